@@ -41,6 +41,7 @@ class CommandLineReader {
   void split(const std::vector<std::string>& args);
   void take_command();
   void take_options();
+  void check_stages();
   void check_export();
   void finish() const {
     if (!problems_.empty()) throw UsageError(fmt::format("{}", fmt::join(problems_, "\n")));
@@ -143,6 +144,23 @@ void CommandLineReader::take_options() {
   }
 }
 
+void CommandLineReader::check_stages() {
+  if (!line_.after.empty() && line_.before.empty()) {
+    problems_.emplace_back("--after: name the other stage with --before");
+  }
+  if (!line_.stage.empty() && !line_.before.empty()) {
+    problems_.emplace_back("--stage and --before exclude each other");
+  }
+  const bool stages = !line_.stage.empty() || !line_.before.empty();
+  if (!line_.stage.empty() && line_.command == Command::export_files && !line_.shiviz) {
+    problems_.emplace_back("export: --stage is with --shiviz");
+  }
+  if (stages && !line_.runs.empty()) {
+    problems_.emplace_back("a RUN and a stage exclude each other");
+  }
+  if (stages && line_.json) problems_.emplace_back("--json is not for a stage");
+}
+
 void CommandLineReader::check_export() {
   const int forms = (line_.json ? 1 : 0) + (line_.csv ? 1 : 0) + (line_.molly ? 1 : 0) +
                     (line_.hdf5 ? 1 : 0) + (line_.shiviz ? 1 : 0) + (line_.test_case ? 1 : 0) +
@@ -177,9 +195,10 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
     problems_.push_back(
         fmt::format("--json and --{} exclude each other", line_.dot ? "dot" : "svg"));
   }
-  if (line_.command == Command::groups && line_.json && line_.csv) {
+  if (line_.json && line_.csv && line_.command != Command::export_files) {
     problems_.emplace_back("--json and --csv exclude each other");
   }
+  check_stages();
   if (command_ != nullptr && line_.command == Command::export_files) check_export();
   if (command_ != nullptr && line_.command == Command::report && line_.output.empty()) {
     problems_.emplace_back("report: name the file to write with -o, such as -o report.html");

@@ -17,6 +17,7 @@ namespace ldfi::results {
 enum class Command : std::uint8_t {
   summary,
   falsifiers,
+  minimisation,
   groups,
   coverage,
   show,
@@ -49,6 +50,9 @@ struct CommandLine {
   bool molly = false;
   bool hdf5 = false;
   std::string schedule;  ///< the stage of a minimisation
+  std::string stage;     ///< likewise, of show and lamport
+  std::string before;    ///< likewise: two diagrams
+  std::string after;     ///< likewise; empty: eot
   bool shiviz = false;
   bool test_case = false;
   bool cut = false;

@@ -111,10 +111,29 @@ static std::string shown_json(const RunRecord& run, const CommandLine& line) {
                   replay_of(run, cell, CellNames(run.cells), to_text(choice.faults, cell.fspec)));
 }
 
+static void export_run(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  if (line.json) {
+    answer.text = to_json(run, choose_cells(run, line.cell));
+  } else if (!line.schedule.empty()) {
+    answer.text = schedule_text(run, choose_cell(run, line.cell), line.schedule);
+  } else if (line.hdf5) {
+    answer.text = derived_hdf5(run, choose_cells(run, line.cell), line);
+  } else {
+    answer.files = exported(run, line);
+    const bool provenance = line.csv || has_invariant(run.cells[choose_cell(run, line.cell)]);
+    if (!provenance) answer.note = "without pre and post, the provenance files are empty";
+  }
+}
+
 Answer answer_of(const CommandLine& line, const RunRecord& run) {
+  if (!line.stage.empty() || !line.before.empty()) {
+    return {stage_answer(run, choose_cell(run, line.cell), line), {}, ""};
+  }
   if (run.system || !run.sweep.empty()) return answer_of_system(line, run);
   if (line.shiviz || line.test_case) {
-    throw UsageError("export: --shiviz and --case are for runs about a real system");
+    throw UsageError(
+        "export: --shiviz and --case are for runs about a real system\n  hint: --shiviz --stage "
+        "eot is about a counterexample that was made smaller");
   }
   const auto cells = [&] { return choose_cells(run, line.cell); };
   Answer answer;
@@ -125,6 +144,9 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
       break;
     case Command::falsifiers:
       text = line.json ? falsifiers_json(run, cells()) : falsifiers_text(run, cells(), line.all);
+      break;
+    case Command::minimisation:
+      text = minimisation_answer(run, choose_cell(run, line.cell), line);
       break;
     case Command::groups:
       text = groups_text(run, cells(), line);
@@ -149,17 +171,7 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
       text = report_html(run, cells(), line);
       break;
     case Command::export_files:
-      if (line.json) {
-        text = to_json(run, cells());
-      } else if (!line.schedule.empty()) {
-        text = schedule_text(run, choose_cell(run, line.cell), line.schedule);
-      } else if (line.hdf5) {
-        text = derived_hdf5(run, cells(), line);
-      } else {
-        answer.files = exported(run, line);
-        const bool provenance = line.csv || has_invariant(run.cells[choose_cell(run, line.cell)]);
-        if (!provenance) answer.note = "without pre and post, the provenance files are empty";
-      }
+      export_run(line, run, answer);
       break;
     case Command::diff:
       if (line.json) throw UsageError("diff --json is for runs about a real system");

@@ -43,6 +43,15 @@ std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& ce
 /// What happens in the execution of a stage of the cell's minimisation, as JSON lines.
 std::string schedule_text(const RunRecord& run, std::size_t cell, const std::string& stage);
 
+/// The stages of the cell's minimisation as text, JSON or CSV.
+std::string minimisation_answer(const RunRecord& run, std::size_t cell, const CommandLine& line);
+
+/// What show, lamport and export say of the stage that the command line names, or of two.
+std::string stage_answer(const RunRecord& run, std::size_t cell, const CommandLine& line);
+/// The execution of a stage as show_text tells one.
+std::string show_stage_text(const RunRecord& run, std::size_t cell, const std::string& stage,
+                            bool all_state);
+
 /// What the executions of the chosen cells cover, as text or JSON.
 std::string coverage_text(const RunRecord& run, const std::vector<std::size_t>& cells,
                           const CommandLine& line);

@@ -1,14 +1,17 @@
 // `show`: one execution, tick by tick and node by node.
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "common/base/text.hpp"
 #include "common/record/summary_text.hpp"
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
 #include "results/json/values.hpp"
+#include "results/trace/stage.hpp"
 #include "results/trace/traces.hpp"
 
 namespace ldfi::results {
@@ -16,8 +19,8 @@ namespace {
 
 class Show {
  public:
-  Show(const Trace& trace, bool all_state, bool invariant)
-      : trace_(trace), all_state_(all_state), invariant_(invariant) {}
+  Show(const Trace& trace, bool all_state, bool invariant, std::set<SentMessage> pending = {})
+      : trace_(trace), all_state_(all_state), invariant_(invariant), pending_(std::move(pending)) {}
 
   std::string ticks() {
     std::vector<const Held*> before;
@@ -119,7 +122,8 @@ class Show {
       say(m.from, fmt::format("sends    {} to {}{}", m.head, name(m.to), lateness_in_words(m)));
     }
     for (const Message& m : tick.lost) {
-      say(m.from, fmt::format("LOST     {} to {}", m.head, name(m.to)));
+      const bool pending = pending_.contains({Time(tick.tick), m});
+      say(m.from, fmt::format("{:<8} {} to {}", pending ? "pending" : "LOST", m.head, name(m.to)));
     }
   }
 
@@ -139,6 +143,7 @@ class Show {
   const Trace& trace_;
   bool all_state_;
   bool invariant_;  ///< what it was judged by, too
+  std::set<SentMessage> pending_;
   std::map<std::pair<bool, Place>, std::vector<std::string>> lines_;
   std::string out_;
 };
@@ -167,16 +172,24 @@ std::string show_text(const RunRecord& run, std::size_t cell, const std::string&
   return out + show.outcome();
 }
 
+std::string show_stage_text(const RunRecord& run, std::size_t cell, const std::string& stage,
+                            bool all_state) {
+  const Cell& one = run.cells[cell];
+  const StageRun done = run_stage(run, one, stage_named(one, stage, "show: --stage"));
+  std::string out = labelled("stage", stage);
+  out += labelled("faults", to_text(done.trace.faults, done.trace.fspec));
+  out += labelled("Fspec", fspec_text(one));
+  out += labelled("nodes", fmt::format("{}", fmt::join(done.trace.fspec.nodes, " ")));
+  out += labelled("EOT", std::to_string(done.trace.fspec.eot));
+  Show show(done.trace, all_state, has_invariant(one), done.pending);
+  out += show.ticks();
+  return out + show.outcome();
+}
+
 std::string schedule_text(const RunRecord& run, std::size_t cell, const std::string& stage) {
-  const auto& found = run.cells[cell].minimisation;
-  if (!found) throw UsageError("export: --schedule: nothing was minimised (ldfi-farm --minimise)");
-  std::vector<std::string> names;
-  for (const MinimisationStage& one : found->stages) {
-    if (one.stage == stage) return schedule_lines(*found, one);
-    names.push_back(printable(one.stage));
-  }
-  throw UsageError(fmt::format("export: --schedule: there is no stage {}; there are: {}",
-                               printable(stage), fmt::join(names, ", ")));
+  const Cell& one = run.cells[cell];
+  const MinimisationStage& found = stage_named(one, stage, "export: --schedule");
+  return schedule_lines(*one.minimisation, found);
 }
 
 }  // namespace ldfi::results

@@ -178,6 +178,7 @@ Answer answer_of_execution(const CommandLine& line, const RunRecord& run) {
     case Command::export_files:
       export_system(line, run, answer);
       break;
+    case Command::minimisation:
     case Command::groups:
     case Command::coverage:
     case Command::lineage:

@@ -51,6 +51,9 @@ const std::vector<CommandRow>& command_table() {
       {"summary", Command::summary, "", 0, "the verdict of each Fspec cell, and what was done"},
       {"falsifiers", Command::falsifiers, "", 0,
        "the fault sets that violate the invariant, the same faults at other times as one family"},
+      {"minimisation", Command::minimisation, "", 0,
+       "the stages in which --minimise made a counterexample smaller, and what happens in the "
+       "smallest execution"},
       {"groups", Command::groups, "[GROUP]", 1,
        "[GROUP] falsifiers that violate the same by the same rules, the rarest group first, then "
        "what is new: executes "
@@ -99,7 +102,8 @@ std::vector<OptionRow> form_rows() {
       {"json",
        '\0',
        "",
-       {summary, falsifiers, groups, coverage, show, lineage, diff, export_files, watch},
+       {summary, falsifiers, minimisation, groups, coverage, show, lineage, diff, export_files,
+        watch},
        "as JSON",
        [](CommandLine& line, const std::string&) { line.json = true; }},
       {"state",
@@ -129,7 +133,7 @@ std::vector<OptionRow> form_rows() {
       {"csv",
        '\0',
        "",
-       {groups, export_files},
+       {minimisation, groups, export_files},
        "as tables in CSV; those of export are written into the folder that -o names",
        [](CommandLine& line, const std::string&) { line.csv = true; }},
       {"diagrams",
@@ -141,7 +145,8 @@ std::vector<OptionRow> form_rows() {
       {"output",
        'o',
        "FILE",
-       {summary, falsifiers, groups, coverage, show, lamport, lineage, diff, report, export_files},
+       {summary, falsifiers, minimisation, groups, coverage, show, lamport, lineage, diff, report,
+        export_files},
        "where to write, a file or a folder; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
   };
@@ -190,7 +195,8 @@ std::vector<OptionRow> export_rows() {
        '\0',
        "",
        {export_files},
-       "RUN, an execution of a real system, as a log with vector clocks, which ShiViz draws",
+       "RUN, an execution of a real system, or a --stage, as a log with vector clocks, which "
+       "ShiViz draws",
        [](CommandLine& line, const std::string&) { line.shiviz = true; }},
       {"case",
        '\0',
@@ -206,6 +212,33 @@ std::vector<OptionRow> export_rows() {
        "as the published prototype writes its runs (runs.json and provenance), into the folder "
        "that -o names",
        [](CommandLine& line, const std::string&) { line.molly = true; }},
+  };
+}
+
+/// The executions that a minimisation ended its stages with.
+std::vector<OptionRow> stage_rows() {
+  using enum Command;
+  return {
+      {"stage",
+       '\0',
+       "STAGE",
+       {show, lamport, export_files},
+       "in place of RUN (of export with --shiviz): the execution that a stage of --minimise ended "
+       "with, such as eot",
+       [](CommandLine& line, const std::string& value) { line.stage = value; }},
+      {"before",
+       '\0',
+       "STAGE",
+       {lamport},
+       "in place of RUN: this stage of --minimise, such as faults, and beside it that of --after; "
+       "what both have is numbered, what only one has is pale",
+       [](CommandLine& line, const std::string& value) { line.before = value; }},
+      {"after",
+       '\0',
+       "STAGE",
+       {lamport},
+       "with --before; default: eot, the smallest execution",
+       [](CommandLine& line, const std::string& value) { line.after = value; }},
   };
 }
 
@@ -239,8 +272,9 @@ std::vector<OptionRow> group_rows() {
 
 const std::vector<OptionRow>& option_table() {
   using enum Command;
-  const std::vector<Command> all_commands{summary, falsifiers, groups, coverage, show,
-                                          lamport, lineage,    diff,   report,   export_files};
+  const std::vector<Command> all_commands{summary,  falsifiers, minimisation, groups,
+                                          coverage, show,       lamport,      lineage,
+                                          diff,     report,     export_files};
   static const std::vector<OptionRow> table = [&] {
     std::vector<OptionRow> rows{
         {"cell", '\0', "CELL", all_commands,
@@ -251,10 +285,12 @@ const std::vector<OptionRow>& option_table() {
     const std::vector<OptionRow> forms = form_rows();
     const std::vector<OptionRow> of_groups = group_rows();
     const std::vector<OptionRow> of_export = export_rows();
+    const std::vector<OptionRow> of_stages = stage_rows();
     const std::vector<OptionRow> of_serve = serve_rows();
     rows.insert(rows.end(), of_groups.begin(), of_groups.end());
     rows.insert(rows.end(), forms.begin(), forms.end());
     rows.insert(rows.end(), of_export.begin(), of_export.end());
+    rows.insert(rows.end(), of_stages.begin(), of_stages.end());
     rows.insert(rows.end(), of_serve.begin(), of_serve.end());
     rows.push_back({"once",
                     '\0',

@@ -84,7 +84,33 @@ void add_lines(const std::vector<const Message*>& messages, bool matters,
 
 }  // namespace
 
-std::vector<Arrow> arrows(const Trace& trace, const Tick& tick) {
+/// Of a schedule: those that are pending lie behind the others.
+static std::vector<Arrow> marked_arrows(const Tick& tick, const ScheduleMarks& marks) {
+  std::map<std::tuple<NodeId, NodeId, bool, bool, std::int32_t>, Arrow> found;
+  const auto add = [&](const Message& m, bool lost) {
+    const SentMessage sent{Time(tick.tick), m};
+    const bool pending = lost && marks.pending.contains(sent);
+    const auto number = marks.numbers.find(sent);
+    const bool numbered = number != marks.numbers.end();
+    Arrow& arrow = found[{m.from, m.to, pending, lost, m.late}];
+    arrow = {m.from, m.to, lost && !pending, std::move(arrow.lines), m.late, pending};
+    std::string text = numbered ? fmt::format("{}: {}", number->second, m.head) : m.head;
+    if (m.late > 0) text += fmt::format(" +{}", m.late);
+    arrow.lines.push_back(
+        {std::move(text), 1, lost || numbered, m.type, numbered ? number->second : std::size_t{0}});
+  };
+  for (const Message& m : tick.arrived) add(m, false);
+  for (const Message& m : tick.lost) add(m, true);
+  std::vector<Arrow> out;
+  for (auto& [key, arrow] : found) {
+    std::ranges::stable_sort(arrow.lines, {}, [](const LabelLine& line) { return !line.matters; });
+    out.push_back(std::move(arrow));
+  }
+  return out;
+}
+
+std::vector<Arrow> arrows(const Trace& trace, const Tick& tick, const ScheduleMarks* marks) {
+  if (marks != nullptr) return marked_arrows(tick, *marks);
   using Key = std::tuple<NodeId, NodeId, bool, std::int32_t>;
   std::map<Key, std::map<std::pair<bool, std::uint32_t>, std::vector<const Message*>>> groups;
   for (const Message& m : tick.arrived) {

@@ -9,6 +9,7 @@
 
 #include "common/base/text.hpp"
 #include "results/draw/lamport_layout.hpp"
+#include "results/draw/lamport_schedule.hpp"
 #include "results/draw/text_fit.hpp"
 
 namespace ldfi::results {
@@ -25,22 +26,25 @@ double extra_legend(const Trace& trace) {
 
 class Picture {
  public:
-  Picture(const Trace& trace, const std::string& title, JudgedBy by)
+  Picture(const Trace& trace, const std::string& title, JudgedBy by, const ScheduleMarks* marks)
       : trace_(trace),
         by_(by),
-        layout_(lay_out(trace, top)),
+        marks_(marks),
+        layout_(lay_out(trace, top, marks)),
         width_(std::max(layout_.width, 560.0)),
         svg_(width_, layout_.height + 108 + extra_legend(trace), title,
-             lamport_in_words(trace, by)) {
+             lamport_in_words(trace, by, marks)) {
     heading(title);
     ticks();
     partitions();
     pauses();
     processes();
+    for (const Band& band : layout_.bands) stubs(band);
     for (const Band& band : layout_.bands) messages(band, false);
     for (const Band& band : layout_.bands) messages(band, true);
     for (const Band& band : layout_.bands) events(band);
     for (const Band& band : layout_.bands) labels(band);
+    if (marks_ != nullptr) draw_externals(layout_, *marks_, svg_);
     legend();
   }
   [[nodiscard]] Svg take() { return std::move(svg_); }
@@ -90,6 +94,7 @@ class Picture {
   void processes() {
     for (std::size_t i = 0; i < layout_.x.size(); ++i) {
       const double x = layout_.x[i];
+      if (is_absent(i)) continue;
       life(i);
       const std::string full = name(NodeId(i));
       const std::string text = shorten(full, longest_name);
@@ -136,26 +141,58 @@ class Picture {
 
   /// The full text of an arrow's messages, for its title.
   [[nodiscard]] std::string whole(const Band& band, const Arrow& arrow) const {
-    std::string out = fmt::format("{} → {}, tick {}{}:", name(arrow.from), name(arrow.to),
-                                  band.tick, arrow.lost ? ", lost" : "");
+    std::string out =
+        fmt::format("{} → {}, tick {}{}:", name(arrow.from), name(arrow.to), band.tick,
+                    arrow.pending ? ", pending"
+                    : arrow.lost  ? ", lost"
+                                  : "");
     for (const LabelLine& line : arrow.lines) {
-      out += " " + line.text + (line.matters ? "" : " (does not matter)");
+      out += " " + line.text + (line.matters || arrow.pending ? "" : unimportant());
     }
     return out;
   }
 
   /// What a page filters arrows by, and looks their messages up by. Nodes are numbers of the Fspec.
-  [[nodiscard]] static Svg::Data data_of(const Band& band, const Arrow& arrow) {
+  [[nodiscard]] Svg::Data data_of(const Band& band, const Arrow& arrow) const {
+    if (marks_ != nullptr) return {{"numbers", numbers_of(arrow)}};
     return {{"tick", std::to_string(band.tick)},
             {"from", std::to_string(arrow.from.index())},
             {"to", std::to_string(arrow.to.index())},
             {"lost", arrow.lost ? "1" : "0"}};
   }
 
+  /// `3 4`: the deliveries that the arrow stands for.
+  static std::string numbers_of(const Arrow& arrow) {
+    std::string out;
+    for (const LabelLine& line : arrow.lines) {
+      if (line.number > 0) out += fmt::format("{}{}", out.empty() ? "" : " ", line.number);
+    }
+    return out;
+  }
+
+  [[nodiscard]] const char* unimportant() const {
+    return marks_ == nullptr ? " (does not matter)" : " (not in the other schedule)";
+  }
+
+  [[nodiscard]] bool is_absent(std::size_t node) const {
+    return marks_ != nullptr && marks_->absent.contains(NodeId(node));
+  }
+
+  /// What is sent and pending: the beginning of an arrow.
+  void stubs(const Band& band) {
+    for (const PlacedArrow& a : band.arrows) {
+      if (!a.arrow.pending) continue;
+      svg_.begin("stub", whole(band, a.arrow));
+      svg_.line(a.from, a.to, "pending");
+      svg_.circle(a.to, 2.2, "pending-end");
+      svg_.end();
+    }
+  }
+
   /// Messages that do not matter are drawn first, so that the others lie above them.
   void messages(const Band& band, bool matter) {
     for (const PlacedArrow& a : band.arrows) {
-      if (a.arrow.matters() != matter) continue;
+      if (a.arrow.matters() != matter || a.arrow.pending) continue;
       svg_.begin("arrow", whole(band, a.arrow), data_of(band, a.arrow));
       if (a.arrow.lost) {
         svg_.line(a.from, a.to, "lost");
@@ -295,6 +332,7 @@ class Picture {
     svg_.text({16, y}, shorten(outcome, room()), holds ? "heading fine" : "heading alarm");
     svg_.end();
     const double line = y + 26;
+    if (marks_ != nullptr) return draw_schedule_legend(*marks_, line, svg_);
     svg_.line({16, line - 4}, {44, line - 4}, "message");
     svg_.text({50, line}, "message", "prose");
     svg_.line({116, line - 4}, {144, line - 4}, "lost");
@@ -324,6 +362,7 @@ class Picture {
 
   const Trace& trace_;
   JudgedBy by_;
+  const ScheduleMarks* marks_;  ///< null: no schedule
   LamportLayout layout_;
   double width_;
   Svg svg_;
@@ -331,8 +370,8 @@ class Picture {
 
 }  // namespace
 
-Svg lamport(const Trace& trace, const std::string& title, JudgedBy by) {
-  return Picture(trace, title, by).take();
+Svg lamport(const Trace& trace, const std::string& title, JudgedBy by, const ScheduleMarks* marks) {
+  return Picture(trace, title, by, marks).take();
 }
 
 }  // namespace ldfi::results

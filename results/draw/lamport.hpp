@@ -6,6 +6,7 @@
 
 #include "common/record/search_result.hpp"
 #include "common/record/trace.hpp"
+#include "results/draw/groups.hpp"
 #include "results/draw/svg.hpp"
 
 namespace ldfi::results {
@@ -19,9 +20,11 @@ enum class JudgedBy : std::uint8_t { invariant, specifications };
 
 /// Draws the diagram. `title` is the heading, such as "falsifier f1". The picture says if it
 /// shortens labels; the whole texts are then in its titles and in its description.
-Svg lamport(const Trace& trace, const std::string& title, JudgedBy by = JudgedBy::invariant);
+Svg lamport(const Trace& trace, const std::string& title, JudgedBy by = JudgedBy::invariant,
+            const ScheduleMarks* marks = nullptr);
 
 /// The same as text, one sentence for each event, which a screen reader reads.
-std::string lamport_in_words(const Trace& trace, JudgedBy by = JudgedBy::invariant);
+std::string lamport_in_words(const Trace& trace, JudgedBy by = JudgedBy::invariant,
+                             const ScheduleMarks* marks = nullptr);
 
 }  // namespace ldfi::results

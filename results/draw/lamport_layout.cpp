@@ -5,6 +5,7 @@
 #include "results/draw/lamport_layout.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "common/base/text.hpp"
 #include "results/draw/text_fit.hpp"
@@ -19,6 +20,7 @@ constexpr double gap = 8;              // between labels in a slot
 constexpr double least_spacing = 130;  // between processes
 constexpr double max_spacing = 250;
 constexpr double lost_at = 0.74;  // how far a lost message gets
+constexpr double stub = 26;       // length of what is pending
 
 struct Box {
   double left;
@@ -130,16 +132,18 @@ double spacing(const std::vector<Band>& bands, std::size_t nodes) {
   return std::clamp(widest + 24, least_spacing, most);
 }
 
-std::vector<Band> make_bands(const Trace& trace, std::size_t& shortened) {
+std::vector<Band> make_bands(const Trace& trace, const ScheduleMarks* marks,
+                             std::size_t& shortened) {
   std::vector<Band> bands;
   for (const Tick& tick : trace.ticks) {
     Band band;
     band.tick = tick.tick;
     band.crashes = tick.crashes;
     band.restarts = tick.restarts;
-    for (Arrow& arrow : arrows(trace, tick)) {
+    for (Arrow& arrow : arrows(trace, tick, marks)) {
       PlacedArrow placed;
       for (const LabelLine& line : arrow.lines) {
+        if (arrow.pending) break;  // a stub has no room for a label
         placed.texts.push_back(shorten(line.text, longest_label));
         if (placed.texts.back() != line.text) ++shortened;
       }
@@ -153,9 +157,9 @@ std::vector<Band> make_bands(const Trace& trace, std::size_t& shortened) {
 
 }  // namespace
 
-LamportLayout lay_out(const Trace& trace, double top) {
+LamportLayout lay_out(const Trace& trace, double top, const ScheduleMarks* marks) {
   LamportLayout out;
-  out.bands = make_bands(trace, out.shortened);
+  out.bands = make_bands(trace, marks, out.shortened);
   const std::size_t nodes = trace.fspec.nodes.size();
   const double apart = spacing(out.bands, nodes);
   for (std::size_t i = 0; i < nodes; ++i) {
@@ -171,6 +175,11 @@ LamportLayout lay_out(const Trace& trace, double top) {
     }
     const double height = BandLayout(band.arrows, y, out.width).fit();
     for (PlacedArrow& a : band.arrows) {
+      if (a.arrow.pending) {
+        const double far = std::abs(a.to.x - a.from.x) / apart;  // stubs fan out
+        a.to = {a.from.x + std::copysign(stub, a.to.x - a.from.x),
+                y + std::min(6 + 14 / far, height - 4)};
+      }
       if (!a.arrow.lost) continue;
       a.to = {a.from.x + lost_at * (a.to.x - a.from.x), y + lost_at * height};
     }
@@ -180,7 +189,8 @@ LamportLayout lay_out(const Trace& trace, double top) {
   for (std::size_t i = 0; i < out.bands.size(); ++i) {
     for (PlacedArrow& a : out.bands[i].arrows) {
       const std::size_t arrival = i + 1 + static_cast<std::size_t>(a.arrow.late);
-      if (a.arrow.late > 0 && arrival < out.bands.size()) a.to.y = out.bands[arrival].y;
+      if (a.arrow.late > 0 && !a.arrow.pending && arrival < out.bands.size())
+        a.to.y = out.bands[arrival].y;
     }
   }
   return out;

@@ -39,6 +39,6 @@ inline constexpr double column_width = 6.65;  ///< of one character of a label
 inline constexpr std::size_t longest_label = 44;
 
 /// `top` is the y of the first tick.
-LamportLayout lay_out(const Trace& trace, double top);
+LamportLayout lay_out(const Trace& trace, double top, const ScheduleMarks* marks = nullptr);
 
 }  // namespace ldfi::results

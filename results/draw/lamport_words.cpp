@@ -45,9 +45,16 @@ std::string failing_at(const Trace& trace, int tick) {
   return out;
 }
 
+/// ` 3:` of a delivery that has a number.
+std::string number_of(const ScheduleMarks* marks, const SentMessage& sent) {
+  if (marks == nullptr) return "";
+  const auto found = marks->numbers.find(sent);
+  return found == marks->numbers.end() ? "" : fmt::format(" {}:", found->second);
+}
+
 }  // namespace
 
-std::string lamport_in_words(const Trace& trace, JudgedBy by) {
+std::string lamport_in_words(const Trace& trace, JudgedBy by, const ScheduleMarks* marks) {
   const auto name = [&](NodeId node) { return word_or_quoted(trace.name(node)); };
   std::string out = "Processes:";
   for (std::size_t i = 0; i < trace.fspec.nodes.size(); ++i) out += " " + name(NodeId(i));
@@ -55,18 +62,26 @@ std::string lamport_in_words(const Trace& trace, JudgedBy by) {
   for (const Tick& tick : trace.ticks) {
     const std::string cut = beginning(trace, tick.tick);
     const std::string failing = failing_at(trace, tick.tick);
+    std::string given;
+    for (const auto& one :
+         marks == nullptr ? std::vector<ScheduleMarks::External>{} : marks->externals) {
+      if (one.tick == tick.tick) given += fmt::format(" {} is given.", one.text);
+    }
     if (tick.crashes.empty() && tick.restarts.empty() && tick.arrived.empty() &&
-        tick.lost.empty() && cut.empty() && failing.empty()) {
+        tick.lost.empty() && cut.empty() && failing.empty() && given.empty()) {
       continue;
     }
     out += fmt::format(" Tick {}:{}", tick.tick, cut);
     for (const NodeId node : tick.restarts) out += fmt::format(" {} restarts.", name(node));
     for (const NodeId node : tick.crashes) out += fmt::format(" {} crashes.", name(node));
-    out += failing;
+    out += failing + given;
     for (const Message& m : tick.lost) {
-      out += fmt::format(" {} to {}: {} is lost.", name(m.from), name(m.to), m.head);
+      const bool pending = marks != nullptr && marks->pending.contains({Time(tick.tick), m});
+      out += fmt::format(" {} to {}: {} is {}.", name(m.from), name(m.to), m.head,
+                         pending ? "pending" : "lost");
     }
     for (const Message& m : tick.arrived) {
+      out += number_of(marks, {Time(tick.tick), m});
       out +=
           fmt::format(" {} to {}: {}{}.", name(m.from), name(m.to), m.head, lateness_in_words(m));
     }

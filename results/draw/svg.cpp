@@ -88,6 +88,11 @@ void Svg::end() {
   body_ += "</g>\n";
 }
 
+void Svg::place(Point at, const Svg& other) {
+  body_ += fmt::format("<g transform=\"translate({} {})\">\n{}</g>\n", number(at.x), number(at.y),
+                       other.body_);
+}
+
 std::string Svg::element(std::string_view style) const {
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ldfi\" role=\"img\" width=\"{0}\" "

@@ -46,6 +46,12 @@ class Svg {
   /// Groups everything up to end(); `title` is shown when one points at the group.
   void begin(std::string_view classes, std::string_view title = "", const Data& data = {});
   void end();
+  /// Another picture, with its corner there.
+  void place(Point at, const Svg& other);
+
+  [[nodiscard]] double width() const { return width_; }
+  [[nodiscard]] double height() const { return height_; }
+  [[nodiscard]] const std::string& description() const { return description_; }
 
   /// A file of its own, with its style, readable on light and dark backgrounds.
   [[nodiscard]] std::string document() const;

@@ -32,7 +32,21 @@ Json changes(const dedalus::Program& program, const std::vector<RuleChange>& lis
   return out;
 }
 
-/// New and lost tuples by tick and place (the nodes, then the observer), as indices into the texts.
+void add_lineage(const Lineage& why, const std::string& name, const GraphvizOptions& graphviz,
+                 Json& out) {
+  out["tree"] = to_tree(why);
+  const auto drawn = draw_lineage(why, "why: " + name, graphviz);
+  if (const auto* svg = std::get_if<Svg>(&drawn)) {
+    out["lineage"] = svg->fragment();
+    return;
+  }
+  out["lineage"] = nullptr;
+  out["lineage_note"] =
+      fmt::format("There is no picture: {}.", std::get<NoPlacement>(drawn).reason);
+}
+
+}  // namespace
+
 void add_state(const Trace& trace, const char* without_state, Json& out) {
   if (!trace.held) {
     out["state"] = nullptr;
@@ -66,21 +80,6 @@ void add_state(const Trace& trace, const char* without_state, Json& out) {
   out["texts"] = std::move(texts);
   out["state"] = std::move(ticks);
 }
-
-void add_lineage(const Lineage& why, const std::string& name, const GraphvizOptions& graphviz,
-                 Json& out) {
-  out["tree"] = to_tree(why);
-  const auto drawn = draw_lineage(why, "why: " + name, graphviz);
-  if (const auto* svg = std::get_if<Svg>(&drawn)) {
-    out["lineage"] = svg->fragment();
-    return;
-  }
-  out["lineage"] = nullptr;
-  out["lineage_note"] =
-      fmt::format("There is no picture: {}.", std::get<NoPlacement>(drawn).reason);
-}
-
-}  // namespace
 
 Json detail(const Trace& trace, const std::string& name, const std::string& replay,
             const char* without_state, JudgedBy by) {

@@ -14,6 +14,10 @@ namespace ldfi::results {
 /// What holds in a run is told on the page if no more tuples than this do: some MB of text.
 inline constexpr std::size_t max_held = 200'000;
 
+/// Adds `texts`, and as `state` new and lost tuples by tick and place (the nodes, then the observer), as indices into the
+/// texts; if the trace does not tell what holds, null and `without_state` as the note.
+void add_state(const Trace& trace, const char* without_state, Json& out);
+
 /// Diagram and states of one run. `replay` is the command that replays it; it may be empty.
 /// `without_state` says why the trace does not tell what holds, if it does not.
 Json detail(const Trace& trace, const std::string& name, const std::string& replay,

@@ -17,6 +17,7 @@
 #include "results/report/group_table.hpp"
 #include "results/report/messages.hpp"
 #include "results/report/page.hpp"
+#include "results/report/stages.hpp"
 
 namespace ldfi::results {
 
@@ -221,6 +222,9 @@ class Report {
     if (cell.minimisation) {
       out["minimisation"] = minimisation_json(*cell.minimisation);
       out["minimisation"]["line"] = minimisation_line(*cell.minimisation);
+      out["minimisation"]["shown"] = stages_json(run_, cell, [this](std::size_t bytes) {
+        return bytes > max_bytes_ || options_.enough();
+      });
     }
     out["covers"] = covers(run_, cell);
     out["wasted"] = cell.wasted;

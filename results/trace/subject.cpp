@@ -47,6 +47,15 @@ Fspec make_fspec(const Cell& cell, const dedalus::Program& program) {
 
 Subject::Subject(const RunRecord& run, const Cell& cell)
     : program_(check(run, cell)), fspec_(make_fspec(cell, program_)) {
+  execute_without_faults();
+}
+
+Subject::Subject(dedalus::Program program, Fspec fspec)
+    : program_(std::move(program)), fspec_(std::move(fspec)) {
+  execute_without_faults();
+}
+
+void Subject::execute_without_faults() {
   failure_free_.model = this->run({});
   failure_free_.judgement =
       eval::judge(program_, fspec_, *failure_free_.model, *failure_free_.model);
@@ -60,12 +69,17 @@ std::shared_ptr<const eval::Model> Subject::run(const FaultSet& faults) const {
   return with_sources(program_.sources, [&] { return eval::run(program_, fspec_, faults); });
 }
 
-Rerun Subject::execute(const FaultSet& faults) const {
+Rerun Subject::execute_any(const FaultSet& faults) const {
   if (faults.empty()) return failure_free_;
   Rerun out;
   out.faults = faults;
   out.model = run(faults);
   out.judgement = eval::judge(program_, fspec_, *out.model, *failure_free_.model);
+  return out;
+}
+
+Rerun Subject::execute(const FaultSet& faults) const {
+  Rerun out = execute_any(faults);
   if (!out.judgement.overtaken.empty()) {
     throw UsageError(fmt::format("where channels are fifo, {} is not admitted: {}",
                                  to_text(faults, fspec_), out.judgement.overtaken));

@@ -26,6 +26,8 @@ class Subject {
   /// Throws SourcedError (with its texts) if the stored program or Fspec is invalid,
   /// and UsageError if there is no program.
   Subject(const RunRecord& run, const Cell& cell);
+  /// Another program, or another Fspec, than a file has.
+  Subject(dedalus::Program program, Fspec fspec);
 
   [[nodiscard]] const dedalus::Program& program() const { return program_; }
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
@@ -35,10 +37,13 @@ class Subject {
   [[nodiscard]] FaultSet fault_set(const std::string& text, const std::string& name) const;
   /// Throws SourcedError (an arithmetic error) and BudgetExceeded.
   [[nodiscard]] Rerun execute(const FaultSet& faults) const;
+  /// The same, also of faults that the order of channels does not admit.
+  [[nodiscard]] Rerun execute_any(const FaultSet& faults) const;
   /// The execution without faults.
   [[nodiscard]] const Rerun& failure_free() const { return failure_free_; }
 
  private:
+  void execute_without_faults();
   [[nodiscard]] std::shared_ptr<const eval::Model> run(const FaultSet& faults) const;
 
   dedalus::Program program_;

@@ -130,8 +130,8 @@ class Page:
         return answer["result"].get("value")
 
     def press(self, key):
-        """As on a keyboard: Tab, Enter, or a letter."""
-        codes = {"Tab": (9, ""), "Enter": (13, "\r")}
+        """As on a keyboard: Tab, Enter, an arrow, or a letter."""
+        codes = {"Tab": (9, ""), "Enter": (13, "\r"), "ArrowLeft": (37, ""), "ArrowRight": (39, "")}
         code, text = codes.get(key, (ord(key[0].upper()), key))
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=code, **({"text": text} if text and kind == "keyDown" else {}))

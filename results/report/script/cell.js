@@ -187,6 +187,7 @@ function minimisation(minimised) {
     table("Stages", heads, minimised.stages.map((s) => [s.stage, s.externals, s.deliveries, s.nodes, s.eot, s.eff, s.delay_max,
       s.executions, s.searches, s.bound === null ? "" : s.bound, s.claim, make("code", {}, s.faults)].map((value) =>
       (typeof value === "number" ? String(value) : value)))),
+    minimised.shown ? stageSteps(minimised) : null,
     table("What happens", ["tick", "event"], minimised.schedule.map((event) => [String(event.at), make("span", {}, happens(event))])),
     make("p", {}, "Violates ", make("code", {}, minimised.violated.join(" ")), "."),
   ];

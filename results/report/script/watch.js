@@ -5,19 +5,23 @@ const MOST_PATTERNS = 20;
 const addressed = location.protocol === "about:" && window.frameElement?.className === "run" ? window.parent : window;
 const fragments = () => addressed.location.hash.slice(1).split("&");
 
-function watchedInAddress() {
-  const found = fragments().find((part) => part.startsWith("watch="));
+/** What the address says of `name`: text, whatever stands there. */
+function readAddress(name, most) {
+  const found = fragments().find((part) => part.startsWith(`${name}=`));
   if (found === undefined) return "";
+  const text = found.slice(name.length + 1);
   try {
-    return decodeURIComponent(found.slice(6)).slice(0, 4000);
+    return decodeURIComponent(text).slice(0, most);
   } catch {
-    return found.slice(6, 4006);  // not as an address is written: text all the same
+    return text.slice(0, most);  // not as an address is written
   }
 }
 
-function writeAddress(text) {
-  const parts = fragments().filter((part) => part !== "" && !part.startsWith("watch="));
-  if (text.trim() !== "") parts.push(`watch=${encodeURIComponent(text).replace(/%2C/g, ",").replace(/%3B/g, ";")}`);
+const watchedInAddress = () => readAddress("watch", 4000);
+
+function writeAddress(name, text) {
+  const parts = fragments().filter((part) => part !== "" && !part.startsWith(`${name}=`));
+  if (text.trim() !== "") parts.push(`${name}=${encodeURIComponent(text).replace(/%2C/g, ",").replace(/%3B/g, ";")}`);
   try {
     addressed.history.replaceState(null, "", addressed.location.href.split("#")[0] + (parts.length > 0 ? `#${parts.join("&")}` : ""));
   } catch {
@@ -171,7 +175,7 @@ function watch(detail, cell, goTo) {
     clearTimeout(timer);
     if (field.value === watching.text) return;
     watching.text = field.value;
-    writeAddress(watching.text);
+    writeAddress("watch", watching.text);
     fill();
   };
   field.addEventListener("input", () => {

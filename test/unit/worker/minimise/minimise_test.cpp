@@ -248,7 +248,7 @@ TEST(SmallerWorld, AListThatIsEmptiedDoesNotMeanAll) {
   EXPECT_FALSE(minimise::without_node(fspec, "d").limits.omissions);
   EXPECT_EQ(minimise::without_node(fspec, "c").nodes, (std::vector<std::string>{"a", "b", "d"}));
   EXPECT_EQ(minimise::without_node(fspec, "c").crashes, 1);
-  EXPECT_EQ(minimise::without_node(without_node(fspec, "a"), "d").limits.omissions,
+  EXPECT_EQ(minimise::without_node(minimise::without_node(fspec, "a"), "d").limits.omissions,
             std::optional(0));
 }
 
@@ -294,14 +294,14 @@ TEST(Schedules, PendingMessagesAreNoFaultsOfTheFspec) {
   const Fspec fspec(parameters);
   const NodeId a(0);
   const NodeId b(1);
-  const auto one = faults_of({{}, {}, {{Time(4), a, b, 0}}}, fspec);
+  const auto one = minimise::faults_of({{}, {}, {{Time(4), a, b, 0}}}, fspec);
   ASSERT_TRUE(one);
   EXPECT_EQ(one->size(), 12U * 4 - 1);
   EXPECT_FALSE(one->loses({a, b, Time(4)}));
-  EXPECT_TRUE(faults_of({{}, {}, {{Time(1), a, b, 1}}}, fspec));
-  EXPECT_FALSE(faults_of({{}, {}, {{Time(1), a, b, 2}}}, fspec));
-  EXPECT_FALSE(faults_of({{}, {}, {{Time(1), a, b, 1}, {Time(2), a, b, 1}}}, fspec));
-  EXPECT_FALSE(faults_of({{}, {}, {{Time(1), a, b, 0}, {Time(1), a, b, 1}}}, fspec));
+  EXPECT_TRUE(minimise::faults_of({{}, {}, {{Time(1), a, b, 1}}}, fspec));
+  EXPECT_FALSE(minimise::faults_of({{}, {}, {{Time(1), a, b, 2}}}, fspec));
+  EXPECT_FALSE(minimise::faults_of({{}, {}, {{Time(1), a, b, 1}, {Time(2), a, b, 1}}}, fspec));
+  EXPECT_FALSE(minimise::faults_of({{}, {}, {{Time(1), a, b, 0}, {Time(1), a, b, 1}}}, fspec));
 }
 
 }  // namespace
