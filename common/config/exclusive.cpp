@@ -13,9 +13,8 @@
 namespace ldfi::config {
 namespace {
 
-constexpr std::array<std::pair<const char*, const char*>, 19> pairs{
+constexpr std::array<std::pair<const char*, const char*>, 18> pairs{
     {{"minimise", "check"},
-     {"replay-schedule", "minimise"},
      {"replay-schedule", "replay"},
      {"replay-schedule", "check"},
      {"replay-schedule", "resume"},

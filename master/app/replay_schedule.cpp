@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <set>
 
+#include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/config/command_line.hpp"
 #include "common/minimise/smaller_world.hpp"
 #include "common/record/summary_text.hpp"
+#include "master/app/replay_steps.hpp"
 #include "master/app/schedule_file.hpp"
 #include "master/life/limits.hpp"
 #include "results/json/values.hpp"
@@ -240,6 +242,12 @@ class Replay {
 
 ExitStatus run_schedule(const Task& task, const Log& /*log*/) {
   const ScheduleFile file = read_schedule_file(task.options.replay_schedule);
+  if (file.is_recording()) return run_steps(task, file);
+  if (std::ranges::count(task.arguments, "--minimise") > 0) {
+    throw UsageError(
+        "--replay-schedule and --minimise exclude each other, unless the file has the steps of a "
+        "recording");
+  }
   return Replay(task, file).run();
 }
 

@@ -56,8 +56,10 @@ class Reading {
       known(*json, {"e", "i", "at", "from", "to", "fact", "nth", "late"});
       add({line_, kind, number(*json, "at", 0, 0), fact(*json), word(*json, "from"),
            word(*json, "to"), number(*json, "nth", 1, 1), number(*json, "late", 0, 0)});
+    } else if (kind == "step") {
+      read_step(*json);
     } else if (json->contains("e")) {
-      fail(fmt::format("there is no event {}; there are: world, external, crash, deliver",
+      fail(fmt::format("there is no event {}; there are: world, external, crash, deliver, step",
                        printable(kind.substr(0, 60))));
     }
   }
@@ -71,7 +73,40 @@ class Reading {
     out_.externals = words(json, "externals");
   }
 
+  void read_step(const ParsedLine& json) {
+    known(json, {"e", "i", "at", "from", "to", "fact", "own", "after"});
+    const bool channel = json.contains("from") || json.contains("to");
+    const auto optional_fact = [&](const char* key) {
+      return json.contains(key) ? fact(json, key) : std::string();
+    };
+    ScheduleLine event{line_,
+                       "step",
+                       number(json, "at", 1, std::nullopt),
+                       fact(json),
+                       "",
+                       "",
+                       1,
+                       0,
+                       optional_fact("own"),
+                       optional_fact("after")};
+    if (channel) {
+      event.from = word(json, "from");
+      event.to = word(json, "to");
+      if (event.from == event.to) fail("from, to: what a node tells itself has neither");
+    }
+    if (event.own.empty() == (channel && !event.after.empty())) {
+      fail("own: it is for a message with `after`, which has it");
+    }
+    if (!out_.events.empty() && out_.events.back().at >= event.at) {
+      fail("at: it is not later than the step before");
+    }
+    add(std::move(event));
+  }
+
   void add(ScheduleLine event) {
+    if (!out_.events.empty() && (out_.events.back().kind == "step") != (event.kind == "step")) {
+      return fail("a recording has steps, and no other events");
+    }
     const int at = event.kind == "deliver" ? 0 : event.at;
     const auto [it, fresh] = said_.try_emplace(
         {event.kind, event.text, event.from, event.to, at, event.nth, event.late}, line_);
@@ -96,10 +131,10 @@ class Reading {
   }
 
   /// How it is written inside is the program's affair.
-  std::string fact(const ParsedLine& json) {
-    std::string out = word(json, "fact");
+  std::string fact(const ParsedLine& json, const char* key = "fact") {
+    std::string out = word(json, key);
     if (!out.empty() && (out.find('(') == std::string::npos || !out.ends_with(')'))) {
-      fail("fact: a tuple is expected, such as log(a,x)");
+      fail(fmt::format("{}: a tuple is expected, such as log(a,x)", key));
     }
     return out;
   }

@@ -4,6 +4,13 @@
 //   {"e":"external","at":2,"fact":"add(a,2)"}
 //   {"e":"crash","at":3,"node":"b"}
 //   {"e":"deliver","from":"a","to":"b","fact":"append(b,a,2)","nth":1,"late":3}
+//
+// Or, of a recording, only
+//
+//   {"e":"step","at":1,"fact":"timeout(a)"}                                from outside
+//   {"e":"step","at":2,"fact":"begin(a)","after":"begins(a)"}              from the node itself
+//   {"e":"step","at":3,"from":"a","to":"b","fact":"request(b,a,1)"}        a message, and if it may be
+//   {"e":"step",…,"own":"hears(b,a,1)","after":"again(b,a,1)"}             put behind by its receiver
 #pragma once
 
 #include <optional>
@@ -16,13 +23,15 @@ namespace ldfi::app {
 
 struct ScheduleLine {
   int line = 0;
-  std::string kind;  ///< external, crash, deliver
+  std::string kind;  ///< external, crash, deliver, step
   int at = 0;        ///< of a delivery: a hint, which says nothing
   std::string text;  ///< the fact or the node
   std::string from;
   std::string to;
   int nth = 1;
   int late = 0;
+  std::string own{};  ///< of a step; may be empty, as all texts of it but the fact
+  std::string after{};
 };
 
 struct ScheduleFile {
@@ -33,6 +42,10 @@ struct ScheduleFile {
   std::optional<std::vector<std::string>> nodes;
   std::optional<std::vector<std::string>> externals;
   std::vector<ScheduleLine> events;
+  /// It is a recording: all events are steps, each later than the one before.
+  [[nodiscard]] bool is_recording() const {
+    return !events.empty() && events.front().kind == "step";
+  }
 
   /// The whole line.
   [[nodiscard]] SourceRange at(int line) const;

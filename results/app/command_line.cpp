@@ -109,9 +109,10 @@ void CommandLineReader::take_command() {
   }
   line_.command = command_->command;
   if (words_.size() < 2) {
-    problems_.push_back(
-        fmt::format("{}: name a {}", command_->name,
-                    line_.command == Command::watch ? "journal (.journal)" : "results file (.h5)"));
+    problems_.push_back(fmt::format("{}: name a {}", command_->name,
+                                    line_.command == Command::watch        ? "journal (.journal)"
+                                    : line_.command == Command::import_log ? "ShiViz log"
+                                                                           : "results file (.h5)"));
     return;
   }
   line_.file = words_[1];
@@ -202,6 +203,9 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   if (command_ != nullptr && line_.command == Command::export_files) check_export();
   if (command_ != nullptr && line_.command == Command::report && line_.output.empty()) {
     problems_.emplace_back("report: name the file to write with -o, such as -o report.html");
+  }
+  if (command_ != nullptr && line_.command == Command::import_log && line_.names.empty()) {
+    problems_.emplace_back("import: say with --names FILE what the program calls the messages");
   }
   if (line_.files.size() > 1 && line_.cell) {
     problems_.emplace_back("report: --cell is about one file, and here are several");

@@ -27,7 +27,8 @@ enum class Command : std::uint8_t {
   report,
   export_files,
   serve,
-  watch
+  watch,
+  import_log
 };
 
 struct CommandLine {
@@ -54,6 +55,7 @@ struct CommandLine {
   std::string before;    ///< likewise: two diagrams
   std::string after;     ///< likewise; empty: eot
   bool shiviz = false;
+  std::string names;  ///< of import: a file
   bool test_case = false;
   bool cut = false;
   std::string repair;                ///< a program; empty: none

@@ -166,6 +166,7 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
       break;
     case Command::serve:
     case Command::watch:
+    case Command::import_log:
       break;  // start() hands them on
     case Command::report:
       text = report_html(run, cells(), line);

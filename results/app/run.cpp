@@ -18,6 +18,7 @@
 #include "common/dedalus/language/load.hpp"
 #include "results/app/command_line.hpp"
 #include "results/app/commands.hpp"
+#include "results/app/import.hpp"
 #include "results/app/limited.hpp"
 #include "results/app/output.hpp"
 #include "results/app/systems.hpp"
@@ -158,7 +159,11 @@ int start(const std::vector<std::string>& arguments) {
   const std::string blamed = fmt::format("{}", fmt::join(line.files, ", "));
   return run_limited({blamed, line.time_limit_s, line.memory_limit_bytes}, [&](Stage& stage) {
     return guarded([&] {
-      act(line, stage);
+      if (line.command == Command::import_log) {
+        import_log(line, stage);
+      } else {
+        act(line, stage);
+      }
       return 0;
     });
   });

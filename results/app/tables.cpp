@@ -89,6 +89,9 @@ const std::vector<CommandRow>& command_table() {
       {"watch", Command::watch, "", 0,
        "a table of a run that goes on elsewhere, or was stopped, until it is finished: FILE is its "
        "journal (r.journal beside r.h5), which is only read"},
+      {"import", Command::import_log, "", 0,
+       "a recording of another tool, FILE, a ShiViz log as DEMi writes it, as a schedule that "
+       "ldfi-farm --replay-schedule follows; --names says what the program calls its messages"},
   };
   return table;
 }
@@ -146,7 +149,7 @@ std::vector<OptionRow> form_rows() {
        'o',
        "FILE",
        {summary, falsifiers, minimisation, groups, coverage, show, lamport, lineage, diff, report,
-        export_files},
+        export_files, import_log},
        "where to write, a file or a folder; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
   };
@@ -198,6 +201,12 @@ std::vector<OptionRow> export_rows() {
        "RUN, an execution of a real system, or a --stage, as a log with vector clocks, which "
        "ShiViz draws",
        [](CommandLine& line, const std::string&) { line.shiviz = true; }},
+      {"names",
+       '\0',
+       "FILE",
+       {import_log},
+       "the nodes and messages of the recording, and what the program calls them: see INTERFACE",
+       [](CommandLine& line, const std::string& value) { line.names = value; }},
       {"case",
        '\0',
        "",

@@ -1,0 +1,42 @@
+#include "results/app/import.hpp"
+
+#include <fmt/core.h>
+
+#include "common/base/errors.hpp"
+#include "common/dedalus/language/text_file.hpp"
+#include "common/shiviz/steps.hpp"
+#include "results/app/output.hpp"
+
+namespace ldfi::results {
+namespace {
+
+constexpr std::size_t most_bytes_of_names = std::size_t{1} << 20U;
+
+FileId add(SourceSet& sources, const std::string& path, std::size_t most_bytes) {
+  dedalus::TextFile read = dedalus::read_text_file(path, most_bytes);
+  if (!read.text) throw EnvironmentError(fmt::format("{}: {}", path, read.problem));
+  return sources.add(path, std::move(*read.text));
+}
+
+}  // namespace
+
+void import_log(const CommandLine& line, Stage& stage) {
+  SourceSet sources;
+  const FileId log = add(sources, line.file, shiviz::most_bytes);
+  const FileId names_file = add(sources, line.names, most_bytes_of_names);
+  stage.computing();
+  std::vector<Diagnostic> problems;
+  const auto refuse = [&] {
+    if (!problems.empty()) throw SourcedError(std::move(problems), std::move(sources));
+  };
+  const shiviz::Names names = shiviz::read_names(sources, names_file, problems);
+  refuse();
+  const auto events = shiviz::read_log(sources, log, problems);
+  refuse();
+  const auto steps = shiviz::steps_of(events, names, problems);
+  refuse();
+  stage.writing();
+  write_output(line.output, shiviz::schedule_of(steps));
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Recordings of other tools, followed step by step and made smaller: test_recordings.py LDFI_FARM SOURCE_DIR LDFI_RESULTS
+
+With LDFI_RECORDINGS, a folder with DEMi's raft45.shiviz.txt, raft46.shiviz.txt and raft56.shiviz.txt, these too."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import unittest
+
+import recorded_raft
+from program import PROGRAM, SOURCE_DIR, ProgramCase
+
+RESULTS = os.path.abspath(sys.argv[3])
+CONFIG = os.path.join(SOURCE_DIR, "configs/raft-recorded.yaml")
+NAMES = os.path.join(SOURCE_DIR, "configs/raft-recorded.names")
+SMALL = recorded_raft.HEAD + """
+
+{"n-a" : 1} n-a: Received external message: Known
+{"n-a" : 2} n-a: Received external message: Timer(1)
+{"n-a" : 3} n-a: Sending to n-a: Begin
+{"n-b" : 1} n-b: Received external message: Known
+{"n-a" : 4} n-a: Received message from n-a: Begin
+{"n-a" : 5} n-a: Sending to n-b: Request(1)
+{"n-a" : 5, "n-b" : 2} n-b: Received message from n-a: Request(1)
+"""
+
+
+def switches(defects):
+    return [word for defect in defects for word in ("-D", f"{defect}=yes")]
+
+
+class Recordings(ProgramCase):
+    def imported(self, log, names=recorded_raft.NAMES, status=0, says=""):
+        self.write("log.txt", log)
+        self.write("log.names", names)
+        command = [RESULTS, "import", "log.txt", "--names", "log.names", "-o", "log.jsonl"]
+        result = subprocess.run(command, cwd=self.folder.name, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(result.returncode, status, result.stderr)
+        self.assertIn(says, result.stderr)
+        self.assertEqual(os.path.exists(self.path("log.jsonl")), status == 0)
+        return result
+
+    def followed(self, status, defects, *arguments, schedule="log.jsonl"):
+        return self.summary(status, CONFIG, "--quiet", *switches(defects), "--replay-schedule", schedule, *arguments)
+
+    def steps_of(self, followed):
+        """As recorded_raft.executed() takes them."""
+        kinds = {"hears": "request", "rehears": "append"}
+        out = []
+        for step in followed:
+            relation, arguments = re.fullmatch(r"(\w+)\((.*)\)", step["fact"]).groups()
+            to, *rest = arguments.split(",")
+            sender = "" if relation in ("configure", "timeout", "client") else to
+            if relation in ("request", "hears", "grant", "refuse", "append", "rehears", "taken"):
+                sender, *rest = rest
+            out.append((sender, to, kinds.get(relation, relation), tuple(map(int, rest))))
+        return out
+
+    def test_random_runs_are_followed_whole(self):
+        """Other nodes, which know no Dedalus, say what happens; the verdict is theirs."""
+        for defects, seed, violated in (
+            ((), 1, False), ((), 2, False), ((), 1088, False), (("FORGETS",), 3, False), (("LAGS",), 4, False),
+            (("COUNTS",), 5375, True), (("COUNTS",), 5, False), (("STALE",), 1088, True), (("STALE",), 370, True),
+            (("FORGETS", "LAGS"), 1091, True), (("FORGETS", "LAGS"), 6, False), (recorded_raft.DEFECTS, 212, True),
+        ):  # fmt: skip
+            with self.subTest(defects=defects, seed=seed):
+                run = recorded_raft.Recording(seed, defects, steps=90)
+                self.assertEqual(run.cluster.violates(), violated)
+                self.imported(run.text())
+                found = self.followed(1 if violated else 0, defects)
+                self.assertEqual((found["steps"], len(found["followed"])), (run.steps, run.steps), run.text())
+                self.assertEqual(found["replay"], "violated" if violated else "not violated")
+                self.assertEqual(found["since"], run.steps if violated else None)
+                os.remove(self.path("log.jsonl"))
+
+    def test_what_is_left_violates_and_nothing_can_go(self):
+        for defects, seed in ((("COUNTS",), 5375), (("STALE",), 370)):
+            run = recorded_raft.Recording(seed, defects, steps=90)
+            self.imported(run.text())
+            found = self.followed(1, defects, "--minimise")["minimisation"]
+            os.remove(self.path("log.jsonl"))
+            self.assertEqual(found["ended"], "")
+            self.assertEqual((found["stages"][0]["stage"], found["stages"][0]["steps"]), ("followed", run.steps))
+            self.assertEqual(found["stages"][-1]["claim"], "2-minimal")
+            self.assertEqual(found["stages"][-1]["steps"], len(found["steps"]))
+            steps = self.steps_of(found["steps"])
+            self.assertTrue(recorded_raft.executed(steps, defects).violates())
+            self.assertLess(len(steps), run.steps)
+            for i in range(len(steps)):
+                try:
+                    self.assertFalse(recorded_raft.executed(steps[:i] + steps[i + 1 :], defects).violates())
+                except ValueError:
+                    pass  # a step needs the one that is gone
+
+    def test_budgets_end_it(self):
+        run = recorded_raft.Recording(370, ("STALE",))
+        self.imported(run.text())
+        found = self.followed(1, ("STALE",), "--minimise", "--max-runs", "150")["minimisation"]
+        self.assertEqual((found["ended"], found["stages"][-1]["claim"]), ("runs", "not finished"))
+        self.assertTrue(recorded_raft.executed(self.steps_of(found["steps"]), ("STALE",)).violates())
+
+    def test_what_does_not_happen_is_told(self):
+        self.imported(SMALL)
+        self.assertEqual(len(self.followed(0, ())["followed"]), 5)
+        with open(self.path("log.jsonl"), encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        self.write("gap.jsonl", "\n".join(line for line in lines if "timeout" not in line))
+        found = self.followed(2, (), schedule="gap.jsonl")
+        self.assertEqual(found["replay"], "diverged")
+        self.assertEqual([one["line"] for one in found["diverged"]], [3, 4])
+        text = self.expect(2, CONFIG, "--quiet", "--replay-schedule", "gap.jsonl").stdout
+        self.assertIn("diverged  begin(a): the node has not told itself so", text)
+        self.assertIn("diverged  a -> b  request(b,a,1): it is not sent", text)
+
+    def test_logs_that_are_wrong(self):
+        for old, new, says in (
+            ('{"n-a" : 2} n-a: R', '{"n-a" : 3} n-a: R', "log.txt:4:1: error: the clock does not follow"),
+            ('{"n-a" : 5, "n-b" : 2}', '{"n-b" : 2}', "log.txt:9:1: error: the clock does not know that n-a has sent this"),
+            ('{"n-a" : 5, "n-b" : 2}', '{"n-a" : 6, "n-b" : 2}', "log.txt:9:1: error: the clock knows 6 events of n-a"),
+            ('{"n-b" : 1}', '{"n-a" : 2, "n-b" : 1}', "log.txt:6:1: error: the clock does not follow"),
+            ("Sending to n-b: Request(1)", "Sending to n-c: Request(1)", "log.txt:9:1: error: n-a has not sent this"),
+            ("from n-a: Request(1)", "from n-a: Request(2)", "n-a has not sent this"),
+            ("(?<clock>", "(?<time>", "log.txt:1:1: error: the first line"),
+            ("Timer(1)", "Clock(1)", "log.txt:4:45: error: the names have no line for this message"),
+            ("Timer(1)", "", "the message is empty"),
+            ("Timer(1)", "Timer(} n: )", "the end of the clock"),
+            ("Received external", "Got", "there is no such event"),
+            ('{"n-a" : 1}', '{"n-a" : 1', "a comma or } is expected"),
+            ('{"n-a" : 1}', '{"n-a" : 0}', "a number from 1 to"),
+            ('{"n-a" : 1}', '{"n-a" : 99999999999999}', "a number from 1 to"),
+            ('{"n-a" : 1}', '{"n-a" : 1, "n-a" : 1}', "the clock has this host twice"),
+            ('{"n-a" : 1}', '{"n a" : 1}', "no name of a host"),
+            ("n-a: Received external message: Known", "n-e: Received external message: Known", "the clock does not follow"),
+            ("Known", "\xff\x00", "UTF-8"),
+        ):  # fmt: skip
+            with self.subTest(new=new):
+                self.assertIn(old, SMALL)
+                self.imported(SMALL.replace(old, new, 1), status=65, says=says)
+        self.imported("", status=65, says="the first line")
+        self.imported(recorded_raft.HEAD, status=65, says="there are no events")
+        many = "".join(f'{{"n-{i}" : 1}} n-{i}: Received external message: Known\n' for i in range(65))
+        self.imported(f"{recorded_raft.HEAD}\n{many}", status=65, says="there are more than 64")
+
+    def test_names_that_are_wrong(self):
+        for old, new, says in (
+            ("node n-b b", "node n-b a", "log.names:3:1: error: one of the two is named already"),
+            ("node n-b b", "node n-e b", "the names have no node n-b"),
+            ("node n-b b", "nodes n-b b", "there is no nodes here"),
+            ("Begin => begin({to}) after begins({to})", "Begin => begin({to})", "FACT after FACT is expected"),
+            ("timeout({to})", "timeout({from})", "timeout({from}) is no fact"),
+            ("timeout({to})", "timeout({to}", "timeout({to} is no fact"),
+            ("Timer(*)", "Timer(*{T})", "between two of * and {…} there is some text"),
+            ("Timer(*)", "Timer({to})", "a name is expected that this line does not have yet"),
+            ("external Known =>", "external Known", "a pattern, => and a fact are expected"),
+            ("Grant({T}) => grant({to},{from},{T})", "Grant({T}) => grant({to},{from},{T}) after x({to})", "FACT, or FACT or FACT"),
+        ):  # fmt: skip
+            with self.subTest(new=new):
+                self.assertIn(old, recorded_raft.NAMES)
+                self.imported(SMALL, recorded_raft.NAMES.replace(old, new, 1), status=65, says=says)
+
+    def test_schedules_that_are_wrong(self):
+        for line, says in (
+            ('{"e":"step","fact":"timeout(a)"}', "at: a number"),
+            ('{"e":"step","at":1,"fact":"timeout(z)"}', "x.jsonl:1:1: error: the program has no timeout(z)"),
+            ('{"e":"step","at":1,"fact":"timeout(a,1)"}', "the program has no timeout(a,1)"),
+            ('{"e":"step","at":1,"fact":"grant(a,b,x)"}', "the program has no grant(a,b,x)"),
+            ('{"e":"step","at":1,"from":"a","to":"z","fact":"timeout(a)"}', "there is no node z"),
+            ('{"e":"step","at":1,"from":"a","to":"a","fact":"timeout(a)"}', "has neither"),
+            ('{"e":"step","at":1,"fact":"timeout(a)","own":"timeout(a)"}', "own: it is for a message"),
+            ('{"e":"step","at":5000,"fact":"timeout(a)"}', "at most 2000 ticks"),
+            ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"step","at":1,"fact":"timeout(b)"}', "x.jsonl:2:1: error: at: it is not later"),
+            ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"external","at":2,"fact":"timeout(b)"}', "no other events"),
+            ('{"e":"world","eot":5}\n{"e":"step","at":1,"fact":"timeout(a)"}', "eot, nodes: of a recording"),
+        ):  # fmt: skip
+            self.write("x.jsonl", line)
+            self.expect(65, CONFIG, "--quiet", "--replay-schedule", "x.jsonl", says=says)
+        self.write("x.jsonl", '{"e":"external","at":1,"fact":"configure(a)"}')
+        self.expect(64, CONFIG, "--quiet", "--minimise", "--replay-schedule", "x.jsonl", says="unless the file has the steps of a")
+
+    @unittest.skipUnless("LDFI_RECORDINGS" in os.environ, "DEMi's recordings are not here")
+    def test_recordings_of_demi(self):
+        with open(NAMES, encoding="utf-8") as file:
+            names = file.read()
+        for bug, defects, steps, most in (("45", ["COUNTS"], 23, 23), ("46", ["STALE"], 35, 22), ("56", ["FORGETS", "LAGS"], 82, 40)):
+            with open(os.path.join(os.environ["LDFI_RECORDINGS"], f"raft{bug}.shiviz.txt"), encoding="utf-8") as file:
+                self.imported(file.read(), names)
+            command = [PROGRAM, CONFIG, "--quiet", *switches(defects), "--replay-schedule", "log.jsonl", "--minimise", "--summary", "json"]
+            result = subprocess.run(command, cwd=self.folder.name, capture_output=True, text=True, timeout=1200, check=False)
+            self.assertEqual(result.returncode, 1, result.stderr)
+            found = json.loads(result.stdout)
+            self.assertEqual((found["steps"], len(found["followed"]), found["since"]), (steps, steps, steps))
+            self.assertLessEqual(len(found["minimisation"]["steps"]), most)
+            left = self.steps_of(found["minimisation"]["steps"])
+            self.assertTrue(recorded_raft.executed(left, defects).violates())
+            self.assertNotEqual(self.summary_of_any("log.jsonl")["replay"], "violated")
+            os.remove(self.path("log.jsonl"))
+
+    def summary_of_any(self, schedule):
+        result = self.run_it(CONFIG, "--quiet", "--replay-schedule", schedule, "--summary", "json")
+        return json.loads(result.stdout.splitlines()[-1])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
