@@ -250,6 +250,22 @@ class Protocol(unittest.TestCase):
         self.assertTrue(client.at("definition", "s.spec", 1, 16))
         self.assertIn("specification", client.at("hover", "s.spec", 1, 0)["contents"]["value"])
 
+    def test_a_check_that_goes_on_ends_before_the_server(self):
+        slow = self.folder / "slow-farm"
+        slow.write_text(f'#!/bin/sh\n: > "{self.folder}/begun"; sleep 1; "{FARM}" "$@"; : > "{self.folder}/ended"\n', encoding="utf-8")
+        slow.chmod(0o755)
+        scratch = self.folder / "scratch"
+        scratch.mkdir()
+        client = self.start(LDFI_FARM=str(slow), TMPDIR=str(scratch))
+        client.open("main.ded")
+        end = time.monotonic() + SECONDS
+        while not (self.folder / "begun").exists() and time.monotonic() < end:
+            time.sleep(0.01)
+        self.assertEqual(client.close(), (0, ""))
+        self.client = None
+        self.assertTrue((self.folder / "ended").exists())
+        self.assertEqual(list(scratch.iterdir()), [])
+
     def test_rename_keeps_the_program_what_it_was(self):
         client = self.start()
         client.open("main.ded")

@@ -58,7 +58,8 @@ class RealTime(SystemCase):
         self.assertIn("nothing follows", summary["reason"])
         self.assertNotIn("certificate", summary)
         again = [event["t"] for event in self.events("kept", "timer", 1)]
-        self.assertTrue(again and 100_000_000 <= again[0] < 250_000_000, again)
+        # The timer has 100 ms. It began when the node was told of the operation, which may be late on a busy machine, or early.
+        self.assertTrue(again and 50_000_000 <= again[0] < 300_000_000, again)
 
     def test_nothing_is_certified(self):
         self.write("node.py", STRICT.replace("ECHO", "reply()"))

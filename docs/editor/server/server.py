@@ -47,6 +47,12 @@ class Server:
 
     def serve(self):
         """Until the client says exit or closes. Returns the exit status: 0 after shutdown, else 1 (LSP 3.17, exit)."""
+        status = self._loop()
+        self.over = True
+        self._checking.acquire()  # a check that goes on has a folder, which would be removed under its feet
+        return status
+
+    def _loop(self):
         while True:
             try:
                 message = self.stream.read()
@@ -143,6 +149,8 @@ class Server:
 
     def _check(self, path):
         with self._checking:
+            if self.over:
+                return
             with self._lock:  # the texts as they are now: one that changes meanwhile is checked again later
                 seen = Workspace(self.workspace.folders, self.workspace.open)
             found = Checker(seen, self.checker.farm).check(path)
