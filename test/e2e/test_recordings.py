@@ -139,6 +139,8 @@ class Recordings(ProgramCase):
             with self.subTest(new=new):
                 self.assertIn(old, SMALL)
                 self.imported(SMALL.replace(old, new, 1), status=65, says=says)
+        again = '{"n-a" : 5, "n-b" : 3} n-b: Received message from n-a: Request(1)\n'
+        self.imported(SMALL + again, status=65, says="log.txt:10:1: error: n-a has not sent this, or it was received already")
         self.imported("", status=65, says="the first line")
         self.imported(recorded_raft.HEAD, status=65, says="there are no events")
         many = "".join(f'{{"n-{i}" : 1}} n-{i}: Received external message: Known\n' for i in range(65))
