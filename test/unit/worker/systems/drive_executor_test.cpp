@@ -129,7 +129,7 @@ TEST_F(Drive, LeavesNoFolder) {
 
 TEST_F(Drive, KeepsItsBudgetAndShowsSignsOfLife) {
   write_node("sleep 100");
-  setup_.budget.time_left_ms = 300;
+  setup_.budget.time_left_ms = 1500;  // some signs, on a busy machine too
   const auto executor = make_drive_executor(setup_, *nursery_);
   int signs = 0;
   executor->set_alive([&signs] { ++signs; });
