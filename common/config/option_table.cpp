@@ -144,10 +144,9 @@ std::vector<OptionRow> minimise_rows() {
   return {
       row<&O::replay_schedule, Kind::text>(
           g, "replay-schedule", '\0', "", "FILE", {},
-          "run a schedule (ldfi-results export --schedule): the external events, crashes and "
-          "messages of which it tells, and no others; status 1 if that violates the invariant, 2 "
-          "if "
-          "not all of it happens, else 0"),
+          "run a schedule (ldfi-results export --schedule), or follow a recording (ldfi-results "
+          "import): the external events, crashes and messages of which it tells, and no others; "
+          "status 1 if that violates the invariant, 2 if not all of it happens, else 0"),
       row<&O::minimise, Kind::toggle>(
           g, "minimise", '\0', "search.minimise", "", {},
           "make the first counterexample smaller, stage by stage: its faults, external events "

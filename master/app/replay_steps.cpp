@@ -71,7 +71,7 @@ class Steps {
   /// The recording says which external events there are.
   [[nodiscard]] dedalus::Program without_externals() const {
     dedalus::Program out = task_.program;
-    const auto& relations = file_.externals.value_or(task_.options.externals);
+    const auto relations = file_.externals.value_or(task_.options.externals);
     std::erase_if(out.facts, [&](const dedalus::GivenFact& fact) {
       return std::ranges::find(relations, out.relation(fact.relation).name) != relations.end();
     });
@@ -86,13 +86,11 @@ class Steps {
   [[nodiscard]] Fspec world() const {
     const ScheduleLine& last = file_.events.back();
     if (last.at > most_ticks) {
-      file_.refuse(last.line,
-                   fmt::format("at: a recording has at most {}", counted(most_ticks, "tick")));
+      file_.refuse(last.line, fmt::format("at: there are at most {} ticks", most_ticks));
     }
     if (file_.eot || file_.nodes) {
       file_.refuse(file_.world_line,
-                   "eot, nodes: of a recording they are those of its steps, and "
-                   "of the program");
+                   "eot, nodes: of a recording its steps and the program say them");
     }
     FspecParameters out;
     out.nodes = task_.fspec.nodes();
@@ -115,6 +113,19 @@ class Steps {
                  fmt::format("there is no node {}", word_or_quoted(name.substr(0, 60))));
   }
 
+  /// A fact comes from outside if it is an external event, and from another node to where it holds.
+  void check_origin(const ScheduleLine& event, const execute::Said& fact) const {
+    const std::string& name = program_.relation(fact.relation).name;
+    const auto externals = file_.externals.value_or(task_.options.externals);
+    const bool external = std::ranges::find(externals, name) != externals.end();
+    if (!external && event.from.empty() && event.after.empty()) {
+      file_.refuse(event.line, "fact: " + word_or_quoted(name) + " is none of `externals`");
+    }
+    if (!event.from.empty() && program_.symbols.find(event.to) != fact.tuple.front()) {
+      file_.refuse(event.line, "fact: it does not hold at " + word_or_quoted(event.to));
+    }
+  }
+
   [[nodiscard]] std::vector<execute::Step> steps() const {
     std::vector<execute::Step> out;
     for (const ScheduleLine& event : file_.events) {
@@ -122,6 +133,7 @@ class Steps {
       if (!event.from.empty()) step.channel = {node(event, event.from), node(event, event.to)};
       if (!event.own.empty()) step.own = said(event, event.own);
       if (!event.after.empty()) step.after = said(event, event.after);
+      check_origin(event, step.fact);
       out.push_back(std::move(step));
     }
     return out;
@@ -287,8 +299,7 @@ class Steps {
         labelled("recording", fmt::format("{}: {}", printable(task_.options.replay_schedule),
                                           counted(file_.events.size(), "step")));
     out += list(follower, followed, false);
-    if (!followed.executed)
-      out += labelled("diverged", "the execution ends in an arithmetic error");
+    if (!followed.executed) out += labelled("diverged", "it ends in an arithmetic error");
     out += labelled("followed", fmt::format("{} of {}", followed_steps(followed).size(),
                                             counted(file_.events.size(), "step")));
     for (const std::string& tuple : followed.violated)

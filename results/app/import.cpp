@@ -35,6 +35,11 @@ void import_log(const CommandLine& line, Stage& stage) {
   refuse();
   const auto steps = shiviz::steps_of(events, names, problems);
   refuse();
+  if (steps.empty()) {
+    problems.push_back(
+        {Severity::error, "shiviz", {log, 1, 1, 1}, "nothing that is received is followed", {}});
+  }
+  refuse();
   stage.writing();
   write_output(line.output, shiviz::schedule_of(steps));
 }

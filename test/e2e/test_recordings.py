@@ -141,6 +141,8 @@ class Recordings(ProgramCase):
                 self.imported(SMALL.replace(old, new, 1), status=65, says=says)
         again = '{"n-a" : 5, "n-b" : 3} n-b: Received message from n-a: Request(1)\n'
         self.imported(SMALL + again, status=65, says="log.txt:10:1: error: n-a has not sent this, or it was received already")
+        self.imported("".join(SMALL.splitlines(keepends=True)[:2]) + '{"n-a" : 1} n-a: Sending to n-b: Request(1)\n', status=65,
+                      says="log.txt:1:1: error: nothing that is received is followed")
         self.imported("", status=65, says="the first line")
         self.imported(recorded_raft.HEAD, status=65, says="there are no events")
         many = "".join(f'{{"n-{i}" : 1}} n-{i}: Received external message: Known\n' for i in range(65))
@@ -173,6 +175,8 @@ class Recordings(ProgramCase):
             ('{"e":"step","at":1,"from":"a","to":"a","fact":"timeout(a)"}', "has neither"),
             ('{"e":"step","at":1,"fact":"timeout(a)","own":"timeout(a)"}', "own: it is for a message"),
             ('{"e":"step","at":5000,"fact":"timeout(a)"}', "at most 2000 ticks"),
+            ('{"e":"step","at":1,"fact":"elected(a,1)"}', "x.jsonl:1:1: error: fact: elected is none of `externals`"),
+            ('{"e":"step","at":1,"from":"a","to":"b","fact":"request(c,a,1)"}', "fact: it does not hold at b"),
             ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"step","at":1,"fact":"timeout(b)"}', "x.jsonl:2:1: error: at: it is not later"),
             ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"external","at":2,"fact":"timeout(b)"}', "no other events"),
             ('{"e":"world","eot":5}\n{"e":"step","at":1,"fact":"timeout(a)"}', "eot, nodes: of a recording"),
