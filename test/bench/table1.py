@@ -7,12 +7,11 @@ which are far larger than our models: what can be compared is how far each comes
 if a mutant is not falsified, a minimum is not proved, or a model without its defect is not certified."""
 
 import argparse
-import json
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from statistics import median
+
+from figures import run
 
 # Bug: DEMi's initial deliveries (externals), after provenance, after STSSched, after TFB, and the optimum.
 ROWS = {
@@ -32,15 +31,6 @@ HEADER = ("bug", "random executions", "initial", "provenance", "delta debugging"
           "DEMi: initial", "provenance", "STSSched", "TFB", "optimum", "ratio")  # fmt: skip
 
 
-def run(farm: str, config: Path, *options: str) -> dict:
-    with tempfile.TemporaryDirectory() as folder:
-        command = [farm, str(config), "--quiet", "--summary", "json", "-o", f"{folder}/run.h5", *options]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
-    if done.returncode not in (0, 1, 2):
-        sys.exit(f"{config}: status {done.returncode}\n{done.stderr}")
-    return json.loads(done.stdout.splitlines()[-1])
-
-
 def size(stage: dict) -> str:
     return f"{stage['deliveries']} ({stage['externals']})"
 
@@ -48,21 +38,21 @@ def size(stage: dict) -> str:
 def row_of(farm: str, configs: Path, bug: str, seed: int) -> tuple[list, list[str]]:
     """The cells of our own columns, and what is wrong."""
     wrong = []
-    if run(farm, configs / f"{bug}.yaml")["verdict"] != "certified":
+    if run(farm, configs / f"{bug}.yaml", [])["verdict"] != "certified":
         wrong.append("is not certified without its defect")
     mutant = configs / f"mutants/{bug}.yaml"
-    least = run(farm, mutant)
+    least = run(farm, mutant, [])
     if least["verdict"] != "counterexample":
         return ["", "", "", "", "", "", "", ""], [*wrong, "is not falsified"]
     if least["fspec"].get("restarts"):  # which `--minimise` does not know
         return ["", "", "", "", least["counterexamples"][0]["faults"], "", least["executions"], f"{least['wall_s']:.2f}"], wrong
     randomly = ["--strategy", "random", "--seed", str(seed), "--max-runs", str(BEFORE_GIVING_UP)]
-    found = run(farm, mutant, *randomly)
+    found = run(farm, mutant, randomly)
     first = found["executions"] if found["counterexamples"] else f"> {BEFORE_GIVING_UP}"
     begin = randomly[:4] if found["counterexamples"] else []
-    proved = run(farm, mutant, *begin, "--minimise")
+    proved = run(farm, mutant, [*begin, "--minimise"])
     stages = {stage["stage"]: stage for stage in proved["minimisation"]["stages"]}
-    by_hand = run(farm, mutant, *begin, "--minimise", "--minimise-by", "ddmin")["minimisation"]["stages"]
+    by_hand = run(farm, mutant, [*begin, "--minimise", "--minimise-by", "ddmin"])["minimisation"]["stages"]
     debugged = next(stage for stage in by_hand if stage["stage"] == "deliveries")
     end = stages["deliveries"]
     if end["bound"] != end["deliveries"]:
