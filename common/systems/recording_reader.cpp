@@ -11,6 +11,7 @@
 #include "common/base/json_shape.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
+#include "common/systems/json_text.hpp"
 #include "common/systems/spec_reader.hpp"
 
 namespace ldfi::systems {
@@ -26,23 +27,6 @@ std::size_t members_of(const Json& value) {
   std::size_t out = value.is_object() ? value.size() : 0;
   if (!value.is_structured()) return 0;
   for (const Json& part : value) out += members_of(part);
-  return out;
-}
-
-/// Of a text that is JSON, some key that an object has twice.
-std::string key_given_twice(std::string_view text) {
-  std::string out;
-  std::vector<std::set<std::string>> keys;  // of the objects that are open
-  const auto look = [&](int /*depth*/, Json::parse_event_t what, Json& parsed) {
-    if (what == Json::parse_event_t::object_start) keys.emplace_back();
-    if (what == Json::parse_event_t::object_end) keys.pop_back();
-    if (what == Json::parse_event_t::key) {
-      const std::string key = parsed.get<std::string>();
-      if (!keys.back().insert(key).second) out = key;
-    }
-    return true;
-  };
-  [[maybe_unused]] const Json parsed = Json::parse(text, look, false);
   return out;
 }
 
@@ -132,7 +116,8 @@ void RecordingReader::Reading::line_of(std::string_view text) {
   if (object.is_discarded()) return fail("it is no JSON");
   if (!object.is_object()) return fail("it is no JSON object");
   if (members_of(object) < shape.members) {
-    return fail(fmt::format("the key {} stands there twice", shown(key_given_twice(text))));
+    return fail(
+        fmt::format("the key {} stands there twice", shown(key_given_twice(text).value_or(""))));
   }
   if (line() == 1) return header(object);
   if (!object.contains("e")) return fail("it has no \"e\", which says what happened");

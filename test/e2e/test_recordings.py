@@ -169,6 +169,7 @@ class Recordings(ProgramCase):
         for line, says in (
             ('{"e":"step","fact":"timeout(a)"}', "at: a number"),
             ('{"e":"step","at":1,"fact":"timeout(z)"}', "x.jsonl:1:1: error: the program has no timeout(z)"),
+            ('{"e":"step","at":1,"fact":"timeout(a)","fact":"timeout(b)"}', "x.jsonl:1:1: error: the key fact stands there twice"),
             ('{"e":"step","at":1,"fact":"timeout(a,1)"}', "the program has no timeout(a,1)"),
             ('{"e":"step","at":1,"fact":"grant(a,b,x)"}', "the program has no grant(a,b,x)"),
             ('{"e":"step","at":1,"from":"a","to":"z","fact":"timeout(a)"}', "there is no node z"),
