@@ -26,7 +26,8 @@ class Misbehaviour(Case):
         self.invalid("dest", echo='print("{}", flush=True)')
         self.invalid("type", echo='print(json.dumps({"dest": "n1", "body": {}}), flush=True)')
         self.invalid("no name", echo='out("n1", type="a b")')
-        self.invalid("more after it was done", echo='done()')
+        twice = 'sys.stdout.write(2 * (json.dumps({"src": me, "dest": "$farm", "body": {"type": "done"}}) + "\\n")); sys.stdout.flush(); continue'
+        self.invalid("more after it was done", echo=twice)  # in one piece: the farm may stop to listen after the first
         self.invalid("no time", echo='done(wake=-1); continue')
         self.invalid("is done with line 99", echo='done(n=99); continue')
         self.invalid("no text", echo='done(state=5); continue')
