@@ -51,9 +51,9 @@ test: ## set up, build and pass all tests; unit tests under the sanitizers, corp
 	@cmake --build --preset asan-ubsan --parallel $(JOBS)
 	@status=0; \
 	echo "== unit and corpus tests under AddressSanitizer and UndefinedBehaviorSanitizer"; \
-	ctest --preset asan-ubsan --parallel $(TEST_JOBS) || status=$$?; \
+	.ci/ctest asan-ubsan $(TEST_JOBS) || status=$$?; \
 	echo "== all other tests"; \
-	ctest --preset release --parallel $(TEST_JOBS) || exit $$?; \
+	.ci/ctest release $(TEST_JOBS) || exit $$?; \
 	if [ $$status -ne 0 ]; then echo "== but tests failed under the sanitizers, see above"; fi; \
 	exit $$status
 

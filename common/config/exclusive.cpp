@@ -41,10 +41,11 @@ constexpr std::array<std::string_view, 14> with_forever{
 constexpr std::array<std::string_view, 11> with_count{
     "count",      "max-states",   "prune",     "output",  "solver", "summary",
     "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
-constexpr std::array<std::string_view, 21> with_processes{
-    "check",      "diagnostics", "program",     "level",        "solver",  "seed",   "stop",
-    "time-limit", "max-runs",    "job-timeout", "memory-limit", "summary", "replay", "quiet",
-    "recordings", "output",      "resume",      "verbose",      "keep",    "known",  "double-runs"};
+constexpr std::array<std::string_view, 24> with_processes{
+    "check",  "diagnostics", "program",     "level",       "solver",       "seed",
+    "stop",   "time-limit",  "max-runs",    "job-timeout", "memory-limit", "summary",
+    "replay", "quiet",       "recordings",  "output",      "resume",       "verbose",
+    "keep",   "known",       "double-runs", "minimise",    "minimise-by",  "minimise-runs"};
 
 void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
@@ -116,7 +117,7 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
     for (const char* name : {"next", "level"}) {
       if (given(name)) out.push_back(fmt::format("--{} is for --traces", name));
     }
-    for (const char* name : {"recordings", "keep", "double-runs", "sweep-seed"}) {
+    for (const char* name : {"recordings", "keep", "double-runs", "sweep-seed", "operations"}) {
       if (given(name)) out.push_back(fmt::format("--{} is for a config with `system`", name));
     }
   }

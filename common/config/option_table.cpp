@@ -294,6 +294,9 @@ std::vector<OptionRow> systems_rows() {
           "repeated anyway"),
       system_axis_row(g, "sweep-seed", "NUMBERS", {0, 1'000'000'000},
                       "with a config that has `system`: the seeds of a sweep"),
+      system_axis_row(g, "operations", "NUMBERS", {0, 999'999},
+                      "with a config that has `system`: of what clients ask, those operations "
+                      "alone, such as 0,3,5..8; they are numbered in the order of their times"),
   };
 }
 

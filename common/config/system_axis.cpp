@@ -11,6 +11,7 @@
 #include "common/config/config_reader.hpp"
 #include "common/config/system_reader.hpp"
 #include "common/systems/fault_text.hpp"
+#include "common/systems/operation_numbers.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -21,7 +22,7 @@ constexpr std::size_t most_values = 1000;  // of an axis
 /// `all` in place of a number.
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
-constexpr std::array<SystemRow, 10> rows{
+constexpr std::array<SystemRow, 11> rows{
     {{"eot", "eot", "sweep-eot", "fspec", "eot", "", false, Takes::time},
      {"eff", "eff", "sweep-eff", "fspec", "eff", "", false, Takes::time},
      {"crashes", "crashes", "sweep-crashes", "fspec", "crashes", "most", false, Takes::number},
@@ -35,7 +36,8 @@ constexpr std::array<SystemRow, 10> rows{
      {"omissions", "omissions", "sweep-omissions", "fspec", "omissions", "", false,
       Takes::omissions},
      {"faults", "max-faults", "sweep-max-faults", "fspec", "faults", "", false, Takes::number},
-     {"seed", "seed", "sweep-seed", "search", "seed", "", false, Takes::number}}};
+     {"seed", "seed", "sweep-seed", "search", "seed", "", false, Takes::number},
+     {"operations", "operations", "", "workload", "only", "", false, Takes::operations}}};
 
 /// From, to and step: times in nanoseconds, or numbers.
 struct Range {
@@ -214,12 +216,17 @@ const SystemRow* system_row(std::string_view name) {
 }
 
 std::string kind_of(const SystemRow& row) {
-  return row.takes == Takes::time     ? "a time such as 500ms"
-         : row.takes == Takes::number ? "an integer from 0 to 1000000000"
-                                      : "an integer from 0 to 1000000000, all or none";
+  return row.takes == Takes::time         ? "a time such as 500ms"
+         : row.takes == Takes::number     ? "an integer from 0 to 1000000000"
+         : row.takes == Takes::operations ? "numbers of operations such as 0,3,5..8"
+                                          : "an integer from 0 to 1000000000, all or none";
 }
 
 std::optional<std::string> read_system_value(const SystemRow& row, std::string_view text) {
+  if (row.takes == Takes::operations) {
+    const auto numbers = systems::read_operation_numbers(text);
+    return numbers ? std::optional(systems::operation_numbers_text(*numbers)) : std::nullopt;
+  }
   const auto count = count_of(row, text);
   return count ? std::optional(text_of(row, *count)) : std::nullopt;
 }

@@ -15,10 +15,10 @@ namespace ldfi::config {
 
 struct SystemRow {
   /// What a value of it is.
-  enum class Takes : std::uint8_t { time, number, omissions };
+  enum class Takes : std::uint8_t { time, number, omissions, operations };
   std::string_view name;     ///< in the section sweep, and of its values: `delay_count`
   std::string_view option;   ///< that sets it: `delay-count`
-  std::string_view axis;     ///< the option that sweeps it: `sweep-delay-count`
+  std::string_view axis;     ///< the option that sweeps it: `sweep-delay-count`; empty: none does
   std::string_view section;  ///< in which a config has it: `fspec`
   std::string_view key;      ///< there: `delays`
   std::string_view inner;    ///< where that may be a map, the key in it; else empty

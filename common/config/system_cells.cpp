@@ -83,7 +83,7 @@ class SweepReader {
               "omissions", "faults", "seed"});
     if (section.type == YamlNode::Type::refused) return out;
     for (const SystemRow& row : system_rows_of_sweeps()) {
-      const YamlNode* const node = map.find(row.name);
+      const YamlNode* const node = row.axis.empty() ? nullptr : map.find(row.name);
       if (node == nullptr) continue;
       std::vector<SystemValue> axis = read_system_axis(row, *node, problems_);
       if (!axis.empty()) out.push_back(std::move(axis));
@@ -248,7 +248,7 @@ SystemSaid read_system_options(const GivenValues& given, std::vector<std::string
   out.one = given("replay") != nullptr;
   for (const SystemRow& row : system_rows_of_sweeps()) {
     const auto* const single = given(row.option);
-    const auto* const axis = given(row.axis);
+    const auto* const axis = row.axis.empty() ? nullptr : given(row.axis);
     if (single != nullptr && axis != nullptr) {
       wrong(fmt::format("--{} and --{} exclude each other", row.axis, row.option));
     }

@@ -6,53 +6,27 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
 #include "common/config/system_fspec.hpp"
 #include "common/config/system_goals.hpp"
 #include "common/config/system_reader.hpp"
+#include "common/config/system_workload.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/script.hpp"
 #include "common/systems/services.hpp"
-#include "common/systems/workload.hpp"
 
 namespace ldfi::config {
 namespace {
 
-using Json = nlohmann::json;
 using systems::Plan;
 
 constexpr std::uint64_t most_nodes = 100;
-constexpr std::uint64_t most_operations = 10'000;
 constexpr std::uint64_t most_messages = 200'000;  // and all that comes of them fits a recording
 constexpr std::uint64_t most = 1'000'000'000;
 constexpr std::uint64_t least_memory = 1 << 24U;  // programs start with less than 16 MiB
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 40U;
-
-/// A scalar without quotes is a number, true, false or null if it looks like one, as in YAML.
-Json json_of(const YamlNode& node) {  // NOLINT(misc-no-recursion): max_yaml_depth
-  Json out;
-  switch (node.type) {
-    case YamlNode::Type::null:
-    case YamlNode::Type::refused:
-      break;
-    case YamlNode::Type::list:
-      out = Json::array();
-      for (const YamlNode& one : node.children) out.push_back(json_of(one));
-      break;
-    case YamlNode::Type::map:
-      out = Json::object();
-      for (const YamlNode& one : node.children) out[one.key] = json_of(one);
-      break;
-    case YamlNode::Type::scalar:
-      if (!is_string(node)) out = Json::parse(node.text, nullptr, false);
-      if (is_string(node) || out.is_discarded()) out = node.text;
-      break;
-  }
-  return out;
-}
 
 class Reader {
  public:
@@ -69,8 +43,6 @@ class Reader {
   void network();
   void fspec();
   void workload();
-  void generated(MapReader& map, systems::Workload kind);
-  void operations(const YamlNode& list);
   void search();
   void limits();
   MapReader section(const char* name);
@@ -230,101 +202,14 @@ void Reader::fspec() {
 
 void Reader::workload() {
   if (out_.plan.kind == systems::Kind::runner) return;
-  std::optional<systems::Workload> kind;
-  const YamlNode* const node = top_.need("workload", "what clients do");
-  if (node != nullptr) {
-    MapReader map = section("workload");
-    map.only({"kind", "ops", "operations", "clients", "keys", "values", "from", "every",
-              "final_reads", "seed"});
-    const std::vector<std::string> names = systems::workload_names();
-    if (const auto choice = map.choice("kind", names))
-      kind = systems::workload_named(names[*choice]);
-    const YamlNode* const list = map.find("ops");
-    if (list != nullptr) {
-      for (const char* key :
-           {"operations", "clients", "keys", "values", "from", "every", "final_reads", "seed"}) {
-        if (const YamlNode* other = map.find(key)) {
-          map.fail(*other,
-                   fmt::format("{} is for workloads that are generated: ops are run as written",
-                               map.name_of(key)));
-        }
-      }
-      operations(*list);
-    } else if (kind) {
-      generated(map, *kind);
-    } else if (map.find("kind") == nullptr) {
-      map.need("kind", "what clients do, such as broadcast; or ops, word for word");
-    }
-  }
+  const auto kind = read_system_workload(top_, out_.plan, problems_);
   read_system_goals(top_, kind, out_.plan, problems_);
-}
-
-void Reader::generated(MapReader& map, systems::Workload kind) {
-  systems::WorkloadSize size;
-  size.seed = map.number("seed", 0, most).value_or(1);
-  size.operations = map.number("operations", 1, most_operations).value_or(1);
-  size.clients = map.number("clients", 1, most_nodes).value_or(1);
-  size.keys = map.number("keys", 1, most_operations).value_or(1);
-  const auto values = map.choice("values", {"lists", "registers"});
-  size.registers = values == 1U;
-  if (values && kind != systems::Workload::txn) {
-    map.fail(*map.find("values"), "workload.values is for the workload txn");
-  }
-  size.from = map.duration("from").value_or(std::min(size.from, out_.plan.eot));
-  size.every = map.duration("every").value_or(size.every);
-  size.final_reads = map.duration("final_reads").value_or(out_.plan.eot);
-  if (out_.plan.nodes.empty()) return;
-  const double last = static_cast<double>(size.from) +
-                      static_cast<double>(size.operations - 1) * static_cast<double>(size.every);
-  if (last > static_cast<double>(out_.plan.eot) || size.final_reads > out_.plan.eot) {
-    map.fail(*top_.find("workload"), "the workload goes on after fspec.eot",
-             {fmt::format("its last operation is at {:.3f} s", last / 1e9)});
-    return;
-  }
-  out_.plan.operations = systems::operations_of(kind, size, out_.plan.nodes);
-}
-
-void Reader::operations(const YamlNode& list) {
-  if (list.type != YamlNode::Type::list || list.children.empty()) {
-    return top_.fail(list, "workload.ops takes a list, with {at, client, node, body} each");
-  }
-  if (list.children.size() > most_operations) {
-    return top_.fail(list, fmt::format("workload.ops has more than {} entries", most_operations));
-  }
-  for (const YamlNode& entry : list.children) {
-    MapReader map(entry, "an entry of workload.ops", problems_);
-    map.only({"at", "client", "node", "body"});
-    if (entry.type != YamlNode::Type::map) continue;
-    systems::Operation one;
-    map.need("at", "when it is asked, such as 50ms");
-    one.at = map.duration("at").value_or(0);
-    if (one.at > out_.plan.eot) map.fail(*map.find("at"), "it is later than fspec.eot");
-    one.client = map.word("client").value_or("c1");
-    const bool numbered = one.client.size() > 1 && one.client.starts_with('c') &&
-                          one.client.find_first_not_of("0123456789", 1) == std::string::npos;
-    if (!numbered || one.client == "c0") {
-      map.fail(*map.find("client"), "a client is c1, c2 and so on");
-    }
-    map.need("node", "who is asked");
-    one.node = map.word("node").value_or("");
-    if (!one.node.empty() && std::ranges::count(out_.plan.nodes, one.node) == 0) {
-      map.fail(*map.find("node"), fmt::format("{} is no node", word_or_quoted(brief(one.node))));
-    }
-    const YamlNode* const body = map.need("body", "what is asked, with its type");
-    const Json json = body == nullptr ? Json() : json_of(*body);
-    if (body != nullptr &&
-        (!json.is_object() || !json.contains("type") || !json["type"].is_string())) {
-      map.fail(*body, "body takes a map with a type");
-    }
-    one.body = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-    out_.plan.operations.push_back(std::move(one));
-  }
-  std::ranges::stable_sort(out_.plan.operations, {}, &systems::Operation::at);
 }
 
 void Reader::search() {
   MapReader map = section("search");
-  map.only({"strategy", "level", "steer", "stop", "seed", "double_runs", "replays"});
+  map.only({"strategy", "level", "steer", "stop", "seed", "double_runs", "replays", "minimise",
+            "minimise_by", "minimise_runs"});
   map.choice("strategy", {"trace"});
   if (const auto share = map.percent("double_runs")) out_.options.double_runs = *share;
   if (const auto steer = map.choice("steer", {"none", "value", "happens-before", "mixed"})) {
@@ -333,6 +218,13 @@ void Reader::search() {
   if (map.choice("level", {"exact", "state"}) == 1U) out_.options.level = ProofLevel::state;
   if (map.choice("stop", {"first", "all"}) == 1U) out_.options.stop = StopRule::all;
   if (const auto seed = map.number("seed", 0, most)) out_.options.seed = *seed;
+  if (const auto asked = map.choice("minimise", {"false", "true"})) {
+    out_.options.minimise = *asked == 1U;
+  }
+  if (map.choice("minimise_by", {"search", "ddmin"}) == 1U) {
+    out_.options.minimise_by = MinimiseBy::ddmin;
+  }
+  if (const auto runs = map.number("minimise_runs", 0, most)) out_.options.minimise_runs = *runs;
   constexpr std::uint64_t most_replays = 1000;
   out_.plan.replays = map.number("replays", 1, most_replays).value_or(out_.plan.replays);
 }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/record/minimisation.hpp"
 #include "common/record/verdict.hpp"
 
 namespace ldfi {
@@ -74,6 +75,9 @@ struct SystemResult {
   std::vector<std::string> messages;        ///< every message of any execution: `n0,n2,gossip#0`
   std::vector<SystemExecution> executions;  ///< in the order in which they were executed
   std::vector<SystemFalsifier> falsifiers;  ///< the least first
+  /// Of the first of them: how it was made smaller, in stages without ticks. Its executions are in a
+  /// file of their own.
+  std::optional<Minimisation> minimisation;
   bool operator==(const SystemResult&) const = default;
 };
 

@@ -17,7 +17,8 @@ struct Operation {
   std::int64_t at = 0;
   std::string client;
   std::string node;
-  std::string body;  ///< a JSON object with a `type`, and no `msg_id`
+  std::string body;          ///< a JSON object with a `type`, and no `msg_id`
+  std::uint32_t number = 0;  ///< among all of the workload, whether they are asked or not
 };
 
 /// Who executes it.

@@ -7,6 +7,7 @@
 #include "common/systems/fault_text.hpp"
 #include "master/face/run_record.hpp"
 #include "master/systems/conclusion.hpp"
+#include "master/systems/fewer_operations.hpp"
 #include "master/systems/known_cases.hpp"
 #include "master/systems/replayed.hpp"
 #include "master/systems/replayed_case.hpp"
@@ -29,6 +30,29 @@ using results::Json;
 using systems::FaultSet;
 using systems::Result;
 
+/// `broadcast.h5` → `broadcast-minimised.h5`
+std::string minimised_name(const std::string& output) {
+  const std::string ending = ".h5";
+  const bool ends = output.ends_with(ending);
+  return output.substr(0, output.size() - (ends ? ending.size() : 0)) + "-minimised" + ending;
+}
+
+/// Throws UsageError if there is nothing that --minimise could make smaller.
+void check_minimise(const config::CommandLine& line) {
+  const config::Options& o = line.options;
+  if (!o.minimise) {
+    if (o.minimise_by != MinimiseBy::search) throw UsageError("--minimise-by is for --minimise");
+    if (o.minimise_runs != config::Options{}.minimise_runs) {
+      throw UsageError("--minimise-runs is for --minimise");
+    }
+    return;
+  }
+  if (!line.cells.empty()) throw UsageError("--minimise is about one Fspec, and this is a sweep");
+  if (line.system->kind == systems::Kind::runner) {
+    throw UsageError("--minimise knows no runners: what clients ask is theirs");
+  }
+}
+
 class Run {
  public:
   Run(const std::vector<std::string>& arguments, const config::CommandLine& line, Ranks& ranks,
@@ -45,8 +69,11 @@ class Run {
  private:
   ExitStatus tell(const SystemSearch& search);
   void store(const SystemSearch& search);
+  void minimise(const SystemSession::Search& run, const SystemSearch& search);
+  void store_minimised();
   [[nodiscard]] Json json(const SystemSearch& search) const;
   [[nodiscard]] std::string text(const SystemSearch& search) const;
+  [[nodiscard]] std::string minimised_text() const;
 
   std::vector<std::string> arguments_;
   systems::Plan plan_;
@@ -56,6 +83,8 @@ class Run {
   std::optional<KnownCases> known_;
   std::optional<RecordingKeeper> keeper_;
   RunRecord record_;  ///< that went into the results file
+  std::optional<FewerOperations> fewer_;
+  std::optional<SystemResult> fewest_;  ///< that went into a file of its own
   Ranks& ranks_;
   const Log& log_;
   SystemSession session_;
@@ -71,6 +100,7 @@ ExitStatus Run::run() {
   }
   known_.emplace(options_.known);
   if (!replayed) results::Hdf5Sink(options_.output).probe();
+  if (options_.minimise) results::Hdf5Sink(minimised_name(options_.output)).probe();
   plan_.fingerprint = drive::fingerprint(plan_, options_.config_text);
   drive::check_specifications(plan_);
   bool told = false;
@@ -86,16 +116,28 @@ ExitStatus Run::run() {
       },
       session_.check(), session_.check(Stage::replaying));
   if (replayed) search.replay(*replayed);
-  session_.set_doing(
-      [&search] { return fmt::format("searching, {} executions in", search.executions()); });
+  session_.set_doing([this, &search] {
+    return fewer_ ? fmt::format("minimising, {} executions in", fewer_->executions())
+                  : fmt::format("searching, {} executions in", search.executions());
+  });
   session_.run([&](const SystemSession::Search& run) {
     known_->execute(plan_, options_, [&](search::Strategy& what) { run(plan_, what); });
     run(plan_, search);
+    minimise(run, search);
   });
-  if (session_.stopped()) search.give_up(*session_.stopped());
+  if (session_.stopped()) {
+    search.give_up(*session_.stopped());
+    if (fewer_) fewer_->stop(*session_.stopped());
+  }
   const ExitStatus status = tell(search);
   session_.finish(name_of(search.verdict()));
   return status;
+}
+
+void Run::minimise(const SystemSession::Search& run, const SystemSearch& search) {
+  if (!options_.minimise || search.verdict() != Verdict::counterexample) return;
+  fewer_.emplace(session_, plan_, options_, search, log_);
+  fewer_->run(run);
 }
 
 /// Prints what is known.
@@ -130,7 +172,19 @@ void Run::store(const SystemSearch& search) {
   record_.strategy = "trace";
   record_.system = system_result(plan_, search, keeper_->texts(), options_);
   record_.system->wall_s = session_.seconds();
+  if (fewer_) record_.system->minimisation = fewer_->minimisation();
   results::Hdf5Sink(options_.output).write(record_);
+  store_minimised();
+}
+
+/// The search with the fewest operations is a run of its own, with a file that shows it.
+void Run::store_minimised() {
+  if (!fewer_ || fewer_->best() == nullptr) return;
+  fewest_ = fewer_->best()->result();
+  RunRecord record = begin_record(options_, arguments_, ranks_.size());
+  record.strategy = "trace";
+  record.system = fewest_;
+  results::Hdf5Sink(minimised_name(options_.output)).write(record);
 }
 
 Json Run::json(const SystemSearch& search) const {
@@ -150,7 +204,21 @@ Json Run::json(const SystemSearch& search) const {
   if (options_.replay) out.erase("reason");
   out["wall_s"] = session_.seconds();
   if (!options_.replay) out["output"] = options_.output;
+  if (options_.minimise) {
+    out["minimisation"] = fewer_ ? fewer_->json() : Json();
+    if (fewest_) out["minimisation"]["output"] = minimised_name(options_.output);
+  }
   return out;
+}
+
+std::string Run::minimised_text() const {
+  Minimisation shown = fewer_->minimisation();
+  const CellSearch* const best = fewer_->best();
+  if (best == nullptr || !fewest_) return minimisation_text(shown);
+  shown.violated.clear();  // it stands below
+  std::string out = minimisation_text(shown);
+  out += labelled("  results", printable(minimised_name(options_.output)));
+  return out + falsifiers_text(best->search, best->plan, best->options, &*fewest_);
 }
 
 std::string Run::text(const SystemSearch& search) const {
@@ -170,6 +238,7 @@ std::string Run::text(const SystemSearch& search) const {
   if (!options_.replay) out += labelled("results", printable(options_.output));
   const SystemResult* const result = record_.system ? &*record_.system : nullptr;
   out += falsifiers_text(search, plan_, options_, result) + flaky_text(search);
+  if (fewer_) out += "\n" + minimised_text();
   if (result != nullptr && !search.known().falsifiers.empty()) out += more_text(options_);
   return out;
 }
@@ -183,6 +252,7 @@ ExitStatus run_processes(const std::vector<std::string>& arguments, const config
       plan.time != systems::Time::extended) {
     throw UsageError("--level state: only nodes that speak ldfi/1 tell their state (system.time)");
   }
+  check_minimise(line);
   if (line.cells.empty()) return Run(arguments, line, ranks, log, watch).run();
   if (!line.options.known.empty()) {
     throw UsageError("--known is about one Fspec, and this is a sweep");

@@ -176,7 +176,7 @@ void SystemSearch::learn(const Asked& asked, const std::string& text) {
   const bool overtook = all_.outcomes.size() > asked.which;
   needless_.push_back(overtook && (phase_ == Phase::repeating || left().answered(asked.faults)));
   add(std::move(recording), asked.faults, text);
-  if (first && !replayed_) refuse_invalid();
+  if (first && !replayed_ && begins_invalid()) return give_up("invalid without faults");
   const std::size_t which = all_.outcomes.size() - 1;
   if (all_.outcomes.back().result == Result::fail && !plan_.deterministic() && plan_.replays > 0) {
     recurring_.emplace(which, Recurrence());
@@ -346,10 +346,10 @@ void SystemSearch::give_up(const std::string& reason) {
   finish();
 }
 
-/// Of the execution without faults.
-void SystemSearch::refuse_invalid() const {
+bool SystemSearch::begins_invalid() const {
   const Recording& first = all_.recordings.front();
-  if (first.result != Result::invalid) return;
+  if (first.result != Result::invalid) return false;
+  if (tolerant_) return true;
   throw InputError({Severity::error,
                     "system",
                     {FileId(~0U), 0, 0, 1},

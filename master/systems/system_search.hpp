@@ -48,6 +48,8 @@ class SystemSearch final : public search::Strategy {
 
   /// Before anything else: executes this fault set twice, and nothing else.
   void replay(const systems::FaultSet& faults) { replayed_ = faults; }
+  /// Before anything else: an execution without faults that is invalid is no error, but the end.
+  void tolerate() { tolerant_ = true; }
 
   std::optional<wire::Job> next_job() override;
   /// Throws InputError if not even the execution without faults is one.
@@ -123,7 +125,8 @@ class SystemSearch final : public search::Strategy {
   void settle(std::size_t which);
   void end_search();
   void finish();
-  void refuse_invalid() const;
+  /// True if the first execution, without faults, is invalid. Throws if that is not tolerated.
+  [[nodiscard]] bool begins_invalid() const;
   void note_failure(const systems::FaultSet& struck);
   void note_difference(std::string text);
   systems::Recording read(const std::string& text, const std::string& name);
@@ -142,6 +145,7 @@ class SystemSearch final : public search::Strategy {
   BudgetCheck searching_;
   BudgetCheck ending_;
   std::optional<systems::FaultSet> replayed_;
+  bool tolerant_ = false;
 
   Phase phase_ = Phase::searching;
   std::uint64_t last_id_ = 0;

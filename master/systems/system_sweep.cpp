@@ -5,48 +5,25 @@
 #include <algorithm>
 #include <memory>
 
-#include "common/base/contract.hpp"
 #include "common/base/text.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/face/run_record.hpp"
 #include "master/life/go_on.hpp"
+#include "master/systems/cell_search.hpp"
 #include "master/systems/conclusion.hpp"
-#include "master/systems/system_record.hpp"
-#include "master/systems/system_search.hpp"
 #include "master/systems/system_session.hpp"
 #include "master/systems/system_setup.hpp"
 #include "master/systems/told.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/systems/system_text.hpp"
 #include "worker/drive/fingerprint.hpp"
-#include "worker/drive/specification_check.hpp"
 
 namespace ldfi::app {
 namespace {
 
 using results::Json;
-
-/// A cell while it is searched.
-struct Under {
-  Under(const SystemSession& session, systems::Plan what, config::Options how,
-        const std::string& folder, const Log& log, bool& told)
-      : began_s(session.seconds()),
-        plan(std::move(what)),
-        options(std::move(how)),
-        keeper(folder, options.resume, log, told),
-        search(
-            plan, options,
-            [this](const std::string& name, const std::string& text) { keeper.keep(name, text); },
-            session.check(), session.check(Stage::replaying)) {}
-
-  double began_s;
-  systems::Plan plan;
-  config::Options options;
-  RecordingKeeper keeper;
-  SystemSearch search;
-};
 
 class Sweep {
  public:
@@ -78,8 +55,8 @@ class Sweep {
   Ranks& ranks_;
   const Log& log_;
   SystemSession session_;
-  std::unique_ptr<Under> under_;
-  bool told_ = false;  ///< of a node that ended, and what it said
+  std::unique_ptr<CellSearch> under_;  ///< the cell that is searched
+  bool told_ = false;                  ///< of a node that ended, and what it said
   bool lacks_told_ = false;
   std::optional<std::string> over_;  ///< why no more cells are searched
   std::vector<SystemResult> results_;
@@ -141,20 +118,9 @@ ExitStatus Sweep::run() {
 }
 
 void Sweep::begin() {
-  std::vector<Diagnostic> problems;
-  config::ConfigFile file = config::read_config(options_.config_text, options_.config_path,
-                                                FileId(0), problems, {cell().values, {}, true});
-  LDFI_ENSURE(file.system.has_value() && !has_errors(problems), "each cell was read before");
-  systems::Plan plan = *std::move(file.system);
-  plan.fingerprint = drive::fingerprint(plan, options_.config_text);
-  drive::check_specifications(plan);
-  config::Options options = options_;
-  const auto seed = std::ranges::find(cell().values, "seed", &config::SystemValue::name);
-  if (seed != cell().values.end()) options.seed = file.options.seed;
   const std::string folder =
       options_.recordings.empty() ? "" : options_.recordings + "/" + cell().name;
-  under_ =
-      std::make_unique<Under>(session_, std::move(plan), std::move(options), folder, log_, told_);
+  under_ = std::make_unique<CellSearch>(session_, options_, cell().values, folder, log_, told_);
 }
 
 void Sweep::search(const SystemSession::Search& run) {
@@ -178,7 +144,7 @@ void Sweep::search(const SystemSession::Search& run) {
 
 /// Keeps what is told of the cell under way, and lets go of the rest.
 void Sweep::settle() {
-  const Under& under = *under_;
+  const CellSearch& under = *under_;
   const SystemSearch& search = under.search;
   const std::string& name = cell().name;
   if (const std::string lacks = lacks_text(search); !lacks.empty() && !lacks_told_) {
@@ -188,8 +154,7 @@ void Sweep::settle() {
   for (const std::string& one : search.differences()) {
     log_.note(fmt::format("<{}>: the system is not deterministic: {}", name, printable(one)));
   }
-  SystemResult result =
-      system_result(under.plan, search, under.keeper.texts(), under.options, name);
+  SystemResult result = under.result(name);
   result.wall_s = session_.seconds() - under.began_s;
   Json one{{"cell", name},
            {"eot", systems::duration_text(under.plan.eot)},

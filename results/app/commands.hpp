@@ -43,7 +43,7 @@ std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& ce
 /// What happens in the execution of a stage of the cell's minimisation, as JSON lines.
 std::string schedule_text(const RunRecord& run, std::size_t cell, const std::string& stage);
 
-/// The stages of the cell's minimisation as text, JSON or CSV.
+/// The stages of the cell's minimisation, or of a real system's, as text, JSON or CSV.
 std::string minimisation_answer(const RunRecord& run, std::size_t cell, const CommandLine& line);
 
 /// What show, lamport and export say of the stage that the command line names, or of two.

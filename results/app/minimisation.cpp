@@ -7,6 +7,7 @@
 #include "results/export/stage_export.hpp"
 #include "results/json/values.hpp"
 #include "results/report/stages.hpp"
+#include "results/systems/system_text.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -38,9 +39,12 @@ std::string svg_of(const RunRecord& run, const Cell& cell, const CommandLine& li
 }  // namespace
 
 std::string minimisation_answer(const RunRecord& run, std::size_t cell, const CommandLine& line) {
-  const auto& found = run.cells[cell].minimisation;
+  const auto& found = run.system ? run.system->minimisation : run.cells[cell].minimisation;
   if (!found) throw UsageError("minimisation: nothing was minimised (ldfi-farm --minimise)");
-  if (line.json) return dump(minimisation_json(*found), 2) + "\n";
+  if (line.json) {
+    return dump(run.system ? system_minimisation_json(*found) : minimisation_json(*found), 2) +
+           "\n";
+  }
   return line.csv ? stages_csv(*found) : minimisation_text(*found);
 }
 

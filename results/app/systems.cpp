@@ -10,6 +10,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
 #include "common/systems/fault_text.hpp"
+#include "results/app/commands.hpp"
 #include "results/export/system_export.hpp"
 #include "results/report/relative.hpp"
 #include "results/report/system_detail.hpp"
@@ -179,6 +180,8 @@ Answer answer_of_execution(const CommandLine& line, const RunRecord& run) {
       export_system(line, run, answer);
       break;
     case Command::minimisation:
+      text = minimisation_answer(run, 0, line);
+      break;
     case Command::groups:
     case Command::coverage:
     case Command::lineage:

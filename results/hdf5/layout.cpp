@@ -29,7 +29,9 @@ std::string numbered(std::size_t index) {
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
   if (!run.known.empty()) return schema_version;
-  if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.minimisation.has_value(); })) {
+  const bool smaller = run.system && run.system->minimisation;
+  if (smaller ||
+      std::ranges::any_of(run.cells, [](const Cell& c) { return c.minimisation.has_value(); })) {
     return minimised_schema_version;
   }
   if (!run.sweep.empty() || (run.system && run.system->point)) return system_sweeps_schema_version;

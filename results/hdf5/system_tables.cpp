@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "results/hdf5/checked.hpp"
+#include "results/hdf5/minimisation_tables.hpp"
 #include "results/hdf5/table.hpp"
 
 namespace ldfi::results {
@@ -80,6 +81,9 @@ class SystemReader {
     const std::uint64_t wall = count_attribute("wall_ns");
     out_.wall_s = static_cast<double>(wall) / 1e9;
     if (reader_.has(path("/said"))) point();
+    if (reader_.has(path("/minimisation"))) {
+      out_.minimisation = read_minimisation(reader_, path("/minimisation"));
+    }
     out_.command = reader_.texts(path("/command"));
     out_.nodes = reader_.texts(path("/nodes"));
     out_.differences = reader_.texts(path("/differences"));
@@ -234,6 +238,7 @@ void write_system(hid_t parent, const std::string& name, const SystemResult& sys
     falsifiers.u32(static_cast<std::uint32_t>(one.execution)).text(one.faults).boolean(one.minimal);
   }
   falsifiers.write(group.get(), "counterexamples");
+  if (system.minimisation) write_minimisation(group.get(), *system.minimisation);
   write_courses(group.get(), system, budget);
 }
 

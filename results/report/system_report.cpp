@@ -147,6 +147,7 @@ class SystemPage {
     fact("executions",
          fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid", system_.executions.size(),
                      count("pass"), count("fail"), count("vacuous"), count("invalid")));
+    if (system_.minimisation) fact("minimised", minimisation_line(*system_.minimisation));
     if (!run_.version.empty()) {
       fact("determinism",
            fmt::format("{} repeated in new processes, {} compared, {} differences",

@@ -99,7 +99,9 @@ std::string system_summary_text(const RunRecord& run) {
   for (const std::string& one : system.differences) out += labelled("", one);
   out += labelled("time", fmt::format("{:.3f} s", system.wall_s));
   if (!system.certificate.empty()) out += labelled("certificate", system.certificate);
-  return out + labelled("counterexamples", std::to_string(system.falsifiers.size()));
+  out += labelled("counterexamples", std::to_string(system.falsifiers.size()));
+  if (system.minimisation) out += "\n" + minimisation_text(*system.minimisation);
+  return out;
 }
 
 std::string counterexamples_text(const RunRecord& run, bool all) {
@@ -130,6 +132,16 @@ Json counterexamples_json(const SystemResult& system) {
   return out;
 }
 
+Json system_minimisation_json(const Minimisation& minimisation) {
+  Json out = minimisation_json(minimisation);
+  out.erase("relations");
+  out.erase("schedule");
+  for (Json& stage : out["stages"]) {
+    for (const char* key : {"eot", "eff", "delay_max"}) stage.erase(key);
+  }
+  return out;
+}
+
 Json system_json(const RunRecord& run) {
   const SystemResult& system = *run.system;
   Json out{{"system", system.system},
@@ -152,6 +164,7 @@ Json system_json(const RunRecord& run) {
                         {"double_runs", system.double_runs},
                         {"differences", system.differences}};
   out["counterexamples"] = counterexamples_json(system);
+  if (system.minimisation) out["minimisation"] = system_minimisation_json(*system.minimisation);
   out["executions"] = Json::array();
   for (const SystemExecution& one : system.executions) {
     out["executions"].push_back({{"faults", one.faults},

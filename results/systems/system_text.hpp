@@ -40,6 +40,8 @@ struct ChosenExecution {
 [[nodiscard]] Json counterexamples_json(const SystemResult& system);
 /// All but the recordings and what each message came to.
 [[nodiscard]] Json system_json(const RunRecord& run);
+/// As that of a program, without what only programs have.
+[[nodiscard]] Json system_minimisation_json(const Minimisation& minimisation);
 
 /// Each event of an execution, a line each.
 [[nodiscard]] std::string events_text(const History& history);

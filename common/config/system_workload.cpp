@@ -1,0 +1,187 @@
+#include "common/config/system_workload.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "common/base/text.hpp"
+#include "common/config/config_reader.hpp"
+#include "common/systems/operation_numbers.hpp"
+
+namespace ldfi::config {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::uint64_t most_clients = 100;
+constexpr std::uint64_t most_operations = 10'000;
+constexpr std::uint64_t most_seed = 1'000'000'000;
+
+/// A scalar without quotes is a number, true, false or null if it looks like one, as in YAML.
+Json json_of(const YamlNode& node) {  // NOLINT(misc-no-recursion): max_yaml_depth
+  Json out;
+  switch (node.type) {
+    case YamlNode::Type::null:
+    case YamlNode::Type::refused:
+      break;
+    case YamlNode::Type::list:
+      out = Json::array();
+      for (const YamlNode& one : node.children) out.push_back(json_of(one));
+      break;
+    case YamlNode::Type::map:
+      out = Json::object();
+      for (const YamlNode& one : node.children) out[one.key] = json_of(one);
+      break;
+    case YamlNode::Type::scalar:
+      if (!is_string(node)) out = Json::parse(node.text, nullptr, false);
+      if (is_string(node) || out.is_discarded()) out = node.text;
+      break;
+  }
+  return out;
+}
+
+class WorkloadReader {
+ public:
+  WorkloadReader(MapReader& top, systems::Plan& plan, std::vector<Diagnostic>& problems)
+      : top_(top), plan_(plan), problems_(problems) {}
+
+  std::optional<systems::Workload> read(const YamlNode& node);
+
+ private:
+  void generated(MapReader& map, systems::Workload kind);
+  void operations(const YamlNode& list);
+  void choose(MapReader& map);
+
+  MapReader& top_;
+  systems::Plan& plan_;
+  std::vector<Diagnostic>& problems_;
+};
+
+std::optional<systems::Workload> WorkloadReader::read(const YamlNode& node) {
+  std::optional<systems::Workload> kind;
+  MapReader map(node, "workload", problems_);
+  map.only({"kind", "ops", "operations", "clients", "keys", "values", "from", "every",
+            "final_reads", "seed", "only"});
+  const std::vector<std::string> names = systems::workload_names();
+  if (const auto choice = map.choice("kind", names)) kind = systems::workload_named(names[*choice]);
+  const YamlNode* const list = map.find("ops");
+  if (list != nullptr) {
+    for (const char* key :
+         {"operations", "clients", "keys", "values", "from", "every", "final_reads", "seed"}) {
+      if (const YamlNode* other = map.find(key)) {
+        map.fail(*other,
+                 fmt::format("{} is for workloads that are generated: ops are run as written",
+                             map.name_of(key)));
+      }
+    }
+    operations(*list);
+  } else if (kind) {
+    generated(map, *kind);
+  } else if (map.find("kind") == nullptr) {
+    map.need("kind", "what clients do, such as broadcast; or ops, word for word");
+  }
+  choose(map);
+  return kind;
+}
+
+void WorkloadReader::generated(MapReader& map, systems::Workload kind) {
+  systems::WorkloadSize size;
+  size.seed = map.number("seed", 0, most_seed).value_or(1);
+  size.operations = map.number("operations", 1, most_operations).value_or(1);
+  size.clients = map.number("clients", 1, most_clients).value_or(1);
+  size.keys = map.number("keys", 1, most_operations).value_or(1);
+  const auto values = map.choice("values", {"lists", "registers"});
+  size.registers = values == 1U;
+  if (values && kind != systems::Workload::txn) {
+    map.fail(*map.find("values"), "workload.values is for the workload txn");
+  }
+  size.from = map.duration("from").value_or(std::min(size.from, plan_.eot));
+  size.every = map.duration("every").value_or(size.every);
+  size.final_reads = map.duration("final_reads").value_or(plan_.eot);
+  if (plan_.nodes.empty()) return;
+  const double last = static_cast<double>(size.from) +
+                      static_cast<double>(size.operations - 1) * static_cast<double>(size.every);
+  if (last > static_cast<double>(plan_.eot) || size.final_reads > plan_.eot) {
+    map.fail(*top_.find("workload"), "the workload goes on after fspec.eot",
+             {fmt::format("its last operation is at {:.3f} s", last / 1e9)});
+    return;
+  }
+  plan_.operations = systems::operations_of(kind, size, plan_.nodes);
+}
+
+void WorkloadReader::operations(const YamlNode& list) {
+  if (list.type != YamlNode::Type::list || list.children.empty()) {
+    return top_.fail(list, "workload.ops takes a list, with {at, client, node, body} each");
+  }
+  if (list.children.size() > most_operations) {
+    return top_.fail(list, fmt::format("workload.ops has more than {} entries", most_operations));
+  }
+  for (const YamlNode& entry : list.children) {
+    MapReader map(entry, "an entry of workload.ops", problems_);
+    map.only({"at", "client", "node", "body"});
+    if (entry.type != YamlNode::Type::map) continue;
+    systems::Operation one;
+    map.need("at", "when it is asked, such as 50ms");
+    one.at = map.duration("at").value_or(0);
+    if (one.at > plan_.eot) map.fail(*map.find("at"), "it is later than fspec.eot");
+    one.client = map.word("client").value_or("c1");
+    const bool numbered = one.client.size() > 1 && one.client.starts_with('c') &&
+                          one.client.find_first_not_of("0123456789", 1) == std::string::npos;
+    if (!numbered || one.client == "c0") {
+      map.fail(*map.find("client"), "a client is c1, c2 and so on");
+    }
+    map.need("node", "who is asked");
+    one.node = map.word("node").value_or("");
+    if (!one.node.empty() && std::ranges::count(plan_.nodes, one.node) == 0) {
+      map.fail(*map.find("node"), fmt::format("{} is no node", word_or_quoted(brief(one.node))));
+    }
+    const YamlNode* const body = map.need("body", "what is asked, with its type");
+    const Json json = body == nullptr ? Json() : json_of(*body);
+    if (body != nullptr &&
+        (!json.is_object() || !json.contains("type") || !json["type"].is_string())) {
+      map.fail(*body, "body takes a map with a type");
+    }
+    one.body = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    plan_.operations.push_back(std::move(one));
+  }
+  std::ranges::stable_sort(plan_.operations, {}, &systems::Operation::at);
+}
+
+/// Of all operations those that are asked.
+void WorkloadReader::choose(MapReader& map) {
+  std::vector<systems::Operation>& all = plan_.operations;
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].number = static_cast<std::uint32_t>(i);
+  const YamlNode* const node = map.find("only");
+  if (node == nullptr || all.empty()) return;
+  const bool scalar = node->type == YamlNode::Type::scalar;
+  std::string text = scalar ? node->text : "";
+  if (node->type == YamlNode::Type::list) {
+    for (const YamlNode& one : node->children) {
+      const bool number = one.type == YamlNode::Type::scalar && !one.quoted;
+      text += (text.empty() ? "" : ",") + (number ? one.text : std::string("?"));
+    }
+  }
+  const auto numbers = systems::read_operation_numbers(text);
+  if (!numbers) {
+    return map.fail(*node, "workload.only takes numbers of operations such as [0, 3] or 0,3,5..8");
+  }
+  if (numbers->back() >= all.size()) {
+    return map.fail(*node, fmt::format("workload.only: there is no operation {}: they are 0 to {}",
+                                       numbers->back(), all.size() - 1));
+  }
+  std::erase_if(all, [&numbers](const systems::Operation& one) {
+    return !std::ranges::binary_search(*numbers, one.number);
+  });
+}
+
+}  // namespace
+
+std::optional<systems::Workload> read_system_workload(MapReader& config, systems::Plan& plan,
+                                                      std::vector<Diagnostic>& problems) {
+  const YamlNode* const node = config.need("workload", "what clients do");
+  if (node == nullptr) return std::nullopt;
+  return WorkloadReader(config, plan, problems).read(*node);
+}
+
+}  // namespace ldfi::config

@@ -1,0 +1,35 @@
+// A search of the system of a config, with values in place of the config's: a cell of a sweep, or what
+// clients ask made less.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/config/config_file.hpp"
+#include "common/config/options.hpp"
+#include "common/systems/plan.hpp"
+#include "master/face/log.hpp"
+#include "master/systems/system_record.hpp"
+#include "master/systems/system_search.hpp"
+#include "master/systems/system_session.hpp"
+
+namespace ldfi::app {
+
+struct CellSearch {
+  /// All but the values and `folder`, for recordings (empty: they are not kept), must outlive it. `how`
+  /// has the config's text, which was read before with these values.
+  CellSearch(const SystemSession& session, const config::Options& how,
+             const std::vector<config::SystemValue>& values, const std::string& folder,
+             const Log& log, bool& told);
+
+  /// With all its counterexamples and recordings.
+  [[nodiscard]] SystemResult result(const std::string& name = "") const;
+
+  double began_s;
+  config::Options options;
+  systems::Plan plan;
+  RecordingKeeper keeper;
+  SystemSearch search;
+};
+
+}  // namespace ldfi::app

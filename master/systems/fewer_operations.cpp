@@ -1,0 +1,239 @@
+#include "master/systems/fewer_operations.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "common/systems/fault_text.hpp"
+#include "common/systems/operation_numbers.hpp"
+#include "results/systems/replay.hpp"
+#include "results/systems/system_text.hpp"
+
+namespace ldfi::app {
+
+using minimise::Elements;
+using results::Json;
+
+namespace {
+
+/// An execution takes processes, and counts for as many as of the plain evaluator.
+constexpr std::uint64_t counts_for = 10;
+
+bool is_of_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+}
+
+/// Without names of nodes, and without numbers: what is violated, whoever it happens to.
+std::string promise_of(const std::string& violated, const std::vector<std::string>& nodes) {
+  std::string out;
+  for (std::size_t i = 0; i < violated.size();) {
+    std::size_t end = i;
+    while (end < violated.size() && is_of_word(violated[end])) ++end;
+    const std::string word = violated.substr(i, end - i);
+    if (end == i) {
+      out += violated[i++];
+      continue;
+    }
+    i = end;
+    const bool named = std::ranges::find(nodes, word) != nodes.end();
+    for (const char c : named ? std::string("#") : word) {
+      const char plain = c >= '0' && c <= '9' ? '#' : c;
+      if (plain != '#' || out.empty() || out.back() != '#') out += plain;
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> violated_of(const SystemSearch& search) {
+  const std::vector<RecordedFalsifier>& all = search.known().falsifiers;
+  return all.empty() ? std::vector<std::string>()
+                     : search.recorded().recordings[all.front().which].violated;
+}
+
+Elements numbers_of(const systems::Plan& plan) {
+  Elements out;
+  for (const systems::Operation& one : plan.operations) out.push_back(one.number);
+  return out;
+}
+
+}  // namespace
+
+FewerOperations::FewerOperations(const SystemSession& session, const systems::Plan& plan,
+                                 const config::Options& options, const SystemSearch& whole,
+                                 const Log& log)
+    : session_(session),
+      plan_(plan),
+      options_(options),
+      whole_(whole),
+      log_(log),
+      all_(numbers_of(plan)),
+      few_(all_) {
+  for (const std::string& one : violated_of(whole)) promises_.insert(promise_of(one, plan.nodes));
+  minimisation_.by = options.minimise_by;
+  minimisation_.violated = violated_of(whole);
+  MinimisationStage first = stage(plan, whole);
+  faults_ = whole.known().falsifiers.front().faults.size();
+  first.stage = "faults";
+  first.executions = whole.executions();
+  first.searches = 1;
+  first.claim = whole.known().falsifiers.front().minimal ? "minimal" : "found";
+  minimisation_.stages.push_back(std::move(first));
+}
+
+/// Those of the first counterexample: messages between nodes that arrive.
+MinimisationStage FewerOperations::stage(const systems::Plan& plan,
+                                         const SystemSearch& search) const {
+  MinimisationStage out;
+  const RecordedFalsifier& found = search.known().falsifiers.front();
+  const auto is_node = [&plan](const std::string& name) {
+    return std::ranges::find(plan.nodes, name) != plan.nodes.end();
+  };
+  for (const systems::Event& event : search.recorded().recordings[found.which].events) {
+    const bool arrives = event.kind == systems::EventKind::recv;
+    if (arrives && is_node(event.message.from) && is_node(event.message.to)) ++out.deliveries;
+  }
+  out.externals = plan.operations.size();
+  out.nodes = plan.nodes.size();
+  out.faults = systems::to_text(found.faults);
+  return out;
+}
+
+bool FewerOperations::same_promise(const SystemSearch& search) const {
+  const std::vector<std::string> violated = violated_of(search);
+  return std::ranges::any_of(violated, [this](const std::string& one) {
+    return promises_.contains(promise_of(one, plan_.nodes));
+  });
+}
+
+std::unique_ptr<CellSearch> FewerOperations::search(const Elements& some) {
+  if (session_.time_left() == 0.0) minimisation_.ended = "time";
+  if (executions_ >= budget_) minimisation_.ended = "runs";
+  if (!minimisation_.ended.empty()) throw OutOfBudget();
+  config::SystemSaid said = config::said_of(plan_.said);
+  std::erase_if(said.values,
+                [](const auto& one) { return one.name == "operations" || one.name == "faults"; });
+  said.values.push_back({"operations", systems::operation_numbers_text(some)});
+  said.values.push_back({"faults", std::to_string(faults_)});
+  config::Options options = options_;
+  options.stop = config::StopRule::first;
+  options.double_runs = 0;  // but for counterexamples: the search before this one has looked
+  const std::uint64_t left = budget_ - executions_;
+  options.max_runs = std::min(options.max_runs.value_or(left), left);
+  auto out = std::make_unique<CellSearch>(session_, options, said.values, "", log_, told_);
+  out->search.tolerate();
+  (*run_)(out->plan, out->search);
+  ++searches_;
+  differs_ = differs_ || !out->search.differences().empty();
+  executions_ += out->search.executions() - out->search.wasted();
+  const std::string& reason = out->search.reason();
+  if (reason == "time" || reason == "memory") {
+    minimisation_.ended = reason;
+    throw OutOfBudget();
+  }
+  return out;
+}
+
+FewerOperations::Answer FewerOperations::answer(const Elements& some) {
+  if (some.empty()) return Answer::holds;  // nothing is asked, so nothing is promised
+  if (some == all_) return Answer::violates;
+  const auto found = known_.find(some);
+  if (found != known_.end()) return found->second;
+  std::unique_ptr<CellSearch> searched = search(some);
+  Answer out = Answer::unknown;
+  switch (searched->search.verdict()) {
+    case Verdict::counterexample:
+      if (same_promise(searched->search)) out = Answer::violates;
+      break;
+    case Verdict::certified:
+    case Verdict::vacuous:
+    case Verdict::broken:
+      out = Answer::holds;
+      break;
+    case Verdict::inconclusive:
+      if (searched->search.reason() == "invalid without faults") out = Answer::holds;
+      break;
+  }
+  if (out == Answer::violates && some.size() < few_.size()) {
+    few_ = some;
+    best_ = std::move(searched);
+  }
+  known_.emplace(some, out);
+  return out;
+}
+
+std::uint64_t FewerOperations::prove() {
+  const auto count = static_cast<std::uint32_t>(all_.size());
+  for (std::uint32_t size = 1; size < few_.size(); ++size) {
+    bool all_hold = true;
+    try {
+      const bool found = minimise::each_subset(count, size, [&](const Elements& places) {
+        Elements some;
+        for (const std::uint32_t place : places) some.push_back(all_[place]);
+        const Answer what = answer(some);
+        all_hold = all_hold && what == Answer::holds;
+        return what == Answer::violates;
+      });
+      if (found) return size;
+    } catch (const OutOfBudget&) {
+      if (minimisation_.ended == "runs") minimisation_.ended.clear();  // the bound says it
+      return size;
+    }
+    if (!all_hold) return size;
+  }
+  return few_.size();
+}
+
+bool FewerOperations::deterministic() const {
+  return plan_.deterministic() && whole_.differences().empty() && !differs_;
+}
+
+bool FewerOperations::all_needed() const {
+  return std::ranges::all_of(few_, [this](std::uint32_t left_out) {
+    Elements rest;
+    std::ranges::copy_if(few_, std::back_inserter(rest),
+                         [left_out](std::uint32_t one) { return one != left_out; });
+    const auto found = known_.find(rest);
+    return rest.empty() || (found != known_.end() && found->second == Answer::holds);
+  });
+}
+
+void FewerOperations::run(const SystemSession::Search& run) {
+  run_ = &run;
+  std::string claim = "not finished";
+  std::optional<std::uint64_t> bound;
+  const std::uint64_t budget = std::max<std::uint64_t>(1, options_.minimise_runs / counts_for);
+  budget_ = budget;
+  try {
+    [[maybe_unused]] const Elements few = minimise::ddmin(
+        all_, [this](const Elements& some) { return answer(some) == Answer::violates; });
+    claim = deterministic() && all_needed() ? "1-minimal" : "found";
+    budget_ = executions_ + budget;
+    if (deterministic() && options_.minimise_by == MinimiseBy::search) bound = prove();
+    if (bound == few_.size() && deterministic()) claim = "minimum";
+  } catch (const OutOfBudget&) {
+    // What is known until here is told.
+  }
+  MinimisationStage last = best_ ? stage(best_->plan, best_->search) : stage(plan_, whole_);
+  last.stage = "externals";
+  last.executions = executions_;
+  last.searches = searches_;
+  last.bound = bound;
+  last.claim = std::move(claim);
+  minimisation_.stages.push_back(std::move(last));
+  if (best_) minimisation_.violated = violated_of(best_->search);
+}
+
+Json FewerOperations::json() const {
+  Json out = results::system_minimisation_json(minimisation_);
+  const systems::Plan& plan = best_ ? best_->plan : plan_;
+  const SystemSearch& search = best_ ? best_->search : whole_;
+  const systems::FaultSet& faults = search.known().falsifiers.front().faults;
+  out["operations"] = few_;
+  out["faults"] = systems::to_texts(faults);
+  out["replay"] = results::replay_command(options_.config_path, systems::to_text(faults),
+                                          options_.seed, plan.said);
+  return out;
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,88 @@
+// Which of the operations that clients ask does a counterexample of a real system take? Each set of them
+// is searched within the Fspec, with as few faults as the counterexample has, on all ranks. So it is
+// known that fewer operations do not do, and not only that they do not under the same faults [DEMi16 §3]
+// (docs/SEARCH.md, section 11).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "common/config/options.hpp"
+#include "common/minimise/ddmin.hpp"
+#include "common/record/minimisation.hpp"
+#include "common/systems/plan.hpp"
+#include "master/face/log.hpp"
+#include "master/systems/cell_search.hpp"
+#include "master/systems/system_search.hpp"
+#include "master/systems/system_session.hpp"
+#include "results/json/values.hpp"
+
+namespace ldfi::app {
+
+class FewerOperations {
+ public:
+  /// All must outlive it. The search is over, and found a counterexample.
+  FewerOperations(const SystemSession& session, const systems::Plan& plan,
+                  const config::Options& options, const SystemSearch& whole, const Log& log);
+
+  /// Comes to an end, or to that of a budget. Throws what a search throws.
+  void run(const SystemSession::Search& run);
+  /// If a signal, or a budget of a worker, ended it.
+  void stop(const std::string& why) { minimisation_.ended = why; }
+
+  /// Executions until now, of all searches.
+  [[nodiscard]] std::uint64_t executions() const { return executions_; }
+  [[nodiscard]] const Minimisation& minimisation() const { return minimisation_; }
+  /// The search with the fewest operations that found a counterexample; null: with fewer than all
+  /// there is none.
+  [[nodiscard]] const CellSearch* best() const { return best_.get(); }
+  /// As --summary json has it, but for files.
+  [[nodiscard]] results::Json json() const;
+
+ private:
+  /// What a search says of a set of operations.
+  enum class Answer : std::uint8_t {
+    violates,  ///< the same promise, under some fault set
+    holds,     ///< under none, and that is proved; or it does not hold without faults
+    unknown
+  };
+  struct OutOfBudget {};
+
+  Answer answer(const minimise::Elements& some);
+  std::unique_ptr<CellSearch> search(const minimise::Elements& some);
+  [[nodiscard]] bool same_promise(const SystemSearch& search) const;
+  /// Searches each smaller set, the least first. Returns the size up to which nothing violates.
+  std::uint64_t prove();
+  /// If not, nothing follows from searches that find nothing.
+  [[nodiscard]] bool deterministic() const;
+  /// Whether all sets with one operation less are known to hold.
+  [[nodiscard]] bool all_needed() const;
+  [[nodiscard]] MinimisationStage stage(const systems::Plan& plan,
+                                        const SystemSearch& search) const;
+
+  const SystemSession& session_;
+  const systems::Plan& plan_;
+  const config::Options& options_;
+  const SystemSearch& whole_;
+  const Log& log_;
+  bool told_ = true;  ///< of nodes that end: the search before this one has
+
+  minimise::Elements all_;          ///< the operations of the counterexample, by their numbers
+  minimise::Elements few_;          ///< those of the best search
+  std::size_t faults_ = 0;          ///< of the counterexample
+  std::set<std::string> promises_;  ///< that the counterexample breaks, without names and numbers
+  std::map<minimise::Elements, Answer> known_;
+  std::unique_ptr<CellSearch> best_;
+  const SystemSession::Search* run_ = nullptr;
+  bool differs_ = false;  ///< the same, executed again, did something else
+  std::uint64_t executions_ = 0;
+  std::uint64_t searches_ = 0;
+  std::uint64_t budget_ = 0;  ///< executions up to which what is under way may go
+  Minimisation minimisation_;
+};
+
+}  // namespace ldfi::app
