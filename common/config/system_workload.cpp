@@ -164,7 +164,9 @@ void WorkloadReader::choose(MapReader& map) {
   }
   const auto numbers = systems::read_operation_numbers(text);
   if (!numbers) {
-    return map.fail(*node, "workload.only takes numbers of operations such as [0, 3] or 0,3,5..8");
+    return map.fail(
+        *node,
+        "workload.only takes an integer from 0 to 999999, or several such as [0, 3] or 0,3,5..8");
   }
   if (numbers->back() >= all.size()) {
     return map.fail(*node, fmt::format("workload.only: there is no operation {}: they are 0 to {}",

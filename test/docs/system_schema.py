@@ -63,7 +63,7 @@ def sample(schema):
         return True
     if one["type"] == "integer":
         return one["minimum"]
-    examples = ("n0", "100ms", "c1", "5%", "safe.spec", "n0 n1")
+    examples = ("n0", "100ms", "c1", "5%", "safe.spec", "n0 n1", "0,3..5")
     return next(text for text in examples if json_schema.right(one, text))
 
 

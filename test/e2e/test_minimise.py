@@ -171,7 +171,6 @@ class Minimise(program.ProgramCase):
         name = self.counter(CONFIG.replace("[ask]", "[asks]"))
         result = self.expect(65, name, says="counter.yaml:5:12: error: externals: no fact gives asks")
         self.assertIn("did you mean ask?", result.stderr)
-        self.expect(64, f"{SOURCE_DIR}/configs/systems/broadcast-python.yaml", "--minimise", says="--minimise means nothing")
         self.assertEqual([name for name in os.listdir(self.folder.name) if name.endswith(".h5")], [])
 
     def results(self, *arguments):

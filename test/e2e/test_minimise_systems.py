@@ -188,7 +188,7 @@ def tell(value, seen):
             self.config(**config)
             found = self.summary(1)["minimisation"]
             self.assertEqual((found["operations"], found["stages"][0]["externals"]), ([3, 5], 2))
-        for only, word in (([6], "no operation 6: they are 0 to 5"), (["3"], "takes numbers"), ("3..2", "takes numbers"), ("1,1", "takes numbers"), ([], "takes numbers")):
+        for only, word in (([6], "no operation 6: they are 0 to 5"), (["3"], "takes an integer"), ("3..2", "takes an integer"), ("1,1", "takes an integer"), ([], "takes an integer")):
             config["workload"]["only"] = only
             self.config(**config)
             self.refused(65, word, "c.yaml:")
