@@ -252,6 +252,14 @@ TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
     if (name != cell)
       names.insert(name.starts_with(cell) ? "/system" + name.substr(cell.size()) : name);
   }
+  RunRecord smaller = sample_system_run();
+  smaller.system->minimisation = sample_run_with_minimisation().cells[0].minimisation;
+  Hdf5Sink(path("f.h5")).write(smaller);
+  for (const std::string& name : FileReader(path("f.h5")).names()) {
+    constexpr std::string_view group = "/system/minimisation";  // as /details/NNNN/minimisation
+    const bool inside = name.starts_with(group) && name != group;
+    names.insert(inside ? "/details/NNNN/minimisation" + name.substr(group.size()) : name);
+  }
   EXPECT_EQ(names, documented);
 }
 

@@ -32,6 +32,25 @@ TEST_F(SystemTablesTest, ReadsBackWhatWasWritten) {
   EXPECT_EQ(read.config_name, "gossip.yaml");
 }
 
+TEST_F(SystemTablesTest, ReadsBackHowACounterexampleWasMadeSmaller) {
+  RunRecord run = sample_system_run();
+  Minimisation& smaller = run.system->minimisation.emplace();
+  smaller.ended = "runs";
+  smaller.violated = {"7 was acknowledged, and n1 does not have it"};
+  MinimisationStage& stage = smaller.stages.emplace_back();
+  stage.stage = "externals";
+  stage.externals = 3;
+  stage.executions = 40;
+  stage.searches = 5;
+  stage.bound = 2;
+  stage.claim = "1-minimal";
+  stage.faults = "O(n0,n1,m#0)";
+  Hdf5Sink(path()).write(run);
+  const RunRecord read = read_run(path());
+  EXPECT_EQ(read.system->minimisation, run.system->minimisation);
+  EXPECT_EQ(read.system, run.system);
+}
+
 TEST_F(SystemTablesTest, ReadsBackTheCellsOfASweep) {
   Hdf5Sink(path()).write(sample_system_sweep());
   const RunRecord read = read_run(path());
