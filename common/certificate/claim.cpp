@@ -26,20 +26,26 @@ bool is_name(const std::string& text) {
   });
 }
 
-/// `O(a,b,1) C(a,3)`; names of nodes have neither brackets, commas nor blanks here.
+constexpr std::array<char, 4> letters{'O', 'C', 'D', 'U'};  // by Fault::Kind
+
+/// `O(a,b,1) C(a,3) D(a,b,1,+2)`; names of nodes have neither brackets, commas nor blanks here.
 FaultSet fault_set(const std::string& text) {
   FaultSet out;
   std::istringstream words(text);
   for (std::string word; words >> word;) {
+    const auto* const letter = std::ranges::find(letters, word[0]);
     Fault& fault = out.emplace_back();
     std::istringstream inside(word.substr(std::min<std::size_t>(2, word.size())));
-    fault.crash = word.starts_with("C(");
+    bool good = letter != letters.end() && word.size() > 2 && word[1] == '(';
+    if (good) fault.kind = static_cast<Fault::Kind>(letter - letters.begin());
     std::getline(inside, fault.from, ',');
-    if (!fault.crash) std::getline(inside, fault.to, ',');
-    if ((!fault.crash && !word.starts_with("O(")) || !(inside >> fault.tick) ||
-        inside.get() != ')' || inside.get() != EOF) {
-      throw Rejected("`" + word + "` is no fault");
+    if (!fault.crash()) std::getline(inside, fault.to, ',');
+    good = good && (inside >> fault.tick);
+    if (fault.kind > Fault::Kind::crash) {
+      good = good && inside.get() == ',' && inside.get() == '+' && (inside >> fault.by);
     }
+    if (!good || inside.get() != ')' || inside.get() != EOF)
+      throw Rejected("`" + word + "` is no fault");
   }
   return out;
 }
@@ -76,8 +82,9 @@ namespace {
 
 /// Lists alone are said in more than one line.
 void require_fresh(const std::string& key, std::set<std::string>& said) {
-  static const std::set<std::string> lists{"program", "parameter", "node",     "violates",
-                                           "claim",   "saturates", "reliable", "survivor"};
+  static const std::set<std::string> lists{"program",  "parameter", "node",
+                                           "violates", "claim",     "saturates",
+                                           "reliable", "survivor",  "punctual"};
   if (!said.insert(key).second && !lists.contains(key))
     throw Rejected("claim.txt: said before: " + key);
 }
@@ -105,8 +112,9 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   if (!claim.forever) {
     require("saturates", false);
   } else {
-    require("universe", false);
-    require("violates", false);
+    for (const char* key : {"universe", "violates", "losses", "faults", "late", "late-until",
+                            "late-count", "late-budget", "twice", "twice-within", "punctual"})
+      require(key, false);
     if (claim.certified || claim.minimal || claim.least || claim.all)
       throw Rejected("claim.txt: a claim about every EOT is the only one");
     if (claim.promised < std::max(claim.from, claim.calm.value_or(1)))
@@ -186,6 +194,22 @@ class ClaimLine {
       out.reliable.insert(two(' '));
     } else if (key_ == "survivor") {
       out.survivors.insert(rest_);
+    } else if (key_ == "punctual") {
+      out.punctual.insert(two(' '));
+    } else if (key_ == "late") {
+      out.late = count(1'000);
+    } else if (key_ == "late-until") {
+      out.last_late = count(100'000);
+    } else if (key_ == "twice") {
+      out.twice = count(1'000'000);
+    } else if (key_ == "twice-within") {
+      out.twice_within = std::max(1, count(1'000));
+    } else if (key_ == "late-count" || key_ == "late-budget" || key_ == "losses" ||
+               key_ == "faults") {
+      (key_ == "late-count"    ? out.late_count
+       : key_ == "late-budget" ? out.late_budget
+       : key_ == "losses"      ? out.losses
+                               : out.faults) = count(1'000'000);
     } else if (key_ == "pre") {
       out.pre = rest_;
     } else if (key_ == "post") {
@@ -275,8 +299,9 @@ Program read_program(const std::string& folder, const Claim& claim) {
 std::string to_text(const FaultSet& faults) {
   std::string out;
   for (const Fault& f : faults) {
-    out += (out.empty() ? "" : " ") + (f.crash ? "C(" + f.from : "O(" + f.from + "," + f.to) + "," +
-           std::to_string(f.tick) + ")";
+    out += (out.empty() ? "" : " ") + std::string(1, letters[static_cast<std::size_t>(f.kind)]) +
+           "(" + f.from + (f.crash() ? "" : "," + f.to) + "," + std::to_string(f.tick) +
+           (f.by == 0 ? "" : ",+" + std::to_string(f.by)) + ")";
   }
   return out.empty() ? "none" : out;
 }

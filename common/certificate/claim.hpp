@@ -16,9 +16,12 @@
 namespace ldfi::certificate {
 
 struct Fault {
-  bool crash = false;
-  std::string from, to;  ///< to: of a loss
+  enum class Kind : std::uint8_t { loss, crash, late, twice };
+  Kind kind = Kind::loss;
+  std::string from, to;  ///< to: not of a crash
   int tick = 0;
+  int by = 0;  ///< of what is late, or comes a second time: how many ticks later
+  [[nodiscard]] bool crash() const { return kind == Kind::crash; }
 };
 using FaultSet = std::vector<Fault>;
 

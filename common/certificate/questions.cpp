@@ -35,32 +35,70 @@ class Asked {
       if (const auto it = inputs.find(name); it != inputs.end()) to.push_back(sign * it->second);
     };
     Clause out;
-    if (fault.crash) {
-      add(out, crashed_by(fault.from, fault.tick), 1);
-      add(out, crashed_by(fault.from, fault.tick - 1), -1);
-    } else {
-      add(out, "O(" + fault.from + "," + fault.to + "," + std::to_string(fault.tick) + ")", 1);
+    const std::string& a = fault.from;
+    switch (fault.kind) {
+      case Fault::Kind::crash:
+        add(out, crashed_by(a, fault.tick), 1);
+        add(out, crashed_by(a, fault.tick - 1), -1);
+        break;
+      case Fault::Kind::loss:
+        add(out, lost_at(a, fault.to, fault.tick), 1);
+        break;
+      case Fault::Kind::late:  // by so many ticks, or more: what is later contains it
+        add(out, late_by(a, fault.to, fault.tick, fault.by), 1);
+        break;
+      case Fault::Kind::twice:
+        add(out, again_after(a, fault.to, fault.tick, fault.by), 1);
+        break;
     }
     return out;
   }
 
   void admissible(const FaultSet& set) const {
-    std::set<std::string> crashed, lost;
+    std::set<std::string> crashed;
+    std::map<std::string, const Fault*> lost, late, twice;
     for (const Fault& f : set) {
-      const auto node = [&](const std::string& n) {
-        return std::ranges::find(limits_.nodes, n) != limits_.nodes.end();
-      };
-      const std::string loss = f.from + "," + f.to + "," + std::to_string(f.tick);
-      const bool good =
-          node(f.from) && f.tick >= 1 &&
-          (f.crash ? f.tick <= limits_.eot && crashed.insert(f.from).second &&
-                         !limits_.survivors.contains(f.from)
-                   : node(f.to) && f.to != f.from && f.tick <= limits_.last_loss &&
-                         lost.insert(loss).second && !limits_.reliable.contains({f.from, f.to}));
-      if (!good) throw Rejected("a fault that the specification does not admit");
+      if (!admits(f)) throw Rejected("a fault that the specification does not admit");
+      const std::string messages = f.from + "," + f.to + "," + std::to_string(f.tick);
+      auto& same = f.kind == Fault::Kind::loss ? lost : f.kind == Fault::Kind::late ? late : twice;
+      const bool fresh =
+          f.crash() ? crashed.insert(f.from).second : same.emplace(messages, &f).second;
+      if (!fresh) throw Rejected("two faults of the same");
     }
-    if (crashed.size() > static_cast<std::size_t>(limits_.crashes))
-      throw Rejected("more crashes than there may be");
+    int ticks = 0;
+    for (const auto& [messages, fault] : late) {
+      ticks += fault->by;
+      if (lost.contains(messages)) throw Rejected("a message that is lost is not late");
+    }
+    for (const auto& [messages, fault] : twice) {
+      const auto first = late.find(messages);
+      if (lost.contains(messages) || (first != late.end() && fault->by <= first->second->by))
+        throw Rejected("a message that comes a second time before the first");
+    }
+    const auto limit = [](std::size_t count, std::optional<int> most, const char* what) {
+      if (most && count > static_cast<std::size_t>(*most))
+        throw Rejected(std::string("more ") + what + " than there may be");
+    };
+    limit(crashed.size(), limits_.crashes, "crashes");
+    limit(lost.size(), limits_.losses, "losses");
+    limit(late.size(), limits_.late_count, "late messages");
+    limit(static_cast<std::size_t>(ticks), limits_.late_budget, "late ticks");
+    limit(twice.size(), limits_.twice, "second messages");
+    limit(set.size(), limits_.faults, "faults");
+  }
+
+  bool admits(const Fault& f) const {
+    const auto node = [&](const std::string& n) {
+      return std::ranges::find(limits_.nodes, n) != limits_.nodes.end();
+    };
+    if (!node(f.from) || f.tick < 1) return false;
+    if (f.crash()) return f.tick <= limits_.eot && !limits_.survivors.contains(f.from);
+    if (!node(f.to) || f.to == f.from) return false;
+    if (f.kind == Fault::Kind::loss)
+      return f.tick <= limits_.last_loss && !limits_.reliable.contains({f.from, f.to});
+    const int most = f.kind == Fault::Kind::late ? limits_.late : limits_.twice_within;
+    return f.by >= 1 && f.by <= most && f.tick <= limits_.last_late &&
+           f.by <= limits_.eot - 1 - f.tick && !limits_.punctual.contains({f.from, f.to});
   }
 
   bool violates(const FaultSet& set) const {
@@ -70,8 +108,11 @@ class Asked {
         inputs.push_back(it->second);
     };
     for (const Fault& f : set) {
-      for (int t = f.tick; f.crash && t <= limits_.eot; ++t) add(crashed_by(f.from, t));
-      if (!f.crash) add("O(" + f.from + "," + f.to + "," + std::to_string(f.tick) + ")");
+      for (int t = f.tick; f.crash() && t <= limits_.eot; ++t) add(crashed_by(f.from, t));
+      for (int k = 1; f.kind == Fault::Kind::late && k <= f.by; ++k)
+        add(late_by(f.from, f.to, f.tick, k));
+      if (f.kind == Fault::Kind::loss) add(lost_at(f.from, f.to, f.tick));
+      if (f.kind == Fault::Kind::twice) add(again_after(f.from, f.to, f.tick, f.by));
     }
     return of_.circuit.value(violating_, inputs);
   }
@@ -86,15 +127,21 @@ class Asked {
       if (literals.empty()) throw Rejected("a fault that does nothing is in no minimal set");
       const int it = of_.circuit.all(literals);
       missing.push_back(-it);
-      if (!fault.crash) named.insert(it);
+      if (!fault.crash()) named.insert(it);
     }
-    for (const int loss : of_.losses) {
-      if (!named.contains(loss)) out.push_back({-loss});
+    const auto not_named = [&](int input) {
+      if (!named.contains(input)) out.push_back({-input});
+    };
+    for (const int loss : of_.losses) not_named(loss);
+    for (const std::vector<int>& by : of_.twice) std::ranges::for_each(by, not_named);
+    for (const std::vector<int>& by : of_.late) {  // up to as many ticks as in the set
+      const auto last = std::ranges::find_if(by, [&](int x) { return named.contains(x); });
+      std::for_each(last == by.end() ? by.begin() : last + 1, by.end(), not_named);
     }
     for (const std::string& node : limits_.nodes) {
       if (limits_.survivors.contains(node)) continue;
       const auto it =
-          std::ranges::find_if(set, [&](const Fault& f) { return f.crash && f.from == node; });
+          std::ranges::find_if(set, [&](const Fault& f) { return f.crash() && f.from == node; });
       const auto& inputs = of_.circuit.inputs();
       for (int t = 1; t <= limits_.eot && limits_.crashes > 0; ++t) {
         const int by = inputs.at(crashed_by(node, t));
@@ -112,6 +159,8 @@ class Asked {
   std::vector<Clause> fewer_than(std::size_t faults) {
     std::vector<int> each = of_.losses;
     each.insert(each.end(), of_.crashed.begin(), of_.crashed.end());
+    for (const std::vector<int>& by : of_.late) each.push_back(by.front());
+    for (const std::vector<int>& by : of_.twice) each.push_back(of_.circuit.any(by));
     return {{-of_.circuit.at_least(each, faults)[faults]}};
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "common/certificate/derivation.hpp"
@@ -30,21 +31,31 @@ class Unroller : public Derivation {
     faults();
     components_ = components(program_);
     tables_.resize(static_cast<std::size_t>(limits_.eot) + 1);
-    std::vector<Heads> now(count_), next(count_);
+    const int latest = std::max(limits_.late, limits_.twice == 0 ? 0 : limits_.twice_within);
+    std::map<int, std::vector<Heads>> coming;  // by tick
     for (t_ = 1; t_ <= limits_.eot; ++t_) {
+      std::vector<Heads> now = std::move(coming[t_]);
+      coming.erase(t_);
+      now.resize(count_);
       for (const Fact& fact : program_.facts) {
         if (fact.tick == t_) now[index(fact.relation)][fact.tuple].push_back(Circuit::yes);
       }
       tables_[index(t_)].resize(count_);
       built_in();
       for (const Component& component : components_) derive(component, now);
-      next.assign(count_, {});
-      for (const Rule& rule : program_.rules) {
-        // At EOT, what is of the next tick is not computed.
-        if (rule.when != When::now && t_ < limits_.eot) apply(rule, next[index(rule.relation)]);
+      // At EOT, what is of the next tick is not computed.
+      sent_ = false;
+      for (late_ = 0; late_ <= latest && t_ + 1 + late_ <= limits_.eot; ++late_) {
+        if (late_ > 0 && !sent_) break;
+        std::vector<Heads>& then = coming[t_ + 1 + late_];
+        then.resize(count_);
+        for (const Rule& rule : program_.rules) {
+          const bool may = late_ == 0 ? rule.when != When::now : rule.when == When::async;
+          if (may) apply(rule, then[index(rule.relation)]);
+        }
       }
-      now.swap(next);
     }
+    limit();
     return std::move(out_);
   }
 
@@ -72,6 +83,33 @@ class Unroller : public Derivation {
     }
     const auto most = static_cast<std::size_t>(limits_.crashes) + 1;
     if (limits_.crashes > 0) out_.axioms.push_back({-circuit().at_least(out_.crashed, most)[most]});
+  }
+
+  /// No more of `these` than so many.
+  void at_most(const std::vector<int>& these, std::size_t most) {
+    if (these.size() <= most) return;
+    out_.axioms.push_back({-circuit().at_least(these, most + 1)[most + 1]});
+  }
+
+  /// How many faults there may be, of what an execution can notice.
+  void limit() {
+    std::vector<int> late, ticks, twice;
+    for (const std::vector<int>& by : out_.late) {
+      late.push_back(by.front());
+      ticks.insert(ticks.end(), by.begin(), by.end());  // n ticks late: n of them hold
+    }
+    for (const std::vector<int>& by : out_.twice) twice.push_back(circuit().any(by));
+    std::vector<int> all = out_.losses;
+    for (const auto* some : {&out_.crashed, &late, &twice})
+      all.insert(all.end(), some->begin(), some->end());
+    const auto limited = [this](const std::vector<int>& these, std::optional<int> most) {
+      if (most) at_most(these, static_cast<std::size_t>(*most));
+    };
+    limited(out_.losses, limits_.losses);
+    limited(late, limits_.late_count);
+    limited(ticks, limits_.late_budget);
+    limited(twice, limits_.twice);
+    limited(all, limits_.faults);
   }
 
   void built_in() {
@@ -120,18 +158,51 @@ class Unroller : public Derivation {
     if (rule.when == When::now) return Circuit::yes;
     const int stopped = limits_.halt && is_node(from) ? crashed(from, t_) : Circuit::no;
     if (rule.when == When::next || head[0] == from) {
+      if (late_ > 0) return Circuit::no;  // what a node tells itself is never late
       return rule.when == When::async && !is_node(from) ? Circuit::no : -stopped;
     }
     if (!is_node(from) || !is_node(head[0])) return Circuit::no;
+    sent_ = true;
+    const Channel& channel = channel_of(name(from), name(head[0]));
+    const auto by = [this](const std::vector<int>& each, int ticks) {
+      return ticks >= 1 && index(ticks) <= each.size() ? each[index(ticks) - 1] : Circuit::no;
+    };
+    // The first time it comes in time or late, and perhaps a second time.
+    const int first = circuit().all(
+        {late_ == 0 ? -channel.lost : by(channel.late, late_), -by(channel.late, late_ + 1)});
+    return circuit().all({-crashed(from, t_), circuit().any({first, by(channel.twice, late_)})});
+  }
+
+  /// What may become of all that a sends b now.
+  struct Channel {
     int lost = Circuit::no;
-    if (t_ <= limits_.last_loss && !limits_.reliable.contains({name(from), name(head[0])})) {
-      const std::string fault =
-          "O(" + name(from) + "," + name(head[0]) + "," + std::to_string(t_) + ")";
-      const bool fresh = !circuit().inputs().contains(fault);
-      lost = circuit().input(fault);
-      if (fresh) out_.losses.push_back(lost);
+    std::vector<int> late, twice;
+  };
+  const Channel& channel_of(const std::string& a, const std::string& b) {
+    const auto [it, fresh] = channels_.try_emplace({a, b, t_});
+    Channel& out = it->second;
+    if (!fresh) return out;
+    if (t_ <= limits_.last_loss && !limits_.reliable.contains({a, b})) {
+      out.lost = circuit().input(lost_at(a, b, t_));
+      out_.losses.push_back(out.lost);
     }
-    return circuit().all({-lost, -crashed(from, t_)});
+    if (t_ > limits_.last_late || limits_.punctual.contains({a, b})) return out;
+    const int room = limits_.eot - 1 - t_;  // it arrives at EOT at the latest
+    for (int k = 1; k <= std::min(limits_.late, room); ++k) {
+      out.late.push_back(circuit().input(late_by(a, b, t_, k)));
+      if (k > 1) out_.axioms.push_back({-out.late.back(), out.late[index(k) - 2]});
+      if (k == 1 && out.lost != Circuit::no) out_.axioms.push_back({-out.late[0], -out.lost});
+    }
+    for (int k = 1; k <= std::min(limits_.twice == 0 ? 0 : limits_.twice_within, room); ++k) {
+      const int again = circuit().input(again_after(a, b, t_, k));
+      if (out.lost != Circuit::no) out_.axioms.push_back({-again, -out.lost});
+      if (index(k) <= out.late.size()) out_.axioms.push_back({-again, -out.late[index(k) - 1]});
+      for (const int other : out.twice) out_.axioms.push_back({-again, -other});
+      out.twice.push_back(again);
+    }
+    if (!out.late.empty()) out_.late.push_back(out.late);
+    if (!out.twice.empty()) out_.twice.push_back(out.twice);
+    return out;
   }
 
   const Limits& limits_;
@@ -144,7 +215,10 @@ class Unroller : public Derivation {
   std::map<std::pair<std::int64_t, std::int64_t>, std::set<Tuple>> universe_;
   std::vector<std::vector<Table>> tables_;  ///< by tick and relation
   Table crashes_;
+  std::map<std::tuple<std::string, std::string, int>, Channel> channels_;
   int t_ = 1;
+  bool sent_ = false;  ///< somebody sends something to another node now
+  int late_ = 0;       ///< how many ticks later what a rule derives comes to hold
 };
 
 }  // namespace
@@ -153,9 +227,21 @@ std::string crashed_by(const std::string& a, int t) {
   return "crashed by(" + a + "," + std::to_string(t) + ")";
 }
 
+std::string lost_at(const std::string& a, const std::string& b, int t) {
+  return "O(" + a + "," + b + "," + std::to_string(t) + ")";
+}
+
+std::string late_by(const std::string& a, const std::string& b, int t, int by) {
+  return "late by(" + a + "," + b + "," + std::to_string(t) + "," + std::to_string(by) + ")";
+}
+
+std::string again_after(const std::string& a, const std::string& b, int t, int by) {
+  return "U(" + a + "," + b + "," + std::to_string(t) + ",+" + std::to_string(by) + ")";
+}
+
 Unrolled unroll(Program& program, const Limits& limits, const std::function<void()>& check) {
   Limits none = limits;
-  none.last_loss = none.crashes = 0;
+  none.last_loss = none.crashes = none.late = none.twice = 0;
   Unroller good(program, none, check);
   good.run();
   Unroller unroller(program, limits, check);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -21,6 +22,15 @@ struct Limits {
   bool halt = false;
   std::set<std::pair<std::string, std::string>> reliable;  ///< between whom no message is lost
   std::set<std::string> survivors;                         ///< who never crashes
+  std::optional<int> losses;  ///< at most so many, of messages that one sends another at one tick
+  std::optional<int> faults;  ///< at most so many of all kinds
+  int late = 0;               ///< by how many ticks a message may be late
+  int last_late = 0;          ///< the last tick whose messages may be late, or come twice
+  std::optional<int> late_count, late_budget;  ///< how many are, and by how many ticks together
+  int twice = 0;                               ///< how many come a second time, at most
+  int twice_within = 1;                        ///< by how many ticks later
+  std::set<std::pair<std::string, std::string>>
+      punctual;  ///< between whom nothing is late or twice
   std::string pre = "pre";
   std::string post = "post";
 };
@@ -28,13 +38,15 @@ struct Limits {
 struct Unrolled {
   Circuit circuit;
   int violated = Circuit::no;
-  int error = Circuit::no;          ///< an arithmetic error: then nothing is violated
-  int escape = Circuit::no;         ///< something holds that the claimed universe leaves out
-  std::vector<Clause> axioms;       ///< what every admissible fault set fulfils
-  std::vector<int> losses;          ///< O(a,b,t), where something is sent
-  std::vector<int> crashed;         ///< by node: at some time
-  bool has_pre = false;             ///< else what the failure-free run has in post is promised
-  bool pre_without_faults = false;  ///< something is promised if nothing fails
+  int error = Circuit::no;             ///< an arithmetic error: then nothing is violated
+  int escape = Circuit::no;            ///< something holds that the claimed universe leaves out
+  std::vector<Clause> axioms;          ///< what every admissible fault set fulfils
+  std::vector<int> losses;             ///< O(a,b,t), where something is sent
+  std::vector<std::vector<int>> late;  ///< likewise of what may be late: by 1, 2, … ticks at least
+  std::vector<std::vector<int>> twice;  ///< and of what may come twice: 1, 2, … ticks later
+  std::vector<int> crashed;             ///< by node: at some time
+  bool has_pre = false;                 ///< else what the failure-free run has in post is promised
+  bool pre_without_faults = false;      ///< something is promised if nothing fails
 };
 
 /// `check` is called now and then, and may throw. Throws Rejected for a program that is no Dedalus.
@@ -42,5 +54,9 @@ Unrolled unroll(Program& program, const Limits& limits, const std::function<void
 
 /// The input that says that a crashes by t.
 std::string crashed_by(const std::string& a, int t);
+/// That what a sends b at t is lost; is `by` ticks late, or more; comes again, so much later.
+std::string lost_at(const std::string& a, const std::string& b, int t);
+std::string late_by(const std::string& a, const std::string& b, int t, int by);
+std::string again_after(const std::string& a, const std::string& b, int t, int by);
 
 }  // namespace ldfi::certificate

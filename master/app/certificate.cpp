@@ -67,6 +67,28 @@ std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& t
   line("last-loss", f.limits().omissions == 0 ? 0 : f.last_omission());
   line("crashes", f.crashes());
   line("crash-model", name_of(f.crash_model()));
+  const auto limit = [&line](const char* key, const std::optional<int>& most) {
+    if (most) line(key, *most);
+  };
+  if (f.limits().omissions != 0) limit("losses", f.limits().omissions);
+  limit("faults", f.limits().faults);
+  const Delays& delays = f.delays();
+  if (!delays.none()) line("late-until", f.last_late());
+  if (delays.most > 0) {
+    line("late", delays.most);
+    limit("late-count", delays.count);
+    limit("late-budget", delays.budget);
+  }
+  if (delays.duplicates > 0) {
+    line("twice", delays.duplicates);
+    line("twice-within", delays.within);
+  }
+  for (std::size_t a = 0; a < f.node_count() && !delays.none(); ++a) {
+    for (std::size_t b = 0; b < f.node_count(); ++b) {
+      if (a != b && !f.may_be_late(NodeId(a), NodeId(b)))
+        line("punctual", f.name(NodeId(a)) + " " + f.name(NodeId(b)));
+    }
+  }
   line("pre", task.options.pre);
   line("post", task.options.post);
   if (cell.falsifiers.empty()) {

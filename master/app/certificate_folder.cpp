@@ -128,9 +128,9 @@ const char* not_covered(const Task& task) {
   more.omissions_from.clear();
   more.omissions_to.clear();
   more.reliable.clear();
-  if (!more.none() || f.limits.omissions.value_or(0) != 0)
-    return "limits of how many faults there are";
-  if (!f.delays.none()) return "messages that are late or arrive twice";
+  more.faults.reset();
+  if (!more.none()) return "other limits of faults";
+  if (f.delays.fifo) return "channels that are fifo";
   if (!task.options.specifications.empty()) return "specifications";
   if (!task.program.post) return "programs without a post";
   if (!std::ranges::all_of(task.fspec.nodes(), plain))

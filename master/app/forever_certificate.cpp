@@ -67,6 +67,10 @@ void refuse_forever_certificate(const Task& task, const forever::System& system,
     throw UsageError(fmt::format("--certificate does not cover {} yet", why));
   };
   if (const char* why = not_covered(task)) refuse(why);
+  const FspecParameters& f = task.fspec.parameters();
+  if (f.limits.faults || f.limits.omissions.value_or(0) != 0)
+    refuse("limits of how many faults there are");
+  if (!f.delays.none()) refuse("messages that are late or arrive twice");
   require_place(task.options.certificate);
   const CertificateFolder tried(task.options.certificate);
   add_claim(tried, task, system, claim, std::max(claim.calm, claim.from));

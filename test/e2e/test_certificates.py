@@ -291,14 +291,33 @@ class Options(Certificates):
         self.accepted(name="there")
         self.assertIn("there is there already", self.farm(*self.run, status=64).stderr)
 
+    def test_limits_are_part_of_the_claim(self):
+        self.farm(*self.run[:-2], "--omissions", "1", "--max-faults", "3", "--crashes", "1", "--certificate", "there", status=0)
+        self.accepted("specification EOT 5, messages lost up to 2 (at most 1), crashes 1 (silent), at most 3 faults", name="there")
+
     def test_what_is_not_covered(self):
-        for options, why in ((["--restarts", "1"], "crash_model: stop"), (["--partitions", "1"], "crash_model: stop"), (["--omissions", "1"], "limits"),
+        for options, why in ((["--restarts", "1"], "crash_model: stop"), (["--partitions", "1"], "crash_model: stop"), (["--delay-max", "1", "--order", "fifo"], "fifo"),
                              (["--known", "O(a,b,1)"], "--known"), (["--sweep-crashes", "0,1"], "sweeps")):  # fmt: skip
             with self.subTest(why):
                 done = self.farm(*self.run, *options, status=64)
                 self.assertIn(why, done.stderr)
                 self.assertFalse(os.path.exists(self.path("there")))
         self.assertIn("exclude each other", self.farm(*self.run, "--check", status=64).stderr)
+
+    def test_late_messages(self):
+        """The bugs of order: certified where they are repaired, and else with the least late messages, all others being refuted."""
+        for bug, late in (("raft-45", "D("), ("raft-66", "D("), ("spark-9256", "D("), ("raft-42", "D(")):
+            self.farm(os.path.join(SOURCE, "configs", f"{bug}.yaml"), "--certificate", bug, status=0)
+            self.accepted("no fault set violates it", name=bug)
+            self.farm(os.path.join(SOURCE, "configs", "mutants", f"{bug}.yaml"), "--certificate", f"{bug}-mutant", status=1)
+            self.accepted("minimal, no smaller one does", name=f"{bug}-mutant")
+            claim = self.read(f"{bug}-mutant/claim.txt")
+            self.assertRegex(claim, r"(?m)^violates .*" + re.escape(late))
+            later = re.sub(r"\+(\d)\)", lambda by: f"+{int(by.group(1)) + 1})", claim)
+            self.write(f"{bug}-mutant/claim.txt", later)
+            self.assertEqual(self.check(f"{bug}-mutant").returncode, 1, later)
+            self.write(f"{bug}-mutant/claim.txt", claim.replace("violates D(", "violates U("))
+            self.rejected("than there may be|does not admit", name=f"{bug}-mutant")
 
     def test_what_lies_beside_it_stays(self):
         os.mkdir(self.path("there.unfinished"))

@@ -16,6 +16,7 @@
 #include "test/oracle/best_proofs.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/who_fails.hpp"
+#include "test/support/limited_program.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
 #include "test/support/temporary_folder.hpp"
@@ -36,12 +37,35 @@ class Certified {
     std::string text = "ldfi-certificate 1\nprogram p.ded\n";
     for (const std::string& node : fspec_.nodes()) text += "node " + node + "\n";
     text += fmt::format("eot {}\nlast-loss {}\ncrashes {}\ncrash-model {}\n", fspec_.eot(),
-                        fspec_.last_omission(), fspec_.crashes(), name_of(fspec_.crash_model()));
-    std::ofstream(folder_.path("claim.txt")) << text << who_fails(fspec_) << lines;
+                        fspec_.limits().omissions == 0 ? 0 : fspec_.last_omission(),
+                        fspec_.crashes(), name_of(fspec_.crash_model()));
+    std::ofstream(folder_.path("claim.txt")) << text << who_fails(fspec_) << how_late() << lines;
     return rejected_at_best(folder_, proofs_);
   }
 
  private:
+  [[nodiscard]] std::string how_late() const {
+    const Delays& delays = fspec_.delays();
+    std::string out;
+    const auto limit = [&out](const char* key, const std::optional<int>& most) {
+      if (most) out += fmt::format("{} {}\n", key, *most);
+    };
+    if (fspec_.limits().omissions != 0) limit("losses", fspec_.limits().omissions);
+    limit("faults", fspec_.limits().faults);
+    if (delays.none()) return out;
+    out += fmt::format("late {}\nlate-until {}\ntwice {}\ntwice-within {}\n", delays.most,
+                       fspec_.last_late(), delays.duplicates, delays.within);
+    limit("late-count", delays.count);
+    limit("late-budget", delays.budget);
+    for (const std::string& a : fspec_.nodes()) {
+      for (const std::string& b : fspec_.nodes()) {
+        const bool may = fspec_.may_be_late(*fspec_.find(a), *fspec_.find(b));
+        if (a != b && !may) out += fmt::format("punctual {} {}\n", a, b);
+      }
+    }
+    return out;
+  }
+
   const Fspec& fspec_;
   TemporaryFolder folder_;
   int proofs_ = 0;
@@ -110,17 +134,17 @@ void compare(const RandomProgram& random, std::uint64_t seed, Counted& counted) 
   }
 }
 
-TEST(CertificateOracle, AcceptsWhatIsTrueAndNothingElse) {
-  const auto [first, count] = seeds({1, 250});
+/// Each program of these seeds, as `make` makes it.
+void compare_all(Seeds seeds, RandomProgram (*make)(std::uint64_t)) {
   Counted counted;
-  for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const RandomProgram random = with_survivors(random_program(seed), seed);
+  for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
+    const RandomProgram random = with_survivors(make(seed), seed);
     try {
       compare(random, seed, counted);
     } catch (const BudgetExceeded&) {
     } catch (const InputError&) {
     }
-    if (HasFailure() && !keeps_going()) {
+    if (::testing::Test::HasFailure() && !keeps_going()) {
       std::cout << "seed " << seed << "\n" << describe(random);
       break;
     }
@@ -130,6 +154,14 @@ TEST(CertificateOracle, AcceptsWhatIsTrueAndNothingElse) {
       counted.programs, counted.certified, counted.falsified, counted.sets, counted.violating);
   EXPECT_GT(counted.certified * 10, counted.programs);
   EXPECT_GT(counted.falsified * 10, counted.programs);
+}
+
+TEST(CertificateOracle, AcceptsWhatIsTrueAndNothingElse) {
+  compare_all(seeds({1, 250}), [](std::uint64_t seed) { return random_program(seed); });
+}
+
+TEST(CertificateOracle, AcceptsWhatIsTrueOfLateMessages) {
+  compare_all(seeds({3'800, 200}), late_program);
 }
 
 }  // namespace

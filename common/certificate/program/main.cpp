@@ -33,6 +33,23 @@ void line(const std::string& what, const std::string& text) {
   std::printf("%-13s %s\n", what.c_str(), shown(text).c_str());
 }
 
+std::string limit(std::optional<int> most, const std::string& of = "") {
+  return most ? " (at most " + std::to_string(*most) + of + ")" : "";
+}
+
+/// Which messages may be late, or come twice.
+std::string late(const Limits& l) {
+  const std::string until = " (sent up to " + std::to_string(l.last_late) + ")";
+  std::string out;
+  if (l.late > 0)
+    out += ", messages late by up to " + std::to_string(l.late) + until + limit(l.late_count) +
+           limit(l.late_budget, " ticks together");
+  if (l.twice > 0)
+    out += ", up to " + std::to_string(l.twice) + " a second time within " +
+           std::to_string(l.twice_within) + until;
+  return out;
+}
+
 /// Up to when messages may be lost, and who may crash.
 std::string specification(const Claim& claim) {
   const Limits& l = claim.limits;
@@ -40,7 +57,8 @@ std::string specification(const Claim& claim) {
       ", crashes " + std::to_string(l.crashes) + (l.halt ? " (halt)" : " (silent)");
   if (!claim.forever)
     return "EOT " + std::to_string(l.eot) + ", messages lost up to " + std::to_string(l.last_loss) +
-           crashes;
+           limit(l.losses) + late(l) + crashes +
+           (l.faults ? ", at most " + std::to_string(*l.faults) + " faults" : "");
   const std::string out =
       "every EOT from " + std::to_string(std::max(claim.from, claim.calm.value_or(1))) + " on";
   if (!claim.calm) return out + ", no message lost" + crashes;
@@ -70,6 +88,7 @@ void tell(const Claim& claim, bool has_pre) {
   line("nodes", nodes);
   for (const std::string& node : l.survivors) line("survivor", node);
   for (const auto& [from, to] : l.reliable) line("reliable", from + " " + to);
+  for (const auto& [from, to] : l.punctual) line("punctual", from + " " + to);
   line("promise", has_pre ? l.pre + " is in " + l.post + " at EOT"
                           : "what is in " + l.post + " at EOT without faults is there");
   for (const FaultSet& faults : claim.violate) line("violates", to_text(faults));
