@@ -26,26 +26,41 @@ bool is_name(const std::string& text) {
   });
 }
 
-constexpr std::array<char, 4> letters{'O', 'C', 'D', 'U'};  // by Fault::Kind
+constexpr std::array<char, 5> letters{'O', 'C', 'D', 'U', 'P'};  // by Fault::Kind
 
-/// `O(a,b,1) C(a,3) D(a,b,1,+2)`; names of nodes have neither brackets, commas nor blanks here.
+/// What stands in front of the closing bracket.
+Fault read_fault(const std::string& text) {
+  Fault out;
+  const auto* const letter = std::ranges::find(letters, text[0]);
+  bool good = letter != letters.end() && text.size() > 2 && text[1] == '(';
+  std::istringstream inside(text.substr(std::min<std::size_t>(2, text.size())));
+  const auto comma = [&] { return inside.get() == ','; };
+  if (good) out.kind = static_cast<Fault::Kind>(letter - letters.begin());
+  std::getline(inside, out.from, ',');
+  if (!out.crash() && !out.cuts()) std::getline(inside, out.to, ',');
+  good = good && (inside >> out.tick);
+  if (good && out.cuts()) good = comma() && (inside >> out.back);
+  if (good && out.crash()) {
+    out.after = inside.peek() == '+' && inside.get() == '+';
+    if (inside.peek() == ',') good = comma() && (inside >> out.back) && out.back > 0;
+  }
+  if (good && (out.kind == Fault::Kind::late || out.kind == Fault::Kind::twice))
+    good = comma() && inside.get() == '+' && (inside >> out.by);
+  if (!good || inside.get() != EOF) throw Rejected("`" + text + ")` is no fault");
+  return out;
+}
+
+/// `O(a,b,1) C(a,3) D(a,b,1,+2) P(a b,1,2)`; names of nodes have neither brackets, commas nor blanks
+/// here.
 FaultSet fault_set(const std::string& text) {
   FaultSet out;
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
-    const auto* const letter = std::ranges::find(letters, word[0]);
-    Fault& fault = out.emplace_back();
-    std::istringstream inside(word.substr(std::min<std::size_t>(2, word.size())));
-    bool good = letter != letters.end() && word.size() > 2 && word[1] == '(';
-    if (good) fault.kind = static_cast<Fault::Kind>(letter - letters.begin());
-    std::getline(inside, fault.from, ',');
-    if (!fault.crash()) std::getline(inside, fault.to, ',');
-    good = good && (inside >> fault.tick);
-    if (fault.kind > Fault::Kind::crash) {
-      good = good && inside.get() == ',' && inside.get() == '+' && (inside >> fault.by);
-    }
-    if (!good || inside.get() != ')' || inside.get() != EOF)
-      throw Rejected("`" + word + "` is no fault");
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find(')', at);
+    const std::string one = text.substr(at, end == std::string::npos ? end : end - at);
+    if (end == std::string::npos) throw Rejected("`" + one + "` is no fault");
+    out.push_back(read_fault(one));
+    at = end + 1;
+    if (at < text.size() && text[at++] != ' ') throw Rejected("no blank after `" + one + ")`");
   }
   return out;
 }
@@ -82,9 +97,9 @@ namespace {
 
 /// Lists alone are said in more than one line.
 void require_fresh(const std::string& key, std::set<std::string>& said) {
-  static const std::set<std::string> lists{"program",  "parameter", "node",
-                                           "violates", "claim",     "saturates",
-                                           "reliable", "survivor",  "punctual"};
+  static const std::set<std::string> lists{"program",  "parameter", "node",     "violates",
+                                           "claim",    "saturates", "reliable", "survivor",
+                                           "punctual", "stayer",    "cut"};
   if (!said.insert(key).second && !lists.contains(key))
     throw Rejected("claim.txt: said before: " + key);
 }
@@ -112,8 +127,11 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   if (!claim.forever) {
     require("saturates", false);
   } else {
-    for (const char* key : {"universe", "violates", "losses", "faults", "late", "late-until",
-                            "late-count", "late-budget", "twice", "twice-within", "punctual"})
+    if (claim.limits.stop) throw Rejected("claim.txt: outages in a claim about every EOT");
+    for (const char* key :
+         {"universe", "violates", "losses", "faults", "late", "late-until", "late-count",
+          "late-budget", "twice", "twice-within", "punctual", "restarts", "last-restart",
+          "least-down", "most-down", "stayer", "partitions", "last-partition", "cut"})
       require(key, false);
     if (claim.certified || claim.minimal || claim.least || claim.all)
       throw Rejected("claim.txt: a claim about every EOT is the only one");
@@ -121,6 +139,9 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
       throw Rejected("claim.txt: something is promised at an EOT that is not claimed");
     return;
   }
+  const Limits& l = claim.limits;
+  if (l.stop && (l.late > 0 || l.twice > 0))
+    throw Rejected("claim.txt: outages beside messages that are late or come twice");
   if (claim.certified == !claim.violate.empty())
     throw Rejected("claim.txt: either `claim certified` or `violates`");
   if (claim.certified && (claim.minimal || claim.least || claim.all))
@@ -184,39 +205,57 @@ class ClaimLine {
       out.nodes.push_back(rest_);
     } else if (key_ == "eot") {
       out.eot = std::max(1, count(100'000));
-    } else if (key_ == "last-loss") {
-      out.last_loss = count(100'000);
-    } else if (key_ == "crashes") {
-      out.crashes = count(1'000);
-    } else if (key_ == "crash-model" && (rest_ == "halt" || rest_ == "silent")) {
+    } else if (key_ == "crash-model" && (rest_ == "halt" || rest_ == "silent" || rest_ == "stop")) {
       out.halt = rest_ == "halt";
-    } else if (key_ == "reliable") {
-      out.reliable.insert(two(' '));
+      out.stop = rest_ == "stop";
+    } else if (key_ == "cut") {
+      out.cuts.insert(rest_);
+    } else if (key_ == "stayer") {
+      out.stayers.insert(rest_);
     } else if (key_ == "survivor") {
       out.survivors.insert(rest_);
+    } else if (key_ == "reliable") {
+      out.reliable.insert(two(' '));
     } else if (key_ == "punctual") {
       out.punctual.insert(two(' '));
-    } else if (key_ == "late") {
-      out.late = count(1'000);
-    } else if (key_ == "late-until") {
-      out.last_late = count(100'000);
-    } else if (key_ == "twice") {
-      out.twice = count(1'000'000);
-    } else if (key_ == "twice-within") {
-      out.twice_within = std::max(1, count(1'000));
-    } else if (key_ == "late-count" || key_ == "late-budget" || key_ == "losses" ||
-               key_ == "faults") {
-      (key_ == "late-count"    ? out.late_count
-       : key_ == "late-budget" ? out.late_budget
-       : key_ == "losses"      ? out.losses
-                               : out.faults) = count(1'000'000);
     } else if (key_ == "pre") {
       out.pre = rest_;
     } else if (key_ == "post") {
       out.post = rest_;
     } else {
+      return number(out);
+    }
+    return true;
+  }
+
+  bool number(Limits& out) const {
+    constexpr int tick = 100'000;
+    constexpr int few = 1'000;
+    const std::map<std::string, std::pair<int*, int>> numbers{
+        {"last-loss", {&out.last_loss, tick}},
+        {"crashes", {&out.crashes, few}},
+        {"restarts", {&out.restarts, few}},
+        {"last-restart", {&out.last_restart, tick}},
+        {"least-down", {&out.least_down, tick}},
+        {"partitions", {&out.partitions, few}},
+        {"last-partition", {&out.last_partition, tick}},
+        {"late", {&out.late, few}},
+        {"late-until", {&out.last_late, tick}},
+        {"twice", {&out.twice, few * few}},
+        {"twice-within", {&out.twice_within, few}}};
+    const std::map<std::string, std::optional<int>*> limits{{"losses", &out.losses},
+                                                            {"faults", &out.faults},
+                                                            {"late-count", &out.late_count},
+                                                            {"late-budget", &out.late_budget},
+                                                            {"most-down", &out.most_down}};
+    if (const auto it = numbers.find(key_); it != numbers.end()) {
+      *it->second.first = count(it->second.second);
+    } else if (const auto limit = limits.find(key_); limit != limits.end()) {
+      *limit->second = count(few * few);
+    } else {
       return false;
     }
+    out.least_down = std::max(1, out.least_down);
     return true;
   }
 
@@ -300,7 +339,8 @@ std::string to_text(const FaultSet& faults) {
   std::string out;
   for (const Fault& f : faults) {
     out += (out.empty() ? "" : " ") + std::string(1, letters[static_cast<std::size_t>(f.kind)]) +
-           "(" + f.from + (f.crash() ? "" : "," + f.to) + "," + std::to_string(f.tick) +
+           "(" + f.from + (f.crash() || f.cuts() ? "" : "," + f.to) + "," + std::to_string(f.tick) +
+           (f.after ? "+" : "") + (f.back == 0 ? "" : "," + std::to_string(f.back)) +
            (f.by == 0 ? "" : ",+" + std::to_string(f.by)) + ")";
   }
   return out.empty() ? "none" : out;

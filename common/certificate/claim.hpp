@@ -16,12 +16,15 @@
 namespace ldfi::certificate {
 
 struct Fault {
-  enum class Kind : std::uint8_t { loss, crash, late, twice };
+  enum class Kind : std::uint8_t { loss, crash, late, twice, partition };
   Kind kind = Kind::loss;
-  std::string from, to;  ///< to: not of a crash
+  std::string from, to;  ///< of a crash the node alone; of a partition those who are cut off
   int tick = 0;
-  int by = 0;  ///< of what is late, or comes a second time: how many ticks later
+  bool after = false;  ///< of an outage: the node still works at that tick
+  int back = 0;  ///< of an outage: when it restarts, 0 is never; of a partition: its last tick
+  int by = 0;    ///< of what is late, or comes a second time: how many ticks later
   [[nodiscard]] bool crash() const { return kind == Kind::crash; }
+  [[nodiscard]] bool cuts() const { return kind == Kind::partition; }
 };
 using FaultSet = std::vector<Fault>;
 

@@ -233,8 +233,14 @@ class Parser {
     }
     const bool words = now().kind == 'n' && after().kind == 'n';
     static const std::string storage = " stable buffered volatile ";
-    if (starts_constant() || (words && storage.find(" " + now().text + " ") != std::string::npos)) {
+    if (starts_constant()) {
       while (now().kind != 'e' && !is(";")) ++at_;
+      return expect(";");
+    }
+    if (words && storage.find(" " + now().text + " ") != std::string::npos) {
+      const std::string how = name();
+      do program_.storage[program_.relation(name())] = how;
+      while (take(","));
       return expect(";");
     }
     rule_or_fact();

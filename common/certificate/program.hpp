@@ -76,6 +76,8 @@ struct Program {
   std::vector<Fact> facts;
   std::vector<Fact> universe;         ///< what is claimed to be all that can hold
   std::vector<std::string> includes;  ///< what the files name
+  std::map<int, std::string>
+      storage;  ///< of relations: stable, buffered or volatile, if it says so
 
   int relation(const std::string& name);
   Value string(const std::string& text);

@@ -7,6 +7,8 @@
 
 #include "common/certificate/claim.hpp"
 #include "common/certificate/forever.hpp"
+#include "common/certificate/outages.hpp"
+#include "common/certificate/partitions.hpp"
 
 namespace ldfi::certificate {
 namespace {
@@ -38,6 +40,10 @@ class Asked {
     const std::string& a = fault.from;
     switch (fault.kind) {
       case Fault::Kind::crash:
+        if (limits_.stop) {
+          add(out, outage(a, fault.tick, fault.after, fault.back), 1);
+          break;
+        }
         add(out, crashed_by(a, fault.tick), 1);
         add(out, crashed_by(a, fault.tick - 1), -1);
         break;
@@ -50,17 +56,25 @@ class Asked {
       case Fault::Kind::twice:
         add(out, again_after(a, fault.to, fault.tick, fault.by), 1);
         break;
+      case Fault::Kind::partition:
+        add(out, partition(a, fault.tick, fault.back), 1);
+        break;
     }
     return out;
   }
 
   void admissible(const FaultSet& set) const {
     std::set<std::string> crashed;
+    std::vector<const Fault*> outages, partitions;
     std::map<std::string, const Fault*> lost, late, twice;
     for (const Fault& f : set) {
       if (!admits(f)) throw Rejected("a fault that the specification does not admit");
       const std::string messages = f.from + "," + f.to + "," + std::to_string(f.tick);
       auto& same = f.kind == Fault::Kind::loss ? lost : f.kind == Fault::Kind::late ? late : twice;
+      if ((f.crash() && limits_.stop) || f.cuts()) {
+        (f.cuts() ? partitions : outages).push_back(&f);
+        continue;
+      }
       const bool fresh =
           f.crash() ? crashed.insert(f.from).second : same.emplace(messages, &f).second;
       if (!fresh) throw Rejected("two faults of the same");
@@ -79,7 +93,24 @@ class Asked {
       if (most && count > static_cast<std::size_t>(*most))
         throw Rejected(std::string("more ") + what + " than there may be");
     };
-    limit(crashed.size(), limits_.crashes, "crashes");
+    std::size_t restarts = 0;
+    for (const Fault* one : outages) {
+      restarts += one->back == 0 ? 0U : 1U;
+      for (const Fault* other : outages) {
+        const bool later = one != other && one->from == other->from && down(*one) <= down(*other);
+        if (later && (one->back == 0 || down(*other) <= one->back))
+          throw Rejected("a node crashes again before it has run for a tick");
+      }
+    }
+    for (const Fault* one : partitions) {
+      for (const Fault* other : partitions) {
+        if (one != other && one->tick <= other->tick && other->tick <= one->back + 1)
+          throw Rejected("partitions without a tick between them");
+      }
+    }
+    limit(partitions.size(), limits_.partitions, "partitions");
+    limit(crashed.size() + outages.size() - restarts, limits_.crashes, "crashes");
+    limit(restarts, limits_.restarts, "restarts");
     limit(lost.size(), limits_.losses, "losses");
     limit(late.size(), limits_.late_count, "late messages");
     limit(static_cast<std::size_t>(ticks), limits_.late_budget, "late ticks");
@@ -87,12 +118,26 @@ class Asked {
     limit(set.size(), limits_.faults, "faults");
   }
 
+  /// The first tick at which the node is down.
+  static int down(const Fault& f) { return f.after ? f.tick + 1 : f.tick; }
+
   bool admits(const Fault& f) const {
     const auto node = [&](const std::string& n) {
       return std::ranges::find(limits_.nodes, n) != limits_.nodes.end();
     };
+    if (f.cuts())
+      return limits_.partitions > 0 && limits_.cuts.contains(f.from) && f.tick >= 1 &&
+             f.tick <= f.back && f.back <= limits_.last_partition;
     if (!node(f.from) || f.tick < 1) return false;
-    if (f.crash()) return f.tick <= limits_.eot && !limits_.survivors.contains(f.from);
+    if (f.crash() && f.back > 0) {
+      const int ticks = f.back - down(f);
+      return limits_.stop && f.tick <= limits_.last_restart && f.back <= limits_.last_restart + 1 &&
+             ticks >= limits_.least_down && ticks <= limits_.most_down.value_or(ticks) &&
+             !limits_.stayers.contains(f.from);
+    }
+    if (f.crash())
+      return (limits_.stop || !f.after) && f.tick <= limits_.eot &&
+             !limits_.survivors.contains(f.from);
     if (!node(f.to) || f.to == f.from) return false;
     if (f.kind == Fault::Kind::loss)
       return f.tick <= limits_.last_loss && !limits_.reliable.contains({f.from, f.to});
@@ -108,6 +153,8 @@ class Asked {
         inputs.push_back(it->second);
     };
     for (const Fault& f : set) {
+      if (f.crash() && limits_.stop) add(outage(f.from, f.tick, f.after, f.back));
+      if (f.cuts()) add(partition(f.from, f.tick, f.back));
       for (int t = f.tick; f.crash() && t <= limits_.eot; ++t) add(crashed_by(f.from, t));
       for (int k = 1; f.kind == Fault::Kind::late && k <= f.by; ++k)
         add(late_by(f.from, f.to, f.tick, k));
@@ -127,19 +174,21 @@ class Asked {
       if (literals.empty()) throw Rejected("a fault that does nothing is in no minimal set");
       const int it = of_.circuit.all(literals);
       missing.push_back(-it);
-      if (!fault.crash()) named.insert(it);
+      if (!fault.crash() || limits_.stop) named.insert(it);
     }
     const auto not_named = [&](int input) {
       if (!named.contains(input)) out.push_back({-input});
     };
     for (const int loss : of_.losses) not_named(loss);
+    for (const int one : of_.outages) not_named(one);
+    for (const int one : of_.partitions) not_named(one);
     for (const std::vector<int>& by : of_.twice) std::ranges::for_each(by, not_named);
     for (const std::vector<int>& by : of_.late) {  // up to as many ticks as in the set
       const auto last = std::ranges::find_if(by, [&](int x) { return named.contains(x); });
       std::for_each(last == by.end() ? by.begin() : last + 1, by.end(), not_named);
     }
     for (const std::string& node : limits_.nodes) {
-      if (limits_.survivors.contains(node)) continue;
+      if (limits_.stop || limits_.survivors.contains(node)) continue;
       const auto it =
           std::ranges::find_if(set, [&](const Fault& f) { return f.crash() && f.from == node; });
       const auto& inputs = of_.circuit.inputs();
@@ -159,6 +208,8 @@ class Asked {
   std::vector<Clause> fewer_than(std::size_t faults) {
     std::vector<int> each = of_.losses;
     each.insert(each.end(), of_.crashed.begin(), of_.crashed.end());
+    each.insert(each.end(), of_.outages.begin(), of_.outages.end());
+    each.insert(each.end(), of_.partitions.begin(), of_.partitions.end());
     for (const std::vector<int>& by : of_.late) each.push_back(by.front());
     for (const std::vector<int>& by : of_.twice) each.push_back(of_.circuit.any(by));
     return {{-of_.circuit.at_least(each, faults)[faults]}};

@@ -7,6 +7,9 @@
 #include <utility>
 
 #include "common/certificate/derivation.hpp"
+#include "common/certificate/outages.hpp"
+#include "common/certificate/partitions.hpp"
+#include "common/certificate/storage.hpp"
 
 namespace ldfi::certificate {
 namespace {
@@ -19,6 +22,7 @@ class Unroller : public Derivation {
     std::ranges::sort(nodes_);
     crash_ = program.relation("crash");
     down_ = program.relation("down");
+    restart_ = program.relation("restart");
     pre_ = program.relation(limits.pre);
     post_ = program.relation(limits.post);
     for (const Fact& fact : program.universe) {
@@ -28,7 +32,14 @@ class Unroller : public Derivation {
   }
 
   Unrolled run() {
-    faults();
+    if (limits_.stop) {
+      if (std::ranges::any_of(program_.storage,
+                              [](const auto& one) { return one.second == "buffered"; }))
+        throw Rejected("buffered relations, where crashes are outages");
+      stable_ = stable_relations(program_);
+    } else {
+      faults();
+    }
     components_ = components(program_);
     tables_.resize(static_cast<std::size_t>(limits_.eot) + 1);
     const int latest = std::max(limits_.late, limits_.twice == 0 ? 0 : limits_.twice_within);
@@ -43,6 +54,7 @@ class Unroller : public Derivation {
       tables_[index(t_)].resize(count_);
       built_in();
       for (const Component& component : components_) derive(component, now);
+      if (limits_.stop && t_ < limits_.eot) keep_disks(coming[t_ + 1]);
       // At EOT, what is of the next tick is not computed.
       sent_ = false;
       for (late_ = 0; late_ <= latest && t_ + 1 + late_ <= limits_.eot; ++late_) {
@@ -69,7 +81,8 @@ class Unroller : public Derivation {
     return program_.strings[static_cast<std::size_t>(v.number)];
   }
   int crashed(Value node, int t) {
-    if (limits_.crashes == 0 || t < 1 || limits_.survivors.contains(name(node))) return Circuit::no;
+    if (limits_.crashes == 0 || limits_.stop || t < 1 || limits_.survivors.contains(name(node)))
+      return Circuit::no;
     return circuit().input(crashed_by(name(node), t));
   }
 
@@ -85,12 +98,6 @@ class Unroller : public Derivation {
     if (limits_.crashes > 0) out_.axioms.push_back({-circuit().at_least(out_.crashed, most)[most]});
   }
 
-  /// No more of `these` than so many.
-  void at_most(const std::vector<int>& these, std::size_t most) {
-    if (these.size() <= most) return;
-    out_.axioms.push_back({-circuit().at_least(these, most + 1)[most + 1]});
-  }
-
   /// How many faults there may be, of what an execution can notice.
   void limit() {
     std::vector<int> late, ticks, twice;
@@ -100,10 +107,10 @@ class Unroller : public Derivation {
     }
     for (const std::vector<int>& by : out_.twice) twice.push_back(circuit().any(by));
     std::vector<int> all = out_.losses;
-    for (const auto* some : {&out_.crashed, &late, &twice})
+    for (const auto* some : {&out_.crashed, &out_.outages, &out_.partitions, &late, &twice})
       all.insert(all.end(), some->begin(), some->end());
     const auto limited = [this](const std::vector<int>& these, std::optional<int> most) {
-      if (most) at_most(these, static_cast<std::size_t>(*most));
+      if (most) out_.at_most(these, static_cast<std::size_t>(*most));
     };
     limited(out_.losses, limits_.losses);
     limited(late, limits_.late_count);
@@ -112,7 +119,57 @@ class Unroller : public Derivation {
     limited(all, limits_.faults);
   }
 
+  /// What is on a disk stays there while its node is down.
+  void keep_disks(std::vector<Heads>& then) {
+    then.resize(count_);
+    for (const int relation : stable_) {
+      for (const Row& row : tables_[index(t_)][index(relation)].rows()) {
+        if (row.tuple.empty() || !is_node(row.tuple[0])) continue;
+        const int kept = circuit().all({row.literal, outages_.down(name(row.tuple[0]), t_)});
+        if (kept != Circuit::no) then[index(relation)][row.tuple].push_back(kept);
+      }
+    }
+  }
+
+  /// Whether an outage keeps what a rule derives from the next tick.
+  int survives(const Rule& rule, Value from, const Tuple& head) {
+    if (!is_node(from)) return rule.when == When::next ? Circuit::yes : Circuit::no;
+    const int stops = outages_.down(name(from), t_);
+    const int forgets = outages_.down(name(from), t_ + 1);
+    if (rule.when == When::next && stable_.contains(rule.relation)) {
+      return copies_table(rule) ? Circuit::yes : -stops;
+    }
+    if (rule.when == When::next || head[0] == from) return circuit().all({-stops, -forgets});
+    if (!is_node(head[0])) return Circuit::no;
+    return circuit().all(
+        {-stops, -outages_.mutes(name(from), t_), -outages_.down(name(head[0]), t_ + 1)});
+  }
+
+  /// What the program defines itself is not built in.
+  [[nodiscard]] bool defined(int relation) const {
+    const auto defines = [relation](const auto& one) { return one.relation == relation; };
+    return std::ranges::any_of(program_.rules, defines) ||
+           std::ranges::any_of(program_.facts, defines);
+  }
+
+  void built_in_of_outages() {
+    for (const Value node : nodes_) {
+      for (int s = 1; t_ == 1 && s <= limits_.eot; ++s) {
+        const int literal = outages_.crashes(name(node), s);
+        for (const Value observer : nodes_)
+          if (literal != Circuit::no) add_row(crashes_, {observer, node, {false, s}}, literal);
+      }
+      const int back = outages_.restarts(name(node), t_);
+      if (back != Circuit::no && !defined(restart_))
+        add_row(tables_[index(t_)][index(restart_)], {node}, back);
+      const int down = outages_.down(name(node), t_);
+      if (down != Circuit::no && !defined(down_))
+        add_row(tables_[index(t_)][index(down_)], {node}, down);
+    }
+  }
+
   void built_in() {
+    if (limits_.stop) return built_in_of_outages();
     if (t_ == 1) {
       for (const Value node : nodes_) {
         for (int s = 1; s <= limits_.eot && limits_.crashes > 0; ++s) {
@@ -122,10 +179,7 @@ class Unroller : public Derivation {
         }
       }
     }
-    const auto defines = [this](const auto& one) { return one.relation == down_; };
-    if (std::ranges::any_of(program_.rules, defines) ||
-        std::ranges::any_of(program_.facts, defines))
-      return;
+    if (defined(down_)) return;
     for (const Value node : nodes_) {
       if (crashed(node, t_) != Circuit::no)
         add_row(tables_[index(t_)][index(down_)], {node}, crashed(node, t_));
@@ -156,6 +210,11 @@ class Unroller : public Derivation {
 
   int arrives(const Rule& rule, Value from, const Tuple& head) override {
     if (rule.when == When::now) return Circuit::yes;
+    int kept = Circuit::yes;
+    if (limits_.stop) {
+      kept = survives(rule, from, head);
+      if (rule.when == When::next || head[0] == from || kept == Circuit::no) return kept;
+    }
     const int stopped = limits_.halt && is_node(from) ? crashed(from, t_) : Circuit::no;
     if (rule.when == When::next || head[0] == from) {
       if (late_ > 0) return Circuit::no;  // what a node tells itself is never late
@@ -170,7 +229,8 @@ class Unroller : public Derivation {
     // The first time it comes in time or late, and perhaps a second time.
     const int first = circuit().all(
         {late_ == 0 ? -channel.lost : by(channel.late, late_), -by(channel.late, late_ + 1)});
-    return circuit().all({-crashed(from, t_), circuit().any({first, by(channel.twice, late_)})});
+    return circuit().all({kept, -crashed(from, t_), -partitions_.cut(name(from), name(head[0]), t_),
+                          circuit().any({first, by(channel.twice, late_)})});
   }
 
   /// What may become of all that a sends b now.
@@ -207,9 +267,12 @@ class Unroller : public Derivation {
 
   const Limits& limits_;
   Unrolled out_;
+  Outages outages_{out_, limits_};
+  Partitions partitions_{out_, limits_};
   std::vector<Value> nodes_;
   std::size_t count_ = 0;
-  int crash_ = 0, down_ = 0;
+  int crash_ = 0, down_ = 0, restart_ = 0;
+  std::set<int> stable_;  ///< relations, where crashes are outages
   std::vector<Component> components_;
   /// By relation and tick; where there is none, nothing is left out.
   std::map<std::pair<std::int64_t, std::int64_t>, std::set<Tuple>> universe_;
@@ -227,6 +290,17 @@ std::string crashed_by(const std::string& a, int t) {
   return "crashed by(" + a + "," + std::to_string(t) + ")";
 }
 
+void Unrolled::at_most(const std::vector<int>& these, std::size_t most) {
+  if (these.size() <= most) return;
+  axioms.push_back({-circuit.at_least(these, most + 1)[most + 1]});
+}
+
+void Unrolled::bound(std::size_t faults, int ticks) {
+  constexpr std::uint64_t most = 50'000'000;
+  if (std::uint64_t{faults} * static_cast<std::uint64_t>(ticks) > most)
+    throw Rejected("more outages and partitions than can be checked");
+}
+
 std::string lost_at(const std::string& a, const std::string& b, int t) {
   return "O(" + a + "," + b + "," + std::to_string(t) + ")";
 }
@@ -241,7 +315,7 @@ std::string again_after(const std::string& a, const std::string& b, int t, int b
 
 Unrolled unroll(Program& program, const Limits& limits, const std::function<void()>& check) {
   Limits none = limits;
-  none.last_loss = none.crashes = none.late = none.twice = 0;
+  none.last_loss = none.crashes = none.restarts = none.partitions = none.late = none.twice = 0;
   Unroller good(program, none, check);
   good.run();
   Unroller unroller(program, limits, check);

@@ -20,6 +20,17 @@ struct Limits {
   int last_loss = 0;  ///< the last tick at which a message may be lost
   int crashes = 0;
   bool halt = false;
+  bool stop = false;  ///< a crash is an outage: memory is lost, and stable relations are on a disk
+  int restarts = 0;   ///< of these outages, at most, end in a restart
+  int last_restart =
+      0;  ///< it begins up to then, and the node is back at the next tick at the latest
+  int least_down = 1;  ///< ticks for which it is down then
+  std::optional<int> most_down;
+  std::set<std::string> stayers;  ///< who never restarts
+  int partitions = 0;             ///< at most so many
+  int last_partition = 0;         ///< the last tick of one
+  std::set<std::string>
+      cuts;  ///< who may be cut off from all others: names in their order, with blanks
   std::set<std::pair<std::string, std::string>> reliable;  ///< between whom no message is lost
   std::set<std::string> survivors;                         ///< who never crashes
   std::optional<int> losses;  ///< at most so many, of messages that one sends another at one tick
@@ -38,15 +49,22 @@ struct Limits {
 struct Unrolled {
   Circuit circuit;
   int violated = Circuit::no;
-  int error = Circuit::no;             ///< an arithmetic error: then nothing is violated
-  int escape = Circuit::no;            ///< something holds that the claimed universe leaves out
-  std::vector<Clause> axioms;          ///< what every admissible fault set fulfils
-  std::vector<int> losses;             ///< O(a,b,t), where something is sent
+  int error = Circuit::no;      ///< an arithmetic error: then nothing is violated
+  int escape = Circuit::no;     ///< something holds that the claimed universe leaves out
+  std::vector<Clause> axioms;   ///< what every admissible fault set fulfils
+  std::vector<int> outages;     ///< C(a,s), C(a,s+), C(a,s,r), C(a,s+,r), where crashes are outages
+  std::vector<int> partitions;  ///< P(a b,t,u)
+  std::vector<int> losses;      ///< O(a,b,t), where something is sent
   std::vector<std::vector<int>> late;  ///< likewise of what may be late: by 1, 2, … ticks at least
   std::vector<std::vector<int>> twice;  ///< and of what may come twice: 1, 2, … ticks later
   std::vector<int> crashed;             ///< by node: at some time
   bool has_pre = false;                 ///< else what the failure-free run has in post is promised
   bool pre_without_faults = false;      ///< something is promised if nothing fails
+
+  /// No more of `these` hold than so many.
+  void at_most(const std::vector<int>& these, std::size_t most);
+  /// Throws Rejected if so many faults, looked at at each of so many ticks, are too many.
+  static void bound(std::size_t faults, int ticks);
 };
 
 /// `check` is called now and then, and may throw. Throws Rejected for a program that is no Dedalus.

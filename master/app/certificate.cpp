@@ -57,21 +57,37 @@ std::string universe_of(const Task& task, const BudgetCheck& check) {
   return out;
 }
 
-std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& texts) {
-  const Fspec& f = task.fspec;
-  std::string out = claim_about(task, texts);
+/// Which faults there may be, besides losses without number and crashes.
+std::string limits_text(const Fspec& f) {
+  std::string out;
   const auto line = [&out](const char* key, const auto& value) {
     out += fmt::format("{} {}\n", key, value);
   };
-  line("eot", f.eot());
-  line("last-loss", f.limits().omissions == 0 ? 0 : f.last_omission());
-  line("crashes", f.crashes());
-  line("crash-model", name_of(f.crash_model()));
   const auto limit = [&line](const char* key, const std::optional<int>& most) {
     if (most) line(key, *most);
   };
   if (f.limits().omissions != 0) limit("losses", f.limits().omissions);
   limit("faults", f.limits().faults);
+  if (f.parameters().restarts > 0) {
+    line("restarts", f.restarts());
+    line("last-restart", f.last_omission());
+    line("least-down", f.limits().least_down);
+    limit("most-down", f.limits().most_down);
+    for (std::size_t a = 0; a < f.node_count(); ++a) {
+      if (!f.restartable(NodeId(a))) line("stayer", f.name(NodeId(a)));
+    }
+  }
+  if (f.limits().partitions > 0) {
+    line("partitions", f.limits().partitions);
+    line("last-partition", f.last_omission());
+    for (const Cut& cut : f.cuts()) {
+      std::string side;
+      for (std::size_t n = 0; n < f.node_count(); ++n) {
+        if (cut.side.contains(NodeId(n))) side += (side.empty() ? "" : " ") + f.name(NodeId(n));
+      }
+      line("cut", side);
+    }
+  }
   const Delays& delays = f.delays();
   if (!delays.none()) line("late-until", f.last_late());
   if (delays.most > 0) {
@@ -89,6 +105,20 @@ std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& t
         line("punctual", f.name(NodeId(a)) + " " + f.name(NodeId(b)));
     }
   }
+  return out;
+}
+
+std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& texts) {
+  const Fspec& f = task.fspec;
+  std::string out = claim_about(task, texts);
+  const auto line = [&out](const char* key, const auto& value) {
+    out += fmt::format("{} {}\n", key, value);
+  };
+  line("eot", f.eot());
+  line("last-loss", f.limits().omissions == 0 ? 0 : f.last_omission());
+  line("crashes", f.crashes());
+  line("crash-model", name_of(f.crash_model()));
+  out += limits_text(f);
   line("pre", task.options.pre);
   line("post", task.options.post);
   if (cell.falsifiers.empty()) {

@@ -14,6 +14,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
 #include "common/certificate/claim.hpp"
+#include "common/dedalus/language/storage.hpp"
 #include "common/solve/sat/proof.hpp"
 
 namespace ldfi::app {
@@ -121,14 +122,21 @@ void require_place(const std::string& folder) {
 
 const char* not_covered(const Task& task) {
   const FspecParameters& f = task.fspec.parameters();
-  if (f.crash_model == CrashModel::stop)
-    return "crash_model: stop, restarts, partitions, pauses and faults of disks";
+  if (f.limits.one_way) return "partitions in one direction";
+  if (f.limits.pauses > 0) return "pauses";
+  if (!f.disk.none()) return "faults of disks";
+  if (f.crash_model == CrashModel::stop && !dedalus::buffered_relations(task.program).empty())
+    return "buffered relations, where crashes are outages";
   FaultLimits more = f.limits;
   more.omissions.reset();
   more.omissions_from.clear();
   more.omissions_to.clear();
   more.reliable.clear();
   more.faults.reset();
+  more.any_restarts();
+  more.partitions = 0;
+  more.partition_sets.clear();
+  more.named_sets.clear();
   if (!more.none()) return "other limits of faults";
   if (f.delays.fifo) return "channels that are fifo";
   if (!task.options.specifications.empty()) return "specifications";

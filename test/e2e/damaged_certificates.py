@@ -30,7 +30,11 @@ GOOD = [
     ("retry-deliv", "a,b,c", (5, 1, 0), ["--delay-max", "2", "--delay-count", "1"], ("last-loss", 4)),
     ("retry-deliv", "a,b,c", (5, 2, 1), ["--delay-max", "2", "--delay-until", "2", "--delay-budget", "2", "--duplicates", "1", "--stop", "all"], None),
     ("3pc", "C,a,b,d", (9, 0, 0), ["--delay-max", "3", "--delay-count", "1", "--stop", "all"], None),
-    ("redun-deliv", "a,b,c", (6, 5, 1), ["--max-faults", "2"], ("faults", 9)), ("redun-deliv", "a,b,c", (6, 5, 0), ["--omissions", "2"], ("losses", 9)),
+    ("redun-deliv", "a,b,c", (6, 5, 1), ["--max-faults", "2"], ("faults", 9)),
+    ("twopc-recovery", "C,a,b", (10, 5, 0), ["--restarts", "1"], ("crashes", 3)), ("raft-restart", "C,a,b,c", (10, 6, 0), ["--restarts", "1"], None),
+    ("retry-deliv", "a,b,c", (5, 2, 0), ["--partitions", "1", "--restarts", "1", "--restart-down", "1..2", "--crash-model", "stop", "--stop", "all"], None),
+    ("retry-deliv", "a,b,c", (5, 3, 1), ["--partitions", "1", "--partition-sets", "b,c", "--crash-model", "silent", "--stop", "all"], None),
+    ("spark-3150", "m,w", (10, 6, 0), ["--restarts", "1", "--crashable", "m"], None), ("redun-deliv", "a,b,c", (6, 5, 0), ["--omissions", "2"], ("losses", 9)),
 ]  # fmt: skip
 # Of every EOT: protocol, nodes, crashes, options; then a claim that is false.
 FOREVER = [
@@ -188,11 +192,15 @@ class Damage:
         lines = text.splitlines()
         i = self.chance.randrange(1, len(lines))
         key, _, value = lines[i].partition(" ")
-        if re.fullmatch(r"\d+", value):
+        together = ("last-loss", "last-restart", "last-partition")  # one EFF, where somebody else has to judge
+        if key in together:
+            other = str(max(1, int(value) + self.chance.choice([-2, -1, 1, 2])))
+            lines = [f"{one.split()[0]} {other}" if one.split()[0] in together else one for one in lines]
+        elif re.fullmatch(r"\d+", value):
             lines[i] = f"{key} {max(0, int(value) + self.chance.choice([-2, -1, 1, 2]))}"
         elif key in ("pre", "post"):
             lines[i] = f"{key} " + self.chance.choice(["pre", "post", "log"])
-        elif key == "crash-model":
+        elif key == "crash-model" and value != "stop":
             lines[i] = f"{key} " + ("halt" if value == "silent" else "silent")
         elif key == "saturates":
             lines[i] = re.sub(r"\d+$", lambda m: str(max(0, int(m.group()) + self.chance.choice([-2, -1, 1]))), lines[i])
@@ -262,6 +270,13 @@ class Claim:
             given |= {"delay-max": late, "delay-until": until, "delay-count": most.get("late-count"), "delay-budget": most.get("late-budget")}
         if most.get("twice", 0) > 0:
             given |= {"duplicates": most["twice"], "delay-until": until, "duplicates-within": max(1, most.get("twice-within", 1))}
+        if most.get("restarts", 0) > 0 and "stop" in self.each("crash-model"):
+            least = most.get("least-down", 1)
+            given |= {"restarts": most["restarts"], "restart-down": f"{max(1, least)}..{most.get('most-down', 1000000)}"}
+            if self.each("stayer"):
+                given["restartable"] = ",".join(node for node in self.each("node") if node not in self.each("stayer"))
+        if most.get("partitions", 0) > 0 and self.each("cut"):
+            given |= {"partitions": most["partitions"], "partition-sets": ",".join(self.each("cut"))}
         return [word for name, value in given.items() if value is not None for word in (f"--{name}", str(value))]
 
     def wrong_at_some_eot(self):

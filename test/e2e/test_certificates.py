@@ -296,7 +296,7 @@ class Options(Certificates):
         self.accepted("specification EOT 5, messages lost up to 2 (at most 1), crashes 1 (silent), at most 3 faults", name="there")
 
     def test_what_is_not_covered(self):
-        for options, why in ((["--restarts", "1"], "crash_model: stop"), (["--partitions", "1"], "crash_model: stop"), (["--delay-max", "1", "--order", "fifo"], "fifo"),
+        for options, why in ((["--pauses", "1"], "pauses"), (["--partitions", "1", "--one-way"], "in one direction"), (["--disk-write", "1"], "disks"), (["--delay-max", "1", "--order", "fifo"], "fifo"),
                              (["--known", "O(a,b,1)"], "--known"), (["--sweep-crashes", "0,1"], "sweeps")):  # fmt: skip
             with self.subTest(why):
                 done = self.farm(*self.run, *options, status=64)
@@ -318,6 +318,27 @@ class Options(Certificates):
             self.assertEqual(self.check(f"{bug}-mutant").returncode, 1, later)
             self.write(f"{bug}-mutant/claim.txt", claim.replace("violates D(", "violates U("))
             self.rejected("than there may be|does not admit", name=f"{bug}-mutant")
+
+    def test_restarts_and_partitions(self):
+        for config, fault in (("twopc-recovery", "late-log"), ("primary-backup-log", "forgetful"), ("spark-3150", "")):
+            self.farm(os.path.join(SOURCE, "configs", f"{config}.yaml"), "--certificate", config, status=0)
+            self.accepted("(stop), restarts", "no fault set violates it", name=config)
+            mutant = f"{config}-{fault}".rstrip("-")
+            self.farm(os.path.join(SOURCE, "configs", "mutants", f"{mutant}.yaml"), "--certificate", "m-" + mutant, status=1)
+            self.accepted("minimal, no smaller one does", name="m-" + mutant)
+            claim = self.read(f"m-{mutant}/claim.txt")
+            found = re.search(r"(?m)^violates .*C\(\w+,\d+\+?,(\d+)\)", claim)
+            for there, wrong in ((found[1] + ")", "99)"), (found[1] + ")", "0)")):
+                self.write(f"m-{mutant}/claim.txt", claim.replace(there, wrong))
+                self.assertEqual(self.check("m-" + mutant).returncode, 1)
+        self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "4", "--partitions", "1", "--stop", "all", "--certificate", "cut", status=1)
+        self.accepted("partitions 1 (up to 4)", "cut           b c", name="cut")
+        claim = self.read("cut/claim.txt")
+        self.assertRegex(claim, r"(?m)^violates P\(b")
+        for before, after in (("claim all\n", "claim all\ncut a b c d\n"), ("P(b", "P(a"), ("partitions 1", "partitions 0"), ("claim least\n", "claim certified\n")):
+            self.assertIn(before, claim)
+            self.write("cut/claim.txt", claim.replace(before, after))
+            self.assertEqual(self.check("cut").returncode, 1, (before, after))
 
     def test_what_lies_beside_it_stays(self):
         os.mkdir(self.path("there.unfinished"))

@@ -18,6 +18,7 @@
 #include "test/oracle/who_fails.hpp"
 #include "test/support/limited_program.hpp"
 #include "test/support/random_program.hpp"
+#include "test/support/recovery_program.hpp"
 #include "test/support/search/search.hpp"
 #include "test/support/temporary_folder.hpp"
 #include "worker/dedalus/ground_executor.hpp"
@@ -52,6 +53,26 @@ class Certified {
     };
     if (fspec_.limits().omissions != 0) limit("losses", fspec_.limits().omissions);
     limit("faults", fspec_.limits().faults);
+    if (fspec_.restarts() > 0) {
+      out += fmt::format("restarts {}\nlast-restart {}\nleast-down {}\n", fspec_.restarts(),
+                         fspec_.last_omission(), fspec_.limits().least_down);
+      limit("most-down", fspec_.limits().most_down);
+      for (std::size_t a = 0; a < fspec_.node_count(); ++a) {
+        if (!fspec_.restartable(NodeId(a)))
+          out += fmt::format("stayer {}\n", fspec_.name(NodeId(a)));
+      }
+    }
+    if (fspec_.limits().partitions > 0) {
+      out += fmt::format("partitions {}\nlast-partition {}\n", fspec_.limits().partitions,
+                         fspec_.last_omission());
+      for (const Cut& cut : fspec_.cuts()) {
+        out += "cut";
+        for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
+          if (cut.side.contains(NodeId(n))) out += " " + fspec_.name(NodeId(n));
+        }
+        out += "\n";
+      }
+    }
     if (delays.none()) return out;
     out += fmt::format("late {}\nlate-until {}\ntwice {}\ntwice-within {}\n", delays.most,
                        fspec_.last_late(), delays.duplicates, delays.within);
@@ -162,6 +183,22 @@ TEST(CertificateOracle, AcceptsWhatIsTrueAndNothingElse) {
 
 TEST(CertificateOracle, AcceptsWhatIsTrueOfLateMessages) {
   compare_all(seeds({3'800, 200}), late_program);
+}
+
+TEST(CertificateOracle, AcceptsWhatIsTrueOfPartitions) {
+  compare_all(seeds({1, 200}), [](std::uint64_t seed) {
+    RandomProgram out = limited_program(seed);
+    FspecParameters& p = out.fspec;
+    p.limits.pauses = 0;
+    p.limits.pausable.clear();
+    p.limits.one_way = false;
+    p.disk = {};
+    return out;
+  });
+}
+
+TEST(CertificateOracle, AcceptsWhatIsTrueOfRestarts) {
+  compare_all(seeds({1, 200}), recovery_program);
 }
 
 }  // namespace

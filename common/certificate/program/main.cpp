@@ -37,6 +37,21 @@ std::string limit(std::optional<int> most, const std::string& of = "") {
   return most ? " (at most " + std::to_string(*most) + of + ")" : "";
 }
 
+/// Which nodes may restart, and how the network may fall apart.
+std::string outages(const Limits& l) {
+  std::string out;
+  if (l.stop && l.restarts > 0) {
+    out += ", restarts " + std::to_string(l.restarts) + " (up to " +
+           std::to_string(l.last_restart + 1) + ", down for " + std::to_string(l.least_down) +
+           (l.most_down ? " to " + std::to_string(*l.most_down) : " or more") + ")";
+  }
+  if (l.partitions > 0) {
+    out += ", partitions " + std::to_string(l.partitions) + " (up to " +
+           std::to_string(l.last_partition) + ")";
+  }
+  return out;
+}
+
 /// Which messages may be late, or come twice.
 std::string late(const Limits& l) {
   const std::string until = " (sent up to " + std::to_string(l.last_late) + ")";
@@ -53,11 +68,13 @@ std::string late(const Limits& l) {
 /// Up to when messages may be lost, and who may crash.
 std::string specification(const Claim& claim) {
   const Limits& l = claim.limits;
-  const std::string crashes =
-      ", crashes " + std::to_string(l.crashes) + (l.halt ? " (halt)" : " (silent)");
+  const std::string crashes = ", crashes " + std::to_string(l.crashes) +
+                              (l.stop   ? " (stop)"
+                               : l.halt ? " (halt)"
+                                        : " (silent)");
   if (!claim.forever)
     return "EOT " + std::to_string(l.eot) + ", messages lost up to " + std::to_string(l.last_loss) +
-           limit(l.losses) + late(l) + crashes +
+           limit(l.losses) + late(l) + crashes + outages(l) +
            (l.faults ? ", at most " + std::to_string(*l.faults) + " faults" : "");
   const std::string out =
       "every EOT from " + std::to_string(std::max(claim.from, claim.calm.value_or(1))) + " on";
@@ -88,6 +105,8 @@ void tell(const Claim& claim, bool has_pre) {
   line("nodes", nodes);
   for (const std::string& node : l.survivors) line("survivor", node);
   for (const auto& [from, to] : l.reliable) line("reliable", from + " " + to);
+  for (const std::string& node : l.stayers) line("stayer", node);
+  for (const std::string& cut : l.cuts) line("cut", cut);
   for (const auto& [from, to] : l.punctual) line("punctual", from + " " + to);
   line("promise", has_pre ? l.pre + " is in " + l.post + " at EOT"
                           : "what is in " + l.post + " at EOT without faults is there");
