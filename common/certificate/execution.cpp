@@ -143,7 +143,7 @@ void Execution::built_in() {
     for (const auto& [observer, unused] : common_->crashes)
       if (by_eot != Circuit::no) add_row(crash_table_, {observer, node, {false, 1}}, by_eot);
   }
-  if (derives(program_, down_)) return;
+  if (!is_built_in(program_, down_)) return;
   for (const auto& [node, literal] : common_->crashed)
     if (literal != Circuit::no) add_row(tables_[index(down_)], {node}, literal);
 }

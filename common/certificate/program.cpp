@@ -1,5 +1,6 @@
 #include "common/certificate/program.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
@@ -345,6 +346,15 @@ Program parse(const std::vector<std::pair<std::string, std::string>>& files,
     if (name.starts_with("dur.")) throw Rejected("disks of buffered relations: " + name);
   }
   return out;
+}
+
+bool is_built_in(const Program& program, int relation) {
+  const auto gives = [relation](const auto& one) { return one.relation == relation; };
+  const auto other = [&gives](const Literal& l) { return gives(l) && l.columns.size() != 1; };
+  return std::ranges::none_of(program.facts, gives) &&
+         std::ranges::none_of(program.rules, [&](const Rule& rule) {
+           return gives(rule) || std::ranges::any_of(rule.body, other);
+         });
 }
 
 void add_universe(Program& program, const std::string& text) {

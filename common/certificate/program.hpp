@@ -86,6 +86,9 @@ struct Program {
   std::map<std::string, std::int64_t> string_numbers_;
 };
 
+/// Of `down` and `restart`: no fact or rule gives it, and wherever it is read it has one column.
+bool is_built_in(const Program& program, int relation);
+
 /// `files`: name and text; `parameters` replace constants. Throws Rejected, file:line.
 Program parse(const std::vector<std::pair<std::string, std::string>>& files,
               const std::map<std::string, std::string>& parameters);

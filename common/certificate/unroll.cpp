@@ -145,13 +145,6 @@ class Unroller : public Derivation {
         {-stops, -outages_.mutes(name(from), t_), -outages_.down(name(head[0]), t_ + 1)});
   }
 
-  /// What the program defines itself is not built in.
-  [[nodiscard]] bool defined(int relation) const {
-    const auto defines = [relation](const auto& one) { return one.relation == relation; };
-    return std::ranges::any_of(program_.rules, defines) ||
-           std::ranges::any_of(program_.facts, defines);
-  }
-
   void built_in_of_outages() {
     for (const Value node : nodes_) {
       for (int s = 1; t_ == 1 && s <= limits_.eot; ++s) {
@@ -160,10 +153,10 @@ class Unroller : public Derivation {
           if (literal != Circuit::no) add_row(crashes_, {observer, node, {false, s}}, literal);
       }
       const int back = outages_.restarts(name(node), t_);
-      if (back != Circuit::no && !defined(restart_))
+      if (back != Circuit::no && is_built_in(program_, restart_))
         add_row(tables_[index(t_)][index(restart_)], {node}, back);
       const int down = outages_.down(name(node), t_);
-      if (down != Circuit::no && !defined(down_))
+      if (down != Circuit::no && is_built_in(program_, down_))
         add_row(tables_[index(t_)][index(down_)], {node}, down);
     }
   }
@@ -179,7 +172,7 @@ class Unroller : public Derivation {
         }
       }
     }
-    if (defined(down_)) return;
+    if (!is_built_in(program_, down_)) return;
     for (const Value node : nodes_) {
       if (crashed(node, t_) != Circuit::no)
         add_row(tables_[index(t_)][index(down_)], {node}, crashed(node, t_));

@@ -36,12 +36,9 @@ class Types {
 class Check {
  public:
   explicit Check(const Program& program) : columns_(program.relations.size()) {
-    for (const auto& [name, columns] : {std::pair{"crash", 3}, {"down", 1}}) {
-      const auto it = program.relations.find(name);
-      if (it == program.relations.end()) continue;
-      const bool own = derives(program, it->second);
-      if (own && name == std::string("crash")) throw Rejected("`crash` is built in");
-      if (!own) built_in(it->second, columns);
+    if (const auto it = program.relations.find("crash"); it != program.relations.end()) {
+      if (derives(program, it->second)) throw Rejected("`crash` is built in");
+      columns_[index(it->second)] = {Types::text, Types::text, Types::number};
     }
     for (const Fact& fact : program.facts) see(fact);
     for (const Rule& rule : program.rules) see(rule);
@@ -58,11 +55,6 @@ class Check {
     return false;
   }
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-  void built_in(int relation, int columns) {
-    std::vector<int>& of = columns_[index(relation)];
-    for (int i = 0; i < columns; ++i) of.push_back(i < 2 ? Types::text : Types::number);
-  }
 
   int column(int relation, std::size_t i, std::size_t all, const std::string& where) {
     std::vector<int>& of = columns_[index(relation)];

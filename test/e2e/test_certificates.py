@@ -340,6 +340,16 @@ class Options(Certificates):
             self.write("cut/claim.txt", claim.replace(before, after))
             self.assertEqual(self.check("cut").returncode, 1, (before, after))
 
+    def test_what_is_only_called_like_what_is_built_in(self):
+        """A node down, or back, has one column of strings. Another relation of that name, which nothing derives, never holds."""
+        text = 'node("a", "b")@1;\nnode(X, Y)@next :- node(X, Y);\nnum("a", 3)@1;\nnum(X, Y)@next :- num(X, Y);\npre(N, I) :- num(N, I);\npost(N, I) :- num(N, I), notin {};\n'
+        for number, other in enumerate(("down(I)", "down(N, I)", "restart(N, I)", "restart(I)")):
+            self.write("other.ded", text.format(other))
+            for options in (["-c", "1"], ["--restarts", "1"]):
+                name = f"{number}{options[0]}"
+                self.farm("other.ded", "-N", "a,b", "-t", "4", "-f", "2", *options, "--certificate", name, status=0)
+                self.accepted("no fault set violates it", name=name)
+
     def test_what_lies_beside_it_stays(self):
         os.mkdir(self.path("there.unfinished"))
         self.write("there.unfinished/mine", "mine")
