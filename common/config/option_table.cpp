@@ -159,7 +159,7 @@ std::vector<OptionRow> minimise_rows() {
       row<&O::minimise_runs, Kind::integer>(
           g, "minimise-runs", '\0', "search.minimise_runs", "NUMBER", {0, 1'000'000'000},
           "with --minimise: how many executions the proof of one minimum may take; a search counts "
-          "for twenty"),
+          "for twenty, and an execution of a real system for ten"),
   };
 }
 
@@ -294,9 +294,10 @@ std::vector<OptionRow> systems_rows() {
           "repeated anyway"),
       system_axis_row(g, "sweep-seed", "NUMBERS", {0, 1'000'000'000},
                       "with a config that has `system`: the seeds of a sweep"),
-      system_axis_row(g, "operations", "NUMBERS", {0, 999'999},
-                      "with a config that has `system`: of what clients ask, those operations "
-                      "alone, such as 0,3,5..8; they are numbered in the order of their times"),
+      system_axis_row(
+          g, "operations", "NUMBERS", {0, 999'999},
+          "with a config that has `system`: of what clients ask, those operations "
+          "alone, such as 0,3,5..8, or none; they are numbered in the order of their times"),
   };
 }
 

@@ -218,7 +218,7 @@ const SystemRow* system_row(std::string_view name) {
 std::string kind_of(const SystemRow& row) {
   return row.takes == Takes::time         ? "a time such as 500ms"
          : row.takes == Takes::number     ? "an integer from 0 to 1000000000"
-         : row.takes == Takes::operations ? "numbers of operations such as 0,3,5..8"
+         : row.takes == Takes::operations ? "numbers of operations such as 0,3,5..8, or none"
                                           : "an integer from 0 to 1000000000, all or none";
 }
 

@@ -168,7 +168,7 @@ void WorkloadReader::choose(MapReader& map) {
         *node,
         "workload.only takes an integer from 0 to 999999, or several such as [0, 3] or 0,3,5..8");
   }
-  if (numbers->back() >= all.size()) {
+  if (!numbers->empty() && numbers->back() >= all.size()) {
     return map.fail(*node, fmt::format("workload.only: there is no operation {}: they are 0 to {}",
                                        numbers->back(), all.size() - 1));
   }

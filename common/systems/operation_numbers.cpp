@@ -9,6 +9,7 @@ namespace ldfi::systems {
 namespace {
 
 constexpr std::uint32_t end_of_numbers = 1'000'000;
+constexpr std::string_view no_operations = "none";
 
 std::optional<std::uint32_t> read_number(std::string_view text) {
   std::uint32_t out = 0;
@@ -21,6 +22,7 @@ std::optional<std::uint32_t> read_number(std::string_view text) {
 
 std::optional<std::vector<std::uint32_t>> read_operation_numbers(std::string_view text) {
   std::vector<std::uint32_t> out;
+  if (text == no_operations) return out;
   for (bool more = true; more;) {
     const std::size_t comma = text.find(',');
     const std::string_view part = text.substr(0, comma);
@@ -40,7 +42,7 @@ std::optional<std::vector<std::uint32_t>> read_operation_numbers(std::string_vie
 
 std::string operation_numbers_text(const std::vector<std::uint32_t>& numbers) {
   constexpr std::size_t range = 3;
-  std::string out;
+  std::string out(numbers.empty() ? no_operations : "");
   for (std::size_t i = 0; i < numbers.size();) {
     std::size_t end = i + 1;
     while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;

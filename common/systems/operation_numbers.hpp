@@ -1,4 +1,4 @@
-// Which operations of a workload are asked, as it is written: `0,3,5..8`. They are numbered in the order in
+// Which operations of a workload are asked, as it is written: `0,3,5..8`, or `none`. They are numbered in the order in
 // which they happen, from 0 on.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace ldfi::systems {
 [[nodiscard]] std::optional<std::vector<std::uint32_t>> read_operation_numbers(
     std::string_view text);
 
-/// Three numbers or more that follow each other are a range. `numbers` are ascending, and not none.
+/// Three numbers or more that follow each other are a range. `numbers` are ascending.
 [[nodiscard]] std::string operation_numbers_text(const std::vector<std::uint32_t>& numbers);
 
 }  // namespace ldfi::systems

@@ -7,19 +7,42 @@
 #include "worker/drive/specification_check.hpp"
 
 namespace ldfi::app {
-namespace {
-
-systems::Plan plan_with(const std::vector<config::SystemValue>& values, config::Options& options) {
+std::optional<systems::Plan> plan_with(const std::vector<config::SystemValue>& values,
+                                       config::Options& options, std::string& wrong) {
   std::vector<Diagnostic> problems;
   config::ConfigFile file = config::read_config(options.config_text, options.config_path, FileId(0),
                                                 problems, {values, {}, true});
-  LDFI_ENSURE(file.system.has_value() && !has_errors(problems), "it was read before");
+  if (!file.system || has_errors(problems)) {
+    wrong = problems.empty() ? "the config cannot be read" : problems.front().message;
+    return std::nullopt;
+  }
   systems::Plan plan = *std::move(file.system);
   plan.fingerprint = drive::fingerprint(plan, options.config_text);
   drive::check_specifications(plan);
   const bool seeded = std::ranges::count(values, "seed", &config::SystemValue::name) > 0;
   if (seeded) options.seed = file.options.seed;
   return plan;
+}
+
+std::optional<systems::Plan> plan_of_case(const results::TestCase& one, const systems::Plan& plan,
+                                          config::Options options, std::string& wrong) {
+  const std::vector<config::SystemValue> here = config::said_of(plan.said).values;
+  std::vector<config::SystemValue> values = config::said_of(results::said_in(one)).values;
+  std::erase_if(values, [&here](const config::SystemValue& value) {
+    return std::ranges::count(here, value.name, &config::SystemValue::name) > 0;
+  });
+  if (values.empty()) return plan;
+  values.insert(values.end(), here.begin(), here.end());
+  return plan_with(values, options, wrong);
+}
+
+namespace {
+
+systems::Plan plan_for(const std::vector<config::SystemValue>& values, config::Options& options) {
+  std::string wrong;
+  auto out = plan_with(values, options, wrong);
+  LDFI_ENSURE(out.has_value(), "it was read before");
+  return *std::move(out);
 }
 
 }  // namespace
@@ -29,7 +52,7 @@ CellSearch::CellSearch(const SystemSession& session, const config::Options& how,
                        const Log& log, bool& told)
     : began_s(session.seconds()),
       options(how),
-      plan(plan_with(values, options)),
+      plan(plan_for(values, options)),
       keeper(folder, options.resume, log, told),
       search(
           plan, options,

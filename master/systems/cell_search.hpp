@@ -2,6 +2,7 @@
 // clients ask made less.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,20 @@
 #include "master/systems/system_record.hpp"
 #include "master/systems/system_search.hpp"
 #include "master/systems/system_session.hpp"
+#include "results/systems/case.hpp"
 
 namespace ldfi::app {
+
+/// The plan of the config whose text `options` have, with these values in place of its own, and with its
+/// fingerprint; nothing, and why, if they do not fit.
+[[nodiscard]] std::optional<systems::Plan> plan_with(const std::vector<config::SystemValue>& values,
+                                                     config::Options& options, std::string& wrong);
+
+/// The same, with what is said in a case; what the command line says of the same stays.
+[[nodiscard]] std::optional<systems::Plan> plan_of_case(const results::TestCase& one,
+                                                        const systems::Plan& plan,
+                                                        config::Options options,
+                                                        std::string& wrong);
 
 struct CellSearch {
   /// All but the values and `folder`, for recordings (empty: they are not kept), must outlive it. `how`

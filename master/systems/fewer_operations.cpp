@@ -37,7 +37,8 @@ std::string promise_of(const std::string& violated, const std::vector<std::strin
     }
     i = end;
     const bool named = std::ranges::find(nodes, word) != nodes.end();
-    for (const char c : named ? std::string("#") : word) {
+    const bool negative = word.size() > 1 && word[0] == '-' && word[1] >= '0' && word[1] <= '9';
+    for (const char c : named ? "#" : word.substr(negative ? 1 : 0)) {
       const char plain = c >= '0' && c <= '9' ? '#' : c;
       if (plain != '#' || out.empty() || out.back() != '#') out += plain;
     }
@@ -75,7 +76,7 @@ FewerOperations::FewerOperations(const SystemSession& session, const systems::Pl
   MinimisationStage first = stage(plan, whole);
   faults_ = whole.known().falsifiers.front().faults.size();
   first.stage = "faults";
-  first.executions = whole.executions();
+  first.executions = whole.executions() - whole.wasted();
   first.searches = 1;
   first.claim = whole.known().falsifiers.front().minimal ? "minimal" : "found";
   minimisation_.stages.push_back(std::move(first));
@@ -117,14 +118,18 @@ std::unique_ptr<CellSearch> FewerOperations::search(const Elements& some) {
   said.values.push_back({"faults", std::to_string(faults_)});
   config::Options options = options_;
   options.stop = config::StopRule::first;
-  options.double_runs = 0;  // but for counterexamples: the search before this one has looked
+  // The search before this one has looked, unless more is asked for than ever.
+  if (options.double_runs <= config::Options{}.double_runs) options.double_runs = 0;
   const std::uint64_t left = budget_ - executions_;
   options.max_runs = std::min(options.max_runs.value_or(left), left);
   auto out = std::make_unique<CellSearch>(session_, options, said.values, "", log_, told_);
   out->search.tolerate();
   (*run_)(out->plan, out->search);
   ++searches_;
-  differs_ = differs_ || !out->search.differences().empty();
+  if (!differs_ && !out->search.differences().empty()) {
+    differs_ = true;
+    log_.note("the system is not deterministic: " + printable(out->search.differences().front()));
+  }
   executions_ += out->search.executions() - out->search.wasted();
   const std::string& reason = out->search.reason();
   if (reason == "time" || reason == "memory") {
@@ -135,7 +140,6 @@ std::unique_ptr<CellSearch> FewerOperations::search(const Elements& some) {
 }
 
 FewerOperations::Answer FewerOperations::answer(const Elements& some) {
-  if (some.empty()) return Answer::holds;  // nothing is asked, so nothing is promised
   if (some == all_) return Answer::violates;
   const auto found = known_.find(some);
   if (found != known_.end()) return found->second;
@@ -164,7 +168,7 @@ FewerOperations::Answer FewerOperations::answer(const Elements& some) {
 
 std::uint64_t FewerOperations::prove() {
   const auto count = static_cast<std::uint32_t>(all_.size());
-  for (std::uint32_t size = 1; size < few_.size(); ++size) {
+  for (std::uint32_t size = 0; size < few_.size(); ++size) {
     bool all_hold = true;
     try {
       const bool found = minimise::each_subset(count, size, [&](const Elements& places) {
@@ -194,32 +198,42 @@ bool FewerOperations::all_needed() const {
     std::ranges::copy_if(few_, std::back_inserter(rest),
                          [left_out](std::uint32_t one) { return one != left_out; });
     const auto found = known_.find(rest);
-    return rest.empty() || (found != known_.end() && found->second == Answer::holds);
+    return found != known_.end() && found->second == Answer::holds;
   });
 }
 
 void FewerOperations::run(const SystemSession::Search& run) {
   run_ = &run;
-  std::string claim = "not finished";
-  std::optional<std::uint64_t> bound;
   const std::uint64_t budget = std::max<std::uint64_t>(1, options_.minimise_runs / counts_for);
   budget_ = budget;
   try {
     [[maybe_unused]] const Elements few = minimise::ddmin(
         all_, [this](const Elements& some) { return answer(some) == Answer::violates; });
-    claim = deterministic() && all_needed() ? "1-minimal" : "found";
+    claim_ = !deterministic() ? "found: the system is not deterministic"
+             : all_needed()   ? "1-minimal"
+                              : "found: with one less, another promise is broken first";
     budget_ = executions_ + budget;
-    if (deterministic() && options_.minimise_by == MinimiseBy::search) bound = prove();
-    if (bound == few_.size() && deterministic()) claim = "minimum";
+    if (deterministic() && options_.minimise_by == MinimiseBy::search) bound_ = prove();
+    if (bound_ == few_.size() && deterministic()) claim_ = "minimum";
   } catch (const OutOfBudget&) {
     // What is known until here is told.
   }
+  end();
+}
+
+void FewerOperations::stop(const std::string& why) {
+  if (minimisation_.stages.size() > 1) return;
+  minimisation_.ended = why;
+  end();
+}
+
+void FewerOperations::end() {
   MinimisationStage last = best_ ? stage(best_->plan, best_->search) : stage(plan_, whole_);
   last.stage = "externals";
   last.executions = executions_;
   last.searches = searches_;
-  last.bound = bound;
-  last.claim = std::move(claim);
+  last.bound = bound_;
+  last.claim = claim_;
   minimisation_.stages.push_back(std::move(last));
   if (best_) minimisation_.violated = violated_of(best_->search);
 }

@@ -32,7 +32,7 @@ class FewerOperations {
   /// Comes to an end, or to that of a budget. Throws what a search throws.
   void run(const SystemSession::Search& run);
   /// If a signal, or a budget of a worker, ended it.
-  void stop(const std::string& why) { minimisation_.ended = why; }
+  void stop(const std::string& why);
 
   /// Executions until now, of all searches.
   [[nodiscard]] std::uint64_t executions() const { return executions_; }
@@ -52,6 +52,7 @@ class FewerOperations {
   };
   struct OutOfBudget {};
 
+  void end();
   Answer answer(const minimise::Elements& some);
   std::unique_ptr<CellSearch> search(const minimise::Elements& some);
   [[nodiscard]] bool same_promise(const SystemSearch& search) const;
@@ -82,6 +83,8 @@ class FewerOperations {
   std::uint64_t executions_ = 0;
   std::uint64_t searches_ = 0;
   std::uint64_t budget_ = 0;  ///< executions up to which what is under way may go
+  std::string claim_ = "not finished";
+  std::optional<std::uint64_t> bound_;
   Minimisation minimisation_;
 };
 

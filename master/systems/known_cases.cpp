@@ -11,6 +11,7 @@
 #include "common/base/files/file.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
+#include "master/systems/cell_search.hpp"
 #include "master/systems/system_search.hpp"
 
 namespace ldfi::app {
@@ -81,16 +82,20 @@ KnownCases::KnownCases(const std::vector<std::string>& paths) {
   }
 }
 
-results::CaseOutcome KnownCases::execute(const results::TestCase& one, const systems::Plan& plan,
+results::CaseOutcome KnownCases::execute(const results::TestCase& one, const systems::Plan& whole,
                                          config::Options options, const Search& run) {
   const systems::FaultSet faults = faults_of("", one);
+  std::string wrong;
+  const std::optional<systems::Plan> own = plan_of_case(one, whole, options, wrong);
+  if (!own) return {Kind::diverged, wrong};
+  const systems::Plan& plan = *own;
   if (const auto why = systems::objections(plan.fspec, faults); !why.empty()) {
     return {Kind::diverged, "the Fspec does not admit its faults: " + why.front()};
   }
   options.seed = one.seed;
   SystemSearch search(plan, options, [](const std::string&, const std::string&) {});
   search.replay(faults);
-  run(search);
+  run(plan, search);
   if (search.executions() == 0) return {Kind::diverged, "it was not executed: " + search.reason()};
   if (!search.flaky().empty()) {
     const Flaky& flaky = search.flaky().front();

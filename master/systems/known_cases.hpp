@@ -23,7 +23,7 @@ class KnownCases {
   /// UsageError for a folder without any.
   explicit KnownCases(const std::vector<std::string>& paths);
 
-  using Search = std::function<void(search::Strategy&)>;
+  using Search = std::function<void(const systems::Plan&, search::Strategy&)>;
   /// Executes them, one after the other, through `run`, each twice, as a replay does.
   void execute(const systems::Plan& plan, const config::Options& options, const Search& run);
 

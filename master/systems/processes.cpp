@@ -92,12 +92,19 @@ class Run {
 
 ExitStatus Run::run() {
   case_ = take_case(options_);
+  if (case_) {
+    std::string wrong;
+    auto plan = plan_of_case(*case_, plan_, options_, wrong);
+    if (!plan) throw UsageError("--replay: the case does not fit this config: " + wrong);
+    plan_ = *std::move(plan);
+  }
   const std::optional<FaultSet> replayed =
       options_.replay ? std::optional(replayed_faults(*options_.replay)) : std::nullopt;
   if (replayed) check_replayed(*replayed, plan_.fspec);
   if (replayed && !options_.known.empty()) {
     throw UsageError("--replay and --known exclude each other for a config with `system`");
   }
+  if (replayed) options_.minimise = false;  // as the config may say
   known_.emplace(options_.known);
   if (!replayed) results::Hdf5Sink(options_.output).probe();
   if (options_.minimise) results::Hdf5Sink(minimised_name(options_.output)).probe();
@@ -121,7 +128,7 @@ ExitStatus Run::run() {
                   : fmt::format("searching, {} executions in", search.executions());
   });
   session_.run([&](const SystemSession::Search& run) {
-    known_->execute(plan_, options_, [&](search::Strategy& what) { run(plan_, what); });
+    known_->execute(plan_, options_, run);
     run(plan_, search);
     minimise(run, search);
   });

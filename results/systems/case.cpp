@@ -117,6 +117,18 @@ std::string case_text(const TestCase& one) {
   return dump(out, 2) + "\n";
 }
 
+std::vector<std::string> said_in(const TestCase& one) {
+  constexpr std::string_view between = " --";
+  std::vector<std::string> out;
+  for (std::size_t at = one.config.find(between); at != std::string::npos;) {
+    at += between.size();
+    const std::size_t end = one.config.find(between, at);
+    out.push_back(one.config.substr(at, end == std::string::npos ? end : end - at));
+    at = end;
+  }
+  return out;
+}
+
 TestCase read_case(const std::string& name, const std::string& text) {
   CaseReader reader(text);
   TestCase out = reader.read();

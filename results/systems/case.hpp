@@ -24,6 +24,8 @@ struct TestCase {
 /// Of an execution whose recording was kept. Throws UsageError if it was not, or did not fail.
 [[nodiscard]] TestCase case_of(const RunRecord& run, std::size_t execution);
 [[nodiscard]] std::string case_text(const TestCase& one);
+/// What stood in place of what its config says, as Plan::said: `operations=0,2`.
+[[nodiscard]] std::vector<std::string> said_in(const TestCase& one);
 /// Throws SourcedError, which names `name`, for what is no case.
 [[nodiscard]] TestCase read_case(const std::string& name, const std::string& text);
 

@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+import time
 import unittest
 
 from process_case import BROADCAST, Case, HEAD, PROGRAM, SOURCE
@@ -27,6 +28,29 @@ for line in sys.stdin:
         ODD
         out(m["src"], type="read_ok", messages=seen, in_reply_to=b["msg_id"])
     done()
+"""
+COUNTER = """
+total = 0
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]
+    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    elif t == "add": total += b["delta"]; out("n1", type="m", delta=b["delta"]); out(m["src"], type="add_ok", in_reply_to=b["msg_id"])
+    elif t == "m": total += b["delta"]
+    elif t == "read": out(m["src"], type="read_ok", value=total, in_reply_to=b["msg_id"])
+    done()
+"""
+WAITS = """
+heard, wake = False, None
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]
+    if t == "init":
+        me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+        if me == "n0": out("n1", type="word")
+        else: wake = 200000000
+    elif t == "word": heard, wake = True, None
+    elif t == "echo": out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
+    elif t == "tick": sys.exit(1)
+    done(wake=wake)
 """
 
 
@@ -165,6 +189,62 @@ def tell(value, seen):
         self.tells("out(7, type=8) if not introduced else None")
         self.assertIn(self.minimised("--minimise-by", "ddmin")["operations"], ([1, 2, 5], [1, 3, 5]))
 
+    def test_a_case_keeps_its_operations(self):
+        """8 tells n1 of 7 again: with it, the loss that the case is about changes nothing."""
+        self.write("node.py", TELLS.replace("ODD", "pass").replace('out("n1", type="m", v=b["message"]);', '[out("n1", type="m", v=v) for v in seen];'))
+        node = self.read("node.py")
+        self.tells()
+        self.write("node.py", node)
+        found = self.minimised("-o", "c.h5")
+        self.results("export", "c-minimised.h5", "--case", "f1", "-o", "case.json")
+        case = json.loads(self.read("case.json"))
+        self.assertIn("--operations=" + ",".join(map(str, found["operations"])), case["config"])
+        self.assertRegex(self.ask(1, "--replay", "@case.json").stdout, "(?m)^case +violated$")
+        known = self.summary(1, "--known", "case.json", "-o", "k.h5")["known"]
+        self.assertEqual([one["outcome"] for one in known], ["violated"])
+        self.write("case.json", json.dumps({**case, "config": "c.yaml --operations=3,99"}))
+        self.assertIn("there is no operation 99", self.ask(64, "--replay", "@case.json").stderr)
+        known = self.summary(1, "--known", "case.json", "-o", "k.h5")["known"]
+        self.assertEqual(known[0]["outcome"], "diverged")
+
+    def test_a_replay_makes_nothing_smaller(self):
+        self.tells()
+        self.config(**json.loads(self.read("c.yaml")), search={"minimise": True})
+        self.assertNotIn("minimised", self.ask(1, "--replay", "O(n0,n1,m#0)").stdout)
+
+    def test_the_sign_of_a_number_is_no_promise(self):
+        """What a counter says is wrong by one delta, of which some are negative."""
+        self.write("node.py", HEAD + COUNTER)
+        ops = [{"at": f"{50 + 10 * i}ms", "node": "n0", "body": {"type": "add", "delta": delta}} for i, delta in enumerate((3, -9, 2))]
+        ops.append({"at": "1s", "client": "c3", "node": "n1", "body": {"type": "read"}})
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"},
+                    workload={"ops": ops}, checker="counter", fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
+        found = self.minimised()
+        self.assertEqual((len(found["operations"]), found["stages"][-1]["claim"]), (2, "minimum"))
+
+    def test_a_fault_that_takes_no_operation(self):
+        """n1 waits for a word of n0, and ends without it."""
+        self.write("node.py", HEAD + WAITS)
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"},
+                    workload={"kind": "echo", "operations": 2}, fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
+        found = self.minimised()
+        self.assertEqual((found["operations"], found["stages"][-1]["claim"], found["stages"][-1]["bound"]), ([], "minimum", 0))
+        self.assertIn("--operations=none", found["replay"])
+        again = subprocess.run([PROGRAM, *shlex.split(found["replay"])[1:]], cwd=self.folder.name, capture_output=True, text=True, check=False)
+        self.assertEqual(again.returncode, 1, again.stderr)
+
+    def test_a_signal(self):
+        """What is known until then is told: both stages, and what is smaller."""
+        self.config(**GOSSIP | {"workload": {"kind": "broadcast", "operations": 9}})
+        running = subprocess.Popen([PROGRAM, "c.yaml", "--minimise", "--summary", "json", "--minimise-runs", "1000000"], cwd=self.folder.name,
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        time.sleep(2)
+        running.terminate()
+        told = json.loads(running.communicate(timeout=60)[0])
+        if running.returncode == 85 and told.get("minimisation"):
+            self.assertEqual([stage["stage"] for stage in told["minimisation"]["stages"]], ["faults", "externals"])
+            self.assertEqual(told["minimisation"]["ended"], "SIGTERM")
+
     def test_nothing_is_smaller(self):
         self.tells(operations=1)
         self.config(**{**json.loads(self.read("c.yaml")), "workload": {
@@ -194,7 +274,7 @@ def tell(value, seen):
             self.refused(65, word, "c.yaml:")
         del config["workload"]["only"]
         self.config(**config)
-        for words, told in ((("--operations", "x"), "--operations: it takes numbers of operations such as 0,3,5..8, not x"),
+        for words, told in ((("--operations", "x"), "--operations: it takes numbers of operations such as 0,3,5..8, or none, not x"),
                             (("--operations", "9"), "no operation 9"), (("--operations", "1", "--operations", "2"), "given 2 times")):
             self.assertIn(told, self.ask(64, *words).stderr)
         for words, told in ((("--sweep-crashes", "0,1"), "this is a sweep"), (("--replay", "none"), "exclude each other")):

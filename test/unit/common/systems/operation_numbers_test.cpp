@@ -11,6 +11,7 @@ TEST(OperationNumbersTest, ReadsNumbersAndRangesInAnyOrder) {
   EXPECT_EQ(read_operation_numbers("3"), Numbers({3}));
   EXPECT_EQ(read_operation_numbers("7,0,2..4"), Numbers({0, 2, 3, 4, 7}));
   EXPECT_EQ(read_operation_numbers("5..5,999999"), Numbers({5, 999'999}));
+  EXPECT_EQ(read_operation_numbers("none"), Numbers());
 }
 
 TEST(OperationNumbersTest, RefusesWhatIsNoSuchText) {
@@ -24,7 +25,7 @@ TEST(OperationNumbersTest, WritesWhatItReads) {
   EXPECT_EQ(operation_numbers_text({4}), "4");
   EXPECT_EQ(operation_numbers_text({0, 1, 5}), "0,1,5");
   EXPECT_EQ(operation_numbers_text({0, 1, 2, 5, 7, 8, 9, 10}), "0..2,5,7..10");
-  for (std::uint32_t bits = 1; bits < 1U << 9U; ++bits) {
+  for (std::uint32_t bits = 0; bits < 1U << 9U; ++bits) {
     Numbers some;
     for (std::uint32_t i = 0; i < 9; ++i) {
       if (((bits >> i) & 1U) != 0) some.push_back(i);
