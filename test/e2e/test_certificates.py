@@ -295,6 +295,25 @@ class Options(Certificates):
         self.farm(*self.run[:-2], "--omissions", "1", "--max-faults", "3", "--crashes", "1", "--certificate", "there", status=0)
         self.accepted("specification EOT 5, messages lost up to 2 (at most 1), crashes 1 (silent), at most 3 faults", name="there")
 
+    def test_limits_carry_proofs(self):
+        """Said twice, in time if one of them is: two faults break it, one does not."""
+        self.write("twice.ded", 'go("a")@1;\ngo("a")@2;\npeer("a", "b")@1;\npeer(N, M)@next :- peer(N, M);\nthird("b")@3;\nsaid("a", "x")@1;\nsaid(N, X)@next :- said(N, X);\n'
+                   'got(M, "x")@async :- go(N), peer(N, M);\ngot(N, X)@next :- got(N, X);\nkept(N, X) :- got(N, X), third(N);\nkept(N, X)@next :- kept(N, X);\n'
+                   'pre(X) :- said("a", X);\npost(X) :- kept("b", X);\n')
+        run = ["twice.ded", "-N", "a,b", "-t", "6"]
+        for number, options in enumerate((["-f", "0", "--delay-max", "2", "--delay-count"], ["-f", "0", "--delay-max", "2", "--max-faults"], ["-f", "3", "--omissions"],
+                                          ["-f", "3", "--max-faults"], ["-f", "0", "--delay-max", "1", "--delay-budget"])):
+            budget = options[-1] == "--delay-budget"  # the first one has to be 2 ticks late, or both are by 1
+            self.farm(*run, *options, "1", "--certificate", f"one-{number}", status=0)
+            self.accepted("no fault set violates it", name=f"one-{number}")
+            self.farm(*run, *options, "3" if budget else "2", "--certificate", f"two-{number}", status=0 if budget else 1)
+            self.accepted("no fault set violates it" if budget else "minimal, no smaller one does", name=f"two-{number}")
+            for key in ("late-count", "faults", "losses"):
+                claim = self.read(f"one-{number}/claim.txt")
+                self.write(f"one-{number}/claim.txt", claim.replace(f"{key} 1\n", ""))
+                self.assertEqual(self.check(f"one-{number}").returncode, int(f"{key} 1\n" in claim), (number, key))
+                self.write(f"one-{number}/claim.txt", claim)
+
     def test_what_is_not_covered(self):
         for options, why in ((["--pauses", "1"], "pauses"), (["--partitions", "1", "--one-way"], "in one direction"), (["--disk-write", "1"], "disks"), (["--delay-max", "1", "--order", "fifo"], "fifo"),
                              (["--known", "O(a,b,1)"], "--known"), (["--sweep-crashes", "0,1"], "sweeps")):  # fmt: skip
