@@ -250,9 +250,11 @@ class Unroller : public Derivation {
       const int again = circuit().input(again_after(a, b, t_, k));
       if (out.lost != Circuit::no) out_.axioms.push_back({-again, -out.lost});
       if (index(k) <= out.late.size()) out_.axioms.push_back({-again, -out.late[index(k) - 1]});
-      for (const int other : out.twice) out_.axioms.push_back({-again, -other});
       out.twice.push_back(again);
     }
+    out_.at_most(out.twice, 1);
+    inputs_ += out.late.size() + out.twice.size();
+    if (inputs_ > most_inputs) throw Rejected("more late messages than can be checked");
     if (!out.late.empty()) out_.late.push_back(out.late);
     if (!out.twice.empty()) out_.twice.push_back(out.twice);
     return out;
@@ -273,8 +275,10 @@ class Unroller : public Derivation {
   Table crashes_;
   std::map<std::tuple<std::string, std::string, int>, Channel> channels_;
   int t_ = 1;
-  bool sent_ = false;  ///< somebody sends something to another node now
-  int late_ = 0;       ///< how many ticks later what a rule derives comes to hold
+  static constexpr std::size_t most_inputs = 1'000'000;
+  std::size_t inputs_ = 0;  ///< of what may be late, or come twice
+  bool sent_ = false;       ///< somebody sends something to another node now
+  int late_ = 0;            ///< how many ticks later what a rule derives comes to hold
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// A search of the system of a config, with values in place of the config's: a cell of a sweep, or what
-// clients ask made less.
+// A search of the system of a config, with values in place of the config's: a cell of a sweep, or one
+// with fewer operations.
 #pragma once
 
 #include <optional>

@@ -155,7 +155,9 @@ FewerOperations::Answer FewerOperations::answer(const Elements& some) {
       out = Answer::holds;
       break;
     case Verdict::inconclusive:
-      if (searched->search.reason() == "invalid without faults") out = Answer::holds;
+      if (searched->search.executions() > 0 &&
+          searched->search.recorded().recordings.front().result == systems::Result::invalid)
+        out = Answer::holds;  // without faults
       break;
   }
   if (out == Answer::violates && some.size() < few_.size()) {
@@ -209,12 +211,10 @@ void FewerOperations::run(const SystemSession::Search& run) {
   try {
     [[maybe_unused]] const Elements few = minimise::ddmin(
         all_, [this](const Elements& some) { return answer(some) == Answer::violates; });
-    claim_ = !deterministic() ? "found: the system is not deterministic"
-             : all_needed()   ? "1-minimal"
-                              : "found: with one less, another promise is broken first";
+    claim_ = all_needed() ? "1-minimal" : "found: with one less it is not known";
     budget_ = executions_ + budget;
     if (deterministic() && options_.minimise_by == MinimiseBy::search) bound_ = prove();
-    if (bound_ == few_.size() && deterministic()) claim_ = "minimum";
+    if (bound_ == few_.size()) claim_ = "minimum";
   } catch (const OutOfBudget&) {
     // What is known until here is told.
   }
@@ -228,6 +228,10 @@ void FewerOperations::stop(const std::string& why) {
 }
 
 void FewerOperations::end() {
+  if (!deterministic()) {  // even if only the last search told
+    claim_ = "found: the system is not deterministic";
+    bound_.reset();
+  }
   MinimisationStage last = best_ ? stage(best_->plan, best_->search) : stage(plan_, whole_);
   last.stage = "externals";
   last.executions = executions_;

@@ -314,6 +314,17 @@ class Options(Certificates):
                 self.assertEqual(self.check(f"one-{number}").returncode, int(f"{key} 1\n" in claim), (number, key))
                 self.write(f"one-{number}/claim.txt", claim)
 
+    def test_claims_of_strangers_take_bounded_memory(self):
+        self.farm(*self.run, status=0)
+        claim = self.read("there/claim.txt")
+        for more, why in (("twice 1000000\ntwice-within 1000\nlate-until 2000\n", "late messages"), ("late 1000\nlate-until 2000\n", "late messages"),
+                          ("restarts 9\nlast-restart 2000\n", "outages"), ("partitions 9\nlast-partition 2000\ncut a\n", "partitions")):
+            self.write("there/claim.txt", claim.replace("eot 5\n", "eot 2000\n").replace("model silent", "model stop" if "restarts" in more else "model silent") + more)
+            done = subprocess.run(f"ulimit -v 1500000; exec {CHECK} there", shell=True, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn(why, done.stdout)
+            self.assertIn("than can be checked", done.stdout)
+
     def test_what_is_not_covered(self):
         for options, why in ((["--pauses", "1"], "pauses"), (["--partitions", "1", "--one-way"], "in one direction"), (["--disk-write", "1"], "disks"), (["--delay-max", "1", "--order", "fifo"], "fifo"),
                              (["--known", "O(a,b,1)"], "--known"), (["--sweep-crashes", "0,1"], "sweeps")):  # fmt: skip

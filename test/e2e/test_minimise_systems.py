@@ -187,6 +187,14 @@ def tell(value, seen):
         found = self.minimised()
         self.assertEqual((found["operations"], found["stages"][-1]["claim"], found["stages"][-1]["bound"]), ([2, 6], "minimum", 2))
 
+    def test_what_is_not_deterministic_proves_nothing(self):
+        """All operations together do the same each time. A node that nobody introduced does not."""
+        self.tells('out("n0" if me == "n1" else "n1", type="x", r=os.urandom(8).hex()) if not introduced else None')
+        for by in ("search", "ddmin"):
+            self.config(**json.loads(self.read("c.yaml")) | {"search": {"minimise_by": by}})
+            last = self.minimised()["stages"][-1]
+            self.assertEqual((last["claim"], last["bound"]), ("found: the system is not deterministic", None))
+
     def test_what_is_invalid_without_faults_is_no_counterexample(self):
         self.tells("out(7, type=8) if not introduced else None")
         self.assertIn(self.minimised("--minimise-by", "ddmin")["operations"], ([1, 2, 5], [1, 3, 5]))
