@@ -201,7 +201,7 @@ void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::s
       if (const auto refusal = check_group(group)) refuse(*refusal);
     }
     row.assign(line_.options, groups);
-  } else if (row.kind == Kind::names || repeats) {
+  } else if (row.kind == Kind::names || row.kind == Kind::weights || repeats) {
     const auto items = repeats ? values : split_names(values[0]);
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (const auto refusal = check_item(row, items, i, false)) refuse(*refusal);

@@ -41,6 +41,7 @@ class ConfigReader {
   void refuse(const OptionRow& row, const YamlNode& node, const std::optional<Refusal>& refusal);
   void params(const OptionRow& row, const YamlNode& node);
   void param_axes(const OptionRow& row, const YamlNode& node);
+  void weights(const OptionRow& row, const YamlNode& node);
   /// The value as -D takes it; nothing if it is neither an integer nor a string, which is reported.
   std::optional<std::string> param(const OptionRow& row, const YamlNode& entry);
   void groups(const OptionRow& row, const YamlNode& node);

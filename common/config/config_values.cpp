@@ -43,6 +43,8 @@ std::string expected(const OptionRow& row) {
       return "a map of constants and their values, such as {LEASE: [3, 5, 7]}";
     case Kind::columns:
       return "a map of relations and columns, such as {blk: 3}";
+    case Kind::weights:
+      return "a map of kinds of faults and numbers, such as {omissions: 0.5}";
     case Kind::duration:
       return "a time, such as 120s";
     case Kind::bytes:
@@ -356,6 +358,8 @@ void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
     list(row, node);
   } else if (row.kind == Kind::params || row.kind == Kind::columns) {
     params(row, node);
+  } else if (row.kind == Kind::weights) {
+    weights(row, node);
   } else if (row.kind == Kind::param_axes) {
     param_axes(row, node);
   } else if (row.kind == Kind::toggle) {

@@ -15,6 +15,7 @@
 #include "common/config/option_value.hpp"
 #include "common/config/param.hpp"
 #include "common/config/percent.hpp"
+#include "common/config/weights.hpp"
 
 namespace ldfi::config {
 
@@ -68,6 +69,8 @@ std::string show_field(const Options& options, const std::vector<std::string>& c
       return show_sets(field);
     } else if constexpr (K == Kind::param_axes) {
       return show_param_axes(field);
+    } else if constexpr (K == Kind::weights) {
+      return to_text(weights_of(field));
     } else if constexpr (K == Kind::texts) {
       return fmt::format("{}", fmt::join(field, "; "));
     } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::specifications ||

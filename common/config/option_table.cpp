@@ -72,12 +72,32 @@ std::vector<OptionRow> search_rows() {
           "if the Fspec is certified, search also those one step beyond it: one more crash, EFF "
           "and "
           "EOT one tick later, one more of each other kind of fault; the verdict stays its own"),
+  };
+}
+
+std::vector<OptionRow> random_rows() {
+  using O = Options;
+  constexpr auto g = Group::search;
+  return {
       row<&O::seed, Kind::integer>(
           g, "seed", '\0', "search.seed", "NUMBER", {},
           "seed of every random choice; changes the answer of --strategy random only"),
+      row<&O::weights, Kind::weights>(
+          g, "weights", '\0', "search.weights", "WEIGHTS", {},
+          "how likely --strategy random makes each kind of fault, such as "
+          "omissions=0.1,crashes=4: the weight stands to 1 as a fault to none; 0 is never, and "
+          "what is not named weighs 1"),
       row<&O::repeat, Kind::integer>(g, "repeat", '\0', "search.repeat", "NUMBER", {1, 1'000'000},
                                      "independent searches of --strategy random, with seeds SEED, "
                                      "SEED+1, ...; the summary says how long they took"),
+  };
+}
+
+/// Of faults: how many are executed, which are known, and which one is replayed.
+std::vector<OptionRow> fault_rows() {
+  using O = Options;
+  constexpr auto g = Group::search;
+  return {
       row<&O::exhaustive_limit, Kind::integer>(g, "exhaustive-limit", '\0',
                                                "search.exhaustive_limit", "NUMBER", {1, any},
                                                "most fault sets that --strategy exhaustive runs"),
@@ -333,8 +353,9 @@ std::vector<OptionRow> output_rows() {
 const std::vector<OptionRow>& option_table() {
   static const std::vector<OptionRow> table = [] {
     std::vector<OptionRow> all = fspec_rows();
-    for (auto&& part : {search_rows(), forever_rows(), count_rows(), minimise_rows(), limits_rows(),
-                        sweep_rows(), sweep_late_rows(), output_rows(), systems_rows()})
+    for (auto&& part :
+         {search_rows(), random_rows(), fault_rows(), forever_rows(), count_rows(), minimise_rows(),
+          limits_rows(), sweep_rows(), sweep_late_rows(), output_rows(), systems_rows()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

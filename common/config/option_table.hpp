@@ -40,12 +40,13 @@ enum class Kind : std::uint8_t {
   sets,            ///< 'a b,east=c d': groups, some of which have a name; in YAML also a map
   params,          ///< NAME=VALUE, one each time the option is given; in YAML a map
   param_axes,      ///< NAME=VALUES, likewise: a list of values, or a range of integers
-  columns          ///< NAME=COLUMN, likewise: an integer
+  columns,         ///< NAME=COLUMN, likewise: an integer
+  weights          ///< KIND=NUMBER,KIND=NUMBER; in YAML a map
 };
 
 /// The value that each kind reads. toggle: bool; integer, bytes and choice (its index): uint64;
 /// duration: double, in seconds; text, results and relation: string; names, programs,
-/// specifications, folders, texts, params and columns: list of strings; groups: list of those; sets
+/// specifications, folders, texts, params, columns and weights: list of strings; groups: list of those; sets
 /// and param_axes: the same, each with its name first (empty for a set without one); axis: numbers,
 /// sorted; span: two numbers; amount: uint64, the largest for `all`;
 /// percent: uint64, in millionths.

@@ -15,6 +15,7 @@
 #include "common/config/axis.hpp"
 #include "common/config/param.hpp"
 #include "common/config/percent.hpp"
+#include "common/config/weights.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -213,6 +214,7 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
     case Kind::params:
     case Kind::param_axes:
     case Kind::columns:
+    case Kind::weights:
       break;
   }
   contract_failed("precondition", "row.kind", "a toggle or list has no single value");
@@ -275,6 +277,7 @@ std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::s
   if (row.kind == Kind::folders) return check_path(item, in_config);
   if (row.kind == Kind::params) return check_param(items, index);
   if (row.kind == Kind::columns) return check_column(items, index);
+  if (row.kind == Kind::weights) return check_weight(items, index);
   if (row.kind == Kind::texts) {
     if (item.empty()) return Refusal{"a text is empty", {}};
     return std::nullopt;

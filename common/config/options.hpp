@@ -90,6 +90,7 @@ struct Options {
   Symmetry symmetry = Symmetry::automatic;
   SolverName solver = SolverName::cadical;
   std::uint64_t seed = 1;
+  std::vector<std::string> weights;                ///< KIND=NUMBER, of what random searches draw
   std::uint64_t repeat = 1;                        ///< independent random searches
   std::uint64_t exhaustive_limit = 1'000'000'000;  ///< the most fault sets that `exhaustive` runs
   bool beyond = false;    ///< if the Fspec is certified, search those one step beyond it, too

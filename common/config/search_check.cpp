@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "common/config/weights.hpp"
+
 namespace ldfi::config {
 namespace {
 
@@ -95,6 +97,7 @@ void check_search(const Options& o, const Problem& problem) {
   check_beyond(o, problem);
   check_late(o, problem);
   check_minimise(o, problem);
+  check_weights(o, problem);
   if (!o.replay_schedule.empty()) refuse_other_faults(o, "replay-schedule", problem);
   if (!o.specifications.empty() && o.strategy != StrategyName::lineage) {
     problem("config-search", {"spec", "strategy"},

@@ -40,6 +40,19 @@ std::vector<bool> chosen(Engine& engine, std::uint64_t total, std::uint64_t coun
   return in;
 }
 
+/// How many of `most` faults of a kind there are, by Pólya's urn [EP23]: it holds one share of "no" and
+/// `weight` shares of "yes"; what is drawn goes back with one more share of its own. With weight 1
+/// each number is as probable as any other, and one draw says it.
+std::uint64_t number_of(Engine& engine, std::uint64_t most, std::uint64_t weight) {
+  constexpr std::uint64_t one = FaultWeights::one;
+  if (weight == one) return below(engine, most + 1);
+  std::uint64_t yes = 0;
+  for (std::uint64_t drawn = 0; drawn < most && weight > 0; ++drawn) {
+    if (below(engine, weight + one + drawn * one) < weight + yes * one) ++yes;
+  }
+  return yes;
+}
+
 /// Adds `fresh` unless the Fspec or one of `faults` excludes it, or it has no effect.
 void add(const Fspec& fspec, const Fault& fresh, std::vector<Fault>& faults) {
   if (!admits(fspec, fresh)) return;
@@ -57,14 +70,15 @@ Time draw_tick(Engine& engine, int last) {
 }
 
 /// Adds crashes that end in a restart.
-void draw_restarts(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
+void draw_restarts(const Fspec& fspec, std::uint64_t weight, Engine& engine,
+                   std::vector<Fault>& faults) {
   const int last = fspec.last_omission();
   if (fspec.restarts() == 0 || last < 1) return;
   std::vector<NodeId> nodes;
   for (std::size_t n = 0; n < fspec.node_count(); ++n) {
     if (fspec.restartable(NodeId(n))) nodes.emplace_back(n);
   }
-  const auto count = below(engine, static_cast<std::uint64_t>(fspec.restarts()) + 1);
+  const auto count = number_of(engine, static_cast<std::uint64_t>(fspec.restarts()), weight);
   for (std::uint64_t i = 0; i < count; ++i) {
     Outage outage;
     outage.node = nodes[below(engine, nodes.size())];
@@ -80,11 +94,12 @@ void draw_restarts(const Fspec& fspec, Engine& engine, std::vector<Fault>& fault
   }
 }
 
-void draw_partitions(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
+void draw_partitions(const Fspec& fspec, std::uint64_t weight, Engine& engine,
+                     std::vector<Fault>& faults) {
   const int last = fspec.last_omission();
   if (fspec.cuts().empty() || last < 1) return;
   const auto most = static_cast<std::uint64_t>(fspec.limits().partitions);
-  const auto count = below(engine, most + 1);
+  const auto count = number_of(engine, most, weight);
   for (std::uint64_t i = 0; i < count; ++i) {
     Partition partition;
     partition.cut = fspec.cuts()[below(engine, fspec.cuts().size())];
@@ -95,10 +110,11 @@ void draw_partitions(const Fspec& fspec, Engine& engine, std::vector<Fault>& fau
   }
 }
 
-void draw_pauses(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
+void draw_pauses(const Fspec& fspec, std::uint64_t weight, Engine& engine,
+                 std::vector<Fault>& faults) {
   const int last = fspec.last_omission();
   if (fspec.limits().pauses == 0 || last < 1) return;
-  const auto count = below(engine, static_cast<std::uint64_t>(fspec.limits().pauses) + 1);
+  const auto count = number_of(engine, static_cast<std::uint64_t>(fspec.limits().pauses), weight);
   for (std::uint64_t i = 0; i < count; ++i) {
     Pause pause;
     pause.node = NodeId(static_cast<std::size_t>(below(engine, fspec.node_count())));
@@ -109,10 +125,11 @@ void draw_pauses(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults)
   }
 }
 
-void draw_failed_writes(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
+void draw_failed_writes(const Fspec& fspec, std::uint64_t weight, Engine& engine,
+                        std::vector<Fault>& faults) {
   const int last = fspec.last_omission();
   if (fspec.disk().write == 0 || last < 1) return;
-  const auto count = below(engine, static_cast<std::uint64_t>(fspec.disk().write) + 1);
+  const auto count = number_of(engine, static_cast<std::uint64_t>(fspec.disk().write), weight);
   for (std::uint64_t i = 0; i < count; ++i) {
     FailedWrite failed;
     failed.node = NodeId(static_cast<std::size_t>(below(engine, fspec.node_count())));
@@ -126,7 +143,8 @@ void draw_failed_writes(const Fspec& fspec, Engine& engine, std::vector<Fault>& 
 
 /// Adds what arrives late, then what arrives twice: how many, of which messages, and by how many
 /// ticks.
-void draw_late(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
+void draw_late(const Fspec& fspec, const FaultWeights& weights, Engine& engine,
+               std::vector<Fault>& faults) {
   if (fspec.delays().none()) return;
   std::vector<Delay> units;
   for (std::uint32_t a = 0; a < fspec.node_count(); ++a) {
@@ -137,9 +155,9 @@ void draw_late(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
       }
     }
   }
-  const auto draw = [&](std::size_t most, int latest, auto take) {
+  const auto draw = [&](std::size_t most, std::uint64_t weight, int latest, auto take) {
     most = std::min(most, units.size());
-    const std::vector<bool> in = chosen(engine, units.size(), below(engine, most + 1));
+    const std::vector<bool> in = chosen(engine, units.size(), number_of(engine, most, weight));
     for (std::size_t i = 0; i < units.size(); ++i) {
       if (!in[i]) continue;
       const int ticks = std::min(latest, fspec.eot() - 1 - units[i].sent.tick());
@@ -149,8 +167,8 @@ void draw_late(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
   int left = fspec.delays().budget.value_or(std::numeric_limits<int>::max());
   if (fspec.delays().most > 0) {
     const auto count = fspec.delays().count;
-    draw(count ? static_cast<std::size_t>(*count) : units.size(), fspec.delays().most,
-         [&](Delay unit, int late) {
+    draw(count ? static_cast<std::size_t>(*count) : units.size(), weights.delays,
+         fspec.delays().most, [&](Delay unit, int late) {
            unit.late = late;
            if (late > left) return;
            left -= late;
@@ -158,18 +176,18 @@ void draw_late(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
          });
   }
   if (fspec.delays().duplicates == 0) return;
-  draw(static_cast<std::size_t>(fspec.delays().duplicates), fspec.delays().most_between(),
-       [&](const Delay& unit, int late) {
+  draw(static_cast<std::size_t>(fspec.delays().duplicates), weights.duplicates,
+       fspec.delays().most_between(), [&](const Delay& unit, int late) {
          add(fspec, Duplicate{unit.from, unit.to, unit.sent, late}, faults);
        });
 }
 
 /// Adds up to `most` faults of disks that happen at one tick in 1 … last.
 template <class Kind>
-void draw_of_disks(const Fspec& fspec, int most, int last, Engine& engine,
+void draw_of_disks(const Fspec& fspec, int most, std::uint64_t weight, int last, Engine& engine,
                    std::vector<Fault>& faults) {
   if (most == 0 || last < 1) return;
-  const auto count = below(engine, static_cast<std::uint64_t>(most) + 1);
+  const auto count = number_of(engine, static_cast<std::uint64_t>(most), weight);
   for (std::uint64_t i = 0; i < count; ++i) {
     Kind one;
     one.node = NodeId(static_cast<std::size_t>(below(engine, fspec.node_count())));
@@ -181,8 +199,8 @@ void draw_of_disks(const Fspec& fspec, int most, int last, Engine& engine,
 
 }  // namespace
 
-FaultSampler::FaultSampler(Fspec fspec, std::uint64_t seed)
-    : fspec_(std::move(fspec)), seed_(mixed(seed)) {}
+FaultSampler::FaultSampler(Fspec fspec, std::uint64_t seed, const FaultWeights& weights)
+    : fspec_(std::move(fspec)), seed_(mixed(seed)), weights_(weights) {}
 
 FaultSet FaultSampler::draw(std::uint64_t index) const {
   if (index == 0) return {};
@@ -207,7 +225,8 @@ FaultSet FaultSampler::draw(std::uint64_t index) const {
   if (limits.faults) {
     most = std::min(most, static_cast<std::size_t>(*limits.faults) - others.size());
   }
-  const std::vector<bool> lost = chosen(engine, free.size(), below(engine, most + 1));
+  const std::vector<bool> lost =
+      chosen(engine, free.size(), number_of(engine, most, weights_.omissions));
   std::vector<Fault> faults;
   for (std::size_t i = 0; i < free.size(); ++i) {
     if (lost[i]) faults.emplace_back(free[i]);
@@ -223,13 +242,15 @@ FaultSet FaultSampler::draw_without_omissions(std::uint64_t index) const {
 
 std::vector<Fault> FaultSampler::draw_others(Engine& engine) const {
   std::vector<Fault> out = draw_crashes(engine);
-  draw_late(fspec_, engine, out);
-  draw_partitions(fspec_, engine, out);
-  draw_pauses(fspec_, engine, out);
-  draw_failed_writes(fspec_, engine, out);
-  draw_of_disks<Corruption>(fspec_, fspec_.disk().corrupt, fspec_.last_omission(), engine, out);
-  draw_of_disks<DeadDisk>(fspec_, fspec_.disk().dead, fspec_.eot(), engine, out);
-  draw_of_disks<WriteBack>(fspec_, fspec_.disk().writeback, fspec_.last_omission(), engine, out);
+  draw_late(fspec_, weights_, engine, out);
+  draw_partitions(fspec_, weights_.partitions, engine, out);
+  draw_pauses(fspec_, weights_.pauses, engine, out);
+  draw_failed_writes(fspec_, weights_.failed_writes, engine, out);
+  const DiskFaults& disk = fspec_.disk();
+  const int last = fspec_.last_omission();
+  draw_of_disks<Corruption>(fspec_, disk.corrupt, weights_.corruptions, last, engine, out);
+  draw_of_disks<DeadDisk>(fspec_, disk.dead, weights_.dead_disks, fspec_.eot(), engine, out);
+  draw_of_disks<WriteBack>(fspec_, disk.writeback, weights_.write_backs, last, engine, out);
   const std::optional<int>& most = fspec_.limits().faults;
   if (most && out.size() > static_cast<std::size_t>(*most)) {
     out.resize(static_cast<std::size_t>(*most));
@@ -240,8 +261,9 @@ std::vector<Fault> FaultSampler::draw_others(Engine& engine) const {
 std::vector<Fault> FaultSampler::draw_crashes(Engine& engine) const {
   const auto nodes = static_cast<std::uint32_t>(fspec_.node_count());
   const bool stop = fspec_.crash_model() == CrashModel::stop;
-  const auto crashes = static_cast<std::uint64_t>(fspec_.crashes());
-  const std::vector<bool> crashed = chosen(engine, nodes, below(engine, crashes + 1));
+  const auto most = static_cast<std::uint64_t>(fspec_.crashes());
+  const std::uint64_t crashes = number_of(engine, most, weights_.crashes);
+  const std::vector<bool> crashed = chosen(engine, nodes, crashes);
   std::vector<Fault> out;
   for (std::uint32_t n = 0; n < nodes; ++n) {
     if (!crashed[n]) continue;
@@ -252,7 +274,7 @@ std::vector<Fault> FaultSampler::draw_crashes(Engine& engine) const {
       out.emplace_back(Crash{NodeId(n), at});
     }
   }
-  if (stop) draw_restarts(fspec_, engine, out);
+  if (stop) draw_restarts(fspec_, weights_.restarts, engine, out);
   return out;
 }
 

@@ -18,6 +18,13 @@
 //              limit, if that is less. Which they are is a uniform choice.
 // Where the Fspec limits the number of all faults, those above come first, in the order in which
 // they are drawn, and omissions take what is left.
+// These numbers are uniform where the kind's weight is 1, as it is by default. A kind of weight w
+// draws its number from 0 … m by Pólya's urn [EP23], so it is n with probability
+//   C(m,n) · B(n+w, m−n+1) / B(w, 1)   (B: Euler's beta function; the number is beta-binomial).
+// That is as if each set first drew a rate r in [0, 1] whose distribution function is r^w, and then
+// took each of the m faults with that probability. A kind has w/(w+1) of its most on average; one
+// fault that may happen at most once happens w times as often as not. With w = 0 it never does.
+// Only numbers depend on weights: which nodes, ticks and messages, is uniform as before.
 // A uniform number of losses stands for every loss rate alike: it is as if each set first drew a
 // rate in [0, 1] and then lost each message with that probability.
 //
@@ -28,13 +35,14 @@
 #include <random>
 #include <vector>
 
+#include "common/faults/fault_weights.hpp"
 #include "common/faults/fspec.hpp"
 
 namespace ldfi {
 
 class FaultSampler {
  public:
-  FaultSampler(Fspec fspec, std::uint64_t seed);
+  FaultSampler(Fspec fspec, std::uint64_t seed, const FaultWeights& weights = {});
   /// The set number `index`. Number 0 is the empty set, the failure-free run; the others are
   /// random.
   [[nodiscard]] FaultSet draw(std::uint64_t index) const;
@@ -47,6 +55,7 @@ class FaultSampler {
 
   const Fspec fspec_;
   std::uint64_t seed_;
+  FaultWeights weights_;
 };
 
 }  // namespace ldfi

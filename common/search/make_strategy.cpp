@@ -27,6 +27,7 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
     options.max_runs = settings.max_runs == 0 ? ~std::uint64_t{0} : settings.max_runs;
     if (universe == nullptr) options.max_per_job = plain_chunk;
     options.known = settings.known;
+    options.weights = settings.weights;
     return make_random(fspec, options);
   }
   if (settings.strategy == StrategyName::fts) {

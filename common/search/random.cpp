@@ -17,7 +17,7 @@ namespace {
 class RandomSearch final : public Strategy {
  public:
   RandomSearch(const Fspec& fspec, RandomOptions options)
-      : fspec_(fspec), options_(options), sets_(fspec, options.seed) {
+      : fspec_(fspec), options_(options), sets_(fspec, options.seed, options.weights) {
     LDFI_REQUIRE(options.max_runs >= 1, "a search runs something");
   }
 
@@ -27,7 +27,7 @@ class RandomSearch final : public Strategy {
     const std::uint64_t wanted =
         std::min(std::max(next_ / 8 / least * least, least), options_.max_per_job);
     const wire::SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_),
-                               options_.known};
+                               options_.known, options_.weights};
     next_ += work.count;
     running_.emplace(next_id_, work);
     return wire::Job{next_id_++, work};

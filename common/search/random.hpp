@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "common/faults/fault_weights.hpp"
 #include "common/faults/fspec.hpp"
 #include "common/search/strategy.hpp"
 
@@ -21,6 +22,7 @@ struct RandomOptions {
   std::uint64_t max_runs = 1'000'000;  ///< executions, the failure-free one included; ≥ 1
   std::uint64_t max_per_job = 8192;    ///< ≥ 1
   std::vector<FaultSet> known{};       ///< what contains one of these is passed over
+  FaultWeights weights{};              ///< of what is drawn
 };
 
 std::unique_ptr<Strategy> make_random(const Fspec& fspec, RandomOptions options);

@@ -30,7 +30,7 @@ class Answered {
                     [&](const wire::SampleJob& range, const wire::SampleReport& sample) {
                       out_.executed += sample.executed;
                       if (sample.outcome != Outcome::violates) return;
-                      const FaultSampler sets(fspec_, range.seed);
+                      const FaultSampler sets(fspec_, range.seed, range.weights);
                       bad_[sets.draw(range.first + sample.harmless)];
                     },
                     [](const wire::SearchJob&, const Cell&) {},

@@ -1,5 +1,6 @@
 #include "master/app/strategy.hpp"
 
+#include "common/config/weights.hpp"
 #include "common/search/make_strategy.hpp"
 #include "common/search/random.hpp"
 
@@ -27,6 +28,7 @@ Settings search_settings(const config::Options& options) {
   out.solver = options.solver;
   out.all = options.stop == config::StopRule::all;
   out.seed = options.seed;
+  out.weights = config::weights_of(options.weights);
   out.exhaustive_limit = options.exhaustive_limit;
   out.max_runs = runs_of(options);
   return out;

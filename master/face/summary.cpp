@@ -111,8 +111,11 @@ std::string search_text(const RunRecord& run, const Cell& cell) {
                                 counted(count(cell.executed.str()), "execution"));
   if (cell.wasted > 0) out += fmt::format(" and {} speculative", cell.wasted);
   if (cell.violating) out += fmt::format(", {} violating", count(cell.violating->str()));
-  return labelled("search",
-                  out + fmt::format(", {}, seed {}", counted(run.ranks, "rank"), run.seed));
+  out += fmt::format(", {}, seed {}", counted(run.ranks, "rank"), run.seed);
+  if (const std::string weights = option_of(run, "weights"); !weights.empty()) {
+    out += ", weights " + weights;
+  }
+  return labelled("search", out);
 }
 
 /// The executions of several searches; empty if there was one search.

@@ -93,6 +93,9 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
       {"version", run.version},
   };
   if (const std::string known = known_to(run); !known.empty()) out["known"] = known;
+  if (const std::string weights = option_of(run, "weights"); !weights.empty()) {
+    out["weights"] = results::weights_json(weights);
+  }
   if (!run.known.empty()) out["known_cases"] = results::known_json(run.known);
   if (cell.untouched) out["untouched"] = true;
   if (!cell.params.empty()) out["params"] = cell.params;

@@ -27,9 +27,11 @@ std::string run_header(const RunRecord& run) {
   for (const SourceText& source : run.program) programs.push_back(printable(source.name));
   std::string out = line("program", fmt::format("{}", fmt::join(programs, " ")));
   if (!run.config_name.empty()) out += line("config", printable(run.config_name));
-  out += line("run", fmt::format("{}, {} rank{}, seed {}, ldfi-farm {}, {}",
-                                 printable(run.strategy), run.ranks, run.ranks == 1 ? "" : "s",
-                                 run.seed, printable(run.version), printable(run.started)));
+  const std::string weights = option_of(run, "weights");
+  out += line("run", fmt::format("{}{}{}, {} rank{}, seed {}, ldfi-farm {}, {}",
+                                 printable(run.strategy), weights.empty() ? "" : ", weights ",
+                                 printable(weights), run.ranks, run.ranks == 1 ? "" : "s", run.seed,
+                                 printable(run.version), printable(run.started)));
   if (!run.conclusion.empty()) out += line("sweep", printable(run.conclusion));
   if (run.decisive) {
     out += line("ends with", fmt::format("cell {}, {}", *run.decisive,
@@ -261,16 +263,20 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
     add_specifications(cell, one);
     list.push_back(std::move(one));
   }
-  return lines({{"program", programs},
-                {"config", run.config_name},
-                {"strategy", run.strategy},
-                {"seed", run.seed},
-                {"ranks", run.ranks},
-                {"version", run.version},
-                {"started", run.started},
-                {"conclusion", run.conclusion},
-                {"decisive", run.decisive ? Json(*run.decisive) : Json()},
-                {"cells", list}});
+  Json out = {{"program", programs},
+              {"config", run.config_name},
+              {"strategy", run.strategy},
+              {"seed", run.seed},
+              {"ranks", run.ranks},
+              {"version", run.version},
+              {"started", run.started},
+              {"conclusion", run.conclusion},
+              {"decisive", run.decisive ? Json(*run.decisive) : Json()},
+              {"cells", list}};
+  if (const std::string weights = option_of(run, "weights"); !weights.empty()) {
+    out["weights"] = weights_json(weights);
+  }
+  return lines(out);
 }
 
 std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>& cells, bool all) {

@@ -1,5 +1,8 @@
 #include "results/json/values.hpp"
 
+#include <algorithm>
+#include <charconv>
+
 #include "common/base/decimal.hpp"
 
 namespace ldfi::results {
@@ -127,6 +130,20 @@ Json minimisation_json(const Minimisation& minimisation) {
   return {{"by", name_of(minimisation.by)},    {"relations", minimisation.relations},
           {"ended", minimisation.ended},       {"stages", std::move(stages)},
           {"violated", minimisation.violated}, {"schedule", std::move(schedule)}};
+}
+
+Json weights_json(std::string_view text) {
+  Json out = Json::object();
+  while (!text.empty()) {
+    const std::string_view item = text.substr(0, text.find(','));
+    text.remove_prefix(std::min(item.size() + 1, text.size()));
+    const std::size_t sign = std::min(item.find('='), item.size());
+    const std::string_view digits = item.substr(std::min(sign + 1, item.size()));
+    double number = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    out[std::string(item.substr(0, sign))] = number;
+  }
+  return out;
 }
 
 Json known_json(const std::vector<KnownCase>& cases) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "common/record/cell.hpp"
 #include "common/record/known_case.hpp"
@@ -27,6 +28,9 @@ Json counts_json(const Cell& cell);
 Json minimisation_json(const Minimisation& minimisation);
 /// What happens in the execution of one of its stages, as JSON lines that --replay-schedule reads.
 std::string schedule_lines(const Minimisation& minimisation, const MinimisationStage& stage);
+
+/// `crashes=0.2,delays=4`, as a run stores its option, as an object of numbers.
+Json weights_json(std::string_view text);
 
 /// What became of stored falsifiers that were executed again: `case`, `faults`, `outcome`,
 /// `violated`, `left_out`, and `why` if there is a reason.

@@ -11,7 +11,7 @@ TYPES = {
     "number": lambda value: isinstance(value, (int, float)) and not isinstance(value, bool),
     "null": lambda value: value is None,
 }
-KNOWN = {"$schema", "title", "description", "default", "type", "enum", "required", "additionalProperties", "properties", "minProperties", "items",
+KNOWN = {"$schema", "title", "description", "default", "type", "enum", "required", "additionalProperties", "properties", "propertyNames", "minProperties", "items",
          "minItems", "maxItems", "uniqueItems", "pattern", "minLength", "minimum", "maximum", "oneOf", "anyOf", "if", "then", "else"}  # fmt: skip
 
 
@@ -67,4 +67,5 @@ def _of_map(schema, value, where):
     if len(value) < schema.get("minProperties", 0):
         yield f"{where}: it is empty"
     for name, one in value.items():
+        yield from problems(schema.get("propertyNames", True), name, f"{where}: the name {name}")
         yield from problems(schema.get("properties", {}).get(name, schema.get("additionalProperties", True)), one, f"{where}.{name}")

@@ -29,6 +29,7 @@ RUNS = [
     ["mutants/bully-any-leader.yaml", "--seed", "7"],
     ["kafka.yaml", "--strategy", "random", "--seed", "7"],
     ["kafka.yaml", "--strategy", "random", "--repeat", "3"],
+    ["mutants/raft-46.yaml", "--strategy", "random", "--weights", "delays=0.1", "--repeat", "3"],
     ["kafka.yaml", "--strategy", "molly"],
     ["3pc.yaml", "--strategy", "molly", "--negation", "conservative"],
     ["redun-deliv.yaml", "--strategy", "molly", "--negation", "ignore"],

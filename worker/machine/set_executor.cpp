@@ -82,7 +82,7 @@ void SetExecutor::run_batch(std::vector<FaultSet>& batch, const std::vector<Faul
 
 wire::SampleReport SetExecutor::run_sample(const wire::SampleJob& job) {
   wire::SampleReport report;
-  const FaultSampler sets(fspec_, job.seed);
+  const FaultSampler sets(fspec_, job.seed, job.weights);
   std::vector<FaultSet> batch;
   while (report.executed < job.count && report.outcome == Outcome::holds) {
     batch.clear();

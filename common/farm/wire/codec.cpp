@@ -65,6 +65,14 @@ void enumeration(Archive& ar, T& value, std::remove_const_t<T> last) {
   }
 }
 
+template <class Archive, class T>
+void weights(Archive& ar, T& value) {
+  FaultWeights::members(value, [&ar](auto& weight) {
+    ar(weight);
+    if (weight > FaultWeights::most) throw DecodeError("a weight that is too large");
+  });
+}
+
 }  // namespace
 
 template <class Archive, class T>
@@ -134,6 +142,7 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SampleJob>
 void fields(Archive& ar, T& job) {
   ar(job.seed, job.first, job.count, job.known);
+  weights(ar, job.weights);
 }
 
 template <class Archive, class T>
@@ -150,6 +159,7 @@ void fields(Archive& ar, T& settings) {
   }
   ar(settings.all, settings.known);
   ar(settings.seed, settings.exhaustive_limit, settings.max_runs);
+  weights(ar, settings.weights);
 }
 
 template <class Archive, class T>

@@ -17,6 +17,7 @@
 #include "common/dedalus/ground/pruned.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/faults/budgets.hpp"
+#include "common/faults/fault_weights.hpp"
 #include "common/faults/fspec.hpp"
 #include "common/record/cell.hpp"
 #include "common/record/lineage.hpp"
@@ -104,6 +105,7 @@ struct SampleJob {
   std::uint64_t first = 0;
   std::uint64_t count = 0;
   std::vector<FaultSet> known{};  ///< what contains one of these is passed over
+  FaultWeights weights{};
 };
 
 /// How an Fspec is searched: everything that its report depends on.
@@ -119,6 +121,7 @@ struct SearchSettings {
   std::uint64_t max_runs = 0;          ///< forward executions; 0: no limit
   /// Fault sets that contain one of these are not looked at (SEARCH.md, section 5).
   std::vector<FaultSet> known{};
+  FaultWeights weights{};  ///< of the fault sets that a random search draws
 };
 
 /// Search one cell of a sweep from its failure-free run to its verdict. The cell's nodes and modes

@@ -16,6 +16,7 @@
 #include "common/base/contract.hpp"
 #include "common/config/axis.hpp"
 #include "common/config/option_value.hpp"
+#include "common/faults/fault_weights.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -180,6 +181,17 @@ std::string param_axis_schema() {
 }
 
 Lines map_of(Kind kind) {
+  if (kind == Kind::weights) {
+    std::vector<std::string> kinds;
+    for (const FaultWeights::Entry& entry : FaultWeights::entries()) {
+      kinds.push_back(in_quotes(entry.name));
+    }
+    return {
+        R"("type": "object")", R"("minProperties": 1)",
+        fmt::format(R"("propertyNames": {{"enum": [{}]}})", fmt::join(kinds, ", ")),
+        fmt::format(R"("additionalProperties": {{"type": "number", "minimum": 0, "maximum": {}}})",
+                    show_weight(FaultWeights::most))};
+  }
   const std::string values = kind == Kind::params ? R"("type": ["integer", "string"])"
                              : kind == Kind::param_axes
                                  ? param_axis_schema()
@@ -222,6 +234,7 @@ std::string schema_of(const OptionRow& row) {
     case Kind::params:
     case Kind::param_axes:
     case Kind::columns:
+    case Kind::weights:
       s = map_of(row.kind);
       break;
     case Kind::choice:

@@ -94,6 +94,7 @@ SearchJob some_cell() {
   job.budgets.restarts = 2;
   job.budgets.faults = 0;
   job.params = {"LEASE=3", "WHO=\"a b\""};
+  job.settings.weights.crashes = 7;
   return job;
 }
 
@@ -137,7 +138,7 @@ std::vector<Message> one_of_each() {
           Job{2,
               EnumerateJob{
                   test::fault_set({}, {{NodeId(1), Time(2)}}), 12, 1024, 4096, {some_faults()}}},
-          Job{3, SampleJob{7, 64, 8192}},
+          Job{3, SampleJob{7, 64, 8192, {some_faults()}}},
           Job{4, some_cell()},
           Job{5, DriveJob{{"O(n0,n1,m#0)", "C(n0,#3)"}, 7, DriveWay::slow, 2}},
           Report{21, 0xfeedULL, 6, DriveReport{"{\"ldfi_trace\":1}\n"}},

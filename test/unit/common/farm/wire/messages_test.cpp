@@ -32,6 +32,21 @@ TEST(Messages, KeepTheContentOfExecutionsOfSystems) {
   EXPECT_EQ(std::get<DriveReport>(report.result).recording, "lines");
 }
 
+TEST(Messages, KeepTheWeightsOfRandomSets) {
+  FaultWeights weights;
+  weights.omissions = 0;
+  weights.crashes = FaultWeights::one / 5;
+  weights.write_backs = FaultWeights::most;
+  const auto sample = std::get<Job>(decode(encode(Job{3, SampleJob{7, 64, 9, {}, weights}})));
+  EXPECT_EQ(std::get<SampleJob>(sample.work).weights, weights);
+  SearchJob cell;
+  cell.settings.weights = weights;
+  const auto back = std::get<Job>(decode(encode(Job{4, cell})));
+  EXPECT_EQ(std::get<SearchJob>(back.work).settings.weights, weights);
+  weights.pauses = FaultWeights::most + 1;
+  EXPECT_THROW(decode(encode(Job{3, SampleJob{7, 64, 9, {}, weights}})), DecodeError);
+}
+
 TEST(Messages, AnExecutionOfASystemIsOneRunThatNeedNotBeRepeated) {
   EXPECT_EQ(runs_of({1, DriveJob{}}), 1U);
   EXPECT_TRUE(repeatable({1, 2, 3, DriveReport{}}));
