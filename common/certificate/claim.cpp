@@ -10,6 +10,7 @@
 #include <sstream>
 #include <utility>
 
+#include "common/certificate/specifications.hpp"
 #include "common/certificate/well_formed.hpp"
 
 namespace ldfi::certificate {
@@ -24,45 +25,6 @@ bool is_name(const std::string& text) {
   return !text.empty() && std::ranges::none_of(text, [](char c) {
     return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')';
   });
-}
-
-constexpr std::array<char, 5> letters{'O', 'C', 'D', 'U', 'P'};  // by Fault::Kind
-
-/// What stands in front of the closing bracket.
-Fault read_fault(const std::string& text) {
-  Fault out;
-  const auto* const letter = std::ranges::find(letters, text[0]);
-  bool good = letter != letters.end() && text.size() > 2 && text[1] == '(';
-  std::istringstream inside(text.substr(std::min<std::size_t>(2, text.size())));
-  const auto comma = [&] { return inside.get() == ','; };
-  if (good) out.kind = static_cast<Fault::Kind>(letter - letters.begin());
-  std::getline(inside, out.from, ',');
-  if (!out.crash() && !out.cuts()) std::getline(inside, out.to, ',');
-  good = good && (inside >> out.tick);
-  if (good && out.cuts()) good = comma() && (inside >> out.back);
-  if (good && out.crash()) {
-    out.after = inside.peek() == '+' && inside.get() == '+';
-    if (inside.peek() == ',') good = comma() && (inside >> out.back) && out.back > 0;
-  }
-  if (good && (out.kind == Fault::Kind::late || out.kind == Fault::Kind::twice))
-    good = comma() && inside.get() == '+' && (inside >> out.by);
-  if (!good || inside.get() != EOF) throw Rejected("`" + text + ")` is no fault");
-  return out;
-}
-
-/// `O(a,b,1) C(a,3) D(a,b,1,+2) P(a b,1,2)`; names of nodes have neither brackets, commas nor blanks
-/// here.
-FaultSet fault_set(const std::string& text) {
-  FaultSet out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = text.find(')', at);
-    const std::string one = text.substr(at, end == std::string::npos ? end : end - at);
-    if (end == std::string::npos) throw Rejected("`" + one + "` is no fault");
-    out.push_back(read_fault(one));
-    at = end + 1;
-    if (at < text.size() && text[at++] != ' ') throw Rejected("no blank after `" + one + ")`");
-  }
-  return out;
 }
 
 }  // namespace
@@ -99,7 +61,7 @@ namespace {
 void require_fresh(const std::string& key, std::set<std::string>& said) {
   static const std::set<std::string> lists{"program",  "parameter", "node",     "violates",
                                            "claim",    "saturates", "reliable", "survivor",
-                                           "punctual", "stayer",    "cut"};
+                                           "punctual", "stayer",    "cut",      "specification"};
   if (!said.insert(key).second && !lists.contains(key))
     throw Rejected("claim.txt: said before: " + key);
 }
@@ -112,6 +74,20 @@ Saturated saturated(const std::string& text) {
       out.column > 1'000)
     throw Rejected("claim.txt: `" + text + "` is no column that saturates");
   return out;
+}
+
+/// One claim of a specification, or of the invariant.
+void require_whole(const Said& said) {
+  const auto reject = [&said](const std::string& why) {
+    throw Rejected("claim.txt: " + why + (said.of.empty() ? "" : " (" + said.of + ")"));
+  };
+  const bool more = said.minimal || said.least || said.all;
+  if (said.open && (said.certified || more || !said.violate.empty()))
+    reject("nothing is claimed, and something is");
+  if (said.open) return;
+  if (said.certified == !said.violate.empty()) reject("either `claim certified` or `violates`");
+  if (said.certified && more)
+    reject("a counterexample is claimed to be minimal, least or all, and none is there");
 }
 
 /// `said`: the keys of its lines.
@@ -133,8 +109,7 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
           "late-budget", "twice", "twice-within", "punctual", "restarts", "last-restart",
           "least-down", "most-down", "stayer", "partitions", "last-partition", "cut"})
       require(key, false);
-    if (claim.certified || claim.minimal || claim.least || claim.all)
-      throw Rejected("claim.txt: a claim about every EOT is the only one");
+    if (!claim.each.empty()) throw Rejected("claim.txt: a claim about every EOT is the only one");
     if (claim.promised < std::max(claim.from, claim.calm.value_or(1)))
       throw Rejected("claim.txt: something is promised at an EOT that is not claimed");
     return;
@@ -142,11 +117,8 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   const Limits& l = claim.limits;
   if (l.stop && (l.late > 0 || l.twice > 0))
     throw Rejected("claim.txt: outages beside messages that are late or come twice");
-  if (claim.certified == !claim.violate.empty())
-    throw Rejected("claim.txt: either `claim certified` or `violates`");
-  if (claim.certified && (claim.minimal || claim.least || claim.all))
-    throw Rejected(
-        "claim.txt: a counterexample is claimed to be minimal, least or all, and none is there");
+  if (claim.each.empty()) throw Rejected("claim.txt: neither `claim certified` nor `violates`");
+  for (const Said& one : claim.each) require_whole(one);
 }
 
 /// One line of a claim.
@@ -259,14 +231,28 @@ class ClaimLine {
     return true;
   }
 
+  /// Where specifications have names, each has lines of its own, behind the one that names it.
+  Said& said(Claim& out) const {
+    if (out.each.empty()) out.each.emplace_back();
+    return out.each.back();
+  }
+
   bool one_eot(Claim& out) const {
-    if (key_ == "violates") {
-      out.violate.push_back(fault_set(rest_ == "none" ? "" : rest_));
+    if (key_ == "specification") {
+      const bool other = !out.each.empty() && out.each.front().of.empty();
+      if (rest_.empty() || other || out.each.size() == most_specifications)
+        fail("no further specification: " + rest_);
+      out.each.emplace_back().of = rest_;
+    } else if (key_ == "violates") {
+      said(out).violate.push_back(fault_set(rest_ == "none" ? "" : rest_));
     } else if (key_ == "claim" && (rest_ == "certified" || rest_ == "vacuous")) {
-      out.certified = true;
-      out.vacuous = rest_ == "vacuous";
+      said(out).certified = true;
+      said(out).vacuous = rest_ == "vacuous";
+    } else if (key_ == "claim" && rest_ == "nothing") {
+      said(out).open = true;
     } else if (key_ == "claim" && (rest_ == "minimal" || rest_ == "least" || rest_ == "all")) {
-      (rest_ == "minimal" ? out.minimal : rest_ == "least" ? out.least : out.all) = true;
+      Said& of = said(out);
+      (rest_ == "minimal" ? of.minimal : rest_ == "least" ? of.least : of.all) = true;
     } else {
       return false;
     }
@@ -320,6 +306,8 @@ Program read_program(const std::string& folder, const Claim& claim) {
     const fs::path path = fs::path(name).lexically_normal();
     if (path.is_absolute() || path.empty() || *path.begin() == "..")
       throw Rejected(name + " is outside");
+    if (claim.forever && is_specification(name))
+      throw Rejected("specifications in a claim about every EOT: " + name);
     files.emplace_back(name, read_file(folder, "program/" + path.string()));
   }
   Program program = parse(files, {claim.parameters.begin(), claim.parameters.end()});
@@ -333,17 +321,6 @@ Program read_program(const std::string& folder, const Claim& claim) {
     }
   }
   return program;
-}
-
-std::string to_text(const FaultSet& faults) {
-  std::string out;
-  for (const Fault& f : faults) {
-    out += (out.empty() ? "" : " ") + std::string(1, letters[static_cast<std::size_t>(f.kind)]) +
-           "(" + f.from + (f.crash() || f.cuts() ? "" : "," + f.to) + "," + std::to_string(f.tick) +
-           (f.after ? "+" : "") + (f.back == 0 ? "" : "," + std::to_string(f.back)) +
-           (f.by == 0 ? "" : ",+" + std::to_string(f.by)) + ")";
-  }
-  return out.empty() ? "none" : out;
 }
 
 }  // namespace ldfi::certificate

@@ -35,17 +35,24 @@ struct Saturated {
   std::int64_t top = 0;
 };
 
+/// What is claimed of one specification, or of the invariant where there are none.
+struct Said {
+  std::string of;                 ///< its name; empty where there are no specifications
+  bool open = false;              ///< nothing
+  bool certified = false;         ///< no fault set violates
+  std::vector<FaultSet> violate;  ///< each does
+  bool minimal = false;           ///< no part of one of them does
+  bool least = false;             ///< nothing of fewer faults than the first does
+  bool all = false;               ///< what violates contains one of them
+  bool vacuous = false;           ///< without faults, nothing is promised; or it is never judged
+};
+
 struct Claim {
   std::vector<std::string> programs;  ///< files in the folder
   std::vector<std::pair<std::string, std::string>> parameters;
   Limits limits;
   bool universe = false;   ///< universe.ded says what can hold; that nothing else does is proved
-  bool certified = false;  ///< no fault set violates
-  std::vector<FaultSet> violate;  ///< each does
-  bool minimal = false;           ///< no part of one of them does
-  bool least = false;             ///< nothing of fewer faults than the first does
-  bool all = false;               ///< what violates contains one of them
-  bool vacuous = false;           ///< without faults, nothing is promised
+  std::vector<Said> each;  ///< of each specification, in their order
   /// No fault set violates, whatever the EOT. The rest is of such a claim alone, which has no EOT.
   bool forever = false;
   std::optional<int> calm;  ///< ticks up to EOT at which no message is lost; nothing: none ever is
@@ -57,6 +64,7 @@ struct Claim {
 /// Clauses that contradict each other if the claim is true; the proof is NAME.drup.
 struct Question {
   std::string name;
+  std::string of;  ///< the specification that it is about, if it has a name and is the only one
   std::function<std::vector<Clause>()>
       clauses;  ///< made anew at each call: there may be many questions
 };
@@ -64,7 +72,8 @@ struct Question {
 /// What has to be refuted, and what was promised.
 struct Questions {
   std::vector<Question> each;
-  bool has_pre = false;  ///< else what the failure-free run has in post is promised
+  std::vector<Judged> judged;  ///< of a claim about one EOT
+  bool has_pre = false;        ///< else what the failure-free run has in post is promised
 };
 
 /// A file of the folder itself. Throws Rejected for a link, which may lead anywhere, and for what is no
@@ -85,6 +94,8 @@ Program read_program(const std::string& folder, const Claim& claim);
 Questions questions(const std::string& folder, const Claim& claim,
                     const std::function<void()>& check = {});
 
+/// `O(a,b,1) C(a,3)`: names of nodes have neither brackets, commas nor blanks here. Throws Rejected.
+FaultSet fault_set(const std::string& text);
 std::string to_text(const FaultSet& faults);
 
 }  // namespace ldfi::certificate

@@ -90,7 +90,8 @@ void require_promise(const std::string& folder, const Claim& claim,
   Limits limits = claim.limits;
   limits.eot = claim.promised;
   limits.crashes = limits.last_loss = 0;
-  if (!unroll(program, limits, check).pre_without_faults)
+  const Unrolled unrolled = unroll(program, limits, check);
+  if (unrolled.judged.empty() || !unrolled.judged[0].promises)
     throw Rejected("without faults, nothing is promised at EOT " + std::to_string(claim.promised));
 }
 
@@ -121,7 +122,7 @@ Questions forever_questions(const std::string& folder, const Claim& claim,
   Questions out;
   out.has_pre = step->has_pre;
   const auto ask = [&](const char* name, int asked) {
-    out.each.push_back({name, [invariant, step, asked] {
+    out.each.push_back({name, "", [invariant, step, asked] {
                           std::vector<Clause> clauses = step->axioms;
                           invariant->assume(*step, clauses);
                           clauses.push_back({asked});

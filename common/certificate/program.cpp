@@ -1,97 +1,26 @@
 #include "common/certificate/program.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <cstdlib>
+#include <set>
+#include <utility>
+
+#include "common/certificate/tokens.hpp"
 
 namespace ldfi::certificate {
 namespace {
 
-struct Token {
-  char kind = 'e';  // n: name, i: integer, s: string, y: symbol, e: end
-  std::string text;
-  std::string where;
-};
-
-bool is_word(char c) {
-  return (std::isalnum(static_cast<unsigned char>(c)) != 0) || c == '.' || c == '_' || c == '?';
-}
-
-[[noreturn]] void fail(const Token& at, const std::string& what) {
-  throw Rejected(at.where + ": " + what + " at `" + at.text + "`");
-}
-
-std::string read_string(const std::string& text, std::size_t& at, const Token& token) {
-  std::string out;
-  for (++at; at < text.size() && text[at] != '"' && text[at] != '\n'; ++at) {
-    if (text[at] != '\\') {
-      out += text[at];
-      continue;
-    }
-    const char c = ++at < text.size() ? text[at] : '\n';
-    const std::string plain = "\"\\ntr";
-    if (const auto i = plain.find(c); i != std::string::npos) {
-      out += "\"\\\n\t\r"[i];
-    } else if (c == 'x' && at + 2 < text.size() && std::isxdigit(text[at + 1]) != 0 &&
-               std::isxdigit(text[at + 2]) != 0) {
-      out += static_cast<char>(std::stoi(text.substr(at + 1, 2), nullptr, 16));
-      at += 2;
-    } else {
-      fail(token, "an escape that there is not");
-    }
-  }
-  if (at >= text.size() || text[at] != '"') fail(token, "a string without an end");
-  ++at;
-  return out;
-}
-
-std::vector<Token> tokens(const std::string& file, const std::string& text) {
-  std::vector<Token> out;
-  int line = 1;
-  std::size_t at = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  while (at < text.size()) {
-    Token token{'y', "", file + ":" + std::to_string(line)};
-    const char c = text[at];
-    if (c == '\n') ++line;
-    if (c == ' ' || (c >= '\t' && c <= '\r')) {
-      ++at;
-    } else if (text.compare(at, 2, "//") == 0) {
-      at = std::min(text.find('\n', at), text.size());
-    } else if (text.compare(at, 2, "/*") == 0) {
-      const std::size_t end = text.find("*/", at + 2);
-      if (end == std::string::npos) fail(token, "a comment without an end");
-      for (; at < end + 2; ++at) line += text[at] == '\n' ? 1 : 0;
-    } else if (c == '"') {
-      token.kind = 's';
-      token.text = read_string(text, at, token);
-      out.push_back(token);
-    } else {
-      std::size_t size = 0;
-      while (at + size < text.size() && is_word(text[at + size])) ++size;
-      if (size == 0) {
-        static const std::vector<std::string> doubles{":-", "==", "!=", "<=", ">="};
-        for (const std::string& two : doubles) size = text.compare(at, 2, two) == 0 ? 2 : size;
-        if (size == 0) size = 1;
-      }
-      token.text = text.substr(at, size);
-      const bool digits = token.text.find_first_not_of("0123456789") == std::string::npos;
-      if (is_word(c)) token.kind = digits ? 'i' : 'n';
-      at += size;
-      out.push_back(token);
-    }
-  }
-  out.push_back({'e', "the end", file + ":" + std::to_string(line)});
-  return out;
-}
+using Constants = std::map<std::string, Value>;
 
 class Parser {
  public:
-  Parser(std::vector<Token> tokens, Program& program, const std::map<std::string, Value>& constants)
-      : tokens_(std::move(tokens)), program_(program), constants_(constants) {}
+  /// `observes`: a text of specifications.
+  Parser(std::vector<Token> tokens, Program& program, const Constants& constants, bool observes)
+      : tokens_(std::move(tokens)), program_(program), constants_(constants), observes_(observes) {}
 
   /// Only what `const` or `set` says.
-  void constants(const std::string& word, std::map<std::string, Value>& out) {
+  void constants(const std::string& word, Constants& out) {
     for (at_ = 0; at_ + 3 < tokens_.size(); ++at_) {
       if (!starts_constant() || now().text != word) continue;
       const std::string name = tokens_[at_ + 1].text;
@@ -102,6 +31,8 @@ class Parser {
       out[name] = value;
     }
   }
+
+  [[nodiscard]] bool observes() const { return observes_; }
 
   void statements() {
     at_ = 0;
@@ -226,8 +157,41 @@ class Parser {
     } while (take(","));
   }
 
+  /// `lost critical always explains gone "what the client wrote is on no disk"`
+  void specification() {
+    if (!observes_) fail(now(), "a specification in a text of another kind");
+    ++at_;
+    Specification out;
+    out.where = now().where;
+    out.name = name();
+    static const std::string severities = " critical major minor info ";
+    out.severity = name();
+    if (severities.find(" " + out.severity + " ") == std::string::npos)
+      fail(now(), "no severity before this");
+    const std::string when = name();
+    if (when == "always") {
+      out.after = 0;
+    } else if (when == "after") {
+      const Token at = now();
+      const Term value = term();
+      if (value.kind != Term::Kind::constant || value.constant.text || value.constant.number < 0)
+        fail(at, "expected a tick");
+      out.after = value.constant.number;
+    } else if (when != "finally") {
+      fail(now(), "not said when before this");
+    }
+    if (now().kind == 'n' && now().text == "explains") {
+      ++at_;
+      out.parent = name();
+    }
+    if (now().kind == 's') ++at_;
+    expect(";");
+    program_.specifications.push_back(out);
+  }
+
   void statement() {
     if (now().text == "include" && after().kind == 's') {
+      if (is_specification(after().text) != observes_) fail(now(), "a text of another kind");
       program_.includes.push_back(after().text);
       at_ += 2;
       return expect(";");
@@ -238,7 +202,9 @@ class Parser {
       while (now().kind != 'e' && !is(";")) ++at_;
       return expect(";");
     }
+    if (words && now().text == "spec") return specification();
     if (words && storage.find(" " + now().text + " ") != std::string::npos) {
+      if (observes_) fail(now(), "the protocol says how it is stored");
       const std::string how = name();
       do program_.storage[program_.relation(name())] = how;
       while (take(","));
@@ -251,6 +217,7 @@ class Parser {
     variables_.clear();
     Rule rule;
     rule.where = now().where;
+    rule.observes = observes_;
     rule.relation = program_.relation(name());
     expect("(");
     do {
@@ -268,6 +235,7 @@ class Parser {
     std::int64_t at = 0;
     if (take("@")) {
       if (now().kind == 'n' && (now().text == "next" || now().text == "async")) {
+        if (observes_ && now().text == "async") fail(now(), "a specification sends nothing");
         rule.when = name() == "next" ? When::next : When::async;
       } else {
         at = tick();
@@ -282,7 +250,7 @@ class Parser {
       return;
     }
     expect(";");
-    Fact fact{rule.relation, {}, at};
+    Fact fact{rule.relation, {}, at, observes_};
     if (at < 1) fail(now(), "a fact without a tick");
     for (const HeadColumn& column : rule.head) {
       if (column.value.size() != 1 || column.value[0].term.kind != Term::Kind::constant) {
@@ -295,7 +263,8 @@ class Parser {
 
   std::vector<Token> tokens_;
   Program& program_;
-  const std::map<std::string, Value>& constants_;
+  const Constants& constants_;
+  const bool observes_;
   std::size_t at_ = 0;
   int depth_ = 0;
   std::map<std::string, int> variables_;
@@ -323,23 +292,58 @@ Value number(const std::string& text) {
   return {false, out};
 }
 
+/// What `const`, `set` and the parameters say: those of the protocol, of which specifications know more.
+struct Known {
+  Constants of_protocol, of_all;
+};
+
+void read_constants(std::vector<Parser>& parsers, bool observes, Constants& out) {
+  Constants set;
+  const auto each = [&](const std::string& word, Constants& to) {
+    for (Parser& parser : parsers) {
+      if (parser.observes() == observes) parser.constants(word, to);
+    }
+  };
+  each("const", out);
+  each("set", set);
+  for (const auto& [name, value] : set) {
+    if (observes && !out.contains(name)) throw Rejected("no constant of specifications: " + name);
+    out[name] = value;
+  }
+}
+
 }  // namespace
+
+bool is_specification(const std::string& file) {
+  return file.ends_with(".spec");
+}
 
 Program parse(const std::vector<std::pair<std::string, std::string>>& files,
               const std::map<std::string, std::string>& parameters) {
   Program out;
-  std::map<std::string, Value> constants, set;
+  Known known;
   std::vector<Parser> parsers;
-  for (const auto& [name, text] : files) parsers.emplace_back(tokens(name, text), out, constants);
-  for (Parser& parser : parsers) parser.constants("const", constants);
-  for (Parser& parser : parsers) parser.constants("set", set);
-  for (const auto& [name, value] : set) constants[name] = value;
+  for (const auto& [name, text] : files) {
+    const bool observes = is_specification(name);
+    parsers.emplace_back(tokens(name, text), out, observes ? known.of_all : known.of_protocol,
+                         observes);
+  }
+  Constants observed;
+  read_constants(parsers, false, known.of_protocol);
+  read_constants(parsers, true, observed);
   for (const auto& [name, value] : parameters) {
-    const auto it = constants.find(name);
-    if (it == constants.end()) throw Rejected("no constant is called " + name);
+    const bool of_protocol = known.of_protocol.contains(name);
+    Constants& in = of_protocol ? known.of_protocol : observed;
+    const auto it = in.find(name);
+    if (it == in.end()) throw Rejected("no constant is called " + name);
     const bool quoted = value.size() > 1 && value.starts_with('"') && value.ends_with('"');
     it->second = it->second.text ? out.string(quoted ? value.substr(1, value.size() - 2) : value)
                                  : number(value);
+  }
+  known.of_all = known.of_protocol;
+  for (const auto& [name, value] : observed) {
+    if (!known.of_all.emplace(name, value).second)
+      throw Rejected("a constant that is defined twice: " + name);
   }
   for (Parser& parser : parsers) parser.statements();
   for (const auto& [name, number] : out.relations) {
@@ -358,10 +362,12 @@ bool is_built_in(const Program& program, int relation) {
 }
 
 void add_universe(Program& program, const std::string& text) {
-  const std::map<std::string, Value> constants;
+  const Constants constants;
+  const auto storage = program.storage;
   const std::size_t rules = program.rules.size(), given = program.facts.size();
-  Parser(tokens("universe.ded", text), program, constants).statements();
-  if (program.rules.size() != rules) throw Rejected("universe.ded: not facts alone");
+  Parser(tokens("universe.ded", text), program, constants, false).statements();
+  if (program.rules.size() != rules || program.storage != storage)
+    throw Rejected("universe.ded: not facts alone");
   const auto first = program.facts.begin() + static_cast<std::ptrdiff_t>(given);
   program.universe.assign(first, program.facts.end());
   program.facts.erase(first, program.facts.end());

@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,13 +61,22 @@ struct Rule {
   std::vector<Literal> body;
   std::vector<Comparison> comparisons;
   int variables = 0;
-  std::string where;  ///< file:line
+  std::string where;      ///< file:line
+  bool observes = false;  ///< it is of a specification: no node and no fault has to do with it
 };
 
 struct Fact {
   int relation = 0;
   Tuple tuple;
   std::int64_t tick = 1;
+  bool observes = false;
+};
+
+/// `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];`: nothing is in the relation NAME at these ticks.
+struct Specification {
+  std::string name, severity, parent;
+  std::optional<std::int64_t> after;  ///< at ticks after this one; nothing: at EOT alone
+  std::string where;
 };
 
 struct Program {
@@ -76,6 +86,7 @@ struct Program {
   std::vector<Fact> facts;
   std::vector<Fact> universe;         ///< what is claimed to be all that can hold
   std::vector<std::string> includes;  ///< what the files name
+  std::vector<Specification> specifications;
   std::map<int, std::string>
       storage;  ///< of relations: stable, buffered or volatile, if it says so
 
@@ -88,6 +99,9 @@ struct Program {
 
 /// Of `down` and `restart`: no fact or rule gives it, and wherever it is read it has one column.
 bool is_built_in(const Program& program, int relation);
+
+/// Whether a text of that name has specifications.
+bool is_specification(const std::string& file);
 
 /// `files`: name and text; `parameters` replace constants. Throws Rejected, file:line.
 Program parse(const std::vector<std::pair<std::string, std::string>>& files,

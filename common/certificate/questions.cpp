@@ -16,16 +16,21 @@ namespace {
 class Asked {
  public:
   Asked(Unrolled of, Limits limits) : of_(std::move(of)), limits_(std::move(limits)) {
-    violating_ = of_.circuit.all({of_.violated, -of_.error, -of_.escape});
+    for (const Judged& one : of_.judged)
+      violating_.push_back(of_.circuit.all({one.violated, -of_.error, -of_.escape}));
   }
   [[nodiscard]] const Unrolled& unrolled() const { return of_; }
 
-  /// Something violates; with `errors`, or ends in an error.
-  std::vector<Clause> asserted(const std::vector<Clause>& more, bool errors = false) {
+  /// One of these is violated; with `errors`, or an execution ends in an error.
+  std::vector<Clause> asserted(const std::vector<std::size_t>& these,
+                               const std::vector<Clause>& more, bool errors = false) {
     std::vector<Clause> out = of_.axioms;
-    const int violates = errors ? of_.circuit.any({of_.violated, of_.error})
-                                : of_.circuit.all({of_.violated, -of_.error});
-    out.push_back({of_.circuit.any({violates, of_.escape})});
+    Clause some;
+    for (const std::size_t i : these) some.push_back(of_.judged[i].violated);
+    const int violated = of_.circuit.any(some);
+    const int wrong =
+        errors ? of_.circuit.any({violated, of_.error}) : of_.circuit.all({violated, -of_.error});
+    out.push_back({of_.circuit.any({wrong, of_.escape})});
     out.insert(out.end(), more.begin(), more.end());
     return of_.circuit.clauses(out);
   }
@@ -146,7 +151,8 @@ class Asked {
            f.by <= limits_.eot - 1 - f.tick && !limits_.punctual.contains({f.from, f.to});
   }
 
-  bool violates(const FaultSet& set) const {
+  /// Whether it violates this one.
+  bool violates(const FaultSet& set, std::size_t which) const {
     std::vector<int> inputs;
     const auto add = [&](const std::string& name) {
       if (const auto it = of_.circuit.inputs().find(name); it != of_.circuit.inputs().end())
@@ -161,7 +167,7 @@ class Asked {
       if (f.kind == Fault::Kind::loss) add(lost_at(f.from, f.to, f.tick));
       if (f.kind == Fault::Kind::twice) add(again_after(f.from, f.to, f.tick, f.by));
     }
-    return of_.circuit.value(violating_, inputs);
+    return of_.circuit.value(violating_[which], inputs);
   }
 
   /// A proper part of the set: what is not in it does not happen, and not all of it does.
@@ -226,8 +232,68 @@ class Asked {
  private:
   Unrolled of_;
   Limits limits_;
-  int violating_ = Circuit::no;  ///< of one fault set: and without an error
+  std::vector<int> violating_;  ///< of one fault set: and without an error
 };
+
+/// What has to be refuted for the claim about one specification, or the invariant.
+class About {
+ public:
+  About(std::shared_ptr<Asked> asked, const Said& said, std::size_t which)
+      : asked_(std::move(asked)), said_(said), which_(which) {}
+
+  void ask(std::vector<Question>& out, const std::function<void()>& check) const {
+    for (std::size_t i = 0; i < said_.violate.size(); ++i) {
+      if (check) check();
+      const FaultSet& set = said_.violate[i];
+      asked_->admissible(set);
+      if (!asked_->violates(set, which_))
+        throw Rejected("fault set " + std::to_string(i + 1) + " violates nothing" + of());
+      if (!said_.minimal || set.empty()) continue;
+      add(out, "minimal", "-" + std::to_string(i + 1),
+          [asked = asked_, set] { return asked->part_of(set); });
+    }
+    if (said_.least && !said_.violate[0].empty()) {
+      add(out, "least", "",
+          [asked = asked_, size = said_.violate[0].size()] { return asked->fewer_than(size); });
+    }
+    if (said_.all) {
+      add(out, "all", "", [asked = asked_, sets = said_.violate] {
+        std::vector<Clause> others;
+        for (const FaultSet& set : sets) others.push_back(asked->not_within(set));
+        return others;
+      });
+    }
+  }
+
+ private:
+  std::string of() const { return said_.of.empty() ? "" : " (" + said_.of + ")"; }
+
+  template <class Clauses>
+  void add(std::vector<Question>& out, const std::string& what, const std::string& number,
+           const Clauses& more) const {
+    const std::string name =
+        what + (said_.of.empty() ? "" : "-" + std::to_string(which_ + 1)) + number;
+    out.push_back({name, said_.of, [asked = asked_, which = which_, more] {
+                     return asked->asserted({which}, more());
+                   }});
+  }
+
+  std::shared_ptr<Asked> asked_;
+  const Said& said_;
+  const std::size_t which_;
+};
+
+/// The claim is about all that is judged, by its names and in its order.
+void require_same(const Claim& claim, const std::vector<Judged>& judged, bool named) {
+  bool same = claim.each.size() == judged.size();
+  for (std::size_t i = 0; same && i < judged.size(); ++i)
+    same = claim.each[i].of == (named ? judged[i].name : "");
+  if (same) return;
+  std::string names;
+  for (const Judged& one : judged) names += " " + one.name;
+  throw Rejected(named ? "the claim has to be about each specification in this order:" + names
+                       : "a claim about specifications, and there are none");
+}
 
 }  // namespace
 
@@ -237,36 +303,24 @@ Questions questions(const std::string& folder, const Claim& claim,
   Program program = read_program(folder, claim);
   const auto asked = std::make_shared<Asked>(unroll(program, claim.limits, check), claim.limits);
   const Unrolled& unrolled = asked->unrolled();
-  if (claim.certified && claim.vacuous == unrolled.pre_without_faults)
-    throw Rejected("vacuous, or not vacuous");
+  require_same(claim, unrolled.judged, !program.specifications.empty());
   Questions out;
   out.has_pre = unrolled.has_pre;
-  const auto ask = [&](const std::string& name, const auto& clauses) {
-    out.each.push_back({name, clauses});
-  };
-  if (claim.certified) ask("certified", [asked] { return asked->asserted({}, true); });
-  for (std::size_t i = 0; i < claim.violate.size(); ++i) {
-    if (check) check();
-    const FaultSet& set = claim.violate[i];
-    asked->admissible(set);
-    if (!asked->violates(set))
-      throw Rejected("fault set " + std::to_string(i + 1) + " violates nothing");
-    if (!claim.minimal || set.empty()) continue;
-    ask("minimal-" + std::to_string(i + 1),
-        [asked, set] { return asked->asserted(asked->part_of(set)); });
+  out.judged = unrolled.judged;
+  std::vector<std::size_t> certified;
+  for (std::size_t i = 0; i < claim.each.size(); ++i) {
+    if (!claim.each[i].certified) continue;
+    if (claim.each[i].vacuous == unrolled.judged[i].promises)
+      throw Rejected("vacuous, or not vacuous");
+    certified.push_back(i);
   }
-  if (claim.least && !claim.violate[0].empty()) {
-    ask("least", [asked, size = claim.violate[0].size()] {
-      return asked->asserted(asked->fewer_than(size));
-    });
+  // One proof for all of them: what is refuted for one helps to refute the others.
+  if (!certified.empty()) {
+    out.each.push_back(
+        {"certified", "", [asked, certified] { return asked->asserted(certified, {}, true); }});
   }
-  if (claim.all) {
-    ask("all", [asked, sets = claim.violate] {
-      std::vector<Clause> others;
-      for (const FaultSet& set : sets) others.push_back(asked->not_within(set));
-      return asked->asserted(others);
-    });
-  }
+  for (std::size_t i = 0; i < claim.each.size(); ++i)
+    About(asked, claim.each[i], i).ask(out.each, check);
   return out;
 }
 

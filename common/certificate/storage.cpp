@@ -21,7 +21,7 @@ bool copies_table(const Rule& rule) {
 std::set<int> stable_relations(const Program& program) {
   std::set<int> out, others;
   for (const Rule& rule : program.rules) {
-    (copies_table(rule) ? out : others).insert(rule.relation);
+    if (!rule.observes) (copies_table(rule) ? out : others).insert(rule.relation);
   }
   for (const int relation : others) out.erase(relation);
   for (const auto& [relation, how] : program.storage) {

@@ -9,6 +9,7 @@
 #include "common/certificate/derivation.hpp"
 #include "common/certificate/outages.hpp"
 #include "common/certificate/partitions.hpp"
+#include "common/certificate/specifications.hpp"
 #include "common/certificate/storage.hpp"
 
 namespace ldfi::certificate {
@@ -71,7 +72,10 @@ class Unroller : public Derivation {
     return std::move(out_);
   }
 
-  [[nodiscard]] const Table& last(int relation) const { return tables_.back()[index(relation)]; }
+  [[nodiscard]] const Table& at(int t, int relation) const {
+    return tables_[index(t)][index(relation)];
+  }
+  [[nodiscard]] const Table& last(int relation) const { return at(limits_.eot, relation); }
   int pre_ = 0, post_ = 0;
 
  private:
@@ -202,7 +206,7 @@ class Unroller : public Derivation {
   }
 
   int arrives(const Rule& rule, Value from, const Tuple& head) override {
-    if (rule.when == When::now) return Circuit::yes;
+    if (rule.when == When::now || rule.observes) return Circuit::yes;
     int kept = Circuit::yes;
     if (limits_.stop) {
       kept = survives(rule, from, head);
@@ -310,22 +314,15 @@ std::string again_after(const std::string& a, const std::string& b, int t, int b
   return "U(" + a + "," + b + "," + std::to_string(t) + ",+" + std::to_string(by) + ")";
 }
 
-Unrolled unroll(Program& program, const Limits& limits, const std::function<void()>& check) {
-  Limits none = limits;
-  none.last_loss = none.crashes = none.restarts = none.partitions = none.late = none.twice = 0;
-  Unroller good(program, none, check);
-  good.run();
-  Unroller unroller(program, limits, check);
-  Unrolled out = unroller.run();
-  // With a `post` alone, what the failure-free run has in it is promised.
-  const auto derives = [&](int relation) {
-    const auto is = [relation](const auto& one) { return one.relation == relation; };
-    return std::ranges::any_of(program.rules, is) || std::ranges::any_of(program.facts, is);
-  };
-  if (!derives(unroller.post_)) throw Rejected("the program has no " + limits.post);
-  out.has_pre = derives(unroller.pre_);
+namespace {
+
+/// With a `post` alone, what the failure-free run has in it is promised.
+void judge_invariant(const Program& program, const Unroller& good, const Unroller& unroller,
+                     Unrolled& out) {
+  Judged& judged = out.judged.back();
+  out.has_pre = in_protocol(program, unroller.pre_);
   const Table& pre = out.has_pre ? unroller.last(unroller.pre_) : good.last(unroller.post_);
-  out.pre_without_faults = !(out.has_pre ? good.last(unroller.pre_) : pre).rows().empty();
+  judged.promises = !(out.has_pre ? good.last(unroller.pre_) : pre).rows().empty();
   Clause violations;
   for (const Row& row : pre.rows()) {
     Clause body{row.literal};
@@ -334,7 +331,48 @@ Unrolled unroll(Program& program, const Limits& limits, const std::function<void
     }
     violations.push_back(out.circuit.all(body));
   }
-  out.violated = out.circuit.any(violations);
+  judged.violated = out.circuit.any(violations);
+}
+
+/// Something is in its relation at a tick at which it is judged.
+Judged judged(const Specification& one, int relation, int eot, const Unroller& unroller,
+              Unrolled& out) {
+  Judged judged{one.name, one.severity + " finally", Circuit::no, true};
+  std::int64_t first = eot;
+  if (one.after) {
+    first = *one.after < eot ? *one.after + 1 : eot + 1;
+    judged.when =
+        one.severity + (*one.after == 0 ? " always" : " after " + std::to_string(*one.after));
+  }
+  judged.promises = first <= eot;
+  Clause violations;
+  for (auto t = static_cast<int>(first); t <= eot; ++t) {
+    for (const Row& row : unroller.at(t, relation).rows()) violations.push_back(row.literal);
+  }
+  judged.violated = out.circuit.any(violations);
+  return judged;
+}
+
+}  // namespace
+
+Unrolled unroll(Program& program, const Limits& limits, const std::function<void()>& check) {
+  require_observers(program, limits.pre, limits.post);
+  Limits none = limits;
+  none.last_loss = none.crashes = none.restarts = none.partitions = none.late = none.twice = 0;
+  Unroller good(program, none, check);
+  good.run();
+  Unroller unroller(program, limits, check);
+  Unrolled out = unroller.run();
+  if (in_protocol(program, unroller.post_)) {
+    out.judged.push_back({invariant, "", Circuit::no, false});
+    judge_invariant(program, good, unroller, out);
+  } else if (program.specifications.empty()) {
+    throw Rejected("the program has no " + limits.post);
+  }
+  for (const Specification& one : program.specifications) {
+    if (check) check();
+    out.judged.push_back(judged(one, program.relation(one.name), limits.eot, unroller, out));
+  }
   return out;
 }
 

@@ -46,9 +46,17 @@ struct Limits {
   std::string post = "post";
 };
 
+/// The invariant of pre and post, or a specification with a name.
+struct Judged {
+  std::string name;
+  std::string when;  ///< `critical always`; of the invariant nothing
+  int violated = Circuit::no;
+  bool promises = false;  ///< if nothing fails, something is promised, or judged at some tick
+};
+
 struct Unrolled {
   Circuit circuit;
-  int violated = Circuit::no;
+  std::vector<Judged> judged;   ///< the invariant first, if there is one
   int error = Circuit::no;      ///< an arithmetic error: then nothing is violated
   int escape = Circuit::no;     ///< something holds that the claimed universe leaves out
   std::vector<Clause> axioms;   ///< what every admissible fault set fulfils
@@ -59,7 +67,6 @@ struct Unrolled {
   std::vector<std::vector<int>> twice;  ///< and of what may come twice: 1, 2, … ticks later
   std::vector<int> crashed;             ///< by node: at some time
   bool has_pre = false;                 ///< else what the failure-free run has in post is promised
-  bool pre_without_faults = false;      ///< something is promised if nothing fails
 
   /// No more of `these` hold than so many.
   void at_most(const std::vector<int>& these, std::size_t most);

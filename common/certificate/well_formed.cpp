@@ -21,6 +21,10 @@ class Types {
     if (a == text && b == number) throw Rejected(where + ": a string and an integer");
     parent_[index(b)] = a;
   }
+  /// Strings, unless it holds integers.
+  void settle(int a) {
+    if (root(a) != number) parent_[index(root(a))] = text;
+  }
   static constexpr int text = 0, number = 1;
 
  private:
@@ -40,8 +44,12 @@ class Check {
       if (derives(program, it->second)) throw Rejected("`crash` is built in");
       columns_[index(it->second)] = {Types::text, Types::text, Types::number};
     }
-    for (const Fact& fact : program.facts) see(fact);
-    for (const Rule& rule : program.rules) see(rule);
+    see(program, false);
+    // The protocol's columns have their types by the protocol alone; what it leaves open is a string.
+    for (const std::vector<int>& of : columns_) {
+      for (const int column : of) types_.settle(column);
+    }
+    see(program, true);
   }
 
  private:
@@ -65,6 +73,15 @@ class Check {
     return of[i];
   }
   static int type_of(Value value) { return value.text ? Types::text : Types::number; }
+
+  void see(const Program& program, bool observes) {
+    for (const Fact& fact : program.facts) {
+      if (fact.observes == observes) see(fact);
+    }
+    for (const Rule& rule : program.rules) {
+      if (rule.observes == observes) see(rule);
+    }
+  }
 
   void see(const Fact& fact) {
     for (std::size_t i = 0; i < fact.tuple.size(); ++i)

@@ -108,6 +108,27 @@ std::string limits_text(const Fspec& f) {
   return out;
 }
 
+/// What the search found of one specification, or of the invariant of a program that has no other.
+std::string said_text(const Task& task, Verdict verdict, const std::vector<Falsifier>& falsifiers,
+                      bool complete) {
+  std::string out;
+  const auto line = [&out](const char* key, const auto& value) {
+    out += fmt::format("{} {}\n", key, value);
+  };
+  if (falsifiers.empty()) {
+    line("claim", verdict == Verdict::vacuous        ? "vacuous"
+                  : verdict == Verdict::inconclusive ? "nothing"
+                                                     : "certified");
+    return out;
+  }
+  for (const Falsifier& one : falsifiers) line("violates", to_text(one.faults, task.fspec));
+  const bool minimal = std::ranges::all_of(falsifiers, &Falsifier::minimal);
+  if (minimal) line("claim", "minimal");
+  if (minimal && task.options.strategy == StrategyName::lineage) line("claim", "least");
+  if (complete && !falsifiers[0].faults.empty()) line("claim", "all");
+  return out;
+}
+
 std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& texts) {
   const Fspec& f = task.fspec;
   std::string out = claim_about(task, texts);
@@ -121,17 +142,15 @@ std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& t
   out += limits_text(f);
   line("pre", task.options.pre);
   line("post", task.options.post);
-  if (cell.falsifiers.empty()) {
-    line("claim", cell.verdict == Verdict::vacuous ? "vacuous" : "certified");
-    return out;
+  const bool complete = task.options.stop == config::StopRule::all && !cell.unfinished;
+  for (std::size_t s = 0; s < cell.specifications.size(); ++s) {
+    const SpecificationResult& one = cell.specifications[s];
+    line("specification", one.says.name);
+    std::vector<Falsifier> falsifiers;
+    for (const std::uint32_t i : one.falsifiers) falsifiers.push_back(falsifier_of(cell, s, i));
+    out += said_text(task, one.verdict, falsifiers, complete);
   }
-  const Falsifier& first = cell.falsifiers[0];
-  for (const Falsifier& one : cell.falsifiers) line("violates", to_text(one.faults, f));
-  const bool minimal = std::ranges::all_of(cell.falsifiers, &Falsifier::minimal);
-  if (minimal) line("claim", "minimal");
-  if (minimal && task.options.strategy == StrategyName::lineage) line("claim", "least");
-  if (task.options.stop == config::StopRule::all && !cell.unfinished && !first.faults.empty())
-    line("claim", "all");
+  if (cell.specifications.empty()) out += said_text(task, cell.verdict, cell.falsifiers, complete);
   return out;
 }
 

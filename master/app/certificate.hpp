@@ -9,7 +9,7 @@ namespace ldfi::app {
 
 /// Nothing to do without --certificate. Throws EnvironmentError if nothing can be
 /// made beside the folder, and UsageError if it is there already and not empty, or if
-/// no certificate covers such a run: it covers omissions and crashes under `silent` and `halt`, pre and post.
+/// no certificate covers such a run (docs/CERTIFICATES.md).
 void refuse_certificate(const Task& task);
 
 /// Writes the folder, whole or not at all, with a proof of all that the cell claims, or says why not. Throws

@@ -3,6 +3,8 @@
 
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "common/base/meter.hpp"
 #include "master/app/task.hpp"
@@ -31,7 +33,7 @@ class CertificateFolder {
 
 /// The texts of the program, by names that are theirs alone, and the constants that were set.
 struct ProgramTexts {
-  std::map<std::string, std::string> files;
+  std::vector<std::pair<std::string, std::string>> files;  ///< in the order of the run
   std::map<std::string, std::string> parameters;
 };
 

@@ -67,6 +67,7 @@ void refuse_forever_certificate(const Task& task, const forever::System& system,
     throw UsageError(fmt::format("--certificate does not cover {} yet", why));
   };
   if (const char* why = not_covered(task)) refuse(why);
+  if (!task.options.specifications.empty()) refuse("specifications");
   const FspecParameters& f = task.fspec.parameters();
   if (f.limits.faults || f.limits.omissions.value_or(0) != 0)
     refuse("limits of how many faults there are");

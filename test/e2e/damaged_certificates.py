@@ -36,6 +36,12 @@ GOOD = [
     ("retry-deliv", "a,b,c", (5, 3, 1), ["--partitions", "1", "--partition-sets", "b,c", "--crash-model", "silent", "--stop", "all"], None),
     ("spark-3150", "m,w", (10, 6, 0), ["--restarts", "1", "--crashable", "m"], None), ("redun-deliv", "a,b,c", (6, 5, 0), ["--omissions", "2"], ("losses", 9)),
 ]  # fmt: skip
+SPECS = f"{SOURCE}/configs/specs"
+GOOD += [
+    ("twopc-recovery", "C,a,b", (10, 5, 0), ["--restarts", "1", "--spec", f"{SPECS}/twopc-recovery.spec"], None),
+    ("primary-backup-log", "b,c,p", (12, 4, 0), ["--restarts", "1", "--spec", f"{SPECS}/primary-backup-log.spec", "--stop", "all", "--omissions", "1"], ("last-loss", 11)),
+    ("hdfs-log-merge", "c,n,s", (14, 6, 0), ["--restarts", "1", "--spec", f"{SPECS}/hdfs-log-merge.spec"], None),
+]
 # Of every EOT: protocol, nodes, crashes, options; then a claim that is false.
 FOREVER = [
     ("retry-deliv", "a,b,c", 0, [], ("crashes", 1)), ("redun-deliv", "a,b,c", 1, [], ("calm", 1)), ("ack-deliv", "a,b,c", 1, [], ("calm", 1)),
@@ -45,7 +51,7 @@ FOREVER = [
 ]  # fmt: skip
 STATEMENT = re.compile(r'(?:[^;"]|"[^"]*")*;\s*')
 CONSTANT = re.compile(r'"[^"]*"|(?<![\w."])\d+(?![\w."])')
-TEXT = {"fact": "program", "clause": "program", "constant": "program", "lemma": "proof", "node": "claim", "claim": "claim", "word": "invariant"}
+TEXT = {"fact": "program", "clause": "program", "constant": "program", "lemma": "proof", "node": "claim", "claim": "claim", "word": "invariant", "spec": "specification"}
 
 
 def replaced(text, match, new):
@@ -65,12 +71,15 @@ class Damage:
         """A file of that kind."""
         if kind == "fact" and os.path.exists(self.path("universe.ded")) and self.chance.random() < 0.5:
             return "universe.ded"
-        of = {"program": r"program/.*", "proof": r".*\.drup", "claim": r"claim\.txt", "invariant": r"invariant\.txt"}.get(TEXT.get(kind), ".*")
+        of = {"program": r"program/.*", "proof": r".*\.drup", "claim": r"claim\.txt", "invariant": r"invariant\.txt", "specification": r".*\.spec"}.get(TEXT.get(kind), ".*")
         names = sorted(os.path.relpath(os.path.join(at, name), self.folder) for at, _, files in os.walk(self.folder) for name in files)
-        return self.chance.choice([name for name in names if re.fullmatch(of, name)])
+        names = [name for name in names if re.fullmatch(of, name)]
+        return self.chance.choice(names) if names else None
 
     def do(self, kind):
         name = self.any_of(kind)
+        if name is None:
+            return False
         with open(self.path(name), encoding="latin1") as stream:
             before = stream.read()
         after = getattr(self, kind)(before)
@@ -158,6 +167,22 @@ class Damage:
             lines[i] = " ".join(words)
         return "\n".join(lines) + "\n"
 
+    def spec(self, text):
+        """What a specification says of itself."""
+        one = self.statement(text, lambda s: s.startswith("spec "))
+        if one is None:
+            return text
+        words = one.group().split(" ", 3)
+        what = self.chance.randrange(4)
+        if what == 0:
+            return replaced(text, one, "")
+        if what == 1:
+            words[1] = self.chance.choice(re.findall(r"^(\w+)\(", text, re.MULTILINE) + ["other"])
+        elif words[3].split()[0].rstrip(";") in ("always", "finally"):
+            other = self.chance.choice(["always", "finally", "after 3", "after 5", "after 99"])
+            words[3] = re.sub(r"always|finally", other, words[3], count=1)
+        return replaced(text, one, " ".join(words))
+
     def word(self, text):
         """Of an invariant."""
         lines = [line.split() for line in text.splitlines()]
@@ -215,7 +240,9 @@ class Damage:
         elif self.chance.random() < 0.5:
             del lines[i]
         else:
-            lines.append("claim " + self.chance.choice(["certified", "vacuous", "minimal", "least", "all"]))
+            more = "claim " + self.chance.choice(["certified", "vacuous", "minimal", "least", "all"])
+            claims = [j + 1 for j, line in enumerate(lines) if line.startswith("claim ")]
+            lines.insert(self.chance.choice(claims + [len(lines)]), more)
         return "\n".join(lines) + "\n"
 
     def byte(self, text):
@@ -244,7 +271,9 @@ class Claim:
         one = {key: value for key, value in self.lines if key in ("eot", "last-loss", "crashes", "crash-model", "pre", "post")}
         one["crashes"] = str(min(int(one["crashes"]), len(self.each("node"))))  # more may not crash
         last = str(min(int(one["last-loss"]), int(one["eot"]) - 1))  # what is lost at EOT changes nothing
-        command = [PROGRAM, *(f"program/{name}" for name in self.each("program")), "-N", ",".join(self.each("node")), "-t", one["eot"], "-f", last,
+        programs = [f"program/{name}" for name in self.each("program")]
+        specifications = [word for name in programs if name.endswith(".spec") for word in ("--spec", name)]
+        command = [PROGRAM, *(name for name in programs if not name.endswith(".spec")), *specifications, "-N", ",".join(self.each("node")), "-t", one["eot"], "-f", last,
                    "--eff-mode", "inclusive", "-c", one["crashes"], "--crash-model", one["crash-model"], "--quiet", "--summary", "json"]  # fmt: skip
         for name in ("pre", "post"):
             command += [f"--{name}", one[name]] if name in one else []
@@ -258,7 +287,7 @@ class Claim:
                 done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=300, check=False)
         if done.returncode not in (0, 1, 2):
             raise AssertionError(f"accepted, but ldfi-farm says: {done.stderr}")
-        return done.returncode, json.loads(done.stdout) if "--replay" not in more else None
+        return done.returncode, json.loads(done.stdout)
 
     def limits(self, eot):
         """How many faults there are, and which messages are late or come twice, as options."""
@@ -293,19 +322,46 @@ class Claim:
         self.lines = [*said, ("eot", self.each("promised")[0]), ("last-loss", "0"), ("crashes", "0")]
         return "nothing is promised" if self.farm("--strategy", "lineage")[1]["verdict"] == "vacuous" else None
 
+    def sections(self):
+        """Of each specification its name, what is claimed, and the fault sets; without any, of what has no name."""
+        out = []
+        for key, value in self.lines:
+            if key == "specification" or (key in ("claim", "violates") and not out):
+                out.append((value if key == "specification" else None, [], []))
+            if key == "claim":
+                out[-1][1].append(value)
+            elif key == "violates":
+                out[-1][2].append(frozenset(value.replace("none", "").split()))
+        return out
+
+    def violates(self, faults, name):
+        status, answer = self.farm("--replay", " ".join(sorted(faults)) or "none")
+        if name is None:
+            return status == 1
+        return any(one["violated"] for one in answer["specs"] if one["name"] == name)
+
     def wrong(self):
         """Why it is false; or None."""
         if "certified-forever" in self.each("claim"):
             return None if self.each("pre") == self.each("post") else self.wrong_at_some_eot()
         if "certified" in self.each("claim") and self.each("pre") == self.each("post"):
             return None
-        said, listed = self.each("claim"), [frozenset(value.replace("none", "").split()) for value in self.each("violates")]
         _, answer = self.farm("--stop", "all", "--strategy", "lineage")
-        minimal = [frozenset(f["faults"].replace("none", "").split()) for f in answer["counterexamples"]]
+        sections, named = self.sections(), [one["name"] for one in answer.get("specs", [])]
+        if [name for name, _, _ in sections] != (named or [None]):
+            return f"the specifications are {named}"
+        for section, truth in zip(sections, answer["specs"] if named else [answer], strict=True):
+            why = self.wrong_about(*section, truth)
+            if why is not None:
+                return f"{section[0]}: {why}"
+        return None
+
+    def wrong_about(self, name, said, listed, truth):
+        minimal = [frozenset(f["faults"].replace("none", "").split()) for f in truth["counterexamples"]]
         if "certified" in said or "vacuous" in said:
-            return None if answer["verdict"] in said else f"the verdict is {answer['verdict']}"
+            return None if truth["verdict"] in said else f"the verdict is {truth['verdict']}"
         for faults in listed:
-            if self.farm("--replay", " ".join(sorted(faults)) or "none")[0] != 1:
+            if not self.violates(faults, name):
                 return f"{sorted(faults)} violates nothing"
             if "minimal" in said and faults not in minimal:
                 return f"{sorted(faults)} is not minimal"
@@ -351,6 +407,8 @@ def certificates(folder):
             text = stream.read()
         if false:
             text = re.sub(f"{false[0]} .*", f"{false[0]} {false[1]}", text)
+        elif "specification" in text and "violates" in text:
+            text = re.sub(r"(?m)^(specification .*\n)violates (?:(?!specification).*\n)*", r"\1claim certified\n", text, count=1)
         elif "violates" in text:
             text = re.sub("violates (?s:.*)", "claim certified\n", text)
             shutil.copy(os.path.join(wrong, "least.drup"), os.path.join(wrong, "certified.drup"))
@@ -369,7 +427,7 @@ def main():
     seen = collections.defaultdict(collections.Counter)
     with tempfile.TemporaryDirectory() as folder:
         all_of_them = certificates(folder)
-        kinds = ["fact", "clause", "lemma", "node", "constant", "claim", "byte"]
+        kinds = ["fact", "clause", "lemma", "node", "constant", "claim", "byte", "spec"]
         number = 0
         while number < HOW_MANY:
             origin, good = chance.choice(all_of_them)

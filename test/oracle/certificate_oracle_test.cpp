@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <regex>
 
 #include "common/base/errors.hpp"
 #include "common/certificate/claim.hpp"
@@ -15,11 +16,13 @@
 #include "common/search/exhaustive.hpp"
 #include "test/oracle/best_proofs.hpp"
 #include "test/oracle/seeds.hpp"
+#include "test/oracle/specified.hpp"
 #include "test/oracle/who_fails.hpp"
 #include "test/support/limited_program.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/recovery_program.hpp"
 #include "test/support/search/search.hpp"
+#include "test/support/specified_program.hpp"
 #include "test/support/temporary_folder.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 
@@ -28,14 +31,17 @@ namespace {
 
 class Certified {
  public:
-  Certified(const RandomProgram& random, const Fspec& fspec) : fspec_(fspec) {
+  Certified(const RandomProgram& random, const Fspec& fspec, const std::string& specifications = "")
+      : fspec_(fspec), specified_(!specifications.empty()) {
     std::filesystem::create_directory(folder_.path("program"));
     std::ofstream(folder_.path("program/p.ded")) << random.text;
+    if (specified_) std::ofstream(folder_.path("program/p.spec")) << specifications;
   }
 
   /// Why the checker rejects what these lines claim, or nothing.
   std::string rejected(const std::string& lines) {
     std::string text = "ldfi-certificate 1\nprogram p.ded\n";
+    if (specified_) text += "program p.spec\n";
     for (const std::string& node : fspec_.nodes()) text += "node " + node + "\n";
     text += fmt::format("eot {}\nlast-loss {}\ncrashes {}\ncrash-model {}\n", fspec_.eot(),
                         fspec_.limits().omissions == 0 ? 0 : fspec_.last_omission(),
@@ -88,6 +94,7 @@ class Certified {
   }
 
   const Fspec& fspec_;
+  bool specified_;
   TemporaryFolder folder_;
   int proofs_ = 0;
 };
@@ -173,6 +180,122 @@ void compare_all(Seeds seeds, RandomProgram (*make)(std::uint64_t)) {
   std::cout << fmt::format(
       "{} programs: {} certified, {} falsified; {} fault sets, {} of them violate\n",
       counted.programs, counted.certified, counted.falsified, counted.sets, counted.violating);
+  EXPECT_GT(counted.certified * 10, counted.programs);
+  EXPECT_GT(counted.falsified * 10, counted.programs);
+}
+
+/// What is claimed of one specification, in lines.
+using Said = std::pair<std::string, std::string>;
+
+std::string text_of(const std::vector<Said>& claims) {
+  std::string out;
+  for (const auto& [name, lines] : claims) out += "specification " + name + "\n" + lines;
+  return out;
+}
+
+/// The same with other lines of one of them.
+std::string changed(std::vector<Said> claims, std::size_t which, const std::string& lines) {
+  claims[which].second = lines;
+  return text_of(claims);
+}
+
+/// What the law says of each specification.
+std::vector<Said> true_claims(const SearchResult& truth, const Fspec& fspec) {
+  std::vector<Said> out;
+  for (const SpecificationResult& one : truth.specifications) {
+    std::string lines;
+    for (const std::uint32_t i : one.falsifiers)
+      lines += "violates " + to_text(truth.falsifiers[i].faults, fspec) + "\n";
+    if (!lines.empty()) lines += "claim minimal\nclaim least\nclaim all\n";
+    if (lines.empty()) {
+      lines = one.verdict == Verdict::vacuous        ? "claim vacuous\n"
+              : one.verdict == Verdict::inconclusive ? "claim nothing\n"
+                                                     : "claim certified\n";
+    }
+    out.emplace_back(one.says.name, lines);
+  }
+  return out;
+}
+
+/// Claims about one specification that are not so; those about the others stay true.
+void compare_others(Certified& checker, const std::vector<Said>& claims, std::size_t s,
+                    const SearchResult& truth) {
+  const SpecificationResult& one = truth.specifications[s];
+  for (const char* other : {"claim certified\n", "claim vacuous\n"}) {
+    if (other == claims[s].second) continue;
+    EXPECT_NE(checker.rejected(changed(claims, s, other)), "") << one.says.name << other;
+  }
+  if (one.falsifiers.size() < 2) return;
+  const std::string& all = claims[s].second;
+  const std::size_t second = all.find('\n') + 1;
+  EXPECT_NE(checker.rejected(changed(claims, s, all.substr(second))), "") << one.says.name;
+}
+
+void compare_specified(const SpecifiedProgram& random, std::uint64_t seed, Counted& counted) {
+  const dedalus::Program program = check(random);
+  const Fspec fspec(random.protocol.fspec);
+  const Enumerated all(program, random.specifications, fspec);
+  const SearchResult truth = all.answer(true, true);
+  const std::vector<Said> claims = true_claims(truth, fspec);
+  Certified checker(random.protocol, fspec, specification_file(random));
+  ++counted.programs;
+  EXPECT_EQ(checker.rejected(text_of(claims)), "");
+  if (claims.size() > 1) {
+    std::vector<Said> turned = claims;
+    std::swap(turned.front().first, turned.back().first);
+    EXPECT_NE(checker.rejected(text_of(turned)), "");
+  }
+  for (std::size_t s = 0; s < claims.size(); ++s) {
+    ++(truth.specifications[s].falsifiers.empty() ? counted.certified : counted.falsified);
+    compare_others(checker, claims, s, truth);
+  }
+  for (std::uint64_t i = 0; i < 5; ++i) {
+    const FaultSet faults = random_fault_set(fspec, seed * 31 + i);
+    const auto violated = all.violated_by(faults);
+    for (std::size_t s = 0; s < claims.size(); ++s) {
+      const std::string line = "violates " + to_text(faults, fspec) + "\n";
+      EXPECT_EQ(checker.rejected(changed(claims, s, line)) == "", violated[s]) << line;
+      ++counted.sets;
+      if (!violated[s]) continue;
+      ++counted.violating;
+      const auto& minimal = truth.specifications[s].falsifiers;
+      const bool is = std::ranges::any_of(
+          minimal, [&](std::uint32_t f) { return truth.falsifiers[f].faults == faults; });
+      EXPECT_EQ(checker.rejected(changed(claims, s, line + "claim minimal\n")) == "", is) << line;
+    }
+  }
+}
+
+/// Whether the checker covers it.
+bool covered(const SpecifiedProgram& random) {
+  static const std::regex event(R"(\b(sent|delivered|lost|wrote|first|gone)\.)");
+  const FspecParameters& p = random.protocol.fspec;
+  return !random.specifications.empty() && !std::regex_search(random.rules, event) &&
+         p.limits.pauses == 0 && p.disk.none();
+}
+
+TEST(CertificateOracle, AcceptsWhatIsTrueOfSpecifications) {
+  Counted counted;
+  const auto [first, count] = seeds({1, 400});
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const SpecifiedProgram random = specified_program(seed);
+    if (!covered(random)) continue;
+    try {
+      compare_specified(random, seed, counted);
+    } catch (const BudgetExceeded&) {
+    } catch (const InputError&) {
+    }
+    if (::testing::Test::HasFailure() && !keeps_going()) {
+      std::cout << "seed " << seed << "\n"
+                << describe(random.protocol) << "\n// .spec\n"
+                << specification_file(random);
+      break;
+    }
+  }
+  std::cout << fmt::format(
+      "{} programs: {} specifications certified, {} falsified; {} fault sets, {} of them violate\n",
+      counted.programs, counted.certified, counted.falsified, counted.sets, counted.violating);
+  EXPECT_GT(counted.programs * 4, static_cast<int>(count));
   EXPECT_GT(counted.certified * 10, counted.programs);
   EXPECT_GT(counted.falsified * 10, counted.programs);
 }

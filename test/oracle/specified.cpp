@@ -119,6 +119,14 @@ bool Enumerated::promises(std::size_t which) const {
   return !held(program_, pre ? *pre : program_.find("post").value(), *failure_free_, eot).empty();
 }
 
+std::vector<bool> Enumerated::violated_by(const FaultSet& faults) const {
+  std::vector<bool> out(specifications_.size());
+  const auto known = violations_.find(faults);
+  for (std::size_t s = 0; s < out.size() && known != violations_.end(); ++s)
+    out[s] = !known->second[s].empty();
+  return out;
+}
+
 std::vector<FaultSet> Enumerated::falsifiers(std::size_t which, bool all) const {
   std::vector<FaultSet> out;
   std::vector<FaultSet> found;

@@ -28,6 +28,9 @@ class Enumerated {
   /// it, which knows what is vacuous and searches for nothing if all is broken.
   [[nodiscard]] SearchResult answer(bool all, bool whole_cell) const;
 
+  /// Of each specification, the invariant first: whether this fault set violates it.
+  [[nodiscard]] std::vector<bool> violated_by(const FaultSet& faults) const;
+
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
   [[nodiscard]] std::size_t size() const { return executed_; }
   [[nodiscard]] bool fails() const { return failing_.has_value(); }

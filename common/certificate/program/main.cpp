@@ -84,18 +84,37 @@ std::string specification(const Claim& claim) {
          crashes;
 }
 
-std::string accepted(const Claim& claim) {
-  if (claim.forever) return "no fault set violates it, whatever the EOT";
-  if (claim.certified)
+std::string accepted(const Said& said) {
+  if (said.open) return "nothing is claimed";
+  if (said.certified)
     return std::string("no fault set violates it") +
-           (claim.vacuous ? ", and without faults nothing is promised" : "");
-  const std::size_t sets = claim.violate.size();
+           (said.vacuous ? (said.of.empty() || said.of == "invariant"
+                                ? ", and without faults nothing is promised"
+                                : ", which is never judged")
+                         : "");
+  const std::size_t sets = said.violate.size();
   return std::to_string(sets) + (sets == 1 ? " fault set violates it" : " fault sets violate it") +
-         (claim.minimal ? ", minimal" : "") + (claim.least ? ", no smaller one does" : "") +
-         (claim.all ? ", and every one that does contains one of them" : "");
+         (said.minimal ? ", minimal" : "") + (said.least ? ", no smaller one does" : "") +
+         (said.all ? ", and every one that does contains one of them" : "");
 }
 
-void tell(const Claim& claim, bool has_pre) {
+/// Where specifications have names, what is claimed of each.
+void tell_each(const Claim& claim, const std::vector<Judged>& judged) {
+  std::size_t certified = 0, violated = 0;
+  for (std::size_t i = 0; i < claim.each.size(); ++i) {
+    const Said& said = claim.each[i];
+    line("judged", judged[i].name + (judged[i].when.empty() ? "" : " " + judged[i].when) + ": " +
+                       accepted(said));
+    for (const FaultSet& faults : said.violate) line("violates", to_text(faults));
+    certified += said.certified ? 1U : 0U;
+    violated += said.violate.empty() ? 0U : 1U;
+  }
+  line("accepted", "of " + std::to_string(claim.each.size()) + " specifications " +
+                       std::to_string(certified) + " are violated by no fault set, " +
+                       std::to_string(violated) + " by some");
+}
+
+void tell(const Claim& claim, const Questions& asked) {
   const Limits& l = claim.limits;
   for (const std::string& program : claim.programs) line("program", "program/" + program);
   for (const auto& [name, value] : claim.parameters) line("parameter", name + "=" + value);
@@ -108,10 +127,15 @@ void tell(const Claim& claim, bool has_pre) {
   for (const std::string& node : l.stayers) line("stayer", node);
   for (const std::string& cut : l.cuts) line("cut", cut);
   for (const auto& [from, to] : l.punctual) line("punctual", from + " " + to);
-  line("promise", has_pre ? l.pre + " is in " + l.post + " at EOT"
-                          : "what is in " + l.post + " at EOT without faults is there");
-  for (const FaultSet& faults : claim.violate) line("violates", to_text(faults));
-  line("accepted", accepted(claim));
+  const bool named = !claim.each.empty() && !claim.each[0].of.empty();
+  const bool promises = !named || asked.judged[0].when.empty();  // pre and post, and more or not
+  if (promises)
+    line("promise", asked.has_pre ? l.pre + " is in " + l.post + " at EOT"
+                                  : "what is in " + l.post + " at EOT without faults is there");
+  if (named) return tell_each(claim, asked.judged);
+  if (claim.forever) return line("accepted", "no fault set violates it, whatever the EOT");
+  for (const FaultSet& faults : claim.each[0].violate) line("violates", to_text(faults));
+  line("accepted", accepted(claim.each[0]));
 }
 
 /// What is wrong, or nothing.
@@ -128,9 +152,9 @@ std::string check(const std::string& folder, double seconds) {
     std::ifstream proof = open_file(folder, file);
     const std::string wrong = refutes(question.clauses(), proof, in_time);
     if (!wrong.empty()) return file + ": " + wrong;
-    line("proved", question.name);
+    line("proved", question.name + (question.of.empty() ? "" : " (" + question.of + ")"));
   }
-  tell(claim, asked.has_pre);
+  tell(claim, asked);
   return "";
 }
 

@@ -1,0 +1,61 @@
+// Fault sets as they are written: `O(a,b,1) C(a,3) D(a,b,1,+2) P(a b,1,2)`.
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include "common/certificate/claim.hpp"
+
+namespace ldfi::certificate {
+namespace {
+
+constexpr std::array<char, 5> letters{'O', 'C', 'D', 'U', 'P'};  // by Fault::Kind
+
+/// What stands in front of the closing bracket.
+Fault read_fault(const std::string& text) {
+  Fault out;
+  const auto* const letter = std::ranges::find(letters, text[0]);
+  bool good = letter != letters.end() && text.size() > 2 && text[1] == '(';
+  std::istringstream inside(text.substr(std::min<std::size_t>(2, text.size())));
+  const auto comma = [&] { return inside.get() == ','; };
+  if (good) out.kind = static_cast<Fault::Kind>(letter - letters.begin());
+  std::getline(inside, out.from, ',');
+  if (!out.crash() && !out.cuts()) std::getline(inside, out.to, ',');
+  good = good && (inside >> out.tick);
+  if (good && out.cuts()) good = comma() && (inside >> out.back);
+  if (good && out.crash()) {
+    out.after = inside.peek() == '+' && inside.get() == '+';
+    if (inside.peek() == ',') good = comma() && (inside >> out.back) && out.back > 0;
+  }
+  if (good && (out.kind == Fault::Kind::late || out.kind == Fault::Kind::twice))
+    good = comma() && inside.get() == '+' && (inside >> out.by);
+  if (!good || inside.get() != EOF) throw Rejected("`" + text + ")` is no fault");
+  return out;
+}
+
+}  // namespace
+
+FaultSet fault_set(const std::string& text) {
+  FaultSet out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find(')', at);
+    const std::string one = text.substr(at, end == std::string::npos ? end : end - at);
+    if (end == std::string::npos) throw Rejected("`" + one + "` is no fault");
+    out.push_back(read_fault(one));
+    at = end + 1;
+    if (at < text.size() && text[at++] != ' ') throw Rejected("no blank after `" + one + ")`");
+  }
+  return out;
+}
+
+std::string to_text(const FaultSet& faults) {
+  std::string out;
+  for (const Fault& f : faults) {
+    out += (out.empty() ? "" : " ") + std::string(1, letters[static_cast<std::size_t>(f.kind)]) +
+           "(" + f.from + (f.crash() || f.cuts() ? "" : "," + f.to) + "," + std::to_string(f.tick) +
+           (f.after ? "+" : "") + (f.back == 0 ? "" : "," + std::to_string(f.back)) +
+           (f.by == 0 ? "" : ",+" + std::to_string(f.by)) + ")";
+  }
+  return out.empty() ? "none" : out;
+}
+
+}  // namespace ldfi::certificate

@@ -1,0 +1,87 @@
+#include "common/certificate/specifications.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace ldfi::certificate {
+namespace {
+
+/// Of a relation, who derives it, and whether the protocol reads it.
+struct Uses {
+  std::set<int> protocol, observers, read;
+};
+
+Uses uses_of(const Program& program) {
+  Uses out;
+  for (const Fact& fact : program.facts)
+    (fact.observes ? out.observers : out.protocol).insert(fact.relation);
+  for (const Rule& rule : program.rules) {
+    (rule.observes ? out.observers : out.protocol).insert(rule.relation);
+    for (const Literal& l : rule.body) {
+      if (!rule.observes) out.read.insert(l.relation);
+    }
+  }
+  return out;
+}
+
+/// `sent.log`, if the protocol has a relation `log`: an event of it.
+bool is_event(const Program& program, const Uses& uses, const std::string& name) {
+  static const std::set<std::string> words{"sent", "delivered", "lost", "wrote", "first", "gone"};
+  const std::size_t dot = std::min(name.find('.'), name.size());
+  if (!words.contains(name.substr(0, dot))) return false;
+  const auto of = program.relations.find(name.substr(std::min(dot + 1, name.size())));
+  return of != program.relations.end() && uses.protocol.contains(of->second);
+}
+
+void require_names(const Program& program, const Uses& uses, bool has_invariant) {
+  if (program.specifications.size() > most_specifications)
+    throw Rejected("more specifications than can be checked");
+  std::set<std::string> known{invariant};
+  for (const Specification& one : program.specifications) {
+    const auto relation = program.relations.find(one.name);
+    const bool derived =
+        relation != program.relations.end() && uses.observers.contains(relation->second);
+    if (!derived) throw Rejected(one.where + ": no rule of a specification derives " + one.name);
+    const bool parent = known.contains(one.parent) && (has_invariant || one.parent != invariant);
+    if (!one.parent.empty() && !parent)
+      throw Rejected(one.where + ": no specification before it is called " + one.parent);
+    if (!known.insert(one.name).second)
+      throw Rejected(one.where + ": two specifications are called " + one.name);
+  }
+}
+
+}  // namespace
+
+bool in_protocol(const Program& program, int relation) {
+  const auto is = [relation](const auto& one) { return one.relation == relation; };
+  return std::ranges::any_of(program.facts,
+                             [&](const Fact& fact) { return !fact.observes && is(fact); }) ||
+         std::ranges::any_of(program.rules, [&](const Rule& rule) {
+           return !rule.observes && (is(rule) || std::ranges::any_of(rule.body, is));
+         });
+}
+
+bool is_observed(const Program& program, int relation) {
+  const auto is = [relation](const auto& one) { return one.observes && one.relation == relation; };
+  return std::ranges::any_of(program.facts, is) || std::ranges::any_of(program.rules, is);
+}
+
+void require_observers(const Program& program, const std::string& pre, const std::string& post) {
+  const Uses uses = uses_of(program);
+  for (const auto& [name, relation] : program.relations) {
+    const bool observed = uses.observers.contains(relation);
+    if (observed && (uses.protocol.contains(relation) || name == pre || name == post))
+      throw Rejected("a specification derives what is the protocol's: " + name);
+    if (observed && uses.read.contains(relation))
+      throw Rejected("the protocol reads what specifications derive: " + name);
+    if (observed && program.storage.contains(relation))
+      throw Rejected("the protocol stores what specifications derive: " + name);
+    if (!uses.protocol.contains(relation) && is_event(program, uses, name))
+      throw Rejected("an event of the protocol: " + name);
+  }
+  const auto promise = program.relations.find(post);
+  require_names(program, uses,
+                promise != program.relations.end() && in_protocol(program, promise->second));
+}
+
+}  // namespace ldfi::certificate
