@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-#include "common/base/diagnostic.hpp"
-#include "common/base/text.hpp"
+#include "common/base/shell_words.hpp"
 #include "common/config/option_table.hpp"
 
 namespace ldfi::config {
@@ -64,34 +63,6 @@ bool says_what_runs(const OptionRow& row) {
 }
 
 }  // namespace
-
-std::string shell_command(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : " ") + shell_quoted(word);
-  return out;
-}
-
-std::string shell_quoted(const std::string& argument) {
-  const bool plain = !argument.empty() && std::all_of(argument.begin(), argument.end(), [](char c) {
-    return is_plain_word(std::string_view(&c, 1))
-               ? c != '?'
-               : std::string_view("/,=+:@%").find(c) != std::string_view::npos;
-  });
-  if (plain) return argument;
-  const bool harmless = printable(argument) == argument;
-  std::string out = harmless ? "'" : "$'";
-  for (char c : argument) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (harmless) {
-      out += c == '\'' ? "'\\''" : std::string(1, c);
-    } else if (byte < 0x20 || byte >= 0x7F || c == '\'' || c == '\\') {
-      out += fmt::format("\\x{:02x}", byte);
-    } else {
-      out += c;
-    }
-  }
-  return out + "'";
-}
 
 std::string replay_command(const std::vector<std::string>& args, const std::string& faults,
                            const std::optional<CellOfSweep>& of) {

@@ -10,11 +10,6 @@
 
 namespace ldfi::config {
 
-/// Quotes an argument so that a shell reads back the same bytes.
-std::string shell_quoted(const std::string& argument);
-/// These words as one line, each of them quoted so.
-std::string shell_command(const std::vector<std::string>& words);
-
 /// The Fspec and the constants of one cell, for a command line that searched several.
 struct CellOfSweep {
   int eot = 0;

@@ -3,6 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
 
 #include "common/systems/fault_text.hpp"
 
@@ -21,6 +24,24 @@ bool no_longer(const std::map<Key, std::int64_t>& mine, const std::map<Key, std:
     const auto found = theirs.find(one.first);
     return found != theirs.end() && one.second <= found->second;
   });
+}
+
+/// How many faults of a kind there are, and may be.
+struct Limit {
+  std::size_t count = 0;
+  std::string_view what;
+  std::optional<std::uint64_t> most;  ///< nothing: any number
+  [[nodiscard]] bool exceeded() const { return most && count > *most; }
+};
+
+std::array<Limit, 7> limits(const Fspec& fspec, const FaultSet& faults) {
+  return {{{faults.losses.size(), "messages are lost", fspec.omissions},
+           {faults.crashes.size(), "nodes crash", fspec.crashes},
+           {faults.restarts.size(), "crashes are followed by a restart", fspec.restarts},
+           {faults.delays.size(), "messages are late", fspec.delayed},
+           {faults.duplicates.size(), "messages come twice", fspec.duplicates},
+           {faults.cuts.size(), "partitions", fspec.partitions},
+           {faults.size(), "faults", fspec.faults}}};
 }
 
 /// Collects what is wrong with a fault set.
@@ -44,13 +65,10 @@ class Objector {
       }
     }
     for (const Cut& one : faults.cuts) cut(one);
-    if (fspec_.omissions) limit(faults.losses.size(), "messages are lost", *fspec_.omissions);
-    limit(faults.crashes.size(), "nodes crash", fspec_.crashes);
-    limit(faults.restarts.size(), "crashes are followed by a restart", fspec_.restarts);
-    if (fspec_.delayed) limit(faults.delays.size(), "messages are late", *fspec_.delayed);
-    limit(faults.duplicates.size(), "messages come twice", fspec_.duplicates);
-    limit(faults.cuts.size(), "partitions", fspec_.partitions);
-    if (fspec_.faults) limit(faults.size(), "faults", *fspec_.faults);
+    for (const Limit& one : limits(fspec_, faults)) {
+      if (!one.exceeded()) continue;
+      add(fmt::format("{} {}, and the spec has {}", one.count, one.what, *one.most));
+    }
     return std::move(out_);
   }
 
@@ -64,9 +82,6 @@ class Objector {
   void message(const MessageId& id) {
     node(id.from);
     node(id.to);
-  }
-  void limit(std::size_t count, std::string_view what, std::uint64_t most) {
-    if (count > most) add(fmt::format("{} {}, and the spec has {}", count, what, most));
   }
   void moment(const std::string& node, const Moment& moment) {
     if (!moment.said || fspec_.midway) return;
@@ -138,23 +153,23 @@ bool FaultSet::below(const FaultSet& other) const {
 
 std::strong_ordering FaultSet::operator<=>(const FaultSet& other) const {
   if (const auto by_size = size() <=> other.size(); by_size != 0) return by_size;
-  // More losses come first, as a loss comes before a crash.
-  auto mine = losses.begin();
-  auto theirs = other.losses.begin();
-  for (; mine != losses.end() && theirs != other.losses.end(); ++mine, ++theirs) {
-    if (const auto order = *mine <=> *theirs; order != 0) return order;
-  }
-  if (mine != losses.end()) return std::strong_ordering::less;
-  if (theirs != other.losses.end()) return std::strong_ordering::greater;
+  // Fault by fault; more of a kind come first, as each comes before the kinds after it.
   const auto in_order = [](const auto& some, const auto& others) {
-    const auto by_count = others.size() <=> some.size();  // more of them come first
-    return by_count != 0 ? by_count : some <=> others;
+    auto mine = some.begin();
+    auto theirs = others.begin();
+    for (; mine != some.end() && theirs != others.end(); ++mine, ++theirs) {
+      if (const auto order = *mine <=> *theirs; order != 0) return order;
+    }
+    return mine != some.end()       ? std::strong_ordering::less
+           : theirs != others.end() ? std::strong_ordering::greater
+                                    : std::strong_ordering::equal;
   };
+  if (const auto order = in_order(losses, other.losses); order != 0) return order;
   if (const auto order = in_order(crashes, other.crashes); order != 0) return order;
   if (const auto order = in_order(restarts, other.restarts); order != 0) return order;
   if (const auto order = in_order(delays, other.delays); order != 0) return order;
   if (const auto order = in_order(duplicates, other.duplicates); order != 0) return order;
-  return cuts <=> other.cuts;
+  return in_order(cuts, other.cuts);
 }
 
 bool Fspec::has_node(std::string_view name) const {
@@ -182,6 +197,10 @@ bool Fspec::may_crash_now(std::optional<std::int64_t> before, std::int64_t now) 
 Cut Fspec::cut_at(const Border& border, std::int64_t time) const {
   const std::int64_t begin = from + (time - from) / window * window;
   return {border, begin, begin + window};
+}
+
+bool within_limits(const Fspec& fspec, const FaultSet& faults) {
+  return std::ranges::none_of(limits(fspec, faults), &Limit::exceeded);
 }
 
 std::vector<std::string> objections(const Fspec& fspec, const FaultSet& faults) {

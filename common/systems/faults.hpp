@@ -90,7 +90,8 @@ struct FaultSet {
   /// The same, but for delays, times for which nodes are down, and times after which messages come
   /// again, which may be longer in the other one.
   [[nodiscard]] bool below(const FaultSet& other) const;
-  /// By size, then losses, crashes, restarts, delays, duplicates and cuts, by their names.
+  /// By size, then fault by fault: losses, crashes, restarts, delays, duplicates and cuts, by their
+  /// names. Searches return the least in this order.
   std::strong_ordering operator<=>(const FaultSet& other) const;
   bool operator==(const FaultSet&) const = default;
 };
@@ -134,6 +135,9 @@ struct Fspec {
  private:
   [[nodiscard]] bool is_crashable(std::string_view node) const;
 };
+
+/// There are no more of its faults, of any kind and together, than the Fspec allows.
+[[nodiscard]] bool within_limits(const Fspec& fspec, const FaultSet& faults);
 
 /// Why this is no fault set of the Fspec: a sentence for each reason.
 [[nodiscard]] std::vector<std::string> objections(const Fspec& fspec, const FaultSet& faults);

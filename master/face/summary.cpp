@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/shell_words.hpp"
 #include "common/base/text.hpp"
 #include "common/config/replay_command.hpp"
 #include "common/record/cell_names.hpp"
@@ -211,9 +212,9 @@ namespace {
 /// The commands that explain the counterexample.
 std::string why_text(const RunRecord& run, const Cell& cell, const std::string& output) {
   if (output.empty() || cell.falsifiers.empty()) return "";
-  const std::string file = config::shell_quoted(output);
+  const std::string file = shell_quoted(output);
   const std::size_t dot = output.ends_with(".h5") ? output.size() - 3 : output.size();
-  const std::string page = config::shell_quoted(output.substr(0, dot) + ".html");
+  const std::string page = shell_quoted(output.substr(0, dot) + ".html");
   const std::string of =
       run.cells.size() < 2 ? "" : fmt::format(" --cell {}", &cell - run.cells.data());
   return "\n" + labelled("see why", fmt::format("ldfi-results diff {}{}", file, of)) +

@@ -7,9 +7,9 @@
 #include <array>
 #include <ctime>
 
+#include "common/base/shell_words.hpp"
 #include "common/config/command_line.hpp"
 #include "common/config/option_table.hpp"
-#include "common/config/replay_command.hpp"
 #include "common/journal/frame.hpp"
 
 namespace ldfi::app {
@@ -47,7 +47,7 @@ journal::Setting text_setting(const std::string& name, const std::string& text) 
 
 std::string resume_command(const std::vector<std::string>& arguments, bool resumed, int ranks) {
   std::string out = ranks > 1 ? fmt::format("mpirun -n {}", ranks) : std::string();
-  out += (out.empty() ? "" : " ") + config::shell_command(arguments);
+  out += (out.empty() ? "" : " ") + shell_command(arguments);
   return resumed ? out : out + " --resume";
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/face/run_record.hpp"
@@ -186,12 +187,16 @@ void Run::store(const SystemSearch& search) {
 
 /// The search with the fewest operations is a run of its own, with a file that shows it.
 void Run::store_minimised() {
-  if (!fewer_ || fewer_->best() == nullptr) return;
+  const std::string name = minimised_name(options_.output);
+  if (!fewer_ || fewer_->best() == nullptr) {
+    if (options_.minimise) files::set_aside(name);  // it is of an older run
+    return;
+  }
   fewest_ = fewer_->best()->result();
   RunRecord record = begin_record(options_, arguments_, ranks_.size());
   record.strategy = "trace";
   record.system = fewest_;
-  results::Hdf5Sink(minimised_name(options_.output)).write(record);
+  results::Hdf5Sink(name).write(record);
 }
 
 Json Run::json(const SystemSearch& search) const {

@@ -6,12 +6,14 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
+#include "common/solve/recorded/fate_tree.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/systems/double_runs.hpp"
 
 namespace ldfi::app {
 
+using recorded::FateTree;
 using recorded::RecordedSearch;
 using systems::FaultSet;
 using systems::Recording;
@@ -48,9 +50,19 @@ systems::Steer SystemSearch::steer() const {
   return wanted ? plan_.steer : systems::Steer::none;
 }
 
-RecordedSearch& SystemSearch::left() {
+std::unique_ptr<recorded::Untried> SystemSearch::make_left() {
+  const bool tree = !no_tree_ && plan_.deterministic() && steer() == systems::Steer::none &&
+                    FateTree::suits(plan_.fspec, options_.level);
+  if (!tree) return make_search(searching_, steer());
+  auto out = std::make_unique<FateTree>(plan_.fspec);
+  no_tree_ = !std::ranges::all_of(all_.outcomes, [&](const auto& one) { return out->add(one); });
+  if (no_tree_) return make_left();
+  return out;
+}
+
+recorded::Untried& SystemSearch::left() {
   if (!left_) {
-    left_ = make_search(searching_, steer());
+    left_ = make_left();
     for (const FaultSet& one : pending_) left_->set_asked(one);
   }
   return *left_;

@@ -105,7 +105,9 @@ class SystemSearch final : public search::Strategy {
   wire::Job job(Kind kind, const systems::FaultSet& faults, std::size_t which = 0);
   /// The next fault set to execute, if there is one by what is known now.
   std::optional<systems::FaultSet> candidate();
-  recorded::RecordedSearch& left();
+  recorded::Untried& left();
+  /// Without a solver where that can be.
+  [[nodiscard]] std::unique_ptr<recorded::Untried> make_left();
   [[nodiscard]] bool decided() const;
   /// Something that failed makes everything that is not less needless.
   [[nodiscard]] bool overtaken(const systems::FaultSet& faults) const;
@@ -159,7 +161,8 @@ class SystemSearch final : public search::Strategy {
 
   Recorded all_;
   std::vector<bool> needless_;  ///< by recording: others answered it when it was answered
-  std::unique_ptr<recorded::RecordedSearch> left_;
+  std::unique_ptr<recorded::Untried> left_;
+  bool no_tree_ = false;        ///< what was executed is not one
   bool steering_over_ = false;  ///< it found nothing, and has nothing more to try
   std::size_t steered_ = 0;     ///< executions until then
   systems::Comparison comparison_;

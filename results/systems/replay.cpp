@@ -2,13 +2,14 @@
 
 #include <fmt/core.h>
 
+#include "common/base/shell_words.hpp"
+
 namespace ldfi::results {
 
 std::string replay_command(const std::string& config, const std::string& faults, std::uint64_t seed,
                            const std::vector<std::string>& said) {
-  std::string out = faults == "none" ? fmt::format("ldfi-farm {} --replay none", config)
-                                     : fmt::format("ldfi-farm {} --replay '{}'", config, faults);
-  for (const std::string& one : said) out += " --" + one;
+  std::string out = shell_command({"ldfi-farm", config, "--replay", faults});
+  for (const std::string& one : said) out += " " + shell_quoted("--" + one);
   return seed == 1 ? out : out + fmt::format(" --seed {}", seed);
 }
 

@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/shell_words.hpp"
 #include "common/base/text.hpp"
 #include "common/config/option_value.hpp"
-#include "common/config/replay_command.hpp"
 #include "common/record/summary_text.hpp"
 
 namespace ldfi::results {
@@ -103,7 +103,7 @@ std::vector<std::string> watch_lines(const Seen& seen, const std::string& path) 
   out.push_back(
       line("journal", fmt::format("{}, of ldfi-farm {}, begun {}", printable(path),
                                   printable(seen.header.version), printable(seen.header.started))));
-  out.push_back(line("command", printable(config::shell_command(seen.header.command_line))));
+  out.push_back(line("command", printable(shell_command(seen.header.command_line))));
   out.push_back(line("state", state_of(seen)));
   out.push_back(line("executions", executions_of(seen)));
   out.push_back(line("tried", counted(seen.tried.str(), "fault set")));

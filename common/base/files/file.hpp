@@ -90,6 +90,10 @@ std::string kept_name(const std::string& path, int number);
 /// file system without hard links, the second name belongs to a copy.
 std::string keep(const std::string& path);
 
+/// The same, and nothing has the first name any more. Nothing happens if nothing had it. Throws as
+/// check_place() does.
+void set_aside(const std::string& path);
+
 /// Throws EnvironmentError unless `path` is free or a regular file has it: a link might lead
 /// anywhere, and renaming /dev/null away would break many other programs.
 void check_place(const std::string& path);

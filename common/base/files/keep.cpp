@@ -79,6 +79,15 @@ std::string keep(const std::string& path) {
   }
 }
 
+void set_aside(const std::string& path) {
+  check_place(path);
+  if (!exists(path)) return;
+  keep(path);
+  if (::unlink(path.c_str()) == 0) return;
+  throw EnvironmentError(
+      fmt::format("unlink {}: {}", path, std::generic_category().message(errno)));
+}
+
 void check_place(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) {

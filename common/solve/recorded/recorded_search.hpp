@@ -23,13 +23,13 @@
 #include "common/base/settings.hpp"
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/recorded/fault_literals.hpp"
-#include "common/solve/recorded/outcome.hpp"
 #include "common/solve/recorded/steering.hpp"
+#include "common/solve/recorded/untried.hpp"
 #include "common/solve/sat/solver.hpp"
 
 namespace ldfi::recorded {
 
-class RecordedSearch {
+class RecordedSearch final : public Untried {
  public:
   /// `solver` is empty. All outcomes are those of one system under `fspec`.
   /// With `steer` next() is not the least at first, but what may fail sooner, and then, below a
@@ -37,24 +37,13 @@ class RecordedSearch {
   RecordedSearch(std::unique_ptr<sat::Solver> solver, const systems::Fspec& fspec, ProofLevel level,
                  const std::vector<Outcome>& outcomes, systems::Steer steer = systems::Steer::none);
 
-  RecordedSearch(const RecordedSearch&) = delete;  // its parts know each other
-  RecordedSearch& operator=(const RecordedSearch&) = delete;
-
-  /// Takes one more outcome into account. False if it speaks of messages or activations that none of
-  /// the others did: then a new search has to be made of all.
-  [[nodiscard]] bool add(const Outcome& outcome);
-
-  /// The least fault set that no recording answers, by size and then by text, other than those that
-  /// this returned before. Nothing if there is none.
-  std::optional<systems::FaultSet> next();
-  /// True if next() is not about to look below a counterexample.
-  [[nodiscard]] bool settled();
-  /// True if the last one that next() returned was steered to, or is below a counterexample.
-  [[nodiscard]] bool steered() const { return steered_; }
-  /// next() does not return this one: somebody executes it already. All its faults are known.
-  void set_asked(const systems::FaultSet& faults);
-  /// True if a recording answers it: what it does is known. All its faults are known.
-  [[nodiscard]] bool answered(const systems::FaultSet& faults);
+  /// False if the outcome speaks of messages or activations that none of the others did.
+  [[nodiscard]] bool add(const Outcome& outcome) override;
+  std::optional<systems::FaultSet> next() override;
+  [[nodiscard]] bool settled() override;
+  [[nodiscard]] bool steered() const override { return steered_; }
+  void set_asked(const systems::FaultSet& faults) override;
+  [[nodiscard]] bool answered(const systems::FaultSet& faults) override;
   /// True if every admissible fault set does what a passing recording does, or contains one that
   /// failed.
   [[nodiscard]] bool exhausted();

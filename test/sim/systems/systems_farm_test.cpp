@@ -76,6 +76,7 @@ class SystemsFarm : public ::testing::Test {
                const test::Meddle& meddle = {}) {
     config::Options wanted = options(stop);
     wanted.double_runs = double_runs_;
+    wanted.level = level_;
     SystemSearch search(system.plan, wanted, [](const std::string&, const std::string&) {});
     schedule::MasterOptions master;
     master.memory = memory_;
@@ -114,6 +115,7 @@ class SystemsFarm : public ::testing::Test {
   }
 
   schedule::Memory* memory_ = nullptr;
+  ProofLevel level_ = ProofLevel::exact;  ///< by the tree of fates; at `state` by the solver
   double deadline_s_ = 0;
   std::uint64_t double_runs_ = 50'000;
   std::size_t executed_ = 0;
@@ -123,8 +125,10 @@ TEST_F(SystemsFarm, AnyNumberOfWorkersComesToTheAnswerOfBruteForce) {
   std::size_t wasted = 0;
   for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(test::rounds(24)); ++seed) {
     const TableSystem system = TableSystem::random(seed);
+    if (seed % 2 == 0) level_ = ProofLevel::state;
     for (const auto stop : {config::StopRule::first, config::StopRule::all}) {
       const Found want = expected(system, stop);
+      level_ = level_ == ProofLevel::exact ? ProofLevel::state : ProofLevel::exact;
       for (const int workers : {1, 2, 3, 8}) {
         const Found got = search(system, {.workers = workers, .seed = seed}, stop);
         EXPECT_EQ(got, want) << "seed " << seed << ", workers " << workers;
@@ -150,17 +154,21 @@ TableSystem two_messages() {
 TEST_F(SystemsFarm, CountsWhatWasNotNeeded) {
   double_runs_ = 0;
   const TableSystem system = two_messages();
-  const Found one = search(system, {.workers = 1}, config::StopRule::first);
-  EXPECT_EQ(one.falsifiers, std::vector<std::string>{"O(n0,n1,a#0)"});
-  EXPECT_EQ(std::tuple(one.executions, one.wasted), std::tuple(2U, 0U));
-  std::size_t most = 0;
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    const Found two = search(system, {.workers = 2, .seed = seed}, config::StopRule::first);
-    EXPECT_EQ(two.falsifiers, one.falsifiers);
-    EXPECT_EQ(two.executions - two.wasted, 2U);
-    most = std::max(most, two.wasted);
+  std::map<ProofLevel, std::size_t> most;
+  for (const ProofLevel level : {ProofLevel::exact, ProofLevel::state}) {
+    level_ = level;
+    const Found one = search(system, {.workers = 1}, config::StopRule::first);
+    EXPECT_EQ(one.falsifiers, std::vector<std::string>{"O(n0,n1,a#0)"});
+    EXPECT_EQ(std::tuple(one.executions, one.wasted), std::tuple(2U, 0U));
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      const Found two = search(system, {.workers = 2, .seed = seed}, config::StopRule::first);
+      EXPECT_EQ(two.falsifiers, one.falsifiers);
+      EXPECT_EQ(two.executions - two.wasted, 2U);
+      most[level] = std::max(most[level], two.wasted);
+    }
   }
-  EXPECT_EQ(most, 2U);  // the loss of b alone, and then of both
+  EXPECT_EQ(most[ProofLevel::state], 2U);  // the loss of b alone, and then of both
+  EXPECT_EQ(most[ProofLevel::exact], 1U);  // of both when it is known what comes of that of a
 }
 
 TEST_F(SystemsFarm, WhatIsShownIsRepeatedInNewProcesses) {
@@ -283,6 +291,23 @@ TEST_F(SystemsFarm, WhatIsInvalidIsTriedAgainInNewProcesses) {
   for (const int workers : {1, 3}) {
     const Found got = search(two_messages(), {.workers = workers}, config::StopRule::all, invalid);
     EXPECT_EQ(got, expected(two_messages(), config::StopRule::all));
+  }
+}
+
+// The tree ends there, and the solver does not begin anew.
+TEST_F(SystemsFarm, WhatIsInvalidIsLeftOutAlone) {
+  double_runs_ = 0;
+  TableSystem system = two_messages();
+  system.patterns.clear();
+  const auto invalid = [](const wire::DriveJob& job, wire::Report& report) {
+    if (job.faults != std::vector<std::string>{"O(n0,n2,b#0)"}) return;
+    std::string& text = std::get<wire::DriveReport>(report.result).recording;
+    text = text.substr(0, text.find('\n') + 1) + "{\"e\": \"verdict\", \"result\": \"invalid\"}\n";
+  };
+  for (const ProofLevel level : {ProofLevel::exact, ProofLevel::state}) {
+    level_ = level;
+    const Found got = search(system, {.workers = 1}, config::StopRule::all, invalid);
+    EXPECT_EQ(std::tuple(got.verdict, got.executions), std::tuple("inconclusive", 4U));
   }
 }
 

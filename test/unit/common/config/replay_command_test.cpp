@@ -5,15 +5,6 @@
 namespace ldfi::config {
 namespace {
 
-TEST(ShellQuoted, GivesTheArgumentBack) {
-  EXPECT_EQ(config::shell_quoted("a/b-c.ded"), "a/b-c.ded");
-  EXPECT_EQ(config::shell_quoted(""), "''");
-  EXPECT_EQ(config::shell_quoted("O(a,b,1)"), "'O(a,b,1)'");
-  EXPECT_EQ(config::shell_quoted("it's"), "'it'\\''s'");
-  EXPECT_EQ(config::shell_quoted("?"), "'?'");
-  EXPECT_EQ(config::shell_quoted("\x1b'\\"), "$'\\x1b\\x27\\x5c'");
-}
-
 TEST(ReplayCommand, KeepsWhatSaysWhatRuns) {
   EXPECT_EQ(replay_command({"/x/ldfi-farm", "p.ded", "-I", "lib", "-D", "LEASE=7", "-t", "4",
                             "--stop", "all", "-f3", "--param=LEADER=a"},
@@ -59,11 +50,6 @@ TEST(ReplayCommand, KeepsTheOnlyValueOfAnAxis) {
   EXPECT_EQ(replay_command(line, "none", cell),
             "ldfi-farm p.ded -t 6 -f 4 -c 0 --restarts 1 --max-faults 3 --crash-model stop "
             "--replay none");
-}
-
-TEST(ShellCommand, QuotesEachWord) {
-  EXPECT_EQ(shell_command({"ldfi-farm", "a b.yaml", "-t", "6"}), "ldfi-farm 'a b.yaml' -t 6");
-  EXPECT_EQ(shell_command({}), "");
 }
 
 }  // namespace

@@ -27,6 +27,9 @@ TEST(Faults, AreOrderedBySizeAndThenAsTheyAreWritten) {
   EXPECT_LT(loss, later);
   EXPECT_LT(later, crash);
   EXPECT_LT(crash, two);
+  EXPECT_LT(faults_of({"D(n0,n1,a#0,+1ns)", "U(n0,n1,z#0,+1ns)"}),
+            faults_of({"D(n0,n1,b#0,+1ns)", "D(n0,n1,c#0,+1ns)"}))
+      << "fault by fault";
   EXPECT_LT(two, both) << "a loss comes before a crash";
   EXPECT_TRUE(loss.subset_of(both));
   EXPECT_TRUE(crash.subset_of(both));

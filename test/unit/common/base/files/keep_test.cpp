@@ -27,6 +27,16 @@ TEST_F(FilesTest, KeepsOnceWhatIsKeptAlready) {
   EXPECT_THAT(listing(), testing::ElementsAre("x.h5", "x.prev.h5"));
 }
 
+TEST_F(FilesTest, SetsAside) {
+  EXPECT_NO_THROW(set_aside(path("x.h5")));
+  put("x.h5", "older");
+  set_aside(path("x.h5"));
+  EXPECT_THAT(listing(), testing::ElementsAre("x.prev.h5"));
+  EXPECT_EQ(text("x.prev.h5"), "older");
+  fs::create_directory(path("x.h5"));
+  EXPECT_THROW(set_aside(path("x.h5")), EnvironmentError);
+}
+
 TEST_F(FilesTest, ALinkToAFileDoesNotKeepIt) {
   put("x.h5", "older");
   fs::create_symlink("x.h5", path("x.prev.h5"));

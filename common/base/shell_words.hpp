@@ -1,0 +1,14 @@
+// Commands that a user can paste into a shell.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ldfi {
+
+/// Quotes an argument so that a shell reads back the same bytes.
+std::string shell_quoted(const std::string& argument);
+/// The words, each quoted where it has to be.
+std::string shell_command(const std::vector<std::string>& words);
+
+}  // namespace ldfi

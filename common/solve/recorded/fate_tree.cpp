@@ -1,0 +1,126 @@
+#include "common/solve/recorded/fate_tree.hpp"
+
+#include <algorithm>
+
+namespace ldfi::recorded {
+
+using systems::Course;
+using systems::Fate;
+using systems::FaultSet;
+using systems::MessageId;
+using systems::Result;
+
+namespace {
+
+constexpr std::pair<Fate, std::int64_t> untouched{Fate::ok, 0};
+
+}  // namespace
+
+bool FateTree::suits(const systems::Fspec& fspec, ProofLevel level) {
+  return level == ProofLevel::exact && fspec.crashes == 0 && fspec.restarts == 0 &&
+         fspec.partitions == 0;
+}
+
+FateTree::Turn FateTree::turn_of(const Course::Attempt& attempt, const FaultSet& struck) {
+  switch (attempt.fate) {
+    case Fate::lost:
+      return {Fate::lost, 0};
+    case Fate::late:
+      return {Fate::late, struck.delays.at(attempt.message)};
+    case Fate::doubled:
+      return {Fate::doubled, struck.duplicates.at(attempt.message)};
+    case Fate::ok:
+    case Fate::dead:
+      break;
+  }
+  return untouched;
+}
+
+FateTree::Turn FateTree::turn_under(const FaultSet& faults, const MessageId& id) {
+  if (faults.losses.contains(id)) return {Fate::lost, 0};
+  if (const auto late = faults.delays.find(id); late != faults.delays.end()) {
+    return {Fate::late, late->second};
+  }
+  const auto again = faults.duplicates.find(id);
+  return again == faults.duplicates.end() ? untouched : Turn{Fate::doubled, again->second};
+}
+
+void FateTree::strike(FaultSet& faults, const MessageId& id, const Turn& turn) {
+  if (turn.first == Fate::lost) faults.losses.insert(id);
+  if (turn.first == Fate::late) faults.delays.emplace(id, turn.second);
+  if (turn.first == Fate::doubled) faults.duplicates.emplace(id, turn.second);
+}
+
+void FateTree::branch(const MessageId& id, const FaultSet& before) {
+  FaultSet one = before;
+  const auto note = [&] {
+    if (systems::within_limits(fspec_, one)) left_.insert(one);
+  };
+  one.losses.insert(id);
+  note();
+  one.losses.erase(id);
+  for (const std::int64_t value : fspec_.delays) {
+    one.delays[id] = value;
+    note();
+  }
+  one.delays.erase(id);
+  if (fspec_.duplicates == 0) return;
+  for (const std::int64_t value : fspec_.again) {
+    one.duplicates[id] = value;
+    note();
+  }
+}
+
+bool FateTree::add(const Outcome& outcome) {
+  if (outcome.result == Result::invalid) return false;
+  std::size_t at = 0;
+  FaultSet on_the_way;
+  for (const Course::Attempt& one : outcome.course.attempts) {
+    const Turn turn = turn_of(one, outcome.course.struck);
+    const bool idle = turn == untouched && !one.received && !one.too_early;
+    Point& point = points_[at];
+    if (point.ends) return false;
+    if (!point.message) {
+      if (turn != untouched) return false;  // nobody knows whether it would have arrived
+      point.message = one.message;
+      point.idle = idle;
+      if (!idle) branch(one.message, on_the_way);
+    }
+    if (*point.message != one.message || (point.idle && !idle)) return false;
+    if (turn == untouched && idle != point.idle) return false;
+    strike(on_the_way, one.message, turn);
+    const auto [next, fresh] = point.next.emplace(turn, points_.size());
+    at = next->second;
+    if (fresh) points_.emplace_back();
+  }
+  if (points_[at].message || on_the_way != outcome.asked) return false;
+  points_[at].ends = true;
+  if (outcome.result == Result::fail) failed_.push_back(std::move(on_the_way));
+  return true;
+}
+
+bool FateTree::fails(const FaultSet& faults) const {
+  return std::ranges::any_of(failed_, [&](const FaultSet& one) { return one.subset_of(faults); });
+}
+
+std::optional<FaultSet> FateTree::next() {
+  while (!left_.empty()) {
+    FaultSet out = std::move(left_.extract(left_.begin()).value());
+    if (!asked_.contains(out) && !fails(out)) return out;
+  }
+  return std::nullopt;
+}
+
+bool FateTree::answered(const FaultSet& faults) {
+  if (fails(faults)) return true;
+  std::size_t at = 0;
+  while (points_[at].message) {
+    const Point& point = points_[at];
+    const auto next = point.next.find(point.idle ? untouched : turn_under(faults, *point.message));
+    if (next == point.next.end()) return false;
+    at = next->second;
+  }
+  return points_[at].ends;
+}
+
+}  // namespace ldfi::recorded
