@@ -35,27 +35,22 @@ void check_beyond(const Options& o, const Problem& problem) {
   }
 }
 
-/// Schedules know of losses, crashes for good, and messages that are late or come twice.
+/// Schedules know of losses, crashes, and messages that are late or come twice.
 void refuse_other_faults(const Options& o, std::string_view option, const Problem& problem) {
   const auto refuse = [&](std::string_view name, bool some, const char* what) {
     if (!some) return;
     problem("config-minimise", {name, option}, fmt::format("--{} knows no {} yet", option, what));
   };
   refuse("spec", !o.specifications.empty(), "specifications with names");
-  refuse("restarts", o.restarts > 0, "restarts");
   refuse("partitions", o.partitions > 0, "partitions");
   refuse("pauses", o.pauses > 0, "pauses");
   refuse("disk-write", o.disk_write > 0, "failed writes");
   refuse("disk-dead", o.disk_dead > 0, "dead disks");
   refuse("disk-corrupt", o.disk_corrupt > 0, "corruptions");
   refuse("disk-writeback", o.disk_writeback > 0, "write-backs");
-  const bool other = o.restarts + o.partitions + o.pauses + o.disk_write + o.disk_dead +
-                         o.disk_corrupt + o.disk_writeback >
-                     0;
-  refuse("crash-model", !other && o.crash_model == CrashModel::stop, "crash model stop");
 }
 
-/// What is minimised is the first falsifier of one Fspec, whose nodes crash for good at most.
+/// What is minimised is the first falsifier of one Fspec.
 void check_minimise(const Options& o, const Problem& problem) {
   if (!o.minimise) {
     if (o.minimise_by != MinimiseBy::search) {

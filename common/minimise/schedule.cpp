@@ -16,6 +16,21 @@ std::vector<Fault> crashes_of(const FaultSet& faults) {
   return out;
 }
 
+Fault crash_of(const Fspec& fspec, NodeId node, int at, int back, bool after) {
+  if (fspec.crash_model() != CrashModel::stop) return Crash{node, Time(at)};
+  return Outage{node, Time(at), Time(after ? at + 1 : at), back > 0 ? Time(back) : Outage::never};
+}
+
+int restart_of(const Fault& crash) {
+  const auto* outage = std::get_if<Outage>(&crash);
+  return outage != nullptr && outage->restarts() ? outage->back.tick() : 0;
+}
+
+bool crashes_after(const Fault& crash) {
+  const auto* outage = std::get_if<Outage>(&crash);
+  return outage != nullptr && outage->after();
+}
+
 namespace {
 
 /// The crashes, and what arrives late or twice. Nothing if the Fspec does not admit them.

@@ -38,7 +38,15 @@ struct Schedule {
 /// True if there is one.
 [[nodiscard]] bool admits(const Fspec& fspec, const Schedule& schedule);
 
-/// Who crashes under these faults.
+/// Who crashes under these faults, for good or not.
 [[nodiscard]] std::vector<Fault> crashes_of(const FaultSet& faults);
+
+/// The crash of a node as the Fspec's crash model has it: at a tick; under `stop` perhaps only after it
+/// has worked at that tick (`after`), and until the tick `back`, if that is not 0.
+[[nodiscard]] Fault crash_of(const Fspec& fspec, NodeId node, int at, int back, bool after);
+/// When the node restarts, or 0.
+[[nodiscard]] int restart_of(const Fault& crash);
+/// True if the node still works at the tick of its crash, and only sends nothing.
+[[nodiscard]] bool crashes_after(const Fault& crash);
 
 }  // namespace ldfi::minimise

@@ -109,7 +109,9 @@ FspecParameters without_node(FspecParameters fspec, const std::string& node) {
     return std::erase(list, node) > 0 && list.empty();
   };
   std::erase(fspec.nodes, node);
-  if (leaves_nobody(fspec.crashable)) fspec.crashes = 0;
+  if (leaves_nobody(fspec.crashable)) fspec.crashes = 0, fspec.restarts = 0;
+  if (leaves_nobody(limits.restartable)) fspec.restarts = 0;
+  if (fspec.restarts == 0) limits.any_restarts();
   for (auto* list : {&limits.omissions_from, &limits.omissions_to}) {
     if (leaves_nobody(*list)) limits.omissions = 0;
   }
@@ -130,9 +132,10 @@ Schedule renamed(const Schedule& schedule, const Fspec& from, const Fspec& to) {
   const auto now = [&](NodeId node) { return to.find(from.name(node)); };
   Schedule out{schedule.externals, {}, {}};
   for (const Fault& fault : schedule.crashes) {
-    const auto* crash = std::get_if<Crash>(&fault);
-    if (crash == nullptr) continue;
-    if (const auto node = now(crash->node)) out.crashes.emplace_back(Crash{*node, crash->at});
+    if (const auto node = now(*crashed_node(fault))) {
+      out.crashes.push_back(
+          crash_of(to, *node, first_tick(fault).tick(), restart_of(fault), crashes_after(fault)));
+    }
   }
   for (const Delivery& one : schedule.deliveries) {
     const auto sender = now(one.from);

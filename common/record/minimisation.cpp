@@ -61,7 +61,11 @@ std::string table(const std::vector<MinimisationStage>& stages) {
 }
 
 std::string event_text(const ScheduledEvent& event) {
-  if (event.kind != "delivery") return fmt::format("{:<9} {}", event.kind, printable(event.text));
+  if (event.kind != "delivery") {
+    const bool restarts = event.kind == "crash" && event.arrives > 0;
+    return fmt::format("{:<9} {}{}", event.kind, printable(event.text),
+                       restarts ? fmt::format(", back at {}", event.arrives) : "");
+  }
   const int late = event.arrives - event.at - 1;
   return fmt::format(
       "{:<9} {} -> {}  {}{}", "deliver", word_or_quoted(event.from), word_or_quoted(event.to),

@@ -22,8 +22,10 @@ struct ScheduledEvent {
   std::string text;  ///< a fact, a node, or what the message makes hold
   std::string from;  ///< of a delivery
   std::string to;    ///< likewise
-  int arrives = 0;   ///< likewise: the tick from which it holds
-  int nth = 0;       ///< likewise: which one of its equals that are sent from there to there
+  int arrives = 0;   ///< likewise: the tick from which it holds; of a crash, of the restart, or 0
+  /// Of a delivery: which one of its equals that are sent from there to there. Of a crash: 1 if the
+  /// node still works at that tick, and only sends nothing.
+  int nth = 0;
   bool operator==(const ScheduledEvent&) const = default;
 };
 

@@ -128,7 +128,11 @@ class Replay {
     std::vector<Fault> out;
     for (const ScheduleLine& event : file_.events) {
       if (event.kind != "crash") continue;
-      out.emplace_back(Crash{node_of(fspec, event.text, event.line), Time(event.at)});
+      if ((event.back > 0 || event.works) && fspec.crash_model() != CrashModel::stop) {
+        file_.refuse(event.line, "back, after: they are for crash_model stop");
+      }
+      out.push_back(minimise::crash_of(fspec, node_of(fspec, event.text, event.line), event.at,
+                                       event.back, event.works));
       std::ranges::sort(out);
       if (contradiction(out) == nullptr && fspec.admits(FaultSet(out))) continue;
       file_.refuse(event.line, "the Fspec does not admit this crash");

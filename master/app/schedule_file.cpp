@@ -50,11 +50,11 @@ class Reading {
     const std::string kind = word(*json, "e");
     if (kind == "world") {
       read_world(*json);
-    } else if (kind == "external" || kind == "crash") {
-      const bool crash = kind == "crash";
-      known(*json, {"e", "i", "at", crash ? "node" : "fact"});
-      add({line_, kind, number(*json, "at", 1, std::nullopt),
-           crash ? word(*json, "node") : fact(*json), "", "", 1, 0});
+    } else if (kind == "external") {
+      known(*json, {"e", "i", "at", "fact"});
+      add({line_, kind, number(*json, "at", 1, std::nullopt), fact(*json), "", "", 1, 0});
+    } else if (kind == "crash") {
+      read_crash(*json);
     } else if (kind == "deliver") {
       known(*json, {"e", "i", "at", "from", "to", "fact", "nth", "late"});
       add({line_, kind, number(*json, "at", 0, 0), fact(*json), word(*json, "from"),
@@ -74,6 +74,21 @@ class Reading {
     if (json.contains("eot")) out_.eot = number(json, "eot", 1, std::nullopt);
     out_.nodes = words(json, "nodes");
     out_.externals = words(json, "externals");
+  }
+
+  void read_crash(const ParsedLine& json) {
+    known(json, {"e", "i", "at", "node", "back", "after"});
+    ScheduleLine event{
+        line_, "crash", number(json, "at", 1, std::nullopt), word(json, "node"), "", "", 1, 0};
+    event.back = number(json, "back", 1, 0);
+    if (const auto it = json.find("after"); it != json.end()) {
+      if (!it->is_boolean()) fail("after: true or false is expected");
+      event.works = *it == true;
+    }
+    if (event.back > 0 && event.back <= event.at + (event.works ? 1 : 0)) {
+      fail("back: the node restarts before it is down");
+    }
+    add(std::move(event));
   }
 
   void read_step(const ParsedLine& json) {

@@ -2,7 +2,8 @@
 //
 //   {"e":"world","eot":7,"nodes":["a","b"],"externals":["add"]}          at most one, each key optional
 //   {"e":"external","at":2,"fact":"add(a,2)"}
-//   {"e":"crash","at":3,"node":"b"}
+//   {"e":"crash","at":3,"node":"b"}                     under crash_model stop perhaps with "back":6, and
+//                                                       "after":true if it still works at 3
 //   {"e":"deliver","from":"a","to":"b","fact":"append(b,a,2)","nth":1,"late":3}
 //
 // Or, of a recording, only
@@ -32,6 +33,8 @@ struct ScheduleLine {
   int late = 0;
   std::string own{};  ///< of a step; may be empty, as all texts of it but the fact
   std::string after{};
+  int back = 0;        ///< of a crash: the tick at which the node restarts, or 0
+  bool works = false;  ///< of a crash: the node still works at its tick
 };
 
 struct ScheduleFile {

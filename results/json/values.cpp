@@ -169,6 +169,8 @@ std::string schedule_lines(const Minimisation& minimisation, const MinimisationS
   for (const ScheduledEvent& event : stage.schedule) {
     Json line = {{"e", event.kind == "delivery" ? "deliver" : event.kind}, {"at", event.at}};
     line[event.kind == "crash" ? "node" : "fact"] = event.text;
+    if (event.kind == "crash" && event.arrives > 0) line["back"] = event.arrives;
+    if (event.kind == "crash" && event.nth == 1) line["after"] = true;
     if (event.kind == "delivery") {
       line["from"] = event.from;
       line["to"] = event.to;

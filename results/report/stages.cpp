@@ -22,6 +22,7 @@ std::optional<NodeId> node_of(const Trace& trace, const ScheduledEvent& event) {
 
 Json event_json(const ScheduledEvent& event) {
   Json out{{"event", event.kind}, {"at", event.at}, {"text", event.text}};
+  if (event.kind == "crash" && event.arrives > 0) out["back"] = event.arrives;
   if (event.kind != "delivery") return out;
   out["from"] = event.from;
   out["to"] = event.to;

@@ -42,7 +42,8 @@ class World {
     std::vector<Fault> crashes;
     for (const ScheduledEvent& event : stage_.schedule) {
       if (event.kind == "crash") {
-        crashes.emplace_back(Crash{node(fspec, event.text), Time(event.at)});
+        crashes.push_back(minimise::crash_of(fspec, node(fspec, event.text), event.at,
+                                             event.arrives, event.nth == 1));
       } else if (event.kind == "delivery") {
         schedule.deliveries.push_back({Time(event.at), node(fspec, event.from),
                                        node(fspec, event.to), event.arrives - event.at - 1});

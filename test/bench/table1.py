@@ -44,8 +44,6 @@ def row_of(farm: str, configs: Path, bug: str, seed: int) -> tuple[list, list[st
     least = run(farm, mutant, [])
     if least["verdict"] != "counterexample":
         return ["", "", "", "", "", "", "", ""], [*wrong, "is not falsified"]
-    if least["fspec"].get("restarts"):  # which `--minimise` does not know
-        return ["", "", "", "", least["counterexamples"][0]["faults"], "", least["executions"], f"{least['wall_s']:.2f}"], wrong
     randomly = ["--strategy", "random", "--seed", str(seed), "--max-runs", str(BEFORE_GIVING_UP)]
     found = run(farm, mutant, randomly)
     first = found["executions"] if found["counterexamples"] else f"> {BEFORE_GIVING_UP}"

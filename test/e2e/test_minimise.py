@@ -90,6 +90,37 @@ class Minimise(program.ProgramCase):
                 self.assertLessEqual(least["executions"], 100)
                 self.assertEqual((few["claim"], few["bound"], few["searches"]), ("1-minimal", None, 0))
 
+    def test_restarts_stay_what_they_are(self):
+        config = f"{MUTANTS}/spark-3150.yaml"
+        found = self.minimised(config, "-o", "r.h5")
+        self.assertEqual([stage["faults"] for stage in found["stages"]], ["C(m,3,7)"] * 6 + [of(found, "eff")["faults"]])
+        least = of(found, "deliveries")
+        self.assertEqual((least["externals"], least["deliveries"], least["bound"], least["claim"]), (2, 1, 1, "minimum with these crashes"))
+        self.assertEqual((of(found, "eot")["eot"], of(found, "eff")["eff"]), (8, 5))
+        self.assertIn("  tick 3      crash     m, back at 7\n", self.expect(1, config, "--minimise").stdout)
+        for stage in found["stages"]:
+            self.results("export", "r.h5", "--schedule", stage["stage"], "-o", "r.jsonl")
+            again = self.replayed(1, config, "--replay-schedule", "r.jsonl")
+            self.assertEqual((again["replay"], again["diverged"], len(again["arrived"])), ("violated", [], stage["deliveries"]), stage["stage"])
+        self.results("report", "r.h5", "-o", "r.html")
+        with open(self.path("r.html"), encoding="utf-8") as file:
+            self.assertIn('"back":7', file.read())
+        # A node that is down for a shorter time, or crashes when it has done its work of the tick, is another schedule.
+        self.results("export", "r.h5", "--schedule", "deliveries", "-o", "r.jsonl")
+        with open(self.path("r.jsonl"), encoding="utf-8") as file:
+            lines = [json.loads(line) for line in file]
+        crash = next(line for line in lines if line["e"] == "crash")
+        self.assertEqual(crash, {"e": "crash", "at": 3, "node": "m", "back": 7})
+
+        def with_crash(status, **more):
+            self.write("o.jsonl", "".join(json.dumps(line if line is not crash else {**crash, **more}) + "\n" for line in lines))
+            return self.expect(status, config, "--replay-schedule", "o.jsonl")
+        self.assertIn("outcome       violated", with_crash(1, after=True).stdout)
+        self.assertIn("back: the node restarts before it is down", with_crash(65, after=True, back=4).stderr)
+        self.assertIn("after: true or false is expected", with_crash(65, after=1).stderr)
+        self.assertIn("the Fspec does not admit this crash", with_crash(65, back=14).stderr)
+        self.assertIn("the Fspec does not admit this crash", with_crash(65, node="w").stderr)
+
     def test_nothing_to_minimise(self):
         self.assertIsNone(self.minimised(*RAFT_66, "--order", "fifo", status=0))
         found = self.summary(1, *RAFT_66)
@@ -158,8 +189,8 @@ class Minimise(program.ProgramCase):
 
     def test_what_is_not_minimised(self):
         small = (f"{SOURCE_DIR}/configs/protocols/retry-deliv.ded", "-N", "a,b,c", "-t", "4", "-f", "2", "-c", "1", "--minimise")
-        for more, says in ((["--restarts", "1"], "restarts"), (["--partitions", "1"], "partitions"), (["--pauses", "1"], "pauses"),
-                           (["--crash-model", "stop"], "crash model stop"), (["--strategy", "molly"], "--strategy"), (["--strategy", "fts"], "--strategy"), (["--beyond"], "Fspecs beyond"),
+        for more, says in ((["--partitions", "1"], "partitions"), (["--pauses", "1"], "pauses"),
+                           (["--strategy", "molly"], "--strategy"), (["--strategy", "fts"], "--strategy"), (["--beyond"], "Fspecs beyond"),
                            (["--known", "O(a,b,1)"], "known"), (["--sweep-eot", "3,4"], "sweeps"), (["--count"], "--count"),
                            (["--check"], "--check"), (["--replay", "none"], "--replay"), (["--results-only"], "--results-only"),
                            (["--externals", "brodcast"], "no fact gives brodcast")):  # fmt: skip
@@ -272,6 +303,8 @@ class Minimise(program.ProgramCase):
             ('{"e":"deliver","from":"a","to":"b","fact":"cmd"}', "fact: a tuple is expected"),
             ('{"e":"crash","at":1,"node":"z"}', "there is no node z"),
             ('{"e":"crash","at":1,"node":"a"}', "the Fspec does not admit this crash"),
+            ('{"e":"crash","at":1,"node":"a","back":3}', "back, after: they are for crash_model stop"),
+            ('{"e":"crash","at":1,"node":"a","back":0}', "back: a number from 1"),
             (deliver % ',"late":1', "h.jsonl:1:1: error: late: the Fspec admits 0 ticks at most"),
             (deliver % ',"nth":0', "nth: a number from 1"),
             (deliver % ',"colour":1', "there is no key colour here"),

@@ -19,7 +19,8 @@ std::uint64_t follow_stages(const dedalus::Program& program, const Fspec& fspec,
     std::vector<execute::Expected> expected;
     for (const ScheduledEvent& event : stage.schedule) {
       if (event.kind == "crash") {
-        crashes.emplace_back(Crash{*fspec.find(event.text), Time(event.at)});
+        crashes.push_back(minimise::crash_of(fspec, *fspec.find(event.text), event.at,
+                                             event.arrives, event.nth == 1));
       } else if (event.kind == "delivery") {
         expected.push_back({*fspec.find(event.from), *fspec.find(event.to), event.text, event.nth,
                             event.arrives - event.at - 1});

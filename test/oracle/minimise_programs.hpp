@@ -51,6 +51,16 @@ inline RandomProgram safety_program(std::uint64_t seed) {
     if (random.chance(30)) return fmt::format("last(M, {})", std::min(value, 3));
     return fmt::format("{}got(M, {})", positive || random.chance(60) ? "" : "notin ", value);
   };
+  if (f.delays.none() && random.chance(60)) {
+    // Who restarts has forgotten what the other one knows. A loss that does the same would be less.
+    f.crash_model = CrashModel::stop;
+    f.eff = random.between(2, f.eot - 1);
+    f.restarts = 1;
+    if (random.chance(80)) f.limits.omissions = 0;
+    say("pre(V) :- got(\"b\", V)");
+    say("post(V) :- got(\"a\", V)");
+    return out;
+  }
   say(fmt::format("pre(M) :- {}, {}", premise(true), premise(random.chance(60))));
   say(fmt::format("post(M) :- {}, {}", premise(true), premise(false)));
   f.delays.fifo = !f.delays.none() && random.chance(25);

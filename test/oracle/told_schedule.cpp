@@ -19,7 +19,13 @@ ToldSchedule read_schedule(const Minimisation& m, const dedalus::Program& progra
         if (same) out.externals |= 1U << i;
       }
     } else if (event.kind == "crash") {
-      out.faults.emplace_back(Crash{*fspec.find(event.text), Time(event.at)});
+      const NodeId node = *fspec.find(event.text);
+      const Time back = event.arrives == 0 ? Outage::never : Time(event.arrives);
+      if (fspec.crash_model() == CrashModel::stop) {
+        out.faults.emplace_back(Outage{node, Time(event.at), Time(event.at + event.nth), back});
+      } else {
+        out.faults.emplace_back(Crash{node, Time(event.at)});
+      }
     } else {
       arrivals[{fspec.find(event.from)->raw(), fspec.find(event.to)->raw(), event.at}].insert(
           event.arrives - event.at - 1);

@@ -13,9 +13,15 @@ Fspec pending_world(const Fspec& fspec, const std::vector<Fault>& crashes) {
   out.eff = out.eot - 1;
   out.eff_mode = EffMode::inclusive;
   out.limits = {};
-  out.crashes = static_cast<int>(crashes.size());
+  out.restarts = static_cast<int>(std::ranges::count_if(
+      crashes, [](const Fault& crash) { return minimise::restart_of(crash) > 0; }));
+  out.crashes = static_cast<int>(crashes.size()) - out.restarts;
   out.crashable.clear();
-  for (const Fault& crash : crashes) out.crashable.push_back(fspec.name(*crashed_node(crash)));
+  for (const Fault& crash : crashes) {
+    const std::string& name = fspec.name(*crashed_node(crash));
+    if (std::ranges::find(out.crashable, name) == out.crashable.end())
+      out.crashable.push_back(name);
+  }
   return Fspec(std::move(out));
 }
 

@@ -159,7 +159,8 @@ std::vector<ScheduledEvent> Smallest::events() const {
     out.push_back({fact.at.tick(), "external", text_of(world_->program, fact), "", "", 0});
   }
   for (const Fault& crash : schedule().crashes) {
-    out.push_back({first_tick(crash).tick(), "crash", name(*crashed_node(crash)), "", "", 0});
+    out.push_back({first_tick(crash).tick(), "crash", name(*crashed_node(crash)), "", "",
+                   minimise::restart_of(crash), minimise::crashes_after(crash) ? 1 : 0});
   }
   SentSoFar sent;
   for (const Tick& tick : now_->ticks) {

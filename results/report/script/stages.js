@@ -5,7 +5,8 @@ const EVERYTHING = { shownRelations: { has: () => true } };
 
 const eventText = (event) => (event.event === "delivery" ? [`${event.from} \u2192 ${event.to} `, make("code", {}, event.text),
   ` sent at ${event.at}`, event.arrives > event.at + 1 ? `, ${plural(event.arrives - event.at - 1, "tick")} late` : ""]
-  : [event.event === "crash" ? "crash of " : "", make("code", {}, event.text), ` at ${event.at}`]);
+  : [event.event === "crash" ? "crash of " : "", make("code", {}, event.text), ` at ${event.at}`,
+    event.back ? `, back at ${event.back}` : ""]);
 
 /** Folded, where there are any: what is gone, or new, against the stage before. */
 function eventList(title, list) {
