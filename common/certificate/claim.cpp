@@ -19,11 +19,11 @@ namespace {
 constexpr std::uintmax_t most_bytes = 256U << 20U;
 constexpr std::size_t most_nodes = 1000;
 
-/// A name stands between blanks, commas and brackets, and so has none of them: else two faults could
+/// A name stands between blanks, commas, brackets and `>`, and so has none of them: else two faults could
 /// be written the same.
 bool is_name(const std::string& text) {
   return !text.empty() && std::ranges::none_of(text, [](char c) {
-    return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')';
+    return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')' || c == '>';
   });
 }
 
@@ -59,9 +59,9 @@ namespace {
 
 /// Lists alone are said in more than one line.
 void require_fresh(const std::string& key, std::set<std::string>& said) {
-  static const std::set<std::string> lists{"program",  "parameter", "node",     "violates",
-                                           "claim",    "saturates", "reliable", "survivor",
-                                           "punctual", "stayer",    "cut",      "specification"};
+  static const std::set<std::string> lists{
+      "program",  "parameter", "node",   "violates", "claim",         "saturates", "reliable",
+      "survivor", "punctual",  "stayer", "cut",      "specification", "disk",      "steady"};
   if (!said.insert(key).second && !lists.contains(key))
     throw Rejected("claim.txt: said before: " + key);
 }
@@ -105,9 +105,12 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   } else {
     if (claim.limits.stop) throw Rejected("claim.txt: outages in a claim about every EOT");
     for (const char* key :
-         {"universe", "violates", "losses", "faults", "late", "late-until", "late-count",
-          "late-budget", "twice", "twice-within", "punctual", "restarts", "last-restart",
-          "least-down", "most-down", "stayer", "partitions", "last-partition", "cut"})
+         {"universe",   "violates",   "losses",         "faults",     "late",
+          "late-until", "late-count", "late-budget",    "twice",      "twice-within",
+          "punctual",   "restarts",   "last-restart",   "least-down", "most-down",
+          "stayer",     "partitions", "last-partition", "cut",        "pauses",
+          "last-pause", "steady",     "failed-writes",  "last-write", "dead-disks",
+          "disk",       "disk-errors"})
       require(key, false);
     if (!claim.each.empty()) throw Rejected("claim.txt: a claim about every EOT is the only one");
     if (claim.promised < std::max(claim.from, claim.calm.value_or(1)))
@@ -117,6 +120,8 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   const Limits& l = claim.limits;
   if (l.stop && (l.late > 0 || l.twice > 0))
     throw Rejected("claim.txt: outages beside messages that are late or come twice");
+  if (!l.stop && (l.failed_writes > 0 || l.dead_disks > 0 || l.pauses > 0))
+    throw Rejected("claim.txt: pauses, or faults of disks, where crashes are no outages");
   if (claim.each.empty()) throw Rejected("claim.txt: neither `claim certified` nor `violates`");
   for (const Said& one : claim.each) require_whole(one);
 }
@@ -182,6 +187,12 @@ class ClaimLine {
       out.stop = rest_ == "stop";
     } else if (key_ == "cut") {
       out.cuts.insert(rest_);
+    } else if (key_ == "steady") {
+      out.steady.insert(rest_);
+    } else if (key_ == "disk") {
+      out.disks.insert(two(' '));
+    } else if (key_ == "disk-errors" && rest_ == "silent") {
+      out.silent_disks = true;
     } else if (key_ == "stayer") {
       out.stayers.insert(rest_);
     } else if (key_ == "survivor") {
@@ -209,6 +220,11 @@ class ClaimLine {
         {"restarts", {&out.restarts, few}},
         {"last-restart", {&out.last_restart, tick}},
         {"least-down", {&out.least_down, tick}},
+        {"pauses", {&out.pauses, few}},
+        {"last-pause", {&out.last_pause, tick}},
+        {"failed-writes", {&out.failed_writes, few}},
+        {"last-write", {&out.last_write, tick}},
+        {"dead-disks", {&out.dead_disks, few}},
         {"partitions", {&out.partitions, few}},
         {"last-partition", {&out.last_partition, tick}},
         {"late", {&out.late, few}},

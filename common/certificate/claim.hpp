@@ -16,15 +16,21 @@
 namespace ldfi::certificate {
 
 struct Fault {
-  enum class Kind : std::uint8_t { loss, crash, late, twice, partition };
+  enum class Kind : std::uint8_t { loss, crash, late, twice, partition, write, dead, pause };
   Kind kind = Kind::loss;
-  std::string from, to;  ///< of a crash the node alone; of a partition those who are cut off
+  /// Of a crash the node alone; of a partition those who are cut off; of a disk node and relation.
+  std::string from, to;
   int tick = 0;
   bool after = false;  ///< of an outage: the node still works at that tick
   int back = 0;  ///< of an outage: when it restarts, 0 is never; of a partition: its last tick
   int by = 0;    ///< of what is late, or comes a second time: how many ticks later
   [[nodiscard]] bool crash() const { return kind == Kind::crash; }
   [[nodiscard]] bool cuts() const { return kind == Kind::partition; }
+  /// Only `from` says of what.
+  [[nodiscard]] bool alone() const { return crash() || cuts() || kind == Kind::pause; }
+  [[nodiscard]] bool of_disk() const { return kind == Kind::write || kind == Kind::dead; }
+  /// Of an outage: the first tick at which the node is down.
+  [[nodiscard]] int down() const { return after ? tick + 1 : tick; }
 };
 using FaultSet = std::vector<Fault>;
 

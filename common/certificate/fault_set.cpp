@@ -8,7 +8,7 @@
 namespace ldfi::certificate {
 namespace {
 
-constexpr std::array<char, 5> letters{'O', 'C', 'D', 'U', 'P'};  // by Fault::Kind
+constexpr std::array<char, 8> letters{'O', 'C', 'D', 'U', 'P', 'W', 'E', 'S'};  // by Fault::Kind
 
 /// What stands in front of the closing bracket.
 Fault read_fault(const std::string& text) {
@@ -19,9 +19,14 @@ Fault read_fault(const std::string& text) {
   const auto comma = [&] { return inside.get() == ','; };
   if (good) out.kind = static_cast<Fault::Kind>(letter - letters.begin());
   std::getline(inside, out.from, ',');
-  if (!out.crash() && !out.cuts()) std::getline(inside, out.to, ',');
+  if (!out.alone()) std::getline(inside, out.to, ',');
   good = good && (inside >> out.tick);
-  if (good && out.cuts()) good = comma() && (inside >> out.back);
+  if (good && out.kind == Fault::Kind::write) {
+    out.back = out.tick;
+    if (inside.peek() == ',') good = comma() && (inside >> out.back);
+  }
+  if (good && (out.cuts() || out.kind == Fault::Kind::pause))
+    good = comma() && (inside >> out.back);
   if (good && out.crash()) {
     out.after = inside.peek() == '+' && inside.get() == '+';
     if (inside.peek() == ',') good = comma() && (inside >> out.back) && out.back > 0;
@@ -51,8 +56,9 @@ std::string to_text(const FaultSet& faults) {
   std::string out;
   for (const Fault& f : faults) {
     out += (out.empty() ? "" : " ") + std::string(1, letters[static_cast<std::size_t>(f.kind)]) +
-           "(" + f.from + (f.crash() || f.cuts() ? "" : "," + f.to) + "," + std::to_string(f.tick) +
-           (f.after ? "+" : "") + (f.back == 0 ? "" : "," + std::to_string(f.back)) +
+           "(" + f.from + (f.alone() ? "" : "," + f.to) + "," + std::to_string(f.tick) +
+           (f.after ? "+" : "") +
+           (f.back == 0 || (f.of_disk() && f.back == f.tick) ? "" : "," + std::to_string(f.back)) +
            (f.by == 0 ? "" : ",+" + std::to_string(f.by)) + ")";
   }
   return out.empty() ? "none" : out;

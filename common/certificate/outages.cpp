@@ -59,6 +59,10 @@ int Outages::down(const std::string& node, int t) {
   return it->second;
 }
 
+int Outages::away(const std::string& node, int t) {
+  return any(node, [t](const One& one) { return one.is_down(t) || one.back == t; });
+}
+
 int Outages::mutes(const std::string& node, int t) {
   return any(node, [t](const One& one) { return one.at == t && one.down > t; });
 }

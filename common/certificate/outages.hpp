@@ -22,6 +22,8 @@ class Outages {
 
   /// The node is down at the tick.
   int down(const std::string& node, int t);
+  /// It is down, or just back.
+  int away(const std::string& node, int t);
   /// It works at the tick, and sends nothing.
   int mutes(const std::string& node, int t);
   /// It crashes at the tick, for good.

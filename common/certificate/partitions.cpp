@@ -9,10 +9,18 @@ std::string partition(const std::string& cut, int from, int until) {
   return "P(" + cut + "," + std::to_string(from) + "," + std::to_string(until) + ")";
 }
 
-std::set<std::string> side_of(const std::string& cut) {
-  std::set<std::string> out;
-  std::istringstream names(cut);
-  for (std::string name; names >> name;) out.insert(name);
+Cut cut_of(const std::string& text) {
+  Cut out;
+  const std::size_t way = std::min(text.find('>'), text.size());
+  out.both = way == text.size();
+  const auto names = [](const std::string& of) {
+    std::set<std::string> all;
+    std::istringstream words(of);
+    for (std::string name; words >> name;) all.insert(name);
+    return all;
+  };
+  out.from = names(text.substr(0, way));
+  if (!out.both) out.to = names(text.substr(way + 1));
   return out;
 }
 
@@ -20,10 +28,12 @@ Partitions::Partitions(Unrolled& out, const Limits& limits) : out_(out) {
   if (limits.partitions == 0) return;
   std::vector<One> all;
   for (const std::string& cut : limits.cuts) {
-    const std::set<std::string> side = side_of(cut);
-    for (const std::string& name : side) {
-      if (std::ranges::find(limits.nodes, name) == limits.nodes.end())
-        throw Rejected("a cut of no node: " + name);
+    const Cut sides = cut_of(cut);
+    for (const auto* side : {&sides.from, &sides.to}) {
+      for (const std::string& name : *side) {
+        if (std::ranges::find(limits.nodes, name) == limits.nodes.end())
+          throw Rejected("a cut of no node: " + name);
+      }
     }
     std::vector<One> those;
     for (int from = 1; from <= limits.last_partition; ++from) {
@@ -34,7 +44,7 @@ Partitions::Partitions(Unrolled& out, const Limits& limits) : out_(out) {
       }
     }
     all.insert(all.end(), those.begin(), those.end());
-    by_side_.emplace_back(side, std::move(those));
+    by_cut_.emplace_back(sides, std::move(those));
   }
   // Between two of them there is a tick without any.
   for (int t = 1; t <= limits.last_partition + 1; ++t) {
@@ -49,8 +59,8 @@ Partitions::Partitions(Unrolled& out, const Limits& limits) : out_(out) {
 
 int Partitions::cut(const std::string& a, const std::string& b, int t) {
   Clause some;
-  for (const auto& [side, those] : by_side_) {
-    if (side.contains(a) == side.contains(b)) continue;
+  for (const auto& [sides, those] : by_cut_) {
+    if (!sides.loses(a, b)) continue;
     for (const One& one : those) {
       if (one.from <= t && t <= one.until) some.push_back(one.literal);
     }

@@ -1,4 +1,4 @@
-// Partitions: for some ticks, no message gets from some nodes to the others, or back (docs/SEMANTICS.md,
+// Partitions: for some ticks, no message gets from some nodes to the others, or back, or both (docs/SEMANTICS.md,
 // section 3).
 #pragma once
 
@@ -15,8 +15,15 @@ namespace ldfi::certificate {
 /// The input that says so.
 std::string partition(const std::string& cut, int from, int until);
 
-/// The names of a cut.
-std::set<std::string> side_of(const std::string& cut);
+/// `b c`: these from the others, in both directions; `b c>a d`: what b and c send a and d.
+struct Cut {
+  std::set<std::string> from, to;
+  bool both = true;
+  [[nodiscard]] bool loses(const std::string& a, const std::string& b) const {
+    return both ? from.contains(a) != from.contains(b) : from.contains(a) && to.contains(b);
+  }
+};
+Cut cut_of(const std::string& text);
 
 class Partitions {
  public:
@@ -33,7 +40,7 @@ class Partitions {
     int from = 0, until = 0;
   };
   Unrolled& out_;
-  std::vector<std::pair<std::set<std::string>, std::vector<One>>> by_side_;
+  std::vector<std::pair<Cut, std::vector<One>>> by_cut_;
 };
 
 }  // namespace ldfi::certificate

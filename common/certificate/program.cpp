@@ -352,9 +352,9 @@ Program parse(const std::vector<std::pair<std::string, std::string>>& files,
   return out;
 }
 
-bool is_built_in(const Program& program, int relation) {
+bool is_built_in(const Program& program, int relation, std::size_t columns) {
   const auto gives = [relation](const auto& one) { return one.relation == relation; };
-  const auto other = [&gives](const Literal& l) { return gives(l) && l.columns.size() != 1; };
+  const auto other = [&](const Literal& l) { return gives(l) && l.columns.size() != columns; };
   return std::ranges::none_of(program.facts, gives) &&
          std::ranges::none_of(program.rules, [&](const Rule& rule) {
            return gives(rule) || std::ranges::any_of(rule.body, other);

@@ -97,8 +97,8 @@ struct Program {
   std::map<std::string, std::int64_t> string_numbers_;
 };
 
-/// Of `down` and `restart`: no fact or rule gives it, and wherever it is read it has one column.
-bool is_built_in(const Program& program, int relation);
+/// Of `down` and `restart`: no fact or rule gives it, and wherever it is read it has so many columns.
+bool is_built_in(const Program& program, int relation, std::size_t columns = 1);
 
 /// Whether a text of that name has specifications.
 bool is_specification(const std::string& file);

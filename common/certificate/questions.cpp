@@ -5,7 +5,9 @@
 #include <set>
 #include <utility>
 
+#include "common/certificate/admissible.hpp"
 #include "common/certificate/claim.hpp"
+#include "common/certificate/disks.hpp"
 #include "common/certificate/forever.hpp"
 #include "common/certificate/outages.hpp"
 #include "common/certificate/partitions.hpp"
@@ -64,91 +66,17 @@ class Asked {
       case Fault::Kind::partition:
         add(out, partition(a, fault.tick, fault.back), 1);
         break;
+      case Fault::Kind::write:
+        add(out, failed_write(a, fault.to, fault.tick, fault.back), 1);
+        break;
+      case Fault::Kind::pause:
+        add(out, pause(a, fault.tick, fault.back), 1);
+        break;
+      case Fault::Kind::dead:
+        add(out, dead_disk(a, fault.to, fault.tick), 1);
+        break;
     }
     return out;
-  }
-
-  void admissible(const FaultSet& set) const {
-    std::set<std::string> crashed;
-    std::vector<const Fault*> outages, partitions;
-    std::map<std::string, const Fault*> lost, late, twice;
-    for (const Fault& f : set) {
-      if (!admits(f)) throw Rejected("a fault that the specification does not admit");
-      const std::string messages = f.from + "," + f.to + "," + std::to_string(f.tick);
-      auto& same = f.kind == Fault::Kind::loss ? lost : f.kind == Fault::Kind::late ? late : twice;
-      if ((f.crash() && limits_.stop) || f.cuts()) {
-        (f.cuts() ? partitions : outages).push_back(&f);
-        continue;
-      }
-      const bool fresh =
-          f.crash() ? crashed.insert(f.from).second : same.emplace(messages, &f).second;
-      if (!fresh) throw Rejected("two faults of the same");
-    }
-    int ticks = 0;
-    for (const auto& [messages, fault] : late) {
-      ticks += fault->by;
-      if (lost.contains(messages)) throw Rejected("a message that is lost is not late");
-    }
-    for (const auto& [messages, fault] : twice) {
-      const auto first = late.find(messages);
-      if (lost.contains(messages) || (first != late.end() && fault->by <= first->second->by))
-        throw Rejected("a message that comes a second time before the first");
-    }
-    const auto limit = [](std::size_t count, std::optional<int> most, const char* what) {
-      if (most && count > static_cast<std::size_t>(*most))
-        throw Rejected(std::string("more ") + what + " than there may be");
-    };
-    std::size_t restarts = 0;
-    for (const Fault* one : outages) {
-      restarts += one->back == 0 ? 0U : 1U;
-      for (const Fault* other : outages) {
-        const bool later = one != other && one->from == other->from && down(*one) <= down(*other);
-        if (later && (one->back == 0 || down(*other) <= one->back))
-          throw Rejected("a node crashes again before it has run for a tick");
-      }
-    }
-    for (const Fault* one : partitions) {
-      for (const Fault* other : partitions) {
-        if (one != other && one->tick <= other->tick && other->tick <= one->back + 1)
-          throw Rejected("partitions without a tick between them");
-      }
-    }
-    limit(partitions.size(), limits_.partitions, "partitions");
-    limit(crashed.size() + outages.size() - restarts, limits_.crashes, "crashes");
-    limit(restarts, limits_.restarts, "restarts");
-    limit(lost.size(), limits_.losses, "losses");
-    limit(late.size(), limits_.late_count, "late messages");
-    limit(static_cast<std::size_t>(ticks), limits_.late_budget, "late ticks");
-    limit(twice.size(), limits_.twice, "second messages");
-    limit(set.size(), limits_.faults, "faults");
-  }
-
-  /// The first tick at which the node is down.
-  static int down(const Fault& f) { return f.after ? f.tick + 1 : f.tick; }
-
-  bool admits(const Fault& f) const {
-    const auto node = [&](const std::string& n) {
-      return std::ranges::find(limits_.nodes, n) != limits_.nodes.end();
-    };
-    if (f.cuts())
-      return limits_.partitions > 0 && limits_.cuts.contains(f.from) && f.tick >= 1 &&
-             f.tick <= f.back && f.back <= limits_.last_partition;
-    if (!node(f.from) || f.tick < 1) return false;
-    if (f.crash() && f.back > 0) {
-      const int ticks = f.back - down(f);
-      return limits_.stop && f.tick <= limits_.last_restart && f.back <= limits_.last_restart + 1 &&
-             ticks >= limits_.least_down && ticks <= limits_.most_down.value_or(ticks) &&
-             !limits_.stayers.contains(f.from);
-    }
-    if (f.crash())
-      return (limits_.stop || !f.after) && f.tick <= limits_.eot &&
-             !limits_.survivors.contains(f.from);
-    if (!node(f.to) || f.to == f.from) return false;
-    if (f.kind == Fault::Kind::loss)
-      return f.tick <= limits_.last_loss && !limits_.reliable.contains({f.from, f.to});
-    const int most = f.kind == Fault::Kind::late ? limits_.late : limits_.twice_within;
-    return f.by >= 1 && f.by <= most && f.tick <= limits_.last_late &&
-           f.by <= limits_.eot - 1 - f.tick && !limits_.punctual.contains({f.from, f.to});
   }
 
   /// Whether it violates this one.
@@ -161,6 +89,9 @@ class Asked {
     for (const Fault& f : set) {
       if (f.crash() && limits_.stop) add(outage(f.from, f.tick, f.after, f.back));
       if (f.cuts()) add(partition(f.from, f.tick, f.back));
+      if (f.kind == Fault::Kind::write) add(failed_write(f.from, f.to, f.tick, f.back));
+      if (f.kind == Fault::Kind::pause) add(pause(f.from, f.tick, f.back));
+      if (f.kind == Fault::Kind::dead) add(dead_disk(f.from, f.to, f.tick));
       for (int t = f.tick; f.crash() && t <= limits_.eot; ++t) add(crashed_by(f.from, t));
       for (int k = 1; f.kind == Fault::Kind::late && k <= f.by; ++k)
         add(late_by(f.from, f.to, f.tick, k));
@@ -188,6 +119,8 @@ class Asked {
     for (const int loss : of_.losses) not_named(loss);
     for (const int one : of_.outages) not_named(one);
     for (const int one : of_.partitions) not_named(one);
+    for (const int one : of_.pauses) not_named(one);
+    for (const int one : of_.disks) not_named(one);
     for (const std::vector<int>& by : of_.twice) std::ranges::for_each(by, not_named);
     for (const std::vector<int>& by : of_.late) {  // up to as many ticks as in the set
       const auto last = std::ranges::find_if(by, [&](int x) { return named.contains(x); });
@@ -216,6 +149,8 @@ class Asked {
     each.insert(each.end(), of_.crashed.begin(), of_.crashed.end());
     each.insert(each.end(), of_.outages.begin(), of_.outages.end());
     each.insert(each.end(), of_.partitions.begin(), of_.partitions.end());
+    each.insert(each.end(), of_.pauses.begin(), of_.pauses.end());
+    each.insert(each.end(), of_.disks.begin(), of_.disks.end());
     for (const std::vector<int>& by : of_.late) each.push_back(by.front());
     for (const std::vector<int>& by : of_.twice) each.push_back(of_.circuit.any(by));
     return {{-of_.circuit.at_least(each, faults)[faults]}};
@@ -238,14 +173,14 @@ class Asked {
 /// What has to be refuted for the claim about one specification, or the invariant.
 class About {
  public:
-  About(std::shared_ptr<Asked> asked, const Said& said, std::size_t which)
-      : asked_(std::move(asked)), said_(said), which_(which) {}
+  About(std::shared_ptr<Asked> asked, const Said& said, const Limits& limits, std::size_t which)
+      : asked_(std::move(asked)), said_(said), limits_(limits), which_(which) {}
 
   void ask(std::vector<Question>& out, const std::function<void()>& check) const {
     for (std::size_t i = 0; i < said_.violate.size(); ++i) {
       if (check) check();
       const FaultSet& set = said_.violate[i];
-      asked_->admissible(set);
+      require_admissible(set, limits_);
       if (!asked_->violates(set, which_))
         throw Rejected("fault set " + std::to_string(i + 1) + " violates nothing" + of());
       if (!said_.minimal || set.empty()) continue;
@@ -280,6 +215,7 @@ class About {
 
   std::shared_ptr<Asked> asked_;
   const Said& said_;
+  const Limits& limits_;
   const std::size_t which_;
 };
 
@@ -320,7 +256,7 @@ Questions questions(const std::string& folder, const Claim& claim,
         {"certified", "", [asked, certified] { return asked->asserted(certified, {}, true); }});
   }
   for (std::size_t i = 0; i < claim.each.size(); ++i)
-    About(asked, claim.each[i], i).ask(out.each, check);
+    About(asked, claim.each[i], claim.limits, i).ask(out.each, check);
   return out;
 }
 

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <tuple>
 #include <utility>
 
+#include "common/certificate/channels.hpp"
 #include "common/certificate/derivation.hpp"
+#include "common/certificate/disks.hpp"
 #include "common/certificate/outages.hpp"
 #include "common/certificate/partitions.hpp"
+#include "common/certificate/pauses.hpp"
 #include "common/certificate/specifications.hpp"
 #include "common/certificate/storage.hpp"
 
@@ -24,12 +26,18 @@ class Unroller : public Derivation {
     crash_ = program.relation("crash");
     down_ = program.relation("down");
     restart_ = program.relation("restart");
+    ioerror_ = program.relation("ioerror");
+    paused_ = program.relation("paused");
+    for (const auto& [node, relation] : limits.disks)
+      disk_names_.push_back({program.string(node), program.string(relation)});
     pre_ = program.relation(limits.pre);
     post_ = program.relation(limits.post);
     for (const Fact& fact : program.universe) {
       universe_[{fact.relation, fact.tick}].insert(fact.tuple);
     }
     count_ = program.relations.size();
+    names_.resize(count_);
+    for (const auto& [name, number] : program.relations) names_[index(number)] = name;
   }
 
   Unrolled run() {
@@ -38,6 +46,12 @@ class Unroller : public Derivation {
                               [](const auto& one) { return one.second == "buffered"; }))
         throw Rejected("buffered relations, where crashes are outages");
       stable_ = stable_relations(program_);
+      for (const auto& [node, relation] : limits_.disks) {
+        const auto it = program_.relations.find(relation);
+        if (it == program_.relations.end() || !stable_.contains(it->second))
+          throw Rejected("a disk of what is not stable: " + relation);
+      }
+      lasting_ = lasting();
     } else {
       faults();
     }
@@ -55,7 +69,7 @@ class Unroller : public Derivation {
       tables_[index(t_)].resize(count_);
       built_in();
       for (const Component& component : components_) derive(component, now);
-      if (limits_.stop && t_ < limits_.eot) keep_disks(coming[t_ + 1]);
+      if (limits_.stop && t_ < limits_.eot) keep(coming[t_ + 1]);
       // At EOT, what is of the next tick is not computed.
       sent_ = false;
       for (late_ = 0; late_ <= latest && t_ + 1 + late_ <= limits_.eot; ++late_) {
@@ -111,7 +125,8 @@ class Unroller : public Derivation {
     }
     for (const std::vector<int>& by : out_.twice) twice.push_back(circuit().any(by));
     std::vector<int> all = out_.losses;
-    for (const auto* some : {&out_.crashed, &out_.outages, &out_.partitions, &late, &twice})
+    for (const auto* some :
+         {&out_.crashed, &out_.outages, &out_.partitions, &out_.pauses, &out_.disks, &late, &twice})
       all.insert(all.end(), some->begin(), some->end());
     const auto limited = [this](const std::vector<int>& these, std::optional<int> most) {
       if (most) out_.at_most(these, static_cast<std::size_t>(*most));
@@ -123,25 +138,53 @@ class Unroller : public Derivation {
     limited(all, limits_.faults);
   }
 
-  /// What is on a disk stays there while its node is down.
-  void keep_disks(std::vector<Heads>& then) {
+  /// What is on a disk stays there while its node is down, or writes fail; and where a node is paused, what
+  /// it has and what it is sent waits.
+  void keep(std::vector<Heads>& then) {
     then.resize(count_);
-    for (const int relation : stable_) {
+    for (const int relation : lasting_) {
+      const bool stable = stable_.contains(relation);
       for (const Row& row : tables_[index(t_)][index(relation)].rows()) {
         if (row.tuple.empty() || !is_node(row.tuple[0])) continue;
-        const int kept = circuit().all({row.literal, outages_.down(name(row.tuple[0]), t_)});
+        const std::string& node = name(row.tuple[0]);
+        Clause stands{pauses_.paused(node, t_)};
+        int lives = Circuit::yes;
+        if (stable) {
+          const std::string& of = names_[index(relation)];
+          stands.push_back(outages_.down(node, t_));
+          stands.push_back(disks_.fails(node, of, t_));
+          lives = -disks_.dead(node, of, t_);
+        }
+        const int kept = circuit().all({row.literal, circuit().any(stands), lives});
         if (kept != Circuit::no) then[index(relation)][row.tuple].push_back(kept);
       }
     }
   }
 
+  /// Stable relations, and those that some rule derives for a later tick, or that are given.
+  std::set<int> lasting() const {
+    std::set<int> out = stable_;
+    if (limits_.pauses == 0) return out;
+    for (const Rule& rule : program_.rules) {
+      if (!rule.observes && rule.when != When::now) out.insert(rule.relation);
+    }
+    for (const Fact& fact : program_.facts) {
+      if (!fact.observes) out.insert(fact.relation);
+    }
+    return out;
+  }
+
   /// Whether an outage keeps what a rule derives from the next tick.
   int survives(const Rule& rule, Value from, const Tuple& head) {
     if (!is_node(from)) return rule.when == When::next ? Circuit::yes : Circuit::no;
-    const int stops = outages_.down(name(from), t_);
+    const int stops =
+        circuit().any({outages_.down(name(from), t_), pauses_.paused(name(from), t_)});
     const int forgets = outages_.down(name(from), t_ + 1);
     if (rule.when == When::next && stable_.contains(rule.relation)) {
-      return copies_table(rule) ? Circuit::yes : -stops;
+      const std::string& of = names_[index(rule.relation)];
+      const int lives = -disks_.dead(name(from), of, t_);
+      if (copies_table(rule)) return lives;
+      return circuit().all({lives, -stops, -disks_.fails(name(from), of, t_)});
     }
     if (rule.when == When::next || head[0] == from) return circuit().all({-stops, -forgets});
     if (!is_node(head[0])) return Circuit::no;
@@ -159,13 +202,28 @@ class Unroller : public Derivation {
       const int back = outages_.restarts(name(node), t_);
       if (back != Circuit::no && is_built_in(program_, restart_))
         add_row(tables_[index(t_)][index(restart_)], {node}, back);
+      const int paused = pauses_.paused(name(node), t_);
+      if (paused != Circuit::no && is_built_in(program_, paused_))
+        add_row(tables_[index(t_)][index(paused_)], {node}, paused);
       const int down = outages_.down(name(node), t_);
       if (down != Circuit::no && is_built_in(program_, down_))
         add_row(tables_[index(t_)][index(down_)], {node}, down);
     }
   }
 
+  /// Of writes that failed at the tick before, and of dead disks.
+  void built_in_of_disks() {
+    if (limits_.silent_disks || !is_built_in(program_, ioerror_, 2)) return;
+    for (const Tuple& of : disk_names_) {
+      const std::string &node = name(of[0]), &relation = name(of[1]);
+      const int literal = circuit().any(
+          {disks_.fails(node, relation, t_ - 1), disks_.dead(node, relation, t_ - 1)});
+      if (literal != Circuit::no) add_row(tables_[index(t_)][index(ioerror_)], of, literal);
+    }
+  }
+
   void built_in() {
+    if (limits_.stop) built_in_of_disks();
     if (limits_.stop) return built_in_of_outages();
     if (t_ == 1) {
       for (const Value node : nodes_) {
@@ -219,7 +277,7 @@ class Unroller : public Derivation {
     }
     if (!is_node(from) || !is_node(head[0])) return Circuit::no;
     sent_ = true;
-    const Channel& channel = channel_of(name(from), name(head[0]));
+    const Channel& channel = channels_.of(name(from), name(head[0]), t_);
     const auto by = [this](const std::vector<int>& each, int ticks) {
       return ticks >= 1 && index(ticks) <= each.size() ? each[index(ticks) - 1] : Circuit::no;
     };
@@ -230,91 +288,29 @@ class Unroller : public Derivation {
                           circuit().any({first, by(channel.twice, late_)})});
   }
 
-  /// What may become of all that a sends b now.
-  struct Channel {
-    int lost = Circuit::no;
-    std::vector<int> late, twice;
-  };
-  const Channel& channel_of(const std::string& a, const std::string& b) {
-    const auto [it, fresh] = channels_.try_emplace({a, b, t_});
-    Channel& out = it->second;
-    if (!fresh) return out;
-    if (t_ <= limits_.last_loss && !limits_.reliable.contains({a, b})) {
-      out.lost = circuit().input(lost_at(a, b, t_));
-      out_.losses.push_back(out.lost);
-    }
-    if (t_ > limits_.last_late || limits_.punctual.contains({a, b})) return out;
-    const int room = limits_.eot - 1 - t_;  // it arrives at EOT at the latest
-    for (int k = 1; k <= std::min(limits_.late, room); ++k) {
-      out.late.push_back(circuit().input(late_by(a, b, t_, k)));
-      if (k > 1) out_.axioms.push_back({-out.late.back(), out.late[index(k) - 2]});
-      if (k == 1 && out.lost != Circuit::no) out_.axioms.push_back({-out.late[0], -out.lost});
-    }
-    for (int k = 1; k <= std::min(limits_.twice == 0 ? 0 : limits_.twice_within, room); ++k) {
-      const int again = circuit().input(again_after(a, b, t_, k));
-      if (out.lost != Circuit::no) out_.axioms.push_back({-again, -out.lost});
-      if (index(k) <= out.late.size()) out_.axioms.push_back({-again, -out.late[index(k) - 1]});
-      out.twice.push_back(again);
-    }
-    out_.at_most(out.twice, 1);
-    inputs_ += out.late.size() + out.twice.size();
-    if (inputs_ > most_inputs) throw Rejected("more late messages than can be checked");
-    if (!out.late.empty()) out_.late.push_back(out.late);
-    if (!out.twice.empty()) out_.twice.push_back(out.twice);
-    return out;
-  }
-
   const Limits& limits_;
   Unrolled out_;
   Outages outages_{out_, limits_};
   Partitions partitions_{out_, limits_};
+  Pauses pauses_{out_, limits_, outages_};
+  Disks disks_{out_, limits_, outages_, pauses_};
+  Channels channels_{out_, limits_};
   std::vector<Value> nodes_;
   std::size_t count_ = 0;
-  int crash_ = 0, down_ = 0, restart_ = 0;
-  std::set<int> stable_;  ///< relations, where crashes are outages
+  std::vector<std::string> names_;  ///< of relations
+  std::vector<Tuple> disk_names_;   ///< of those that may fail: node and relation
+  int crash_ = 0, down_ = 0, restart_ = 0, ioerror_ = 0, paused_ = 0;
+  std::set<int> stable_;   ///< relations, where crashes are outages
+  std::set<int> lasting_;  ///< of which tuples stand still while a node does
   std::vector<Component> components_;
   /// By relation and tick; where there is none, nothing is left out.
   std::map<std::pair<std::int64_t, std::int64_t>, std::set<Tuple>> universe_;
   std::vector<std::vector<Table>> tables_;  ///< by tick and relation
   Table crashes_;
-  std::map<std::tuple<std::string, std::string, int>, Channel> channels_;
   int t_ = 1;
-  static constexpr std::size_t most_inputs = 1'000'000;
-  std::size_t inputs_ = 0;  ///< of what may be late, or come twice
-  bool sent_ = false;       ///< somebody sends something to another node now
-  int late_ = 0;            ///< how many ticks later what a rule derives comes to hold
+  bool sent_ = false;  ///< somebody sends something to another node now
+  int late_ = 0;       ///< how many ticks later what a rule derives comes to hold
 };
-
-}  // namespace
-
-std::string crashed_by(const std::string& a, int t) {
-  return "crashed by(" + a + "," + std::to_string(t) + ")";
-}
-
-void Unrolled::at_most(const std::vector<int>& these, std::size_t most) {
-  if (these.size() <= most) return;
-  axioms.push_back({-circuit.at_least(these, most + 1)[most + 1]});
-}
-
-void Unrolled::bound(std::size_t faults, int ticks) {
-  constexpr std::uint64_t most = 50'000'000;
-  if (std::uint64_t{faults} * static_cast<std::uint64_t>(ticks) > most)
-    throw Rejected("more outages and partitions than can be checked");
-}
-
-std::string lost_at(const std::string& a, const std::string& b, int t) {
-  return "O(" + a + "," + b + "," + std::to_string(t) + ")";
-}
-
-std::string late_by(const std::string& a, const std::string& b, int t, int by) {
-  return "late by(" + a + "," + b + "," + std::to_string(t) + "," + std::to_string(by) + ")";
-}
-
-std::string again_after(const std::string& a, const std::string& b, int t, int by) {
-  return "U(" + a + "," + b + "," + std::to_string(t) + ",+" + std::to_string(by) + ")";
-}
-
-namespace {
 
 /// With a `post` alone, what the failure-free run has in it is promised.
 void judge_invariant(const Program& program, const Unroller& good, const Unroller& unroller,
@@ -359,6 +355,7 @@ Unrolled unroll(Program& program, const Limits& limits, const std::function<void
   require_observers(program, limits.pre, limits.post);
   Limits none = limits;
   none.last_loss = none.crashes = none.restarts = none.partitions = none.late = none.twice = 0;
+  none.failed_writes = none.dead_disks = none.pauses = 0;
   Unroller good(program, none, check);
   good.run();
   Unroller unroller(program, limits, check);

@@ -27,10 +27,19 @@ struct Limits {
   int least_down = 1;  ///< ticks for which it is down then
   std::optional<int> most_down;
   std::set<std::string> stayers;  ///< who never restarts
-  int partitions = 0;             ///< at most so many
-  int last_partition = 0;         ///< the last tick of one
+  int pauses = 0;                 ///< at most so many
+  int last_pause = 0;             ///< the last tick of one
+  std::set<std::string> steady;   ///< who is never paused
+  int failed_writes = 0;          ///< at most so many
+  int last_write = 0;             ///< the last tick at which one fails
+  int dead_disks = 0;             ///< at most so many
+  bool silent_disks = false;      ///< no `ioerror` tells of them
+  std::set<std::pair<std::string, std::string>>
+      disks;               ///< of a node and a relation: those that may fail
+  int partitions = 0;      ///< at most so many
+  int last_partition = 0;  ///< the last tick of one
   std::set<std::string>
-      cuts;  ///< who may be cut off from all others: names in their order, with blanks
+      cuts;  ///< who may be cut off from all others: names in their order, with blanks; or `a>b c`
   std::set<std::pair<std::string, std::string>> reliable;  ///< between whom no message is lost
   std::set<std::string> survivors;                         ///< who never crashes
   std::optional<int> losses;  ///< at most so many, of messages that one sends another at one tick
@@ -62,6 +71,8 @@ struct Unrolled {
   std::vector<Clause> axioms;   ///< what every admissible fault set fulfils
   std::vector<int> outages;     ///< C(a,s), C(a,s+), C(a,s,r), C(a,s+,r), where crashes are outages
   std::vector<int> partitions;  ///< P(a b,t,u)
+  std::vector<int> pauses;      ///< S(a,t,u)
+  std::vector<int> disks;       ///< W(n,p,t,u), E(n,p,t)
   std::vector<int> losses;      ///< O(a,b,t), where something is sent
   std::vector<std::vector<int>> late;  ///< likewise of what may be late: by 1, 2, … ticks at least
   std::vector<std::vector<int>> twice;  ///< and of what may come twice: 1, 2, … ticks later

@@ -57,6 +57,32 @@ std::string universe_of(const Task& task, const BudgetCheck& check) {
   return out;
 }
 
+/// As it stands in a fault set.
+std::string cut_text(const Fspec& f, const Cut& cut) {
+  std::string side, rest;
+  for (std::size_t n = 0; n < f.node_count(); ++n) {
+    std::string& to = cut.side.contains(NodeId(n)) ? side : rest;
+    to += (to.empty() ? "" : " ") + f.name(NodeId(n));
+  }
+  return cut.way == Way::both ? side : cut.way == Way::out ? side + ">" + rest : rest + ">" + side;
+}
+
+/// Which disks may fail, and how.
+std::string disks_text(const Fspec& f) {
+  const DiskFaults& disk = f.disk();
+  if (disk.none()) return "";
+  std::string out = fmt::format("failed-writes {}\nlast-write {}\ndead-disks {}\n", disk.write,
+                                f.last_omission(), disk.dead);
+  if (disk.silent) out += "disk-errors silent\n";
+  for (std::size_t a = 0; a < f.node_count(); ++a) {
+    for (std::size_t r = 0; r < f.stored().size(); ++r) {
+      if (f.has_disk(NodeId(a), StoredId(r)))
+        out += fmt::format("disk {} {}\n", f.name(NodeId(a)), f.stored()[r]);
+    }
+  }
+  return out;
+}
+
 /// Which faults there may be, besides losses without number and crashes.
 std::string limits_text(const Fspec& f) {
   std::string out;
@@ -80,14 +106,16 @@ std::string limits_text(const Fspec& f) {
   if (f.limits().partitions > 0) {
     line("partitions", f.limits().partitions);
     line("last-partition", f.last_omission());
-    for (const Cut& cut : f.cuts()) {
-      std::string side;
-      for (std::size_t n = 0; n < f.node_count(); ++n) {
-        if (cut.side.contains(NodeId(n))) side += (side.empty() ? "" : " ") + f.name(NodeId(n));
-      }
-      line("cut", side);
+    for (const Cut& cut : f.cuts()) line("cut", cut_text(f, cut));
+  }
+  if (f.limits().pauses > 0) {
+    line("pauses", f.limits().pauses);
+    line("last-pause", f.last_omission());
+    for (std::size_t a = 0; a < f.node_count(); ++a) {
+      if (!f.may_pause(NodeId(a), Time(1))) line("steady", f.name(NodeId(a)));
     }
   }
+  out += disks_text(f);
   const Delays& delays = f.delays();
   if (!delays.none()) line("late-until", f.last_late());
   if (delays.most > 0) {

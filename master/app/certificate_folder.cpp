@@ -24,10 +24,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In a claim, a name stands between blanks, commas and brackets.
+/// In a claim, a name stands between blanks, commas, brackets and `>`.
 bool plain(const std::string& name) {
   return std::ranges::none_of(name, [](char c) {
-    return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')';
+    return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')' || c == '>';
   });
 }
 
@@ -133,9 +133,8 @@ void require_place(const std::string& folder) {
 
 const char* not_covered(const Task& task) {
   const FspecParameters& f = task.fspec.parameters();
-  if (f.limits.one_way) return "partitions in one direction";
-  if (f.limits.pauses > 0) return "pauses";
-  if (!f.disk.none()) return "faults of disks";
+  if (f.disk.corrupt > 0) return "corruptions of disks";
+  if (f.disk.writeback > 0) return "disks that the system writes back";
   if (f.crash_model == CrashModel::stop && !dedalus::buffered_relations(task.program).empty())
     return "buffered relations, where crashes are outages";
   FaultLimits more = f.limits;
@@ -146,6 +145,9 @@ const char* not_covered(const Task& task) {
   more.faults.reset();
   more.any_restarts();
   more.partitions = 0;
+  more.one_way = false;
+  more.pauses = 0;
+  more.pausable.clear();
   more.partition_sets.clear();
   more.named_sets.clear();
   if (!more.none()) return "other limits of faults";
@@ -154,7 +156,7 @@ const char* not_covered(const Task& task) {
   if (std::ranges::any_of(task.program.relations, event)) return "events in specifications";
   if (!task.program.post && task.program.specifications.empty()) return "programs without a post";
   if (!std::ranges::all_of(task.fspec.nodes(), plain))
-    return "nodes with blanks, commas or brackets in their names";
+    return "nodes with blanks, commas, brackets or `>` in their names";
   const auto line_break = [](const auto& file) {
     return file.name.find_first_of("\n\r") != std::string::npos;
   };

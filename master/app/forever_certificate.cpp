@@ -72,6 +72,8 @@ void refuse_forever_certificate(const Task& task, const forever::System& system,
   if (f.limits.faults || f.limits.omissions.value_or(0) != 0)
     refuse("limits of how many faults there are");
   if (!f.delays.none()) refuse("messages that are late or arrive twice");
+  if (!f.disk.none()) refuse("faults of disks");
+  if (f.limits.pauses > 0) refuse("pauses");
   if (f.crash_model == CrashModel::stop) refuse("crash_model: stop");
   if (f.limits.partitions > 0) refuse("partitions");
   require_place(task.options.certificate);

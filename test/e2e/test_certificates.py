@@ -450,7 +450,8 @@ class Options(Certificates):
         self.farm(*self.run, status=0)
         claim = self.read("there/claim.txt")
         for more, why in (("twice 1000000\ntwice-within 1000\nlate-until 2000\n", "late messages"), ("late 1000\nlate-until 2000\n", "late messages"),
-                          ("restarts 9\nlast-restart 2000\n", "outages"), ("partitions 9\nlast-partition 2000\ncut a\n", "partitions")):
+                          ("restarts 9\nlast-restart 2000\n", "outages"), ("partitions 9\nlast-partition 2000\ncut a\n", "partitions"),
+                          ("pauses 9\nlast-pause 2000\nrestarts 0\n", "pauses"), ("failed-writes 9\nlast-write 2000\ndisk a peer\nrestarts 0\n", "faults of disks")):
             self.write("there/claim.txt", claim.replace("eot 5\n", "eot 2000\n").replace("model silent", "model stop" if "restarts" in more else "model silent") + more)
             done = subprocess.run(f"ulimit -v 1500000; exec {CHECK} there", shell=True, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
             self.assertEqual(done.returncode, 1, done.stderr)
@@ -458,7 +459,7 @@ class Options(Certificates):
             self.assertIn("than can be checked", done.stdout)
 
     def test_what_is_not_covered(self):
-        for options, why in ((["--pauses", "1"], "pauses"), (["--partitions", "1", "--one-way"], "in one direction"), (["--disk-write", "1"], "disks"), (["--delay-max", "1", "--order", "fifo"], "fifo"),
+        for options, why in ((["--disk-corrupt", "1"], "corruptions"), (["--delay-max", "1", "--order", "fifo"], "fifo"),
                              (["--known", "O(a,b,1)"], "--known"), (["--sweep-crashes", "0,1"], "sweeps")):  # fmt: skip
             with self.subTest(why):
                 done = self.farm(*self.run, *options, status=64)
@@ -501,6 +502,44 @@ class Options(Certificates):
             self.assertIn(before, claim)
             self.write("cut/claim.txt", claim.replace(before, after))
             self.assertEqual(self.check("cut").returncode, 1, (before, after))
+
+    def damaged(self, name, *changes):
+        """Each of them changes one text of the claim to another, and no proof carries that."""
+        claim = self.read(f"{name}/claim.txt")
+        for before, after in changes:
+            self.assertRegex(claim, before)
+            self.write(f"{name}/claim.txt", re.sub(before, after, claim, count=1))
+            self.assertEqual(self.check(name).returncode, 1, (name, before, after))
+        self.write(f"{name}/claim.txt", claim)
+
+    def test_disks(self):
+        """Writes fail, or a disk dies: certified, and falsified where nobody heeds it."""
+        for config, mutant, said in (("disk-log", "disk-log-ignores-errors", "failed writes 2 (up to 7)"), ("disk-mirror", "disk-mirror-reads-one", "dead disks 1"), ("hdfs-write", "hdfs-write-two-tries", "failed writes 2")):
+            self.farm(os.path.join(SOURCE, "configs", f"{config}.yaml"), "--certificate", config, status=0)
+            self.accepted(said, "disk          ", name=config)
+            self.farm(os.path.join(SOURCE, "configs", "mutants", f"{mutant}.yaml"), "--certificate", mutant, status=1)
+            self.accepted("minimal, no smaller one does", name=mutant)
+        self.damaged("disk-log-ignores-errors", (r"(?m)^violates .*W\(s,log,\d+", r"violates W(s,log,99"), ("disk s log\n", ""), ("failed-writes 2", "failed-writes 0"), ("crash-model stop", "crash-model silent"),
+                     (r"violates .*\nclaim minimal\nclaim least", "claim certified"), ("disk s log", "disk s other"))  # fmt: skip
+        self.damaged("disk-mirror-reads-one", (r"violates .*E\(\w+,(left|right),\d+", "violates E(s,log,1"), ("dead-disks 1", "dead-disks 0"))
+
+    def test_pauses(self):
+        self.farm(os.path.join(SOURCE, "configs", "lease.yaml"), "--certificate", "lease", status=0)
+        self.accepted("pauses 2 (up to 10)", "no fault set violates it", name="lease")
+        self.farm(os.path.join(SOURCE, "configs", "mutants", "lease-not-fenced.yaml"), "--certificate", "fenced", status=1)
+        self.accepted("minimal, no smaller one does", name="fenced")
+        self.damaged("fenced", (r"S\((\w+),(\d+),\d+\)", r"S(\1,\2,\2)"), (r"S\((\w+),(\d+),\d+\)", r"S(\1,\2,99)"), ("pauses 2", "pauses 0"), (r"violates .*\nclaim minimal\nclaim least", "claim certified"))
+
+    def test_partitions_in_one_direction(self):
+        self.farm(os.path.join(SOURCE, "configs", "primary-lease.yaml"), "--certificate", "lease", status=0)
+        self.accepted("partitions 2", ">", "no fault set violates it", name="lease")
+        self.farm(os.path.join(SOURCE, "configs", "mutants", "primary-lease-unasked.yaml"), "--certificate", "unasked", status=1)
+        self.accepted("minimal, no smaller one does", name="unasked")
+        claim = self.read("unasked/claim.txt")
+        self.damaged("unasked", (r"(?m)^(violates .*?)P\(([^>,]*)>([^,]*),", r"\1P(\3>\2,") if re.search("(?m)^violates .*>", claim) else ("partitions 2", "partitions 0"), (r"(?m)^cut .*>.*\n", "cut a>nobody\n"), (r"violates .*\nclaim minimal\nclaim least", "claim certified"))
+        self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "4", "--omissions", "none", "--partitions", "1", "--one-way", "--stop", "all", "--certificate", "cut", status=1)
+        self.accepted("cut           a b>c", "violates      P(a b>c,1,4)", ", and every one that does contains one of them", name="cut")
+        self.damaged("cut", (r"P\(a b>c,1,4\)", "P(a c>b,1,4)"), (r"P\(a b>c,1,4\)", "P(c>a b,1,4)"), (r"violates P\(a b>c,1,4\)\n", ""), ("node a\n", "node a\nnode d>e\n"))
 
     def test_what_is_only_called_like_what_is_built_in(self):
         """A node down, or back, has one column of strings. Another relation of that name, which nothing derives, never holds."""

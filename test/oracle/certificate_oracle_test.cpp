@@ -13,6 +13,7 @@
 #include "common/certificate/claim.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
+#include "common/dedalus/language/storage.hpp"
 #include "common/search/exhaustive.hpp"
 #include "test/oracle/best_proofs.hpp"
 #include "test/oracle/seeds.hpp"
@@ -72,13 +73,16 @@ class Certified {
       out += fmt::format("partitions {}\nlast-partition {}\n", fspec_.limits().partitions,
                          fspec_.last_omission());
       for (const Cut& cut : fspec_.cuts()) {
-        out += "cut";
-        for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
-          if (cut.side.contains(NodeId(n))) out += " " + fspec_.name(NodeId(n));
-        }
+        std::string side, rest;
+        for (std::size_t n = 0; n < fspec_.node_count(); ++n)
+          (cut.side.contains(NodeId(n)) ? side : rest) += " " + fspec_.name(NodeId(n));
+        const bool out_of = cut.way == Way::out;
+        out += "cut " + (out_of ? side : cut.way == Way::in ? rest : side).substr(1);
+        if (cut.way != Way::both) out += ">" + (out_of ? rest : side).substr(1);
         out += "\n";
       }
     }
+    out += pauses() + disks();
     if (delays.none()) return out;
     out += fmt::format("late {}\nlate-until {}\ntwice {}\ntwice-within {}\n", delays.most,
                        fspec_.last_late(), delays.duplicates, delays.within);
@@ -88,6 +92,29 @@ class Certified {
       for (const std::string& b : fspec_.nodes()) {
         const bool may = fspec_.may_be_late(*fspec_.find(a), *fspec_.find(b));
         if (a != b && !may) out += fmt::format("punctual {} {}\n", a, b);
+      }
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::string pauses() const {
+    std::string out =
+        fmt::format("pauses {}\nlast-pause {}\n", fspec_.limits().pauses, fspec_.last_omission());
+    for (const std::string& name : fspec_.nodes()) {
+      if (!fspec_.may_pause(*fspec_.find(name), Time(1))) out += "steady " + name + "\n";
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::string disks() const {
+    const DiskFaults& disk = fspec_.disk();
+    std::string out = fmt::format("failed-writes {}\nlast-write {}\ndead-disks {}\n", disk.write,
+                                  fspec_.last_omission(), disk.dead);
+    if (disk.silent) out += "disk-errors silent\n";
+    for (std::size_t a = 0; a < fspec_.node_count(); ++a) {
+      for (std::size_t r = 0; r < fspec_.stored().size(); ++r) {
+        if (fspec_.has_disk(NodeId(a), StoredId(r)))
+          out += fmt::format("disk {} {}\n", fspec_.name(NodeId(a)), fspec_.stored()[r]);
       }
     }
     return out;
@@ -103,9 +130,14 @@ struct Counted {
   int programs = 0, certified = 0, falsified = 0, sets = 0, violating = 0;
 };
 
+/// Of what may be buffered and stop, the checker knows nothing.
+bool covered(const dedalus::Program& program, const FspecParameters& fspec) {
+  return fspec.crash_model != CrashModel::stop || dedalus::buffered_relations(program).empty();
+}
+
 void compare(const RandomProgram& random, std::uint64_t seed, Counted& counted) {
   const auto program = checked(random);
-  if (!program || !program->post) return;
+  if (!program || !program->post || !covered(*program, random.fspec)) return;
   const Fspec fspec(random.fspec);
   const auto universe =
       ground::ground_program(*program, fspec, {}, nullptr, ground::Extent::everything);
@@ -233,6 +265,7 @@ void compare_others(Certified& checker, const std::vector<Said>& claims, std::si
 
 void compare_specified(const SpecifiedProgram& random, std::uint64_t seed, Counted& counted) {
   const dedalus::Program program = check(random);
+  if (!covered(program, random.protocol.fspec)) return;
   const Fspec fspec(random.protocol.fspec);
   const Enumerated all(program, random.specifications, fspec);
   const SearchResult truth = all.answer(true, true);
@@ -271,7 +304,7 @@ bool covered(const SpecifiedProgram& random) {
   static const std::regex event(R"(\b(sent|delivered|lost|wrote|first|gone)\.)");
   const FspecParameters& p = random.protocol.fspec;
   return !random.specifications.empty() && !std::regex_search(random.rules, event) &&
-         p.limits.pauses == 0 && p.disk.none();
+         p.disk.corrupt == 0 && p.disk.writeback == 0;
 }
 
 TEST(CertificateOracle, AcceptsWhatIsTrueOfSpecifications) {
@@ -312,10 +345,23 @@ TEST(CertificateOracle, AcceptsWhatIsTrueOfPartitions) {
   compare_all(seeds({1, 200}), [](std::uint64_t seed) {
     RandomProgram out = limited_program(seed);
     FspecParameters& p = out.fspec;
-    p.limits.pauses = 0;
-    p.limits.pausable.clear();
-    p.limits.one_way = false;
-    p.disk = {};
+    p.disk.corrupt = p.disk.writeback = 0;
+    return out;
+  });
+}
+
+TEST(CertificateOracle, AcceptsWhatIsTrueOfDisks) {
+  compare_all(seeds({1, 400}), [](std::uint64_t seed) {
+    RandomProgram out = seed % 2 == 0 ? failed_write_program(seed) : disk_fault_program(seed);
+    out.fspec.disk.corrupt = out.fspec.disk.writeback = 0;
+    return out;
+  });
+}
+
+TEST(CertificateOracle, AcceptsWhatIsTrueOfPauses) {
+  compare_all(seeds({1, 250}), [](std::uint64_t seed) {
+    RandomProgram out = pause_program(seed);
+    out.fspec.disk.corrupt = out.fspec.disk.writeback = 0;
     return out;
   });
 }

@@ -37,7 +37,7 @@ std::string limit(std::optional<int> most, const std::string& of = "") {
   return most ? " (at most " + std::to_string(*most) + of + ")" : "";
 }
 
-/// Which nodes may restart, and how the network may fall apart.
+/// Which nodes may restart, how the network may fall apart, and which disks may fail.
 std::string outages(const Limits& l) {
   std::string out;
   if (l.stop && l.restarts > 0) {
@@ -49,7 +49,13 @@ std::string outages(const Limits& l) {
     out += ", partitions " + std::to_string(l.partitions) + " (up to " +
            std::to_string(l.last_partition) + ")";
   }
-  return out;
+  if (l.pauses > 0)
+    out += ", pauses " + std::to_string(l.pauses) + " (up to " + std::to_string(l.last_pause) + ")";
+  if (l.failed_writes > 0)
+    out += ", failed writes " + std::to_string(l.failed_writes) + " (up to " +
+           std::to_string(l.last_write) + ")";
+  if (l.dead_disks > 0) out += ", dead disks " + std::to_string(l.dead_disks);
+  return out + (l.silent_disks ? ", disks silent" : "");
 }
 
 /// Which messages may be late, or come twice.
@@ -126,6 +132,8 @@ void tell(const Claim& claim, const Questions& asked) {
   for (const auto& [from, to] : l.reliable) line("reliable", from + " " + to);
   for (const std::string& node : l.stayers) line("stayer", node);
   for (const std::string& cut : l.cuts) line("cut", cut);
+  for (const std::string& node : l.steady) line("steady", node);
+  for (const auto& [node, relation] : l.disks) line("disk", node + " " + relation);
   for (const auto& [from, to] : l.punctual) line("punctual", from + " " + to);
   const bool named = !claim.each.empty() && !claim.each[0].of.empty();
   const bool promises = !named || asked.judged[0].when.empty();  // pre and post, and more or not

@@ -1,0 +1,33 @@
+// Inputs of the circuit: one for each fault that may happen, by its name.
+#include "common/certificate/unroll.hpp"
+
+namespace ldfi::certificate {
+
+std::string crashed_by(const std::string& a, int t) {
+  return "crashed by(" + a + "," + std::to_string(t) + ")";
+}
+
+void Unrolled::at_most(const std::vector<int>& these, std::size_t most) {
+  if (these.size() <= most) return;
+  axioms.push_back({-circuit.at_least(these, most + 1)[most + 1]});
+}
+
+void Unrolled::bound(std::size_t faults, int ticks) {
+  constexpr std::uint64_t most = 50'000'000;
+  if (std::uint64_t{faults} * static_cast<std::uint64_t>(ticks) > most)
+    throw Rejected("more outages, partitions, pauses and faults of disks than can be checked");
+}
+
+std::string lost_at(const std::string& a, const std::string& b, int t) {
+  return "O(" + a + "," + b + "," + std::to_string(t) + ")";
+}
+
+std::string late_by(const std::string& a, const std::string& b, int t, int by) {
+  return "late by(" + a + "," + b + "," + std::to_string(t) + "," + std::to_string(by) + ")";
+}
+
+std::string again_after(const std::string& a, const std::string& b, int t, int by) {
+  return "U(" + a + "," + b + "," + std::to_string(t) + ",+" + std::to_string(by) + ")";
+}
+
+}  // namespace ldfi::certificate
