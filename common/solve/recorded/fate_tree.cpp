@@ -106,7 +106,7 @@ bool FateTree::fails(const FaultSet& faults) const {
 std::optional<FaultSet> FateTree::next() {
   while (!left_.empty()) {
     FaultSet out = std::move(left_.extract(left_.begin()).value());
-    if (!asked_.contains(out) && !fails(out)) return out;
+    if (!asked_.contains(out) && !answered(out)) return out;
   }
   return std::nullopt;
 }

@@ -12,6 +12,7 @@
 #include "common/systems/fault_text.hpp"
 #include "master/systems/system_search.hpp"
 #include "test/sim/farm.hpp"
+#include "test/sim/systems/answers.hpp"
 #include "test/sim/systems/table_system.hpp"
 #include "test/support/rounds.hpp"
 
@@ -19,6 +20,7 @@ namespace ldfi::app {
 namespace {
 
 using systems::FaultSet;
+using test::Answers;
 using test::SimFarm;
 using test::SimOptions;
 using test::TableExecutor;
@@ -32,27 +34,6 @@ config::Options options(config::StopRule stop) {
   out.stop = stop;
   return out;
 }
-
-/// Keeps answers in memory, and says how often each was asked for; fails at one of them if told to.
-class Answers final : public schedule::Memory {
- public:
-  void begin(const wire::Setup&) override {}
-  std::optional<wire::Report> recall(const wire::Job& job) override {
-    const auto found = kept_.find(wire::encode(wire::Job{0, job.work}));
-    if (found == kept_.end()) return std::nullopt;
-    return std::get<wire::Report>(wire::decode(found->second));
-  }
-  void keep(const wire::Job& job, const wire::Bytes& report) override {
-    if (fails_at && kept_.size() == *fails_at) throw EnvironmentError("the disk is full");
-    EXPECT_TRUE(kept_.emplace(wire::encode(wire::Job{0, job.work}), report).second)
-        << "executed twice";
-  }
-  [[nodiscard]] std::size_t size() const { return kept_.size(); }
-  std::optional<std::size_t> fails_at{};
-
- private:
-  std::map<wire::Bytes, wire::Bytes> kept_;
-};
 
 struct Found {
   std::string verdict;

@@ -1,0 +1,36 @@
+// A journal in memory.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <optional>
+
+#include "common/base/errors.hpp"
+#include "common/farm/wire/codec.hpp"
+#include "master/schedule/memory.hpp"
+
+namespace ldfi::test {
+
+/// Keeps answers in memory, and says how often each was asked for; fails at one of them if told to.
+class Answers final : public schedule::Memory {
+ public:
+  void begin(const wire::Setup&) override {}
+  std::optional<wire::Report> recall(const wire::Job& job) override {
+    const auto found = kept_.find(wire::encode(wire::Job{0, job.work}));
+    if (found == kept_.end()) return std::nullopt;
+    return std::get<wire::Report>(wire::decode(found->second));
+  }
+  void keep(const wire::Job& job, const wire::Bytes& report) override {
+    if (fails_at && kept_.size() == *fails_at) throw EnvironmentError("the disk is full");
+    EXPECT_TRUE(kept_.emplace(wire::encode(wire::Job{0, job.work}), report).second)
+        << "executed twice";
+  }
+  [[nodiscard]] std::size_t size() const { return kept_.size(); }
+  std::optional<std::size_t> fails_at{};
+
+ private:
+  std::map<wire::Bytes, wire::Bytes> kept_;
+};
+
+}  // namespace ldfi::test
