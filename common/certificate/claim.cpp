@@ -90,6 +90,18 @@ void require_whole(const Said& said) {
     reject("a counterexample is claimed to be minimal, least or all, and none is there");
 }
 
+/// Who restarts, and when, is said of restarts alone: elsewhere a reader would believe that there are any.
+void require_restarts(const Limits& limits, const std::set<std::string>& said) {
+  for (const char* key : {"restarts", "last-restart", "least-down", "most-down", "stayer"}) {
+    if (!said.contains(key)) continue;
+    if (!limits.stop) throw Rejected("claim.txt: " + std::string(key) + " where no node stops");
+    if (!said.contains("restarts"))
+      throw Rejected("claim.txt: " + std::string(key) + " without restarts");
+  }
+  if (limits.most_down && *limits.most_down < limits.least_down)
+    throw Rejected("claim.txt: most-down is less than least-down");
+}
+
 /// `said`: the keys of its lines.
 void require_whole(const Claim& claim, const std::set<std::string>& said) {
   const auto require = [&](const char* key, bool wanted) {
@@ -118,6 +130,7 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
     return;
   }
   const Limits& l = claim.limits;
+  require_restarts(l, said);
   if (l.stop && (l.late > 0 || l.twice > 0))
     throw Rejected("claim.txt: outages beside messages that are late or come twice");
   if (!l.stop && (l.failed_writes > 0 || l.dead_disks > 0 || l.pauses > 0))
@@ -262,13 +275,16 @@ class ClaimLine {
     } else if (key_ == "violates") {
       said(out).violate.push_back(fault_set(rest_ == "none" ? "" : rest_));
     } else if (key_ == "claim" && (rest_ == "certified" || rest_ == "vacuous")) {
+      if (said(out).certified) fail("claimed before: certified, or vacuous");
       said(out).certified = true;
       said(out).vacuous = rest_ == "vacuous";
     } else if (key_ == "claim" && rest_ == "nothing") {
       said(out).open = true;
     } else if (key_ == "claim" && (rest_ == "minimal" || rest_ == "least" || rest_ == "all")) {
       Said& of = said(out);
-      (rest_ == "minimal" ? of.minimal : rest_ == "least" ? of.least : of.all) = true;
+      bool& claimed = rest_ == "minimal" ? of.minimal : rest_ == "least" ? of.least : of.all;
+      if (claimed) fail("claimed before: " + rest_);
+      claimed = true;
     } else {
       return false;
     }

@@ -8,6 +8,10 @@
 namespace ldfi::certificate {
 namespace {
 
+/// Some minutes.
+constexpr std::uint64_t most_steps = 1'000'000'000;
+constexpr std::size_t most_rows = 5'000'000;
+
 bool match(const Literal& l, const Tuple& tuple, Bound& bound) {
   if (tuple.size() != l.columns.size()) throw Rejected("a relation with two numbers of columns");
   for (std::size_t i = 0; i < tuple.size(); ++i) {
@@ -69,11 +73,12 @@ void Derivation::apply(const Rule& rule, Heads& heads) {
 
 // Programs of strangers: neither time nor memory is theirs to take.
 void Derivation::count_step() {
-  if (check_ && ++steps_ % 4096 == 0) check_();
+  if (++steps_ > most_steps) throw Rejected("rules that join more than a billion tuples");
+  if (check_ && steps_ % 4096 == 0) check_();
 }
 
 void Derivation::add_row(Table& to, const Tuple& tuple, int literal) {
-  if (++rows_ > 5'000'000) throw Rejected("more than 5 million tuples");
+  if (++rows_ > most_rows) throw Rejected("more than 5 million tuples");
   to.add(tuple, literal);
 }
 
@@ -148,6 +153,7 @@ void Derivation::finish(Bindings& b, Heads& heads) {
     body.push_back(arrives(*rule_, b.location, head));
     const int literal = circuit().all(body);
     if (literal != Circuit::no) heads[head].push_back(literal);
+    if (heads.size() > most_rows) throw Rejected("more than 5 million tuples");
   } catch (const Overflow&) {
     fails(*rule_, circuit().all(body));
   }

@@ -458,6 +458,29 @@ class Options(Certificates):
             self.assertIn(why, done.stdout)
             self.assertIn("than can be checked", done.stdout)
 
+    def test_rules_of_strangers_take_bounded_memory(self):
+        """Of 27 million tuples no more are made than are looked at."""
+        self.farm(*self.run, status=0)
+        program = self.read("there/program/retry.ded")
+        self.write("there/program/retry.ded", program + "".join(f'z("a",{i})@1;' for i in range(300)) + "y(N,A,B,C) :- z(N,A), z(N,B), z(N,C);")
+        done = subprocess.run(f"ulimit -v 2000000; exec {CHECK} there", shell=True, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
+        self.assertEqual((done.returncode, done.stderr), (1, ""), done.stdout)
+        self.assertIn("more than 5 million tuples", done.stdout)
+
+    def test_what_is_said_of_nothing(self):
+        """A reader would believe that restarts are part of the claim."""
+        self.farm(*self.run, status=0)
+        claim = self.read("there/claim.txt")
+        for more, why in (("restarts 1\nlast-restart 3\nleast-down 1\n", "last-restart|restarts where no node stops"), ("stayer b\n", "stayer where no node stops"),
+                          ("claim certified\n", "claimed before: certified"), ("claim vacuous\n", "claimed before: certified, or vacuous"),
+                          ("claim least\nclaim least\n", "claimed before: least")):
+            self.write("there/claim.txt", claim + more)
+            self.rejected(why, "there")
+        stops = claim.replace("model silent", "model stop")
+        for more, why in (("least-down 1\n", "least-down without restarts"), ("restarts 1\nlast-restart 3\nleast-down 2\nmost-down 1\n", "most-down is less than least-down")):
+            self.write("there/claim.txt", stops + more)
+            self.rejected(why, "there")
+
     def test_what_is_not_covered(self):
         for options, why in ((["--disk-corrupt", "1"], "corruptions"), (["--delay-max", "1", "--order", "fifo"], "fifo"),
                              (["--known", "O(a,b,1)"], "--known"), (["--sweep-crashes", "0,1"], "sweeps")):  # fmt: skip
