@@ -103,7 +103,7 @@ def records():
 def headers():
     for name, payload in (("noise", bytes(range(256)) * 100), ("huge counts", struct.pack("<I", 1) + b"\xff" * 4096), ("no bytes", b"")):
         yield case("a header of " + name, made(lambda payload=payload: journal([(HEADER, payload)])), r"the header of x\.journal is damaged|x\.journal has journal format")
-    yield case("a header of format 18", made(lambda: journal([(HEADER, struct.pack("<I", 18) + b"x" * 100)])), r"x\.journal has journal format 18")
+    yield case("a header of format 1000", made(lambda: journal([(HEADER, struct.pack("<I", 1000) + b"x" * 100)])), r"x\.journal has journal format 1000")
     yield case("a run of another program", made(lambda: journal(real())), r"--resume: x\.journal is of another run: ", statuses=(64,),
                **{"x.ded": run_once.PROGRAM + 'log("a", "y")@1;'})
 
