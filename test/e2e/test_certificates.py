@@ -466,6 +466,11 @@ class Options(Certificates):
         done = subprocess.run(f"ulimit -v 2000000; exec {CHECK} there", shell=True, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
         self.assertEqual((done.returncode, done.stderr), (1, ""), done.stdout)
         self.assertIn("more than 5 million tuples", done.stdout)
+        # Of what makes no tuple, as long as its reader waits.
+        self.write("there/program/retry.ded", program + "".join(f'z("a",{i})@1;' for i in range(300)) + "y(N,1) :- z(N,A), z(N,B), z(N,C), z(N,D), A+B+C+D < 0;")
+        done = subprocess.run([CHECK, "there", "2"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((done.returncode, done.stderr), (1, ""), done.stdout)
+        self.assertIn("it took too long to check", done.stdout)
 
     def test_what_is_said_of_nothing(self):
         """A reader would believe that restarts are part of the claim."""
