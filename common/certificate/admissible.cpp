@@ -38,6 +38,9 @@ bool admits(const Limits& limits, const Fault& f) {
   if (f.of_disk() && !limits.disks.contains({f.from, f.to})) return false;
   if (f.kind == Kind::write) return f.tick <= f.back && f.back <= limits.last_write;
   if (f.kind == Kind::dead) return f.tick <= limits.eot;
+  if (f.kind == Kind::damage) return f.tick <= limits.last_corruption && limits.data.contains(f.to);
+  if (f.kind == Kind::back)
+    return f.tick <= limits.last_write_back && limits.written_back.contains(f.to);
   if (!is_node(limits, f.to) || f.to == f.from) return false;
   if (f.kind == Kind::loss)
     return f.tick <= limits.last_loss && !limits.reliable.contains({f.from, f.to});
@@ -134,6 +137,8 @@ class Kinds {
       return a->from == b->from && a->to == b->to;
     };
     once(Kind::dead, [](const Fault& f) { return f.from + "," + f.to; });
+    for (const Kind kind : {Kind::damage, Kind::back})
+      once(kind, [](const Fault& f) { return f.from + "," + f.to + "," + std::to_string(f.tick); });
     for (const Fault* one : of_[Kind::write]) {
       for (const Fault* other : of_[Kind::write]) {
         if (one != other && same(one, other) && one->tick <= other->tick &&
@@ -175,6 +180,8 @@ class Kinds {
     limit(all(Kind::pause).size(), limits_.pauses, "pauses");
     limit(all(Kind::write).size(), limits_.failed_writes, "failed writes");
     limit(all(Kind::dead).size(), limits_.dead_disks, "dead disks");
+    limit(all(Kind::damage).size(), limits_.corruptions, "corruptions");
+    limit(all(Kind::back).size(), limits_.write_backs, "write-backs");
     limit(faults, limits_.faults, "faults");
   }
 

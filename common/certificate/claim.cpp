@@ -60,8 +60,9 @@ namespace {
 /// Lists alone are said in more than one line.
 void require_fresh(const std::string& key, std::set<std::string>& said) {
   static const std::set<std::string> lists{
-      "program",  "parameter", "node",   "violates", "claim",         "saturates", "reliable",
-      "survivor", "punctual",  "stayer", "cut",      "specification", "disk",      "steady"};
+      "program",  "parameter", "node",     "violates", "claim",       "saturates",
+      "reliable", "survivor",  "punctual", "stayer",   "cut",         "specification",
+      "disk",     "steady",    "damaged",  "detected", "written-back"};
   if (!said.insert(key).second && !lists.contains(key))
     throw Rejected("claim.txt: said before: " + key);
 }
@@ -116,14 +117,12 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
     require("saturates", false);
   } else {
     if (claim.limits.stop) throw Rejected("claim.txt: outages in a claim about every EOT");
-    for (const char* key :
-         {"universe",   "violates",   "losses",         "faults",     "late",
-          "late-until", "late-count", "late-budget",    "twice",      "twice-within",
-          "punctual",   "restarts",   "last-restart",   "least-down", "most-down",
-          "stayer",     "partitions", "last-partition", "cut",        "pauses",
-          "last-pause", "steady",     "failed-writes",  "last-write", "dead-disks",
-          "disk",       "disk-errors"})
-      require(key, false);
+    std::istringstream keys(
+        "universe violates losses faults late late-until late-count late-budget twice twice-within "
+        "punctual restarts last-restart least-down most-down stayer partitions last-partition cut "
+        "pauses last-pause steady failed-writes last-write dead-disks disk disk-errors corruptions "
+        "last-corruption damaged detected write-backs last-write-back written-back");
+    for (std::string key; keys >> key;) require(key.c_str(), false);
     if (!claim.each.empty()) throw Rejected("claim.txt: a claim about every EOT is the only one");
     if (claim.promised < std::max(claim.from, claim.calm.value_or(1)))
       throw Rejected("claim.txt: something is promised at an EOT that is not claimed");
@@ -133,8 +132,11 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   require_restarts(l, said);
   if (l.stop && (l.late > 0 || l.twice > 0))
     throw Rejected("claim.txt: outages beside messages that are late or come twice");
-  if (!l.stop && (l.failed_writes > 0 || l.dead_disks > 0 || l.pauses > 0))
+  if (!l.stop && (l.failed_writes > 0 || l.dead_disks > 0 || l.corruptions > 0 ||
+                  l.write_backs > 0 || l.pauses > 0))
     throw Rejected("claim.txt: pauses, or faults of disks, where crashes are no outages");
+  if (said.contains("damaged") && said.contains("detected"))
+    throw Rejected("claim.txt: damage is detected, or it is not");
   if (claim.each.empty()) throw Rejected("claim.txt: neither `claim certified` nor `violates`");
   for (const Said& one : claim.each) require_whole(one);
 }
@@ -206,6 +208,10 @@ class ClaimLine {
       out.disks.insert(two(' '));
     } else if (key_ == "disk-errors" && rest_ == "silent") {
       out.silent_disks = true;
+    } else if (key_ == "damaged" || key_ == "detected") {
+      damage(out);
+    } else if (key_ == "written-back") {
+      out.written_back.insert(rest_);
     } else if (key_ == "stayer") {
       out.stayers.insert(rest_);
     } else if (key_ == "survivor") {
@@ -224,6 +230,17 @@ class ClaimLine {
     return true;
   }
 
+  /// `damaged log 3`: its data column; `detected log`: damage is dropped.
+  void damage(Limits& out) const {
+    std::istringstream words(rest_);
+    std::string relation;
+    int column = 0;
+    const bool good =
+        (words >> relation) && (key_ == "detected" || (words >> column && column > 1));
+    if (!good || words.get() != EOF) fail("nothing that could be damaged: " + rest_);
+    if (!out.data.emplace(relation, column).second) fail("said before: " + relation);
+  }
+
   bool number(Limits& out) const {
     constexpr int tick = 100'000;
     constexpr int few = 1'000;
@@ -238,6 +255,10 @@ class ClaimLine {
         {"failed-writes", {&out.failed_writes, few}},
         {"last-write", {&out.last_write, tick}},
         {"dead-disks", {&out.dead_disks, few}},
+        {"corruptions", {&out.corruptions, few}},
+        {"last-corruption", {&out.last_corruption, tick}},
+        {"write-backs", {&out.write_backs, few}},
+        {"last-write-back", {&out.last_write_back, tick}},
         {"partitions", {&out.partitions, few}},
         {"last-partition", {&out.last_partition, tick}},
         {"late", {&out.late, few}},

@@ -16,7 +16,18 @@
 namespace ldfi::certificate {
 
 struct Fault {
-  enum class Kind : std::uint8_t { loss, crash, late, twice, partition, write, dead, pause };
+  enum class Kind : std::uint8_t {
+    loss,
+    crash,
+    late,
+    twice,
+    partition,
+    write,
+    dead,
+    pause,
+    damage,
+    back
+  };
   Kind kind = Kind::loss;
   /// Of a crash the node alone; of a partition those who are cut off; of a disk node and relation.
   std::string from, to;
@@ -28,7 +39,9 @@ struct Fault {
   [[nodiscard]] bool cuts() const { return kind == Kind::partition; }
   /// Only `from` says of what.
   [[nodiscard]] bool alone() const { return crash() || cuts() || kind == Kind::pause; }
-  [[nodiscard]] bool of_disk() const { return kind == Kind::write || kind == Kind::dead; }
+  [[nodiscard]] bool of_disk() const {
+    return kind == Kind::write || kind == Kind::dead || kind == Kind::damage || kind == Kind::back;
+  }
   /// Of an outage: the first tick at which the node is down.
   [[nodiscard]] int down() const { return after ? tick + 1 : tick; }
 };

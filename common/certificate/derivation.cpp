@@ -151,12 +151,19 @@ void Derivation::finish(Bindings& b, Heads& heads) {
       head.push_back(value(column.value, b.of, rule_->where));
     saturate(rule_->relation, head);
     body.push_back(arrives(*rule_, b.location, head));
-    const int literal = circuit().all(body);
-    if (literal != Circuit::no) heads[head].push_back(literal);
+    const int damaged = this->damaged(*rule_, b.location);
+    put(head, body, -damaged, heads);
+    if (damaged != Circuit::no && damage(*rule_, head)) put(head, body, damaged, heads);
     if (heads.size() > most_rows) throw Rejected("more than 5 million tuples");
   } catch (const Overflow&) {
     fails(*rule_, circuit().all(body));
   }
+}
+
+void Derivation::put(const Tuple& head, Clause body, int when, Heads& heads) {
+  body.push_back(when);
+  const int literal = circuit().all(std::move(body));
+  if (literal != Circuit::no) heads[head].push_back(literal);
 }
 
 void Derivation::aggregate(const Rule& rule, const Heads& plain, Heads& heads) {

@@ -35,6 +35,10 @@ class Derivation {
   virtual int has_come(std::int64_t tick) = 0;
   /// Whether what a rule derives comes to hold.
   virtual int arrives(const Rule& rule, Value from, const Tuple& head) = 0;
+  /// Whether a tuple that the rule hands on is damaged on its way.
+  virtual int damaged(const Rule&, Value /*from*/) { return Circuit::no; }
+  /// What becomes of it then; false: nothing.
+  [[nodiscard]] virtual bool damage(const Rule&, Tuple&) const { return false; }
   /// Arithmetic fails if the literal holds.
   virtual void fails(const Rule& rule, int literal) = 0;
   /// What is not followed, of what may hold.
@@ -62,6 +66,7 @@ class Derivation {
   void join(Bindings& b, std::vector<bool> done, Heads& heads);
   const std::vector<int>* candidates(const Bindings& b, const Literal& l) const;
   void finish(Bindings& b, Heads& heads);
+  void put(const Tuple& head, Clause body, int when, Heads& heads);
   void aggregate(const Rule& rule, const Heads& plain, Heads& heads);
 
   std::function<void()> check_;

@@ -1,5 +1,5 @@
-// Faults of disks, under the crash model `stop`: writes that fail for some ticks, and disks that die
-// (docs/SEMANTICS.md, section 3).
+// Faults of disks, under the crash model `stop`: writes that fail for some ticks, disks that die, what is
+// read back damaged, and what the system writes back by itself (docs/SEMANTICS.md, section 3).
 #pragma once
 
 #include <map>
@@ -16,6 +16,9 @@ namespace ldfi::certificate {
 /// The input that says so: of a relation at a node, writes fail from one tick to another; its disk dies.
 std::string failed_write(const std::string& a, const std::string& relation, int from, int until);
 std::string dead_disk(const std::string& a, const std::string& relation, int at);
+/// What it holds is damaged at a tick; it is written back then.
+std::string damage(const std::string& a, const std::string& relation, int at);
+std::string write_back(const std::string& a, const std::string& relation, int at);
 
 class Disks {
  public:
@@ -26,6 +29,12 @@ class Disks {
   int fails(const std::string& node, const std::string& relation, int t);
   /// Its disk is dead.
   int dead(const std::string& node, const std::string& relation, int t);
+  /// What is written there gets there: the node runs, and nothing is wrong with the disk.
+  int writes(const std::string& node, const std::string& relation, int t);
+  /// What it holds, and nobody writes anew, is damaged.
+  int damages(const std::string& node, const std::string& relation, int t);
+  /// The system writes it back, if it can be written.
+  int writes_back(const std::string& node, const std::string& relation, int t);
 
  private:
   struct One {
@@ -34,12 +43,18 @@ class Disks {
   };
   using Place = std::pair<std::string, std::string>;
 
-  void add_writes(const Place& place, Outages& outages, Pauses& pauses);
+  void add_writes(const Place& place);
+  /// Faults of a tick, up to the last one of which so many may be.
+  void add_ticks(const Place& place, int last,
+                 std::string (*name)(const std::string&, const std::string&, int),
+                 std::map<Place, std::vector<One>>& to, std::vector<int>& all);
   int any(const std::map<Place, std::vector<One>>& of, const Place& place, int t);
 
   Unrolled& out_;
   const Limits& limits_;
-  std::map<Place, std::vector<One>> writes_, deaths_;
+  Outages& outages_;
+  Pauses& pauses_;
+  std::map<Place, std::vector<One>> writes_, deaths_, damages_, backs_;
 };
 
 }  // namespace ldfi::certificate

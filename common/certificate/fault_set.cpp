@@ -8,7 +8,8 @@
 namespace ldfi::certificate {
 namespace {
 
-constexpr std::array<char, 8> letters{'O', 'C', 'D', 'U', 'P', 'W', 'E', 'S'};  // by Fault::Kind
+constexpr std::array<char, 10> letters{'O', 'C', 'D', 'U', 'P',
+                                       'W', 'E', 'S', 'X', 'F'};  // by Fault::Kind
 
 /// What stands in front of the closing bracket.
 Fault read_fault(const std::string& text) {

@@ -312,6 +312,21 @@ void read_constants(std::vector<Parser>& parsers, bool observes, Constants& out)
   }
 }
 
+/// A relation that is called like a disk is one, and no rule or fact gives it.
+void require_disks(const Program& program) {
+  for (const auto& [name, relation] : program.relations) {
+    if (!name.starts_with(disk_prefix)) continue;
+    const auto of = program.relations.find(name.substr(disk_prefix.size()));
+    const auto how =
+        of == program.relations.end() ? program.storage.end() : program.storage.find(of->second);
+    if (how == program.storage.end() || how->second != "buffered")
+      throw Rejected("a disk of what is not buffered: " + name);
+    const auto gives = [number = relation](const auto& one) { return one.relation == number; };
+    if (std::ranges::any_of(program.facts, gives) || std::ranges::any_of(program.rules, gives))
+      throw Rejected("a disk that the program writes itself: " + name);
+  }
+}
+
 }  // namespace
 
 bool is_specification(const std::string& file) {
@@ -346,9 +361,7 @@ Program parse(const std::vector<std::pair<std::string, std::string>>& files,
       throw Rejected("a constant that is defined twice: " + name);
   }
   for (Parser& parser : parsers) parser.statements();
-  for (const auto& [name, number] : out.relations) {
-    if (name.starts_with("dur.")) throw Rejected("disks of buffered relations: " + name);
-  }
+  require_disks(out);
   return out;
 }
 

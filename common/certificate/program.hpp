@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/certificate/rejected.hpp"
@@ -96,6 +97,9 @@ struct Program {
  private:
   std::map<std::string, std::int64_t> string_numbers_;
 };
+
+/// `dur.p` is the disk of a buffered relation p.
+inline constexpr std::string_view disk_prefix = "dur.";
 
 /// Of `down` and `restart`: no fact or rule gives it, and wherever it is read it has so many columns.
 bool is_built_in(const Program& program, int relation, std::size_t columns = 1);

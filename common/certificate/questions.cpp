@@ -75,6 +75,12 @@ class Asked {
       case Fault::Kind::dead:
         add(out, dead_disk(a, fault.to, fault.tick), 1);
         break;
+      case Fault::Kind::damage:
+        add(out, damage(a, fault.to, fault.tick), 1);
+        break;
+      case Fault::Kind::back:
+        add(out, write_back(a, fault.to, fault.tick), 1);
+        break;
     }
     return out;
   }
@@ -92,6 +98,8 @@ class Asked {
       if (f.kind == Fault::Kind::write) add(failed_write(f.from, f.to, f.tick, f.back));
       if (f.kind == Fault::Kind::pause) add(pause(f.from, f.tick, f.back));
       if (f.kind == Fault::Kind::dead) add(dead_disk(f.from, f.to, f.tick));
+      if (f.kind == Fault::Kind::damage) add(damage(f.from, f.to, f.tick));
+      if (f.kind == Fault::Kind::back) add(write_back(f.from, f.to, f.tick));
       for (int t = f.tick; f.crash() && t <= limits_.eot; ++t) add(crashed_by(f.from, t));
       for (int k = 1; f.kind == Fault::Kind::late && k <= f.by; ++k)
         add(late_by(f.from, f.to, f.tick, k));

@@ -170,6 +170,9 @@ class Builder {
 
 Transition transition(Program& program, const Limits& limits, const Always& claim,
                       const Known& known, const std::function<void()>& check) {
+  for (const auto& [name, relation] : program.relations) {
+    if (name.starts_with(disk_prefix)) throw Rejected("disks of buffered relations: " + name);
+  }
   return Builder(program, limits, claim, known).run(check);
 }
 

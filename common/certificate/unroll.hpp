@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -26,14 +27,21 @@ struct Limits {
       0;  ///< it begins up to then, and the node is back at the next tick at the latest
   int least_down = 1;  ///< ticks for which it is down then
   std::optional<int> most_down;
-  std::set<std::string> stayers;  ///< who never restarts
-  int pauses = 0;                 ///< at most so many
-  int last_pause = 0;             ///< the last tick of one
-  std::set<std::string> steady;   ///< who is never paused
-  int failed_writes = 0;          ///< at most so many
-  int last_write = 0;             ///< the last tick at which one fails
-  int dead_disks = 0;             ///< at most so many
-  bool silent_disks = false;      ///< no `ioerror` tells of them
+  std::set<std::string> stayers;       ///< who never restarts
+  int pauses = 0;                      ///< at most so many
+  int last_pause = 0;                  ///< the last tick of one
+  std::set<std::string> steady;        ///< who is never paused
+  int failed_writes = 0;               ///< at most so many
+  int last_write = 0;                  ///< the last tick at which one fails
+  int dead_disks = 0;                  ///< at most so many
+  int corruptions = 0;                 ///< at most so many
+  int last_corruption = 0;             ///< the last tick of one
+  std::map<std::string, int> data;     ///< of what may be damaged: its data column, from 1 on, or 0
+                                       ///< where damage is detected
+  int write_backs = 0;                 ///< at most so many
+  int last_write_back = 0;             ///< the last tick of one
+  std::set<std::string> written_back;  ///< what the system may write back
+  bool silent_disks = false;           ///< no `ioerror` tells of them
   std::set<std::pair<std::string, std::string>>
       disks;               ///< of a node and a relation: those that may fail
   int partitions = 0;      ///< at most so many
@@ -72,7 +80,7 @@ struct Unrolled {
   std::vector<int> outages;     ///< C(a,s), C(a,s+), C(a,s,r), C(a,s+,r), where crashes are outages
   std::vector<int> partitions;  ///< P(a b,t,u)
   std::vector<int> pauses;      ///< S(a,t,u)
-  std::vector<int> disks;       ///< W(n,p,t,u), E(n,p,t)
+  std::vector<int> disks;       ///< W(n,p,t,u), E(n,p,t), X(n,p,t), F(n,p,t)
   std::vector<int> losses;      ///< O(a,b,t), where something is sent
   std::vector<std::vector<int>> late;  ///< likewise of what may be late: by 1, 2, … ticks at least
   std::vector<std::vector<int>> twice;  ///< and of what may come twice: 1, 2, … ticks later

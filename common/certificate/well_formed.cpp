@@ -45,6 +45,7 @@ class Check {
       columns_[index(it->second)] = {Types::text, Types::text, Types::number};
     }
     see(program, false);
+    see_disks(program);
     // The protocol's columns have their types by the protocol alone; what it leaves open is a string.
     for (const std::vector<int>& of : columns_) {
       for (const int column : of) types_.settle(column);
@@ -63,6 +64,23 @@ class Check {
     return false;
   }
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+  /// A disk has the columns of its relation, the first of them strings, and so has what a sync is about.
+  void see_disks(const Program& program) {
+    for (const auto& [name, relation] : program.relations) {
+      const auto how = program.storage.find(relation);
+      if (how == program.storage.end() || how->second != "buffered") continue;
+      const std::vector<int> of = columns_[index(relation)];
+      if (!of.empty()) types_.same(of[0], Types::text, name);
+      if (const auto sync = program.relations.find("sync"); sync != program.relations.end()) {
+        for (const std::size_t i : {0U, 1U})
+          types_.same(column(sync->second, i, 2, "sync"), Types::text, "sync");
+      }
+      const auto disk = program.relations.find(std::string(disk_prefix) + name);
+      for (std::size_t i = 0; disk != program.relations.end() && i < of.size(); ++i)
+        types_.same(column(disk->second, i, of.size(), disk->first), of[i], disk->first);
+    }
+  }
 
   int column(int relation, std::size_t i, std::size_t all, const std::string& where) {
     std::vector<int>& of = columns_[index(relation)];

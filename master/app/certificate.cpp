@@ -74,6 +74,17 @@ std::string disks_text(const Fspec& f) {
   std::string out = fmt::format("failed-writes {}\nlast-write {}\ndead-disks {}\n", disk.write,
                                 f.last_omission(), disk.dead);
   if (disk.silent) out += "disk-errors silent\n";
+  if (disk.corrupt > 0)
+    out += fmt::format("corruptions {}\nlast-corruption {}\n", disk.corrupt, f.last_omission());
+  for (std::size_t i = 0; disk.corrupt > 0 && i < disk.damaged.size(); ++i) {
+    out += disk.detected ? fmt::format("detected {}\n", disk.damaged[i])
+                         : fmt::format("damaged {} {}\n", disk.damaged[i], disk.columns[i]);
+  }
+  if (disk.writeback > 0)
+    out += fmt::format("write-backs {}\nlast-write-back {}\n", disk.writeback, f.last_omission());
+  for (std::size_t r = 0; disk.writeback > 0 && r < f.stored().size(); ++r) {
+    if (f.buffered(StoredId(r))) out += fmt::format("written-back {}\n", f.stored()[r]);
+  }
   for (std::size_t a = 0; a < f.node_count(); ++a) {
     for (std::size_t r = 0; r < f.stored().size(); ++r) {
       if (f.has_disk(NodeId(a), StoredId(r)))

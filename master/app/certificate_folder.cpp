@@ -16,7 +16,6 @@
 #include "common/base/files/file.hpp"
 #include "common/certificate/claim.hpp"
 #include "common/certificate/rup.hpp"
-#include "common/dedalus/language/storage.hpp"
 #include "common/solve/sat/proof.hpp"
 
 namespace ldfi::app {
@@ -133,10 +132,6 @@ void require_place(const std::string& folder) {
 
 const char* not_covered(const Task& task) {
   const FspecParameters& f = task.fspec.parameters();
-  if (f.disk.corrupt > 0) return "corruptions of disks";
-  if (f.disk.writeback > 0) return "disks that the system writes back";
-  if (f.crash_model == CrashModel::stop && !dedalus::buffered_relations(task.program).empty())
-    return "buffered relations, where crashes are outages";
   FaultLimits more = f.limits;
   more.omissions.reset();
   more.omissions_from.clear();

@@ -487,7 +487,7 @@ class Options(Certificates):
             self.rejected(why, "there")
 
     def test_what_is_not_covered(self):
-        for options, why in ((["--disk-corrupt", "1"], "corruptions"), (["--delay-max", "1", "--order", "fifo"], "fifo"),
+        for options, why in ((["--delay-max", "1", "--order", "fifo"], "fifo"),
                              (["--known", "O(a,b,1)"], "--known"), (["--sweep-crashes", "0,1"], "sweeps")):  # fmt: skip
             with self.subTest(why):
                 done = self.farm(*self.run, *options, status=64)
@@ -550,6 +550,42 @@ class Options(Certificates):
         self.damaged("disk-log-ignores-errors", (r"(?m)^violates .*W\(s,log,\d+", r"violates W(s,log,99"), ("disk s log\n", ""), ("failed-writes 2", "failed-writes 0"), ("crash-model stop", "crash-model silent"),
                      (r"violates .*\nclaim minimal\nclaim least", "claim certified"), ("disk s log", "disk s other"))  # fmt: skip
         self.damaged("disk-mirror-reads-one", (r"violates .*E\(\w+,(left|right),\d+", "violates E(s,log,1"), ("dead-disks 1", "dead-disks 0"))
+
+    def test_what_disks_give_back(self):
+        """Blocks are damaged, or written back one by one: certified, and falsified where nobody looks."""
+        for config, mutant, said in (("checksum", "checksum-not-checked", "corruptions 1 (up to 7)"), ("torn-write", "torn-write-trusts-data", "write-backs 2 (up to 7)")):
+            self.farm(os.path.join(SOURCE, "configs", f"{config}.yaml"), "--certificate", config, status=0)
+            self.accepted(said, "no fault set violates it", name=config)
+            self.farm(os.path.join(SOURCE, "configs", "mutants", f"{mutant}.yaml"), "--certificate", mutant, status=1)
+            self.accepted(said, "minimal, no smaller one does", name=mutant)
+        self.damaged("checksum", ("damaged blk 3", "damaged blk 1"), ("damaged blk 3", "damaged other 3"), ("damaged blk 3", "detected blk"), ("node c\n", "node c\nnode ?\n"), ("crash-model stop", "crash-model halt"),
+                     ("corruptions 1\n", "corruptions 2\n"), ("eot 14", "eot 9"))  # fmt: skip
+        self.damaged("checksum-not-checked", (r"X\((\w+),blk,\d+\)", r"X(\1,blk,99)"), (r"X\((\w+),blk", r"X(\1,asks"), ("corruptions 1", "corruptions 0"), (r"disk d\d blk\n", ""))
+        self.damaged("torn-write", ("written-back data", "written-back fresh"), ("written-back data", "written-back put"))
+        self.damaged("torn-write-trusts-data", (r"F\(s,data,\d+\)", "F(s,data,99)"), (r"F\(s,data", "F(s,sum"), ("write-backs 2", "write-backs 0"), ("written-back data\n", ""), (r"violates .*\nclaim minimal\nclaim least", "claim certified"))
+
+    def test_disks_that_programs_read(self):
+        """A disk belongs to what is buffered, no rule writes it, and whatever the EOT nothing is known of it."""
+        text = 'buffered log;\nlog("a", "x")@1;\nlog(N, X)@next :- log(N, X);\nsync("a", "log")@2;\nheld("b", "x")@4;\nheld(N, X)@next :- held(N, X);\npre(X) :- held(_, X);\npost(X) :- dur.log("a", X);\n'
+        self.write("disk.ded", text)
+        for model, status in (("silent", 0), ("halt", 1), ("stop", 1)):
+            self.farm("disk.ded", "-N", "a,b", "-t", "6", "-f", "2", "-c", "1", "--crash-model", model, "--stop", "all", "--certificate", model, status=status)
+            self.accepted("violate", name=model)
+        self.write("silent/program/disk.ded", text.replace("buffered log;", ""))
+        self.rejected("a disk of what is not buffered", name="silent")
+        for more, why in (('dur.log("a", "x")@1;', "a disk that the program writes"), ("dur.log(N, X) :- log(N, X);", "a disk that the program writes"), ("down(N) :- log(N, _);", "no relation of its own"),
+                          ("sync(N) :- log(N, _);", "columns"), ("sync(N, 1) :- log(N, _);", "a string and an integer"), ("post(X) :- dur.log(X);", "columns")):
+            self.write("silent/program/disk.ded", text + more)
+            self.rejected(why, name="silent")
+
+    def test_what_a_sync_writes_is_not_damaged(self):
+        """Also where the rule reads from the disk what it writes: both sides say so."""
+        self.write("anew.ded", 'buffered p;\np("a", "x")@1;\nsync("a", "p")@1;\nsync("a", "p")@3;\np(N, X)@next :- p(N, X), first(N);\nfirst("a")@1;\np(N, X)@next :- dur.p(N, X);\n'
+                   'third("a")@4;\npre("go") :- p("a", _);\npost("go") :- dur.p("a", "x"), third("a");\n')
+        run = ["anew.ded", "-N", "a,b", "-t", "4", "-f", "3", "--disk-corrupt", "1", "--omissions", "none"]
+        self.farm(*run, "--stop", "all", "--certificate", "anew", status=1)
+        self.accepted("violates      X(a,p,2)\naccepted      1 fault set violates it, minimal, no smaller one does, and every one", name="anew")
+        self.farm(*run, "--replay", "X(a,p,3)", status=0)
 
     def test_pauses(self):
         self.farm(os.path.join(SOURCE, "configs", "lease.yaml"), "--certificate", "lease", status=0)

@@ -86,6 +86,12 @@ class Accepted(Forever):
         self.accepted()
 
 
+class NotCovered(Forever):
+    def test_disks_of_buffered_relations(self):
+        self.write("disk.ded", 'buffered log;\nlog("a", "x")@1;\nlog(N, X)@next :- log(N, X);\nsync("a", "log")@2;\npre(X) :- log(_, X);\npost(X) :- dur.log("a", X);\n')
+        self.assertIn("disks of buffered relations", self.forever("disk.ded", "-N", "a,b", status=64).stderr)
+
+
 class Rejected(Forever):
     def test_other_claims(self):
         self.retry("-c", "1")

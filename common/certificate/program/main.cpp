@@ -55,6 +55,12 @@ std::string outages(const Limits& l) {
     out += ", failed writes " + std::to_string(l.failed_writes) + " (up to " +
            std::to_string(l.last_write) + ")";
   if (l.dead_disks > 0) out += ", dead disks " + std::to_string(l.dead_disks);
+  if (l.corruptions > 0)
+    out += ", corruptions " + std::to_string(l.corruptions) + " (up to " +
+           std::to_string(l.last_corruption) + ")";
+  if (l.write_backs > 0)
+    out += ", write-backs " + std::to_string(l.write_backs) + " (up to " +
+           std::to_string(l.last_write_back) + ")";
   return out + (l.silent_disks ? ", disks silent" : "");
 }
 
@@ -134,6 +140,11 @@ void tell(const Claim& claim, const Questions& asked) {
   for (const std::string& cut : l.cuts) line("cut", cut);
   for (const std::string& node : l.steady) line("steady", node);
   for (const auto& [node, relation] : l.disks) line("disk", node + " " + relation);
+  for (const auto& [relation, column] : l.data) {
+    line(column == 0 ? "detected" : "damaged",
+         relation + (column == 0 ? "" : " " + std::to_string(column)));
+  }
+  for (const std::string& relation : l.written_back) line("written-back", relation);
   for (const auto& [from, to] : l.punctual) line("punctual", from + " " + to);
   const bool named = !claim.each.empty() && !claim.each[0].of.empty();
   const bool promises = !named || asked.judged[0].when.empty();  // pre and post, and more or not

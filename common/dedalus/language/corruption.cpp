@@ -74,6 +74,9 @@ void read_damaged(Program& program, const Corruptions& wanted) {
   for (std::size_t r = 0; r < written; ++r) {
     if (program.rules[r].observes || !program.relation(program.rules[r].head).stable) continue;
     if (!keeps(program.rules[r])) continue;
+    // What a sync writes is written anew, also where a rule of memory reads it from the disk.
+    const bool disk = program.relation(program.rules[r].head).disk_of.has_value();
+    if (disk && program.rules[r].positive.size() > 1) continue;
     const std::string name = program.stored_name(program.relation(program.rules[r].head));
     const auto it = std::ranges::find(program.damaged, name, &Corruptions::Column::relation);
     if (it == program.damaged.end()) continue;

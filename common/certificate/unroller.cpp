@@ -1,0 +1,221 @@
+#include "common/certificate/unroller.hpp"
+
+#include <algorithm>
+
+#include "common/certificate/storage.hpp"
+
+namespace ldfi::certificate {
+
+Unroller::Unroller(Program& program, const Limits& limits, const std::function<void()>& check)
+    : Derivation(program, check), limits_(limits) {
+  for (const std::string& node : limits.nodes) nodes_.push_back(program.string(node));
+  std::ranges::sort(nodes_);
+  crash_ = program.relation("crash");
+  down_ = program.relation("down");
+  restart_ = program.relation("restart");
+  ioerror_ = program.relation("ioerror");
+  corrupt_ = program.relation("corrupt");
+  paused_ = program.relation("paused");
+  sync_ = program.relation("sync");
+  mark_ = program.string("?");
+  for (const auto& [node, relation] : limits.disks)
+    disk_names_.push_back({program.string(node), program.string(relation)});
+  pre_ = program.relation(limits.pre);
+  post_ = program.relation(limits.post);
+  for (const Fact& fact : program.universe) {
+    universe_[{fact.relation, fact.tick}].insert(fact.tuple);
+  }
+  count_ = program.relations.size();
+  names_.resize(count_);
+  for (const auto& [name, number] : program.relations) names_[index(number)] = program.string(name);
+  disk_of_ = buffered_relations(program);
+  for (const auto& [relation, disk] : disk_of_) buffered_[disk] = relation;
+}
+
+Unrolled Unroller::run() {
+  if (limits_.stop) {
+    stable_ = stable_relations(program_);
+    require_disks();
+    lasting_ = lasting();
+  } else {
+    faults();
+  }
+  components_ = components(program_);
+  tables_.resize(static_cast<std::size_t>(limits_.eot) + 1);
+  const int latest = std::max(limits_.late, limits_.twice == 0 ? 0 : limits_.twice_within);
+  std::map<int, std::vector<Heads>> coming;  // by tick
+  for (t_ = 1; t_ <= limits_.eot; ++t_) {
+    std::vector<Heads> now = std::move(coming[t_]);
+    coming.erase(t_);
+    now.resize(count_);
+    for (const Fact& fact : program_.facts) {
+      if (fact.tick == t_) now[index(fact.relation)][fact.tuple].push_back(Circuit::yes);
+    }
+    load(now);
+    tables_[index(t_)].resize(count_);
+    built_in();
+    for (const Component& component : components_) derive(component, now);
+    if (t_ < limits_.eot) {
+      coming[t_ + 1].resize(count_);
+      stand(coming[t_ + 1]);
+      keep_disks(coming[t_ + 1]);
+    }
+    // At EOT, what is of the next tick is not computed.
+    sent_ = false;
+    for (late_ = 0; late_ <= latest && t_ + 1 + late_ <= limits_.eot; ++late_) {
+      if (late_ > 0 && !sent_) break;
+      std::vector<Heads>& then = coming[t_ + 1 + late_];
+      then.resize(count_);
+      for (const Rule& rule : program_.rules) {
+        const bool may = late_ == 0 ? rule.when != When::now : rule.when == When::async;
+        if (may) apply(rule, then[index(rule.relation)]);
+      }
+    }
+  }
+  limit();
+  return std::move(out_);
+}
+
+bool Unroller::is_node(Value v) const {
+  return std::ranges::binary_search(nodes_, v);
+}
+
+int Unroller::crashed(Value node, int t) {
+  if (limits_.crashes == 0 || limits_.stop || t < 1 || limits_.survivors.contains(name(node)))
+    return Circuit::no;
+  return circuit().input(crashed_by(name(node), t));
+}
+
+void Unroller::faults() {
+  for (const Value node : nodes_) {
+    if (limits_.survivors.contains(name(node))) continue;
+    for (int t = 1; t < limits_.eot && limits_.crashes > 0; ++t) {
+      out_.axioms.push_back({-crashed(node, t), crashed(node, t + 1)});
+    }
+    if (limits_.crashes > 0) out_.crashed.push_back(crashed(node, limits_.eot));
+  }
+  const auto most = static_cast<std::size_t>(limits_.crashes) + 1;
+  if (limits_.crashes > 0) out_.axioms.push_back({-circuit().at_least(out_.crashed, most)[most]});
+}
+
+/// How many faults there may be, of what an execution can notice.
+void Unroller::limit() {
+  std::vector<int> late, ticks, twice;
+  for (const std::vector<int>& by : out_.late) {
+    late.push_back(by.front());
+    ticks.insert(ticks.end(), by.begin(), by.end());  // n ticks late: n of them hold
+  }
+  for (const std::vector<int>& by : out_.twice) twice.push_back(circuit().any(by));
+  std::vector<int> all = out_.losses;
+  for (const auto* some :
+       {&out_.crashed, &out_.outages, &out_.partitions, &out_.pauses, &out_.disks, &late, &twice})
+    all.insert(all.end(), some->begin(), some->end());
+  const auto limited = [this](const std::vector<int>& these, std::optional<int> most) {
+    if (most) out_.at_most(these, static_cast<std::size_t>(*most));
+  };
+  limited(out_.losses, limits_.losses);
+  limited(late, limits_.late_count);
+  limited(ticks, limits_.late_budget);
+  limited(twice, limits_.twice);
+  limited(all, limits_.faults);
+}
+
+void Unroller::built_in_of_outages() {
+  for (const Value node : nodes_) {
+    for (int s = 1; t_ == 1 && s <= limits_.eot; ++s) {
+      const int literal = outages_.crashes(name(node), s);
+      for (const Value observer : nodes_)
+        if (literal != Circuit::no) add_row(crashes_, {observer, node, {false, s}}, literal);
+    }
+    const int back = outages_.restarts(name(node), t_);
+    if (back != Circuit::no && is_built_in(program_, restart_))
+      add_row(tables_[index(t_)][index(restart_)], {node}, back);
+    const int paused = pauses_.paused(name(node), t_);
+    if (paused != Circuit::no && is_built_in(program_, paused_))
+      add_row(tables_[index(t_)][index(paused_)], {node}, paused);
+    const int down = outages_.down(name(node), t_);
+    if (down != Circuit::no && is_built_in(program_, down_))
+      add_row(tables_[index(t_)][index(down_)], {node}, down);
+  }
+}
+
+/// Of writes that failed at the tick before, of dead disks, and of damage.
+void Unroller::built_in_of_disks() {
+  const bool errors = !limits_.silent_disks && is_built_in(program_, ioerror_, 2);
+  const bool damage = is_built_in(program_, corrupt_, 2);
+  for (const Tuple& of : disk_names_) {
+    const std::string &node = name(of[0]), &relation = name(of[1]);
+    const int failed =
+        circuit().any({disks_.fails(node, relation, t_ - 1), disks_.dead(node, relation, t_ - 1)});
+    if (errors && failed != Circuit::no) add_row(tables_[index(t_)][index(ioerror_)], of, failed);
+    const auto data = limits_.data.find(relation);
+    if (!damage || data == limits_.data.end() || data->second != 0) continue;
+    const int dropped = disks_.damages(node, relation, t_ - 1);
+    if (dropped != Circuit::no) add_row(tables_[index(t_)][index(corrupt_)], of, dropped);
+  }
+}
+
+void Unroller::built_in() {
+  if (limits_.stop) built_in_of_disks();
+  if (limits_.stop) return built_in_of_outages();
+  if (t_ == 1) {
+    for (const Value node : nodes_) {
+      for (int s = 1; s <= limits_.eot && limits_.crashes > 0; ++s) {
+        const int literal = circuit().all({crashed(node, s), -crashed(node, s - 1)});
+        for (const Value observer : nodes_)
+          if (literal != Circuit::no) add_row(crashes_, {observer, node, {false, s}}, literal);
+      }
+    }
+  }
+  if (!is_built_in(program_, down_)) return;
+  for (const Value node : nodes_) {
+    if (crashed(node, t_) != Circuit::no)
+      add_row(tables_[index(t_)][index(down_)], {node}, crashed(node, t_));
+  }
+}
+
+const Table& Unroller::table(const Literal& l) const {
+  if (l.relation == crash_) return crashes_;
+  return tables_[index(l.tick == 0 ? t_ : static_cast<int>(l.tick))][index(l.relation)];
+}
+
+/// What the claimed universe does not have is not followed, but must not hold.
+void Unroller::leave_out(int relation, Heads& heads) {
+  const auto it = universe_.find({relation, t_});
+  if (it == universe_.end()) return;
+  for (const auto& [tuple, ways] : heads) {
+    if (!it->second.contains(tuple)) out_.escape = circuit().any({out_.escape, ways[0]});
+  }
+  std::erase_if(heads, [&](const auto& head) { return !it->second.contains(head.first); });
+}
+
+int Unroller::arrives(const Rule& rule, Value from, const Tuple& head) {
+  if (rule.when == When::now || rule.observes) return Circuit::yes;
+  if (const auto disk = buffered_.find(rule.relation); disk != buffered_.end()) {
+    const bool stopped = limits_.halt && is_node(from);
+    return circuit().all({synced(from, disk->second), stopped ? -crashed(from, t_) : Circuit::yes});
+  }
+  int kept = Circuit::yes;
+  if (limits_.stop) {
+    kept = survives(rule, from, head);
+    if (rule.when == When::next || head[0] == from || kept == Circuit::no) return kept;
+  }
+  const int stopped = limits_.halt && is_node(from) ? crashed(from, t_) : Circuit::no;
+  if (rule.when == When::next || head[0] == from) {
+    if (late_ > 0) return Circuit::no;  // what a node tells itself is never late
+    return rule.when == When::async && !is_node(from) ? Circuit::no : -stopped;
+  }
+  if (!is_node(from) || !is_node(head[0])) return Circuit::no;
+  sent_ = true;
+  const Channel& channel = channels_.of(name(from), name(head[0]), t_);
+  const auto by = [this](const std::vector<int>& each, int ticks) {
+    return ticks >= 1 && index(ticks) <= each.size() ? each[index(ticks) - 1] : Circuit::no;
+  };
+  // The first time it comes in time or late, and perhaps a second time.
+  const int first = circuit().all(
+      {late_ == 0 ? -channel.lost : by(channel.late, late_), -by(channel.late, late_ + 1)});
+  return circuit().all({kept, -crashed(from, t_), -partitions_.cut(name(from), name(head[0]), t_),
+                        circuit().any({first, by(channel.twice, late_)})});
+}
+
+}  // namespace ldfi::certificate
