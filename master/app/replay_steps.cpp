@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 #include "common/base/text.hpp"
 #include "common/record/summary_text.hpp"
+#include "master/app/smaller_steps.hpp"
 #include "master/face/log.hpp"
 #include "master/life/limits.hpp"
 #include "results/json/values.hpp"
@@ -23,21 +23,6 @@ using execute::StepsFollowed;
 using minimise::Elements;
 using Kind = StepFate::Kind;
 
-struct StageRow {
-  std::string name;
-  std::size_t steps = 0;
-  std::uint64_t executions = 0;
-  std::string claim;
-};
-
-/// What is left of a recording.
-struct Smaller {
-  std::vector<StageRow> stages;
-  Elements steps;
-  StepsFollowed followed;
-  std::string ended;  ///< the budget that ended it
-};
-
 class Steps {
  public:
   Steps(const Task& task, const ScheduleFile& file)
@@ -46,20 +31,23 @@ class Steps {
   ExitStatus run() {
     const BudgetCheck check = budget_check(task_.options);
     const std::uint64_t most = task_.options.max_runs.value_or(0);
-    execute::StepFollower follower(program_, fspec_, steps(),
-                                   execute::eval_limits(task_.budget(), check), [&] {
-                                     if (check) check();
-                                     if (most > 0 && executions_ >= most) {
-                                       throw BudgetExceeded("runs", "runs");
-                                     }
-                                     ++executions_;
-                                   });
+    const auto count = [&] {
+      if (check) check();
+      if (most > 0 && executions_ >= most) throw BudgetExceeded("runs", "runs");
+      ++executions_;
+    };
+    const eval::EvalLimits limits = execute::eval_limits(task_.budget(), check);
+    execute::StepFollower follower(program_, fspec_, steps(), limits, count);
     Elements all(follower.steps().size());
     std::iota(all.begin(), all.end(), 0U);
     const StepsFollowed followed = follower.follow(all, Matching::recording);
     const auto since = violated_since(follower, followed);
-    std::optional<Smaller> smaller;
-    if (task_.options.minimise && followed.violates()) smaller = minimised(follower, followed);
+    std::optional<SmallerSteps> smaller;
+    if (task_.options.minimise && followed.violates()) {
+      smaller =
+          smaller_steps({program_, fspec_, file_, limits, count, executions_, check, states()},
+                        follower, followed);
+    }
     const bool json = task_.options.summary == config::SummaryFormat::json;
     print_result(json ? as_json(follower, followed, since, smaller)
                       : as_text(follower, followed, since, smaller));
@@ -68,6 +56,13 @@ class Steps {
   }
 
  private:
+  /// How many states the exploration of orders may keep.
+  [[nodiscard]] std::uint64_t states() const {
+    const config::Options& o = task_.options;
+    if (o.minimise_by == MinimiseBy::ddmin) return 0;
+    return std::min(o.minimise_runs * states_of_a_run, most_states);
+  }
+
   /// The recording says which external events there are.
   [[nodiscard]] dedalus::Program without_externals() const {
     dedalus::Program out = task_.program;
@@ -169,90 +164,6 @@ class Steps {
     return out;
   }
 
-  /// First the messages of the recording, then also others of the same relation, until neither leaves
-  /// out anything.
-  Smaller minimised(execute::StepFollower& follower, const StepsFollowed& followed) {
-    Smaller out{{}, followed_steps(followed), followed, ""};
-    std::uint64_t before = executions_;
-    const auto row = [&](const char* name, const char* claim) {
-      out.stages.push_back({name, out.steps.size(), executions_ - before, claim});
-      before = executions_;
-    };
-    out.stages.push_back({"followed", out.steps.size(), executions_, ""});
-    try {
-      for (bool fewer = true; fewer;) {
-        reduce(follower, out, Matching::recording);
-        row("recording", "1-minimal");
-        fewer = reduce(follower, out, Matching::oldest);
-        fewer = reduce(follower, out, Matching::newest) || fewer;
-        row("type", "1-minimal");
-        if (fewer) continue;
-        fewer = without_two(follower, out, Matching::oldest) ||
-                without_two(follower, out, Matching::newest);
-        row("pairs", fewer ? "" : "2-minimal");
-      }
-    } catch (const BudgetExceeded& e) {
-      out.ended = e.budget();
-      row("", "not finished");
-    }
-    return out;
-  }
-
-  /// True if it violates with these steps. What is left is kept if it is less: steps that another
-  /// one needs go with it.
-  bool violates(execute::StepFollower& follower, Smaller& now, const Elements& some,
-                Matching matching) {
-    if (holds_.contains({matching, some})) return false;
-    StepsFollowed followed = follower.follow(some, matching);
-    if (!followed.violates()) {
-      holds_.insert({matching, some});
-      return false;
-    }
-    Elements real = followed_steps(followed);
-    if (real.size() < now.steps.size()) {
-      now.steps = std::move(real);
-      now.followed = std::move(followed);
-    }
-    return true;
-  }
-
-  /// True if something is left out.
-  bool reduce(execute::StepFollower& follower, Smaller& now, Matching matching) {
-    const std::size_t size = now.steps.size();
-    for (bool fewer = true; fewer;) {
-      const std::size_t before = now.steps.size();
-      if (!violates(follower, now, now.steps, matching)) break;
-      [[maybe_unused]] const Elements few = minimise::ddmin(
-          now.steps, [&](const Elements& some) { return violates(follower, now, some, matching); });
-      fewer = now.steps.size() < before;
-      adopt(follower, now);
-    }
-    return now.steps.size() < size;
-  }
-
-  /// The same with two steps at once, which may be anywhere: delta debugging asks only neighbours.
-  bool without_two(execute::StepFollower& follower, Smaller& now, Matching matching) {
-    const Elements all = now.steps;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      for (std::size_t k = i + 1; k < all.size(); ++k) {
-        Elements some;
-        for (const std::uint32_t step : all) {
-          if (step != all[i] && step != all[k]) some.push_back(step);
-        }
-        if (!violates(follower, now, some, matching)) continue;
-        adopt(follower, now);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /// What is left is the recording from now on, with the messages that arrived.
-  void adopt(execute::StepFollower& follower, const Smaller& now) {
-    follower.adopt(now.followed);
-    holds_.clear();
-  }
-
   [[nodiscard]] std::string outcome(const StepsFollowed& followed) const {
     if (followed.violates()) return "violated";
     return diverges(followed) ? "diverged" : "not violated";
@@ -263,11 +174,12 @@ class Steps {
     const ScheduleLine& event = file_.events[i];
     const bool there = fate.kind != Kind::missing && fate.kind != Kind::unasked;
     const std::string text = there ? follower.text_of(fate.fact) : event.text;
-    const std::string channel =
-        event.from.empty()
-            ? ""
-            : fmt::format("{} -> {}  ", word_or_quoted(event.from), word_or_quoted(event.to));
-    return channel + printable(text);
+    return channel_of(event.from, event.to) + printable(text);
+  }
+
+  static std::string channel_of(const std::string& from, const std::string& to) {
+    if (from.empty()) return "";
+    return fmt::format("{} -> {}  ", word_or_quoted(from), word_or_quoted(to));
   }
 
   static std::string_view why(const ScheduleLine& event) {
@@ -276,11 +188,11 @@ class Steps {
   }
 
   [[nodiscard]] std::string list(const execute::StepFollower& follower,
-                                 const StepsFollowed& followed, bool few) const {
+                                 const StepsFollowed& followed) const {
     std::string out;
     for (std::size_t i = 0; i < followed.fates.size(); ++i) {
       const StepFate& fate = followed.fates[i];
-      if (fate.kind == Kind::unasked || (few && fate.kind == Kind::missing)) continue;
+      if (fate.kind == Kind::unasked) continue;
       const std::string text = text_of_step(follower, i, fate);
       const ScheduleLine& event = file_.events[i];
       const std::string label = fmt::format("tick {}", event.at);
@@ -294,11 +206,11 @@ class Steps {
   [[nodiscard]] std::string as_text(const execute::StepFollower& follower,
                                     const StepsFollowed& followed,
                                     std::optional<std::uint32_t> since,
-                                    const std::optional<Smaller>& smaller) const {
+                                    const std::optional<SmallerSteps>& smaller) const {
     std::string out =
         labelled("recording", fmt::format("{}: {}", printable(task_.options.replay_schedule),
                                           counted(file_.events.size(), "step")));
-    out += list(follower, followed, false);
+    out += list(follower, followed);
     if (!followed.executed) out += labelled("diverged", "it ends in an arithmetic error");
     out += labelled("followed", fmt::format("{} of {}", followed_steps(followed).size(),
                                             counted(file_.events.size(), "step")));
@@ -308,35 +220,39 @@ class Steps {
       out += labelled("", fmt::format("since tick {}, line {}", file_.events[*since].at,
                                       file_.events[*since].line));
     }
-    if (smaller) {
-      out += labelled("minimised", fmt::format("{}", counted(smaller->steps.size(), "step")));
-      out += fmt::format("  {:<10}  {:>5}  {:>10}  {}\n", "stage", "steps", "executions", "claim");
-      for (const StageRow& row : smaller->stages) {
-        std::string line = fmt::format("  {:<10}  {:>5}  {:>10}  {}", row.name, row.steps,
-                                       row.executions, row.claim);
-        line.erase(line.find_last_not_of(' ') + 1);
-        out += line + "\n";
-      }
-      out += list(follower, smaller->followed, true);
-      for (const std::string& tuple : smaller->followed.violated) {
-        out += labelled("violated", printable(tuple));
-      }
-    }
+    if (smaller) out += as_text(*smaller);
     return out + labelled("outcome", outcome(followed));
   }
 
-  [[nodiscard]] results::Json steps_as_json(const execute::StepFollower& follower,
-                                            const StepsFollowed& followed) const {
+  [[nodiscard]] static std::string as_text(const SmallerSteps& smaller) {
+    std::string out = labelled("minimised", counted(smaller.steps.size(), "step"));
+    const char* const row = "  {:<10}  {:>5}  {:>10}  {:>8}  {:>8}  {}\n";
+    out += fmt::format(fmt::runtime(row), "stage", "steps", "executions", "states", "at least",
+                       "claim");
+    for (const StepsStage& stage : smaller.stages) {
+      std::string line =
+          fmt::format(fmt::runtime(row), stage.name, stage.steps, stage.executions,
+                      stage.bound ? std::to_string(stage.states) : "-",
+                      stage.bound ? std::to_string(*stage.bound) : "-", printable(stage.claim));
+      line.erase(line.find_last_not_of(" \n") + 1);
+      out += line + "\n";
+    }
+    for (const StepLeft& step : smaller.steps) {
+      out += labelled(fmt::format("tick {}", step.at),
+                      "followed  " + channel_of(step.from, step.to) + printable(step.fact));
+    }
+    for (const std::string& tuple : smaller.violated) out += labelled("violated", printable(tuple));
+    return out;
+  }
+
+  [[nodiscard]] static results::Json steps_as_json(const std::vector<StepLeft>& steps) {
     results::Json out = results::Json::array();
-    for (std::size_t i = 0; i < followed.fates.size(); ++i) {
-      const StepFate& fate = followed.fates[i];
-      if (fate.kind == Kind::unasked || fate.kind == Kind::missing) continue;
-      const ScheduleLine& event = file_.events[i];
-      out.push_back({{"at", event.at},
-                     {"line", event.line},
-                     {"from", event.from},
-                     {"to", event.to},
-                     {"fact", follower.text_of(fate.fact)}});
+    for (const StepLeft& step : steps) {
+      out.push_back({{"at", step.at},
+                     {"line", step.line > 0 ? results::Json(step.line) : results::Json()},
+                     {"from", step.from},
+                     {"to", step.to},
+                     {"fact", step.fact}});
     }
     return out;
   }
@@ -344,7 +260,7 @@ class Steps {
   [[nodiscard]] std::string as_json(const execute::StepFollower& follower,
                                     const StepsFollowed& followed,
                                     std::optional<std::uint32_t> since,
-                                    const std::optional<Smaller>& smaller) const {
+                                    const std::optional<SmallerSteps>& smaller) const {
     results::Json diverged = results::Json::array();
     for (std::size_t i = 0; i < followed.fates.size(); ++i) {
       if (followed.fates[i].kind != Kind::missing) continue;
@@ -361,34 +277,38 @@ class Steps {
         {"violated", followed.violated},
         {"diverged", std::move(diverged)},
         {"steps", file_.events.size()},
-        {"followed", steps_as_json(follower, followed)},
+        {"followed", steps_as_json(steps_left(follower, file_, followed))},
         {"since", since ? results::Json(file_.events[*since].at) : results::Json()},
         {"version", config::version()}};
     if (smaller) {
       results::Json stages = results::Json::array();
-      for (const StageRow& row : smaller->stages) {
-        stages.push_back({{"stage", row.name},
-                          {"steps", row.steps},
-                          {"executions", row.executions},
-                          {"claim", row.claim}});
+      for (const StepsStage& stage : smaller->stages) {
+        stages.push_back({{"stage", stage.name},
+                          {"steps", stage.steps},
+                          {"executions", stage.executions},
+                          {"states", stage.states},
+                          {"bound", stage.bound ? results::Json(*stage.bound) : results::Json()},
+                          {"claim", stage.claim}});
       }
       out["minimisation"] = {{"stages", std::move(stages)},
                              {"ended", smaller->ended},
-                             {"violated", smaller->followed.violated},
-                             {"steps", steps_as_json(follower, smaller->followed)}};
+                             {"externals", smaller->externals},
+                             {"violated", smaller->violated},
+                             {"steps", steps_as_json(smaller->steps)}};
     }
     return results::dump(out) + "\n";
   }
 
   static constexpr int most_ticks = 2'000;
+  /// A state of the exploration takes as long as so much of an execution.
+  static constexpr std::uint64_t states_of_a_run = 50;
+  static constexpr std::uint64_t most_states = 2'000'000'000;
 
   const Task& task_;
   const ScheduleFile& file_;
   const dedalus::Program program_;
   const Fspec fspec_;
   std::uint64_t executions_ = 0;
-  /// What does not violate of the present steps.
-  std::set<std::pair<Matching, Elements>> holds_;
 };
 
 }  // namespace

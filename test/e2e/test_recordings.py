@@ -27,6 +27,19 @@ SMALL = recorded_raft.HEAD + """
 {"n-a" : 5, "n-b" : 2} n-b: Received message from n-a: Request(1)
 """
 
+ORDERS = """
+x("a")@1; y("a")@1; z("a")@1;
+hasx(N)@next :- x(N);
+hasx(N)@next :- hasx(N);
+hasy(N)@next :- y(N);
+hasy(N)@next :- hasy(N);
+bad(N)@next :- x(N), hasx(N);
+bad(N)@next :- z(N), hasx(N), hasy(N);
+bad(N)@next :- bad(N);
+pre(N) :- bad(N);
+post(N) :- bad(N), notin bad(N);
+"""
+
 
 def switches(defects):
     return [word for defect in defects for word in ("-D", f"{defect}=yes")]
@@ -80,12 +93,15 @@ class Recordings(ProgramCase):
         for defects, seed in ((("COUNTS",), 5375), (("STALE",), 370)):
             run = recorded_raft.Recording(seed, defects, steps=90)
             self.imported(run.text())
-            found = self.followed(1, defects, "--minimise")["minimisation"]
+            found = self.followed(1, defects, "--minimise", "--minimise-runs", "2000")["minimisation"]
             os.remove(self.path("log.jsonl"))
             self.assertEqual(found["ended"], "")
             self.assertEqual((found["stages"][0]["stage"], found["stages"][0]["steps"]), ("followed", run.steps))
-            self.assertEqual(found["stages"][-1]["claim"], "2-minimal")
-            self.assertEqual(found["stages"][-1]["steps"], len(found["steps"]))
+            self.assertEqual([one["claim"] for one in found["stages"] if one["stage"] == "pairs"][-1], "2-minimal")
+            last = found["stages"][-1]
+            self.assertEqual((last["stage"], last["steps"]), ("orders", len(found["steps"])))
+            self.assertEqual(last["claim"], f"no shorter one in {last['states']} states")
+            self.assertTrue(1 < last["bound"] < last["steps"])
             steps = self.steps_of(found["steps"])
             self.assertTrue(recorded_raft.executed(steps, defects).violates())
             self.assertLess(len(steps), run.steps)
@@ -94,6 +110,32 @@ class Recordings(ProgramCase):
                     self.assertFalse(recorded_raft.executed(steps[:i] + steps[i + 1 :], defects).violates())
                 except ValueError:
                     pass  # a step needs the one that is gone
+
+    def test_other_orders_are_shorter(self):
+        """x, y and z at one node violate, of which no two do; but x twice does."""
+        self.write("orders.ded", ORDERS)
+        self.write("steps.jsonl", "\n".join(f'{{"e":"step","at":{i + 1},"fact":"{fact}(a)"}}' for i, fact in enumerate(("y", "x", "z"))))
+        arguments = ["orders.ded", "--eot", "5", "--eff", "0", "--crashes", "0", "--nodes", "a,b,c", "--externals", "x,y,z", "--quiet", "--replay-schedule", "steps.jsonl"]
+        found = self.summary(1, *arguments, "--minimise")["minimisation"]
+        pairs, orders = found["stages"][-2:]
+        self.assertEqual((pairs["steps"], pairs["claim"], pairs["bound"]), (3, "2-minimal", None))
+        self.assertEqual((orders["stage"], orders["steps"], orders["claim"], orders["bound"], orders["executions"]), ("orders", 2, "minimum", 2, 1))
+        self.assertEqual([(one["at"], one["line"], one["fact"]) for one in found["steps"]], [(1, None, "x(a)"), (2, None, "x(a)")])
+        self.assertEqual(found["violated"], ["pre(a)"])
+        self.assertEqual(found["externals"], [f"{one}({node})" for one in "xyz" for node in "abc"])
+        text = self.expect(1, *arguments, "--minimise").stdout
+        self.assertRegex(text, r"\n  orders +2 +1 +\d+ +2  minimum\ntick 1        followed  x\(a\)\ntick 2        followed  x\(a\)\n")
+        for more in (("--minimise-by", "ddmin"), ("--minimise-runs", "0")):
+            self.assertEqual(self.summary(1, *arguments, "--minimise", *more)["minimisation"]["stages"][-1]["stage"], "pairs")
+
+    def test_what_is_not_explored_is_told(self):
+        self.write("orders.ded", ORDERS + "echo(N)@next :- x(N);\nout(N)@next :- echo(N);\nout(N)@next :- out(N);\n")
+        self.write("steps.jsonl", '{"e":"step","at":1,"fact":"x(a)"}\n{"e":"step","at":4,"fact":"x(a)"}\n')
+        found = self.summary(1, "orders.ded", "--eot", "5", "--eff", "0", "--crashes", "0", "--nodes", "a,b,c", "--externals", "x,y,z", "--quiet",
+                             "--replay-schedule", "steps.jsonl", "--minimise")["minimisation"]  # fmt: skip
+        last = found["stages"][-1]
+        self.assertEqual((last["stage"], last["claim"], last["bound"]), ("orders", "not explored: a goes on by itself after a step", None))
+        self.assertEqual((found["externals"], len(found["steps"])), ([], 2))
 
     def test_budgets_end_it(self):
         run = recorded_raft.Recording(370, ("STALE",))
@@ -200,6 +242,7 @@ class Recordings(ProgramCase):
             found = json.loads(result.stdout)
             self.assertEqual((found["steps"], len(found["followed"]), found["since"]), (steps, steps, steps))
             self.assertLessEqual(len(found["minimisation"]["steps"]), most)
+            self.assertGreaterEqual(found["minimisation"]["stages"][-1]["bound"], 15)
             left = self.steps_of(found["minimisation"]["steps"])
             self.assertTrue(recorded_raft.executed(left, defects).violates())
             self.assertNotEqual(self.summary_of_any("log.jsonl")["replay"], "violated")

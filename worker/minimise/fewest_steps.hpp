@@ -1,0 +1,32 @@
+// The fewest steps after which it is violated: all orders of all steps, those with fewer steps first,
+// each state once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/base/meter.hpp"
+#include "worker/minimise/step_world.hpp"
+
+namespace ldfi::execute {
+
+struct FewestSettings {
+  std::uint64_t fewer_than = 0;   ///< steps
+  std::uint64_t most_states = 0;  ///< that are kept
+  bool rename = true;             ///< states that are mirror images of each other are one
+};
+
+struct FewestSteps {
+  std::vector<Step> steps;     ///< the first such schedule, without times; empty: none was found
+  std::uint64_t bound = 0;     ///< nothing with fewer steps violates
+  std::uint64_t states = 0;    ///< that were kept
+  std::uint64_t received = 0;  ///< steps that were looked at
+};
+
+/// `check` may be empty; it is called now and then, and may throw. Then `out` has what is known so
+/// far. Throws NotExplored.
+void fewest_steps(StepWorld& world, const FewestSettings& settings, const BudgetCheck& check,
+                  FewestSteps& out);
+
+}  // namespace ldfi::execute
