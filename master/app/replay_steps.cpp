@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <numeric>
 
+#include "common/base/files/file.hpp"
 #include "common/base/text.hpp"
 #include "common/record/summary_text.hpp"
-#include "master/app/smaller_steps.hpp"
+#include "master/app/record.hpp"
+#include "master/app/steps_record.hpp"
 #include "master/face/log.hpp"
+#include "master/face/run_record.hpp"
 #include "master/life/limits.hpp"
+#include "results/hdf5/hdf5_sink.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
 #include "worker/minimise/steps.hpp"
@@ -26,9 +30,17 @@ using Kind = StepFate::Kind;
 class Steps {
  public:
   Steps(const Task& task, const ScheduleFile& file)
-      : task_(task), file_(file), program_(without_externals()), fspec_(world()) {}
+      : task_(task),
+        file_(file),
+        program_(without_externals()),
+        fspec_(world()),
+        output_(minimised_name(task.options.output)) {}
 
   ExitStatus run() {
+    if (task_.options.minimise) {
+      refuse_inputs(task_, {output_});
+      results::Hdf5Sink(output_).probe();
+    }
     const BudgetCheck check = budget_check(task_.options);
     const std::uint64_t most = task_.options.max_runs.value_or(0);
     const auto count = [&] {
@@ -43,19 +55,39 @@ class Steps {
     const StepsFollowed followed = follower.follow(all, Matching::recording);
     const auto since = violated_since(follower, followed);
     std::optional<SmallerSteps> smaller;
+    std::exception_ptr trouble;
     if (task_.options.minimise && followed.violates()) {
       smaller =
           smaller_steps({program_, fspec_, file_, limits, count, executions_, check, states()},
                         follower, followed);
+      trouble = store(*smaller);
     }
     const bool json = task_.options.summary == config::SummaryFormat::json;
     print_result(json ? as_json(follower, followed, since, smaller)
                       : as_text(follower, followed, since, smaller));
+    if (trouble) std::rethrow_exception(trouble);
     if (followed.violates()) return ExitStatus::counterexample;
     return diverges(followed) ? ExitStatus::inconclusive : ExitStatus::certified;
   }
 
  private:
+  /// What is left is a run of its own, with a file that shows it.
+  std::exception_ptr store(const SmallerSteps& smaller) {
+    try {
+      const StepsRecord found = steps_record(task_, file_, smaller);
+      unstored_ = found.problem;
+      if (found.problem.empty()) {
+        results::Hdf5Sink(output_).write(found.record);
+        stored_ = true;
+      } else {
+        files::set_aside(output_);  // it is of an older run
+      }
+    } catch (...) {
+      return std::current_exception();
+    }
+    return nullptr;
+  }
+
   /// How many states the exploration of orders may keep.
   [[nodiscard]] std::uint64_t states() const {
     const config::Options& o = task_.options;
@@ -224,7 +256,7 @@ class Steps {
     return out + labelled("outcome", outcome(followed));
   }
 
-  [[nodiscard]] static std::string as_text(const SmallerSteps& smaller) {
+  [[nodiscard]] std::string as_text(const SmallerSteps& smaller) const {
     std::string out = labelled("minimised", counted(smaller.steps.size(), "step"));
     const char* const row = "  {:<10}  {:>5}  {:>10}  {:>8}  {:>8}  {}\n";
     out += fmt::format(fmt::runtime(row), "stage", "steps", "executions", "states", "at least",
@@ -242,6 +274,8 @@ class Steps {
                       "followed  " + channel_of(step.from, step.to) + printable(step.fact));
     }
     for (const std::string& tuple : smaller.violated) out += labelled("violated", printable(tuple));
+    if (stored_) out += labelled("results", printable(output_));
+    if (!unstored_.empty()) out += labelled("results", "none: " + printable(unstored_));
     return out;
   }
 
@@ -294,7 +328,8 @@ class Steps {
                              {"ended", smaller->ended},
                              {"externals", smaller->externals},
                              {"violated", smaller->violated},
-                             {"steps", steps_as_json(smaller->steps)}};
+                             {"steps", steps_as_json(smaller->steps)},
+                             {"output", stored_ ? results::Json(output_) : results::Json()}};
     }
     return results::dump(out) + "\n";
   }
@@ -308,6 +343,9 @@ class Steps {
   const ScheduleFile& file_;
   const dedalus::Program program_;
   const Fspec fspec_;
+  const std::string output_;
+  bool stored_ = false;
+  std::string unstored_;  ///< why there are no results
   std::uint64_t executions_ = 0;
 };
 

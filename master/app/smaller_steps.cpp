@@ -27,6 +27,17 @@ Elements followed_steps(const StepsFollowed& followed) {
   return out;
 }
 
+std::vector<StepTaken> taken_in(const std::vector<execute::Step>& steps,
+                                const StepsFollowed& followed) {
+  std::vector<StepTaken> out;
+  for (const std::uint32_t i : followed_steps(followed)) {
+    const StepFate& fate = followed.fates[i];
+    out.push_back({steps[i].at, fate.fact, std::nullopt, fate.sent});
+    if (fate.kind == StepFate::Kind::message) out.back().channel = steps[i].channel;
+  }
+  return out;
+}
+
 class Reduction {
  public:
   Reduction(const StepsTask& task, StepFollower& follower, const StepsFollowed& followed)
@@ -34,6 +45,7 @@ class Reduction {
 
   SmallerSteps run() {
     out_.stages.push_back({"followed", steps_.size(), task_.executions});
+    out_.stages.back().taken = taken_in(follower_.steps(), followed_);
     before_ = task_.executions;
     try {
       reduce_all();
@@ -52,6 +64,8 @@ class Reduction {
     const std::size_t size = out_.steps.empty() ? steps_.size() : out_.steps.size();
     out_.stages.push_back(
         {name, size, task_.executions - before_, 0, std::nullopt, std::move(claim)});
+    out_.stages.back().taken =
+        explored_.empty() ? taken_in(follower_.steps(), followed_) : explored_;
     before_ = task_.executions;
   }
 
@@ -169,6 +183,7 @@ class Reduction {
     LDFI_ENSURE(followed.violates() && followed_steps(followed).size() == steps.size(),
                 "what was explored violates when it is executed");
     out_.violated = followed.violated;
+    explored_ = taken_in(steps, followed);
     out_.steps.clear();
     for (const execute::Step& step : steps) {
       StepLeft left{step.at, 0, "", "", follower.text_of(step.fact)};
@@ -184,6 +199,7 @@ class Reduction {
   StepFollower& follower_;
   Elements steps_;  ///< that are left of the file
   StepsFollowed followed_;
+  std::vector<StepTaken> explored_;  ///< in place of them
   std::uint64_t before_ = 0;
   /// What does not violate of the present steps.
   std::set<std::pair<Matching, Elements>> holds_;

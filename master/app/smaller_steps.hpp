@@ -14,6 +14,14 @@
 
 namespace ldfi::app {
 
+/// A step that was followed.
+struct StepTaken {
+  int at = 0;
+  execute::Said fact;  ///< what was given
+  std::optional<std::pair<NodeId, NodeId>> channel{};
+  int sent = 0;  ///< of a message: its tick
+};
+
 struct StepsStage {
   std::string name;  ///< followed, recording, type, pairs, orders
   std::size_t steps = 0;
@@ -21,6 +29,7 @@ struct StepsStage {
   std::uint64_t states = 0;              ///< that were explored
   std::optional<std::uint64_t> bound{};  ///< nothing with fewer steps violates
   std::string claim{};
+  std::vector<StepTaken> taken{};  ///< what is left
 };
 
 struct StepLeft {

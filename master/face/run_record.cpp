@@ -26,4 +26,10 @@ RunRecord begin_record(const config::Options& options, std::vector<std::string> 
   return record;
 }
 
+std::string minimised_name(const std::string& output) {
+  const std::string ending = ".h5";
+  const bool ends = output.ends_with(ending);
+  return output.substr(0, output.size() - (ends ? ending.size() : 0)) + "-minimised" + ending;
+}
+
 }  // namespace ldfi::app

@@ -14,4 +14,7 @@ namespace ldfi::app {
 [[nodiscard]] RunRecord begin_record(const config::Options& options,
                                      std::vector<std::string> arguments, int ranks);
 
+/// The results of what was made smaller, beside those of a run: `kafka.h5` → `kafka-minimised.h5`.
+[[nodiscard]] std::string minimised_name(const std::string& output);
+
 }  // namespace ldfi::app

@@ -31,13 +31,6 @@ using results::Json;
 using systems::FaultSet;
 using systems::Result;
 
-/// `broadcast.h5` → `broadcast-minimised.h5`
-std::string minimised_name(const std::string& output) {
-  const std::string ending = ".h5";
-  const bool ends = output.ends_with(ending);
-  return output.substr(0, output.size() - (ends ? ending.size() : 0)) + "-minimised" + ending;
-}
-
 /// Throws UsageError if there is nothing that --minimise could make smaller.
 void check_minimise(const config::CommandLine& line) {
   const config::Options& o = line.options;

@@ -137,6 +137,48 @@ class Recordings(ProgramCase):
         self.assertEqual((last["stage"], last["claim"], last["bound"]), ("orders", "not explored: a goes on by itself after a step", None))
         self.assertEqual((found["externals"], len(found["steps"])), ([], 2))
 
+    def told(self, *arguments):
+        command = [RESULTS, *arguments]
+        result = subprocess.run(command, cwd=self.folder.name, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stdout
+
+    def test_results_tell_the_same(self):
+        """The file has the steps as events from outside and late messages, and executes each stage once more."""
+        defects = ("STALE",)
+        self.imported(recorded_raft.Recording(370, defects, steps=90).text())
+        found = self.followed(1, defects, "--minimise", "--minimise-runs", "100")["minimisation"]
+        self.assertEqual(found["output"], "raft-recorded-minimised.h5")
+        stored = json.loads(self.told("minimisation", found["output"], "--json"))
+        for one, other in zip(found["stages"], stored["stages"], strict=True):
+            self.assertEqual(other["stage"].partition("-")[0], one["stage"])
+            self.assertEqual(other["externals"] + other["deliveries"], one["steps"])
+            for key in ("executions", "bound", "claim"):
+                self.assertEqual(other[key], one[key])
+            self.assertIn(f"stage         {other['stage']}\n", self.told("show", found["output"], "--stage", other["stage"]))
+        events = [(event.get("arrives") or event["at"], event.get("from") or "", event["text"]) for event in stored["schedule"]]
+        steps = [(step["at"], "" if step["fact"].startswith(("hears", "rehears")) else step["from"], step["fact"]) for step in found["steps"]]
+        self.assertEqual(sorted(events), sorted(steps))
+        self.assertEqual(stored["violated"], found["violated"])
+        self.told("report", found["output"], "-o", "page.html")
+        self.told("lamport", found["output"], "--before", "followed", "--after", "orders", "-o", "both.svg")
+
+    def test_results_that_cannot_be(self):
+        """Of two messages that a sends b at one tick only one arrives, which no delay of a channel says."""
+        self.write("two.ded", "x(\"a\")@1; to(\"a\", \"b\")@1; to(N, M)@next :- to(N, M);\n"
+                   "m(M, N, 1)@async :- x(N), to(N, M); m(M, N, 2)@async :- x(N), to(N, M);\n"
+                   "bad(M)@next :- m(M, _, 1); bad(M)@next :- bad(M); pre(M) :- bad(M); post(M) :- bad(M), notin bad(M);\n")  # fmt: skip
+        self.write("steps.jsonl", '{"e":"step","at":1,"fact":"x(a)"}\n{"e":"step","at":2,"from":"a","to":"b","fact":"m(b,a,1)"}\n')
+        self.write("two-minimised.h5", "")
+        arguments = ["two.ded", "--eot", "5", "--eff", "0", "--crashes", "0", "--nodes", "a,b", "--externals", "x", "--quiet",
+                     "--replay-schedule", "steps.jsonl", "--minimise"]  # fmt: skip
+        self.expect(74, *arguments, says="two-minimised.h5 is no results file")
+        os.remove(self.path("two-minimised.h5"))
+        found = self.summary(1, *arguments)["minimisation"]
+        self.assertEqual((found["output"], found["stages"][-1]["claim"]), (None, "minimum"))
+        self.assertIn("results       none: two messages that a node sends another at one tick do not fare alike\n", self.expect(1, *arguments).stdout)
+        self.assertFalse(os.path.exists(self.path("two-minimised.h5")))
+
     def test_budgets_end_it(self):
         run = recorded_raft.Recording(370, ("STALE",))
         self.imported(run.text())
