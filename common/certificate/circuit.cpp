@@ -76,22 +76,30 @@ bool Circuit::value(int literal, const std::vector<int>& true_inputs) const {
   return holds[static_cast<std::size_t>(std::abs(literal))] == (literal > 0);
 }
 
+// Of a gate that matters only if it holds, that it does not hold needs no clause [Plaisted and Greenbaum
+// 1986]: fewer clauses refute no more.
 std::vector<Clause> Circuit::clauses(const std::vector<Clause>& asserted) const {
-  std::vector<bool> needed(gates_.size());
+  std::vector<bool> if_true(gates_.size()), if_false(gates_.size());
+  const auto need = [&](int x) {
+    (x > 0 ? if_true : if_false)[static_cast<std::size_t>(std::abs(x))] = true;
+  };
   std::vector<Clause> out{{yes}};
   for (const Clause& clause : asserted) {
     out.push_back(clause);
-    for (const int x : clause) needed[static_cast<std::size_t>(std::abs(x))] = true;
+    std::ranges::for_each(clause, need);
   }
   for (std::size_t v = gates_.size() - 1; v > 1; --v) {  // a gate stands after what it rests on
-    if (!needed[v] || is_input_[v]) continue;
+    if (is_input_[v]) continue;
     Clause whole{static_cast<int>(v)};
     for (const int x : gates_[v]) {
-      needed[static_cast<std::size_t>(std::abs(x))] = true;
-      out.push_back({-static_cast<int>(v), x});
+      if (if_true[v]) {
+        need(x);
+        out.push_back({-static_cast<int>(v), x});
+      }
+      if (if_false[v]) need(-x);
       whole.push_back(-x);
     }
-    out.push_back(whole);
+    if (if_false[v]) out.push_back(whole);
   }
   return out;
 }

@@ -1,5 +1,5 @@
-// And-gates over faults, and the clauses that say the same (Tseitin, both directions). A literal is
-// a number, its negation the negative one; 1 is true.
+// And-gates over faults, and the clauses that say the same (Tseitin, of each gate the directions that
+// matter). A literal is a number, its negation the negative one; 1 is true.
 #pragma once
 
 #include <cstddef>

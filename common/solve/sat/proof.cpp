@@ -53,6 +53,7 @@ bool refute(const std::vector<std::vector<Literal>>& clauses, const std::string&
   int answer = 0;
   {
     CaDiCaL::Solver solver;
+    solver.configure("unsat");  // there is no model to look for
     solver.set("quiet", 1);
     solver.set("profile", 0);
     solver.set("binary", 0);
