@@ -2,9 +2,8 @@
 
 namespace ldfi::certificate {
 
-std::string failed_write(const std::string& a, const std::string& relation, int from, int until) {
-  return "W(" + a + "," + relation + "," + std::to_string(from) +
-         (until == from ? "" : "," + std::to_string(until)) + ")";
+std::string write_spell(const std::string& node, const std::string& relation) {
+  return "W " + node + "," + relation;
 }
 
 std::string dead_disk(const std::string& a, const std::string& relation, int at) {
@@ -21,7 +20,7 @@ std::string write_back(const std::string& a, const std::string& relation, int at
 
 Disks::Disks(Unrolled& out, const Limits& limits, Outages& outages, Pauses& pauses)
     : out_(out), limits_(limits), outages_(outages), pauses_(pauses) {
-  std::vector<int> failed, died, damaged, backs;
+  std::vector<int> died, damaged, backs;
   for (const Place& place : limits.disks) {
     const std::string& relation = place.second;
     std::vector<int> dies;
@@ -30,13 +29,12 @@ Disks::Disks(Unrolled& out, const Limits& limits, Outages& outages, Pauses& paus
     out.at_most(dies, 1);
     died.insert(died.end(), dies.begin(), dies.end());
     add_writes(place);
-    for (const One& one : writes_[place]) failed.push_back(one.literal);
     if (limits.corruptions > 0 && limits.data.contains(relation))
       add_ticks(place, limits.last_corruption, damage, damages_, damaged);
     if (limits.write_backs > 0 && limits.written_back.contains(relation))
       add_ticks(place, limits.last_write_back, write_back, backs_, backs);
   }
-  out.at_most(failed, static_cast<std::size_t>(limits.failed_writes));
+  out.at_most(out.writes, static_cast<std::size_t>(limits.failed_writes));
   out.at_most(died, static_cast<std::size_t>(limits.dead_disks));
   out.at_most(damaged, static_cast<std::size_t>(limits.corruptions));
   out.at_most(backs, static_cast<std::size_t>(limits.write_backs));
@@ -53,29 +51,16 @@ void Disks::add_ticks(const Place& place, int last,
   }
 }
 
-// While they fail, the node runs, and the disk is not dead. Between two of them is a tick of neither.
+// While they fail, the node runs, and the disk is not dead.
 void Disks::add_writes(const Place& place) {
   if (limits_.failed_writes == 0) return;
   const auto& [node, relation] = place;
-  std::vector<One>& all = writes_[place];
-  for (int from = 1; from <= limits_.last_write; ++from) {
-    for (int until = from; until <= limits_.last_write; ++until) {
-      const int literal = out_.circuit.input(failed_write(node, relation, from, until));
-      all.push_back({literal, from, until});
-      out_.disks.push_back(literal);
-      Unrolled::bound(out_.disks.size(), limits_.last_write);
-    }
-  }
-  for (int t = 1; t <= limits_.last_write + 1; ++t) {
-    std::vector<int> now;
-    for (const One& one : all) {
-      if (one.from <= t && t <= one.until + 1) now.push_back(one.literal);
-    }
-    out_.at_most(now, 1);
-    const int fails = this->fails(node, relation, t);
-    out_.axioms.push_back({-fails, -outages_.down(node, t)});
-    out_.axioms.push_back({-fails, -pauses_.paused(node, t)});
-    out_.axioms.push_back({-fails, -dead(node, relation, t)});
+  const Spell& spell = writes_[place] = out_.spell(write_spell(node, relation), limits_.last_write);
+  for (int t = 1; t <= limits_.last_write; ++t) {
+    out_.writes.push_back(spell.begins(out_.circuit, t));
+    for (const int not_now :
+         {outages_.down(node, t), pauses_.paused(node, t), dead(node, relation, t)})
+      out_.axioms.push_back({-spell.at(t), -not_now});
   }
 }
 
@@ -89,8 +74,9 @@ int Disks::any(const std::map<Place, std::vector<One>>& of, const Place& place, 
   return out_.circuit.any(std::move(some));
 }
 
-int Disks::fails(const std::string& node, const std::string& relation, int t) {
-  return any(writes_, {node, relation}, t);
+int Disks::fails(const std::string& node, const std::string& relation, int t) const {
+  const auto it = writes_.find({node, relation});
+  return it == writes_.end() ? Circuit::no : it->second.at(t);
 }
 
 int Disks::dead(const std::string& node, const std::string& relation, int t) {

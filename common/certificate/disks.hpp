@@ -13,8 +13,9 @@
 
 namespace ldfi::certificate {
 
-/// The input that says so: of a relation at a node, writes fail from one tick to another; its disk dies.
-std::string failed_write(const std::string& a, const std::string& relation, int from, int until);
+/// What writes of a relation at a node do.
+std::string write_spell(const std::string& node, const std::string& relation);
+/// The input that says so: of a relation at a node, its disk dies.
 std::string dead_disk(const std::string& a, const std::string& relation, int at);
 /// What it holds is damaged at a tick; it is written back then.
 std::string damage(const std::string& a, const std::string& relation, int at);
@@ -22,11 +23,11 @@ std::string write_back(const std::string& a, const std::string& relation, int at
 
 class Disks {
  public:
-  /// Adds an input for each that the limits admit, and which of them exclude each other. All must outlive it.
+  /// Adds inputs for those that the limits admit, and what excludes what. All must outlive it.
   Disks(Unrolled& out, const Limits& limits, Outages& outages, Pauses& pauses);
 
   /// Writes of the relation fail at the node and tick.
-  int fails(const std::string& node, const std::string& relation, int t);
+  int fails(const std::string& node, const std::string& relation, int t) const;
   /// Its disk is dead.
   int dead(const std::string& node, const std::string& relation, int t);
   /// What is written there gets there: the node runs, and nothing is wrong with the disk.
@@ -54,7 +55,8 @@ class Disks {
   const Limits& limits_;
   Outages& outages_;
   Pauses& pauses_;
-  std::map<Place, std::vector<One>> writes_, deaths_, damages_, backs_;
+  std::map<Place, Spell> writes_;
+  std::map<Place, std::vector<One>> deaths_, damages_, backs_;
 };
 
 }  // namespace ldfi::certificate

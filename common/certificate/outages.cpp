@@ -1,78 +1,103 @@
 #include "common/certificate/outages.hpp"
 
+#include <algorithm>
+
 namespace ldfi::certificate {
 
-std::string outage(const std::string& a, int at, bool after, int back) {
-  return "C(" + a + "," + std::to_string(at) + (after ? "+" : "") +
-         (back == 0 ? "" : "," + std::to_string(back)) + ")";
+std::string down_spell(const std::string& node) {
+  return "C " + node;
 }
 
-Outages::Outages(Unrolled& out, const Limits& limits) : out_(out) {
+std::string mute_spell(const std::string& node) {
+  return "C+ " + node;
+}
+
+Outages::Outages(Unrolled& out, const Limits& limits) : out_(out), limits_(limits) {
   if (!limits.stop) return;
+  if (limits.restarts > 0 && limits.last_restart >= limits.eot)
+    throw Rejected("nodes that come back after EOT");
   std::vector<int> good, ended;
-  for (const std::string& node : limits.nodes) {
-    std::vector<One>& all = of_[node];
-    const auto add = [&](int at, bool after, int back) {
-      const int literal = out.circuit.input(outage(node, at, after, back));
-      all.push_back({literal, at, after ? at + 1 : at, back});
-      (back == 0 ? good : ended).push_back(literal);
-      out.outages.push_back(literal);
-      Unrolled::bound(out.outages.size(), limits.eot);
-    };
-    for (int at = 1; at <= limits.eot; ++at) {
-      for (const bool after : {false, true}) {
-        if (limits.crashes > 0 && !limits.survivors.contains(node)) add(at, after, 0);
-        if (limits.restarts == 0 || at > limits.last_restart || limits.stayers.contains(node))
-          continue;
-        const int down = after ? at + 1 : at;
-        for (int back = down + limits.least_down; back <= limits.last_restart + 1; ++back) {
-          if (limits.most_down && back - down > *limits.most_down) break;
-          add(at, after, back);
-        }
-      }
-    }
-    // Between two of them the node runs for a tick.
-    for (int t = 1; t <= limits.eot + 1; ++t) {
-      std::vector<int> now;
-      for (const One& one : all) {
-        if (one.is_down(t) || (one.back == t)) now.push_back(one.literal);
-      }
-      out.at_most(now, 1);
-    }
-  }
+  for (const std::string& node : limits.nodes) add(node, good, ended);
   out.at_most(good, static_cast<std::size_t>(limits.crashes));
   out.at_most(ended, static_cast<std::size_t>(limits.restarts));
+  out.outages = good;
+  out.outages.insert(out.outages.end(), ended.begin(), ended.end());
 }
 
-template <class Is>
-int Outages::any(const std::string& node, const Is& is) {
-  Clause some;
-  for (const One& one : of_[node]) {
-    if (is(one)) some.push_back(one.literal);
+void Outages::add(const std::string& node, std::vector<int>& good, std::vector<int>& ended) {
+  const bool dies = limits_.crashes > 0 && !limits_.survivors.contains(node);
+  const bool returns = limits_.restarts > 0 && !limits_.stayers.contains(node);
+  const int after = limits_.eot + 1;
+  const int last = dies ? after : returns ? limits_.last_restart : 0;
+  Circuit& circuit = out_.circuit;
+  One& one = of_[node];
+  one.down = out_.spell(down_spell(node), last);
+  one.mute = out_.spell(mute_spell(node), last - 1);
+  for (int t = 1; t < last; ++t) {
+    out_.axioms.push_back({-one.mute.at(t), -one.down.at(t)});
+    out_.axioms.push_back({-one.mute.at(t), one.down.at(t + 1)});
   }
-  return out_.circuit.any(std::move(some));
+  for (int t = 2; t <= after; ++t) {
+    const int back = one.down.is_over(circuit, t);
+    if (returns && t <= limits_.last_restart + 1) {
+      ended.push_back(back);
+    } else {
+      out_.axioms.push_back({-back});
+    }
+  }
+  if (returns) last_so_long(one.down);
+  one.for_good.assign(static_cast<std::size_t>(after) + 2, Circuit::yes);
+  for (auto t = static_cast<std::size_t>(after); t > 0; --t)
+    one.for_good[t] = circuit.all({one.down.at(static_cast<int>(t)), one.for_good[t + 1]});
+  if (!dies) return;
+  good.push_back(one.down.at(after));
+  out_.axioms.push_back({-one.down.at(after), one.down.at(limits_.eot), one.mute.at(limits_.eot)});
 }
 
-int Outages::down(const std::string& node, int t) {
-  const auto [it, fresh] = down_.try_emplace({node, t});
-  if (fresh) it->second = any(node, [t](const One& one) { return one.is_down(t); });
-  return it->second;
+/// Those that end in a restart.
+void Outages::last_so_long(const Spell& down) {
+  const int last = limits_.last_restart + 1;
+  if (limits_.least_down > 1 || limits_.most_down)
+    Unrolled::bound(static_cast<std::size_t>(last) * limits_.nodes.size(), last);
+  for (int from = 1; from < last; ++from) {
+    const int begins = down.begins(out_.circuit, from);
+    for (int t = from + 1; t < from + limits_.least_down && t <= last; ++t)
+      out_.axioms.push_back({-begins, -down.is_over(out_.circuit, t)});
+    if (!limits_.most_down || from + *limits_.most_down >= last) continue;
+    Clause all{begins};
+    for (int t = from; t <= from + *limits_.most_down; ++t) all.push_back(down.at(t));
+    const int longer = out_.circuit.all(all);
+    for (int t = from + *limits_.most_down + 1; t <= last; ++t)
+      out_.axioms.push_back({-longer, -down.is_over(out_.circuit, t)});
+  }
+}
+
+int Outages::down(const std::string& node, int t) const {
+  const auto it = of_.find(node);
+  return it == of_.end() ? Circuit::no : it->second.down.at(t);
 }
 
 int Outages::away(const std::string& node, int t) {
-  return any(node, [t](const One& one) { return one.is_down(t) || one.back == t; });
+  return out_.circuit.any({down(node, t), restarts(node, t)});
 }
 
-int Outages::mutes(const std::string& node, int t) {
-  return any(node, [t](const One& one) { return one.at == t && one.down > t; });
+int Outages::mutes(const std::string& node, int t) const {
+  const auto it = of_.find(node);
+  return it == of_.end() ? Circuit::no : it->second.mute.at(t);
 }
 
 int Outages::crashes(const std::string& node, int t) {
-  return any(node, [t](const One& one) { return one.at == t && one.back == 0; });
+  const auto it = of_.find(node);
+  if (it == of_.end()) return Circuit::no;
+  const auto for_good = [&](int at) { return it->second.for_good[static_cast<std::size_t>(at)]; };
+  Circuit& circuit = out_.circuit;
+  return circuit.any({circuit.all({for_good(t), -down(node, t - 1), -mutes(node, t - 1)}),
+                      circuit.all({mutes(node, t), for_good(t + 1)})});
 }
 
 int Outages::restarts(const std::string& node, int t) {
-  return any(node, [t](const One& one) { return one.back == t; });
+  const auto it = of_.find(node);
+  return it == of_.end() ? Circuit::no : it->second.down.is_over(out_.circuit, t);
 }
 
 }  // namespace ldfi::certificate

@@ -4,28 +4,29 @@
 
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "common/certificate/unroll.hpp"
 
 namespace ldfi::certificate {
 
-/// The input that says so: down from `at` on, or, if it works `after` that, from the next tick on;
-/// until `back`, or for good (0).
-std::string outage(const std::string& a, int at, bool after, int back);
+/// What a node is, by its name: down; or it works, sends nothing, and is down from the next tick on. A node
+/// that is down for good is so one tick after EOT, too.
+std::string down_spell(const std::string& node);
+std::string mute_spell(const std::string& node);
 
 class Outages {
  public:
-  /// Adds an input for each that the limits admit, and which of them exclude each other. Both must outlive it.
+  /// Adds inputs for those that the limits admit, and what excludes what. Both must outlive it. Throws
+  /// Rejected where nodes come back after EOT.
   Outages(Unrolled& out, const Limits& limits);
 
   /// The node is down at the tick.
-  int down(const std::string& node, int t);
+  int down(const std::string& node, int t) const;
   /// It is down, or just back.
   int away(const std::string& node, int t);
   /// It works at the tick, and sends nothing.
-  int mutes(const std::string& node, int t);
+  int mutes(const std::string& node, int t) const;
   /// It crashes at the tick, for good.
   int crashes(const std::string& node, int t);
   /// It is back at the tick.
@@ -33,16 +34,15 @@ class Outages {
 
  private:
   struct One {
-    int literal = Circuit::no;
-    int at = 0, down = 0, back = 0;
-    [[nodiscard]] bool is_down(int t) const { return down <= t && (back == 0 || t < back); }
+    Spell down, mute;
+    std::vector<int> for_good;  ///< by tick: it is down from then on
   };
-  template <class Is>
-  int any(const std::string& node, const Is& is);
+  void add(const std::string& node, std::vector<int>& good, std::vector<int>& ended);
+  void last_so_long(const Spell& down);
 
   Unrolled& out_;
-  std::map<std::string, std::vector<One>> of_;  ///< by node
-  std::map<std::pair<std::string, int>, int> down_;
+  const Limits& limits_;
+  std::map<std::string, One> of_;  ///< by node
 };
 
 }  // namespace ldfi::certificate

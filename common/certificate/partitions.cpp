@@ -5,8 +5,8 @@
 
 namespace ldfi::certificate {
 
-std::string partition(const std::string& cut, int from, int until) {
-  return "P(" + cut + "," + std::to_string(from) + "," + std::to_string(until) + ")";
+std::string cut_spell(const std::string& cut) {
+  return "P " + cut;
 }
 
 Cut cut_of(const std::string& text) {
@@ -26,7 +26,6 @@ Cut cut_of(const std::string& text) {
 
 Partitions::Partitions(Unrolled& out, const Limits& limits) : out_(out) {
   if (limits.partitions == 0) return;
-  std::vector<One> all;
   for (const std::string& cut : limits.cuts) {
     const Cut sides = cut_of(cut);
     for (const auto* side : {&sides.from, &sides.to}) {
@@ -35,35 +34,29 @@ Partitions::Partitions(Unrolled& out, const Limits& limits) : out_(out) {
           throw Rejected("a cut of no node: " + name);
       }
     }
-    std::vector<One> those;
-    for (int from = 1; from <= limits.last_partition; ++from) {
-      for (int until = from; until <= limits.last_partition; ++until) {
-        those.push_back({out.circuit.input(partition(cut, from, until)), from, until});
-        out.partitions.push_back(those.back().literal);
-        Unrolled::bound(out.partitions.size(), limits.last_partition);
-      }
-    }
-    all.insert(all.end(), those.begin(), those.end());
-    by_cut_.emplace_back(sides, std::move(those));
+    by_cut_.emplace_back(sides, out.spell(cut_spell(cut), limits.last_partition));
   }
   // Between two of them there is a tick without any.
-  for (int t = 1; t <= limits.last_partition + 1; ++t) {
-    std::vector<int> now;
-    for (const One& one : all) {
-      if (one.from <= t && t <= one.until + 1) now.push_back(one.literal);
+  const auto now = [&](int t) {
+    std::vector<int> all;
+    for (const auto& [sides, spell] : by_cut_) all.push_back(spell.at(t));
+    return all;
+  };
+  for (int t = 1; t <= limits.last_partition; ++t) {
+    out.at_most(now(t), 1);
+    const int next = out.circuit.any(now(t + 1));
+    for (const auto& [sides, spell] : by_cut_) {
+      out.axioms.push_back({-spell.at(t), -next, spell.at(t + 1)});
+      out.partitions.push_back(spell.begins(out.circuit, t));
     }
-    out.at_most(now, 1);
   }
   out.at_most(out.partitions, static_cast<std::size_t>(limits.partitions));
 }
 
 int Partitions::cut(const std::string& a, const std::string& b, int t) {
   Clause some;
-  for (const auto& [sides, those] : by_cut_) {
-    if (!sides.loses(a, b)) continue;
-    for (const One& one : those) {
-      if (one.from <= t && t <= one.until) some.push_back(one.literal);
-    }
+  for (const auto& [sides, spell] : by_cut_) {
+    if (sides.loses(a, b)) some.push_back(spell.at(t));
   }
   return out_.circuit.any(std::move(some));
 }

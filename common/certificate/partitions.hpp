@@ -12,8 +12,8 @@
 
 namespace ldfi::certificate {
 
-/// The input that says so.
-std::string partition(const std::string& cut, int from, int until);
+/// What the network is, by the name of a cut.
+std::string cut_spell(const std::string& cut);
 
 /// `b c`: these from the others, in both directions; `b c>a d`: what b and c send a and d.
 struct Cut {
@@ -27,20 +27,15 @@ Cut cut_of(const std::string& text);
 
 class Partitions {
  public:
-  /// Adds an input for each that the limits admit, and which of them exclude each other. Both must
-  /// outlive it. Throws Rejected for a cut of what is no node.
+  /// Adds inputs for those that the limits admit, and what excludes what. Both must outlive it. Throws Rejected for a cut of what is no node.
   Partitions(Unrolled& out, const Limits& limits);
 
   /// Messages between these two that are sent at the tick are lost by one.
   int cut(const std::string& a, const std::string& b, int t);
 
  private:
-  struct One {
-    int literal = Circuit::no;
-    int from = 0, until = 0;
-  };
   Unrolled& out_;
-  std::vector<std::pair<Cut, std::vector<One>>> by_cut_;
+  std::vector<std::pair<Cut, Spell>> by_cut_;
 };
 
 }  // namespace ldfi::certificate

@@ -4,32 +4,25 @@
 
 #include <map>
 #include <string>
-#include <vector>
 
 #include "common/certificate/outages.hpp"
 #include "common/certificate/unroll.hpp"
 
 namespace ldfi::certificate {
 
-/// The input that says so: paused from one tick on; at the other, it goes on.
-std::string pause(const std::string& a, int from, int back);
+/// What a node is, by its name.
+std::string pause_spell(const std::string& node);
 
 class Pauses {
  public:
-  /// Adds an input for each that the limits admit, and which of them exclude each other. All must outlive it.
+  /// Adds inputs for those that the limits admit, and what excludes what. All must outlive it.
   Pauses(Unrolled& out, const Limits& limits, Outages& outages);
 
   /// The node is paused at the tick.
-  int paused(const std::string& node, int t);
+  int paused(const std::string& node, int t) const;
 
  private:
-  struct One {
-    int literal = Circuit::no;
-    int from = 0, back = 0;
-  };
-
-  Unrolled& out_;
-  std::map<std::string, std::vector<One>> of_;  ///< by node
+  std::map<std::string, Spell> of_;  ///< by node
 };
 
 }  // namespace ldfi::certificate

@@ -11,9 +11,14 @@
 #include "common/certificate/forever.hpp"
 #include "common/certificate/outages.hpp"
 #include "common/certificate/partitions.hpp"
+#include "common/certificate/pauses.hpp"
 
 namespace ldfi::certificate {
 namespace {
+
+std::size_t index(int i) {
+  return static_cast<std::size_t>(i);
+}
 
 class Asked {
  public:
@@ -37,6 +42,31 @@ class Asked {
     return of_.circuit.clauses(out);
   }
 
+  /// What lasts because of a fault: what it is of, the first tick and the last one.
+  struct Lasts {
+    std::string of;
+    int from = 0, until = 0;
+  };
+  [[nodiscard]] std::vector<Lasts> lasts(const Fault& f) const {
+    switch (f.kind) {
+      case Fault::Kind::crash: {
+        if (!limits_.stop) return {};
+        std::vector<Lasts> out{
+            {down_spell(f.from), f.down(), f.back == 0 ? limits_.eot + 1 : f.back - 1}};
+        if (f.after) out.push_back({mute_spell(f.from), f.tick, f.tick});
+        return out;
+      }
+      case Fault::Kind::partition:
+        return {{cut_spell(f.from), f.tick, f.back}};
+      case Fault::Kind::pause:
+        return {{pause_spell(f.from), f.tick, f.back - 1}};
+      case Fault::Kind::write:
+        return {{write_spell(f.from, f.to), f.tick, f.back}};
+      default:
+        return {};
+    }
+  }
+
   /// The literals that say so; what nothing rests on has none.
   Clause holds(const Fault& fault) {
     const auto& inputs = of_.circuit.inputs();
@@ -45,12 +75,14 @@ class Asked {
     };
     Clause out;
     const std::string& a = fault.from;
+    for (const Lasts& one : lasts(fault)) {
+      const Clause literals = of_.spells.at(one.of).exactly(one.from, one.until);
+      out.insert(out.end(), literals.begin(), literals.end());
+    }
+    if (fault.crash() && limits_.stop && !fault.after)
+      out.push_back(-of_.spells.at(mute_spell(a)).at(fault.tick - 1));
     switch (fault.kind) {
       case Fault::Kind::crash:
-        if (limits_.stop) {
-          add(out, outage(a, fault.tick, fault.after, fault.back), 1);
-          break;
-        }
         add(out, crashed_by(a, fault.tick), 1);
         add(out, crashed_by(a, fault.tick - 1), -1);
         break;
@@ -63,15 +95,6 @@ class Asked {
       case Fault::Kind::twice:
         add(out, again_after(a, fault.to, fault.tick, fault.by), 1);
         break;
-      case Fault::Kind::partition:
-        add(out, partition(a, fault.tick, fault.back), 1);
-        break;
-      case Fault::Kind::write:
-        add(out, failed_write(a, fault.to, fault.tick, fault.back), 1);
-        break;
-      case Fault::Kind::pause:
-        add(out, pause(a, fault.tick, fault.back), 1);
-        break;
       case Fault::Kind::dead:
         add(out, dead_disk(a, fault.to, fault.tick), 1);
         break;
@@ -80,6 +103,8 @@ class Asked {
         break;
       case Fault::Kind::back:
         add(out, write_back(a, fault.to, fault.tick), 1);
+        break;
+      default:
         break;
     }
     return out;
@@ -93,10 +118,9 @@ class Asked {
         inputs.push_back(it->second);
     };
     for (const Fault& f : set) {
-      if (f.crash() && limits_.stop) add(outage(f.from, f.tick, f.after, f.back));
-      if (f.cuts()) add(partition(f.from, f.tick, f.back));
-      if (f.kind == Fault::Kind::write) add(failed_write(f.from, f.to, f.tick, f.back));
-      if (f.kind == Fault::Kind::pause) add(pause(f.from, f.tick, f.back));
+      for (const Lasts& one : lasts(f)) {
+        for (int t = one.from; t <= one.until; ++t) inputs.push_back(of_.spells.at(one.of).at(t));
+      }
       if (f.kind == Fault::Kind::dead) add(dead_disk(f.from, f.to, f.tick));
       if (f.kind == Fault::Kind::damage) add(damage(f.from, f.to, f.tick));
       if (f.kind == Fault::Kind::back) add(write_back(f.from, f.to, f.tick));
@@ -119,15 +143,13 @@ class Asked {
       if (literals.empty()) throw Rejected("a fault that does nothing is in no minimal set");
       const int it = of_.circuit.all(literals);
       missing.push_back(-it);
-      if (!fault.crash() || limits_.stop) named.insert(it);
+      if (lasts(fault).empty() && !fault.crash()) named.insert(it);
     }
     const auto not_named = [&](int input) {
       if (!named.contains(input)) out.push_back({-input});
     };
     for (const int loss : of_.losses) not_named(loss);
-    for (const int one : of_.outages) not_named(one);
-    for (const int one : of_.partitions) not_named(one);
-    for (const int one : of_.pauses) not_named(one);
+    as_long(set, out);
     for (const int one : of_.disks) not_named(one);
     for (const std::vector<int>& by : of_.twice) std::ranges::for_each(by, not_named);
     for (const std::vector<int>& by : of_.late) {  // up to as many ticks as in the set
@@ -152,13 +174,36 @@ class Asked {
     return out;
   }
 
+  /// What lasts does so for as long as a fault of the set says, or not at all.
+  void as_long(const FaultSet& set, std::vector<Clause>& out) const {
+    std::map<std::string, std::map<int, int>> first;  // of what, at which tick: when it begins
+    for (const Fault& fault : set) {
+      for (const Lasts& one : lasts(fault)) {
+        for (int t = one.from; t <= one.until; ++t) first[one.of][t] = one.from;
+      }
+      if (fault.crash() && fault.after && limits_.stop)
+        out.push_back({-of_.spells.at(down_spell(fault.from)).at(fault.down()),
+                       of_.spells.at(mute_spell(fault.from)).at(fault.tick)});
+    }
+    for (const auto& [of, spell] : of_.spells) {
+      for (int t = 1; index(t) < spell.on.size(); ++t) {
+        const auto& named = first[of];
+        const auto it = named.find(t);
+        if (it == named.end()) {
+          out.push_back({-spell.at(t)});
+        } else if (it->second != t) {
+          out.push_back({-spell.at(t), spell.at(it->second)});
+          out.push_back({spell.at(t), -spell.at(it->second)});
+        }
+      }
+    }
+  }
+
   std::vector<Clause> fewer_than(std::size_t faults) {
     std::vector<int> each = of_.losses;
-    each.insert(each.end(), of_.crashed.begin(), of_.crashed.end());
-    each.insert(each.end(), of_.outages.begin(), of_.outages.end());
-    each.insert(each.end(), of_.partitions.begin(), of_.partitions.end());
-    each.insert(each.end(), of_.pauses.begin(), of_.pauses.end());
-    each.insert(each.end(), of_.disks.begin(), of_.disks.end());
+    for (const auto* some :
+         {&of_.crashed, &of_.outages, &of_.partitions, &of_.pauses, &of_.writes, &of_.disks})
+      each.insert(each.end(), some->begin(), some->end());
     for (const std::vector<int>& by : of_.late) each.push_back(by.front());
     for (const std::vector<int>& by : of_.twice) each.push_back(of_.circuit.any(by));
     return {{-of_.circuit.at_least(each, faults)[faults]}};

@@ -1,11 +1,17 @@
 #include "common/certificate/rup.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
-#include <map>
+#include <unordered_map>
+
+#include "common/certificate/rejected.hpp"
 
 namespace ldfi::certificate {
 namespace {
+
+/// So that 32 bits are enough to count them.
+constexpr std::size_t most_literals = 1'000'000'000;
 
 class Checker {
  public:
@@ -14,17 +20,18 @@ class Checker {
     std::ranges::sort(clause);
     clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
     for (const int x : clause) fit(x);
+    if (literals_.size() > most_literals) throw Rejected("more than a billion literals in a proof");
+    const auto number = static_cast<std::uint32_t>(starts_.size());
+    numbers_[hash(clause)].push_back(number);
     // Two that are not false are watched, if there are two.
     std::ranges::stable_partition(clause, [this](int x) { return value(x) >= 0; });
-    const auto number = clauses_.size();
-    Clause key = clause;
-    std::ranges::sort(key);
-    numbers_[hash(key)].push_back(number);
-    clauses_.push_back(clause);
+    starts_.push_back(
+        {static_cast<std::uint32_t>(literals_.size()), static_cast<std::uint32_t>(clause.size())});
+    literals_.insert(literals_.end(), clause.begin(), clause.end());
     if (clause.empty() || value(clause[0]) < 0) return false;
     if (clause.size() > 1) {
-      watchers(clause[0]).push_back(number);
-      watchers(clause[1]).push_back(number);
+      watchers(clause[0]).push_back({number, clause[1]});
+      watchers(clause[1]).push_back({number, clause[0]});
     }
     if (clause.size() > 1 && value(clause[1]) >= 0) return true;
     if (value(clause[0]) == 0) assign(clause[0]);
@@ -41,7 +48,8 @@ class Checker {
       if (value(x) == 0) assign(-x);
     }
     conflict = conflict || !propagate();
-    for (; trail_.size() > kept; trail_.pop_back()) values_[var(trail_.back())] = 0;
+    for (; trail_.size() > kept; trail_.pop_back())
+      values_[place(trail_.back())] = values_[place(-trail_.back())] = 0;
     done_ = kept;
     return conflict;
   }
@@ -52,27 +60,40 @@ class Checker {
     const auto it = numbers_.find(hash(clause));
     if (it == numbers_.end()) return;
     for (std::size_t i = 0; i < it->second.size(); ++i) {
-      Clause& found = clauses_[it->second[i]];
-      Clause sorted = found;
+      Span& found = starts_[it->second[i]];
+      const int* const literals = literals_.data() + found.start;
+      Clause sorted(literals, literals + found.size);
       std::ranges::sort(sorted);
-      if (sorted != clause || (!found.empty() && value(found[0]) > 0)) continue;
-      found.clear();
+      if (sorted != clause || (found.size > 0 && value(literals[0]) > 0)) continue;
+      found.size = 0;
       it->second.erase(it->second.begin() + static_cast<std::ptrdiff_t>(i));
       return;
     }
   }
 
  private:
-  static std::size_t var(int x) { return static_cast<std::size_t>(std::abs(x)); }
-  void fit(int x) {
-    if (var(x) < values_.size()) return;
-    values_.resize(var(x) + 1);
-    watchers_.resize(2 * values_.size());
+  struct Span {
+    std::uint32_t start = 0, size = 0;
+  };
+  struct Watch {
+    std::uint32_t clause = 0;
+    int other = 0;  ///< if it holds, so does the clause
+  };
+
+  static std::size_t place(int x) {
+    return 2 * static_cast<std::size_t>(std::abs(x)) + (x < 0 ? 1U : 0U);
   }
-  [[nodiscard]] int value(int x) const { return x > 0 ? values_[var(x)] : -values_[var(x)]; }
-  std::vector<std::size_t>& watchers(int x) { return watchers_[2 * var(x) + (x < 0 ? 1U : 0U)]; }
+  void fit(int x) {
+    const std::size_t most = std::max(place(x), place(-x)) + 1;
+    if (most <= values_.size()) return;
+    values_.resize(most);
+    watchers_.resize(most);
+  }
+  [[nodiscard]] int value(int x) const { return values_[place(x)]; }
+  std::vector<Watch>& watchers(int x) { return watchers_[place(x)]; }
   void assign(int x) {
-    values_[var(x)] = static_cast<signed char>(x > 0 ? 1 : -1);
+    values_[place(x)] = 1;
+    values_[place(-x)] = -1;
     trail_.push_back(x);
   }
   static std::size_t hash(const Clause& sorted) {
@@ -84,21 +105,30 @@ class Checker {
 
   bool propagate() {
     for (; done_ < trail_.size(); ++done_) {
-      std::vector<std::size_t>& watching = watchers(-trail_[done_]);
+      const int falsified = -trail_[done_];
+      std::vector<Watch>& watching = watchers(falsified);
       std::size_t kept = 0;
       for (std::size_t i = 0; i < watching.size(); ++i) {
-        Clause& c = clauses_[watching[i]];
-        if (c.empty()) continue;  // removed
-        if (c[0] == -trail_[done_]) std::swap(c[0], c[1]);
-        const auto other = value(c[0]) > 0 ? c.end()
-                                           : std::find_if(c.begin() + 2, c.end(),
-                                                          [this](int x) { return value(x) >= 0; });
-        if (other != c.end()) {
-          std::swap(c[1], *other);
-          watchers(c[1]).push_back(watching[i]);
+        const Watch watch = watching[i];
+        if (value(watch.other) > 0) {
+          watching[kept++] = watch;
           continue;
         }
-        watching[kept++] = watching[i];
+        const Span span = starts_[watch.clause];
+        if (span.size == 0) continue;  // removed
+        int* const c = literals_.data() + span.start;
+        if (c[0] == falsified) std::swap(c[0], c[1]);
+        const int* const end = c + span.size;
+        int* other = c + 2;
+        if (value(c[0]) <= 0) {
+          while (other != end && value(*other) < 0) ++other;
+          if (other != end) {
+            std::swap(c[1], *other);
+            watchers(c[1]).push_back({watch.clause, c[0]});
+            continue;
+          }
+        }
+        watching[kept++] = {watch.clause, c[0]};
         if (value(c[0]) == 0) assign(c[0]);
         if (value(c[0]) > 0) continue;
         while (++i < watching.size()) watching[kept++] = watching[i];
@@ -110,10 +140,11 @@ class Checker {
     return true;
   }
 
-  std::vector<Clause> clauses_;
-  std::map<std::size_t, std::vector<std::size_t>> numbers_;
-  std::vector<std::vector<std::size_t>> watchers_;
-  std::vector<signed char> values_;
+  std::vector<int> literals_;  ///< of all clauses, one behind the other
+  std::vector<Span> starts_;   ///< where each is; what is removed has none
+  std::unordered_map<std::size_t, std::vector<std::uint32_t>> numbers_;
+  std::vector<std::vector<Watch>> watchers_;
+  std::vector<signed char> values_;  ///< by literal
   std::vector<int> trail_;
   std::size_t done_ = 0;
 };

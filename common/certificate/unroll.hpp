@@ -12,6 +12,7 @@
 
 #include "common/certificate/circuit.hpp"
 #include "common/certificate/program.hpp"
+#include "common/certificate/spell.hpp"
 
 namespace ldfi::certificate {
 
@@ -73,21 +74,26 @@ struct Judged {
 
 struct Unrolled {
   Circuit circuit;
-  std::vector<Judged> judged;   ///< the invariant first, if there is one
-  int error = Circuit::no;      ///< an arithmetic error: then nothing is violated
-  int escape = Circuit::no;     ///< something holds that the claimed universe leaves out
-  std::vector<Clause> axioms;   ///< what every admissible fault set fulfils
-  std::vector<int> outages;     ///< C(a,s), C(a,s+), C(a,s,r), C(a,s+,r), where crashes are outages
-  std::vector<int> partitions;  ///< P(a b,t,u)
-  std::vector<int> pauses;      ///< S(a,t,u)
-  std::vector<int> disks;       ///< W(n,p,t,u), E(n,p,t), X(n,p,t), F(n,p,t)
-  std::vector<int> losses;      ///< O(a,b,t), where something is sent
+  std::vector<Judged> judged;  ///< the invariant first, if there is one
+  int error = Circuit::no;     ///< an arithmetic error: then nothing is violated
+  int escape = Circuit::no;    ///< something holds that the claimed universe leaves out
+  std::vector<Clause> axioms;  ///< what every admissible fault set fulfils
+  std::map<std::string, Spell>
+      spells;                ///< outages, partitions, pauses, failed writes: by what it is of
+  std::vector<int> outages;  ///< one of each begins or ends, as many as there are
+  std::vector<int> partitions;
+  std::vector<int> pauses;
+  std::vector<int> writes;
+  std::vector<int> disks;              ///< E(n,p,t), X(n,p,t), F(n,p,t)
+  std::vector<int> losses;             ///< O(a,b,t), where something is sent
   std::vector<std::vector<int>> late;  ///< likewise of what may be late: by 1, 2, … ticks at least
   std::vector<std::vector<int>> twice;  ///< and of what may come twice: 1, 2, … ticks later
   std::vector<int> crashed;             ///< by node: at some time
   bool has_pre = false;                 ///< else what the failure-free run has in post is promised
 
-  /// No more of `these` hold than so many.
+  /// One of an input a tick, up to the last. Throws Rejected if these are too many.
+  const Spell& spell(const std::string& of, int last);
+  /// No more of `these` hold than so many. Throws likewise.
   void at_most(const std::vector<int>& these, std::size_t most);
   /// Throws Rejected if so many faults, looked at at each of so many ticks, are too many.
   static void bound(std::size_t faults, int ticks);

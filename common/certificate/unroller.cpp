@@ -107,8 +107,8 @@ void Unroller::limit() {
   }
   for (const std::vector<int>& by : out_.twice) twice.push_back(circuit().any(by));
   std::vector<int> all = out_.losses;
-  for (const auto* some :
-       {&out_.crashed, &out_.outages, &out_.partitions, &out_.pauses, &out_.disks, &late, &twice})
+  for (const auto* some : {&out_.crashed, &out_.outages, &out_.partitions, &out_.pauses,
+                           &out_.writes, &out_.disks, &late, &twice})
     all.insert(all.end(), some->begin(), some->end());
   const auto limited = [this](const std::vector<int>& these, std::optional<int> most) {
     if (most) out_.at_most(these, static_cast<std::size_t>(*most));

@@ -450,8 +450,8 @@ class Options(Certificates):
         self.farm(*self.run, status=0)
         claim = self.read("there/claim.txt")
         for more, why in (("twice 1000000\ntwice-within 1000\nlate-until 2000\n", "late messages"), ("late 1000\nlate-until 2000\n", "late messages"),
-                          ("restarts 9\nlast-restart 2000\n", "outages"), ("partitions 9\nlast-partition 2000\ncut a\n", "partitions"),
-                          ("pauses 9\nlast-pause 2000\nrestarts 0\n", "pauses"), ("failed-writes 9\nlast-write 2000\ndisk a peer\nrestarts 0\n", "faults of disks")):
+                          ("restarts 1000\nlast-restart 1990\n", "outages"), ("partitions 1000\nlast-partition 2000\ncut a\n", "partitions"),
+                          ("pauses 1000\nlast-pause 2000\nrestarts 0\n", "pauses"), ("failed-writes 1000\nlast-write 2000\ndisk a peer\nrestarts 0\n", "faults of disks")):
             self.write("there/claim.txt", claim.replace("eot 5\n", "eot 2000\n").replace("model silent", "model stop" if "restarts" in more else "model silent") + more)
             done = subprocess.run(f"ulimit -v 1500000; exec {CHECK} there", shell=True, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
             self.assertEqual(done.returncode, 1, done.stderr)
@@ -539,6 +539,17 @@ class Options(Certificates):
             self.write(f"{name}/claim.txt", re.sub(before, after, claim, count=1))
             self.assertEqual(self.check(name).returncode, 1, (name, before, after))
         self.write(f"{name}/claim.txt", claim)
+
+    def test_partitions_do_not_touch(self):
+        """One cuts b off at tick 1, the other c at tick 2: between them there is a tick without any."""
+        self.write("touch.ded", 'log("a", "x")@1;\nlog(N, P)@next :- log(N, P);\npeer("a", "b")@1;\npeer("a", "c")@2;\nlog(M, P)@async :- log(N, P), peer(N, M);\n'
+                   'pre(P) :- log("a", P);\npost(P) :- log("b", P);\npost(P) :- log("c", P);\n')
+        run = ["touch.ded", "-N", "a,b,c", "-t", "5", "-f", "4", "--omissions", "none", "--partitions", "2", "--partition-sets", "b,c", "--certificate"]
+        self.farm(*run, "touch", status=0)
+        self.accepted("cut           b\ncut           c\n", "no fault set violates it", name="touch")
+        self.write("touch.ded", self.read("touch.ded").replace('"c")@2', '"c")@3'))
+        self.farm(*run, "apart", status=1)
+        self.accepted("minimal, no smaller one does", name="apart")
 
     def test_disks(self):
         """Writes fail, or a disk dies: certified, and falsified where nobody heeds it."""
