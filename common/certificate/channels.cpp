@@ -39,4 +39,41 @@ const Channel& Channels::of(const std::string& a, const std::string& b, int t) {
   return out;
 }
 
+void Channels::send(const std::string& a, const std::string& b, int t, int literal) {
+  of(a, b, t);
+  channels_.at({a, b, t}).leaves.push_back(literal);
+}
+
+int Channels::overtakes() {
+  Clause some;
+  const int latest = std::max(limits_.late, limits_.twice == 0 ? 0 : limits_.twice_within);
+  for (const auto& [first, channel] : channels_) {
+    const auto& [a, b, t] = first;
+    for (int ticks = 1; ticks < latest; ++ticks) {
+      const auto later = channels_.find({a, b, t + ticks});
+      if (later != channels_.end()) some.push_back(overtakes(channel, later->second, ticks));
+    }
+  }
+  return out_.circuit.any(std::move(some));
+}
+
+/// What was sent so many ticks later arrives in time, or late by some, and the other still later.
+int Channels::overtakes(const Channel& first, const Channel& second, int ticks) {
+  Circuit& circuit = out_.circuit;
+  const auto by = [](const std::vector<int>& of, int k) {
+    return k <= static_cast<int>(of.size()) ? of[static_cast<std::size_t>(k) - 1] : Circuit::no;
+  };
+  Clause ways;
+  const int latest = static_cast<int>(std::max(first.late.size(), first.twice.size()));
+  int again = Circuit::no;  // a second time, so late or more
+  for (int k = latest; k > ticks; --k) {
+    if (++inputs_ > most_inputs) throw Rejected("more late messages than can be checked");
+    again = circuit.any({again, by(first.twice, k)});
+    ways.push_back(
+        circuit.all({circuit.any({by(first.late, k), again}), -by(second.late, k - ticks)}));
+  }
+  return circuit.all({circuit.any(first.leaves), circuit.any(second.leaves), -first.lost,
+                      -second.lost, circuit.any(ways)});
+}
+
 }  // namespace ldfi::certificate

@@ -15,6 +15,7 @@ struct Channel {
   int lost = Circuit::no;
   std::vector<int> late;   ///< by 1, 2, … ticks at least
   std::vector<int> twice;  ///< 1, 2, … ticks later
+  Clause leaves;           ///< what is sent, and leaves its sender
 };
 
 class Channels {
@@ -24,12 +25,18 @@ class Channels {
 
   /// Adds an input for each fault of it that the limits admit. Throws Rejected if there are too many.
   const Channel& of(const std::string& a, const std::string& b, int t);
+  /// Something is sent then, if the literal holds.
+  void send(const std::string& a, const std::string& b, int t, int literal);
+  /// Something arrives later than something that was sent later by the same to the same.
+  int overtakes();
 
  private:
+  int overtakes(const Channel& first, const Channel& second, int ticks);
+
   Unrolled& out_;
   const Limits& limits_;
   std::map<std::tuple<std::string, std::string, int>, Channel> channels_;
-  std::size_t inputs_ = 0;  ///< of what may be late, or come twice
+  std::size_t inputs_ = 0;  ///< of what may be late, or come twice; and what of it overtakes
 };
 
 }  // namespace ldfi::certificate

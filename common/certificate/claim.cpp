@@ -119,7 +119,8 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
     if (claim.limits.stop) throw Rejected("claim.txt: outages in a claim about every EOT");
     std::istringstream keys(
         "universe violates losses faults late late-until late-count late-budget twice twice-within "
-        "punctual restarts last-restart least-down most-down stayer partitions last-partition cut "
+        "punctual order restarts last-restart least-down most-down stayer partitions "
+        "last-partition cut "
         "pauses last-pause steady failed-writes last-write dead-disks disk disk-errors corruptions "
         "last-corruption damaged detected write-backs last-write-back written-back");
     for (std::string key; keys >> key;) require(key.c_str(), false);
@@ -130,6 +131,8 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   }
   const Limits& l = claim.limits;
   require_restarts(l, said);
+  if (l.fifo && l.late == 0 && l.twice == 0)
+    throw Rejected("claim.txt: an order of messages that are never late");
   if (l.stop && (l.late > 0 || l.twice > 0))
     throw Rejected("claim.txt: outages beside messages that are late or come twice");
   if (!l.stop && (l.failed_writes > 0 || l.dead_disks > 0 || l.corruptions > 0 ||
@@ -206,6 +209,8 @@ class ClaimLine {
       out.steady.insert(rest_);
     } else if (key_ == "disk") {
       out.disks.insert(two(' '));
+    } else if (key_ == "order" && rest_ == "fifo") {
+      out.fifo = true;
     } else if (key_ == "disk-errors" && rest_ == "silent") {
       out.silent_disks = true;
     } else if (key_ == "damaged" || key_ == "detected") {

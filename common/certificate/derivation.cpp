@@ -150,6 +150,7 @@ void Derivation::finish(Bindings& b, Heads& heads) {
     for (const HeadColumn& column : rule_->head)
       head.push_back(value(column.value, b.of, rule_->where));
     saturate(rule_->relation, head);
+    derives(*rule_, b.location, head, body);
     body.push_back(arrives(*rule_, b.location, head));
     const int damaged = this->damaged(*rule_, b.location);
     put(head, body, -damaged, heads);

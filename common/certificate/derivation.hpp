@@ -35,6 +35,9 @@ class Derivation {
   virtual int has_come(std::int64_t tick) = 0;
   /// Whether what a rule derives comes to hold.
   virtual int arrives(const Rule& rule, Value from, const Tuple& head) = 0;
+  /// It derives that if `body` holds.
+  virtual void derives(const Rule&, Value /*from*/, const Tuple& /*head*/, const Clause& /*body*/) {
+  }
   /// Whether a tuple that the rule hands on is damaged on its way.
   virtual int damaged(const Rule&, Value /*from*/) { return Circuit::no; }
   /// What becomes of it then; false: nothing.

@@ -24,7 +24,8 @@ class Asked {
  public:
   Asked(Unrolled of, Limits limits) : of_(std::move(of)), limits_(std::move(limits)) {
     for (const Judged& one : of_.judged)
-      violating_.push_back(of_.circuit.all({one.violated, -of_.error, -of_.escape}));
+      violating_.push_back(
+          of_.circuit.all({one.violated, -of_.error, -of_.escape, -of_.overtakes}));
   }
   [[nodiscard]] const Unrolled& unrolled() const { return of_; }
 

@@ -59,7 +59,8 @@ struct Limits {
   int twice = 0;                               ///< how many come a second time, at most
   int twice_within = 1;                        ///< by how many ticks later
   std::set<std::pair<std::string, std::string>>
-      punctual;  ///< between whom nothing is late or twice
+      punctual;       ///< between whom nothing is late or twice
+  bool fifo = false;  ///< what one node sends another overtakes nothing that it sent it before
   std::string pre = "pre";
   std::string post = "post";
 };
@@ -74,10 +75,11 @@ struct Judged {
 
 struct Unrolled {
   Circuit circuit;
-  std::vector<Judged> judged;  ///< the invariant first, if there is one
-  int error = Circuit::no;     ///< an arithmetic error: then nothing is violated
-  int escape = Circuit::no;    ///< something holds that the claimed universe leaves out
-  std::vector<Clause> axioms;  ///< what every admissible fault set fulfils
+  std::vector<Judged> judged;   ///< the invariant first, if there is one
+  int error = Circuit::no;      ///< an arithmetic error: then nothing is violated
+  int escape = Circuit::no;     ///< something holds that the claimed universe leaves out
+  int overtakes = Circuit::no;  ///< what is sent later arrives sooner, where channels are fifo
+  std::vector<Clause> axioms;   ///< what every admissible fault set fulfils
   std::map<std::string, Spell>
       spells;                ///< outages, partitions, pauses, failed writes: by what it is of
   std::vector<int> outages;  ///< one of each begins or ends, as many as there are

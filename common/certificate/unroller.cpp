@@ -73,6 +73,9 @@ Unrolled Unroller::run() {
     }
   }
   limit();
+  // Where arithmetic fails, nobody knows what would have overtaken what.
+  if (limits_.fifo) out_.overtakes = circuit().all({channels_.overtakes(), -out_.error});
+  out_.axioms.push_back({-out_.overtakes});
   return std::move(out_);
 }
 
@@ -187,6 +190,16 @@ void Unroller::leave_out(int relation, Heads& heads) {
     if (!it->second.contains(tuple)) out_.escape = circuit().any({out_.escape, ways[0]});
   }
   std::erase_if(heads, [&](const auto& head) { return !it->second.contains(head.first); });
+}
+
+/// Where channels are fifo, who sends something matters, late or not.
+void Unroller::derives(const Rule& rule, Value from, const Tuple& head, const Clause& body) {
+  if (!limits_.fifo || late_ > 0 || rule.when != When::async || !is_node(from) ||
+      !is_node(head[0]) || head[0] == from)
+    return;
+  channels_.send(name(from), name(head[0]), t_,
+                 circuit().all({circuit().all(body), -crashed(from, t_),
+                                -partitions_.cut(name(from), name(head[0]), t_)}));
 }
 
 int Unroller::arrives(const Rule& rule, Value from, const Tuple& head) {

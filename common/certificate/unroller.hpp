@@ -43,6 +43,7 @@ class Unroller : public Derivation {
   }
   void leave_out(int relation, Heads& heads) override;
   int arrives(const Rule& rule, Value from, const Tuple& head) override;
+  void derives(const Rule& rule, Value from, const Tuple& head, const Clause& body) override;
   int damaged(const Rule& rule, Value from) override;
   [[nodiscard]] bool damage(const Rule& rule, Tuple& tuple) const override;
 

@@ -138,6 +138,7 @@ std::string limits_text(const Fspec& f) {
     line("twice", delays.duplicates);
     line("twice-within", delays.within);
   }
+  if (delays.fifo) line("order", "fifo");
   for (std::size_t a = 0; a < f.node_count() && !delays.none(); ++a) {
     for (std::size_t b = 0; b < f.node_count(); ++b) {
       if (a != b && !f.may_be_late(NodeId(a), NodeId(b)))

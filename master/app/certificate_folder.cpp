@@ -146,7 +146,6 @@ const char* not_covered(const Task& task) {
   more.partition_sets.clear();
   more.named_sets.clear();
   if (!more.none()) return "other limits of faults";
-  if (f.delays.fifo) return "channels that are fifo";
   const auto event = [](const dedalus::Relation& relation) { return relation.event.has_value(); };
   if (std::ranges::any_of(task.program.relations, event)) return "events in specifications";
   if (!task.program.post && task.program.specifications.empty()) return "programs without a post";

@@ -87,6 +87,7 @@ class Certified {
     if (delays.none()) return out;
     out += fmt::format("late {}\nlate-until {}\ntwice {}\ntwice-within {}\n", delays.most,
                        fspec_.last_late(), delays.duplicates, delays.within);
+    if (delays.fifo) out += "order fifo\n";
     limit("late-count", delays.count);
     limit("late-budget", delays.budget);
     for (const std::string& a : fspec_.nodes()) {
@@ -342,6 +343,10 @@ TEST(CertificateOracle, AcceptsWhatIsTrueAndNothingElse) {
 
 TEST(CertificateOracle, AcceptsWhatIsTrueOfLateMessages) {
   compare_all(seeds({3'800, 200}), late_program);
+}
+
+TEST(CertificateOracle, AcceptsWhatIsTrueOfFifoChannels) {
+  compare_all(seeds({1, 400}), [](std::uint64_t seed) { return fifo_program(seed, 2000); });
 }
 
 TEST(CertificateOracle, AcceptsWhatIsTrueOfPartitions) {

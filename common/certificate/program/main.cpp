@@ -74,6 +74,7 @@ std::string late(const Limits& l) {
   if (l.twice > 0)
     out += ", up to " + std::to_string(l.twice) + " a second time within " +
            std::to_string(l.twice_within) + until;
+  if (l.fifo) out += ", channels fifo";
   return out;
 }
 
