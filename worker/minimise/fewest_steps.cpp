@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 #include <span>
+#include <utility>
+
+#include "common/base/contract.hpp"
 
 namespace ldfi::execute {
 namespace {
@@ -31,8 +33,8 @@ std::uint64_t hash_of(std::span<const Word> words) {
 /// States as words, each once.
 class States {
  public:
-  /// Its number, or nothing if it is there already.
-  std::optional<Word> add(std::span<const Word> words) {
+  /// Its number, and whether it is a new one.
+  std::pair<Word, bool> add(std::span<const Word> words) {
     if (2 * (size() + 1) > slots_.size()) grow();
     for (std::uint64_t i = hash_of(words);; ++i) {
       Word& slot = slots_[i & (slots_.size() - 1)];
@@ -40,9 +42,9 @@ class States {
         words_.insert(words_.end(), words.begin(), words.end());
         begin_.push_back(words_.size());
         slot = static_cast<Word>(size());
-        return slot - 1;
+        return {slot - 1, true};
       }
-      if (std::ranges::equal((*this)[slot - 1], words)) return std::nullopt;
+      if (std::ranges::equal((*this)[slot - 1], words)) return {slot - 1, false};
     }
   }
   [[nodiscard]] std::size_t size() const { return begin_.size() - 1; }
@@ -74,64 +76,87 @@ class Search {
   void run() {
     State first;
     first.holds = world_.start();
-    if (settings_.fewer_than == 0) return;
+    best_steps_ = settings_.fewer_than;
+    if (best_steps_ == 0) return;
     if (world_.violated(first.holds)) throw NotExplored("it is violated without any step");
-    keep(first, nobody_before, 0);
-    std::size_t done = 0;
-    for (std::uint64_t steps = 1; steps < settings_.fewer_than; ++steps) {
-      out_.bound = steps;
-      const std::size_t end = states_.size();
-      last_ = steps + 1 == settings_.fewer_than;
-      for (; done < end; ++done) {
-        if (done % 256 == 0 && check_) check_();
-        if (lead_on(static_cast<Word>(done))) return;
-        if (full_) return;
+    keep(first, {nobody_before, 0, 0}, 0);
+    std::uint64_t expanded = 0;
+    for (std::uint64_t in_all = 0; in_all < best_steps_; ++in_all) {
+      out_.bound = in_all;
+      while (in_all < open_.size() && !open_[in_all].empty() && in_all < best_steps_) {
+        const auto [number, steps] = open_[in_all].back();
+        open_[in_all].pop_back();
+        if (came_[number].steps != steps) continue;  // there is a shorter way to it
+        if (expanded++ % 256 == 0 && check_) check_();
+        lead_on(number, in_all);
+        if (full_) return finish();
       }
     }
-    out_.bound = settings_.fewer_than;
+    out_.bound = best_steps_;
+    finish();
   }
 
  private:
   static constexpr Word nobody_before = ~0U;
 
-  /// True if a step from here ends it.
-  bool lead_on(Word number) {
+  void lead_on(Word number, std::uint64_t in_all) {
     const State from = read(states_[number]);
     Item before = ~0U;
     for (const Item item : from.under_way) {
-      if (item != before && take(from, number, item, true)) return true;
+      if (item != before) take(from, number, item, in_all);
       before = item;
     }
-    for (const Item item : world_.externals()) {
-      if (take(from, number, item, false)) return true;
-    }
-    return false;
+    for (const Item item : world_.externals()) take(from, number, item, in_all);
   }
 
-  bool take(const State& from, Word number, Item item, bool under_way) {
+  void take(const State& from, Word number, Item item, std::uint64_t in_all) {
     const Word node = world_.receiver(item);
     const StepWorld::Does& does = world_.receive(from.holds[node], item);
     ++out_.received;
-    if (does.holds == from.holds[node] && does.says.empty()) return false;
+    const bool changes = does.holds != from.holds[node];
+    if (!changes && does.says.empty()) return;
+    const std::uint32_t steps = came_[number].steps + 1;
     State to = from;
     to.holds[node] = does.holds;
-    const bool end = does.holds != from.holds[node] && world_.violated(to.holds);
-    if (end) return finish(number, item);
-    if (last_) return false;
-    if (under_way) to.under_way.erase(std::ranges::lower_bound(to.under_way, item));
+    if (changes && world_.violated(to.holds)) {
+      if (steps >= best_steps_) return;
+      LDFI_ENSURE(world_.steps_to_go(to.holds) == 0, "no step is needed where it is violated");
+      best_steps_ = steps;
+      last_ = {number, item, steps};
+      return;
+    }
+    const auto it = std::ranges::lower_bound(to.under_way, item);
+    if (it != to.under_way.end() && *it == item) to.under_way.erase(it);
     const auto middle = to.under_way.insert(to.under_way.end(), does.says.begin(), does.says.end());
     std::inplace_merge(to.under_way.begin(), middle, to.under_way.end());
-    keep(to, number, item);
-    return false;
+    keep(to, {number, item, steps}, in_all);
   }
 
-  void keep(const State& state, Word before, Item item) {
+  struct Came {
+    Word before = 0;
+    Item item = 0;
+    std::uint32_t steps = 0;
+  };
+
+  /// What comes from here takes as many steps as what led to it at least.
+  void keep(const State& state, const Came& came, std::uint64_t in_all) {
+    const std::uint64_t more = settings_.estimate ? world_.steps_to_go(state.holds) : 1;
+    in_all = std::max(in_all, came.steps + std::max<std::uint64_t>(more, 1));
+    if (in_all >= best_steps_) return;
     full_ = full_ || out_.states >= settings_.most_states;
     if (full_) return;
     canonical(state);
-    if (!states_.add(best_)) return;
-    came_.push_back({before, item});
-    ++out_.states;
+    const auto [number, fresh] = states_.add(best_);
+    if (fresh) {
+      came_.push_back(came);
+      ++out_.states;
+    } else if (came.steps < came_[number].steps) {
+      came_[number] = came;
+    } else {
+      return;
+    }
+    if (open_.size() <= in_all) open_.resize(in_all + 1);
+    open_[in_all].emplace_back(number, came.steps);
   }
 
   void write(const State& state, std::vector<Word>& out) const {
@@ -221,9 +246,10 @@ class Search {
   }
 
   /// The steps by which it came there, in the names of the first state.
-  bool finish(Word number, Item item) {
-    std::vector<Item> items{item};
-    for (Word at = number; came_[at].before != nobody_before; at = came_[at].before) {
+  void finish() {
+    if (last_.steps == 0) return;
+    std::vector<Item> items{last_.item};
+    for (Word at = last_.before; came_[at].before != nobody_before; at = came_[at].before) {
       items.push_back(came_[at].item);
     }
     std::ranges::reverse(items);
@@ -235,6 +261,8 @@ class Search {
     names = after(names, canonical(state));
     state = read(best_);
     for (const Item one : items) {
+      LDFI_ENSURE(world_.steps_to_go(state.holds) <= items.size() - out_.steps.size(),
+                  "no more steps are needed than there are");
       out_.steps.push_back(world_.step_of(world_.renamed_item(number_of(names), one)));
       const Word node = world_.receiver(one);
       const StepWorld::Does does = world_.receive(state.holds[node], one);
@@ -246,8 +274,6 @@ class Search {
       names = after(names, canonical(state));
       state = read(best_);
     }
-    out_.bound = out_.steps.size();
-    return true;
   }
 
   /// The names after one more renaming of the nodes.
@@ -263,11 +289,6 @@ class Search {
     return static_cast<std::size_t>(std::ranges::find(all, renaming) - all.begin());
   }
 
-  struct Came {
-    Word before = 0;
-    Item item = 0;
-  };
-
   StepWorld& world_;
   const FewestSettings& settings_;
   const BudgetCheck& check_;
@@ -275,7 +296,10 @@ class Search {
   States states_;
   std::vector<Came> came_;  ///< by state
   bool full_ = false;       ///< something may have been left out
-  bool last_ = false;       ///< what comes now needs no further step
+  /// By how many steps are needed in all, at least: states, and in how many steps they were reached.
+  std::vector<std::vector<std::pair<Word, std::uint32_t>>> open_;
+  std::uint64_t best_steps_ = 0;  ///< only fewer are looked for
+  Came last_;                     ///< the step that violates
   std::vector<Word> best_;
   std::vector<Word> words_;
   std::vector<Holds> signs_;  ///< by what is held

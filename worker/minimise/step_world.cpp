@@ -113,6 +113,9 @@ StepWorld::StepWorld(const Program& program, const Fspec& fspec, const std::vect
   find_renamings();
   find_start();
   find_externals(steps);
+  std::vector<StepsToGo::Fact> facts;
+  for (const Item item : externals_) facts.push_back(facts_[items_[item].fact]);
+  to_go_.emplace(program_, symbols_, facts, behind_);
 }
 
 void StepWorld::check(const std::vector<Step>& steps) {
@@ -304,7 +307,6 @@ StepWorld::Does StepWorld::evaluate(Holds holds, std::optional<Item> item) {
   }
   for (std::size_t i = 0; i < sent.size(); ++i) {
     says.insert(number({Kind::message, node, to[i], number(sent[i].first, sent[i].second.data())}));
-    out.silent = false;
   }
   for (const auto& [relation, tuple] : kept) {
     if (node_of(relation, tuple.data()) != node)
@@ -362,6 +364,24 @@ bool StepWorld::violated(std::span<const Holds> holds) {
   }
   verdicts_.emplace(std::move(key), out);
   return out;
+}
+
+std::uint32_t StepWorld::asks(Holds holds) {
+  if (const std::uint32_t known = at(asks_, holds); known != unknown) return known;
+  Holds least = holds;
+  for (std::size_t i = 0; i < renamings_.size(); ++i)
+    least = std::min(least, renamed_holds(i, holds));
+  const auto& [node, numbers] = holds_[least];
+  std::vector<StepsToGo::Fact> facts;
+  for (const Fact fact : numbers) facts.push_back(facts_[fact]);
+  return at(asks_, holds) = to_go_->number(node, facts);
+}
+
+std::uint64_t StepWorld::steps_to_go(std::span<const Holds> holds) {
+  if (!to_go_->knows()) return 0;
+  std::vector<std::uint32_t> numbers;
+  for (const Holds one : holds) numbers.push_back(asks(one));
+  return to_go_->steps(numbers);
 }
 
 Step StepWorld::step_of(Item item) const {

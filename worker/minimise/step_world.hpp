@@ -20,6 +20,7 @@
 
 #include "common/dedalus/eval/stepper.hpp"
 #include "worker/minimise/steps.hpp"
+#include "worker/minimise/steps_to_go.hpp"
 
 namespace ldfi::execute {
 
@@ -35,7 +36,6 @@ class StepWorld {
   struct Does {
     Holds holds = 0;         ///< then
     std::vector<Item> says;  ///< to others and, of what it puts behind, to itself; ascending
-    bool silent = true;      ///< nothing to others
   };
 
   /// Of `steps` it takes which external events there are, and their mirror images, and what nodes put
@@ -56,6 +56,8 @@ class StepWorld {
   const Does& receive(Holds holds, Item item);
   /// Whether it is violated in the end if this is what the nodes hold.
   [[nodiscard]] bool violated(std::span<const Holds> holds);
+  /// After how many steps it may be violated at the soonest, if this is what the nodes hold.
+  [[nodiscard]] std::uint64_t steps_to_go(std::span<const Holds> holds);
 
   /// Ways to rename interchangeable nodes, by node; the first one changes nothing.
   [[nodiscard]] const std::vector<std::vector<std::uint32_t>>& renamings() const {
@@ -89,6 +91,7 @@ class StepWorld {
   void load(Holds holds);
   void require_rest(Holds holds);
   [[nodiscard]] std::uint32_t seen(Holds holds);
+  [[nodiscard]] std::uint32_t asks(Holds holds);
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
@@ -114,6 +117,9 @@ class StepWorld {
   std::map<std::vector<Fact>, std::uint32_t> seen_numbers_;
   std::vector<std::uint32_t> seen_;  ///< by what is held; unknown: ~0
   std::map<std::vector<std::uint32_t>, bool> verdicts_;
+
+  std::optional<StepsToGo> to_go_;
+  std::vector<std::uint32_t> asks_;  ///< by what is held; unknown: ~0
 
   std::vector<Holds> start_;
   std::vector<Item> externals_;
