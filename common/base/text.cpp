@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 
 #include "common/base/diagnostic.hpp"
 
@@ -38,11 +39,16 @@ std::optional<std::size_t> first_non_text(std::string_view text) {
 }
 
 bool is_plain_word(std::string_view text) {
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
-           c == '_' || c == '?' || c == '-';
-  };
-  return !text.empty() && std::all_of(text.begin(), text.end(), plain);
+  static constexpr auto plain = [] {
+    std::array<bool, 256> out{};
+    for (unsigned c = 0; c < out.size(); ++c) {
+      out[c] = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '.' || c == '_' || c == '?' || c == '-';
+    }
+    return out;
+  }();
+  const auto is_plain = [](char c) { return plain[static_cast<unsigned char>(c)]; };
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_plain);
 }
 
 std::string word_or_quoted(std::string_view text) {

@@ -4,14 +4,17 @@ namespace ldfi::check {
 
 using Json = nlohmann::json;
 
-std::string type_of(const Json& body) {
-  return body.is_object() && body.contains("type") && body["type"].is_string()
-             ? body["type"].get<std::string>()
-             : "";
+const std::string& type_of(const Json& body) {
+  static const std::string none;
+  const Json& type = field(body, "type");
+  return type.is_string() ? type.get_ref<const std::string&>() : none;
 }
 
-Json field(const Json& body, const char* key) {
-  return body.is_object() && body.contains(key) ? body[key] : Json();
+const Json& field(const Json& body, const char* key) {
+  static const Json none;
+  if (!body.is_object()) return none;
+  const auto found = body.find(key);
+  return found == body.end() ? none : *found;
 }
 
 std::string shown(const Json& value) {
@@ -24,12 +27,17 @@ std::string shown(const Json& value) {
 }
 
 bool yes(const Call& call) {
-  return call.returned && type_of(call.response) == type_of(call.body) + "_ok";
+  constexpr std::string_view done = "_ok";
+  if (!call.returned) return false;
+  const std::string& asked = type_of(call.body);
+  const std::string& said = type_of(call.response);
+  return said.size() == asked.size() + done.size() && said.starts_with(asked) &&
+         said.ends_with(done);
 }
 
 std::optional<std::int64_t> error_of(const Call& call) {
   if (!call.returned || type_of(call.response) != "error") return std::nullopt;
-  const Json code = field(call.response, "code");
+  const Json& code = field(call.response, "code");
   return code.is_number_integer() ? code.get<std::int64_t>() : 0;
 }
 

@@ -13,10 +13,10 @@
 
 namespace ldfi::check {
 
-/// Of a body; empty if it has none.
-[[nodiscard]] std::string type_of(const nlohmann::json& body);
+/// Of a body; empty if it has none. What these two return is in the body.
+[[nodiscard]] const std::string& type_of(const nlohmann::json& body);
 /// Null if there is no such field.
-[[nodiscard]] nlohmann::json field(const nlohmann::json& body, const char* key);
+[[nodiscard]] const nlohmann::json& field(const nlohmann::json& body, const char* key);
 /// JSON in one line, whatever bytes it holds, and not too long for a message.
 [[nodiscard]] std::string shown(const nlohmann::json& value);
 

@@ -50,12 +50,13 @@ void unique_ids(const History& history, Judgement& out) {
 /// Broadcasts, and sets that only grow. What was acknowledged is in each last read, and nothing that
 /// nobody added.
 void set(const History& history, Judgement& out) {
-  std::set<Json> acknowledged;
-  std::set<Json> added;
+  using Values = std::set<std::reference_wrapper<const Json>, std::less<Json>>;
+  Values acknowledged;
+  Values added;
   for (const Call& call : history.calls) {
-    const std::string type = type_of(call.body);
+    const std::string& type = type_of(call.body);
     if (type != "broadcast" && type != "add") continue;
-    const Json element = field(call.body, type == "add" ? "element" : "message");
+    const Json& element = field(call.body, type == "add" ? "element" : "message");
     if (!refused(call)) added.insert(element);
     if (yes(call)) acknowledged.insert(element);
   }
@@ -66,10 +67,10 @@ void set(const History& history, Judgement& out) {
         out.violated.push_back(fmt::format("{} does not answer its last read", node));
       continue;
     }
-    const bool broadcast = read->response.contains("messages");
-    const Json list = field(read->response, broadcast ? "messages" : "value");
-    std::set<Json> seen;
-    for (const Json& one : list.is_array() ? list : Json::array()) seen.insert(one);
+    const bool broadcast = read->response.json().contains("messages");
+    const Json& list = field(read->response, broadcast ? "messages" : "value");
+    Values seen;
+    if (list.is_array()) seen.insert(list.begin(), list.end());
     for (const Json& one : acknowledged) {
       if (!seen.contains(one)) {
         out.violated.push_back(

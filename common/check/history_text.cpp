@@ -38,10 +38,10 @@ std::string to_lines(const systems::Plan& plan, const History& history) {
                 {"client", call.client},
                 {"node", call.node},
                 {"invoked", call.invoked},
-                {"body", call.body}};
+                {"body", call.body.json()}};
     if (call.returned) {
       one["returned"] = *call.returned;
-      one["response"] = call.response;
+      one["response"] = call.response.json();
     }
     if (call.in_vain) one["in_vain"] = true;
     out += json_line(one);

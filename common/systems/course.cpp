@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -22,9 +23,9 @@ class Follower {
   Course follow() {
     for (const std::string& node : recording_.fspec.nodes) course_.activations[node] = 0;
     for (const std::string& why : objections(recording_.fspec, recording_.faults)) fail(why);
-    for (const Event& event : recording_.events) {
-      line_ = event.line;
-      take(event);
+    for (std::size_t i = 0; i < recording_.events.size(); ++i) {
+      line_ = recording_.events.line(i);
+      take(recording_.events[i]);
     }
     end();
     return std::move(course_);
@@ -34,6 +35,7 @@ class Follower {
   struct Sent {
     std::size_t attempt = 0;  ///< its place among them plus one; 0: it cannot be lost
     const Event* event = nullptr;
+    int line = 0;
     std::set<std::int64_t> received{};  ///< when
   };
 
@@ -90,8 +92,10 @@ class Follower {
   std::int64_t last_ = 0;                      ///< when the last event is
   std::map<std::string, std::int64_t> acted_;  ///< when each did something, or would have, last
   std::map<std::string, std::uint64_t> said_;  ///< in the last activation of those that are in one
-  std::map<MessageId, Sent> sent_;
-  std::map<std::tuple<std::string, std::string, std::string>, std::uint64_t> numbers_;
+  // The recording's own names: to copy them takes longer than all else.
+  std::map<std::reference_wrapper<const MessageId>, Sent, std::less<MessageId>> sent_;
+  using Channel = std::tuple<std::string_view, std::string_view, std::string_view>;
+  std::map<Channel, std::uint64_t> numbers_;  ///< what comes next
   std::map<std::string, std::vector<Outage>> outages_;
   std::map<std::string, std::optional<std::int64_t>> down_;  ///< now; and when they are back
   std::set<std::string> silent_;  ///< nodes whose last activation said nothing, and changed nothing
@@ -192,8 +196,7 @@ void Follower::send(const Event& event) {
   const bool possible = recording_.fspec.may_fail(id, event.time);
   const Cut* const cut = recording_.faults.cut_of(id, event.time);
   check_fates(event, possible, cut);
-  Sent& sent = sent_[id];
-  sent.event = &event;
+  Sent& sent = sent_[id] = {.event = &event, .line = line_};
   if (!possible) return;
   course_.attempts.push_back({id, event.fate, false, false, false, event.time});
   sent.attempt = course_.attempts.size();
@@ -383,7 +386,7 @@ void Follower::end() {
       fail(fmt::format("{} is back at {}, and did not restart", node, *back));
   }
   for (const auto& [id, sent] : sent_) {
-    line_ = sent.event->line;
+    line_ = sent.line;
     check_end(id, sent);
   }
 }

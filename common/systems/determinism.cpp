@@ -51,7 +51,8 @@ bool Comparison::ends(Agreement& at, const Recording& recording,
                       std::vector<Diagnostic>& problems) {
   if (at.ended == nullptr) at.ended = &recording;
   if (at.ended->result == recording.result && at.ended->violated == recording.violated) return true;
-  const int line = recording.events.empty() ? 1 : recording.events.back().line + 1;
+  const int line =
+      recording.events.empty() ? 1 : recording.events.line(recording.events.size() - 1) + 1;
   fail(recording, line, fmt::format("the same execution has another verdict in {}", at.ended->name),
        "the checker is not deterministic: no proof can rest on it", problems);
   return false;
@@ -69,13 +70,14 @@ bool Comparison::agrees(Agreement& at, const Recording& recording, std::size_t e
   const Event* const there = at.event < others.size() ? &others[at.event] : nullptr;
   if (here == nullptr && there == nullptr) return true;
   if (here != nullptr && there != nullptr && here->said == there->said) return true;
-  std::string text =
-      here == nullptr
-          ? fmt::format("it ends where {} goes on in line {}", at.first->name, there->line)
-      : there == nullptr
-          ? fmt::format("it goes on where {} ends", at.first->name)
-          : fmt::format("{} says something else in line {}", at.first->name, there->line);
-  const int line = here != nullptr ? here->line : event > 0 ? recording.events[event - 1].line : 1;
+  std::string text = here == nullptr    ? fmt::format("it ends where {} goes on in line {}",
+                                                      at.first->name, others.line(at.event))
+                     : there == nullptr ? fmt::format("it goes on where {} ends", at.first->name)
+                                        : fmt::format("{} says something else in line {}",
+                                                      at.first->name, others.line(at.event));
+  const int line = here != nullptr ? recording.events.line(event)
+                   : event > 0     ? recording.events.line(event - 1)
+                                   : 1;
   fail(recording, line, text + ", and every fate before is the same",
        "the system is not deterministic, or not all that it does was recorded: no proof can rest "
        "on it",

@@ -1,10 +1,13 @@
 // One execution of a real system, as somebody recorded it: docs/TRACES.md says how it is written.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/base/diagnostic.hpp"
@@ -33,7 +36,46 @@ struct Event {
   /// All that the line says, but for what another fate of this very event would change. Two
   /// executions of a deterministic system agree in it until a fate differs.
   std::string said{};
-  int line = 0;
+};
+
+/// Of one recording, in order. Most of them are those of other executions as well, and are shared.
+class Events {
+ public:
+  /// `line`: where it stands in the recording, from 1 on.
+  void add(std::shared_ptr<const Event> event, int line) {
+    all_.push_back(std::move(event));
+    lines_.push_back(line);
+  }
+  void reserve(std::size_t count) {
+    all_.reserve(count);
+    lines_.reserve(count);
+  }
+  [[nodiscard]] std::size_t size() const { return all_.size(); }
+  [[nodiscard]] bool empty() const { return all_.empty(); }
+  [[nodiscard]] const Event& operator[](std::size_t i) const { return *all_[i]; }
+  [[nodiscard]] const Event& back() const { return *all_.back(); }
+  [[nodiscard]] const std::shared_ptr<const Event>& last() const { return all_.back(); }
+  [[nodiscard]] int line(std::size_t i) const { return lines_[i]; }
+
+  class Iterator {
+   public:
+    explicit Iterator(const std::shared_ptr<const Event>* at) : at_(at) {}
+    const Event& operator*() const { return **at_; }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    bool operator==(const Iterator&) const = default;
+
+   private:
+    const std::shared_ptr<const Event>* at_;
+  };
+  [[nodiscard]] Iterator begin() const { return Iterator(all_.data()); }
+  [[nodiscard]] Iterator end() const { return Iterator(all_.data() + all_.size()); }
+
+ private:
+  std::vector<std::shared_ptr<const Event>> all_;
+  std::vector<int> lines_;
 };
 
 enum class Result : std::uint8_t {
@@ -53,7 +95,7 @@ struct Recording {
   bool deterministic = true;
   Fspec fspec;
   FaultSet faults;  ///< that were asked for
-  std::vector<Event> events;
+  Events events;
   Result result = Result::pass;
   std::vector<std::string> violated;
   std::string why;  ///< it is invalid, if somebody said so (`x_why`)

@@ -60,9 +60,12 @@ class RecordingReader::Reading : private Fields {
  private:
   void line_of(std::string_view text);
   void header(const Json& object);
+  /// True if it is the last one but for its faults.
+  bool known_header(std::string_view text);
+  void remember_header(std::string_view text, const Json& object);
   void faults(const Json& list);
   Event event(const Json& object);
-  void add(Event event);
+  void add(EventPtr event);
   void remember(std::string_view text);
   void send(const Json& object, Event& event);
   void fate(const std::string& text, Event& event);
@@ -105,6 +108,7 @@ std::optional<Recording> RecordingReader::Reading::read(const std::string& name,
 void RecordingReader::Reading::line_of(std::string_view text) {
   if (text.size() > max_line)
     return fail(fmt::format("a line of {} bytes is longer than {}", text.size(), max_line));
+  if (line() == 1 && known_header(text)) return;
   if (const auto known = reader_.known_.find(text); line() > 1 && known != reader_.known_.end()) {
     return add(known->second);
   }
@@ -119,17 +123,19 @@ void RecordingReader::Reading::line_of(std::string_view text) {
     return fail(
         fmt::format("the key {} stands there twice", shown(key_given_twice(text).value_or(""))));
   }
-  if (line() == 1) return header(object);
+  if (line() == 1) {
+    header(object);
+    return remember_header(text, object);
+  }
   if (!object.contains("e")) return fail("it has no \"e\", which says what happened");
   if (object["e"] == "verdict") return verdict(object);
-  add(event(object));
+  add(std::make_shared<const Event>(event(object)));
   remember(text);
 }
 
-void RecordingReader::Reading::add(Event event) {
-  event.line = line();
-  if (!out_.events.empty() && event.time < out_.events.back().time) fail("time goes back");
-  out_.events.push_back(std::move(event));
+void RecordingReader::Reading::add(EventPtr event) {
+  if (!out_.events.empty() && event->time < out_.events.back().time) fail("time goes back");
+  out_.events.add(std::move(event), line());
 }
 
 /// The last event.
@@ -141,7 +147,37 @@ void RecordingReader::Reading::remember(std::string_view text) {
     reader_.bytes_ = 0;
   }
   reader_.bytes_ += text.size();
-  reader_.known_.emplace(text, out_.events.back());
+  reader_.known_.emplace(text, out_.events.last());
+}
+
+void RecordingReader::Reading::remember_header(std::string_view text, const Json& object) {
+  constexpr std::string_view key = R"("faults":)";
+  const std::size_t at = text.rfind(key);
+  if (!good() || at == std::string_view::npos) return;
+  const std::string beginning(text.substr(0, at + key.size()));
+  Json without = object;
+  without["faults"] = Json::array();
+  // Not if that stands in a text.
+  if (Json::parse(beginning + "[]}", nullptr, false) != without) return;
+  reader_.beginning_ = beginning;
+  reader_.head_ = out_;
+  reader_.head_.faults = {};
+}
+
+bool RecordingReader::Reading::known_header(std::string_view text) {
+  const std::string& beginning = reader_.beginning_;
+  if (beginning.empty() || !text.starts_with(beginning) || !text.ends_with('}')) return false;
+  const std::string_view rest = text.substr(beginning.size(), text.size() - beginning.size() - 1);
+  if (json_shape(rest).depth > 1) return false;
+  const Json list = Json::parse(rest, nullptr, false);
+  const auto is_text = [](const Json& one) { return one.is_string(); };
+  if (!list.is_array() || !std::ranges::all_of(list, is_text)) return false;
+  out_.system = reader_.head_.system;
+  out_.seed = reader_.head_.seed;
+  out_.deterministic = reader_.head_.deterministic;
+  out_.fspec = reader_.head_.fspec;
+  faults(list);
+  return true;
 }
 
 void RecordingReader::Reading::header(const Json& object) {

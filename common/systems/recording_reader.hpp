@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,8 +32,11 @@ class RecordingReader {
     }
   };
 
-  std::unordered_map<std::string, Event, Hash, std::equal_to<>> known_;  ///< by line
-  std::size_t bytes_ = 0;                                                ///< of these lines
+  using EventPtr = std::shared_ptr<const Event>;
+  std::unordered_map<std::string, EventPtr, Hash, std::equal_to<>> known_;  ///< by line
+  std::size_t bytes_ = 0;                                                   ///< of these lines
+  std::string beginning_;  ///< of the last header that was read, up to its faults, which end it
+  Recording head_;         ///< what that says
 };
 
 }  // namespace ldfi::systems

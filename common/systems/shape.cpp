@@ -1,7 +1,10 @@
 #include "common/systems/shape.hpp"
 
-#include <fmt/core.h>
 #include <xxhash.h>
+
+#include <initializer_list>
+
+#include "common/base/text.hpp"
 
 namespace ldfi::systems {
 namespace {
@@ -20,11 +23,17 @@ bool is_fault(const Event& event) {
 Shape shape_of(const Recording& recording) {
   Shape out;
   bool before = true;
+  std::string fate;
   for (const Event& event : recording.events) {
     before = before && !is_fault(event);
     out.whole = add(out.whole, event.said);
-    out.whole = add(out.whole, fmt::format("{} {} {}", static_cast<int>(event.fate),
-                                           event.arrives.value_or(-1), event.again.value_or(-1)));
+    fate.clear();
+    for (const std::int64_t one : {static_cast<std::int64_t>(event.fate),
+                                   event.arrives.value_or(-1), event.again.value_or(-1)}) {
+      if (!fate.empty()) fate += ' ';
+      append_number(one, fate);
+    }
+    out.whole = add(out.whole, fate);
     if (before) out.before = add(out.before, event.said);
   }
   return out;

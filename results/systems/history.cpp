@@ -117,8 +117,8 @@ History read_history(const std::string& name, const std::string& text) {
   History out;
   out.recording = *std::move(recording);
   const auto lines = lines_of(text);
-  for (const systems::Event& event : out.events()) {
-    out.words.push_back(words_of(lines.at(static_cast<std::size_t>(event.line))));
+  for (std::size_t i = 0; i < out.events().size(); ++i) {
+    out.words.push_back(words_of(lines.at(static_cast<std::size_t>(out.events().line(i)))));
   }
   find_operations(out);
   find_receipts(out);

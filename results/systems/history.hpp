@@ -41,7 +41,7 @@ struct History {
   /// The event at which each message arrives, by the event that sends it; nothing: it does not.
   std::vector<std::optional<std::size_t>> received;
 
-  [[nodiscard]] const std::vector<systems::Event>& events() const { return recording.events; }
+  [[nodiscard]] const systems::Events& events() const { return recording.events; }
   [[nodiscard]] bool failed() const { return recording.result == systems::Result::fail; }
 };
 

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <list>
+#include <queue>
 
+#include "common/base/contract.hpp"
 #include "common/base/diagnostic.hpp"
 #include "common/systems/fault_text.hpp"
 
@@ -20,6 +22,10 @@ constexpr std::uint64_t activations_a_message = 5;
 
 std::string shown(const std::string& text) {
   return printable(text.substr(0, 100));
+}
+
+check::Body said_in(const EnvelopePtr& message) {
+  return check::Body(std::shared_ptr<const json>(message, &message->body()));
 }
 
 }  // namespace
@@ -54,7 +60,7 @@ void Execution::greet(std::size_t node, const json& reply) {
   for (Pending& one : waiting_[node]) {
     one.at = clock_;
     one.order = ++order_;
-    pending_.push(std::move(one));
+    pending_.insert(std::move(one));
   }
   waiting_[node].clear();
   if (plan_.time != systems::Time::extended) return;
@@ -88,6 +94,11 @@ void Execution::introduce(std::size_t node) {
 }
 
 void Execution::initialise() {
+  std::vector<Node::Telling> all;
+  for (std::size_t i = 0; i < nodes_.size() && may_tell_ahead(); ++i) {
+    all.push_back({&nodes_[i], script_.introduction(i, recorder_.seed())});
+  }
+  Node::tell_ahead(all, clock_);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     introduce(i);
     if (nodes_[i].running()) continue;
@@ -99,7 +110,7 @@ void Execution::initialise() {
 void Execution::schedule_operations() {
   for (std::size_t i = 0; i < plan_.operations.size(); ++i) {
     const systems::Operation& one = plan_.operations[i];
-    pending_.push({one.at, ++order_, Kind::operation, i, *node_named(one.node)});
+    pending_.insert({one.at, ++order_, Kind::operation, i, *node_named(one.node)});
     if (plan_.steer != systems::Steer::value) continue;
     const json& body = script_.asked(i)->body();
     for (const char* key : {"message", "element"}) {
@@ -120,7 +131,7 @@ std::int64_t Execution::end() const {
 
 std::optional<Execution::Due> Execution::next() const {
   std::optional<Due> out;
-  if (!pending_.empty()) out = Due{pending_.top().at, std::nullopt};
+  if (!pending_.empty()) out = Due{pending_.begin()->at, std::nullopt};
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const auto wake = nodes_[i].running() ? nodes_[i].wake() : std::nullopt;
     if (wake && (!out || *wake < out->at)) out = Due{*wake, i};
@@ -131,6 +142,8 @@ std::optional<Execution::Due> Execution::next() const {
 }
 
 std::string Execution::run() {
+  constexpr std::size_t about = 64;
+  events_.reserve(about);
   initialise();
   const bool real = plan_.time == systems::Time::plain;
   if (real) begin_real_time();
@@ -141,12 +154,12 @@ std::string Execution::run() {
       throw Misbehaved("the nodes do more than limits.messages allows, by their timers alone");
     }
     clock_ = due->at;
+    if (may_tell_ahead()) tell_ahead(due->node.has_value());
     if (due->node) {
       real ? overhear(*due->node) : wake(*due->node);
       continue;
     }
-    const Pending first = pending_.top();
-    pending_.pop();
+    const Pending first = std::move(pending_.extract(pending_.begin()).value());
     switch (first.kind) {
       case Kind::message:
         deliver(first);
@@ -162,6 +175,7 @@ std::string Execution::run() {
         break;
     }
   }
+  LDFI_ENSURE(std::ranges::none_of(nodes_, &Node::is_told), "who is told ahead is heard");
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (lives_[i] == 1) expect_greeting(i);  // who came back just now may not have come so far
   }
@@ -183,7 +197,7 @@ Said Execution::tell(std::size_t node, const std::string& message) {
 
 std::int64_t Execution::lease(std::size_t node) const {
   std::int64_t out = (clock_ < plan_.eot ? plan_.eot : end()) + 1;
-  if (!pending_.empty()) out = std::min(out, pending_.top().at);
+  if (!pending_.empty()) out = std::min(out, pending_.begin()->at);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const auto wake = i != node && nodes_[i].running() ? nodes_[i].wake() : std::nullopt;
     if (wake) out = std::min(out, std::max(*wake, clock_) + plan_.latency);
@@ -205,7 +219,7 @@ void Execution::wake(std::size_t node) {
   // one before what they do next.
   Said said = one.awaken(clock_, lease(node));
   if (said.messages.empty() && !said.ended) return;
-  pending_.push({said.at, ++order_, Kind::speech, speeches_.size(), node});
+  pending_.insert({said.at, ++order_, Kind::speech, speeches_.size(), node});
   speeches_.push_back(std::move(said));
 }
 
@@ -255,7 +269,7 @@ void Execution::invoke(const Pending& operation) {
   const EnvelopePtr& asked = script_.asked(operation.what);
   const std::uint64_t id = ++asked_[one.client];
   const std::size_t call = history_.calls.size();
-  history_.calls.push_back({one.client, one.node, clock_, asked->body()});
+  history_.calls.push_back({one.client, one.node, clock_, said_in(asked)});
   history_.calls.back().in_vain = !up;
   Happening& event = add(EventKind::invoke, one.node);
   event.operation = call;
@@ -336,9 +350,9 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
   note_values(message->body());
   if (lost) return;
   const std::size_t sending = events_.size() - 1;
-  pending_.push({arrives, ++order_, Kind::message, sending, to, message});
+  pending_.insert({arrives, ++order_, Kind::message, sending, to, message});
   if (doubled) {
-    pending_.push({arrives + later->second, ++order_, Kind::message, sending, to, message});
+    pending_.insert({arrives + later->second, ++order_, Kind::message, sending, to, message});
   }
 }
 
@@ -367,7 +381,7 @@ void Execution::answer(std::size_t node, const EnvelopePtr& message) {
   if (breaks_off(node)) return;
   check::Call& call = history_.calls[found->second];
   call.returned = clock_;
-  call.response = body;
+  call.response = said_in(message);
   Happening& event = add(EventKind::answer);
   event.operation = found->second;
   event.client = call.client;

@@ -7,7 +7,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <queue>
 #include <set>
 #include <string>
 #include <tuple>
@@ -67,8 +66,8 @@ class Execution {
     std::size_t what = 0;
     std::size_t node = 0;
     EnvelopePtr message{};
-    bool operator>(const Pending& other) const {
-      return std::tie(at, order) > std::tie(other.at, other.order);
+    bool operator<(const Pending& other) const {
+      return std::tie(at, order) < std::tie(other.at, other.order);
     }
   };
   struct Due {
@@ -86,6 +85,16 @@ class Execution {
   [[nodiscard]] std::int64_t end() const;
   [[nodiscard]] std::optional<Due> next() const;
   void wake(std::size_t node);
+  /// Tells all nodes now what they are told first at this time (tell_ahead.cpp). `timers`: by their
+  /// timers, else by what is in pending_.
+  void tell_ahead(bool timers);
+  [[nodiscard]] bool may_tell_ahead() const {
+    return plan_.time == systems::Time::extended && patience_ms_ == 0;
+  }
+  void find_timers(std::vector<Node::Telling>& out) const;
+  void find_pending(std::vector<Node::Telling>& out);
+  /// It is up, and does not crash before what it does next, which is now.
+  [[nodiscard]] bool will_act(std::size_t node) const;
   /// Of nodes that have the machine's clock (real_time.cpp): waits until all are ready, and from then
   /// on time passes.
   void begin_real_time();
@@ -105,6 +114,8 @@ class Execution {
   void invoke(const Pending& operation);
   /// True if the node is up, and does not crash now instead.
   bool activate(std::size_t node);
+  /// True if the faults ask for that.
+  [[nodiscard]] bool should_crash(std::size_t node, const systems::Moment& moment) const;
   /// True if it crashes at this moment of what it does now, which is not spared.
   bool strike(std::size_t node, const systems::Moment& moment);
   /// True if it crashes instead of saying one message more in what it does.
@@ -145,7 +156,7 @@ class Execution {
   std::optional<std::chrono::steady_clock::time_point> began_;  ///< in real time
   std::uint64_t order_ = 0;
   std::uint64_t messages_ = 0;
-  std::priority_queue<Pending, std::vector<Pending>, std::greater<>> pending_;
+  std::set<Pending> pending_;
   std::vector<Happening> events_;
   std::vector<Said> speeches_;  ///< what nodes said, woken, at times that are still to come
   std::vector<bool> greeted_;   ///< who answered `init`

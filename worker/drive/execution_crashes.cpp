@@ -15,17 +15,20 @@ bool Execution::activate(std::size_t node) {
   return !strike(node, {now.number});
 }
 
-bool Execution::strike(std::size_t node, const systems::Moment& moment) {
-  if (activities_[node].spared) return false;
+bool Execution::should_crash(std::size_t node, const systems::Moment& moment) const {
   const std::string& name = nodes_[node].name();
   const auto for_good = faults_.crashes.find(name);
-  const auto a_while = faults_.restarts.find({name, moment});
+  return (for_good != faults_.crashes.end() && for_good->second == moment) ||
+         faults_.restarts.contains({name, moment});
+}
+
+bool Execution::strike(std::size_t node, const systems::Moment& moment) {
+  if (activities_[node].spared || !should_crash(node, moment)) return false;
+  const auto a_while = faults_.restarts.find({nodes_[node].name(), moment});
   if (a_while != faults_.restarts.end()) {
     crash(node, clock_ + a_while->second);
-  } else if (for_good != faults_.crashes.end() && for_good->second == moment) {
-    crash(node, std::nullopt);
   } else {
-    return false;
+    crash(node, std::nullopt);
   }
   if (moment.said) events_.back().said = moment.said;
   return true;
@@ -55,7 +58,7 @@ void Execution::crash(std::size_t node, std::optional<std::int64_t> back) {
   }
   add(systems::EventKind::crash, name).back = back;
   if (!back) return;
-  pending_.push({*back, ++order_, Kind::restart, 0, node});
+  pending_.insert({*back, ++order_, Kind::restart, 0, node});
 }
 
 void Execution::restart(std::size_t node) {

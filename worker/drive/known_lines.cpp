@@ -6,6 +6,21 @@
 #include <utility>
 
 namespace ldfi::drive {
+namespace {
+
+constexpr std::string_view number_key = R"("n")";
+
+/// From `from` on. There are more quotes in a line than letters n.
+std::size_t find_number_key(std::string_view line, std::size_t from) {
+  for (std::size_t at = from + 1;; ++at) {
+    at = line.find(number_key.substr(1), at);
+    if (at == std::string_view::npos || line[at - 1] == number_key.front()) {
+      return at == std::string_view::npos ? at : at - 1;
+    }
+  }
+}
+
+}  // namespace
 
 EnvelopePtr KnownLines::message(std::string_view line) const {
   const auto found = messages_.find(line);
@@ -40,20 +55,20 @@ bool KnownLines::make_room(std::size_t bytes) {
 
 /// Without backslashes a key is what stands there, and a quoted "n" before a colon is one.
 const std::string& KnownLines::unnumbered(std::string_view line, std::uint64_t told) {
-  constexpr std::string_view name = "\"n\"";
   key_ = line;
-  const std::size_t at = line.find(name);
-  if (at == std::string_view::npos || line.find(name, at + 1) != std::string_view::npos ||
+  const std::size_t at = find_number_key(line, 0);
+  if (at == std::string_view::npos || find_number_key(line, at + 1) != std::string_view::npos ||
       line.find('\\') != std::string_view::npos) {
     return key_;
   }
   std::array<char, 24> digits{};
   char* const end = std::to_chars(digits.begin(), digits.end(), told).ptr;
-  const std::string number = ":" + std::string(digits.data(), end);
-  const std::string_view rest = line.substr(at + name.size());
-  const bool whole = rest.starts_with(number) && rest.size() > number.size() &&
-                     (rest[number.size()] == ',' || rest[number.size()] == '}');
-  if (whole) key_.erase(at + name.size() + 1, number.size() - 1);
+  const std::string_view number(digits.begin(), static_cast<std::size_t>(end - digits.begin()));
+  const std::string_view rest = line.substr(at + number_key.size());
+  const bool whole = rest.starts_with(':') && rest.substr(1).starts_with(number) &&
+                     rest.size() > 1 + number.size() &&
+                     (rest[1 + number.size()] == ',' || rest[1 + number.size()] == '}');
+  if (whole) key_.erase(at + number_key.size() + 1, number.size());
   return key_;
 }
 

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <utility>
 
+#include "common/base/contract.hpp"
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 
@@ -118,6 +119,7 @@ void Node::await_readiness() {
 void Node::kill() {
   if (!child_) return;
   const pid_t pid = child_->pid;
+  ahead_ = nullptr;
   read_complaints();
   child_.reset();
   try {
@@ -177,7 +179,33 @@ bool Node::write_all(std::string_view bytes) {
   return true;
 }
 
+void Node::tell_ahead(std::span<const Telling> all, std::int64_t at) {
+  std::vector<pollfd> mouths;
+  mouths.reserve(all.size());
+  for (const Telling& one : all) mouths.push_back({one.node->child_->out.get(), POLLIN, 0});
+  if (::poll(mouths.data(), mouths.size(), 0) > 0) {
+    for (const Telling& one : all) one.node->expect_silence(0);
+  }
+  for (const Telling& one : all) {
+    one.node->begin_telling(one.message, at);
+    one.node->ahead_ = one.message.data();
+  }
+  // Who waits for the last one does not wake up for the others.
+  if (!all.empty()) all.back().node->wait(false);
+}
+
 Said Node::tell(std::string_view message, std::int64_t at) {
+  LDFI_ENSURE(ahead_ == nullptr || ahead_ == message.data(),
+              "a node is told what it was told ahead");
+  if (ahead_ == nullptr) begin_telling(message, at);
+  const bool ahead = std::exchange(ahead_, nullptr) != nullptr;
+  if (!listens_) return {{}, true, at};
+  Said out = time_ == systems::Time::extended ? listen(ahead) : settle();
+  if (!clock_) out.at = at;
+  return out;
+}
+
+void Node::begin_telling(std::string_view message, std::int64_t at) {
   allowance_.begin_step();
   if (clock_) {
     clock_->set(at, at);
@@ -187,13 +215,12 @@ Said Node::tell(std::string_view message, std::int64_t at) {
   line_ = message;
   if (time_ == systems::Time::extended) {
     line_.pop_back();
-    fmt::format_to(std::back_inserter(line_), ",\"at\":{}}}", at);
+    line_ += R"(,"at":)";
+    append_number(at, line_);
+    line_ += '}';
   }
   line_ += '\n';
-  if (!write_all(line_)) return {{}, true, at};
-  Said out = time_ == systems::Time::extended ? listen() : settle();
-  if (!clock_) out.at = at;
-  return out;
+  listens_ = write_all(line_);
 }
 
 Said Node::awaken(std::int64_t at, std::int64_t lease) {
@@ -220,7 +247,7 @@ Said Node::awaken(std::int64_t at, std::int64_t lease) {
 }
 
 void Node::expect_silence(int ms) {
-  if (!child_) return;
+  if (!child_ || ahead_ != nullptr) return;
   pollfd out{child_->out.get(), POLLIN, 0};
   if (::poll(&out, 1, ms) <= 0 || (out.revents & POLLIN) == 0) return;
   std::array<char, max_shown> bytes{};
@@ -303,9 +330,10 @@ bool Node::read_output() {
   }
 }
 
-Said Node::listen() {
+Said Node::listen(bool at_once) {
   Said said;
-  for (wait(false);;) {
+  if (!at_once) wait(false);
+  for (;;) {
     if (take_lines(said)) {
       if (!input_.empty()) misbehaved("says more after it was done: " + shown(input_));
       return said;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -65,11 +66,25 @@ class Node {
   /// As if it were killed, until it is told to reset: that is far cheaper than a new process.
   void rest() { resting_ = true; }
   [[nodiscard]] bool running() const { return child_.has_value() && !resting_; }
+  /// Running, or at rest.
+  [[nodiscard]] bool has_process() const { return child_.has_value(); }
   [[nodiscard]] const std::string& name() const { return name_; }
 
   /// Tells it `message`, a JSON object, at virtual time `at`, and waits until it is done. Throws
   /// Misbehaved.
   Said tell(std::string_view message, std::int64_t at);
+  struct Telling {
+    Node* node = nullptr;
+    std::string_view message;  ///< that very text is what it is told next
+  };
+  /// Tells several nodes at once, each of which is told the same next by tell(), awaken() or reset(),
+  /// which then only wait for what it says: they run one after the other without us in between. Not in
+  /// virtual time. Throws Misbehaved if one of them has said more after it was done.
+  static void tell_ahead(std::span<const Telling> all, std::int64_t at);
+  /// True if it was told something ahead that it is not told yet.
+  [[nodiscard]] bool is_told() const { return ahead_ != nullptr; }
+  [[nodiscard]] const std::string& tick() const { return tick_; }
+  [[nodiscard]] const std::string& order_to_reset() const { return reset_; }
   /// Time is `at`, and what it waited for has come. If it says nothing, it may go on until `lease`.
   Said awaken(std::int64_t at, std::int64_t lease);
   /// Takes what it says without having been told anything, until it has nothing to do.
@@ -78,7 +93,8 @@ class Node {
   [[nodiscard]] int mouth() const { return running() ? child_->out.get() : -1; }
   /// Tells it to forget everything. False if it is no more.
   bool reset();
-  /// Throws Misbehaved if it says anything though it was done, within so many milliseconds.
+  /// Throws Misbehaved if it says anything though it was done, within so many milliseconds. Not if it
+  /// was told something ahead.
   void expect_silence(int ms);
 
   /// When it wants to be woken, and a text of its state, as it last said.
@@ -88,9 +104,10 @@ class Node {
   [[nodiscard]] std::string last_complaints();
 
  private:
+  void begin_telling(std::string_view message, std::int64_t at);
   bool write_all(std::string_view bytes);
-  /// Reads until it says that it is done, or ended.
-  Said listen();
+  /// Reads until it says that it is done, or ended. `at_once`: it may have done so already.
+  Said listen(bool at_once);
   /// Reads until it has nothing to do, or ended.
   Said settle();
   /// Reads what it has written; false at its end.
@@ -130,10 +147,12 @@ class Node {
   std::optional<Child> child_;
   bool resting_ = false;
   std::unique_ptr<Clock> clock_;
-  std::int64_t latest_ = 0;  ///< what its clock may say
-  std::size_t threads_ = 0;  ///< when it last had nothing to do
-  std::string input_;        ///< what it said, and is not a whole line yet
-  std::string line_;         ///< that it is told
+  std::int64_t latest_ = 0;      ///< what its clock may say
+  std::size_t threads_ = 0;      ///< when it last had nothing to do
+  std::string input_;            ///< what it said, and is not a whole line yet
+  std::string line_;             ///< that it is told
+  const char* ahead_ = nullptr;  ///< the message that it was told ahead; null: none
+  bool listens_ = true;          ///< it took what it was told last
   KnownLines known_;
   Complaints complaints_;
   std::uint64_t output_ = 0;  ///< bytes in this execution

@@ -59,8 +59,8 @@ void Execution::begin_real_time() {
 
 std::optional<Execution::Due> Execution::next_in_real_time() {
   const std::int64_t last = std::max(plan_.eot, end());
-  const std::int64_t first = pending_.empty() ? last : std::min(last, pending_.top().at);
-  const bool more = !pending_.empty() && pending_.top().at <= last;
+  const std::int64_t first = pending_.empty() ? last : std::min(last, pending_.begin()->at);
+  const bool more = !pending_.empty() && pending_.begin()->at <= last;
   if (!more && passed() > last) return std::nullopt;
   if (const auto speaker = listen_until(first)) {
     return Due{std::clamp(passed(), clock_, std::max(clock_, first)), speaker};

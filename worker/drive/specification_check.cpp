@@ -35,7 +35,7 @@ check::Judgement SpecificationCheck::operator()(const check::History& history,
                                                 const std::vector<Happening>& events) const {
   check::Judgement out;
   out.promised = std::ranges::any_of(history.calls, [](const check::Call& call) {
-    return call.returned && call.response["type"] != "error";
+    return call.returned && call.response.json()["type"] != "error";
   });
   try {
     out.violated = specifications_->violated(facts_of(*plan_, events), interrupt_);

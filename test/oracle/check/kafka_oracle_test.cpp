@@ -123,23 +123,19 @@ Case random_case(std::mt19937_64& random) {
 History history_of(const Case& from) {
   History out;
   for (const Send& sent : from.sends) {
-    Call call{"c" + std::to_string(sent.client),
-              "n0",
-              sent.at,
-              {{"type", "send"}, {"key", "k"}, {"msg", sent.message}}};
-    if (sent.offset) call.response = {{"type", "send_ok"}, {"offset", *sent.offset}};
-    if (sent.refused) call.response = {{"type", "error"}, {"code", 11}};
+    Call call{"c" + std::to_string(sent.client), "n0", sent.at,
+              json{{"type", "send"}, {"key", "k"}, {"msg", sent.message}}};
+    if (sent.offset) call.response = json{{"type", "send_ok"}, {"offset", *sent.offset}};
+    if (sent.refused) call.response = json{{"type", "error"}, {"code", 11}};
     if (sent.offset || sent.refused) call.returned = sent.over;
     out.calls.push_back(call);
   }
   for (const Poll& poll : from.polls) {
-    Call call{"c9",
-              "n" + std::to_string(poll.node),
-              poll.at,
-              {{"type", "poll"}, {"offsets", {{"k", poll.from}}}}};
+    Call call{"c9", "n" + std::to_string(poll.node), poll.at,
+              json{{"type", "poll"}, {"offsets", {{"k", poll.from}}}}};
     json list = json::array();
     for (const auto& [offset, message] : poll.messages) list.push_back({offset, message});
-    call.response = {{"type", "poll_ok"}, {"msgs", {{"k", list}}}};
+    call.response = json{{"type", "poll_ok"}, {"msgs", {{"k", list}}}};
     call.returned = poll.at;
     out.calls.push_back(call);
   }
@@ -207,17 +203,18 @@ TEST(Kafka, WhatIsExplainedIsNoForgottenOffset) {
       one.over = one.at + 1 + below(4);
       if (!one.commit && below(3) > 0) one.listed = below(4);
       one.answered = !one.commit || below(4) > 0;
-      Call call{"c1", "n0", one.at, {{"type", "commit_offsets"}}};
+      Call call{"c1", "n0", one.at};
       if (one.commit) {
-        call.body["offsets"]["k"] = *one.commit;
-        call.response = {{"type", "commit_offsets_ok"}};
+        call.body = json{{"type", "commit_offsets"}, {"offsets", {{"k", *one.commit}}}};
+        call.response = json{{"type", "commit_offsets_ok"}};
       } else {
-        call.body = {{"type", "list_committed_offsets"}, {"keys", {"k"}}};
-        call.response = {{"type", "list_committed_offsets_ok"}, {"offsets", json::object()}};
-        if (one.listed) call.response["offsets"]["k"] = *one.listed;
+        call.body = json{{"type", "list_committed_offsets"}, {"keys", {"k"}}};
+        json listed = json::object();
+        if (one.listed) listed["k"] = *one.listed;
+        call.response = json{{"type", "list_committed_offsets_ok"}, {"offsets", listed}};
       }
       if (one.answered) call.returned = one.over;
-      if (!one.answered) call.response = nullptr;
+      if (!one.answered) call.response = {};
       history.calls.push_back(call);
       steps.push_back(one);
     }

@@ -236,13 +236,15 @@ json value_of(const Case& history, const Op& op, bool answer) {
 History history_of(const Case& from) {
   History out;
   for (const Txn& one : from.all) {
-    Call call{"c1", "n0", one.begin, {{"type", "txn"}, {"txn", json::array()}}};
+    Call call{"c1", "n0", one.begin};
+    json asked{{"type", "txn"}, {"txn", json::array()}};
     json answer{{"type", "txn_ok"}, {"txn", json::array()}};
     for (const Op& op : one.ops) {
       const char* const kind = op.kind == 'r' ? "r" : op.kind == 'w' ? "w" : "append";
-      call.body["txn"].push_back(json::array({kind, op.key, value_of(from, op, false)}));
+      asked["txn"].push_back(json::array({kind, op.key, value_of(from, op, false)}));
       answer["txn"].push_back(json::array({kind, op.key, value_of(from, op, true)}));
     }
+    call.body = asked;
     if (one.end != End::open) call.returned = one.over;
     if (one.end == End::aborted) answer = {{"type", "error"}, {"code", 30}};
     call.response = one.end == End::open ? json() : answer;
@@ -258,8 +260,8 @@ Judgement judged(const Case& history, Consistency promised) {
 std::string text(const Case& history) {
   std::string out;
   for (const Call& call : history_of(history).calls) {
-    out +=
-        call.body.dump() + " " + call.response.dump() + " " + std::to_string(call.invoked) + "\n";
+    out += call.body.json().dump() + " " + call.response.json().dump() + " " +
+           std::to_string(call.invoked) + "\n";
   }
   return out;
 }

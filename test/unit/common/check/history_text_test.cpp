@@ -16,8 +16,8 @@ TEST(HistoryText, IsALineForEachCall) {
   plan.fspec.eff = 5;
   plan.eot = 9;
   History history{{}, {"n1"}, {"n0"}};
-  history.calls.push_back({"c1", "n0", 3, {{"type", "read"}}, 4, {{"type", "read_ok"}}});
-  history.calls.push_back({"c2", "n1", 6, {{"type", "read"}}});
+  history.calls.push_back({"c1", "n0", 3, json{{"type", "read"}}, 4, json{{"type", "read_ok"}}});
+  history.calls.push_back({"c2", "n1", 6, json{{"type", "read"}}});
   history.calls.back().in_vain = true;
   EXPECT_EQ(
       to_lines(plan, history),

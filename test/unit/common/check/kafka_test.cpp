@@ -19,32 +19,32 @@ std::vector<std::string> told(std::vector<Call> calls) {
   std::int64_t at = 0;
   for (Call& one : calls) {
     one.invoked = at;
-    if (!one.response.is_null()) one.returned = at + 1;
+    if (!one.response.json().is_null()) one.returned = at + 1;
     at += 2;
   }
   return judge({.checker = systems::Checker::kafka}, {std::move(calls), {}, {}}).violated;
 }
 
 Call send(int message, const json& answer, const std::string& client = "c1") {
-  return {client, "n0", 0, {{"type", "send"}, {"key", "k"}, {"msg", message}}, {}, answer};
+  return {client, "n0", 0, json{{"type", "send"}, {"key", "k"}, {"msg", message}}, {}, answer};
 }
 json at(std::int64_t offset) {
   return {{"type", "send_ok"}, {"offset", offset}};
 }
 Call poll(const json& messages, std::int64_t from = 0, const std::string& node = "n1") {
   return {"c9", node,
-          0,    {{"type", "poll"}, {"offsets", {{"k", from}}}},
-          {},   {{"type", "poll_ok"}, {"msgs", {{"k", messages}}}}};
+          0,    json{{"type", "poll"}, {"offsets", {{"k", from}}}},
+          {},   json{{"type", "poll_ok"}, {"msgs", {{"k", messages}}}}};
 }
 Call commit(std::int64_t offset) {
   return {"c1", "n0",
-          0,    {{"type", "commit_offsets"}, {"offsets", {{"k", offset}}}},
-          {},   {{"type", "commit_offsets_ok"}}};
+          0,    json{{"type", "commit_offsets"}, {"offsets", {{"k", offset}}}},
+          {},   json{{"type", "commit_offsets_ok"}}};
 }
 Call list(const json& offset) {
   json answer{{"type", "list_committed_offsets_ok"}, {"offsets", json::object()}};
   if (!offset.is_null()) answer["offsets"]["k"] = offset;
-  return {"c1", "n1", 0, {{"type", "list_committed_offsets"}, {"keys", {"k"}}}, {}, answer};
+  return {"c1", "n1", 0, json{{"type", "list_committed_offsets"}, {"keys", {"k"}}}, {}, answer};
 }
 
 TEST(Kafka, ALogIsRight) {
@@ -119,7 +119,7 @@ TEST(Kafka, WhatIsNoAnswerIsAViolation) {
     EXPECT_THAT(told({poll(bad)}), Contains(HasSubstr("no list of [offset, message]")));
   }
   Call none = poll(json::array());
-  none.response = {{"type", "poll_ok"}, {"msgs", 7}};
+  none.response = json{{"type", "poll_ok"}, {"msgs", 7}};
   EXPECT_THAT(told({none}), ElementsAre("n1 answers a poll without messages by key: 7"));
   EXPECT_THAT(told({send(1, at(INT64_MIN)), poll({{INT64_MIN, 1}}, INT64_MIN)}), ::testing::_);
 }

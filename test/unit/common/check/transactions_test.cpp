@@ -16,10 +16,10 @@ using ::testing::IsEmpty;
 
 /// `answer`: what is read, or an error's code, or nothing.
 Call txn(const json& asked, const json& answer, int from = 0, int to = 100) {
-  Call out{"c1", "n0", from, {{"type", "txn"}, {"txn", asked}}};
+  Call out{"c1", "n0", from, json{{"type", "txn"}, {"txn", asked}}};
   if (!answer.is_null()) out.returned = to;
-  if (answer.is_number()) out.response = {{"type", "error"}, {"code", answer}};
-  if (answer.is_array()) out.response = {{"type", "txn_ok"}, {"txn", answer}};
+  if (answer.is_number()) out.response = json{{"type", "error"}, {"code", answer}};
+  if (answer.is_array()) out.response = json{{"type", "txn_ok"}, {"txn", answer}};
   return out;
 }
 /// As it was answered.

@@ -1,0 +1,60 @@
+// Nodes that do something at the same time are told so together, and run while we wait for the last of
+// them. What each says is heard in the order of always: recordings are the same as if they were told
+// one after the other, since what a node does cannot depend on what others do at that time.
+#include <algorithm>
+#include <iterator>
+
+#include "worker/drive/execution.hpp"
+
+namespace ldfi::drive {
+
+bool Execution::will_act(std::size_t node) const {
+  if (!nodes_[node].running()) return false;
+  const Activity& before = activities_[node];
+  return !plan_.fspec.may_crash_now(before.at, clock_) || !should_crash(node, {before.number + 1});
+}
+
+/// Those that are told before anything else reaches them: what is sent now arrives later.
+void Execution::find_timers(std::vector<Node::Telling>& out) const {
+  const std::int64_t first = pending_.empty() ? clock_ + 1 : pending_.begin()->at;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const auto wake = nodes_[i].wake();
+    if (!wake || *wake > clock_ || *wake >= first || !greeted_[i] || !will_act(i)) continue;
+    out.push_back({&nodes_[i], nodes_[i].tick()});
+  }
+}
+
+/// Of what is due now, the first for each node.
+void Execution::find_pending(std::vector<Node::Telling>& out) {
+  std::vector<bool> met(nodes_.size());
+  std::map<std::string_view, std::uint64_t> asked;  // by client, in what is due now
+  std::size_t most = 4 * nodes_.size();  // not all again and again of very many for one node
+  for (const Pending& one : pending_) {
+    if (one.at > clock_ || one.kind == Kind::speech || most-- == 0) break;
+    if (one.node >= nodes_.size()) continue;  // a service answers later
+    std::uint64_t id = 0;
+    if (one.kind == Kind::operation) {
+      if (!greeted_[one.node]) break;  // it may have to wait, and numbers of others change
+      const std::string& client = plan_.operations[one.what].client;
+      const auto last = asked_.find(client);
+      id = ++asked[client] + (last == asked_.end() ? 0 : last->second);
+    }
+    if (met[one.node]) continue;
+    met[one.node] = true;
+    if (one.kind == Kind::restart || !will_act(one.node)) continue;
+    out.push_back({&nodes_[one.node], one.kind == Kind::operation ? script_.request(one.what, id)
+                                                                  : one.message->text});
+  }
+}
+
+void Execution::tell_ahead(bool timers) {
+  // Without latency what is sent now arrives now, and after the end only some of this is done.
+  if (plan_.latency == 0 || clock_ > plan_.eot) return;
+  if (std::ranges::any_of(nodes_, &Node::is_told)) return;
+  if (!timers && (pending_.size() < 2 || std::next(pending_.begin())->at > clock_)) return;
+  std::vector<Node::Telling> all;
+  timers ? find_timers(all) : find_pending(all);
+  if (all.size() > 1) Node::tell_ahead(all, clock_);
+}
+
+}  // namespace ldfi::drive
