@@ -6,6 +6,8 @@
 namespace ldfi::check {
 namespace {
 
+using nlohmann::json;
+
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;

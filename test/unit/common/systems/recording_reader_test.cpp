@@ -29,7 +29,7 @@ TEST(ReadRecording, ReadsHeaderEventsAndVerdict) {
   EXPECT_EQ(recording->events[0].arrives, 13);
   EXPECT_TRUE(recording->events[1].silent);
   EXPECT_EQ(recording->events[1].node, "n1");
-  EXPECT_EQ(recording->events[2].line, 5);
+  EXPECT_EQ(recording->events.line(2), 5);
   EXPECT_EQ(recording->result, Result::fail);
   EXPECT_THAT(recording->violated, ElementsAre("lost 1"));
 }
@@ -110,7 +110,7 @@ TEST(ReadRecording, ALineIsTheSameInEachRecording) {
   const auto other = read_again(header() + "\n" + sent(5, "ok", 1) + early + verdict("fail"));
   ASSERT_TRUE(one && other);
   EXPECT_EQ(other->events[1].said, one->events[0].said);
-  EXPECT_EQ(other->events[1].line, 4);
+  EXPECT_EQ(other->events.line(1), 4);
   EXPECT_EQ(other->events[2].node, "n1");
   EXPECT_FALSE(read_again(header() + received(20) + sent(10) + verdict()));
   ASSERT_EQ(problems.size(), 1U);
@@ -121,6 +121,45 @@ TEST(ReadRecording, ALineIsTheSameInEachRecording) {
   EXPECT_FALSE(read_again(wrong));
   EXPECT_FALSE(read_again(wrong));
   EXPECT_EQ(problems.size(), 1U);
+}
+
+// As is all of a header but its faults.
+TEST(ReadRecording, AHeaderIsTheSameInEachRecordingButForItsFaults) {
+  RecordingReader reader;
+  std::vector<Diagnostic> problems;
+  const auto faults_of = [&](const std::string& first) {
+    problems.clear();
+    const auto out = reader.read("b.jsonl", first + "\n" + verdict(), FileId(0), problems);
+    return out ? to_text(out->faults) + ", " + out->system + ", " + std::to_string(out->fspec.eff)
+               : problems[0].message;
+  };
+  const auto head = [](const std::string& spec, const std::string& rest) {
+    return R"({"ldfi_trace":1,"system":"s","spec":{"nodes":["n0","n1"],"eff":)" + spec + rest + "}";
+  };
+  const std::string plain = R"(,"omissions":"all","crashes":1},"faults":)";
+  EXPECT_EQ(faults_of(head("50", plain + "[]")), "none, s, 50");
+  EXPECT_EQ(faults_of(head("50", plain + R"x(["O(n0,n1,m#0)"])x")), "O(n0,n1,m#0), s, 50");
+  EXPECT_EQ(faults_of(head("50", plain + R"x(["C(n1,#2)"])x")), "C(n1,#2), s, 50");
+  EXPECT_EQ(faults_of(head("60", plain + R"x(["C(n1,#2)"])x")), "C(n1,#2), s, 60");
+  EXPECT_EQ(faults_of(head("60", plain + R"x(["C(n1,#2)","C(n1,#3)"])x")),
+            "C(n1,#3) is no fault, or stands there twice");
+  EXPECT_EQ(faults_of(head("60", plain + "[7]")), "7 is no fault, or stands there twice");
+  EXPECT_EQ(faults_of(head("60", plain + "[]]")), "it is no JSON");
+  EXPECT_EQ(faults_of(head("60", plain + "{}")),
+            "\"faults\" must be a list of faults, such as [\"O(n0,n1,ack#0)\"]");
+  EXPECT_EQ(faults_of(head("60", plain + R"([],"system":"t")")),
+            "the key system stands there twice");
+  EXPECT_EQ(faults_of(head("60", plain + R"([],"faults":[])")),
+            "the key faults stands there twice");
+  EXPECT_EQ(faults_of(head("60", plain + R"([],"run":"x")")), "none, s, 60");
+  // It is a text here, and a key of what is nobody's business.
+  const std::string text =
+      R"({"ldfi_trace":1,"faults":[],"spec":{"nodes":["n0","n1"],"eff":5,"omissions":"all","crashes":1},)";
+  EXPECT_EQ(faults_of(text + R"("system":"\"faults\":[]"})"), R"(none, "faults":[], 5)");
+  EXPECT_EQ(faults_of(text + R"("system":"\"faults\":[1]"})"), R"(none, "faults":[1], 5)");
+  EXPECT_EQ(faults_of(text + R"("system":"s","x_mine":{"faults":[]}})"), "none, s, 5");
+  EXPECT_EQ(faults_of(text + R"x("system":"s","x_mine":{"faults":["O(n0,n1,m#0)"]}})x"),
+            "none, s, 5");
 }
 
 TEST(ReadRecording, AKeyStandsThereOnce) {

@@ -40,6 +40,10 @@ TEST(KnownLines, LeavesTheNumberWhereItMayBeAnothers) {
   known.add(twice, 9, {});
   EXPECT_NE(known.done(twice, 9), nullptr);
   EXPECT_EQ(known.done(R"({"body":{"n": 9,"type":"done"},"dest":"$farm","n":10})", 10), nullptr);
+  const std::string nested = R"({"body":{"n" : 9,"x":{"n":9},"type":"done"},"dest":"$farm"})";
+  known.add(nested, 9, {});
+  EXPECT_EQ(known.done(R"({"body":{"n" : 9,"x":{"n":10},"type":"done"},"dest":"$farm"})", 10),
+            nullptr);
   const std::string escaped = R"({"body":{"\u006e":9,"type":"done"},"dest":"$farm","n":9})";
   known.add(escaped, 9, {});
   EXPECT_EQ(known.done(R"({"body":{"\u006e":9,"type":"done"},"dest":"$farm","n":10})", 10),
