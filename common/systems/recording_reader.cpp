@@ -116,8 +116,9 @@ void RecordingReader::Reading::line_of(std::string_view text) {
   if (shape.depth > max_depth) {
     return fail(fmt::format("it is nested deeper than {} levels", max_depth));
   }
+  const bool marked = text.starts_with("\xEF\xBB\xBF");  // which the parser would pass over
   const Json object = Json::parse(text, nullptr, false);
-  if (object.is_discarded()) return fail("it is no JSON");
+  if (object.is_discarded() || marked) return fail("it is no JSON");
   if (!object.is_object()) return fail("it is no JSON object");
   if (members_of(object) < shape.members) {
     return fail(

@@ -158,6 +158,12 @@ class Misbehaviour(Case):
         self.assertIn(done.returncode, (2, 65))  # noticed, when depends on real time
         self.assertIn("after it was done", done.stdout + done.stderr)
 
+    def test_who_waits_for_its_turn_is_not_late(self):
+        """All are told `init` at once, and n0 is heard first: n1, which says more than a pipe holds, waits until then."""
+        self.node(init='time.sleep(0.8) if me == "n0" else ([out("c9", type="big", x="y" * 1000) for _ in range(400)], time.sleep(0.5))')
+        self.config(limits={"step": "1s"})
+        self.ask(0)
+
     def test_last_words_are_told(self):
         self.node(echo="sys.stderr.write('dying now'); sys.exit(3)")
         self.config()

@@ -199,6 +199,7 @@ Said Node::tell(std::string_view message, std::int64_t at) {
               "a node is told what it was told ahead");
   if (ahead_ == nullptr) begin_telling(message, at);
   const bool ahead = std::exchange(ahead_, nullptr) != nullptr;
+  if (ahead) allowance_.begin_step();  // until now it may have waited for others to be heard
   if (!listens_) return {{}, true, at};
   Said out = time_ == systems::Time::extended ? listen(ahead) : settle();
   if (!clock_) out.at = at;

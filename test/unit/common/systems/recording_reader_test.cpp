@@ -123,6 +123,13 @@ TEST(ReadRecording, ALineIsTheSameInEachRecording) {
   EXPECT_EQ(problems.size(), 1U);
 }
 
+TEST(ReadRecording, AByteOrderMarkIsNoJson) {
+  const auto [recording, problems] = read("\xEF\xBB\xBF" + header() + verdict());
+  EXPECT_FALSE(recording);
+  ASSERT_FALSE(problems.empty());
+  EXPECT_EQ(problems[0].message, "it is no JSON");
+}
+
 // As is all of a header but its faults.
 TEST(ReadRecording, AHeaderIsTheSameInEachRecordingButForItsFaults) {
   RecordingReader reader;
