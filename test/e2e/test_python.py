@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The Python package ldfi, which runs the program: test_python.py LDFI_FARM SOURCE_FOLDER"""
 
+import gc
 import os
 import pathlib
 import signal
@@ -30,7 +31,18 @@ class Running(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         self.addCleanup(os.environ.pop, "LDFI_FARM", None)
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(self.nothing_is_left, scratch)
+        tempfile.tempdir = scratch.name
         os.environ["LDFI_FARM"] = FARM
+
+    def nothing_is_left(self, scratch):
+        """Of temporary results, once nobody has the run any more."""
+        gc.collect()
+        tempfile.tempdir = None
+        left = os.listdir(scratch.name)
+        scratch.cleanup()
+        self.assertEqual(left, [])
 
     def write(self, name, text):
         path = self.folder / name

@@ -60,14 +60,14 @@ def run(
         found["output"] = output
     elif output is not None:
         found["output"] = output  # the program says whether this has a meaning
-    command = [*program.launcher(ranks), path, *names, *program.arguments({**given, **found}), *arguments, "--summary=json"]
     try:
+        command = [*program.launcher(ranks), path, *names, *program.arguments({**given, **found}), *arguments, "--summary=json"]
         done = program.answer(command)
+        return Run(done.said, done.status, command, done.notes, path, output, scratch)
     except BaseException:
         if scratch:
             shutil.rmtree(scratch, ignore_errors=True)
         raise
-    return Run(done.said, done.status, command, done.notes, path, output, scratch)
 
 
 def sweep(what: Inputs, *, param: Optional[Mapping[str, Any]] = None, **options: Any) -> pd.DataFrame:
