@@ -53,7 +53,6 @@ TEST(ProgramTest, SaysWhereItIsWrong) {
   EXPECT_THAT(wrong("spec p critical always;"),
               testing::HasSubstr("a specification in a text of another kind"));
   EXPECT_THAT(wrong("p(X) :- q(X), X ! 2;"), testing::HasSubstr("comparison"));
-  EXPECT_THAT(wrong("buffered log; p(X) :- dur.log(X);"), testing::HasSubstr("dur.log"));
   EXPECT_THAT(wrong("p(" + std::string(1000, '(') + "1;"), testing::HasSubstr("too deep"));
 }
 
