@@ -8,6 +8,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/eval/last_tick.hpp"
 #include "common/dedalus/language/interchange.hpp"
 
 namespace ldfi::execute {
@@ -69,25 +70,6 @@ std::vector<bool> read_by_verdict(const Program& program) {
   }
   return out;
 }
-
-/// The tick that the stepper has run.
-class OneTick final : public eval::Model {
- public:
-  explicit OneTick(const eval::Stepper& stepper) : stepper_(stepper) {}
-  [[nodiscard]] std::vector<eval::Tuple> tuples(RelationId relation, Time) const override {
-    return stepper_.tuples(relation);
-  }
-  [[nodiscard]] bool contains(RelationId relation, Time,
-                              std::span<const Value> tuple) const override {
-    return std::ranges::any_of(stepper_.tuples(relation), [&](const eval::Tuple& one) {
-      return std::ranges::equal(one, tuple);
-    });
-  }
-  [[nodiscard]] std::size_t size() const override { return 0; }
-
- private:
-  const eval::Stepper& stepper_;
-};
 
 std::uint32_t& at(std::vector<std::uint32_t>& table, std::size_t i) {
   if (table.size() <= i) table.resize(std::max(i + 1, 2 * table.size()), unknown);
@@ -357,7 +339,7 @@ bool StepWorld::violated(std::span<const Holds> holds) {
   bool out = false;
   try {
     stepper_.run(tick, rows_, {});
-    const OneTick model(stepper_);
+    const eval::LastTick model(stepper_);
     out = !eval::judge(program_, two_ticks_, model, model).violated.empty();
   } catch (const InputError& e) {
     throw NotExplored(e.what());

@@ -18,11 +18,6 @@ bool Goals::contains(RelationId relation, Time, std::span<const eval::Value> tup
                              [&](const auto& t) { return std::ranges::equal(t, tuple); });
 }
 
-bool LastTick::contains(RelationId relation, Time, std::span<const eval::Value> tuple) const {
-  return std::ranges::any_of(step_.tuples(relation),
-                             [&](const auto& t) { return std::ranges::equal(t, tuple); });
-}
-
 bool asks_when(const dedalus::Program& program) {
   const auto when = [&](const dedalus::Rule& rule, const dedalus::Literal& l) {
     if (l.relation != program.crash) return false;

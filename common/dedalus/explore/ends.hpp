@@ -1,11 +1,11 @@
-// The two models that a judge of explored executions needs: the goals of the failure-free run, and
-// the last tick. Private to common/dedalus/explore.
+// What a judge of explored executions needs besides their last tick: the goals of the failure-free
+// run. Private to common/dedalus/explore.
 #pragma once
 
 #include <span>
 #include <vector>
 
-#include "common/dedalus/eval/stepper.hpp"
+#include "common/dedalus/eval/model.hpp"
 
 namespace ldfi::explore {
 
@@ -22,21 +22,6 @@ class Goals final : public eval::Model {
 
  private:
   std::vector<std::vector<eval::Tuple>> tuples_;  ///< by relation
-};
-
-/// The tick that a stepper has run, which must be EOT: a judge asks about no other.
-class LastTick final : public eval::Model {
- public:
-  explicit LastTick(const eval::Stepper& step) : step_(step) {}
-  [[nodiscard]] std::vector<eval::Tuple> tuples(RelationId relation, Time) const override {
-    return step_.tuples(relation);
-  }
-  [[nodiscard]] bool contains(RelationId relation, Time,
-                              std::span<const eval::Value> tuple) const override;
-  [[nodiscard]] std::size_t size() const override { return 0; }
-
- private:
-  const eval::Stepper& step_;
 };
 
 /// True if some rule reads the time of a crash.

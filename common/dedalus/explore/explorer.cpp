@@ -7,6 +7,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/eval/last_tick.hpp"
 #include "common/dedalus/explore/ends.hpp"
 #include "common/dedalus/explore/states.hpp"
 #include "common/dedalus/ground/relevance.hpp"
@@ -16,7 +17,6 @@ namespace ldfi::explore {
 using dedalus::Program;
 using eval::Ends;
 using eval::Stepper;
-
 namespace {
 
 constexpr std::uint32_t no_channel = ~0U;
@@ -371,7 +371,7 @@ void Explorer::Impl::judge(const State& state, const Label& label, std::span<con
   if (best_ && best_->size() == label.size() && *best_ < label) return;
   load(ticks_.back(), state, fspec_.eot(), more);
   pause();
-  if (!eval::judge(program_, fspec_, LastTick(step_), failure_free_).holds()) best_ = label;
+  if (!eval::judge(program_, fspec_, eval::LastTick(step_), failure_free_).holds()) best_ = label;
 }
 
 Explorer::Explorer(const Program& program, const Fspec& fspec, const eval::Model& failure_free,
