@@ -153,7 +153,7 @@ class Workshop:
         """Everything is built and passes without a mutant."""
         self.copy_sources()
         self.configure()
-        programs = {"ldfi-farm", "ldfi-results", "broadcast-node", "waits-node"} if any(m.ctest for m in mutants) else set()
+        programs = {"ldfi-farm", "ldfi-results", "broadcast-node", "raft-node", "spark-node", "waits-node"} if any(m.ctest for m in mutants) else set()
         self.make(sorted({m.target for m in mutants} | programs))
         for m in mutants:
             self.programs[m.target] = self.fingerprint(m)

@@ -1,0 +1,109 @@
+"""The nodes of configs/systems/demi under every small fault set, in another network and judged by other code than ldfi-farm's:
+demi_oracle_test.py LDFI_FARM SOURCE_DIR RAFT_NODE SPARK_NODE [CONFIG …]
+
+Each config that has a bug is executed under every fault set that is as large as what ldfi-farm finds first, and so is the one that is
+repaired. No smaller set violates, those of that size are the ones that `--stop all` finds, and without the bug nothing violates.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import yaml
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+sys.path.insert(0, os.path.join(HERE, "..", "recordings"))
+
+from demi_promises import violated  # noqa: E402
+from real_network import Network, fault_sets  # noqa: E402
+from system import faults_of  # noqa: E402
+
+LATER = {"D": 5, "U": 5, "R": 4}  # the place of a time in such a part: of those that differ in it, the shortest is told
+
+
+def without_longer(falsifiers):
+    """Those of which no other one has the same faults, but shorter ones."""
+
+    def kind(parts):
+        return frozenset(part[: LATER.get(part[0], len(part))] for part in parts)
+
+    def times(parts):
+        return [part[LATER[part[0]] :] for part in sorted(parts) if part[0] in LATER]
+
+    def is_shorter(one, other):
+        return one != other and kind(one) == kind(other) and all(a <= b for a, b in zip(times(one), times(other)))
+
+    return {one for one in falsifiers if not any(is_shorter(other, one) for other in falsifiers)}
+
+
+class Nodes:
+    def __init__(self, farm, configs, programs):
+        self.farm, self.configs, self.programs = farm, configs, programs
+
+    def config(self, name):
+        with open(os.path.join(self.configs, f"{name}.yaml"), encoding="utf-8") as stream:
+            return yaml.safe_load(stream)
+
+    def program(self, config):
+        return self.programs[os.path.basename(config["system"]["command"][0])]
+
+    def searched(self, name):
+        """The counterexamples of ldfi-farm, as sets of parts."""
+        config = self.config(name)
+        config["system"]["command"][0] = self.program(config)
+        with tempfile.TemporaryDirectory() as folder:
+            for spec in config["checker"]["specs"]:
+                shutil.copy(os.path.join(self.configs, spec), folder)
+            with open(os.path.join(folder, "c.yaml"), "w", encoding="utf-8") as stream:
+                json.dump(config, stream)
+            done = subprocess.run([self.farm, "c.yaml", "--summary", "json", "--stop", "all"], cwd=folder, capture_output=True, text=True, check=False)
+        if done.returncode not in (0, 1):
+            raise AssertionError(f"{name}: status {done.returncode}: {done.stderr}")
+        return [frozenset(faults_of(one["faults"]).parts) for one in json.loads(done.stdout)["counterexamples"]]
+
+    def executed(self, name, size):
+        """All fault sets of that size at most that violate, and how many there are."""
+        config = self.config(name)
+        network = Network(config, self.program(config))
+        try:
+            outcomes = [(parts, bool(violated(happened, network.names))) for parts, happened in fault_sets(network, size)]
+        finally:
+            network.close()
+        return {parts for parts, is_violated in outcomes if is_violated}, len(outcomes)
+
+    def compare(self, name):
+        found = self.searched(name)
+        if not found:
+            return [f"{name}: nothing is found"]
+        size = min(map(len, found))
+        broken, executions = self.executed(name, size)
+        complaints = [f"{name}: {sorted(one)} violates, and has fewer faults" for one in broken if len(one) < size]
+        ours = {one for one in found if len(one) == size}
+        if ours != without_longer(broken):
+            complaints.append(f"{name}: {sorted(map(sorted, ours ^ without_longer(broken)))} is found by one of both alone")
+        right, more = self.executed(f"{name}-repaired", size)
+        complaints += [f"{name}-repaired: {sorted(one)} violates" for one in right]
+        complaints += [f"{name}-repaired: {sorted(one)} is found" for one in self.searched(f"{name}-repaired")]
+        print(f"{name}: {size} faults at least, {len(ours)} such sets; {executions} and {more} fault sets executed", flush=True)
+        return complaints
+
+
+def main(farm, source, *words):
+    programs = {os.path.basename(path): os.path.abspath(path) for path in words[:2]}
+    configs = os.path.join(source, "configs", "systems", "demi")
+    names = words[2:] or sorted(re.sub(r"\.yaml$", "", name) for name in os.listdir(configs) if re.fullmatch(r"[a-z]+-\w+\.yaml", name))
+    nodes = Nodes(os.path.abspath(farm), configs, programs)
+    complaints = [line for name in names for line in nodes.compare(name)]
+    for line in complaints:
+        print(f"DISAGREES {line}", file=sys.stderr)
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,271 @@
+"""Nodes that speak ldfi/1, in a network that shares nothing with ldfi-farm's: messages take LATENCY, and faults are those of TRACES.md.
+
+An execution says what could have been a fault in it, in order, so that all fault sets can be tried: `fault_sets`.
+"""
+
+import heapq
+import itertools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
+
+from system import BEFORE, nanoseconds  # noqa: E402
+
+LATENCY = nanoseconds("10ms")
+GRACE = nanoseconds("1s")  # for what clients ask at the very end
+
+
+@dataclass
+class Happened:
+    """What happened in an execution. Times are in nanoseconds."""
+
+    sent: list = field(default_factory=list)  # (time, from, to, type, body), self messages, too
+    delivered: list = field(default_factory=list)  # the same, with the time at which it came
+    calls: list = field(default_factory=list)  # {"node", "at", "asked", "returned", "answer"}
+    ended: list = field(default_factory=list)  # nodes that ended by themselves
+    chances: list = field(default_factory=list)  # each fault that was possible, in the order in which it could strike
+    struck: list = field(default_factory=list)  # of those, the places of the ones that were
+
+
+class Process:
+    """One node: a process that is told to forget all before each execution, and a new one if it ended."""
+
+    def __init__(self, name, command, folder):
+        self.name, self.command, self.folder, self.process = name, command, folder, None
+
+    def start(self):
+        if self.process is None or self.process.poll() is not None:
+            self.close()
+            self.process = subprocess.Popen(self.command, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            return
+        self.tell({"src": "$farm", "dest": self.name, "body": {"type": "reset"}})
+
+    def tell(self, message):
+        """What it says, and when it wants to be woken; or None if it ends."""
+        try:
+            self.process.stdin.write(json.dumps(message).encode() + b"\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            return None
+        said = []
+        for line in self.process.stdout:
+            one = json.loads(line)
+            if one["dest"] == "$farm":
+                return said, one["body"]["wake"]
+            said.append(one)
+        self.process.wait()
+        return None if not said else (said, None)
+
+    def close(self):
+        if self.process is not None:
+            self.process.stdin.close()
+            self.process.wait()
+            self.process.stdout.close()
+            self.process = None
+
+
+class Network:
+    """`config`: that of ldfi-farm, as read from its file; `program`: the node."""
+
+    def __init__(self, config, program):
+        nodes = config["system"]["nodes"]
+        self.names = [f"n{i}" for i in range(nodes)] if isinstance(nodes, int) else nodes
+        self.operations = sorted(config["workload"]["ops"], key=lambda one: nanoseconds(one["at"]))
+        self.fspec = config["fspec"]
+        self.eot = nanoseconds(self.fspec["eot"])
+        self.first = nanoseconds(self.fspec.get("from", "0ms"))
+        self.eff = nanoseconds(self.fspec.get("eff", self.fspec["eot"]))
+        self.folder = tempfile.TemporaryDirectory()
+        self.processes = {}
+        for name in self.names:
+            os.mkdir(os.path.join(self.folder.name, name))
+            self.processes[name] = Process(name, [program, *map(str, config["system"]["command"][1:])], os.path.join(self.folder.name, name))
+
+    def close(self):
+        for one in self.processes.values():
+            one.close()
+        self.folder.cleanup()
+
+    def execute(self, faults):
+        """`faults`: parts as in recordings/system.py."""
+        return Execution(self, faults).run()
+
+
+class Execution:
+    def __init__(self, network, faults):
+        self.network, self.faults, self.happened = network, faults, Happened()
+        self.messages = {part[1:5]: part for part in faults if part[0] in "ODU"}
+        self.crashes = {part[1:4]: part for part in faults if part[0] in "CR"}
+        self.clock, self.order, self.pending = 0, itertools.count(), []
+        self.wakes, self.numbers, self.activations = {}, {}, dict.fromkeys(network.names, 0)
+        self.up, self.open, self.asked = set(), {}, {}
+        self.crashed = self.restarted = 0
+
+    def run(self):
+        for name in self.network.names:
+            for file in os.listdir(self.network.processes[name].folder):
+                os.remove(os.path.join(self.network.processes[name].folder, file))
+            self.network.processes[name].start()
+            self.introduce(name)
+        for operation in self.network.operations:
+            self.later(nanoseconds(operation["at"]), "invoke", operation)
+        while self.step():
+            pass
+        return self.happened
+
+    def later(self, at, what, *rest):
+        heapq.heappush(self.pending, (at, next(self.order), what, rest))
+
+    def introduce(self, name):
+        self.up.add(name)
+        body = {"type": "init", "msg_id": 1, "node_id": name, "node_ids": self.network.names, "ldfi": {"version": 1, "seed": "1"}}
+        self.hear(name, {"src": "c0", "body": body}, None)
+
+    def end(self):
+        last = any(call["at"] >= self.network.eot and call["node"] in self.up for call in self.open.values())
+        return self.network.eot + (GRACE if last else 0)
+
+    def step(self):
+        """What is under way comes before timers of the same time, and these in the order of the nodes."""
+        timers = [(self.wakes[name], i, name) for i, name in enumerate(self.network.names) if name in self.up and self.wakes[name] is not None]
+        at, _, name = min(timers, default=(None, None, None))
+        if self.pending and (at is None or self.pending[0][0] <= at):
+            at, _, what, rest = heapq.heappop(self.pending)
+            name = None
+        elif at is None:
+            return False
+        self.clock = max(self.clock, at)
+        if self.clock > self.end():
+            return False
+        if name is not None:
+            if self.activate(name):
+                self.hear(name, {"src": "$farm", "body": {"type": "tick"}}, 0)
+        else:
+            getattr(self, what)(*rest)
+        return True
+
+    def activate(self, name):
+        if name not in self.up:
+            return False
+        self.activations[name] += 1
+        return not self.crashes_now(name, BEFORE)
+
+    def crashes_now(self, name, said):
+        crashes = self.network.fspec.get("crashes", 0)
+        most, nodes, midway = crashes, self.network.names, False
+        if isinstance(crashes, dict):
+            most, nodes, midway = crashes.get("most", 0), crashes.get("nodes", nodes), crashes.get("midway", False)
+        restarts = self.network.fspec.get("restarts", {})
+        if name not in nodes or (said != BEFORE and not midway):
+            return False
+        moment = (name, self.activations[name], said)
+        part = self.crashes.get(moment)
+        if part:
+            self.happened.struck.append(len(self.happened.chances))
+            self.happened.chances.append([part])
+            self.crash(name, part)
+            return True
+        chances = [("C", *moment)] if most > 0 else []
+        chances += [("R", *moment, nanoseconds(down)) for down in restarts.get("down", []) if restarts.get("most", 0) > 0]
+        if chances:
+            self.happened.chances.append(chances)
+        return False
+
+    def crash(self, name, part):
+        self.up.discard(name)
+        self.wakes[name] = None
+        self.open = {key: call for key, call in self.open.items() if call["node"] != name}
+        if part[0] == "R":
+            self.later(self.clock + part[4], "restart", name)
+
+    def restart(self, name):
+        self.network.processes[name].start()
+        self.introduce(name)
+
+    def invoke(self, operation):
+        call = {"node": operation["node"], "at": self.clock, "asked": operation["body"], "returned": None, "answer": None}
+        client = operation.get("client", "c1")
+        number = self.asked[client] = self.asked.get(client, 0) + 1
+        self.happened.calls.append(call)
+        if self.activate(operation["node"]):
+            self.open[client, number] = call
+            self.hear(operation["node"], {"src": client, "body": {**operation["body"], "msg_id": number}}, 0)
+
+    def deliver(self, sender, to, kind, body):
+        if self.activate(to):
+            self.happened.delivered.append((self.clock, sender, to, kind, body))
+            self.hear(to, {"src": sender, "body": body}, 0)
+
+    def hear(self, name, message, said):
+        """`said`: how many messages it has said in this activation; None: it is in none."""
+        answer = self.network.processes[name].tell({"dest": name, "at": self.clock, **message})
+        if answer is None:
+            self.happened.ended.append(name)
+            self.up.discard(name)
+            return
+        messages, self.wakes[name] = answer
+        for one in messages:
+            to, body = one["dest"], one["body"]
+            if to == "c0":
+                continue
+            if said is not None and self.crashes_now(name, said):
+                return
+            said = None if said is None else said + 1
+            if to in self.network.names:
+                self.send(name, to, body)
+            elif (to, body.get("in_reply_to")) in self.open:
+                self.open.pop((to, body["in_reply_to"])).update(returned=self.clock, answer=body)
+
+    def send(self, sender, to, body):
+        kind = body["type"]
+        number = self.numbers[sender, to, kind] = self.numbers.get((sender, to, kind), -1) + 1
+        self.happened.sent.append((self.clock, sender, to, kind, body))
+        arrives, part = self.clock + LATENCY, None
+        if sender != to and self.network.first <= self.clock <= self.network.eff:
+            part = self.messages.get((sender, to, kind, number))
+            if part:
+                self.happened.struck.append(len(self.happened.chances))
+            self.happened.chances.append([part] if part else self.chances_of(sender, to, kind, number))
+        if part and part[0] == "O":
+            return
+        arrives += part[5] if part and part[0] == "D" else 0
+        self.later(arrives, "deliver", sender, to, kind, body)
+        if part and part[0] == "U":
+            self.later(arrives + part[5], "deliver", sender, to, kind, body)
+
+    def chances_of(self, *message):
+        fspec = self.network.fspec
+        out = [("O", *message)] if fspec.get("omissions", "all") not in ("none", 0) else []
+        out += [("D", *message, nanoseconds(value)) for value in fspec.get("delays", {}).get("values", [])]
+        duplicates = fspec.get("duplicates", 0)
+        after = duplicates.get("after", ["10ms"]) if isinstance(duplicates, dict) else ["10ms"] if duplicates else []
+        return out + [("U", *message, nanoseconds(value)) for value in after]
+
+
+def is_admitted(parts, fspec):
+    """There are no more of any kind than the Fspec allows."""
+    crashes, duplicates, omissions = fspec.get("crashes", 0), fspec.get("duplicates", 0), fspec.get("omissions", "all")
+    most = {"C": crashes.get("most", 0) if isinstance(crashes, dict) else crashes, "R": fspec.get("restarts", {}).get("most", 0),
+            "U": duplicates.get("most", 0) if isinstance(duplicates, dict) else duplicates, "D": fspec.get("delays", {}).get("count", len(parts)),
+            "O": {"all": len(parts), "none": 0}.get(omissions, omissions)}  # fmt: skip
+    return len(parts) <= fspec.get("faults", len(parts)) and all(sum(part[0] == kind for part in parts) <= most[kind] for kind in most)
+
+
+def fault_sets(network, size):
+    """Each fault set of at most `size` faults of which all strike, with what happened: each fault is tried behind those that struck."""
+    level = [(frozenset(), network.execute([]))]
+    for larger in range(size + 1):
+        following = []
+        for parts, happened in level:
+            yield parts, happened
+            behind = max(happened.struck, default=-1) + 1
+            for chance in itertools.chain(*happened.chances[behind:]) if larger < size else ():
+                more = parts | {chance}
+                if is_admitted(more, network.fspec):
+                    following.append((more, network.execute(more)))
+        level = following
