@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "common/base/contract.hpp"
+#include "common/count/limited.hpp"
 #include "common/count/pass.hpp"
+#include "common/count/weights.hpp"
 
 namespace ldfi::count {
 
@@ -12,12 +14,12 @@ const char* not_countable(const Fspec& fspec) {
   if (limits.partitions > 0) return "partitions";
   if (limits.pauses > 0) return "pauses";
   if (!fspec.disk().none()) return "faults of disks";
-  if (!fspec.delays().none()) return "late messages";
-  // After partitions and pauses, which imply it.
-  if (fspec.crash_model() == CrashModel::stop) return "restarts, and crash_model: stop";
-  if (limits.omissions.value_or(0) != 0) return "a number of omissions";
-  if (limits.faults) return "a number of all faults";
   return nullptr;
+}
+
+bool has_chance(const Fspec& fspec) {
+  return fspec.crash_model() != CrashModel::stop && fspec.delays().none() &&
+         !Limited::needed(fspec);
 }
 
 namespace {
@@ -27,23 +29,41 @@ void require_countable(const ground::Universe& universe) {
   LDFI_REQUIRE(universe.program().specifications.empty(), "named specifications are not counted");
 }
 
+BigInt number_of(const BigInt& sets) {
+  return sets;
+}
+BigInt number_of(const ByNumber& sets) {
+  BigInt out = 0;
+  for (const auto& [spent, number] : sets.terms()) out += number;
+  return out;
+}
+
+template <class Weights>
+Counts run(const ground::Universe& universe, const CountLimits& limits) {
+  const auto out = Pass<Weights>(universe, limits).run();
+  const auto number = [&out](Outcome outcome) { return number_of(out[outcome]); };
+  return {number(Outcome::violating), number(Outcome::vacuous),    number(Outcome::passing),
+          number(Outcome::failing),   number(Outcome::overtaking), out.states};
+}
+
 }  // namespace
 
 Counts count_fault_sets(const ground::Universe& universe, const CountLimits& limits) {
   require_countable(universe);
-  const auto out = Pass<Numbers>(universe, limits).run();
-  return {out.violating, out.vacuous, out.passing, out.failing, out.states};
+  return Limited::needed(universe.fspec()) ? run<Limited>(universe, limits)
+                                           : run<Numbers>(universe, limits);
 }
 
 double chance_of_violation(const ground::Universe& universe, const CountLimits& limits) {
   require_countable(universe);
+  LDFI_REQUIRE(has_chance(universe.fspec()), "draws whose chances are not known");
   Pass<Chances> pass(universe, limits);
   const auto out = pass.run();
   const auto& weights = pass.weights();
-  const double all = weights.mean(out.violating) + weights.mean(out.vacuous) +
-                     weights.mean(out.passing) + weights.mean(out.failing);
+  double all = 0;
+  for (const auto& part : out.of) all += weights.mean(part);
   LDFI_ENSURE(std::abs(all - 1) < 1e-9, "every draw ends somewhere");
-  return weights.mean(out.violating);
+  return weights.mean(out[Outcome::violating]);
 }
 
 }  // namespace ldfi::count

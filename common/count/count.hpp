@@ -12,14 +12,17 @@
 
 namespace ldfi::count {
 
-/// Distinct fault sets, as FaultSet knows them. Each is in one of the four.
+/// Distinct fault sets, as FaultSet knows them. Each is in one of the five.
 struct Counts {
   BigInt violating;
   BigInt vacuous;  ///< nothing is promised under them
   BigInt passing;
-  BigInt failing;            ///< the execution ends in an arithmetic error
+  BigInt failing;     ///< the execution ends in an arithmetic error
+  BigInt overtaking;  ///< where channels are fifo: not admitted, since a message overtakes another
   std::uint64_t states = 0;  ///< the most at one tick
-  [[nodiscard]] BigInt distinct() const { return violating + vacuous + passing + failing; }
+  [[nodiscard]] BigInt distinct() const {
+    return violating + vacuous + passing + failing + overtaking;
+  }
 };
 
 struct CountLimits {
@@ -32,9 +35,12 @@ struct CountLimits {
 [[nodiscard]] Counts count_fault_sets(const ground::Universe& universe, const CountLimits& limits);
 
 /// The probability that a fault set violates which FaultSampler draws, other than number 0, to some
-/// twelve digits. As count_fault_sets(), but takes longer.
+/// twelve digits. As count_fault_sets(), but takes longer. Requires has_chance().
 [[nodiscard]] double chance_of_violation(const ground::Universe& universe,
                                          const CountLimits& limits);
+
+/// True unless messages may be late, or the Fspec limits losses, or the number of all faults.
+[[nodiscard]] bool has_chance(const Fspec& fspec);
 
 /// What the Fspec admits that is not counted, such as "restarts"; null if there is nothing.
 [[nodiscard]] const char* not_countable(const Fspec& fspec);

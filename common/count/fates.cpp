@@ -61,7 +61,7 @@ std::vector<Fates::Made> Fates::facts_made(const ground::Universe& universe,
 }
 
 Fates::Nodes Fates::start() const {
-  Nodes out(of_.size());
+  Nodes out{std::vector<Fate>(of_.size())};
   for (std::size_t n = 0; n < out.size(); ++n) out[n].settled = of_[n].reads.last == 0;
   return out;
 }
@@ -87,40 +87,159 @@ void Fates::choose(Nodes& nodes, std::size_t from, int tick, Meter& meter,
                          fmt::format("there are more than {} choices of who crashes at tick {}",
                                      max_choices_, tick));
   }
-  const Of& of = of_[from];
   const Fate before = nodes[from];
-  const auto go_on = [&](const Fate& fate) {
+  const std::uint32_t restarts = nodes.restarts;
+  for (const Fate& fate : options(from, before, tick)) {
     nodes[from] = fate;
-    if (crashing(nodes) <= fspec_.crashes()) choose(nodes, from + 1, tick, meter, out);
-    nodes[from] = before;
+    const bool leaves = fate.away && (!before.away || fate.back);
+    nodes.restarts = restarts + (leaves ? 1 : 0);
+    if (affords(nodes)) choose(nodes, from + 1, tick, meter, out);
+  }
+  nodes[from] = before;
+  nodes.restarts = restarts;
+}
+
+bool Fates::affords(const Nodes& nodes) const {
+  return crashing(nodes) <= fspec_.crashes() &&
+         nodes.restarts <= static_cast<std::uint32_t>(fspec_.restarts());
+}
+
+std::vector<Fate> Fates::options(std::size_t node, const Fate& before, int tick) const {
+  if (fspec_.crash_model() == CrashModel::stop) return outages(node, before, tick);
+  if (before.crashed) return {before};
+  std::vector<Fate> out = uncrashed(node, before, tick);
+  if (const auto fate = crashed(node, before, tick)) out.push_back(*fate);
+  return out;
+}
+
+std::vector<Fate> Fates::uncrashed(std::size_t node, const Fate& before, int tick) const {
+  const Of& of = of_[node];
+  std::vector<Fate> out;
+  const auto add = [&](std::uint32_t number, bool settled) {
+    Fate fate = before;
+    fate.number = number;
+    fate.settled = settled;
+    if (number == 0 || of.last[number] > tick) out.push_back(fate);
   };
-  if (before.crashed) return go_on(before);
-  const auto told = of.at.find(tick);
-  const std::uint32_t now = told == of.at.end() ? 0 : told->second;
-  const bool may = fspec_.crashable(NodeId(static_cast<std::uint32_t>(from)));
-  if (may && (!before.settled || before.number == now)) go_on({now, true, true});
   if (before.settled || tick < of.reads.first) {
-    if (before.number == 0 || of.last[before.number] > tick) go_on(before);
-    return;
+    add(before.number, before.settled);
+    return out;
   }
-  go_on({0, true, false});
-  for (std::uint32_t fate = 1; may && fate < of.facts.size(); ++fate) {
-    if (of.last[fate] > tick) go_on({fate, true, false});
+  add(0, true);
+  if (!fspec_.crashable(NodeId(node))) return out;
+  for (std::uint32_t fate = 1; fate < of.facts.size(); ++fate) add(fate, true);
+  return out;
+}
+
+std::optional<Fate> Fates::crashed(std::size_t node, const Fate& before, int tick) const {
+  if (!fspec_.crashable(NodeId(node))) return std::nullopt;
+  const auto told = of_[node].at.find(tick);
+  const std::uint32_t now = told == of_[node].at.end() ? 0 : told->second;
+  if (before.settled && before.number != now) return std::nullopt;
+  Fate out = before;
+  out.number = now;
+  out.settled = out.crashed = true;
+  return out;
+}
+
+// It is up, or an outage has begun at the tick before, or lasts. Where it restarts it runs for a tick at
+// least, but may be muted at once.
+std::vector<Fate> Fates::outages(std::size_t node, const Fate& before, int tick) const {
+  Fate now = before;
+  now.back = false;
+  if (now.crashed) {
+    now.mode = Fate::down;
+    return {now};
   }
+  std::vector<Fate> out;
+  const auto add = [&](Fate fate, Fate::Mode mode, bool away, std::uint32_t age) {
+    fate.mode = mode;
+    fate.away = away;
+    fate.age = away ? std::min(age, oldest()) : 0;
+    out.push_back(fate);
+  };
+  const auto leave = [&](Fate::Mode mode, std::uint32_t age) {
+    if (const auto fate = crashed(node, now, tick)) add(*fate, mode, false, 0);
+    if (!fspec_.restartable(NodeId(node)) || tick > fspec_.last_omission()) return;
+    if (!may_restart(0, mode == Fate::down ? tick : tick + 1)) return;
+    for (const Fate& fate : uncrashed(node, now, tick)) add(fate, mode, true, age);
+  };
+  if (now.away) {
+    const std::uint32_t age = now.age + 1;
+    if (now.mode == Fate::muted || may_restart(age, tick + 1)) {
+      for (const Fate& fate : uncrashed(node, now, tick)) add(fate, Fate::down, true, age);
+    }
+    if (now.mode == Fate::muted || !restarts_at(now.age, tick)) return out;
+    now.back = true;
+  } else {
+    leave(Fate::down, 1);
+  }
+  for (const Fate& fate : uncrashed(node, now, tick)) add(fate, Fate::up, false, 0);
+  leave(Fate::muted, 0);
+  return out;
+}
+
+bool Fates::may_restart(std::uint32_t age, int tick) const {
+  const FaultLimits& limits = fspec_.limits();
+  const int down = tick - static_cast<int>(age);
+  const int first = std::max(tick, down + limits.least_down);
+  const int last = fspec_.last_omission() + 1;
+  return first <= (limits.most_down ? std::min(last, down + *limits.most_down) : last);
+}
+
+bool Fates::restarts_at(std::uint32_t age, int tick) const {
+  const FaultLimits& limits = fspec_.limits();
+  const int ticks = static_cast<int>(age);
+  return tick <= fspec_.last_omission() + 1 && ticks >= limits.least_down &&
+         (!limits.most_down || ticks <= *limits.most_down);
+}
+
+std::uint32_t Fates::oldest() const {
+  const FaultLimits& limits = fspec_.limits();
+  return static_cast<std::uint32_t>(std::max(limits.least_down, limits.most_down.value_or(0)));
+}
+
+std::size_t NodeFates::faults() const {
+  return static_cast<std::size_t>(std::ranges::count_if(of, &Fate::crashed)) + restarts;
 }
 
 int Fates::crashing(const Nodes& nodes) {
   return static_cast<int>(std::ranges::count_if(
-      nodes, [](const Fate& fate) { return fate.crashed || fate.number != 0; }));
+      nodes.of, [](const Fate& fate) { return fate.crashed || fate.number != 0; }));
 }
 
-// Who has no crash left will not crash: that is settled, too.
+// Who has no crash left will not crash: that is settled, too. How many have restarted matters as long as
+// more may, or all faults are counted.
 void Fates::forget(Nodes& nodes, int tick) const {
   const bool none_left = crashing(nodes) == fspec_.crashes();
   for (std::size_t n = 0; n < nodes.size(); ++n) {
     if (nodes[n].crashed && of_[n].reads.last <= tick) nodes[n].number = 0;
     if (none_left) nodes[n].settled = true;
   }
+  if (tick >= fspec_.last_omission() && !fspec_.limits().faults) nodes.restarts = 0;
+}
+
+Bits Fates::as_bits(Nodes nodes, int tick) const {
+  forget(nodes, tick);
+  Bits out{nodes.restarts};
+  for (const Fate& fate : nodes.of) {
+    out.push_back(std::uint64_t{fate.age} << 32U | fate.number << 6U |
+                  static_cast<unsigned>(fate.mode) << 4U | (fate.settled ? 8U : 0U) |
+                  (fate.crashed ? 4U : 0U) | (fate.away ? 2U : 0U) | (fate.back ? 1U : 0U));
+  }
+  return out;
+}
+
+Fates::Nodes Fates::as_nodes(const Bits& state) const {
+  Nodes out{{}, static_cast<std::uint32_t>(state[0])};
+  for (std::size_t n = 0; n < of_.size(); ++n) {
+    const std::uint64_t code = state[1 + n];
+    const auto low = static_cast<std::uint32_t>(code);
+    out.of.push_back({low >> 6U, (low & 8U) != 0, (low & 4U) != 0, (low & 2U) != 0, (low & 1U) != 0,
+                      static_cast<Fate::Mode>(low >> 4U & 3U),
+                      static_cast<std::uint32_t>(code >> 32U)});
+  }
+  return out;
 }
 
 }  // namespace ldfi::count

@@ -15,7 +15,7 @@ Ticks::Ticks(const ground::Universe& universe)
       within_(u_.instance_count()),
       reads_(u_.cone(), Reads{u_.fspec().eot() + 1, 0}),
       arriving_(u_.cone()) {
-  for (Tick& tick : ticks_) tick.bits.push_back({FactId(0), false});
+  for (Tick& tick : ticks_) tick.bits.assign(first_fact_bit, {FactId(0), false});
   // Heads come behind their premises: from the last to the first, a fact's readers are known.
   for (std::size_t f = u_.cone(); f-- > 0;) {
     const FactId fact(static_cast<std::uint32_t>(f));
@@ -28,7 +28,7 @@ Ticks::Ticks(const ground::Universe& universe)
   }
   keep_what_is_read();
   for (Tick& tick : ticks_) {
-    std::ranges::stable_sort(tick.ways, {}, [](const Crossing& way) { return way.channel.raw(); });
+    std::ranges::stable_sort(tick.ways, {}, &Crossing::link);
   }
 }
 
@@ -54,31 +54,48 @@ void Ticks::place(InstanceId i) {
   within_[i.index()] = !error && (latest == 0 || latest == at);
   const int now = within_[i.index()] || error ? at : at - 1;
   for (const Premise p : u_.premises(i)) read(p.fact(), now);
-  if (within_[i.index()]) return;
+  if (within_[i.index()]) {
+    LDFI_ENSURE(crossing(i, 0).late == 0, "only what is sent can be late");
+    return;
+  }
   std::uint32_t& bit = arriving_[row.head.index()];
   if (!error && bit == 0) {
     auto& bits = ticks_[static_cast<std::size_t>(at)].bits;
     bit = static_cast<std::uint32_t>(bits.size());
     bits.push_back({row.head, false});
   }
-  ticks_[static_cast<std::size_t>(now)].ways.push_back(
-      {error ? failed_bit : bit, i, row.channel, omissible(row.channel)});
+  ticks_[static_cast<std::size_t>(now)].ways.push_back(crossing(i, error ? failed_bit : bit));
 }
 
-bool Ticks::omissible(ground::ChannelId channel) const {
-  if (channel == ground::no_channel) return false;
-  const Channel& c = u_.channels()[channel.index()];
-  return c.kind == ChannelKind::message && c.from != c.to &&
-         c.sent.tick() <= u_.fspec().last_omission() && u_.fspec().omissible(c.from, c.to);
+Crossing Ticks::crossing(InstanceId i, std::uint32_t bit) const {
+  Crossing out{bit, i, u_.instance(i).channel};
+  if (out.channel != ground::no_channel) {
+    const Channel& c = u_.channels()[out.channel.index()];
+    if (c.kind == ChannelKind::message) out.link = {c.from, c.to};
+  }
+  for (const Premise p : u_.premises(i)) {
+    if (u_.info(p.fact()).kind != FactKind::fault) continue;
+    const FaultFact fact = u_.fault_fact(p.fact());
+    if (fact.kind != FaultFact::Kind::late) continue;
+    LDFI_ENSURE(!p.negated() && out.late == 0, "a rule says once how late it sends");
+    out.link = {fact.node, fact.to};
+    out.late = fact.ticks;
+  }
+  return out;
+}
+
+bool Ticks::omissible(const Crossing& way, int tick) const {
+  return !way.link.none() && tick <= u_.fspec().last_omission() &&
+         u_.fspec().omissible(way.link.from, way.link.to);
 }
 
 std::size_t Ticks::omissible() const {
   std::size_t out = 0;
-  for (const Tick& tick : ticks_) {
-    ground::ChannelId last = ground::no_channel;
-    for (const Crossing& way : tick.ways) {
-      if (way.omissible && way.channel != last) ++out;
-      last = way.channel;
+  for (std::size_t t = 1; t < ticks_.size(); ++t) {
+    Link last{};
+    for (const Crossing& way : ticks_[t].ways) {
+      if (omissible(way, static_cast<int>(t)) && way.link != last) ++out;
+      last = way.link;
     }
   }
   return out;

@@ -20,26 +20,38 @@ struct Bit {
       false;  ///< the fact held at an earlier tick; else something arrives that makes it hold
 };
 
-/// The bit of every state that says that the execution has ended in an arithmetic error.
+/// The bits of every state that say that the execution has ended in an arithmetic error, and that a
+/// message has overtaken another one where channels are fifo. They are about no fact.
 inline constexpr std::uint32_t failed_bit = 0;
+inline constexpr std::uint32_t overtaken_bit = 1;
+inline constexpr std::uint32_t first_fact_bit = 2;
+
+/// What one node sends another at one tick. There is none where a node keeps something.
+struct Link {
+  NodeId from;
+  NodeId to;
+  [[nodiscard]] bool none() const { return from == to; }
+  auto operator<=>(const Link&) const = default;
+};
 
 /// An instance through which something gets into the state of the next tick.
 struct Crossing {
   std::uint32_t bit = failed_bit;
   InstanceId instance;
   ground::ChannelId channel = ground::no_channel;
-  bool omissible = false;  ///< an omission may lose the channel
+  Link link{};   ///< on which it is sent
+  int late = 0;  ///< it takes part only if what is sent on the link is so many ticks late
 };
 
 struct Tick {
   std::vector<FactId> facts;   ///< those of the tick, premises before heads; no certain ones
-  std::vector<Bit> bits;       ///< of the state at its beginning; the first one is the failed bit
-  std::vector<Crossing> ways;  ///< sorted by channel; into the state of the next tick
+  std::vector<Bit> bits;       ///< of the state at its beginning; those about no fact first
+  std::vector<Crossing> ways;  ///< sorted by link; into the state of the next tick
 };
 
 class Ticks {
  public:
-  /// The universe must outlive this, and must be of an Fspec with omissions and crashes alone.
+  /// The universe must outlive this, and must be of an Fspec of which not_countable() finds nothing.
   explicit Ticks(const ground::Universe& universe);
 
   /// Requires 1 ≤ tick ≤ EOT + 1; the last one has bits alone.
@@ -56,13 +68,14 @@ class Ticks {
     int first = 0;
     int last = 0;
   };
-  /// On how many channels an omission may lose what an instance sends.
+  /// On how many links, each tick for itself, an omission may lose what an instance sends.
   [[nodiscard]] std::size_t omissible() const;
   [[nodiscard]] Reads reads(FactId f) const { return reads_[f.index()]; }
 
  private:
   void place(InstanceId i);
-  [[nodiscard]] bool omissible(ground::ChannelId channel) const;
+  [[nodiscard]] Crossing crossing(InstanceId i, std::uint32_t bit) const;
+  [[nodiscard]] bool omissible(const Crossing& way, int tick) const;
   void read(FactId f, int at);
   void keep_what_is_read();
 

@@ -36,6 +36,14 @@ double choose(std::size_t n, std::size_t k) {
 
 }  // namespace
 
+BigInt Numbers::unused(const Links::PerSort& number, const Links& links) {
+  BigInt out = 1;
+  for (std::size_t s = 0; s < Links::sorts; ++s) {
+    out *= boost::multiprecision::pow(BigInt(links.menu(s).size()), number[s]);
+  }
+  return out;
+}
+
 // The points are the roots of Legendre's polynomial, shifted from (-1, 1); they are symmetric.
 // Newton's method begins close to each.
 Quadrature gauss_legendre(std::size_t points, Meter& meter) {

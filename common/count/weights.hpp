@@ -11,21 +11,24 @@
 #include <vector>
 
 #include "common/base/big_int.hpp"
+#include "common/count/links.hpp"
 #include "common/count/ticks.hpp"
 
 namespace ldfi::count {
 
-/// How many fault sets there are.
+/// How many fault sets there are, where nothing but the number of crashes is limited.
 struct Numbers {
   using Of = BigInt;
   Numbers(const Fspec& /*fspec*/, const Ticks& /*ticks*/, Meter& /*meter*/) {}
   [[nodiscard]] static Of none() { return 0; }
   [[nodiscard]] static Of one() { return 1; }
-  /// Of the messages on a link, something is lost, or arrives.
-  static void lose(Of& /*ways*/) {}
-  static void deliver(Of& /*ways*/) {}
-  /// So many omissions change nothing.
-  [[nodiscard]] static Of unused(const Of& ways, unsigned omissions) { return ways << omissions; }
+  /// True if nothing leads to the state after all.
+  [[nodiscard]] static bool is_none(const Of& /*ways*/) { return false; }
+  /// With that choice from the menu for the messages on one link.
+  [[nodiscard]] static Of with(const Of& ways, const Choice& /*choice*/) { return ways; }
+  [[nodiscard]] static Of both(const Of& one, const Of& other) { return one * other; }
+  /// Any choice for so many links on which it changes nothing.
+  [[nodiscard]] static Of unused(const Links::PerSort& number, const Links& links);
   /// So many nodes have crashed at the end.
   [[nodiscard]] static Of ended(const Of& ways, std::size_t /*crashed*/) { return ways; }
 };
@@ -42,7 +45,8 @@ struct Quadrature {
 /// By number of crashed nodes: the probability that FaultSampler draws these, with these times.
 [[nodiscard]] std::vector<double> crash_chances(const Fspec& fspec);
 
-/// How probable their draw is, at each of several loss rates.
+/// How probable their draw is, at each of several loss rates. Of an Fspec with omissions and crashes
+/// alone, of which it limits the crashes.
 class Chances {
  public:
   using Of = std::valarray<double>;
@@ -50,9 +54,14 @@ class Chances {
       : rates_(gauss_legendre(ticks.omissible() / 2 + 1, meter)), crashes_(crash_chances(fspec)) {}
   [[nodiscard]] Of none() const { return Of(0.0, rates_.at.size()); }
   [[nodiscard]] Of one() const { return Of(1.0, rates_.at.size()); }
-  void lose(Of& ways) const { ways *= rates_.at; }
-  void deliver(Of& ways) const { ways *= rates_.rest; }
-  [[nodiscard]] static Of unused(const Of& ways, unsigned /*omissions*/) { return ways; }
+  [[nodiscard]] static bool is_none(const Of& /*ways*/) { return false; }
+  [[nodiscard]] Of with(const Of& ways, const Choice& choice) const {
+    return choice.lost ? Of(ways * rates_.at) : Of(ways * rates_.rest);
+  }
+  [[nodiscard]] static Of both(const Of& one, const Of& other) { return one * other; }
+  [[nodiscard]] Of unused(const Links::PerSort& /*number*/, const Links& /*links*/) const {
+    return one();
+  }
   [[nodiscard]] Of ended(const Of& ways, std::size_t crashed) const {
     return ways * crashes_[crashed];
   }

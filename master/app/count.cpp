@@ -15,6 +15,7 @@
 #include "common/count/count.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/farm/wire/failure.hpp"
+#include "common/record/overtaking.hpp"
 #include "common/record/summary_text.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/record.hpp"
@@ -75,7 +76,9 @@ class Count {
 
   void refuse() const {
     if (const char* what = count::not_countable(task_.fspec)) {
-      throw UsageError(fmt::format("--count knows omissions and crashes, and not {}", what));
+      throw UsageError(fmt::format(
+          "--count knows omissions, crashes, restarts, late and second messages, and not {}",
+          what));
     }
     if (!task_.program.specifications.empty()) {
       throw UsageError("--count knows pre and post, and no specifications with names");
@@ -112,14 +115,24 @@ class Count {
     count::Counts counts = count::count_fault_sets(universe, {task_.options.max_states, check_});
     log_.detail(fmt::format("{:.3f} s: {} facts, {} in the cone; {} states", wall_s(),
                             universe.fact_count(), universe.cone(), counts.states));
-    LDFI_ENSURE(counts.distinct() == task_.fspec.distinct_fault_sets(check_),
-                "every fault set is counted once");
+    LDFI_ENSURE(adds_up(counts), "every fault set is counted once");
     return counts;
+  }
+
+  /// As far as anybody knows how many there are.
+  bool adds_up(const count::Counts& counts) const {
+    try {
+      return counts.distinct() == task_.fspec.distinct_fault_sets(check_);
+    } catch (const BudgetExceeded& e) {
+      if (e.too_large()) return true;
+      throw;
+    }
   }
 
   /// The counts stand, whatever ends this.
   std::optional<double> chance(const ground::Universe& universe,
                                const count::Counts& counts) const {
+    if (!count::has_chance(task_.fspec)) return std::nullopt;
     if (counts.violating == 0) return 0;
     const Phase phase("weighting");
     try {
@@ -149,7 +162,11 @@ class Count {
   const BudgetCheck check_;
 };
 
-std::string random_text(const Cell& cell) {
+std::string random_text(const Task& task, const Cell& cell) {
+  if (!count::has_chance(task.fspec)) {
+    return "not known of late messages, of nodes that stop, and of limits of losses and of all "
+           "faults";
+  }
   if (!cell.counts->random_p) return "not known: a budget ended before";
   if (*cell.violating == 0) return "finds nothing";
   const auto runs = expected_random_runs(cell);
@@ -180,7 +197,8 @@ std::string as_text(const Task& task, const Cell& cell) {
     row("  vacuous", cell.counts->vacuous);
     row("  passing", cell.counts->passing);
     if (cell.counts->failing != "0") row("  failing", cell.counts->failing);
-    line("random search", random_text(cell));
+    if (const auto overtaking = overtaking_sets(cell)) row("  overtaking", *overtaking);
+    line("random search", random_text(task, cell));
     line("states", fmt::format("at most {} at one tick", cell.counts->states));
   }
   line("time", fmt::format("{:.3f} s", cell.wall_s));

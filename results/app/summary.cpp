@@ -10,6 +10,7 @@
 #include "common/base/text.hpp"
 #include "common/record/cell_names.hpp"
 #include "common/record/family.hpp"
+#include "common/record/overtaking.hpp"
 #include "results/app/commands.hpp"
 #include "results/app/specifications.hpp"
 #include "results/json/values.hpp"
@@ -177,6 +178,8 @@ std::string counts_text(const Cell& cell) {
   out += row("  vacuous", counts.vacuous, share_of(counts.vacuous));
   out += row("  passing", counts.passing, share_of(counts.passing));
   if (counts.failing != "0") out += row("  failing", counts.failing, share_of(counts.failing));
+  if (const auto overtaking = overtaking_sets(cell))
+    out += row("  overtaking", *overtaking, share_of(*overtaking));
   if (!counts.random_p) return out;
   const auto runs = expected_random_runs(cell);
   return out + line("  random", runs ? fmt::format("violates with probability {:.4g}; a search "

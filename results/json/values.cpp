@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "common/base/decimal.hpp"
+#include "common/record/overtaking.hpp"
 
 namespace ldfi::results {
 
@@ -96,6 +97,7 @@ Json counts_json(const Cell& cell) {
            {"passing", counts.passing},
            {"failing", counts.failing},
            {"random", nullptr}};
+  if (auto overtaking = overtaking_sets(cell)) out["overtaking"] = std::move(*overtaking);
   if (!counts.random_p) return out;
   const auto runs = expected_random_runs(cell);
   out["random"] = {{"p", *counts.random_p}, {"expected_runs", runs ? Json(*runs) : Json()}};

@@ -3,6 +3,7 @@
 // rational numbers here.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <iostream>
@@ -16,7 +17,8 @@
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/faults/fault_sampler.hpp"
 #include "test/oracle/seeds.hpp"
-#include "test/support/random_program.hpp"
+#include "test/support/limited_program.hpp"
+#include "test/support/recovery_program.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -30,7 +32,10 @@ struct Totals {
   int failing = 0;
   int crashing = 0;
   int halting = 0;
-  int narrow = 0;  ///< programs of which not all messages may be omitted
+  int narrow = 0;      ///< programs of which not all messages may be omitted
+  int late = 0;        ///< programs in which what a late message does shows
+  int restarting = 0;  ///< programs which restarts alone violate
+  int overtaking = 0;  ///< programs with fault sets that are not admitted
   BigInt fault_sets = 0;
 };
 
@@ -102,8 +107,28 @@ struct Expected : count::Counts {
   std::set<FaultSet> violate;
 };
 
+/// Executes one of the fault sets.
+void execute(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
+             const eval::Model& failure_free, Expected& out) {
+  try {
+    const auto model = eval::run(program, fspec, faults);
+    const eval::Judgement judgement = eval::judge(program, fspec, *model, failure_free);
+    if (!judgement.overtaken.empty()) {
+      out.overtaking += 1;
+    } else if (judgement.holds()) {
+      (judgement.pre == 0 ? out.vacuous : out.passing) += 1;
+    } else {
+      out.violating += 1;
+      out.violate.insert(faults);
+    }
+  } catch (const InputError&) {  // arithmetic
+    out.failing += 1;
+  }
+}
+
 /// Nothing if the failure-free run fails.
-std::optional<Expected> one_by_one(const dedalus::Program& program, const Fspec& fspec) {
+std::optional<Expected> one_by_one(const dedalus::Program& program, const Fspec& fspec,
+                                   bool chances) {
   Expected out;
   Rational all = 0;
   std::unique_ptr<const eval::Model> failure_free;
@@ -113,20 +138,13 @@ std::optional<Expected> one_by_one(const dedalus::Program& program, const Fspec&
     return std::nullopt;
   }
   for (const FaultSet& faults : all_fault_sets(fspec)) {
+    execute(program, fspec, faults, *failure_free, out);
+    if (!chances) continue;
     const Rational chance = chance_of(faults, fspec);
     all += chance;
-    try {
-      const auto model = eval::run(program, fspec, faults);
-      const eval::Judgement judgement = eval::judge(program, fspec, *model, *failure_free);
-      (!judgement.holds() ? out.violating : judgement.pre == 0 ? out.vacuous : out.passing) += 1;
-      if (judgement.holds()) continue;
-      out.chance += chance;
-      out.violate.insert(faults);
-    } catch (const InputError&) {  // arithmetic
-      out.failing += 1;
-    }
+    if (out.violate.contains(faults)) out.chance += chance;
   }
-  EXPECT_EQ(all, 1) << "the chances of all fault sets";
+  if (chances) EXPECT_EQ(all, 1) << "the chances of all fault sets";
   return out;
 }
 
@@ -142,25 +160,47 @@ void compare_draws(const Fspec& fspec, std::uint64_t seed, const Expected& expec
   EXPECT_NEAR(violating, p * draws, 5 * std::sqrt(p * (1 - p) * draws) + 1e-6);
 }
 
+/// True if a message that is late, or comes twice, violates something without any other fault.
+bool violates_late(const Expected& expected) {
+  return std::ranges::any_of(expected.violate, [](const FaultSet& faults) {
+    return !faults.empty() && std::ranges::all_of(faults, is_late);
+  });
+}
+
+/// True if restarts violate something without any other fault.
+bool violates_by_restarts(const Expected& expected) {
+  return std::ranges::any_of(expected.violate, [](const FaultSet& faults) {
+    return !faults.empty() && std::ranges::all_of(faults, [](const Fault& fault) {
+      const auto* outage = std::get_if<Outage>(&fault);
+      return outage != nullptr && outage->restarts();
+    });
+  });
+}
+
+void compare_chances(const ground::Universe& universe, const Expected& expected,
+                     std::uint64_t seed) {
+  const auto chance = static_cast<double>(expected.chance);
+  EXPECT_NEAR(count::chance_of_violation(universe, {}), chance, 1e-12 * chance);
+  compare_draws(universe.fspec(), seed, expected);
+}
+
 void compare(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
-  RandomProgram now = random;
-  now.fspec = countable(random.fspec, seed);
-  const auto program = checked(now);
+  const auto program = checked(random);
   if (!program) return;
-  const Fspec fspec(now.fspec);
-  const auto expected = one_by_one(*program, fspec);
+  const Fspec fspec(random.fspec);
+  const bool chances = count::has_chance(fspec);
+  const auto expected = one_by_one(*program, fspec, chances);
   if (!expected) return;
-  SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + describe(now));
+  SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + describe(random));
   const auto universe = ground::ground_program(*program, fspec);
   const count::Counts counts = count::count_fault_sets(universe, {});
   EXPECT_EQ(counts.violating, expected->violating);
   EXPECT_EQ(counts.vacuous, expected->vacuous);
   EXPECT_EQ(counts.passing, expected->passing);
   EXPECT_EQ(counts.failing, expected->failing);
+  EXPECT_EQ(counts.overtaking, expected->overtaking);
   EXPECT_EQ(counts.distinct(), fspec.distinct_fault_sets());
-  const auto chance = static_cast<double>(expected->chance);
-  EXPECT_NEAR(count::chance_of_violation(universe, {}), chance, 1e-12 * chance);
-  compare_draws(fspec, seed, *expected);
+  if (chances) compare_chances(universe, *expected, seed);
   ++totals.programs;
   totals.violating += expected->violating > 0 ? 1 : 0;
   totals.vacuous += expected->vacuous > 0 && expected->passing > 0 ? 1 : 0;
@@ -168,6 +208,9 @@ void compare(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   totals.crashing += fspec.crashes() > 0 ? 1 : 0;
   totals.halting += fspec.crash_model() == CrashModel::halt && fspec.crashes() > 0 ? 1 : 0;
   totals.narrow += fspec.limits().none() ? 0 : 1;
+  totals.late += violates_late(*expected) ? 1 : 0;
+  totals.restarting += violates_by_restarts(*expected) ? 1 : 0;
+  totals.overtaking += expected->overtaking > 0 ? 1 : 0;
   totals.fault_sets += counts.distinct();
 }
 
@@ -175,7 +218,9 @@ TEST(CountOracle, AgreesWithTheEvaluator) {
   const Seeds all = seeds({1, 300});
   Totals totals;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
-    compare(observing_program(seed), seed, totals);
+    RandomProgram random = observing_program(seed);
+    random.fspec = countable(random.fspec, seed);
+    compare(random, seed, totals);
     if (HasFailure() && !keeps_going()) break;
   }
   std::cout << totals.programs << " programs with " << totals.fault_sets << " fault sets; "
@@ -202,12 +247,103 @@ TEST(CountOracle, RulesReadEarlierTicks) {
   const Seeds all = seeds({1, 200});
   Totals totals;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
-    if (const auto random = looking_back(seed)) compare(*random, seed, totals);
+    if (auto random = looking_back(seed)) {
+      random->fspec = countable(random->fspec, seed);
+      compare(*random, seed, totals);
+    }
     if (HasFailure() && !keeps_going()) break;
   }
   std::cout << totals.programs << " programs, " << totals.violating << " are violated\n";
   if (all.count < 100) return;
   EXPECT_GT(totals.programs, static_cast<int>(all.count / 4));
+}
+
+/// Fewer fault sets, so that all can be executed.
+void bound(FspecParameters& f) {
+  const auto many = [&f] { return Fspec(f).distinct_fault_sets() > most_fault_sets; };
+  while (f.eff > 0 && many()) --f.eff;
+  while (f.delays.duplicates > 1 && many()) --f.delays.duplicates;
+  while (many()) f.delays.count = f.delays.count.value_or(3) - 1;
+}
+
+TEST(CountOracle, MessagesAreLateAndComeTwice) {
+  const Seeds all = seeds({1, 400});
+  Totals totals;
+  for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
+    RandomProgram random = seed % 3 == 0 ? fifo_program(seed) : late_program(seed);
+    if (seed % 5 == 0 && random.fspec.nodes.size() > 1) {
+      random.fspec.limits.reliable = {{random.fspec.nodes.front(), random.fspec.nodes.back()}};
+    }
+    bound(random.fspec);
+    compare(random, seed, totals);
+    if (HasFailure() && !keeps_going()) break;
+  }
+  std::cout << totals.programs << " programs with " << totals.fault_sets << " fault sets; "
+            << totals.violating << " are violated, " << totals.late
+            << " by what is late, or comes twice, alone, " << totals.failing << " fail, "
+            << totals.crashing << " crash, " << totals.halting << " halt, " << totals.overtaking
+            << " have messages overtake others\n";
+  if (all.count < 100) return;
+  EXPECT_GT(totals.programs, static_cast<int>(all.count / 2));
+  EXPECT_GT(totals.late, 50);
+  EXPECT_GT(totals.crashing, 50);
+  EXPECT_GT(totals.overtaking, 20);
+}
+
+/// Losses alone, of which some number may happen, and some number of all faults.
+TEST(CountOracle, NumbersAreLimited) {
+  const Seeds all = seeds({1, 200});
+  Totals totals;
+  for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
+    RandomProgram random = observing_program(seed);
+    random.fspec = countable(random.fspec, seed);
+    auto& omissions = random.fspec.limits.omissions;
+    if (seed % 3 != 0 && !omissions) omissions = static_cast<int>(1 + seed % 4);
+    if (seed % 3 != 1) random.fspec.limits.faults = static_cast<int>(1 + seed % 5);
+    compare(random, seed, totals);
+    if (HasFailure() && !keeps_going()) break;
+  }
+  std::cout << totals.programs << " programs with " << totals.fault_sets << " fault sets; "
+            << totals.violating << " are violated, " << totals.crashing << " crash\n";
+  if (all.count < 100) return;
+  EXPECT_GT(totals.programs, static_cast<int>(all.count / 2));
+  EXPECT_GT(totals.violating, 30);
+}
+
+/// Nodes that stop and restart, with limits of every kind that is counted.
+RandomProgram stopping_program(std::uint64_t seed) {
+  RandomProgram out = recovery_program(seed);
+  FspecParameters& f = out.fspec;
+  f.disk = {};
+  FaultLimits& limits = f.limits;
+  if (seed % 3 == 0) limits.omissions = static_cast<int>(seed % 4);
+  if (seed % 4 == 0) limits.faults = static_cast<int>(1 + seed % 3);
+  if (seed % 5 == 0) f.crashable = {f.nodes.back()};
+  if (f.restarts > 0 && seed % 5 == 1) limits.restartable = {f.nodes.front()};
+  if (f.restarts > 0 && seed % 2 == 0) limits.least_down = 2;
+  if (f.restarts > 0 && seed % 7 < 3) limits.most_down = 2 + static_cast<int>(seed % 2);
+  const auto many = [&f] { return Fspec(f).distinct_fault_sets() > most_fault_sets; };
+  while (f.eff > 0 && many()) --f.eff;
+  while (f.crashes > 0 && many()) --f.crashes;
+  while (f.restarts > 0 && many()) --f.restarts;
+  return out;
+}
+
+TEST(CountOracle, NodesStopAndRestart) {
+  const Seeds all = seeds({1, 400});
+  Totals totals;
+  for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
+    const RandomProgram random = stopping_program(seed);
+    compare(random, seed, totals);
+    if (HasFailure() && !keeps_going()) break;
+  }
+  std::cout << totals.programs << " programs with " << totals.fault_sets << " fault sets; "
+            << totals.violating << " are violated, " << totals.restarting << " by restarts alone, "
+            << totals.failing << " fail, " << totals.crashing << " crash\n";
+  if (all.count < 100) return;
+  EXPECT_GT(totals.programs, static_cast<int>(all.count / 2));
+  EXPECT_GT(totals.restarting, 30);
+  EXPECT_GT(totals.crashing, 50);
 }
 
 }  // namespace

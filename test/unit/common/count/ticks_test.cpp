@@ -11,7 +11,7 @@ namespace {
 
 std::vector<std::string> bits(const ground::Universe& u, const Tick& tick) {
   std::vector<std::string> out;
-  for (std::size_t b = failed_bit + 1; b < tick.bits.size(); ++b) {
+  for (std::size_t b = first_fact_bit; b < tick.bits.size(); ++b) {
     out.push_back((tick.bits[b].kept ? "kept " : "") + u.text(tick.bits[b].fact));
   }
   return out;
@@ -40,6 +40,21 @@ TEST(Ticks, AFactIsKeptUntilItIsRead) {
   EXPECT_EQ(at(5), std::vector<std::string>{});
 }
 
+TEST(Ticks, WhatIsLateCrossesOnItsLink) {
+  FspecParameters fspec = test::fspec(4, 0, 0, {"a", "b"});
+  fspec.delays.most = 2;
+  const Grounded given(telling + "pre(P) :- log(\"a\", P), notin log(\"b\", P)@3;\n", fspec);
+  const Ticks ticks(given.universe);
+  std::vector<int> late;
+  for (const Crossing& way : ticks.at(1).ways) {
+    if (way.link.none()) continue;
+    EXPECT_EQ(way.link, (Link{NodeId(0), NodeId(1)}));
+    late.push_back(way.late);
+  }
+  std::ranges::sort(late);
+  EXPECT_EQ(late, (std::vector{0, 1}));
+}
+
 TEST(Ticks, RandomProgramsHaveTheirOrder) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     test::RandomProgram random = test::observing_program(seed);
@@ -60,10 +75,11 @@ TEST(Ticks, RandomProgramsHaveTheirOrder) {
       for (const Crossing& way : tick.ways) {
         ASSERT_LT(way.bit, ticks.at(t + 1).bits.size());
         EXPECT_FALSE(ticks.within(way.instance));
+        EXPECT_EQ(way.late, 0);
         if (way.bit == failed_bit) continue;
         EXPECT_EQ(ticks.at(t + 1).bits[way.bit].fact, u.instance(way.instance).head);
       }
-      for (std::size_t b = failed_bit + 1; b < tick.bits.size(); ++b) {
+      for (std::size_t b = first_fact_bit; b < tick.bits.size(); ++b) {
         const int at = u.info(tick.bits[b].fact).at.tick();
         EXPECT_TRUE(tick.bits[b].kept ? at < t : at == t);
       }
