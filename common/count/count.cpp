@@ -1,8 +1,12 @@
 #include "common/count/count.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/count/by_diagrams.hpp"
 #include "common/count/limited.hpp"
 #include "common/count/pass.hpp"
 #include "common/count/weights.hpp"
@@ -48,10 +52,51 @@ Counts run(const ground::Universe& universe, const CountLimits& limits) {
 
 }  // namespace
 
-Counts count_fault_sets(const ground::Universe& universe, const CountLimits& limits) {
+bool has_diagrams(const Fspec& fspec) {
+  constexpr std::uint64_t most = Diagrams::max_variables;
+  const std::uint64_t nodes = fspec.node_count();
+  const auto ticks = static_cast<std::uint64_t>(fspec.eot());
+  const std::uint64_t crashes = fspec.may_crash() ? nodes * ticks : 0;
+  const auto losses = static_cast<std::uint64_t>(fspec.last_omission()) * fspec.omissible_pairs();
+  return has_chance(fspec) && nodes * nodes * ticks <= 100 * most && crashes + losses <= most;
+}
+
+Counts count_by_diagrams(const ground::Universe& universe, const CountLimits& limits) {
   require_countable(universe);
+  LDFI_REQUIRE(has_diagrams(universe.fspec()), "faults without diagrams");
+  return ByDiagrams(universe, limits).run();
+}
+
+namespace {
+
+Counts count_by_states(const ground::Universe& universe, const CountLimits& limits) {
   return Limited::needed(universe.fspec()) ? run<Limited>(universe, limits)
                                            : run<Numbers>(universe, limits);
+}
+
+/// Nothing if it is too large.
+template <class Count>
+std::optional<Counts> if_small(const Count& count) {
+  try {
+    return count();
+  } catch (const BudgetExceeded& e) {
+    if (!e.too_large()) throw;
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+// A pass with few states is fast, and tells how many. What has many states may have small diagrams.
+Counts count_fault_sets(const ground::Universe& universe, const CountLimits& limits) {
+  require_countable(universe);
+  if (!has_diagrams(universe.fspec())) return count_by_states(universe, limits);
+  CountLimits few = limits;
+  few.max_states = std::min<std::uint64_t>(limits.max_states, 50'000);
+  const auto quick = if_small([&] { return count_by_states(universe, few); });
+  if (quick) return *quick;
+  const auto diagrams = if_small([&] { return count_by_diagrams(universe, limits); });
+  return diagrams ? *diagrams : count_by_states(universe, limits);
 }
 
 double chance_of_violation(const ground::Universe& universe, const CountLimits& limits) {

@@ -199,7 +199,9 @@ std::string as_text(const Task& task, const Cell& cell) {
     if (cell.counts->failing != "0") row("  failing", cell.counts->failing);
     if (const auto overtaking = overtaking_sets(cell)) row("  overtaking", *overtaking);
     line("random search", random_text(task, cell));
-    line("states", fmt::format("at most {} at one tick", cell.counts->states));
+    line("states", cell.counts->states > 0
+                       ? fmt::format("at most {} at one tick", cell.counts->states)
+                       : std::string("too many: counted by decision diagrams"));
   }
   line("time", fmt::format("{:.3f} s", cell.wall_s));
   return out;

@@ -112,12 +112,25 @@ class Count(program.ProgramCase):
         self.assertEqual(answer["counts"]["violating"], "144115188075855872")
         self.assertEqual(answer["counts"]["distinct"], "18830957416919597056")
 
+    def test_more_states_than_a_pass_may_have(self):
+        """Decision diagrams count them; each number is that of a pass, where one is possible."""
+        answer = self.ask(0, os.path.join(SOURCE_DIR, "configs/raft.yaml"))
+        self.assertEqual(answer["states"], 0)
+        self.assertEqual({of: answer["counts"][of] for of in ("violating", "vacuous", "passing", "failing")},
+                         {"violating": "0", "vacuous": "4606233654077714665259790687124062208",
+                          "passing": "8116377162013371524370716732759736320", "failing": "0"})  # fmt: skip
+        answer = self.ask(0, os.path.join(SOURCE_DIR, "configs/flux.yaml"), "-o", "c.h5")
+        self.assertEqual((answer["states"], answer["counts"]["violating"], len(answer["counts"]["distinct"])), (0, "0", 74))
+        self.assertIn("certified", self.results("summary", "c.h5"))
+        text = self.expect(0, os.path.join(SOURCE_DIR, "configs/flux.yaml"), "--count").stdout
+        self.assertRegex(text, r"states +too many: counted by decision diagrams\n")
+
     def test_what_ends_early_is_not_counted(self):
         arguments = self.of("kafka", "a,b,c,C,Z", "-t", "10", "-f", "8", "-c", "1")
         answer = self.ask(2, *arguments, "--max-states", "10")
         self.assertEqual((answer["verdict"], answer["counts"], answer["share"]), ("inconclusive", None, None))
         self.assertIn("more than 10 states at tick", answer["reason"])
-        answer = self.ask(2, *self.of("flux", "a,b,c,p", "-t", "22", "-f", "20", "-c", "1"), "--time-limit", "1s")
+        answer = self.ask(2, *self.of("flux", "a,b,c,p", "-t", "100", "-f", "98", "-c", "1"), "--time-limit", "1s")
         self.assertIn("not counted: out of", answer["reason"])
 
     def test_vacuous_and_broken(self):
