@@ -1,4 +1,6 @@
-"""The bugs of Table 1 of [DEMi16] as real nodes in C++: test_demi_nodes.py PROGRAM SOURCE_DIR RAFT_NODE SPARK_NODE"""
+"""The bugs of Table 1 of [DEMi16] as real nodes in C++: test_demi_nodes.py PROGRAM SOURCE_DIR RAFT_NODE SPARK_NODE [--all]
+
+With --all, a Raft without defects is executed under many more fault sets than its configs have."""
 
 import os
 import re
@@ -12,6 +14,7 @@ from dataclasses import dataclass
 from system_case import CONFIGS, PROGRAM, SystemCase
 
 NODES = {os.path.basename(path): os.path.abspath(path) for path in sys.argv[3:5]}
+ALL = "--all" in sys.argv
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,30 @@ class DemiNodes(SystemCase):
                 del run["wall_s"]
             self.assertEqual(first, second)
 
+    @unittest.skipUnless(ALL, "takes minutes")
+    def test_far_beyond_its_configs_raft_is_right(self):
+        """Three faults of many kinds at once, in elections and while the log is replicated; nothing is certified, and nothing violates."""
+        shutil.copy(os.path.join(CONFIGS, "demi", "raft.spec"), self.path("raft.spec"))
+        asked = [("150ms", "n0", {"type": "add", "entry": "x"}), ("155ms", "n0", {"type": "add", "entry": "y"}),
+                 ("450ms", "n1", {"type": "add", "entry": "z"}), ("460ms", "n2", {"type": "add", "entry": "w"}),
+                 *[("900ms", node, {"type": what}) for node in ("n0", "n1", "n2") for what in ("log", "applied")]]  # fmt: skip
+        ops = [{"at": at, "client": f"c{i}", "node": node, "body": body} for i, (at, node, body) in enumerate(asked, 1)]
+        log = {"from": "150ms", "eff": "160ms", "eot": "900ms", "omissions": 2, "delays": {"values": ["40ms"], "count": 1},
+               "crashes": {"most": 1, "nodes": ["n0"], "midway": True}, "faults": 3}  # fmt: skip
+        elections = {"eff": "200ms", "eot": "900ms", "omissions": 1, "delays": {"values": ["20ms", "100ms"], "count": 2}, "duplicates": 1,
+                     "crashes": {"most": 1}, "faults": 3}  # fmt: skip
+        for timeouts, fspec in ((["50,300", "150", "220"], log), (["50,105", "80,130", "85,200"], elections)):
+            config = self.config([NODES["raft-node"], "none", *timeouts], 3, {"time": "extended", "start": "reset"}, workload={"ops": ops}, fspec=fspec,
+                                 checker={"specs": ["raft.spec"]}, search={"level": "state"})  # fmt: skip
+            found = self.summary(config, "--max-runs", "6000", status=2)
+            self.assertEqual((found["counterexamples"], found["determinism"]["differences"], found["reason"]), ([], [], "runs"))
+
+    @unittest.skipUnless(ALL, "takes minutes")
+    def test_new_processes_do_the_same(self):
+        for name in BUGS:
+            found = self.summary(self.copy(f"{name}-repaired"), "--double-runs", "100%")
+            self.assertEqual((found["determinism"]["double_runs"], found["determinism"]["differences"]), (found["executions"], []))
+
 
 if __name__ == "__main__":
-    unittest.main(argv=[sys.argv[0], *sys.argv[5:]])
+    unittest.main(argv=[sys.argv[0], *[word for word in sys.argv[5:] if word != "--all"]])

@@ -90,7 +90,7 @@ class Nodes:
         right, more = self.executed(f"{name}-repaired", size)
         complaints += [f"{name}-repaired: {sorted(one)} violates" for one in right]
         complaints += [f"{name}-repaired: {sorted(one)} is found" for one in self.searched(f"{name}-repaired")]
-        print(f"{name}: {size} faults at least, {len(ours)} such sets; {executions} and {more} fault sets executed", flush=True)
+        print(f"{name}: the least have {size} faults, and are {len(ours)}; {executions} and {more} fault sets executed", flush=True)
         return complaints
 
 
