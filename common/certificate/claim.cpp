@@ -1,7 +1,6 @@
 #include "common/certificate/claim.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -16,8 +15,8 @@
 namespace ldfi::certificate {
 namespace {
 
-constexpr std::uintmax_t most_bytes = 256U << 20U;
 constexpr std::size_t most_nodes = 1000;
+constexpr std::size_t most_known = 100'000;
 
 /// A name stands between blanks, commas, brackets and `>`, and so has none of them: else two faults could
 /// be written the same.
@@ -27,42 +26,12 @@ bool is_name(const std::string& text) {
   });
 }
 
-}  // namespace
-
-std::ifstream open_file(const std::string& folder, const std::string& name) {
-  namespace fs = std::filesystem;
-  fs::path file = folder;
-  std::error_code error;
-  for (const fs::path& part : fs::path(name)) {
-    file /= part;
-    if (fs::is_symlink(file, error)) throw Rejected(name + " is a link");
-  }
-  if (!fs::is_regular_file(file, error)) throw Rejected("cannot read " + name);
-  std::ifstream out(file, std::ios::binary);
-  if (!out.is_open()) throw Rejected("cannot read " + name);
-  return out;
-}
-
-std::string read_file(const std::string& folder, const std::string& name) {
-  std::ifstream stream = open_file(folder, name);
-  std::string out;
-  for (std::array<char, 1 << 16U> some{};
-       stream.read(some.data(), some.size()) || stream.gcount() > 0;) {
-    out.append(some.data(), static_cast<std::size_t>(stream.gcount()));
-    if (out.size() > most_bytes) throw Rejected(name + " is too large");
-  }
-  if (stream.bad()) throw Rejected("cannot read " + name);
-  return out;
-}
-
-namespace {
-
 /// Lists alone are said in more than one line.
 void require_fresh(const std::string& key, std::set<std::string>& said) {
   static const std::set<std::string> lists{
-      "program",  "parameter", "node",     "violates", "claim",       "saturates",
-      "reliable", "survivor",  "punctual", "stayer",   "cut",         "specification",
-      "disk",     "steady",    "damaged",  "detected", "written-back"};
+      "program",  "parameter", "node",     "violates", "claim",        "saturates",
+      "reliable", "survivor",  "punctual", "stayer",   "cut",          "specification",
+      "disk",     "steady",    "damaged",  "detected", "written-back", "known"};
   if (!said.insert(key).second && !lists.contains(key))
     throw Rejected("claim.txt: said before: " + key);
 }
@@ -118,7 +87,8 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   } else {
     if (claim.limits.stop) throw Rejected("claim.txt: outages in a claim about every EOT");
     std::istringstream keys(
-        "universe violates losses faults late late-until late-count late-budget twice twice-within "
+        "universe known violates losses faults late late-until late-count late-budget twice "
+        "twice-within "
         "punctual order restarts last-restart least-down most-down stayer partitions "
         "last-partition cut "
         "pauses last-pause steady failed-writes last-write dead-disks disk disk-errors corruptions "
@@ -298,6 +268,10 @@ class ClaimLine {
       if (rest_.empty() || other || out.each.size() == most_specifications)
         fail("no further specification: " + rest_);
       out.each.emplace_back().of = rest_;
+    } else if (key_ == "known") {
+      if (rest_.empty() || rest_ == "none" || out.known.size() == most_known)
+        fail("no further fault set that is known: " + rest_);
+      out.known.push_back(fault_set(rest_));
     } else if (key_ == "violates") {
       said(out).violate.push_back(fault_set(rest_ == "none" ? "" : rest_));
     } else if (key_ == "claim" && (rest_ == "certified" || rest_ == "vacuous")) {
@@ -346,8 +320,8 @@ Claim read_claim(const std::string& folder) {
   std::istringstream lines(read_file(folder, "claim.txt"));
   std::string text;
   std::set<std::string> said;
-  if (!std::getline(lines, text) || text != "ldfi-certificate 1")
-    throw Rejected("claim.txt:1: not `ldfi-certificate 1`");
+  std::getline(lines, text);
+  require_version("claim.txt", text);
   for (int number = 2; std::getline(lines, text); ++number) {
     const ClaimLine line(text, number);
     require_fresh(line.key(), said);
@@ -361,12 +335,10 @@ Program read_program(const std::string& folder, const Claim& claim) {
   namespace fs = std::filesystem;
   std::vector<std::pair<std::string, std::string>> files;
   for (const std::string& name : claim.programs) {
-    const fs::path path = fs::path(name).lexically_normal();
-    if (path.is_absolute() || path.empty() || *path.begin() == "..")
-      throw Rejected(name + " is outside");
+    const std::string path = program_path(name);
     if (claim.forever && is_specification(name))
       throw Rejected("specifications in a claim about every EOT: " + name);
-    files.emplace_back(name, read_file(folder, "program/" + path.string()));
+    files.emplace_back(name, read_file(folder, path));
   }
   Program program = parse(files, {claim.parameters.begin(), claim.parameters.end()});
   require_well_formed(program);

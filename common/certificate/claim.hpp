@@ -3,13 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <fstream>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "common/certificate/circuit.hpp"
+#include "common/certificate/files.hpp"
 #include "common/certificate/program.hpp"
 #include "common/certificate/unroll.hpp"
 
@@ -44,6 +44,7 @@ struct Fault {
   }
   /// Of an outage: the first tick at which the node is down.
   [[nodiscard]] int down() const { return after ? tick + 1 : tick; }
+  bool operator==(const Fault&) const = default;
 };
 using FaultSet = std::vector<Fault>;
 
@@ -70,8 +71,9 @@ struct Claim {
   std::vector<std::string> programs;  ///< files in the folder
   std::vector<std::pair<std::string, std::string>> parameters;
   Limits limits;
-  bool universe = false;   ///< universe.ded says what can hold; that nothing else does is proved
-  std::vector<Said> each;  ///< of each specification, in their order
+  bool universe = false;  ///< universe.ded says what can hold; that nothing else does is proved
+  std::vector<FaultSet> known;  ///< nothing is claimed of fault sets that contain one of these
+  std::vector<Said> each;       ///< of each specification, in their order
   /// No fault set violates, whatever the EOT. The rest is of such a claim alone, which has no EOT.
   bool forever = false;
   std::optional<int> calm;  ///< ticks up to EOT at which no message is lost; nothing: none ever is
@@ -94,13 +96,6 @@ struct Questions {
   std::vector<Judged> judged;  ///< of a claim about one EOT
   bool has_pre = false;        ///< else what the failure-free run has in post is promised
 };
-
-/// A file of the folder itself. Throws Rejected for a link, which may lead anywhere, and for what is no
-/// regular file.
-std::ifstream open_file(const std::string& folder, const std::string& name);
-
-/// The same, as a text.
-std::string read_file(const std::string& folder, const std::string& name);
 
 /// Throws Rejected with the line.
 Claim read_claim(const std::string& folder);

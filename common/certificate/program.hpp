@@ -64,6 +64,9 @@ struct Rule {
   int variables = 0;
   std::string where;      ///< file:line
   bool observes = false;  ///< it is of a specification: no node and no fault has to do with it
+  /// It tells where a rule of this relation derives the same, and what that derives comes to hold; with the
+  /// sender as the first column of a message. Nothing: it tells of none.
+  std::optional<int> tells_of = std::nullopt;
 };
 
 struct Fact {

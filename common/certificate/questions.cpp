@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -22,10 +23,15 @@ std::size_t index(int i) {
 
 class Asked {
  public:
-  Asked(Unrolled of, Limits limits) : of_(std::move(of)), limits_(std::move(limits)) {
+  Asked(Unrolled of, Limits limits, const std::vector<FaultSet>& known)
+      : of_(std::move(of)), limits_(std::move(limits)) {
     for (const Judged& one : of_.judged)
       violating_.push_back(
           of_.circuit.all({one.violated, -of_.error, -of_.escape, -of_.overtakes}));
+    for (const FaultSet& set : known) {
+      require_admissible(set, limits_);
+      if (const auto clause = not_within(set)) of_.axioms.push_back(*clause);
+    }
   }
   [[nodiscard]] const Unrolled& unrolled() const { return of_; }
 
@@ -210,10 +216,14 @@ class Asked {
     return {{-of_.circuit.at_least(each, faults)[faults]}};
   }
 
-  Clause not_within(const FaultSet& set) {
+  /// The set is not contained. Nothing if a fault of it changes no execution, and so has no literal: then each
+  /// execution is that of a fault set without it.
+  std::optional<Clause> not_within(const FaultSet& set) {
     Clause out;
     for (const Fault& fault : set) {
-      for (const int x : holds(fault)) out.push_back(-x);
+      const Clause literals = holds(fault);
+      if (literals.empty()) return std::nullopt;
+      for (const int x : literals) out.push_back(-x);
     }
     return out;
   }
@@ -224,17 +234,30 @@ class Asked {
   std::vector<int> violating_;  ///< of one fault set: and without an error
 };
 
+/// What is later contains what is less late.
+bool contains(const FaultSet& whole, const FaultSet& part) {
+  return std::ranges::all_of(part, [&](const Fault& one) {
+    return std::ranges::any_of(whole, [&](Fault other) {
+      if (one.kind == Fault::Kind::late && other.by > one.by) other.by = one.by;
+      return other == one;
+    });
+  });
+}
+
 /// What has to be refuted for the claim about one specification, or the invariant.
 class About {
  public:
-  About(std::shared_ptr<Asked> asked, const Said& said, const Limits& limits, std::size_t which)
-      : asked_(std::move(asked)), said_(said), limits_(limits), which_(which) {}
+  About(std::shared_ptr<Asked> asked, const Claim& claim, std::size_t which)
+      : asked_(std::move(asked)), claim_(claim), said_(claim.each[which]), which_(which) {}
 
   void ask(std::vector<Question>& out, const std::function<void()>& check) const {
     for (std::size_t i = 0; i < said_.violate.size(); ++i) {
       if (check) check();
       const FaultSet& set = said_.violate[i];
-      require_admissible(set, limits_);
+      require_admissible(set, claim_.limits);
+      const auto in_it = [&](const FaultSet& known) { return contains(set, known); };
+      if (std::ranges::any_of(claim_.known, in_it))
+        throw Rejected("fault set " + std::to_string(i + 1) + " contains a known one" + of());
       if (!asked_->violates(set, which_))
         throw Rejected("fault set " + std::to_string(i + 1) + " violates nothing" + of());
       if (!said_.minimal || set.empty()) continue;
@@ -248,7 +271,9 @@ class About {
     if (said_.all) {
       add(out, "all", "", [asked = asked_, sets = said_.violate] {
         std::vector<Clause> others;
-        for (const FaultSet& set : sets) others.push_back(asked->not_within(set));
+        for (const FaultSet& set : sets) {
+          if (const auto clause = asked->not_within(set)) others.push_back(*clause);
+        }
         return others;
       });
     }
@@ -268,8 +293,8 @@ class About {
   }
 
   std::shared_ptr<Asked> asked_;
+  const Claim& claim_;
   const Said& said_;
-  const Limits& limits_;
   const std::size_t which_;
 };
 
@@ -291,7 +316,8 @@ Questions questions(const std::string& folder, const Claim& claim,
                     const std::function<void()>& check) {
   if (claim.forever) return forever_questions(folder, claim, check);
   Program program = read_program(folder, claim);
-  const auto asked = std::make_shared<Asked>(unroll(program, claim.limits, check), claim.limits);
+  const auto asked =
+      std::make_shared<Asked>(unroll(program, claim.limits, check), claim.limits, claim.known);
   const Unrolled& unrolled = asked->unrolled();
   require_same(claim, unrolled.judged, !program.specifications.empty());
   Questions out;
@@ -309,8 +335,7 @@ Questions questions(const std::string& folder, const Claim& claim,
     out.each.push_back(
         {"certified", "", [asked, certified] { return asked->asserted(certified, {}, true); }});
   }
-  for (std::size_t i = 0; i < claim.each.size(); ++i)
-    About(asked, claim.each[i], claim.limits, i).ask(out.each, check);
+  for (std::size_t i = 0; i < claim.each.size(); ++i) About(asked, claim, i).ask(out.each, check);
   return out;
 }
 

@@ -24,15 +24,6 @@ Uses uses_of(const Program& program) {
   return out;
 }
 
-/// `sent.log`, if the protocol has a relation `log`: an event of it.
-bool is_event(const Program& program, const Uses& uses, const std::string& name) {
-  static const std::set<std::string> words{"sent", "delivered", "lost", "wrote", "first", "gone"};
-  const std::size_t dot = std::min(name.find('.'), name.size());
-  if (!words.contains(name.substr(0, dot))) return false;
-  const auto of = program.relations.find(name.substr(std::min(dot + 1, name.size())));
-  return of != program.relations.end() && uses.protocol.contains(of->second);
-}
-
 void require_names(const Program& program, const Uses& uses, bool has_invariant) {
   if (program.specifications.size() > most_specifications)
     throw Rejected("more specifications than can be checked");
@@ -76,8 +67,6 @@ void require_observers(const Program& program, const std::string& pre, const std
       throw Rejected("the protocol reads what specifications derive: " + name);
     if (observed && program.storage.contains(relation))
       throw Rejected("the protocol stores what specifications derive: " + name);
-    if (!uses.protocol.contains(relation) && is_event(program, uses, name))
-      throw Rejected("an event of the protocol: " + name);
   }
   const auto promise = program.relations.find(post);
   require_names(program, uses,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/certificate/events.hpp"
 #include "common/certificate/specifications.hpp"
 #include "common/certificate/storage.hpp"
 #include "common/certificate/unroller.hpp"
@@ -51,6 +52,7 @@ Judged judged(const Specification& one, int relation, int eot, const Unroller& u
 Unrolled unroll(Program& program, const Limits& limits, const std::function<void()>& check) {
   require_observers(program, limits.pre, limits.post);
   add_disks(program);
+  add_events(program, limits.late > 0 || limits.twice > 0);
   Limits none = limits;
   none.last_loss = none.crashes = none.restarts = none.partitions = none.late = none.twice = 0;
   none.failed_writes = none.dead_disks = none.corruptions = none.write_backs = none.pauses = 0;

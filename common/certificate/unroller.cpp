@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/certificate/events.hpp"
 #include "common/certificate/storage.hpp"
 
 namespace ldfi::certificate {
@@ -158,7 +159,27 @@ void Unroller::built_in_of_disks() {
   }
 }
 
+/// Who sends nothing, where specifications read what is sent. What a node tells itself is memory, which under
+/// `silent` has no end.
+void Unroller::built_in_of_events() {
+  for (const bool itself : {false, true}) {
+    const auto relation = program_.relations.find(itself ? quiet_to_itself : quiet);
+    if (relation == program_.relations.end()) continue;
+    for (const Value node : nodes_) {
+      const std::string& a = name(node);
+      const int silent =
+          limits_.stop
+              ? circuit().any({outages_.down(a, t_), pauses_.paused(a, t_), outages_.mutes(a, t_)})
+          : itself && !limits_.halt ? Circuit::no
+                                    : crashed(node, t_);
+      if (silent != Circuit::no)
+        add_row(tables_[index(t_)][index(relation->second)], {node}, silent);
+    }
+  }
+}
+
 void Unroller::built_in() {
+  built_in_of_events();
   if (limits_.stop) built_in_of_disks();
   if (limits_.stop) return built_in_of_outages();
   if (t_ == 1) {
@@ -194,7 +215,7 @@ void Unroller::leave_out(int relation, Heads& heads) {
 
 /// Where channels are fifo, who sends something matters, late or not.
 void Unroller::derives(const Rule& rule, Value from, const Tuple& head, const Clause& body) {
-  if (!limits_.fifo || late_ > 0 || rule.when != When::async || !is_node(from) ||
+  if (!limits_.fifo || late_ > 0 || rule.when != When::async || rule.observes || !is_node(from) ||
       !is_node(head[0]) || head[0] == from)
     return;
   channels_.send(name(from), name(head[0]), t_,
@@ -203,31 +224,34 @@ void Unroller::derives(const Rule& rule, Value from, const Tuple& head, const Cl
 }
 
 int Unroller::arrives(const Rule& rule, Value from, const Tuple& head) {
-  if (rule.when == When::now || rule.observes) return Circuit::yes;
-  if (const auto disk = buffered_.find(rule.relation); disk != buffered_.end()) {
+  if (rule.when == When::now || (rule.observes && !rule.tells_of)) return Circuit::yes;
+  // A message that is told of has its receiver behind its sender.
+  const Value to = head[rule.tells_of && rule.when == When::async ? 1 : 0];
+  const int relation = rule.tells_of.value_or(rule.relation);
+  if (const auto disk = buffered_.find(relation); disk != buffered_.end()) {
     const bool stopped = limits_.halt && is_node(from);
     return circuit().all({synced(from, disk->second), stopped ? -crashed(from, t_) : Circuit::yes});
   }
   int kept = Circuit::yes;
   if (limits_.stop) {
-    kept = survives(rule, from, head);
-    if (rule.when == When::next || head[0] == from || kept == Circuit::no) return kept;
+    kept = survives(rule, from, to);
+    if (rule.when == When::next || to == from || kept == Circuit::no) return kept;
   }
   const int stopped = limits_.halt && is_node(from) ? crashed(from, t_) : Circuit::no;
-  if (rule.when == When::next || head[0] == from) {
+  if (rule.when == When::next || to == from) {
     if (late_ > 0) return Circuit::no;  // what a node tells itself is never late
     return rule.when == When::async && !is_node(from) ? Circuit::no : -stopped;
   }
-  if (!is_node(from) || !is_node(head[0])) return Circuit::no;
+  if (!is_node(from) || !is_node(to)) return Circuit::no;
   sent_ = true;
-  const Channel& channel = channels_.of(name(from), name(head[0]), t_);
+  const Channel& channel = channels_.of(name(from), name(to), t_);
   const auto by = [this](const std::vector<int>& each, int ticks) {
     return ticks >= 1 && index(ticks) <= each.size() ? each[index(ticks) - 1] : Circuit::no;
   };
   // The first time it comes in time or late, and perhaps a second time.
   const int first = circuit().all(
       {late_ == 0 ? -channel.lost : by(channel.late, late_), -by(channel.late, late_ + 1)});
-  return circuit().all({kept, -crashed(from, t_), -partitions_.cut(name(from), name(head[0]), t_),
+  return circuit().all({kept, -crashed(from, t_), -partitions_.cut(name(from), name(to), t_),
                         circuit().any({first, by(channel.twice, late_)})});
 }
 

@@ -57,6 +57,7 @@ class Unroller : public Derivation {
   void built_in();
   void built_in_of_outages();
   void built_in_of_disks();
+  void built_in_of_events();
 
   // Of what stays from tick to tick (unroller_storage.cpp).
   void require_disks();
@@ -66,7 +67,7 @@ class Unroller : public Derivation {
   void keep_disks(std::vector<Heads>& then);
   void hand_on(int relation, const Row& row, const Clause& body, int damaged, Heads& to);
   bool damage(int relation, Tuple& tuple) const;
-  int survives(const Rule& rule, Value from, const Tuple& head);
+  int survives(const Rule& rule, Value from, Value to);
   int synced(Value node, int relation);
 
   const Limits& limits_;

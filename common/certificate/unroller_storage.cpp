@@ -122,19 +122,19 @@ int Unroller::synced(Value node, int relation) {
 }
 
 /// Whether an outage keeps what a rule derives from the next tick.
-int Unroller::survives(const Rule& rule, Value from, const Tuple& head) {
+int Unroller::survives(const Rule& rule, Value from, Value to) {
+  const int relation = rule.tells_of.value_or(rule.relation);
   if (!is_node(from)) return rule.when == When::next ? Circuit::yes : Circuit::no;
-  if (rule.when == When::next && stable_.contains(rule.relation)) {
-    const std::string& of = name(names_[index(rule.relation)]);
+  if (rule.when == When::next && stable_.contains(relation)) {
+    const std::string& of = name(names_[index(relation)]);
     return copies_table(rule) ? -disks_.dead(name(from), of, t_)
                               : disks_.writes(name(from), of, t_);
   }
   const int stops = circuit().any({outages_.down(name(from), t_), pauses_.paused(name(from), t_)});
   const int forgets = outages_.down(name(from), t_ + 1);
-  if (rule.when == When::next || head[0] == from) return circuit().all({-stops, -forgets});
-  if (!is_node(head[0])) return Circuit::no;
-  return circuit().all(
-      {-stops, -outages_.mutes(name(from), t_), -outages_.down(name(head[0]), t_ + 1)});
+  if (rule.when == When::next || to == from) return circuit().all({-stops, -forgets});
+  if (!is_node(to)) return Circuit::no;
+  return circuit().all({-stops, -outages_.mutes(name(from), t_), -outages_.down(name(to), t_ + 1)});
 }
 
 /// Of a tuple on a disk that a rule hands on as it is.

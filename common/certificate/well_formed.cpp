@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "common/certificate/events.hpp"
+
 namespace ldfi::certificate {
 namespace {
 
@@ -50,6 +52,7 @@ class Check {
     for (const std::vector<int>& of : columns_) {
       for (const int column : of) types_.settle(column);
     }
+    see_events(program);
     see(program, true);
   }
 
@@ -79,6 +82,15 @@ class Check {
       const auto disk = program.relations.find(std::string(disk_prefix) + name);
       for (std::size_t i = 0; disk != program.relations.end() && i < of.size(); ++i)
         types_.same(column(disk->second, i, of.size(), disk->first), of[i], disk->first);
+    }
+  }
+
+  /// An event has the columns of its relation, after the sender.
+  void see_events(const Program& program) {
+    for (const Event& event : events(program)) {
+      std::vector<int> columns = columns_[index(event.of)];
+      if (event.of_messages()) columns.insert(columns.begin(), Types::text);
+      columns_[index(event.event)] = std::move(columns);
     }
   }
 

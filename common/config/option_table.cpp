@@ -106,9 +106,9 @@ std::vector<OptionRow> fault_rows() {
           "what is reported already, and left out: a fault set, a family ('C(a,3...5,6)'), a "
           "specification, a file of falsifiers (*.h5, *.json; executed first). Of a real system "
           "cases (*.json, or a folder), executed first, not left out. May be given several times"),
-      row<&O::certificate, Kind::text>(
-          g, "certificate", '\0', "", "FOLDER", {},
-          "write what ldfi-check needs to check the verdict: program, claim, proofs"),
+      row<&O::certificate, Kind::text>(g, "certificate", '\0', "", "FOLDER", {},
+                                       "write what ldfi-check needs to check the verdict, of a "
+                                       "sweep each cell's: program, claim, proofs"),
       row<&O::replay, Kind::text>(g, "replay", '\0', "", "FAULTS", {},
                                   "run one fault set, such as 'O(a,b,1) C(a,2)' or none, and say "
                                   "what happened"),

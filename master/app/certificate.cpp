@@ -10,7 +10,9 @@
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/reach/reachability.hpp"
 #include "common/solve/sat/make_solver.hpp"
+#include "master/app/cell_certificates.hpp"
 #include "master/app/certificate_folder.hpp"
+#include "master/app/sweep.hpp"
 #include "worker/dedalus/limits.hpp"
 
 namespace ldfi::app {
@@ -149,8 +151,8 @@ std::string limits_text(const Fspec& f) {
 }
 
 /// What the search found of one specification, or of the invariant of a program that has no other.
-std::string said_text(const Task& task, Verdict verdict, const std::vector<Falsifier>& falsifiers,
-                      bool complete) {
+std::string said_text(const Fspec& fspec, Verdict verdict, const std::vector<Falsifier>& falsifiers,
+                      bool complete, bool least) {
   std::string out;
   const auto line = [&out](const char* key, const auto& value) {
     out += fmt::format("{} {}\n", key, value);
@@ -161,10 +163,10 @@ std::string said_text(const Task& task, Verdict verdict, const std::vector<Falsi
                                                      : "certified");
     return out;
   }
-  for (const Falsifier& one : falsifiers) line("violates", to_text(one.faults, task.fspec));
+  for (const Falsifier& one : falsifiers) line("violates", to_text(one.faults, fspec));
   const bool minimal = std::ranges::all_of(falsifiers, &Falsifier::minimal);
   if (minimal) line("claim", "minimal");
-  if (minimal && task.options.strategy == StrategyName::lineage) line("claim", "least");
+  if (minimal && least) line("claim", "least");
   if (complete && !falsifiers[0].faults.empty()) line("claim", "all");
   return out;
 }
@@ -182,15 +184,20 @@ std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& t
   out += limits_text(f);
   line("pre", task.options.pre);
   line("post", task.options.post);
+  for (const FaultSet& known : task.known) line("known", to_text(known, f));
   const bool complete = task.options.stop == config::StopRule::all && !cell.unfinished;
+  // What an open cell of a sweep has from a smaller one need not be the least there.
+  const bool least =
+      task.options.strategy == StrategyName::lineage && !(task.options.sweep && cell.unfinished);
   for (std::size_t s = 0; s < cell.specifications.size(); ++s) {
     const SpecificationResult& one = cell.specifications[s];
     line("specification", one.says.name);
     std::vector<Falsifier> falsifiers;
     for (const std::uint32_t i : one.falsifiers) falsifiers.push_back(falsifier_of(cell, s, i));
-    out += said_text(task, one.verdict, falsifiers, complete);
+    out += said_text(f, one.verdict, falsifiers, complete, least);
   }
-  if (cell.specifications.empty()) out += said_text(task, cell.verdict, cell.falsifiers, complete);
+  if (cell.specifications.empty())
+    out += said_text(f, cell.verdict, cell.falsifiers, complete, least);
   return out;
 }
 
@@ -199,11 +206,28 @@ std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& t
 void refuse_certificate(const Task& task) {
   const std::string& folder = task.options.certificate;
   if (folder.empty()) return;
-  const char* why = not_covered(task);
-  if (task.options.sweep) why = "sweeps";
-  if (!task.known.empty() || !task.options.known.empty()) why = "--known";
+  const char* const why = not_covered(task);
   if (why != nullptr) throw UsageError(fmt::format("--certificate does not cover {} yet", why));
+  if (task.options.sweep && task.options.grid()) {
+    const std::size_t cells = grid_of(task).points.size();
+    if (cells > most_certified_cells) {
+      throw UsageError(fmt::format("--certificate covers sweeps of up to {} cells; this one has {}",
+                                   most_certified_cells, cells));
+    }
+  }
   require_place(folder);
+}
+
+void add_certificate(const CertificateFolder& to, const std::string& place, const Task& task,
+                     const Cell& cell, const BudgetCheck& check) {
+  const std::string at = place.empty() ? "" : place + "/";
+  const ProgramTexts texts = program_texts(task);
+  for (const auto& [name, text] : texts.files) to.add(at + "program/" + name, text);
+  const std::string universe = universe_of(task, check);
+  if (!universe.empty()) to.add(at + "universe.ded", universe);
+  to.add(at + "claim.txt",
+         claim_text(task, cell, texts) + (universe.empty() ? "" : "universe universe.ded\n"));
+  to.prove(check, place);
 }
 
 void write_certificate(const Task& task, const Cell& cell, const Log& log,
@@ -216,13 +240,7 @@ void write_certificate(const Task& task, const Cell& cell, const Log& log,
   }
   const Phase phase("writing the certificate");
   const CertificateFolder made(folder);
-  const ProgramTexts texts = program_texts(task);
-  for (const auto& [name, text] : texts.files) made.add("program/" + name, text);
-  const std::string universe = universe_of(task, check);
-  if (!universe.empty()) made.add("universe.ded", universe);
-  made.add("claim.txt",
-           claim_text(task, cell, texts) + (universe.empty() ? "" : "universe universe.ded\n"));
-  made.prove(check);
+  add_certificate(made, "", task, cell, check);
   made.finish();
   log.note(fmt::format("the certificate is in {}; to check it: ldfi-check {}", folder, folder));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/record/cell.hpp"
+#include "master/app/certificate_folder.hpp"
 #include "master/app/task.hpp"
 #include "master/face/log.hpp"
 
@@ -11,6 +12,11 @@ namespace ldfi::app {
 /// made beside the folder, and UsageError if it is there already and not empty, or if
 /// no certificate covers such a run (docs/CERTIFICATES.md).
 void refuse_certificate(const Task& task);
+
+/// Adds the certificate of what the cell claims to the folder itself, or to `place` in it. Throws as
+/// write_certificate().
+void add_certificate(const CertificateFolder& to, const std::string& place, const Task& task,
+                     const Cell& cell, const BudgetCheck& check);
 
 /// Writes the folder, whole or not at all, with a proof of all that the cell claims, or says why not. Throws
 /// BudgetExceeded, EnvironmentError, and InternalError if what the cell claims cannot be proved.

@@ -30,6 +30,11 @@ bool plain(const std::string& name) {
   });
 }
 
+/// Of which cell, before a message.
+std::string of(const std::string& place) {
+  return place.empty() ? "" : fmt::format("cell {}: ", place);
+}
+
 [[noreturn]] void fail(const char* what, const std::string& path, int code) {
   throw EnvironmentError(fmt::format("cannot {} {}: {}", what, path, std::strerror(code)));
 }
@@ -58,15 +63,18 @@ void CertificateFolder::add(const std::string& name, const std::string& text) co
   file.replace(path);
 }
 
-void CertificateFolder::prove(const BudgetCheck& check) const {
+void CertificateFolder::prove(const BudgetCheck& check, const std::string& place) const {
+  const std::string at = place.empty() ? "" : place + "/";
+  const std::string folder = fmt::format("{}/{}", beside_, place);
   certificate::Questions questions;
   try {
-    questions = certificate::questions(beside_, certificate::read_claim(beside_), check);
+    questions = certificate::questions(folder, certificate::read_claim(folder), check);
   } catch (const certificate::Rejected& e) {
-    throw InternalError(fmt::format("the checker of certificates does not agree: {}", e.what()));
+    throw InternalError(
+        fmt::format("{}the checker of certificates does not agree: {}", of(place), e.what()));
   }
   for (const certificate::Question& question : questions.each) {
-    const std::string file = question.name + ".drup";
+    const std::string file = fmt::format("{}{}.drup", at, question.name);
     const std::vector<certificate::Clause> clauses = question.clauses();
     // Where propagation is enough, the proof says no more: a solver's would take away each clause.
     std::istringstream nothing("0\n");
@@ -75,7 +83,7 @@ void CertificateFolder::prove(const BudgetCheck& check) const {
       continue;
     }
     if (sat::refute(clauses, fmt::format("{}/{}", beside_, file), check)) continue;
-    throw InternalError(fmt::format("no proof of what is claimed: {}", question.name));
+    throw InternalError(fmt::format("{}no proof of what is claimed: {}", of(place), question.name));
   }
 }
 
@@ -104,7 +112,7 @@ ProgramTexts program_texts(const Task& task) {
 }
 
 std::string claim_about(const Task& task, const ProgramTexts& texts) {
-  std::string out = "ldfi-certificate 1\n";
+  std::string out = certificate::first_line() + "\n";
   for (const auto& [name, text] : texts.files) out += fmt::format("program {}\n", name);
   for (const auto& [name, value] : texts.parameters)
     out += fmt::format("parameter {}={}\n", name, value);
@@ -146,8 +154,6 @@ const char* not_covered(const Task& task) {
   more.partition_sets.clear();
   more.named_sets.clear();
   if (!more.none()) return "other limits of faults";
-  const auto event = [](const dedalus::Relation& relation) { return relation.event.has_value(); };
-  if (std::ranges::any_of(task.program.relations, event)) return "events in specifications";
   if (!task.program.post && task.program.specifications.empty()) return "programs without a post";
   if (!std::ranges::all_of(task.fspec.nodes(), plain))
     return "nodes with blanks, commas, brackets or `>` in their names";

@@ -22,9 +22,9 @@ class CertificateFolder {
 
   [[nodiscard]] const std::string& path() const { return beside_; }
   void add(const std::string& name, const std::string& text) const;
-  /// Proves what the checker asks of the claim that was added. Throws InternalError if the checker
-  /// does not agree, or something cannot be proved.
-  void prove(const BudgetCheck& check) const;
+  /// Proves what the checker asks of the claim that was added, in the folder itself or in `place`, one of
+  /// its folders. Throws InternalError if the checker does not agree, or something cannot be proved.
+  void prove(const BudgetCheck& check, const std::string& place = "") const;
   void finish() const;
 
  private:

@@ -12,6 +12,7 @@
 #include "common/config/options.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/cell.hpp"
+#include "master/app/cell_certificates.hpp"
 #include "master/app/certificate.hpp"
 #include "master/app/journal_header.hpp"
 #include "master/app/minimised.hpp"
@@ -170,8 +171,12 @@ class Session {
     if (task_.options.certificate.empty()) return;
     ranks_.set_doing("writing the certificate");
     try {
-      write_certificate(task_, record.cells.at(0), log_,
-                        budget_check(task_.options, clock, Stage::writing));
+      const BudgetCheck check = budget_check(task_.options, clock, Stage::writing);
+      if (task_.options.sweep) {
+        write_certificates(task_, record.cells, log_, check);
+      } else {
+        write_certificate(task_, record.cells.at(0), log_, check);
+      }
     } catch (const BudgetExceeded& e) {
       log_.error(fmt::format("no certificate: the {} ran out", e.budget()));
     }

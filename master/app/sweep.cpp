@@ -145,11 +145,7 @@ std::unique_ptr<sweep::Course> Sweep::make_course() {
     options.stride = o.sweep_stride;
     return std::make_unique<sweep::PaperCourse>(rules(), options);
   }
-  sweep::Axes axes{o.sweep_eot, o.sweep_eff, o.sweep_crashes, {}, o.sweep_params};
-  for (const config::BudgetAxis& axis : config::budget_axes) {
-    if (!(o.*axis.values).empty()) axes.budgets.emplace_back(axis.budget.of, o.*axis.values);
-  }
-  const sweep::Grid grid = sweep::make_grid(axes, task_.fspec.node_count());
+  const sweep::Grid grid = grid_of(task_);
   LDFI_REQUIRE(!grid.points.empty(), "the options leave a cell");
   if (grid.skipped > 0) {
     skipped_ = fmt::format(
@@ -335,6 +331,15 @@ void Sweep::record_all(RunRecord& record) {
 }
 
 }  // namespace
+
+sweep::Grid grid_of(const Task& task) {
+  const config::Options& o = task.options;
+  sweep::Axes axes{o.sweep_eot, o.sweep_eff, o.sweep_crashes, {}, o.sweep_params};
+  for (const config::BudgetAxis& axis : config::budget_axes) {
+    if (!(o.*axis.values).empty()) axes.budgets.emplace_back(axis.budget.of, o.*axis.values);
+  }
+  return sweep::make_grid(axes, task.fspec.node_count());
+}
 
 void run_sweep(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
                journal::Journal& journal, ProgressLines& lines, RunRecord& record) {

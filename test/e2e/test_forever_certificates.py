@@ -5,7 +5,7 @@ import subprocess
 import sys
 import unittest
 
-import test_certificates as certificates
+import certificate_case as certificates
 
 SOURCE = certificates.SOURCE
 # Protocol, nodes, crashes, options.

@@ -53,7 +53,7 @@ class Folder {
   }
   void write_claim(const forever::Claim& claim, int crashes, bool lossless, int promised) const {
     const Fspec& fspec = *system_.fspec;
-    std::string text = "ldfi-certificate 1\nprogram p.ded\n";
+    std::string text = certificate::first_line() + "\nprogram p.ded\n";
     for (const std::string& node : fspec.nodes()) text += "node " + node + "\n";
     for (const auto& [column, top] : system_.tops) {
       const std::string& relation = system_.program->relation(column.first).name;
