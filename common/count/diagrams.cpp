@@ -66,6 +66,7 @@ void Diagrams::grow() {
   for (std::size_t i = 1; i < nodes_.size(); ++i) {
     table_[slot(nodes_[i])] = static_cast<std::uint32_t>(i);
   }
+  if (known_.size() < table_.size()) known_.assign(table_.size(), {});
 }
 
 Diagrams::Edge Diagrams::both(Edge a, Edge b) {
@@ -73,8 +74,9 @@ Diagrams::Edge Diagrams::both(Edge a, Edge b) {
   if (a == yes || a == b) return b;
   if (a == no || a == negation(b)) return no;
   meter_.step();
-  const std::size_t at = mixed(a, b) & (known_.size() - 1);
-  if (known_[at].a == a && known_[at].b == b) return known_[at].both;
+  const std::size_t hash = mixed(a, b);
+  const Known& known = known_[hash & (known_.size() - 1)];
+  if (known.a == a && known.b == b) return known.both;
   const std::uint32_t top = std::min(node(a).variable, node(b).variable);
   const auto part = [this, top](Edge of, Edge Node::*child) {
     return node(of).variable == top ? node(of).*child ^ (of & 1U) : of;
@@ -82,7 +84,7 @@ Diagrams::Edge Diagrams::both(Edge a, Edge b) {
   const Edge low = both(part(a, &Node::low), part(b, &Node::low));
   const Edge high = both(part(a, &Node::high), part(b, &Node::high));
   const Edge out = make(top, low, high);
-  known_[at] = {a, b, out};
+  known_[hash & (known_.size() - 1)] = {a, b, out};
   return out;
 }
 

@@ -148,6 +148,27 @@ TEST(Count, NodesThatRestart) {
   EXPECT_EQ(numbers(count(telling_from_memory, fspec)), (std::vector{0, 0, 1, 0}));
 }
 
+/// b, c and d each send a their number; what a makes of those that arrive is promised.
+TEST(Count, DiagramsOfAggregates) {
+  const std::string sends =
+      "has(\"b\", 1)@1; has(\"c\", 2)@1; has(\"d\", 4)@1; say(\"x\")@1; say(X)@next :- say(X);\n"
+      "got(\"a\", X, N)@async :- has(X, N); pre(X) :- say(X);\n"
+      "post(X) :- say(X), made(_, N), ";
+  const auto violating = [&](const std::string& aggregate, const std::string& wanted) {
+    const std::string rule = "made(A, " + aggregate + ") :- got(A, _, N);\n";
+    const Grounded given(sends + wanted + ";\n" + rule, test::fspec(2, 1, 0, {"a", "b", "c", "d"}));
+    const Counts counts = count_by_diagrams(given.universe, {});
+    EXPECT_EQ(numbers(counts), numbers(count_fault_sets(given.universe, {})));
+    return static_cast<int>(counts.violating >> 9);  // nine links are not used
+  };
+  EXPECT_EQ(violating("count<N>", "N == 1"), 8 - 3);
+  EXPECT_EQ(violating("count<N>", "N > 1"), 8 - 4);
+  EXPECT_EQ(violating("sum<N>", "N == 6"), 8 - 1);
+  EXPECT_EQ(violating("sum<N>", "N < 4"), 8 - 3);
+  EXPECT_EQ(violating("max<N>", "N == 2"), 8 - 2);
+  EXPECT_EQ(violating("min<N>", "N == 2"), 8 - 2);
+}
+
 TEST(Count, NothingMayHappen) {
   EXPECT_EQ(numbers(count(telling + promised, test::fspec(3, 0, 0, {"a", "b"}))),
             (std::vector{0, 0, 1, 0}));
