@@ -41,11 +41,12 @@ constexpr std::array<std::string_view, 14> with_forever{
 constexpr std::array<std::string_view, 11> with_count{
     "count",      "max-states",   "prune",     "output",  "solver", "summary",
     "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
-constexpr std::array<std::string_view, 24> with_processes{
-    "check",  "diagnostics", "program",     "level",       "solver",       "seed",
-    "stop",   "time-limit",  "max-runs",    "job-timeout", "memory-limit", "summary",
-    "replay", "quiet",       "recordings",  "output",      "resume",       "verbose",
-    "keep",   "known",       "double-runs", "minimise",    "minimise-by",  "minimise-runs"};
+constexpr std::array<std::string_view, 25> with_processes{
+    "check",        "diagnostics", "program",     "level",         "solver",
+    "seed",         "stop",        "time-limit",  "max-runs",      "job-timeout",
+    "memory-limit", "summary",     "replay",      "quiet",         "recordings",
+    "output",       "resume",      "verbose",     "keep",          "known",
+    "double-runs",  "minimise",    "minimise-by", "minimise-runs", "deliveries"};
 
 void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
@@ -95,6 +96,7 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
       out.push_back(fmt::format("--{} and --{} exclude each other", one, other));
     }
   }
+  if (given("deliveries") && !given("replay")) out.emplace_back("--deliveries is for --replay");
   if (given("diagnostics") && !given("check")) out.emplace_back("--diagnostics is for --check");
   if (processes && given("check") && !given("diagnostics")) {
     out.emplace_back("--check means nothing for a config with `system`, but with --diagnostics");
@@ -117,7 +119,8 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
     for (const char* name : {"next", "level"}) {
       if (given(name)) out.push_back(fmt::format("--{} is for --traces", name));
     }
-    for (const char* name : {"recordings", "keep", "double-runs", "sweep-seed", "operations"}) {
+    for (const char* name :
+         {"recordings", "keep", "double-runs", "sweep-seed", "operations", "deliveries"}) {
       if (given(name)) out.push_back(fmt::format("--{} is for a config with `system`", name));
     }
   }

@@ -112,6 +112,10 @@ std::vector<OptionRow> fault_rows() {
       row<&O::replay, Kind::text>(g, "replay", '\0', "", "FAULTS", {},
                                   "run one fault set, such as 'O(a,b,1) C(a,2)' or none, and say "
                                   "what happened"),
+      row<&O::deliveries, Kind::text>(
+          g, "deliveries", '\0', "", "MESSAGES", {},
+          "with --replay, of a real system: of messages between nodes these alone arrive, such as "
+          "'n0,n1,append#0 n1,n0,append_ok#0' or none; all others stay pending"),
   };
 }
 

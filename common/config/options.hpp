@@ -127,6 +127,8 @@ struct Options {
   /// A folder, which a program that shares nothing with the search can check; empty: none.
   std::string certificate;
   std::optional<std::string> replay;
+  /// With `replay`, of a real system: of messages between nodes these alone arrive; nothing: all may.
+  std::optional<std::string> deliveries;
   std::string replay_schedule;  ///< a file; empty: none
   bool check = false;
   /// A proof for every EOT; EOT and EFF are not looked at then.

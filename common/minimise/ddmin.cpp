@@ -6,78 +6,62 @@
 #include <numeric>
 
 namespace ldfi::minimise {
-namespace {
+DeltaDebugging::DeltaDebugging(Elements all) : now_(std::move(all)) {
+  if (now_.empty()) phase_ = Phase::done;
+}
 
-class DeltaDebugging {
- public:
-  DeltaDebugging(Elements all, const Fails& fails) : now_(std::move(all)), fails_(fails) {}
+/// Parts whose sizes differ by one at most.
+void DeltaDebugging::begin(std::size_t parts) {
+  phase_ = now_.size() > 1 ? Phase::part : Phase::done;
+  parts_ = std::min(parts, now_.size());
+  which_ = 0;
+}
 
-  Elements run() {
-    if (!now_.empty() && test({})) return {};
-    for (std::size_t parts = 2; now_.size() > 1;) {
-      parts = std::min(parts, now_.size());
-      if (to_part(parts)) {
-        parts = 2;
-      } else if (parts > 2 && to_complement(parts)) {
-        --parts;
-      } else if (parts == now_.size()) {
-        break;
-      } else {
-        parts *= 2;
-      }
-    }
-    return std::move(now_);
-  }
+Elements DeltaDebugging::part() const {
+  const auto at = [this](std::size_t p) {
+    return now_.begin() + static_cast<std::ptrdiff_t>(now_.size() * p / parts_);
+  };
+  return {at(which_), at(which_ + 1)};
+}
 
- private:
-  /// The i-th of so many parts, whose sizes differ by one at most.
-  [[nodiscard]] Elements part(std::size_t i, std::size_t parts) const {
-    const std::size_t n = now_.size();
-    const auto at = [&](std::size_t p) {
-      return now_.begin() + static_cast<std::ptrdiff_t>(n * p / parts);
-    };
-    return {at(i), at(i + 1)};
-  }
-  [[nodiscard]] Elements complement(std::size_t i, std::size_t parts) const {
-    const Elements without = part(i, parts);
-    Elements out;
-    std::ranges::set_difference(now_, without, std::back_inserter(out));
-    return out;
-  }
+Elements DeltaDebugging::test() const {
+  if (phase_ == Phase::nothing) return {};
+  const Elements some = part();
+  if (phase_ == Phase::part) return some;
+  Elements out;
+  std::ranges::set_difference(now_, some, std::back_inserter(out));
+  return out;
+}
 
-  bool to_part(std::size_t parts) {
-    for (std::size_t i = 0; i < parts; ++i) {
-      if (take(part(i, parts))) return true;
-    }
-    return false;
+void DeltaDebugging::answer(bool fails) {
+  const bool in_parts = phase_ == Phase::part;
+  if (fails) {
+    const std::size_t fewer = in_parts ? 2 : parts_ - 1;
+    now_ = test();
+    return begin(fewer);
   }
-  bool to_complement(std::size_t parts) {
-    for (std::size_t i = 0; i < parts; ++i) {
-      if (take(complement(i, parts))) return true;
-    }
-    return false;
+  if (phase_ == Phase::nothing) return begin(2);
+  if (++which_ < parts_) return;
+  if (in_parts && parts_ > 2) {
+    phase_ = Phase::complement;
+    which_ = 0;
+  } else if (parts_ == now_.size()) {
+    phase_ = Phase::done;
+  } else {
+    begin(parts_ * 2);
   }
-  bool take(const Elements& some) {
-    if (!test(some)) return false;
-    now_ = some;
-    return true;
-  }
-
-  bool test(const Elements& some) {
-    const auto [it, fresh] = known_.try_emplace(some, false);
-    if (fresh) it->second = fails_(some);
-    return it->second;
-  }
-
-  Elements now_;
-  const Fails& fails_;
-  std::map<Elements, bool> known_;
-};
-
-}  // namespace
+}
 
 Elements ddmin(Elements all, const Fails& fails) {
-  return DeltaDebugging(std::move(all), fails).run();
+  DeltaDebugging path(std::move(all));
+  std::map<Elements, bool> known;
+  while (!path.done()) {
+    const Elements some = path.test();
+    const auto [it, fresh] = known.try_emplace(some, false);
+    if (fresh) it->second = fails(some);
+    path.answer(it->second);
+  }
+  return path.result();
 }
 
 bool each_subset(std::uint32_t n, std::uint32_t size,

@@ -15,6 +15,31 @@ namespace ldfi::minimise {
 using Elements = std::vector<std::uint32_t>;
 using Fails = std::function<bool(const Elements&)>;
 
+/// ddmin, one test after the other, for whoever executes them. Requires that `all`, ascending, fails.
+class DeltaDebugging {
+ public:
+  explicit DeltaDebugging(Elements all);
+
+  [[nodiscard]] bool done() const { return phase_ == Phase::done; }
+  /// The set to test; it may have been one before. Precondition: not done.
+  [[nodiscard]] Elements test() const;
+  /// Whether that fails.
+  void answer(bool fails);
+  /// The smallest set that fails, until now.
+  [[nodiscard]] const Elements& result() const { return now_; }
+
+ private:
+  enum class Phase : std::uint8_t { nothing, part, complement, done };
+
+  void begin(std::size_t parts);
+  [[nodiscard]] Elements part() const;
+
+  Elements now_;
+  Phase phase_ = Phase::nothing;
+  std::size_t parts_ = 2;
+  std::size_t which_ = 0;  ///< of so many parts
+};
+
 /// Requires that `all`, ascending, fails, which is not tested again. Each set is tested once; there are at most
 /// n² + 3n tests of n elements [ZH02], and one of no elements. What `fails` throws, it throws.
 [[nodiscard]] Elements ddmin(Elements all, const Fails& fails);

@@ -193,7 +193,12 @@ void Follower::send(const Event& event) {
                 {"messages are numbered from 0 on, the lost ones included"});
   }
   ++number;
-  const bool possible = recording_.fspec.may_fail(id, event.time);
+  const bool pending = is_pending(recording_, id);
+  if (pending != (event.fate == Fate::pending)) {
+    fail(fmt::format("{} is {}among the deliveries", to_text(id), pending ? "not " : ""),
+         {"of messages between nodes, those that \"deliveries\" leaves out are pending"});
+  }
+  const bool possible = !pending && recording_.fspec.may_fail(id, event.time);
   const Cut* const cut = recording_.faults.cut_of(id, event.time);
   check_fates(event, possible, cut);
   Sent& sent = sent_[id] = {.event = &event, .line = line_};
@@ -243,6 +248,7 @@ void Follower::recv(const Event& event) {
   if (sent.event->fate == Fate::lost || sent.event->fate == Fate::dead) {
     fail(fmt::format("{} was lost, or its receiver down", to_text(event.message)));
   }
+  if (sent.event->fate == Fate::pending) fail(fmt::format("{} is pending", to_text(event.message)));
   if (sent.event->arrives && *sent.event->arrives != event.time &&
       sent.event->again != event.time) {
     fail(fmt::format("it was to arrive at {}", *sent.event->arrives));
@@ -356,6 +362,7 @@ void Follower::check_second(const MessageId& id, const Sent& sent) {
 
 void Follower::check_end(const MessageId& id, const Sent& sent) {
   const Fate fate = sent.event->fate;
+  if (fate == Fate::pending) return;
   if (fate == Fate::doubled) return check_second(id, sent);
   Course::Attempt* const attempt =
       fate == Fate::dead && sent.attempt > 0 ? &course_.attempts[sent.attempt - 1] : nullptr;

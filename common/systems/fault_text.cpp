@@ -33,7 +33,9 @@ std::optional<std::uint64_t> number(std::string_view text) {
   return whole && (text == "0" || text.front() != '0') ? std::optional(out) : std::nullopt;
 }
 
-std::optional<MessageId> message(std::string_view rest) {
+}  // namespace
+
+std::optional<MessageId> read_message(std::string_view rest) {
   const auto from = take_until(rest, ',');
   const auto to = take_until(rest, ',');
   const auto type = take_until(rest, '#');
@@ -44,13 +46,15 @@ std::optional<MessageId> message(std::string_view rest) {
   return MessageId{std::string(*from), std::string(*to), std::string(*type), *k};
 }
 
+namespace {
+
 /// A message has one fate.
 bool has_fate(const FaultSet& faults, const MessageId& id) {
   return faults.losses.contains(id) || faults.delays.contains(id) || faults.duplicates.contains(id);
 }
 
 bool add_loss(FaultSet& faults, std::string_view rest) {
-  const auto id = message(rest);
+  const auto id = read_message(rest);
   return id && !has_fate(faults, *id) && faults.losses.insert(*id).second;
 }
 
@@ -58,7 +62,7 @@ bool add_loss(FaultSet& faults, std::string_view rest) {
 bool add_later(FaultSet& faults, std::map<MessageId, std::int64_t>& where, std::string_view rest) {
   const std::size_t plus = rest.find(",+");
   if (plus == std::string_view::npos) return false;
-  const auto id = message(rest.substr(0, plus));
+  const auto id = read_message(rest.substr(0, plus));
   const auto later = read_duration(rest.substr(plus + 2));
   return id && later && *later > 0 && !has_fate(faults, *id) && where.emplace(*id, *later).second;
 }
@@ -204,6 +208,13 @@ std::vector<std::string> to_texts(const FaultSet& faults) {
     out.push_back(fmt::format("P({},{},{})", to_text(one.border), duration_text(one.from),
                               duration_text(one.until)));
   }
+  return out;
+}
+
+std::vector<std::string> to_texts(const Deliveries& deliveries) {
+  std::vector<std::string> out;
+  if (!deliveries) return out;
+  for (const MessageId& one : *deliveries) out.push_back(to_text(one));
   return out;
 }
 

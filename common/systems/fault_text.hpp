@@ -12,6 +12,8 @@ namespace ldfi::systems {
 
 /// `n0,n2,gossip#0`
 [[nodiscard]] std::string to_text(const MessageId& id);
+/// What that writes; nothing for anything else.
+[[nodiscard]] std::optional<MessageId> read_message(std::string_view text);
 /// `#3`, `#3+`, `#3+2`
 [[nodiscard]] std::string to_text(const Moment& moment);
 /// `n0 n1`, `n0>n1`
@@ -20,6 +22,9 @@ namespace ldfi::systems {
 [[nodiscard]] std::vector<std::string> to_texts(const FaultSet& faults);
 /// In one line, `none` if there is none.
 [[nodiscard]] std::string to_text(const FaultSet& faults);
+
+/// Each message in its written form; none if there are no deliveries.
+[[nodiscard]] std::vector<std::string> to_texts(const Deliveries& deliveries);
 
 /// Adds the fault that `text` writes. False if it writes none, or one that is there already, or that
 /// contradicts one.

@@ -34,6 +34,10 @@ struct MessageId {
   auto operator<=>(const MessageId&) const = default;
 };
 
+/// Of messages between two different nodes: those that may arrive, while all others stay pending, which is no
+/// fault. Nothing: all may.
+using Deliveries = std::optional<std::set<MessageId>>;
+
 /// When a node crashes, by what it does.
 struct Moment {
   std::uint64_t activation = 0;  ///< from 1 on: those of all its lives
@@ -94,6 +98,16 @@ struct FaultSet {
   /// names. Searches return the least in this order.
   std::strong_ordering operator<=>(const FaultSet& other) const;
   bool operator==(const FaultSet&) const = default;
+};
+
+/// What is asked of an execution.
+struct Assignment {
+  // Most have faults alone, and are written as these.
+  Assignment(FaultSet what = {}, Deliveries arriving = std::nullopt)
+      : faults(std::move(what)), deliveries(std::move(arriving)) {}
+
+  FaultSet faults;
+  Deliveries deliveries;
 };
 
 /// Which fault sets count. Times are nanoseconds from the start of the execution.

@@ -18,8 +18,9 @@ namespace ldfi::systems {
 enum class EventKind : std::uint8_t { send, recv, timer, crash, restart, exit, invoke, answer };
 
 /// What became of a message: it arrives (or would, after the end), is lost by a fault, finds its
-/// receiver down, or is delayed or doubled by a fault, and arrives or not.
-enum class Fate : std::uint8_t { ok, lost, dead, late, doubled };
+/// receiver down, or is delayed or doubled by a fault, and arrives or not. `pending`: it is not among the
+/// deliveries that were asked for.
+enum class Fate : std::uint8_t { ok, lost, dead, late, doubled, pending };
 
 struct Event {
   EventKind kind = EventKind::send;
@@ -94,11 +95,22 @@ struct Recording {
   /// False: executions are not the same each time, so nothing follows from one that passed.
   bool deterministic = true;
   Fspec fspec;
-  FaultSet faults;  ///< that were asked for
+  FaultSet faults;        ///< that were asked for
+  Deliveries deliveries;  ///< of messages between nodes these alone arrive; nothing: all do
   Events events;
   Result result = Result::pass;
   std::vector<std::string> violated;
   std::string why;  ///< it is invalid, if somebody said so (`x_why`)
 };
+
+/// It is sent between two different nodes.
+[[nodiscard]] inline bool may_be_pending(const Recording& recording, const MessageId& id) {
+  return id.from != id.to && recording.fspec.has_node(id.from) && recording.fspec.has_node(id.to);
+}
+/// And it is not among the deliveries that were asked for.
+[[nodiscard]] inline bool is_pending(const Recording& recording, const MessageId& id) {
+  return recording.deliveries && may_be_pending(recording, id) &&
+         !recording.deliveries->contains(id);
+}
 
 }  // namespace ldfi::systems

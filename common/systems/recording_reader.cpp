@@ -64,6 +64,7 @@ class RecordingReader::Reading : private Fields {
   bool known_header(std::string_view text);
   void remember_header(std::string_view text, const Json& object);
   void faults(const Json& list);
+  void deliveries(const Json& list);
   Event event(const Json& object);
   void add(EventPtr event);
   void remember(std::string_view text);
@@ -177,6 +178,7 @@ bool RecordingReader::Reading::known_header(std::string_view text) {
   out_.seed = reader_.head_.seed;
   out_.deterministic = reader_.head_.deterministic;
   out_.fspec = reader_.head_.fspec;
+  out_.deliveries = reader_.head_.deliveries;
   faults(list);
   return true;
 }
@@ -186,7 +188,8 @@ void RecordingReader::Reading::header(const Json& object) {
     return fail("the first line is no header: it has no \"ldfi_trace\"");
   }
   if (object["ldfi_trace"] != 1) return fail("this is another version of the format than 1");
-  keys(object, {"ldfi_trace", "run", "system", "seed", "deterministic", "spec", "faults"});
+  keys(object,
+       {"ldfi_trace", "run", "system", "seed", "deterministic", "spec", "deliveries", "faults"});
   out_.system = text_of(object, "system");
   out_.seed = object.contains("seed") ? text_of(object, "seed") : "";
   if (object.contains("run")) text_of(object, "run");
@@ -196,6 +199,7 @@ void RecordingReader::Reading::header(const Json& object) {
   } else {
     out_.fspec = read_spec(object["spec"], *this);
   }
+  if (object.contains("deliveries")) deliveries(object["deliveries"]);
   if (!object.contains("faults") || !object["faults"].is_array()) {
     fail("\"faults\" must be a list of faults, such as [\"O(n0,n1,ack#0)\"]");
   } else {
@@ -209,6 +213,18 @@ void RecordingReader::Reading::faults(const Json& list) {
     if (one.is_string() && add_fault(out_.faults, text)) continue;
     fail(fmt::format("{} is no fault, or stands there twice", printable(text.substr(0, 60))),
          {std::string(fault_forms())});
+  }
+}
+
+void RecordingReader::Reading::deliveries(const Json& list) {
+  std::set<MessageId>& out = out_.deliveries.emplace();
+  if (!list.is_array()) return fail("\"deliveries\" must be a list, such as [\"n0,n1,ack#0\"]");
+  for (const Json& one : list) {
+    const std::string text = one.is_string() ? one.get<std::string>() : one.dump();
+    const auto id = one.is_string() ? read_message(text) : std::nullopt;
+    if (id && out.insert(*id).second) continue;
+    fail(fmt::format("{} is no message, or stands there twice", printable(text.substr(0, 60))),
+         {"a message is written as n0,n1,ack#0: from, to, type and number"});
   }
 }
 
@@ -230,16 +246,14 @@ MessageId RecordingReader::Reading::message_of(const Json& object) {
 }
 
 void RecordingReader::Reading::fate(const std::string& text, Event& event) {
-  static const std::map<std::string, Fate> fates{{"ok", Fate::ok},
-                                                 {"lost", Fate::lost},
-                                                 {"dead", Fate::dead},
-                                                 {"late", Fate::late},
-                                                 {"doubled", Fate::doubled}};
+  static const std::map<std::string, Fate> fates{
+      {"ok", Fate::ok},     {"lost", Fate::lost},       {"dead", Fate::dead},
+      {"late", Fate::late}, {"doubled", Fate::doubled}, {"pending", Fate::pending}};
   if (const auto found = fates.find(text); found != fates.end()) {
     event.fate = found->second;
   } else if (good()) {
     fail(fmt::format("{} is no fate that is known here", shown(text)),
-         {"a message is ok, lost, late, doubled, or dead (its receiver is down)"});
+         {"a message is ok, lost, late, doubled, pending, or dead (its receiver is down)"});
   }
 }
 

@@ -16,7 +16,8 @@ std::uint64_t add(std::uint64_t hash, const std::string& text) {
 }  // namespace
 
 bool is_fault(const Event& event) {
-  const bool fate = event.fate != Fate::ok && event.fate != Fate::dead;
+  const bool fate =
+      event.fate != Fate::ok && event.fate != Fate::dead && event.fate != Fate::pending;
   return event.kind == EventKind::crash || (event.kind == EventKind::send && fate);
 }
 

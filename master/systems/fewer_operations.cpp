@@ -7,6 +7,8 @@
 
 #include "common/systems/fault_text.hpp"
 #include "common/systems/operation_numbers.hpp"
+#include "common/systems/pending.hpp"
+#include "master/systems/replayed.hpp"
 #include "results/systems/replay.hpp"
 #include "results/systems/system_text.hpp"
 
@@ -82,17 +84,15 @@ FewerOperations::FewerOperations(const SystemSession& session, const systems::Pl
   minimisation_.stages.push_back(std::move(first));
 }
 
-/// Those of the first counterexample: messages between nodes that arrive.
+/// Those of the first counterexample: messages between two different nodes that arrive.
 MinimisationStage FewerOperations::stage(const systems::Plan& plan,
                                          const SystemSearch& search) const {
   MinimisationStage out;
   const RecordedFalsifier& found = search.known().falsifiers.front();
-  const auto is_node = [&plan](const std::string& name) {
-    return std::ranges::find(plan.nodes, name) != plan.nodes.end();
-  };
-  for (const systems::Event& event : search.recorded().recordings[found.which].events) {
+  const systems::Recording& recording = search.recorded().recordings[found.which];
+  for (const systems::Event& event : recording.events) {
     const bool arrives = event.kind == systems::EventKind::recv;
-    if (arrives && is_node(event.message.from) && is_node(event.message.to)) ++out.deliveries;
+    if (arrives && systems::may_be_pending(recording, event.message)) ++out.deliveries;
   }
   out.externals = plan.operations.size();
   out.nodes = plan.nodes.size();
@@ -100,29 +100,34 @@ MinimisationStage FewerOperations::stage(const systems::Plan& plan,
   return out;
 }
 
-bool FewerOperations::same_promise(const SystemSearch& search) const {
-  const std::vector<std::string> violated = violated_of(search);
+bool FewerOperations::same_promise(const std::vector<std::string>& violated) const {
   return std::ranges::any_of(violated, [this](const std::string& one) {
     return promises_.contains(promise_of(one, plan_.nodes));
   });
+}
+
+std::vector<config::SystemValue> FewerOperations::values_with(const Elements& some) const {
+  std::vector<config::SystemValue> out = config::said_of(plan_.said).values;
+  if (some == all_) return out;
+  std::erase_if(out, [](const auto& one) { return one.name == "operations"; });
+  out.push_back({"operations", systems::operation_numbers_text(some)});
+  return out;
 }
 
 std::unique_ptr<CellSearch> FewerOperations::search(const Elements& some) {
   if (session_.time_left() == 0.0) minimisation_.ended = "time";
   if (executions_ >= budget_) minimisation_.ended = "runs";
   if (!minimisation_.ended.empty()) throw OutOfBudget();
-  config::SystemSaid said = config::said_of(plan_.said);
-  std::erase_if(said.values,
-                [](const auto& one) { return one.name == "operations" || one.name == "faults"; });
-  said.values.push_back({"operations", systems::operation_numbers_text(some)});
-  said.values.push_back({"faults", std::to_string(faults_)});
+  std::vector<config::SystemValue> values = values_with(some);
+  std::erase_if(values, [](const auto& one) { return one.name == "faults"; });
+  values.push_back({"faults", std::to_string(faults_)});
   config::Options options = options_;
   options.stop = config::StopRule::first;
   // The search before this one has looked, unless more is asked for than ever.
   if (options.double_runs <= config::Options{}.double_runs) options.double_runs = 0;
   const std::uint64_t left = budget_ - executions_;
   options.max_runs = std::min(options.max_runs.value_or(left), left);
-  auto out = std::make_unique<CellSearch>(session_, options, said.values, "", log_, told_);
+  auto out = std::make_unique<CellSearch>(session_, options, values, "", log_, told_);
   out->search.tolerate();
   (*run_)(out->plan, out->search);
   ++searches_;
@@ -147,7 +152,7 @@ FewerOperations::Answer FewerOperations::answer(const Elements& some) {
   Answer out = Answer::unknown;
   switch (searched->search.verdict()) {
     case Verdict::counterexample:
-      if (same_promise(searched->search)) out = Answer::violates;
+      if (same_promise(violated_of(searched->search))) out = Answer::violates;
       break;
     case Verdict::certified:
     case Verdict::vacuous:
@@ -206,6 +211,14 @@ bool FewerOperations::all_needed() const {
 
 void FewerOperations::run(const SystemSession::Search& run) {
   run_ = &run;
+  fewer_operations();
+  end();
+  const std::string& ended = minimisation_.ended;
+  if (deterministic() && (ended.empty() || ended == "runs"))
+    fewer_deliveries();  // which has runs of its own
+}
+
+void FewerOperations::fewer_operations() {
   const std::uint64_t budget = std::max<std::uint64_t>(1, options_.minimise_runs / counts_for);
   budget_ = budget;
   try {
@@ -218,11 +231,73 @@ void FewerOperations::run(const SystemSession::Search& run) {
   } catch (const OutOfBudget&) {
     // What is known until here is told.
   }
-  end();
+}
+
+void FewerOperations::fewer_deliveries() {
+  const CellSearch* const found = best_.get();
+  const systems::Plan& plan = found != nullptr ? found->plan : plan_;
+  const SystemSearch& search = found != nullptr ? found->search : whole_;
+  const RecordedFalsifier& first = search.known().falsifiers.front();
+  const std::uint64_t most = std::max<std::uint64_t>(1, options_.minimise_runs / counts_for);
+  FewerDeliveries fewer(
+      plan, options_, search.recorded().recordings[first.which], first.faults,
+      [this](const systems::Recording& one) { return same_promise(one.violated); },
+      std::min(options_.max_runs.value_or(most), most));
+  MinimisationStage row = minimisation_.stages.back();
+  row.stage = "deliveries";
+  row.searches = 0;
+  row.bound.reset();
+  row.claim = "not finished";
+  minimisation_.stages.push_back(row);
+  (*run_)(plan, fewer);
+  executions_ += fewer.executions();
+  if (!fewer.reason().empty()) minimisation_.ended = fewer.reason();
+  if (fewer.deliveries().empty()) return nothing_arrives(fewer);
+  confirm({fewer.faults(), fewer.deliveries()}, fewer.executions());
+  if (!fewer.reason().empty() || !deterministic()) return;
+  minimisation_.stages.back().claim = "1-minimal";
+}
+
+/// Something that was promised to happen: an execution in which nothing arrives explains less than the one
+/// before, which stays what is shown.
+void FewerOperations::nothing_arrives(const FewerDeliveries& fewer) {
+  MinimisationStage& row = minimisation_.stages.back();
+  row.deliveries = 0;
+  row.executions = fewer.executions();
+  row.faults = systems::to_text(fewer.faults());
+  row.bound = 0;
+  row.claim = "minimum: nothing has to arrive";
+}
+
+void FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t executions) {
+  config::Options options = options_;
+  options.deliveries = deliveries_text(*asked.deliveries);
+  auto again = std::make_unique<CellSearch>(session_, options, values_with(few_), "", log_, told_);
+  again->search.replay(asked);
+  (*run_)(again->plan, again->search);
+  executions_ += again->search.executions();
+  const bool fails = again->search.differences().empty() &&
+                     !again->search.known().falsifiers.empty() &&
+                     same_promise(violated_of(again->search));
+  if (!fails) {
+    differs_ = again->search.finished() && again->search.reason().empty();
+    minimisation_.stages.back().claim = "not confirmed";
+    return;
+  }
+  MinimisationStage row = stage(again->plan, again->search);
+  row.stage = "deliveries";
+  row.executions = executions + again->search.executions();
+  row.claim = minimisation_.stages.back().claim;
+  minimisation_.stages.back() = std::move(row);
+  minimisation_.violated = violated_of(again->search);
+  smallest_ = std::move(again);
 }
 
 void FewerOperations::stop(const std::string& why) {
-  if (minimisation_.stages.size() > 1) return;
+  if (minimisation_.stages.size() > 1) {
+    if (minimisation_.stages.back().claim == "not finished") minimisation_.ended = why;
+    return;
+  }
   minimisation_.ended = why;
   end();
 }
@@ -244,13 +319,20 @@ void FewerOperations::end() {
 
 Json FewerOperations::json() const {
   Json out = results::system_minimisation_json(minimisation_);
-  const systems::Plan& plan = best_ ? best_->plan : plan_;
-  const SystemSearch& search = best_ ? best_->search : whole_;
+  const CellSearch* const least = this->least();
+  const systems::Plan& plan = least != nullptr ? least->plan : plan_;
+  const SystemSearch& search = least != nullptr ? least->search : whole_;
   const systems::FaultSet& faults = search.known().falsifiers.front().faults;
   out["operations"] = few_;
   out["faults"] = systems::to_texts(faults);
+  out["deliveries"] = nullptr;
+  std::optional<std::string> deliveries;
+  if (smallest_) {
+    deliveries = smallest_->options.deliveries;
+    out["deliveries"] = systems::to_texts(replayed_deliveries(*deliveries));
+  }
   out["replay"] = results::replay_command(options_.config_path, systems::to_text(faults),
-                                          options_.seed, plan.said);
+                                          options_.seed, plan.said, deliveries);
   return out;
 }
 

@@ -1,7 +1,7 @@
 // Which of the operations that clients ask does a counterexample of a real system take? Each set of them
 // is searched within the Fspec, with as few faults as the counterexample has, on all ranks. So it is
-// known that fewer operations do not do, and not only that they do not under the same faults [DEMi16 §3]
-// (docs/SEARCH.md, section 11).
+// known that fewer operations do not do, and not only that they do not under the same faults [DEMi16 §3].
+// And then: which of the messages does it take (fewer_deliveries.hpp)? (docs/SEARCH.md, section 11).
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,7 @@
 #include "common/systems/plan.hpp"
 #include "master/face/log.hpp"
 #include "master/systems/cell_search.hpp"
+#include "master/systems/fewer_deliveries.hpp"
 #include "master/systems/system_search.hpp"
 #include "master/systems/system_session.hpp"
 #include "results/json/values.hpp"
@@ -34,12 +35,14 @@ class FewerOperations {
   /// If a signal, or a budget of a worker, ended it.
   void stop(const std::string& why);
 
-  /// Executions until now, of all searches.
+  /// Executions until now, of all searches and tests.
   [[nodiscard]] std::uint64_t executions() const { return executions_; }
   [[nodiscard]] const Minimisation& minimisation() const { return minimisation_; }
-  /// The search with the fewest operations that found a counterexample; null: with fewer than all
-  /// there is none.
-  [[nodiscard]] const CellSearch* best() const { return best_.get(); }
+  /// The execution with the fewest deliveries, executed again as it is shown; if that is not known, the search
+  /// with the fewest operations that found a counterexample; null: with fewer than all there is none.
+  [[nodiscard]] const CellSearch* least() const {
+    return smallest_ ? smallest_.get() : best_.get();
+  }
   /// As --summary json has it, but for files.
   [[nodiscard]] results::Json json() const;
 
@@ -53,9 +56,16 @@ class FewerOperations {
   struct OutOfBudget {};
 
   void end();
+  void fewer_operations();
+  void fewer_deliveries();
+  void nothing_arrives(const FewerDeliveries& fewer);
+  /// Executes that as somebody would who was told of it.
+  void confirm(const systems::Assignment& asked, std::uint64_t executions);
   Answer answer(const minimise::Elements& some);
   std::unique_ptr<CellSearch> search(const minimise::Elements& some);
-  [[nodiscard]] bool same_promise(const SystemSearch& search) const;
+  /// With what the config says, and these operations alone.
+  [[nodiscard]] std::vector<config::SystemValue> values_with(const minimise::Elements& some) const;
+  [[nodiscard]] bool same_promise(const std::vector<std::string>& violated) const;
   /// Searches each smaller set, the least first. Returns the size up to which nothing violates.
   std::uint64_t prove();
   /// If not, nothing follows from searches that find nothing.
@@ -78,6 +88,7 @@ class FewerOperations {
   std::set<std::string> promises_;  ///< that the counterexample breaks, without names and numbers
   std::map<minimise::Elements, Answer> known_;
   std::unique_ptr<CellSearch> best_;
+  std::unique_ptr<CellSearch> smallest_;
   const SystemSession::Search* run_ = nullptr;
   bool differs_ = false;  ///< the same, executed again, did something else
   std::uint64_t executions_ = 0;

@@ -12,6 +12,7 @@
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/systems/cell_search.hpp"
+#include "master/systems/replayed.hpp"
 #include "master/systems/system_search.hpp"
 
 namespace ldfi::app {
@@ -92,9 +93,18 @@ results::CaseOutcome KnownCases::execute(const results::TestCase& one, const sys
   if (const auto why = systems::objections(plan.fspec, faults); !why.empty()) {
     return {Kind::diverged, "the Fspec does not admit its faults: " + why.front()};
   }
+  systems::Deliveries deliveries;
+  if (one.deliveries) deliveries.emplace();
+  for (const std::string& text : one.deliveries.value_or(std::vector<std::string>())) {
+    const auto id = systems::read_message(text);
+    if (!id || !is_between_nodes(*id, plan)) {
+      return {Kind::diverged, text + " is no message between two nodes of this system"};
+    }
+    deliveries->insert(*id);
+  }
   options.seed = one.seed;
   SystemSearch search(plan, options, [](const std::string&, const std::string&) {});
-  search.replay(faults);
+  search.replay({faults, std::move(deliveries)});
   run(plan, search);
   if (search.executions() == 0) return {Kind::diverged, "it was not executed: " + search.reason()};
   if (!search.flaky().empty()) {

@@ -95,6 +95,9 @@ ExitStatus Run::run() {
   const std::optional<FaultSet> replayed =
       options_.replay ? std::optional(replayed_faults(*options_.replay)) : std::nullopt;
   if (replayed) check_replayed(*replayed, plan_.fspec);
+  systems::Deliveries deliveries;
+  if (options_.deliveries) deliveries = replayed_deliveries(*options_.deliveries);
+  if (deliveries) check_deliveries(*deliveries, plan_);
   if (replayed && !options_.known.empty()) {
     throw UsageError("--replay and --known exclude each other for a config with `system`");
   }
@@ -116,7 +119,7 @@ ExitStatus Run::run() {
         keeper_->keep(name, text);
       },
       session_.check(), session_.check(Stage::replaying));
-  if (replayed) search.replay(*replayed);
+  if (replayed) search.replay({*replayed, deliveries});
   session_.set_doing([this, &search] {
     return fewer_ ? fmt::format("minimising, {} executions in", fewer_->executions())
                   : fmt::format("searching, {} executions in", search.executions());
@@ -178,14 +181,18 @@ void Run::store(const SystemSearch& search) {
   store_minimised();
 }
 
-/// The search with the fewest operations is a run of its own, with a file that shows it.
+/// The execution with the fewest deliveries, or the search with the fewest operations, is a run of its own,
+/// with a file that shows it.
 void Run::store_minimised() {
   const std::string name = minimised_name(options_.output);
-  if (!fewer_ || fewer_->best() == nullptr) {
+  const CellSearch* const least = fewer_ ? fewer_->least() : nullptr;
+  if (least == nullptr) {
     if (options_.minimise) files::set_aside(name);  // it is of an older run
     return;
   }
-  fewest_ = fewer_->best()->result();
+  fewest_ = least->result();
+  fewest_->verdict =
+      Verdict::counterexample;  // even if its faults are gone, with messages that are pending
   RunRecord record = begin_record(options_, arguments_, ranks_.size());
   record.strategy = "trace";
   record.system = fewest_;
@@ -218,7 +225,7 @@ Json Run::json(const SystemSearch& search) const {
 
 std::string Run::minimised_text() const {
   Minimisation shown = fewer_->minimisation();
-  const CellSearch* const best = fewer_->best();
+  const CellSearch* const best = fewer_->least();
   if (best == nullptr || !fewest_) return minimisation_text(shown);
   shown.violated.clear();  // it stands below
   std::string out = minimisation_text(shown);

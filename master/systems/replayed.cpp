@@ -1,6 +1,9 @@
 #include "master/systems/replayed.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
@@ -21,6 +24,44 @@ FaultSet replayed_faults(const std::string& text) {
                     word_or_quoted(word), systems::fault_forms()));
   }
   return out;
+}
+
+systems::Deliveries replayed_deliveries(const std::string& text) {
+  std::set<systems::MessageId> out;
+  for (const std::string& word : systems::split_faults(text)) {
+    if (word == "none") continue;
+    const auto id = systems::read_message(word);
+    if (id && out.insert(*id).second) continue;
+    throw UsageError(
+        fmt::format("--deliveries: {} is no message, or stands there twice\n"
+                    "  hint: a message is written as n0,n1,append#0: from, to, type and number",
+                    word_or_quoted(word)));
+  }
+  return out;
+}
+
+std::string deliveries_text(const std::set<systems::MessageId>& deliveries) {
+  return deliveries.empty() ? "none"
+                            : fmt::format("{}", fmt::join(systems::to_texts(deliveries), " "));
+}
+
+bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan) {
+  const auto is_node = [&plan](const std::string& name) {
+    return std::ranges::find(plan.nodes, name) != plan.nodes.end();
+  };
+  return plan.kind == systems::Kind::nodes && is_node(id.from) && is_node(id.to) &&
+         id.from != id.to;
+}
+
+void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan) {
+  if (plan.kind == systems::Kind::runner) {
+    throw UsageError("--deliveries: a runner is asked for faults alone");
+  }
+  for (const systems::MessageId& one : deliveries) {
+    if (is_between_nodes(one, plan)) continue;
+    throw UsageError(fmt::format("--deliveries: {} is no message between two nodes of this system",
+                                 systems::to_text(one)));
+  }
 }
 
 void check_replayed(const FaultSet& faults, const systems::Fspec& fspec) {

@@ -1,14 +1,24 @@
 // What `--replay` asks for of a real system.
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "common/systems/faults.hpp"
+#include "common/systems/plan.hpp"
 
 namespace ldfi::app {
 
 /// Reads `O(n0,n1,m#0) C(n0,#3)`, or `none`. Throws UsageError.
 [[nodiscard]] systems::FaultSet replayed_faults(const std::string& text);
+/// Reads `n0,n1,m#0 n1,n0,m_ok#0`, or `none`. Throws UsageError.
+[[nodiscard]] systems::Deliveries replayed_deliveries(const std::string& text);
+/// What that reads.
+[[nodiscard]] std::string deliveries_text(const std::set<systems::MessageId>& deliveries);
+/// Between two different nodes of the plan, which is of nodes.
+[[nodiscard]] bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan);
+/// They are messages between nodes of the plan, which is of nodes. Throws UsageError.
+void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan);
 /// What is replayed must be possible by the Fspec. Throws UsageError.
 void check_replayed(const systems::FaultSet& faults, const systems::Fspec& fspec);
 

@@ -22,6 +22,10 @@ std::optional<results::TestCase> take_case(config::Options& options) {
   results::TestCase out = read_case_file(options.replay->substr(1));
   options.replay = out.faults.empty() ? "none" : fmt::format("{}", fmt::join(out.faults, " "));
   options.seed = out.seed;
+  if (out.deliveries) {
+    options.deliveries =
+        out.deliveries->empty() ? "none" : fmt::format("{}", fmt::join(*out.deliveries, " "));
+  }
   return out;
 }
 

@@ -43,6 +43,8 @@ const char* fate_name(systems::Fate fate) {
       return "late";
     case systems::Fate::doubled:
       return "doubled";
+    case systems::Fate::pending:
+      return "pending";
   }
   return "other";
 }

@@ -102,7 +102,8 @@ std::optional<FaultSet> SystemSearch::candidate() {
 
 wire::Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which) {
   const DriveWay way = afresh_ ? DriveWay::fresh : DriveWay::planned;
-  wire::DriveJob work{systems::to_texts(faults), options_.seed, way, 0};
+  wire::DriveJob work{systems::to_texts(faults),     options_.seed, way, 0, deliveries_.has_value(),
+                      systems::to_texts(deliveries_)};
   if (kind != Kind::execution) {
     work.way = kind == Kind::recurrence             ? DriveWay::planned
                : kind == Kind::repeat && which == 0 ? DriveWay::slow

@@ -46,8 +46,11 @@ class SystemSearch final : public search::Strategy {
         searching_(std::move(searching)),
         ending_(std::move(ending)) {}
 
-  /// Before anything else: executes this fault set twice, and nothing else.
-  void replay(const systems::FaultSet& faults) { replayed_ = faults; }
+  /// Before anything else: executes this twice, and nothing else.
+  void replay(const systems::Assignment& asked) {
+    replayed_ = asked.faults;
+    deliveries_ = asked.deliveries;
+  }
   /// Before anything else: an execution without faults that is invalid is no error, but the end.
   void tolerate() { tolerant_ = true; }
 
@@ -147,6 +150,7 @@ class SystemSearch final : public search::Strategy {
   BudgetCheck searching_;
   BudgetCheck ending_;
   std::optional<systems::FaultSet> replayed_;
+  systems::Deliveries deliveries_;  ///< of what is replayed
   bool tolerant_ = false;
 
   Phase phase_ = Phase::searching;

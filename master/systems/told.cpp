@@ -22,7 +22,7 @@ constexpr std::size_t most_stories = 3;
 std::string replay_of(const systems::FaultSet& faults, const systems::Plan& plan,
                       const config::Options& options) {
   return results::replay_command(options.config_path, systems::to_text(faults), options.seed,
-                                 plan.said);
+                                 plan.said, options.deliveries);
 }
 
 }  // namespace

@@ -66,6 +66,15 @@ void check_same(const Recording& first, const Recording& other, std::vector<Diag
                       {"recordings in one folder are of one system, seed and spec"}});
 }
 
+/// What happens when few messages arrive says nothing of executions in which all do.
+void refuse_pending(const Recording& recording, std::vector<Diagnostic>& problems) {
+  problems.push_back({Severity::error,
+                      "recording",
+                      {recording.file, 1, 1, 1},
+                      "it has deliveries, and all other messages stay pending",
+                      {"nothing follows from it here: it is of --deliveries"}});
+}
+
 Folder read_folder(const std::string& folder, const BudgetCheck& check) {
   Folder out;
   std::vector<Diagnostic> problems;
@@ -87,6 +96,7 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
   }
   for (const Recording& one : out.recordings) {
     check_same(out.recordings.front(), one, problems);
+    if (one.deliveries) refuse_pending(one, problems);
     Outcome outcome{systems::follow(one, problems), one.result, one.faults, {}};
     out.outcomes.push_back(std::move(outcome));
   }

@@ -8,6 +8,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/systems/fault_text.hpp"
+#include "common/systems/pending.hpp"
 #include "common/systems/shape.hpp"
 #include "results/json/values.hpp"
 #include "results/systems/history.hpp"
@@ -55,6 +56,7 @@ class CaseReader {
     for (const std::string& one : out.faults) {
       if (!systems::add_fault(faults, one)) problem_ = one + " is no fault, or stands there twice";
     }
+    if (object_.contains("deliveries")) out.deliveries = deliveries();
     out.before = hash_of(text("before"), good);
     out.hash = hash_of(text("hash"), good);
     if (!good && problem_.empty()) problem_ = "a hash must have sixteen hexadecimal digits";
@@ -79,6 +81,14 @@ class CaseReader {
     return out;
   }
 
+  std::vector<std::string> deliveries() {
+    std::vector<std::string> out = list("deliveries");
+    for (const std::string& one : out) {
+      if (!systems::read_message(one)) problem_ = one + " is no message";
+    }
+    return out;
+  }
+
   Json object_;
   std::string problem_;
 };
@@ -96,24 +106,29 @@ TestCase case_of(const RunRecord& run, std::size_t execution) {
   if (run.system->point) {
     for (const std::string& one : run.system->point->said) config += " --" + one;
   }
-  return {std::move(config),
-          history.recording.system,
-          run.seed,
-          systems::to_texts(history.recording.faults),
-          history.recording.violated,
-          shape.before,
-          shape.whole};
+  TestCase out;
+  out.config = std::move(config);
+  out.system = history.recording.system;
+  out.seed = run.seed;
+  out.faults = systems::to_texts(history.recording.faults);
+  out.violated = history.recording.violated;
+  if (history.recording.deliveries)
+    out.deliveries = systems::to_texts(history.recording.deliveries);
+  out.before = shape.before;
+  out.hash = shape.whole;
+  return out;
 }
 
 std::string case_text(const TestCase& one) {
-  const Json out{{"ldfi_case", 1},
-                 {"config", one.config},
-                 {"system", one.system},
-                 {"seed", std::to_string(one.seed)},
-                 {"faults", one.faults},
-                 {"violated", one.violated},
-                 {"before", fmt::format("{:016x}", one.before)},
-                 {"hash", fmt::format("{:016x}", one.hash)}};
+  Json out{{"ldfi_case", 1},
+           {"config", one.config},
+           {"system", one.system},
+           {"seed", std::to_string(one.seed)},
+           {"faults", one.faults},
+           {"violated", one.violated},
+           {"before", fmt::format("{:016x}", one.before)},
+           {"hash", fmt::format("{:016x}", one.hash)}};
+  if (one.deliveries) out["deliveries"] = *one.deliveries;
   return dump(out, 2) + "\n";
 }
 
@@ -157,6 +172,12 @@ CaseOutcome outcome_of(const TestCase& one, const systems::Recording& recording,
   }
   if (!left.empty()) {
     return {Kind::diverged, fmt::format("{} strikes nothing any more", fmt::join(left, " "))};
+  }
+  const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording);
+  for (const std::string& text : one.deliveries.value_or(std::vector<std::string>())) {
+    const auto id = systems::read_message(text);
+    if (id && std::ranges::find(arrived, *id) != arrived.end()) continue;
+    return {Kind::diverged, text + " does not arrive any more"};
   }
   if (systems::shape_of(recording).before != one.before) {
     return {Kind::diverged, "something else happens before the first fault than did then"};

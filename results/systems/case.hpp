@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct TestCase {
   std::uint64_t seed = 1;           ///< for the nodes' chance
   std::vector<std::string> faults;  ///< each in its written form
   std::vector<std::string> violated;
+  /// Of messages between nodes these alone arrive, as they are written; nothing: all may.
+  std::optional<std::vector<std::string>> deliveries{};
   std::uint64_t before = 0;  ///< the shape (common/systems) of what happened before the first fault
   std::uint64_t hash = 0;    ///< and that of the whole execution
 };

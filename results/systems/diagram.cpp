@@ -160,6 +160,7 @@ class SystemPicture {
     const double from = x_.at(event.node);
     const double y = timeline_.y_of(index);
     if (event.fate == Fate::lost) return {{from + 0.62 * (x - from), y + 22}, false};
+    if (event.fate == Fate::pending) return {{from + std::copysign(26.0, x - from), y + 10}, false};
     if (const auto received = history_.received[index]) {
       return {{x, std::max(timeline_.y_of(*received), y + 8)}, true};
     }
@@ -208,6 +209,9 @@ class SystemPicture {
     if (one.fate == Fate::lost) {
       svg_.line(one.from, one.to, "lost");
       cross(one.to, 6);
+    } else if (one.fate == Fate::pending) {
+      svg_.line(one.from, one.to, "pending");
+      svg_.circle(one.to, 2.2, "pending-end");
     } else {
       const double length = std::hypot(one.to.x - one.from.x, one.to.y - one.from.y);
       const Point d{(one.to.x - one.from.x) / length, (one.to.y - one.from.y) / length};
@@ -314,6 +318,7 @@ class SystemPicture {
 
   void label(const Bundle& one) {
     if (!timeline_.shown(one.events.front())) return;
+    if (one.fate == Fate::pending) return;  // a stub has no room for a label
     std::vector<Point> places;
     for (const double share : {0.5, 0.4, 0.6, 0.32, 0.68, 0.24, 0.76, 0.16, 0.84}) {
       places.push_back({one.from.x + share * (one.to.x - one.from.x),
@@ -349,8 +354,9 @@ class SystemPicture {
               "down, or after the end",
               "prose");
     const std::string rest =
-        drawn_ > most_drawn ? fmt::format(" · only the first {} messages are drawn", most_drawn)
-                            : "";
+        (history_.recording.deliveries ? " · dotted: pending" : "") +
+        (drawn_ > most_drawn ? fmt::format(" · only the first {} messages are drawn", most_drawn)
+                             : std::string());
     svg_.text({16, y + 17}, "diamonds: what clients ask and hear · time is not to scale" + rest,
               "prose");
     y += 42;

@@ -32,6 +32,8 @@ std::string sent_text(const History& history, std::size_t index) {
     case Fate::doubled:
       return out + (event.again ? ", which comes again at " + time_text(*event.again)
                                 : ", which comes twice");
+    case Fate::pending:
+      return out + ", which stays pending";
   }
   return out;  // a kind of fate that is told nowhere else
 }

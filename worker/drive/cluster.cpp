@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/check/check.hpp"
 #include "common/systems/script.hpp"
@@ -243,18 +244,19 @@ const Recorder& Cluster::recorder(std::uint64_t seed) {
   return *recorder_;
 }
 
-std::string Cluster::execute(const systems::FaultSet& faults, std::uint64_t seed, Way way) {
+std::string Cluster::execute(const systems::Assignment& assigned, std::uint64_t seed, Way way) {
   if (runner_) {
+    LDFI_REQUIRE(!assigned.deliveries, "a runner is asked for faults alone");
     try {
-      return runner_->execute(faults, seed, way != Way::planned);
+      return runner_->execute(assigned.faults, seed, way != Way::planned);
     } catch (const Misbehaved& e) {
-      return recorder(seed).invalid_recording(faults, e.what());
+      return recorder(seed).invalid_recording(assigned, e.what());
     }
   }
-  return run(faults, seed, way);
+  return run(assigned, seed, way);
 }
 
-std::string Cluster::run(const systems::FaultSet& faults, std::uint64_t seed, Way way) {
+std::string Cluster::run(const systems::Assignment& assigned, std::uint64_t seed, Way way) {
   constexpr int patience_ms = 2;
   std::string out;
   bool good = false;
@@ -269,13 +271,13 @@ std::string Cluster::run(const systems::FaultSet& faults, std::uint64_t seed, Wa
       start(node, seed, at, life);
       nodes_[node].settle_in();  // one that ended will not answer
     };
-    out = Execution(plan_, nodes_, faults, recorder(seed), script_, patience, reset, interrupt_,
+    out = Execution(plan_, nodes_, assigned, recorder(seed), script_, patience, reset, interrupt_,
                     revive, judge_)
               .run();
     expect_room();
     good = true;
   } catch (const Misbehaved& e) {
-    out = recorder(seed).invalid_recording(faults, e.what());
+    out = recorder(seed).invalid_recording(assigned, e.what());
   }
   if (!good || plan_.start != systems::Start::reset) {
     for (Node& node : nodes_) node.kill();

@@ -38,12 +38,13 @@ class Cluster {
   /// The recording of one execution. One that a node's misbehaviour ended is `invalid`, and says why
   /// (`x_why`). Throws InputError if the command cannot be started, EnvironmentError, and what the
   /// interrupt throws.
-  std::string execute(const systems::FaultSet& faults, std::uint64_t seed, Way way = Way::planned);
+  std::string execute(const systems::Assignment& assigned, std::uint64_t seed,
+                      Way way = Way::planned);
   /// The layers of the sandbox that this machine does not allow, and why; empty: there are all.
   [[nodiscard]] const std::string& lacks() const { return lacks_; }
 
  private:
-  std::string run(const systems::FaultSet& faults, std::uint64_t seed, Way way);
+  std::string run(const systems::Assignment& assigned, std::uint64_t seed, Way way);
   [[nodiscard]] Program program(std::size_t node) const;
   /// In this place.
   [[nodiscard]] Program program(const std::vector<std::string>& command, const Place& place) const;

@@ -179,14 +179,14 @@ std::string Execution::run() {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (lives_[i] == 1) expect_greeting(i);  // who came back just now may not have come so far
   }
-  if (real) return recorder_.recording(faults_, events_, judge_(history_, events_));
+  if (real) return recorder_.recording(assigned_, events_, judge_(history_, events_));
   constexpr int at_the_end = 50;  // the longest wait, once
   int patience = at_the_end * patience_ms_;
   for (Node& node : nodes_) {
     node.expect_silence(patience);
     if (node.running()) patience = 0;
   }
-  return recorder_.recording(faults_, events_, judge_(history_, events_));
+  return recorder_.recording(assigned_, events_, judge_(history_, events_));
 }
 
 Said Execution::tell(std::size_t node, const std::string& message) {
@@ -333,7 +333,9 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
                                  shown(id.type)));
   }
   count_message();
-  const bool possible = plan_.fspec.may_fail(id, clock_);
+  const bool between_nodes = from < nodes_.size() && to < nodes_.size() && from != to;
+  const bool pending = assigned_.deliveries && between_nodes && !assigned_.deliveries->contains(id);
+  const bool possible = !pending && plan_.fspec.may_fail(id, clock_);
   const bool lost =
       possible && (faults_.losses.contains(id) || faults_.cut_of(id, clock_) != nullptr);
   const auto delay = faults_.delays.find(id);
@@ -343,12 +345,16 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
   const std::int64_t arrives = clock_ + plan_.latency + (late ? delay->second : 0);
   Happening& event = add(EventKind::send);
   event.id = id;
-  event.fate = lost ? Fate::lost : late ? Fate::late : doubled ? Fate::doubled : Fate::ok;
+  event.fate = pending   ? Fate::pending
+               : lost    ? Fate::lost
+               : late    ? Fate::late
+               : doubled ? Fate::doubled
+                         : Fate::ok;
   event.arrives = arrives;
   event.message = message;
   if (doubled) event.again = arrives + later->second;
   note_values(message->body());
-  if (lost) return;
+  if (lost || pending) return;
   const std::size_t sending = events_.size() - 1;
   pending_.insert({arrives, ++order_, Kind::message, sending, to, message});
   if (doubled) {

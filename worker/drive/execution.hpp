@@ -35,12 +35,14 @@ class Execution {
   /// `nodes` are those of the plan, running, and know nothing. `recorder` and `script` are of the plan.
   /// `patience_ms`: before each step, so long is waited for a node that is not done although it says
   /// so. `rest`: nodes that crash rest instead of being killed.
-  Execution(const systems::Plan& plan, std::vector<Node>& nodes, const systems::FaultSet& faults,
-            const Recorder& recorder, Script& script, int patience_ms, bool rest,
-            const Interrupt& interrupt, const Revive& revive, const Judge& judge)
+  Execution(const systems::Plan& plan, std::vector<Node>& nodes,
+            const systems::Assignment& assigned, const Recorder& recorder, Script& script,
+            int patience_ms, bool rest, const Interrupt& interrupt, const Revive& revive,
+            const Judge& judge)
       : plan_(plan),
         nodes_(nodes),
-        faults_(faults),
+        assigned_(assigned),
+        faults_(assigned.faults),
         recorder_(recorder),
         script_(script),
         patience_ms_(patience_ms),
@@ -144,7 +146,8 @@ class Execution {
   std::vector<Node>& nodes_;
   std::vector<systems::Service> services_{systems::service_names().begin(),
                                           systems::service_names().end()};
-  const systems::FaultSet& faults_;
+  const systems::Assignment& assigned_;
+  const systems::FaultSet& faults_;  ///< of these
   const Recorder& recorder_;
   Script& script_;
   int patience_ms_;

@@ -144,6 +144,8 @@ const char* json_of(Fate fate) {
       return R"("late")";
     case Fate::doubled:
       return R"("doubled")";
+    case Fate::pending:
+      return R"("pending")";
   }
   return "";
 }
@@ -196,15 +198,19 @@ Recorder::Recorder(const systems::Plan& plan, std::uint64_t seed)
   beginning_.back() = ',';
 }
 
-std::string Recorder::header(const systems::FaultSet& faults) const {
-  return beginning_ + "\"faults\":" + text_of(systems::to_texts(faults)) + "}\n";
+std::string Recorder::header(const systems::Assignment& assigned) const {
+  std::string out = beginning_;
+  if (assigned.deliveries) {
+    out += "\"deliveries\":" + text_of(systems::to_texts(assigned.deliveries)) + ",";
+  }
+  return out + "\"faults\":" + text_of(systems::to_texts(assigned.faults)) + "}\n";
 }
 
-std::string Recorder::recording(const systems::FaultSet& faults,
+std::string Recorder::recording(const systems::Assignment& assigned,
                                 const std::vector<Happening>& events,
                                 const check::Judgement& judged) const {
   if (!judged.undecided.empty()) throw Misbehaved(judged.undecided);
-  std::string out = header(faults);
+  std::string out = header(assigned);
   constexpr std::size_t about = 150;  // bytes of a line
   out.reserve(out.size() + about * (events.size() + 1));
   for (const Happening& event : events) {
@@ -220,9 +226,9 @@ std::string Recorder::recording(const systems::FaultSet& faults,
   return out + line(verdict);
 }
 
-std::string Recorder::invalid_recording(const systems::FaultSet& faults,
+std::string Recorder::invalid_recording(const systems::Assignment& assigned,
                                         const std::string& why) const {
-  return header(faults) + line({{"e", "verdict"}, {"result", "invalid"}, {"x_why", why}});
+  return header(assigned) + line({{"e", "verdict"}, {"result", "invalid"}, {"x_why", why}});
 }
 
 }  // namespace ldfi::drive

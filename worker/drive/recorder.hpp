@@ -22,14 +22,14 @@ class Recorder {
   Recorder(const systems::Plan& plan, std::uint64_t seed);
 
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
-  [[nodiscard]] std::string header(const systems::FaultSet& faults) const;
+  [[nodiscard]] std::string header(const systems::Assignment& assigned) const;
   /// The whole recording of an execution: what happened, and how what clients saw of it is judged.
   /// Throws Misbehaved.
-  [[nodiscard]] std::string recording(const systems::FaultSet& faults,
+  [[nodiscard]] std::string recording(const systems::Assignment& assigned,
                                       const std::vector<Happening>& events,
                                       const check::Judgement& judged) const;
   /// The whole recording of an execution that came to no good end.
-  [[nodiscard]] std::string invalid_recording(const systems::FaultSet& faults,
+  [[nodiscard]] std::string invalid_recording(const systems::Assignment& assigned,
                                               const std::string& why) const;
 
  private:

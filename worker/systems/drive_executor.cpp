@@ -42,6 +42,16 @@ std::optional<std::uint64_t> fingerprint_of(const systems::Plan& plan, const std
   }
 }
 
+std::set<systems::MessageId> deliveries_of(const std::vector<std::string>& texts) {
+  std::set<systems::MessageId> out;
+  for (const std::string& text : texts) {
+    const auto id = systems::read_message(text);
+    LDFI_REQUIRE(id.has_value(), "a message: " + text);
+    out.insert(*id);
+  }
+  return out;
+}
+
 class DriveExecutor final : public Executor {
  public:
   DriveExecutor(const wire::Setup& setup, drive::Nursery& nursery, BudgetCheck check)
@@ -58,13 +68,16 @@ class DriveExecutor final : public Executor {
     for (const std::string& text : work->faults) {
       LDFI_REQUIRE(systems::add_fault(faults, text), "a fault: " + text);
     }
+    systems::Deliveries deliveries;
+    if (work->some) deliveries = deliveries_of(work->deliveries);
     const Phase phase("executing");
     const auto began = Clock::now();
     wire::Report report;
     report.job = job.id;
     report.fingerprint = fingerprint_;
-    report.result =
-        wire::DriveReport{cluster_->execute(faults, work->seed, work->way), cluster_->lacks()};
+    report.result = wire::DriveReport{
+        cluster_->execute({std::move(faults), std::move(deliveries)}, work->seed, work->way),
+        cluster_->lacks()};
     report.execute_ns = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - began).count());
     return report;

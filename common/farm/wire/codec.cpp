@@ -175,10 +175,10 @@ void fields(Archive& ar, T& job) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, DriveJob>
 void fields(Archive& ar, T& job) {
-  auto& [faults, seed, way, again] = job;
+  auto& [faults, seed, way, again, some, deliveries] = job;
   ar(faults, seed);
   enumeration(ar, way, DriveWay::slow);
-  ar(again);
+  ar(again, some, deliveries);
 }
 
 template <class Archive, class T>

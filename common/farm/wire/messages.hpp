@@ -143,6 +143,8 @@ struct DriveJob {
   std::uint64_t seed = 0;
   DriveWay way = DriveWay::planned;
   std::uint32_t again = 0;  ///< how often the same was asked before: each time is an execution
+  bool some = false;        ///< of messages between nodes, `deliveries` alone arrive
+  std::vector<std::string> deliveries{};  ///< as they are written: n0,n1,gossip#0
 };
 
 struct Job {

@@ -31,6 +31,7 @@ FateTree::Turn FateTree::turn_of(const Course::Attempt& attempt, const FaultSet&
       return {Fate::doubled, struck.duplicates.at(attempt.message)};
     case Fate::ok:
     case Fate::dead:
+    case Fate::pending:
       break;
   }
   return untouched;

@@ -104,6 +104,8 @@ std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome,
       case Fate::doubled:
         other_value(one, doubled, fspec_.again, struck.duplicates.at(one.message));
         break;
+      case Fate::pending:
+        break;
       case Fate::ok:
       case Fate::dead:
         if (!one.received && !one.too_early) break;

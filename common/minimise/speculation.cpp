@@ -1,0 +1,56 @@
+#include "common/minimise/speculation.hpp"
+
+#include <utility>
+
+#include "common/base/contract.hpp"
+
+namespace ldfi::minimise {
+
+Speculation::Speculation(Elements all, std::uint64_t most) : path_(std::move(all)), most_(most) {
+  go_on();
+}
+
+std::optional<Elements> Speculation::walk(std::size_t failing) const {
+  DeltaDebugging path = path_;
+  std::size_t guessed = 0;
+  while (!path.done() && tests_ + guessed < most_) {
+    Elements some = path.test();
+    const auto found = known_.find(some);
+    if (found == known_.end() && !under_way_.contains(some)) return some;
+    path.answer(found == known_.end() ? guessed++ == failing : found->second);
+  }
+  return std::nullopt;
+}
+
+std::optional<Elements> Speculation::next() {
+  if (finished() || nothing_new_) return std::nullopt;
+  std::optional<Elements> out = walk(under_way_.size());  // none of them
+  for (std::size_t i = 0; i < under_way_.size() && !out; ++i) out = walk(i);
+  if (out) under_way_.insert(*out);
+  nothing_new_ = !out;
+  return out;
+}
+
+void Speculation::answer(const Elements& some, bool fails) {
+  LDFI_REQUIRE(under_way_.erase(some) == 1, "an answer to what was asked");
+  known_.emplace(some, fails);
+  nothing_new_ = false;
+  go_on();
+}
+
+/// As far as answers lead.
+void Speculation::go_on() {
+  while (!finished()) {
+    const Elements some = path_.test();
+    const auto found = known_.find(some);
+    if (!counted_.contains(some)) {
+      cut_short_ = tests_ == most_;
+      if (cut_short_ || found == known_.end()) return;
+      ++tests_;
+      counted_.insert(some);
+    }
+    path_.answer(found->second);
+  }
+}
+
+}  // namespace ldfi::minimise

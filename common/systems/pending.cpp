@@ -1,0 +1,93 @@
+#include "common/systems/pending.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace ldfi::systems {
+namespace {
+
+/// By node: whether what it does as its k-th activation is to take in a message that is pending now.
+using Activations = std::map<std::string, std::vector<bool>>;
+
+Activations activations_of(const Recording& recording, const std::set<MessageId>& pending) {
+  Activations out;
+  std::set<std::string> down;
+  for (const Event& event : recording.events) {
+    switch (event.kind) {
+      case EventKind::recv:
+        out[event.node].push_back(pending.contains(event.message));
+        break;
+      case EventKind::timer:
+        out[event.node].push_back(false);
+        break;
+      case EventKind::invoke:  // a client may ask a node that is down
+        if (!down.contains(event.node)) out[event.node].push_back(false);
+        break;
+      case EventKind::crash:  // what it prevents is counted, if the node comes back
+        if (event.back && !event.said_before) out[event.node].push_back(false);
+        down.insert(event.node);
+        break;
+      case EventKind::exit:
+        down.insert(event.node);
+        break;
+      case EventKind::restart:
+        down.erase(event.node);
+        break;
+      case EventKind::send:
+      case EventKind::answer:
+        break;
+    }
+  }
+  return out;
+}
+
+/// Nothing: the activation in the middle of which it is does not happen.
+std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment) {
+  const std::size_t before = std::min<std::size_t>(moment.activation - 1, activations.size());
+  const bool in_it = moment.said && before < activations.size() && activations[before];
+  if (in_it) return std::nullopt;
+  const auto end = activations.begin() + static_cast<std::ptrdiff_t>(before);
+  moment.activation -= static_cast<std::uint64_t>(std::count(activations.begin(), end, true));
+  return moment;
+}
+
+}  // namespace
+
+std::vector<MessageId> deliveries_of(const Recording& recording) {
+  std::vector<MessageId> out;
+  std::set<MessageId> seen;
+  for (const Event& event : recording.events) {
+    if (event.kind != EventKind::recv || !may_be_pending(recording, event.message)) continue;
+    if (seen.insert(event.message).second) out.push_back(event.message);
+  }
+  for (const Event& event : recording.events) {
+    const bool dead = event.kind == EventKind::send && event.fate == Fate::dead;
+    if (!dead || !may_be_pending(recording, event.message)) continue;
+    if (seen.insert(event.message).second) out.push_back(event.message);
+  }
+  return out;
+}
+
+FaultSet faults_without(const Recording& recording, const FaultSet& faults,
+                        const std::set<MessageId>& pending) {
+  Activations activations = activations_of(recording, pending);
+  FaultSet out = faults;
+  const auto is_pending = [&pending](const auto& one) { return pending.contains(one.first); };
+  std::erase_if(out.losses, [&pending](const MessageId& one) { return pending.contains(one); });
+  std::erase_if(out.delays, is_pending);
+  std::erase_if(out.duplicates, is_pending);
+  out.crashes.clear();
+  out.restarts.clear();
+  for (const auto& [node, moment] : faults.crashes) {
+    if (const auto now = moved(activations[node], moment)) out.crashes.emplace(node, *now);
+  }
+  for (const auto& [when, down] : faults.restarts) {
+    const auto now = moved(activations[when.first], when.second);
+    if (now) out.restarts.emplace(FaultSet::NodeMoment(when.first, *now), down);
+  }
+  return out;
+}
+
+}  // namespace ldfi::systems

@@ -1,0 +1,250 @@
+"""Which messages a counterexample of a real system takes: test_fewer_deliveries.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS"""
+
+import json
+import os
+import random
+import shlex
+import subprocess
+import sys
+import unittest
+
+from process_case import Case, HEAD, PROGRAM, SOURCE
+
+RESULTS = os.path.abspath(sys.argv[4])
+# n1 hears letters from n0, some of them by n2, and ends when it has heard some, unless x is among them.
+RELAYS = HEAD + """
+import random
+chance = random.Random(CHANCE)
+letters = [chance.choice("abcdefgh") for _ in range(14)]
+ways = [chance.choice(["n1", "n2"]) for _ in letters]
+wanted = set(chance.sample(sorted(set(letters)), 3))
+heard = []
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]
+    if t == "init":
+        me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    elif t == "echo":
+        out("n1", type="x")
+        for letter, way in zip(letters, ways): out(way, type=letter)
+        out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
+    elif me == "n2": out("n1", type=t); out("n0", type="sent")
+    elif me == "n1":
+        heard.append(t)
+        if len(heard) % 3 == 0: out("n2", type="y")
+        if wanted <= set(heard) and "x" not in heard: sys.exit(1)
+    done()
+"""
+# n1 ends when it hears c after a and b; with c alone it says a wrong echo, which is another promise. d and e are only heard.
+LETTERS = HEAD + """
+heard = []
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]
+    if t == "init":
+        me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    elif t == "echo":
+        if me == "n0":
+            for letter in LETTERS: out("n1", type=letter)
+        wrong = me == "n1" and heard == ["c"]
+        out(m["src"], type="echo_ok", echo="wrong" if wrong else b["echo"], in_reply_to=b["msg_id"])
+    elif t != "tick":
+        heard.append(t)
+        if t == "d": out("n0", type="d_ok")
+        if t == "c" and "a" in heard and "b" in heard and LOST: sys.exit(1)
+    done()
+"""
+
+
+class FewerDeliveries(Case):
+    def relays(self, chance):
+        self.write("node.py", RELAYS.replace("CHANCE", str(chance)))
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 3, "time": "extended", "start": "fork"},
+                    workload={"ops": [{"at": "50ms", "client": "c1", "node": "n0", "body": {"type": "echo", "echo": 1}}]}, checker="echo",
+                    fspec={"eot": "150ms", "eff": "100ms", "omissions": 1}, search={"double_runs": "0%"})
+
+    def letters(self, letters, lost="'x' not in heard", ops=2):
+        """Without x, which may be lost, n1 ends; the second echo asks n1."""
+        self.write("node.py", LETTERS.replace("LETTERS", repr(letters)).replace("LOST", lost))
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"},
+                    workload={"ops": [{"at": at, "client": f"c{1 + i}", "node": f"n{i}", "body": {"type": "echo", "echo": i}} for i, at in enumerate(("50ms", "100ms")[:ops])]},
+                    checker="echo", fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
+
+    def minimised(self, *options, status=1, **more):
+        return self.summary(status, "--minimise", "--minimise-by", "ddmin", *options, **more)["minimisation"]
+
+    def replay(self, faults, deliveries, *options):
+        done = subprocess.run([PROGRAM, "c.yaml", "--replay", faults, "--deliveries", deliveries, "--summary", "json", *options], cwd=self.folder.name,
+                              capture_output=True, text=True, check=False)
+        return done.returncode, json.loads(done.stdout) if done.stdout else done.stderr
+
+    def results(self, *words):
+        done = subprocess.run([RESULTS, *words], cwd=self.folder.name, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_letters(self):
+        self.letters(["x", "d", "a", "e", "b", "d", "c", "e"])
+        found = self.minimised("-o", "l.h5")
+        self.assertEqual([stage["stage"] for stage in found["stages"]], ["faults", "externals", "deliveries"])
+        last = found["stages"][-1]
+        self.assertEqual((last["deliveries"], last["claim"], last["externals"]), (3, "1-minimal", 1))
+        self.assertEqual(found["deliveries"], ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"])
+        self.assertEqual((found["faults"], found["violated"]), ([], ["n1 ended by itself"]))
+        self.assertGreater(found["stages"][1]["deliveries"], 3)
+        # The command that is told violates; its file shows it, and what is pending.
+        again = subprocess.run([PROGRAM, *shlex.split(found["replay"])[1:]], cwd=self.folder.name, capture_output=True, text=True, check=False)
+        self.assertEqual(again.returncode, 1, again.stderr)
+        self.assertIn("which stays pending", again.stdout)
+        self.assertIn("which stays pending", self.results("show", "l-minimised.h5", "f1"))
+        picture = self.results("lamport", "l-minimised.h5", "f1")
+        self.assertIn("pending", picture)
+        self.assertEqual(json.loads(self.results("minimisation", "l.h5", "--json"))["stages"], found["stages"])
+        self.results("report", "l-minimised.h5", "-o", "l.html")
+        self.results("export", "l-minimised.h5", "--shiviz", "-o", "l.log")
+
+    def test_another_promise_is_another_violation(self):
+        """c alone makes a wrong echo, with fewer deliveries; what is made smaller is that n1 ends."""
+        self.letters(["x", "a", "b", "c"])
+        ops = [0, 1]
+        found = self.minimised("--operations", "0,1")
+        self.assertEqual((found["violated"], len(found["deliveries"])), (["n1 ended by itself"], 3), ops)
+        code, told = self.replay("none", "n0,n1,c#0")
+        self.assertEqual((code, "wrong" in told["violated"][0]), (1, True))
+
+    def test_what_was_not_sent_before_stays_pending(self):
+        """With nothing else to hear, n1 sends much more, none of which arrives."""
+        self.letters(["x", "a", "b", "c"])
+        node = LETTERS.replace("LETTERS", repr(["x", "y", "a", "b", "c"])).replace("LOST", "'x' not in heard")
+        self.write("node.py", node.replace('        if t == "d"', '        for _ in range(5 if "y" not in heard and t == "a" else 0): out("n0", type="more")\n        if t == "more": sys.exit(1)\n        if t == "d"'))
+        found = self.minimised()
+        self.assertEqual(found["deliveries"], ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"])
+        code, told = self.replay("none", "n0,n1,a#0")
+        self.assertEqual((code, told["violated"]), (0, []))
+
+    def test_each_delivery_is_needed_and_ranks_do_not_matter(self):
+        for chance in (1, 2):
+            self.relays(chance)
+            found = self.minimised("-o", "t.h5")
+            before, last = found["stages"][1:]
+            self.assertEqual((last["claim"], last["faults"]), ("1-minimal", "none"), chance)
+            self.assertLess(last["deliveries"], before["deliveries"])
+            faults, few = " ".join(found["faults"]) or "none", found["deliveries"]
+            code, told = self.replay(faults, " ".join(few))
+            self.assertEqual((code, told["violated"]), (1, found["violated"]), chance)
+            for one in few:
+                code, told = self.replay(faults, " ".join(other for other in few if other != one) or "none")
+                self.assertEqual((code, told["violated"]), (0, []), (chance, one))
+            for ranks in (2, 4) if chance == 1 else ():
+                self.assertEqual(self.minimised("-o", "t.h5", ranks=ranks), found, (chance, ranks))
+
+    def test_a_crash_keeps_its_place(self):
+        """n1 crashes after a, b and c, and is back: what it said of them is known to n0 alone."""
+        self.write("node.py", HEAD + """
+heard, told = 0, []
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]
+    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    elif t == "echo":
+        for letter in "aabbc": out("n1", type=letter)
+        out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
+    elif t == "c": out("n0", type="has", heard=heard); out("n1", type="z")
+    elif t == "has": told.append(b["heard"]); out("n1", type="check")
+    elif t in "ab": heard += 1
+    elif t == "check": out("n0", type="now", heard=heard)
+    elif t == "now" and b["heard"] < told[-1]: sys.exit(1)
+    done()
+""")
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork", "disk": "volatile"},
+                    workload={"ops": [{"at": "50ms", "client": "c1", "node": "n0", "body": {"type": "echo", "echo": 1}}]}, checker="echo",
+                    fspec={"eff": "900ms", "eot": "1s", "omissions": 0, "restarts": {"most": 1, "down": ["5ms"]}})
+        found = self.minimised()
+        self.assertRegex(" ".join(found["deliveries"]), "^n0,n1,[ab]#[01] n0,n1,c#0 n0,n1,check#0 n1,n0,has#0 n1,n0,now#0$")
+        self.assertEqual(len(found["faults"]), 1)
+        self.assertRegex(found["faults"][0], r"^C\(n1,#[234],\+5ms\)$")
+
+    def test_a_crash_before_a_message(self):
+        """n1 forgets what it heard when it is back; the message before which it crashes has to be on its way, and is never received."""
+        self.write("node.py", HEAD + """
+heard = 0
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]
+    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    elif t == "echo":
+        for letter in (["a", "b", "b"] if me == "n0" else []): out("n1", type=letter)
+        out(m["src"], type="echo_ok", echo=b["echo"] if me == "n0" or heard else "none", in_reply_to=b["msg_id"])
+    elif t in "ab": heard += 1
+    done()
+""")
+        ops = [{"at": at, "client": f"c{1 + i}", "node": f"n{i}", "body": {"type": "echo", "echo": i}} for i, at in enumerate(("50ms", "100ms"))]
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork", "disk": "volatile"},
+                    workload={"ops": ops}, checker="echo", fspec={"eff": "900ms", "eot": "1s", "omissions": 0, "restarts": {"most": 1, "down": ["5ms"]}})
+        last = self.minimised()["stages"][-1]
+        self.assertIn(last["claim"], ("1-minimal", "minimum: nothing has to arrive"))
+
+    def test_where_nothing_has_to_arrive(self):
+        """Something that does not happen: the stage says so, and what is shown is the execution before."""
+        self.letters(["x", "d"], lost="False")
+        self.write("node.py", LETTERS.replace("LETTERS", repr(["x", "d"])).replace("LOST", "False").replace(
+            'wrong = me == "n1" and heard == ["c"]', 'wrong = me == "n1" and "x" not in heard'))
+        found = self.minimised("-o", "n.h5")
+        self.assertEqual([found["stages"][-1][key] for key in ("stage", "deliveries", "bound", "claim")], ["deliveries", 0, 0, "minimum: nothing has to arrive"])
+        self.assertEqual((found["deliveries"], found["faults"]), (None, ["O(n0,n1,x#0)"]))
+        self.assertNotIn("--deliveries", found["replay"])
+
+    def test_budgets_and_resume(self):
+        self.relays(2)
+        whole = self.minimised("-o", "w.h5")
+        cut = self.minimised("-o", "w.h5", "--minimise-runs", "30")
+        self.assertNotEqual(cut["stages"][-1]["claim"], "1-minimal")
+        rng = random.Random(7)
+        for attempt in range(2):
+            name = f"k{attempt}.h5"
+            running = subprocess.Popen([PROGRAM, "c.yaml", "--minimise", "--minimise-by", "ddmin", "-o", name, "--quiet"], cwd=self.folder.name,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                running.wait(rng.uniform(0.3, 2))
+            except subprocess.TimeoutExpired:
+                running.kill()
+            running.wait()
+            on = self.minimised("-o", name, "--resume")
+            on["output"] = whole["output"]
+            self.assertEqual(on, whole, attempt)
+
+    def test_a_case_keeps_its_deliveries(self):
+        self.letters(["x", "d", "a", "e", "b", "d", "c", "e"])
+        self.minimised("-o", "l.h5")
+        self.results("export", "l-minimised.h5", "--case", "f1", "-o", "case.json")
+        with open(self.path("case.json"), encoding="utf-8") as stream:
+            case = json.load(stream)
+        self.assertEqual(case["deliveries"], ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"])
+        self.assertRegex(self.ask(1, "--replay", "@case.json").stdout, "(?m)^case +violated$")
+        self.assertEqual(self.summary(1, "--known", "case.json", "-o", "k.h5")["known"][0]["outcome"], "violated")
+        self.letters(["d", "a", "b"])
+        self.assertIn("n0,n1,c#0 does not arrive any more", self.ask(2, "--replay", "@case.json").stdout)
+        self.write("case.json", json.dumps({**case, "deliveries": ["n0,n9,c#0"]}))
+        self.assertIn("n0,n9,c#0 is no message between two nodes", self.ask(64, "--replay", "@case.json").stderr)
+        self.write("case.json", json.dumps({**case, "deliveries": ["c#0"]}))
+        self.assertIn("c#0 is no message", self.ask(65, "--replay", "@case.json").stderr)
+
+    def test_recordings_of_few_deliveries_prove_nothing(self):
+        self.letters(["x", "a", "b", "c"])
+        self.ask(0, "--replay", "none", "--deliveries", "n0,n1,a#0", "--recordings", "r")
+        done = subprocess.run([PROGRAM, "--traces", "r"], cwd=self.folder.name, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 65, done.stderr)
+        self.assertIn("it has deliveries, and all other messages stay pending", done.stderr)
+
+    def test_what_is_wrong(self):
+        self.letters(["x", "a", "b", "c"])
+        for words, told in ((("--deliveries", "n0,n1,a#0"), "--deliveries is for --replay"),
+                            (("--replay", "none", "--deliveries", "a#0"), "\"a#0\" is no message"),
+                            (("--replay", "none", "--deliveries", "n0,n1,a#0 n0,n1,a#0"), "stands there twice"),
+                            (("--replay", "none", "--deliveries", "n0,n7,a#0"), "is no message between two nodes"),
+                            (("--replay", "none", "--deliveries", "n0,n0,a#0"), "is no message between two nodes")):
+            self.assertIn(told, self.ask(64, *words).stderr)
+        done = subprocess.run([PROGRAM, os.path.join(SOURCE, "configs", "simple-deliv.yaml"), "--replay", "none", "--deliveries", "none"], capture_output=True,
+                              text=True, check=False)
+        self.assertEqual(done.returncode, 64)
+        self.assertIn("--deliveries is for a config with `system`", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

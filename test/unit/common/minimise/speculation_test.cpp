@@ -1,0 +1,138 @@
+#include "common/minimise/speculation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <vector>
+
+namespace ldfi::minimise {
+namespace {
+
+Elements first(std::uint32_t n) {
+  Elements out(n);
+  std::iota(out.begin(), out.end(), 0U);
+  return out;
+}
+
+/// A predicate that need not be monotone: some sets are wanted, and some elements disturb.
+struct Predicate {
+  std::vector<Elements> wanted;
+  std::uint32_t salt = 0;
+  Elements all;
+
+  bool operator()(const Elements& some) const {
+    if (some == all) return true;
+    const bool has = std::ranges::any_of(
+        wanted, [&some](const Elements& one) { return std::ranges::includes(some, one); });
+    std::uint32_t hash = salt;
+    for (const std::uint32_t one : some) hash = hash * 31 + one;
+    return has && (salt == 0 || hash % 5 != 0);
+  }
+};
+
+Predicate some_predicate(std::mt19937& random) {
+  Predicate out{{}, 0, first(1 + random() % 24)};
+  for (std::uint32_t i = 1 + random() % 2; i > 0; --i) {
+    Elements one;
+    for (const std::uint32_t element : out.all) {
+      if (random() % 5 == 0) one.push_back(element);
+    }
+    out.wanted.push_back(std::move(one));
+  }
+  out.salt = random() % 2 == 0 ? 0 : random();
+  return out;
+}
+
+struct Path {
+  Elements result;
+  std::uint64_t tests = 0;
+  bool cut_short = false;
+};
+
+/// As ddmin goes it.
+Path alone(const Predicate& fails, std::uint64_t most) {
+  struct Enough {};
+  Path out{fails.all};
+  try {
+    (void)ddmin(fails.all, [&](const Elements& some) {
+      if (out.tests == most) throw Enough();
+      ++out.tests;
+      const bool found = fails(some);
+      if (found) out.result = some;
+      return found;
+    });
+  } catch (const Enough&) {
+    out.cut_short = true;
+  }
+  return out;
+}
+
+// Answers come in any order, from so many workers.
+TEST(Speculation, GoesTheWayOfDdmin) {
+  for (std::uint32_t seed = 1; seed <= 400; ++seed) {
+    std::mt19937 random(seed);
+    const Predicate fails = some_predicate(random);
+    const std::uint64_t most = random() % 3 == 0 ? random() % 12 : 10'000;
+    const Path expected = alone(fails, most);
+    for (const std::size_t workers : {1U, 2U, 4U, 16U}) {
+      Speculation path(fails.all, most);
+      std::vector<Elements> running;
+      std::uint64_t executed = 0;
+      while (!path.finished()) {
+        while (running.size() < workers) {
+          auto some = path.next();
+          if (!some) break;
+          EXPECT_EQ(std::ranges::count(running, *some), 0) << seed;
+          running.push_back(*std::move(some));
+        }
+        ASSERT_FALSE(running.empty()) << seed << ": it waits for nothing";
+        const std::size_t which = random() % running.size();
+        const Elements some = running[which];
+        running.erase(running.begin() + static_cast<std::ptrdiff_t>(which));
+        ++executed;
+        path.answer(some, fails(some));
+      }
+      EXPECT_EQ(path.result(), expected.result) << seed << " " << workers;
+      EXPECT_EQ(path.tests(), expected.tests) << seed << " " << workers;
+      EXPECT_EQ(path.wasted(), executed - expected.tests) << seed << " " << workers;
+      EXPECT_TRUE(workers > 1 || path.wasted() == 0) << seed << ": one does nothing in vain";
+      EXPECT_EQ(path.cut_short(), expected.cut_short) << seed;
+      EXPECT_FALSE(path.next().has_value()) << seed;
+    }
+  }
+}
+
+// All tests take equally long, and most do not fail.
+TEST(Speculation, KeepsManyWorkersBusy) {
+  Predicate fails{{{}}, 0, first(620)};
+  for (std::uint32_t i = 0; i < 24; ++i) fails.wanted.front().push_back(i * 25 + i % 7);
+  const auto rounds = [&fails](std::size_t workers) {
+    Speculation path(fails.all, 10'000);
+    std::uint64_t out = 0;
+    for (; !path.finished(); ++out) {
+      std::vector<Elements> running;
+      for (auto some = path.next(); some; some = path.next()) {
+        running.push_back(*std::move(some));
+        if (running.size() == workers) break;
+      }
+      for (const Elements& some : running) path.answer(some, fails(some));
+    }
+    return static_cast<double>(out);
+  };
+  const double one = rounds(1);
+  for (const std::size_t workers : {2U, 4U, 8U, 16U}) {
+    EXPECT_GT(one / rounds(workers), 0.6 * static_cast<double>(workers)) << workers;
+  }
+}
+
+TEST(Speculation, OfNothingIsFinished) {
+  const Speculation path({}, 5);
+  EXPECT_TRUE(path.finished());
+  EXPECT_FALSE(path.cut_short());
+  EXPECT_EQ(path.result(), Elements{});
+}
+
+}  // namespace
+}  // namespace ldfi::minimise
