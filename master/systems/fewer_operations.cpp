@@ -7,7 +7,6 @@
 
 #include "common/systems/fault_text.hpp"
 #include "common/systems/operation_numbers.hpp"
-#include "common/systems/pending.hpp"
 #include "master/systems/replayed.hpp"
 #include "results/systems/replay.hpp"
 #include "results/systems/system_text.hpp"

@@ -3,8 +3,6 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
@@ -46,11 +44,8 @@ std::string deliveries_text(const std::set<systems::MessageId>& deliveries) {
 }
 
 bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan) {
-  const auto is_node = [&plan](const std::string& name) {
-    return std::ranges::find(plan.nodes, name) != plan.nodes.end();
-  };
-  return plan.kind == systems::Kind::nodes && is_node(id.from) && is_node(id.to) &&
-         id.from != id.to;
+  return plan.kind == systems::Kind::nodes && id.from != id.to && plan.fspec.has_node(id.from) &&
+         plan.fspec.has_node(id.to);
 }
 
 void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan) {

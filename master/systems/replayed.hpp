@@ -15,7 +15,7 @@ namespace ldfi::app {
 [[nodiscard]] systems::Deliveries replayed_deliveries(const std::string& text);
 /// What that reads.
 [[nodiscard]] std::string deliveries_text(const std::set<systems::MessageId>& deliveries);
-/// Between two different nodes of the plan, which is of nodes.
+/// Between two different nodes of the plan, services among them, which is of nodes.
 [[nodiscard]] bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan);
 /// They are messages between nodes of the plan, which is of nodes. Throws UsageError.
 void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan);

@@ -333,8 +333,7 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
                                  shown(id.type)));
   }
   count_message();
-  const bool between_nodes = from < nodes_.size() && to < nodes_.size() && from != to;
-  const bool pending = assigned_.deliveries && between_nodes && !assigned_.deliveries->contains(id);
+  const bool pending = assigned_.deliveries && from != to && !assigned_.deliveries->contains(id);
   const bool possible = !pending && plan_.fspec.may_fail(id, clock_);
   const bool lost =
       possible && (faults_.losses.contains(id) || faults_.cut_of(id, clock_) != nullptr);

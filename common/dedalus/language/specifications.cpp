@@ -165,7 +165,7 @@ void warn_unjudged(const Program& program, Report& report) {
 
 void check_influence(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
-    if (rule.observes || report.errors_full()) continue;
+    if (rule.observes || rule.made || report.errors_full()) continue;  // what nobody wrote is ours
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Literal& literal : *literals) {
         if (!program.relation(literal.relation).observed) continue;

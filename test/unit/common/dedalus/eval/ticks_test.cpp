@@ -154,8 +154,10 @@ TEST(DamagedData, IsDroppedWhereItIsDetected) {
 /// The ticks of 1 … 5 at which there is the event, as digits; of a message that a sends to b and to
 /// itself at every tick, and writes from its tick 2 on.
 std::string ticks_of(const std::string& event, const std::string& tuple, CrashModel model,
-                     const std::string& faults) {
+                     const std::string& faults, int late = 0) {
   FspecParameters fspec = fspec_of(5, {"a", "b"}, model);
+  fspec.delays.most = late;
+  fspec.delays.duplicates = late > 0 ? 1 : 0;
   fspec.restarts = model == CrashModel::stop ? 1 : 0;
   if (model == CrashModel::stop) {
     fspec.disk = DiskFaults{1, {"disk", "log"}, {}, true};
@@ -206,6 +208,16 @@ TEST(EventsOfMessages, ArriveOrAreLostOneTickLater) {
   EXPECT_EQ(both(CrashModel::stop, "C(b,3,5)", other), "25 34");
   EXPECT_EQ(both(CrashModel::stop, "S(a,2,4)", other), "25 ");
   EXPECT_EQ(both(CrashModel::stop, "S(b,2,5)", other), "2345 ") << "it waits at b, delivered";
+}
+
+TEST(EventsOfMessages, ArriveLateOrTwice) {
+  const auto delivered = [](const std::string& faults) {
+    return ticks_of("delivered.m", R"(("a", "b"))", CrashModel::silent, faults, 2);
+  };
+  EXPECT_EQ(delivered("none"), "2345");
+  EXPECT_EQ(delivered("D(a,b,1,+1)"), "345");
+  EXPECT_EQ(delivered("O(a,b,3) D(a,b,1,+2)"), "345") << "what is late comes when another is lost";
+  EXPECT_EQ(delivered("O(a,b,2) U(a,b,1,+1)"), "2345");
 }
 
 TEST(EventsOfMessages, HaveTheSenderFirst) {
