@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "common/systems/fault_text.hpp"
+#include "common/systems/pending.hpp"
 
 namespace ldfi::systems {
 namespace {
@@ -193,12 +194,8 @@ void Follower::send(const Event& event) {
                 {"messages are numbered from 0 on, the lost ones included"});
   }
   ++number;
-  const bool pending = is_pending(recording_, id);
-  if (pending != (event.fate == Fate::pending)) {
-    fail(fmt::format("{} is {}among the deliveries", to_text(id), pending ? "not " : ""),
-         {"of messages between nodes, those that \"deliveries\" leaves out are pending"});
-  }
-  const bool possible = !pending && recording_.fspec.may_fail(id, event.time);
+  if (const std::string why = wrongly_pending(recording_, event); !why.empty()) fail(why);
+  const bool possible = event.fate != Fate::pending && recording_.fspec.may_fail(id, event.time);
   const Cut* const cut = recording_.faults.cut_of(id, event.time);
   check_fates(event, possible, cut);
   Sent& sent = sent_[id] = {.event = &event, .line = line_};
@@ -242,13 +239,11 @@ void Follower::recv(const Event& event) {
   if (found == sent_.end()) return fail(fmt::format("{} was never sent", to_text(event.message)));
   Sent& sent = found->second;
   const bool doubled = sent.event->fate == Fate::doubled;
-  if (sent.received.contains(event.time) || (!doubled && !sent.received.empty())) {
-    fail(fmt::format("{} was received before", to_text(event.message)));
+  const bool again = sent.received.contains(event.time) || (!doubled && !sent.received.empty());
+  if (again) fail(fmt::format("{} was received before", to_text(event.message)));
+  if (ends_on_its_way(sent.event->fate)) {
+    fail(fmt::format("{} was lost, or its receiver down, or pending", to_text(event.message)));
   }
-  if (sent.event->fate == Fate::lost || sent.event->fate == Fate::dead) {
-    fail(fmt::format("{} was lost, or its receiver down", to_text(event.message)));
-  }
-  if (sent.event->fate == Fate::pending) fail(fmt::format("{} is pending", to_text(event.message)));
   if (sent.event->arrives && *sent.event->arrives != event.time &&
       sent.event->again != event.time) {
     fail(fmt::format("it was to arrive at {}", *sent.event->arrives));
@@ -287,9 +282,8 @@ void Follower::activate(const Event& event) {
 
 void Follower::down(const Event& event, std::optional<std::int64_t> back) {
   if (!is_node(event.node)) return;
-  if (!down_.emplace(event.node, back).second) {
-    fail(fmt::format("{} is down already", event.node));
-  }
+  const bool up = down_.emplace(event.node, back).second;
+  if (!up) fail(fmt::format("{} is down already", event.node));
   outages_[event.node].push_back({event.time, back});
 }
 
@@ -362,7 +356,6 @@ void Follower::check_second(const MessageId& id, const Sent& sent) {
 
 void Follower::check_end(const MessageId& id, const Sent& sent) {
   const Fate fate = sent.event->fate;
-  if (fate == Fate::pending) return;
   if (fate == Fate::doubled) return check_second(id, sent);
   Course::Attempt* const attempt =
       fate == Fate::dead && sent.attempt > 0 ? &course_.attempts[sent.attempt - 1] : nullptr;
@@ -394,7 +387,7 @@ void Follower::end() {
   }
   for (const auto& [id, sent] : sent_) {
     line_ = sent.line;
-    check_end(id, sent);
+    if (sent.event->fate != Fate::pending) check_end(id, sent);
   }
 }
 

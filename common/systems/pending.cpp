@@ -1,9 +1,13 @@
 #include "common/systems/pending.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
+
+#include "common/systems/fault_text.hpp"
 
 namespace ldfi::systems {
 namespace {
@@ -54,6 +58,12 @@ std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment)
 }
 
 }  // namespace
+
+std::string wrongly_pending(const Recording& recording, const Event& sent) {
+  const bool pending = is_pending(recording, sent.message);
+  if (pending == (sent.fate == Fate::pending)) return "";
+  return fmt::format("{} is {}among the deliveries", to_text(sent.message), pending ? "not " : "");
+}
 
 std::vector<MessageId> deliveries_of(const Recording& recording) {
   std::vector<MessageId> out;
