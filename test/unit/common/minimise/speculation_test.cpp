@@ -33,15 +33,18 @@ struct Predicate {
 };
 
 Predicate some_predicate(std::mt19937& random) {
-  Predicate out{{}, 0, first(1 + random() % 24)};
-  for (std::uint32_t i = 1 + random() % 2; i > 0; --i) {
+  const auto below = [&random](std::uint32_t end) {
+    return static_cast<std::uint32_t>(random()) % end;
+  };
+  Predicate out{{}, 0, first(1 + below(24))};
+  for (std::uint32_t i = 1 + below(2); i > 0; --i) {
     Elements one;
     for (const std::uint32_t element : out.all) {
-      if (random() % 5 == 0) one.push_back(element);
+      if (below(5) == 0) one.push_back(element);
     }
     out.wanted.push_back(std::move(one));
   }
-  out.salt = random() % 2 == 0 ? 0 : random();
+  out.salt = below(2) == 0 ? 0 : static_cast<std::uint32_t>(random());
   return out;
 }
 
