@@ -175,7 +175,7 @@ std::vector<OptionRow> minimise_rows() {
           g, "minimise", '\0', "search.minimise", "", {},
           "make the first counterexample smaller, stage by stage: its faults, external events "
           "(--externals), deliveries, nodes, EOT, EFF and delays, with a proof or a bound for "
-          "each; of a real system, which operations of clients it takes"),
+          "each; of a real system, which operations of clients, and which messages it takes"),
       row<&O::minimise_by, Kind::choice>(
           g, "minimise-by", '\0', "search.minimise_by", "HOW", {},
           "with --minimise: by searches and exhaustion, which prove minima, or by delta debugging "

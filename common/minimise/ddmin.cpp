@@ -6,6 +6,12 @@
 #include <numeric>
 
 namespace ldfi::minimise {
+Elements all_elements(std::size_t count) {
+  Elements out(count);
+  std::iota(out.begin(), out.end(), 0U);
+  return out;
+}
+
 DeltaDebugging::DeltaDebugging(Elements all) : now_(std::move(all)) {
   if (now_.empty()) phase_ = Phase::done;
 }
@@ -67,8 +73,7 @@ Elements ddmin(Elements all, const Fails& fails) {
 bool each_subset(std::uint32_t n, std::uint32_t size,
                  const std::function<bool(const Elements&)>& take) {
   if (size > n) return false;
-  Elements now(size);
-  std::iota(now.begin(), now.end(), 0U);
+  Elements now = all_elements(size);
   while (true) {
     if (take(now)) return true;
     std::uint32_t i = size;

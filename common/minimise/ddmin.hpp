@@ -15,6 +15,9 @@ namespace ldfi::minimise {
 using Elements = std::vector<std::uint32_t>;
 using Fails = std::function<bool(const Elements&)>;
 
+/// {0 … count−1}
+[[nodiscard]] Elements all_elements(std::size_t count);
+
 /// ddmin, one test after the other, for whoever executes them. Requires that `all`, ascending, fails.
 class DeltaDebugging {
  public:

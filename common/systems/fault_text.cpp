@@ -218,6 +218,15 @@ std::vector<std::string> to_texts(const Deliveries& deliveries) {
   return out;
 }
 
+std::string to_text(const std::set<MessageId>& deliveries) {
+  return deliveries.empty() ? "none" : fmt::format("{}", fmt::join(to_texts(deliveries), " "));
+}
+
+bool add_message(std::set<MessageId>& deliveries, std::string_view text) {
+  const auto id = read_message(text);
+  return id && deliveries.insert(*id).second;
+}
+
 std::string to_text(const FaultSet& faults) {
   return faults.empty() ? "none" : fmt::format("{}", fmt::join(to_texts(faults), " "));
 }

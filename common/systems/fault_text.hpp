@@ -25,6 +25,10 @@ namespace ldfi::systems {
 
 /// Each message in its written form; none if there are no deliveries.
 [[nodiscard]] std::vector<std::string> to_texts(const Deliveries& deliveries);
+/// In one line, `none` if none is to arrive.
+[[nodiscard]] std::string to_text(const std::set<MessageId>& deliveries);
+/// Adds the message that `text` writes. False if it writes none, or one that is there already.
+[[nodiscard]] bool add_message(std::set<MessageId>& deliveries, std::string_view text);
 
 /// Adds the fault that `text` writes. False if it writes none, or one that is there already, or that
 /// contradicts one.

@@ -221,8 +221,7 @@ void RecordingReader::Reading::deliveries(const Json& list) {
   if (!list.is_array()) return fail("\"deliveries\" must be a list, such as [\"n0,n1,ack#0\"]");
   for (const Json& one : list) {
     const std::string text = one.is_string() ? one.get<std::string>() : one.dump();
-    const auto id = one.is_string() ? read_message(text) : std::nullopt;
-    if (id && out.insert(*id).second) continue;
+    if (one.is_string() && add_message(out, text)) continue;
     fail(fmt::format("{} is no message, or stands there twice", printable(text.substr(0, 60))),
          {"a message is written as n0,n1,ack#0: from, to, type and number"});
   }

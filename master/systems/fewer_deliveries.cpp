@@ -1,7 +1,5 @@
 #include "master/systems/fewer_deliveries.hpp"
 
-#include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "common/base/contract.hpp"
@@ -14,16 +12,6 @@ using minimise::Elements;
 using systems::FaultSet;
 using systems::MessageId;
 
-namespace {
-
-Elements all_of(std::size_t number) {
-  Elements out(number);
-  std::iota(out.begin(), out.end(), 0U);
-  return out;
-}
-
-}  // namespace
-
 FewerDeliveries::FewerDeliveries(const systems::Plan& plan, const config::Options& options,
                                  const systems::Recording& found, const FaultSet& faults,
                                  Fails fails, std::uint64_t most)
@@ -32,7 +20,7 @@ FewerDeliveries::FewerDeliveries(const systems::Plan& plan, const config::Option
       faults_(faults),
       fails_(std::move(fails)),
       all_(systems::deliveries_of(found)),
-      path_(all_of(all_.size()), most) {
+      path_(minimise::all_elements(all_.size()), most) {
   LDFI_REQUIRE(plan.deterministic() && plan.kind == systems::Kind::nodes,
                "nodes that do the same each time");
 }

@@ -270,7 +270,7 @@ void FewerOperations::nothing_arrives(const FewerDeliveries& fewer) {
 
 void FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t executions) {
   config::Options options = options_;
-  options.deliveries = deliveries_text(*asked.deliveries);
+  options.deliveries = systems::to_text(*asked.deliveries);
   auto again = std::make_unique<CellSearch>(session_, options, values_with(few_), "", log_, told_);
   again->search.replay(asked);
   (*run_)(again->plan, again->search);
@@ -279,7 +279,8 @@ void FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t ex
                      !again->search.known().falsifiers.empty() &&
                      same_promise(violated_of(again->search));
   if (!fails) {
-    differs_ = again->search.finished() && again->search.reason().empty();
+    differs_ = again->search.reason().empty();
+    if (!differs_) minimisation_.ended = again->search.reason();
     minimisation_.stages.back().claim = "not confirmed";
     return;
   }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
 #include "common/record/summary_text.hpp"
@@ -96,11 +97,12 @@ results::CaseOutcome KnownCases::execute(const results::TestCase& one, const sys
   systems::Deliveries deliveries;
   if (one.deliveries) deliveries.emplace();
   for (const std::string& text : one.deliveries.value_or(std::vector<std::string>())) {
-    const auto id = systems::read_message(text);
-    if (!id || !is_between_nodes(*id, plan)) {
-      return {Kind::diverged, text + " is no message between two nodes of this system"};
-    }
-    deliveries->insert(*id);
+    LDFI_ENSURE(systems::add_message(*deliveries, text), "the case was read");
+  }
+  for (const systems::MessageId& id : deliveries.value_or(std::set<systems::MessageId>())) {
+    if (is_between_nodes(id, plan)) continue;
+    return {Kind::diverged,
+            systems::to_text(id) + " is no message between two nodes of this system"};
   }
   options.seed = one.seed;
   SystemSearch search(plan, options, [](const std::string&, const std::string&) {});

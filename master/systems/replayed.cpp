@@ -1,7 +1,6 @@
 #include "master/systems/replayed.hpp"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
@@ -28,19 +27,13 @@ systems::Deliveries replayed_deliveries(const std::string& text) {
   std::set<systems::MessageId> out;
   for (const std::string& word : systems::split_faults(text)) {
     if (word == "none") continue;
-    const auto id = systems::read_message(word);
-    if (id && out.insert(*id).second) continue;
+    if (systems::add_message(out, word)) continue;
     throw UsageError(
         fmt::format("--deliveries: {} is no message, or stands there twice\n"
                     "  hint: a message is written as n0,n1,append#0: from, to, type and number",
                     word_or_quoted(word)));
   }
   return out;
-}
-
-std::string deliveries_text(const std::set<systems::MessageId>& deliveries) {
-  return deliveries.empty() ? "none"
-                            : fmt::format("{}", fmt::join(systems::to_texts(deliveries), " "));
 }
 
 bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan) {

@@ -13,8 +13,6 @@ namespace ldfi::app {
 [[nodiscard]] systems::FaultSet replayed_faults(const std::string& text);
 /// Reads `n0,n1,m#0 n1,n0,m_ok#0`, or `none`. Throws UsageError.
 [[nodiscard]] systems::Deliveries replayed_deliveries(const std::string& text);
-/// What that reads.
-[[nodiscard]] std::string deliveries_text(const std::set<systems::MessageId>& deliveries);
 /// Between two different nodes of the plan, services among them, which is of nodes.
 [[nodiscard]] bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan);
 /// They are messages between nodes of the plan, which is of nodes. Throws UsageError.

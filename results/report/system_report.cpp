@@ -169,10 +169,17 @@ class SystemPage {
                         one.minimal ? "Minimal: every smaller set of faults passes. " : "",
                         execution.violated.empty() ? "" : "It violates:");
     list(execution.violated);
-    if (!run_.config_name.empty()) {
+    const auto deliveries = deliveries_in(system_, one.execution);
+    if (deliveries) {
       out_ += fmt::format(
-          "<p class=\"command\">{}</p>\n",
-          command_code(replay_command(run_.config_name, one.faults, run_.seed, said())));
+          "<p>Of the messages between nodes these alone may arrive, and all others stay pending: "
+          "{}</p>\n",
+          code(*deliveries));
+    }
+    if (!run_.config_name.empty()) {
+      out_ += fmt::format("<p class=\"command\">{}</p>\n",
+                          command_code(replay_command(run_.config_name, one.faults, run_.seed,
+                                                      said(), deliveries)));
     }
     const bool room = drawn_ < options_.most_drawn && bytes_ < options_.most_bytes;
     if (room && !execution.recording.empty()) {

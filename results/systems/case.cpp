@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "common/base/errors.hpp"
 #include "common/systems/fault_text.hpp"
@@ -83,8 +84,9 @@ class CaseReader {
 
   std::vector<std::string> deliveries() {
     std::vector<std::string> out = list("deliveries");
+    std::set<systems::MessageId> all;
     for (const std::string& one : out) {
-      if (!systems::read_message(one)) problem_ = one + " is no message";
+      if (!systems::add_message(all, one)) problem_ = one + " is no message, or stands there twice";
     }
     return out;
   }

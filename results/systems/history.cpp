@@ -136,6 +136,12 @@ History history_of(const SystemResult& system, std::size_t execution) {
   return read_history(fmt::format("execution {}", execution), one.recording);
 }
 
+std::optional<std::string> deliveries_in(const SystemResult& system, std::size_t execution) {
+  if (system.executions.at(execution).recording.empty()) return std::nullopt;
+  const systems::Deliveries deliveries = history_of(system, execution).recording.deliveries;
+  return deliveries ? std::optional(systems::to_text(*deliveries)) : std::nullopt;
+}
+
 std::string time_text(std::int64_t nanoseconds) {
   std::string out = fmt::format("{:.6f}", static_cast<double>(nanoseconds) / 1e6);
   while (out.ends_with('0')) out.pop_back();

@@ -51,6 +51,11 @@ struct History {
 /// The recording of an execution. Throws UsageError if it was not kept.
 [[nodiscard]] History history_of(const SystemResult& system, std::size_t execution);
 
+/// Of messages between nodes, those that may arrive in it, as --deliveries takes them; nothing: all may, as far as is
+/// known.
+[[nodiscard]] std::optional<std::string> deliveries_in(const SystemResult& system,
+                                                       std::size_t execution);
+
 /// `50 ms`, `1203.25 ms`: what people read.
 [[nodiscard]] std::string time_text(std::int64_t nanoseconds);
 /// `gossip#0 from n0 to n1`

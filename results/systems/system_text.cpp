@@ -123,8 +123,10 @@ Json counterexamples_json(const SystemResult& system) {
   Json out = Json::array();
   for (const SystemFalsifier& one : system.falsifiers) {
     const std::set<std::string> faults = faults_in(one.faults);
+    const auto deliveries = deliveries_in(system, one.execution);
     out.push_back({{"execution", one.execution},
                    {"faults", one.faults},
+                   {"deliveries", deliveries ? Json(*deliveries) : Json()},
                    {"size", faults.size()},
                    {"minimal", one.minimal},
                    {"violated", system.executions[one.execution].violated}});
@@ -197,6 +199,9 @@ std::string show_execution(const SystemResult& system, const ChosenExecution& ch
   const History history = history_of(system, chosen.number);
   std::string out = labelled("run", chosen.name);
   out += labelled("faults", systems::to_text(history.recording.faults));
+  if (const auto deliveries = deliveries_in(system, chosen.number)) {
+    out += labelled("deliveries", *deliveries);
+  }
   out += "\n" + events_text(history) + "\n";
   out += labelled("result", name_of(history.recording.result));
   if (!history.recording.why.empty()) out += labelled("", history.recording.why);

@@ -98,7 +98,10 @@ class FewerDeliveries(Case):
         picture = self.results("lamport", "l-minimised.h5", "f1")
         self.assertIn("pending", picture)
         self.assertEqual(json.loads(self.results("minimisation", "l.h5", "--json"))["stages"], found["stages"])
+        self.assertIn("deliveries    n0,n1,a#0 n0,n1,b#0 n0,n1,c#0", self.results("show", "l-minimised.h5", "f1"))
         self.results("report", "l-minimised.h5", "-o", "l.html")
+        with open(self.path("l.html"), encoding="utf-8") as stream:
+            self.assertIn("--deliveries", stream.read())
         self.results("export", "l-minimised.h5", "--shiviz", "-o", "l.log")
 
     def test_another_promise_is_another_violation(self):

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
@@ -16,12 +15,6 @@ using minimise::Elements;
 
 /// A search takes as long as some executions.
 constexpr std::uint64_t runs_of_a_search = 20;
-
-Elements all_of(std::size_t number) {
-  Elements out(number);
-  std::iota(out.begin(), out.end(), 0U);
-  return out;
-}
 
 /// True if a set of n has at most so many subsets of that size.
 bool few_subsets(std::uint32_t n, std::uint32_t size, std::uint64_t most) {
@@ -87,7 +80,7 @@ class Minimiser {
   [[nodiscard]] bool proves() const { return settings_.by == MinimiseBy::search; }
 
   Claim faults() {
-    now_.keep(all_of(now_.trials().external_count()), faults_);
+    now_.keep(minimise::all_elements(now_.trials().external_count()), faults_);
     if (!first_.minimal) return {"found"};
     return {"minimum", faults_.size()};
   }
@@ -103,7 +96,7 @@ class Minimiser {
     const auto fails = [this](const Elements& some) {
       return now_.trials().violates(some, faults_);
     };
-    if (!fails(few)) few = all_of(all);
+    if (!fails(few)) few = minimise::all_elements(all);
     few = minimise::ddmin(std::move(few), fails);
     std::optional<std::uint64_t> bound;
     if (proves()) bound = fewer_externals(few);
@@ -198,7 +191,7 @@ class Minimiser {
       return part;
     };
     const auto fails = [&](const Elements& some) { return now_.trials().violates(of(some)); };
-    const Elements every = all_of(all.size());
+    const Elements every = minimise::all_elements(all.size());
     LDFI_ENSURE(fails(every), "the deliveries of an execution are those of its schedule");
     now_.keep(of(minimise::ddmin(every, fails)));
   }

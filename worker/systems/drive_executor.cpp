@@ -42,16 +42,6 @@ std::optional<std::uint64_t> fingerprint_of(const systems::Plan& plan, const std
   }
 }
 
-std::set<systems::MessageId> deliveries_of(const std::vector<std::string>& texts) {
-  std::set<systems::MessageId> out;
-  for (const std::string& text : texts) {
-    const auto id = systems::read_message(text);
-    LDFI_REQUIRE(id.has_value(), "a message: " + text);
-    out.insert(*id);
-  }
-  return out;
-}
-
 class DriveExecutor final : public Executor {
  public:
   DriveExecutor(const wire::Setup& setup, drive::Nursery& nursery, BudgetCheck check)
@@ -69,7 +59,10 @@ class DriveExecutor final : public Executor {
       LDFI_REQUIRE(systems::add_fault(faults, text), "a fault: " + text);
     }
     systems::Deliveries deliveries;
-    if (work->some) deliveries = deliveries_of(work->deliveries);
+    if (work->some) deliveries.emplace();
+    for (const std::string& text : work->deliveries) {
+      LDFI_REQUIRE(deliveries && systems::add_message(*deliveries, text), "a message: " + text);
+    }
     const Phase phase("executing");
     const auto began = Clock::now();
     wire::Report report;

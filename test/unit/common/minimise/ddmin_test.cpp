@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
 #include <random>
 #include <set>
 #include <stdexcept>
@@ -11,22 +10,19 @@
 namespace ldfi::minimise {
 namespace {
 
-Elements first(std::uint32_t n) {
-  Elements out(n);
-  std::iota(out.begin(), out.end(), 0U);
-  return out;
-}
-
 bool has(const Elements& some, const Elements& wanted) {
   return std::ranges::includes(some, wanted);
 }
 
 TEST(DeltaDebugging, FindsWhatIsNeeded) {
   const Elements wanted{1, 6, 7};
-  EXPECT_EQ(ddmin(first(8), [&](const Elements& some) { return has(some, wanted); }), wanted);
-  EXPECT_EQ(ddmin(first(8), [](const Elements& some) { return has(some, {5}); }), Elements{5});
-  EXPECT_EQ(ddmin(first(3), [](const Elements& some) { return some.size() == 3; }), first(3));
-  EXPECT_EQ(ddmin(first(5), [](const Elements&) { return true; }), Elements{});
+  EXPECT_EQ(ddmin(all_elements(8), [&](const Elements& some) { return has(some, wanted); }),
+            wanted);
+  EXPECT_EQ(ddmin(all_elements(8), [](const Elements& some) { return has(some, {5}); }),
+            Elements{5});
+  EXPECT_EQ(ddmin(all_elements(3), [](const Elements& some) { return some.size() == 3; }),
+            all_elements(3));
+  EXPECT_EQ(ddmin(all_elements(5), [](const Elements&) { return true; }), Elements{});
   EXPECT_EQ(ddmin({}, [](const Elements&) -> bool { throw std::logic_error("tested"); }),
             Elements{});
 }
@@ -48,7 +44,7 @@ TEST(DeltaDebugging, NeverReturnsWhatDoesNotFail) {
     const bool disturbed = has(some, {5}) && !has(some, {4});
     return lower && upper && !disturbed;
   };
-  const Elements few = ddmin(first(8), fails);
+  const Elements few = ddmin(all_elements(8), fails);
   EXPECT_TRUE(fails(few));
   EXPECT_EQ(few, (Elements{1, 2, 6}));
 }
@@ -84,7 +80,7 @@ TEST(DeltaDebugging, IsOneMinimalWithinItsBound) {
     }
     std::size_t tests = 0;
     std::set<Elements> tested;
-    const Elements few = ddmin(first(n), [&](const Elements& some) {
+    const Elements few = ddmin(all_elements(n), [&](const Elements& some) {
       ++tests;
       EXPECT_TRUE(tested.insert(some).second) << "the same set is tested again";
       return predicate(some);
@@ -113,7 +109,7 @@ TEST(Subsets, ComeInLexicographicOrder) {
   all.clear();
   EXPECT_FALSE(each_subset(2, 3, take));
   EXPECT_TRUE(all.empty());
-  EXPECT_TRUE(each_subset(5, 5, [](const Elements& some) { return some == first(5); }));
+  EXPECT_TRUE(each_subset(5, 5, [](const Elements& some) { return some == all_elements(5); }));
 }
 
 }  // namespace

@@ -3,18 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
 #include <random>
 #include <vector>
 
 namespace ldfi::minimise {
 namespace {
-
-Elements first(std::uint32_t n) {
-  Elements out(n);
-  std::iota(out.begin(), out.end(), 0U);
-  return out;
-}
 
 /// A predicate that need not be monotone: some sets are wanted, and some elements disturb.
 struct Predicate {
@@ -36,7 +29,7 @@ Predicate some_predicate(std::mt19937& random) {
   const auto below = [&random](std::uint32_t end) {
     return static_cast<std::uint32_t>(random()) % end;
   };
-  Predicate out{{}, 0, first(1 + below(24))};
+  Predicate out{{}, 0, all_elements(1 + below(24))};
   for (std::uint32_t i = 1 + below(2); i > 0; --i) {
     Elements one;
     for (const std::uint32_t element : out.all) {
@@ -109,7 +102,7 @@ TEST(Speculation, GoesTheWayOfDdmin) {
 
 // All tests take equally long, and most do not fail.
 TEST(Speculation, KeepsManyWorkersBusy) {
-  Predicate fails{{{}}, 0, first(620)};
+  Predicate fails{{{}}, 0, all_elements(620)};
   for (std::uint32_t i = 0; i < 24; ++i) fails.wanted.front().push_back(i * 25 + i % 7);
   const auto rounds = [&fails](std::size_t workers) {
     Speculation path(fails.all, 10'000);
