@@ -164,25 +164,6 @@ for line in sys.stdin:
         self.assertEqual(len(found["faults"]), 1)
         self.assertRegex(found["faults"][0], r"^C\(n1,#[234],\+5ms\)$")
 
-    def test_a_crash_before_a_message(self):
-        """n1 forgets what it heard when it is back; the message before which it crashes has to be on its way, and is never received."""
-        self.write("node.py", HEAD + """
-heard = 0
-for line in sys.stdin:
-    m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
-    elif t == "echo":
-        for letter in (["a", "b", "b"] if me == "n0" else []): out("n1", type=letter)
-        out(m["src"], type="echo_ok", echo=b["echo"] if me == "n0" or heard else "none", in_reply_to=b["msg_id"])
-    elif t in "ab": heard += 1
-    done()
-""")
-        ops = [{"at": at, "client": f"c{1 + i}", "node": f"n{i}", "body": {"type": "echo", "echo": i}} for i, at in enumerate(("50ms", "100ms"))]
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork", "disk": "volatile"},
-                    workload={"ops": ops}, checker="echo", fspec={"eff": "900ms", "eot": "1s", "omissions": 0, "restarts": {"most": 1, "down": ["5ms"]}})
-        last = self.minimised()["stages"][-1]
-        self.assertIn(last["claim"], ("1-minimal", "minimum: nothing has to arrive"))
-
     def test_where_nothing_has_to_arrive(self):
         """Something that does not happen: the stage says so, and what is shown is the execution before."""
         self.letters(["x", "d"], lost="False")

@@ -100,27 +100,43 @@ TEST(Speculation, GoesTheWayOfDdmin) {
   }
 }
 
-// All tests take equally long, and most do not fail.
-TEST(Speculation, KeepsManyWorkersBusy) {
-  Predicate fails{{{}}, 0, all_elements(620)};
-  for (std::uint32_t i = 0; i < 24; ++i) fails.wanted.front().push_back(i * 25 + i % 7);
-  const auto rounds = [&fails](std::size_t workers) {
+/// How many times fewer rounds of tests that take equally long so many workers need than one.
+double times_fewer(const Predicate& fails, std::size_t workers) {
+  const auto rounds = [&fails](std::size_t at_once) {
     Speculation path(fails.all, 10'000);
     std::uint64_t out = 0;
     for (; !path.finished(); ++out) {
       std::vector<Elements> running;
       for (auto some = path.next(); some; some = path.next()) {
         running.push_back(*std::move(some));
-        if (running.size() == workers) break;
+        if (running.size() == at_once) break;
       }
       for (const Elements& some : running) path.answer(some, fails(some));
     }
     return static_cast<double>(out);
   };
-  const double one = rounds(1);
-  for (const std::size_t workers : {2U, 4U, 8U, 16U}) {
-    EXPECT_GT(one / rounds(workers), 0.6 * static_cast<double>(workers)) << workers;
+  return rounds(1) / rounds(workers);
+}
+
+/// So many elements of `all`, at about the same distance.
+Predicate spread(std::uint32_t wanted, std::uint32_t all) {
+  Predicate out{{{}}, 0, all_elements(all)};
+  for (std::uint32_t i = 0; i < wanted; ++i) {
+    out.wanted.front().push_back(i * (all / wanted) + i % 3);
   }
+  return out;
+}
+
+TEST(Speculation, KeepsManyWorkersBusy) {
+  const Predicate fails = spread(24, 620);
+  for (const std::size_t workers : {2U, 4U, 8U, 16U}) {
+    EXPECT_GT(times_fewer(fails, workers), 0.6 * static_cast<double>(workers)) << workers;
+  }
+}
+
+// Where tests are few, what comes after a failure is tested ahead, too: else it is 6.4 times.
+TEST(Speculation, GuessesFailures) {
+  EXPECT_GT(times_fewer(spread(4, 24), 64), 8);
 }
 
 TEST(Speculation, OfNothingIsFinished) {
