@@ -10,7 +10,7 @@ namespace ldfi::minimise {
 namespace {
 
 /// A predicate that need not be monotone: some sets are wanted, and some elements disturb.
-struct Predicate {
+struct Disturbed {
   std::vector<Elements> wanted;
   std::uint32_t salt = 0;
   Elements all;
@@ -25,11 +25,11 @@ struct Predicate {
   }
 };
 
-Predicate some_predicate(std::mt19937& random) {
+Disturbed some_disturbed(std::mt19937& random) {
   const auto below = [&random](std::uint32_t end) {
     return static_cast<std::uint32_t>(random()) % end;
   };
-  Predicate out{{}, 0, all_elements(1 + below(24))};
+  Disturbed out{{}, 0, all_elements(1 + below(24))};
   for (std::uint32_t i = 1 + below(2); i > 0; --i) {
     Elements one;
     for (const std::uint32_t element : out.all) {
@@ -48,7 +48,7 @@ struct Path {
 };
 
 /// As ddmin goes it.
-Path alone(const Predicate& fails, std::uint64_t most) {
+Path alone(const Disturbed& fails, std::uint64_t most) {
   struct Enough {};
   Path out{fails.all};
   try {
@@ -69,7 +69,7 @@ Path alone(const Predicate& fails, std::uint64_t most) {
 TEST(Speculation, GoesTheWayOfDdmin) {
   for (std::uint32_t seed = 1; seed <= 400; ++seed) {
     std::mt19937 random(seed);
-    const Predicate fails = some_predicate(random);
+    const Disturbed fails = some_disturbed(random);
     const std::uint64_t most = random() % 3 == 0 ? random() % 12 : 10'000;
     const Path expected = alone(fails, most);
     for (const std::size_t workers : {1U, 2U, 4U, 16U}) {
@@ -101,7 +101,7 @@ TEST(Speculation, GoesTheWayOfDdmin) {
 }
 
 /// How many times fewer rounds of tests that take equally long so many workers need than one.
-double times_fewer(const Predicate& fails, std::size_t workers) {
+double times_fewer(const Disturbed& fails, std::size_t workers) {
   const auto rounds = [&fails](std::size_t at_once) {
     Speculation path(fails.all, 10'000);
     std::uint64_t out = 0;
@@ -119,8 +119,8 @@ double times_fewer(const Predicate& fails, std::size_t workers) {
 }
 
 /// So many elements of `all`, at about the same distance.
-Predicate spread(std::uint32_t wanted, std::uint32_t all) {
-  Predicate out{{{}}, 0, all_elements(all)};
+Disturbed spread(std::uint32_t wanted, std::uint32_t all) {
+  Disturbed out{{{}}, 0, all_elements(all)};
   for (std::uint32_t i = 0; i < wanted; ++i) {
     out.wanted.front().push_back(i * (all / wanted) + i % 3);
   }
@@ -128,7 +128,7 @@ Predicate spread(std::uint32_t wanted, std::uint32_t all) {
 }
 
 TEST(Speculation, KeepsManyWorkersBusy) {
-  const Predicate fails = spread(24, 620);
+  const Disturbed fails = spread(24, 620);
   for (const std::size_t workers : {2U, 4U, 8U, 16U}) {
     EXPECT_GT(times_fewer(fails, workers), 0.6 * static_cast<double>(workers)) << workers;
   }

@@ -3,16 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "test/unit/common/systems/fault_sets.hpp"
+
 namespace ldfi::systems {
 namespace {
 
 using ::testing::ElementsAre;
-
-FaultSet faults(const std::vector<std::string>& texts) {
-  FaultSet out;
-  for (const auto& text : texts) EXPECT_TRUE(add_fault(out, text)) << text;
-  return out;
-}
 
 TEST(Faults, AreWrittenAsTheyAreRead) {
   const std::vector<std::string> texts{

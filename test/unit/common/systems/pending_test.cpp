@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "common/systems/course.hpp"
-#include "common/systems/fault_text.hpp"
+#include "test/unit/common/systems/fault_sets.hpp"
 #include "test/unit/common/systems/recorded.hpp"
 
 namespace ldfi::systems {
@@ -80,12 +80,6 @@ TEST(Pending, ReaderKeepsDeliveriesApart) {
 std::set<MessageId> messages(const std::vector<std::string>& texts) {
   std::set<MessageId> out;
   for (const std::string& one : texts) out.insert(*read_message(one));
-  return out;
-}
-
-FaultSet faults(const std::vector<std::string>& texts) {
-  FaultSet out;
-  for (const std::string& one : texts) EXPECT_TRUE(add_fault(out, one)) << one;
   return out;
 }
 
