@@ -107,7 +107,8 @@ const std::vector<std::string>& words() {
     if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
     if constexpr (std::is_same_v<Field, Symmetry>) return List{"automatic", "never"};
     if constexpr (std::is_same_v<Field, Pruning>) return List{"automatic", "never", "always"};
-    if constexpr (std::is_same_v<Field, MinimiseBy>) return List{"search", "ddmin"};
+    if constexpr (std::is_same_v<Field, MinimiseBy>)
+      return List{"search", "ddmin", "exact", "recording", "type"};
     if constexpr (std::is_same_v<Field, FailOn>) return List{"minor", "major", "critical"};
     if constexpr (std::is_same_v<Field, SweepStride>) return List{"one", "half"};
     if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};

@@ -178,8 +178,9 @@ std::vector<OptionRow> minimise_rows() {
           "each; of a real system, which operations of clients, and which messages it takes"),
       row<&O::minimise_by, Kind::choice>(
           g, "minimise-by", '\0', "search.minimise_by", "HOW", {},
-          "with --minimise: by searches and exhaustion, which prove minima, or by delta debugging "
-          "alone, which is fast and proves none"),
+          "with --minimise: by searches and exhaustion, which prove minima (search), or by delta "
+          "debugging alone, which is fast and proves none (ddmin); of a program, too, with DEMi's "
+          "policies of which message is which when others go (exact, recording, type)"),
       row<&O::minimise_runs, Kind::integer>(
           g, "minimise-runs", '\0', "search.minimise_runs", "NUMBER", {0, 1'000'000'000},
           "with --minimise: how many executions the proof of one minimum may take; a search counts "

@@ -12,8 +12,8 @@
 namespace ldfi {
 namespace {
 
-const std::array<std::string, 2>& names() {
-  static const std::array<std::string, 2> all{"search", "ddmin"};
+const std::array<std::string, 5>& names() {
+  static const std::array<std::string, 5> all{"search", "ddmin", "exact", "recording", "type"};
   return all;
 }
 

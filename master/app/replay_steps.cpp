@@ -37,6 +37,10 @@ class Steps {
         output_(minimised_name(task.options.output)) {}
 
   ExitStatus run() {
+    const MinimiseBy by = task_.options.minimise_by;
+    if (by != MinimiseBy::search && by != MinimiseBy::ddmin) {
+      throw UsageError("--minimise-by exact, recording and type are for programs");
+    }
     if (task_.options.minimise) {
       refuse_inputs(task_, {output_});
       results::Hdf5Sink(output_).probe();
@@ -91,7 +95,7 @@ class Steps {
   /// How many states the exploration of orders may keep.
   [[nodiscard]] std::uint64_t states() const {
     const config::Options& o = task_.options;
-    if (o.minimise_by == MinimiseBy::ddmin) return 0;
+    if (o.minimise_by != MinimiseBy::search) return 0;
     return std::min(o.minimise_runs * states_of_a_run, most_states);
   }
 

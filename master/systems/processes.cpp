@@ -45,6 +45,9 @@ void check_minimise(const config::CommandLine& line) {
   if (line.system->kind == systems::Kind::runner) {
     throw UsageError("--minimise knows no runners: what clients ask is theirs");
   }
+  if (o.minimise_by != MinimiseBy::search && o.minimise_by != MinimiseBy::ddmin) {
+    throw UsageError("--minimise-by exact, recording and type are for programs");
+  }
 }
 
 class Run {

@@ -90,6 +90,32 @@ class Minimise(program.ProgramCase):
                 self.assertLessEqual(least["executions"], 100)
                 self.assertEqual((few["claim"], few["bound"], few["searches"]), ("1-minimal", None, 0))
 
+    def test_policies(self):
+        """What is kept of an execution that a random search found, by each way to know its messages again."""
+        config = f"{MUTANTS}/raft-46.yaml"
+        randomly = (config, "--strategy", "random", "--seed", "1", "--quiet")
+        least = of(self.minimised(*randomly), "deliveries")
+        left = {}
+        for by in ("exact", "recording", "type"):
+            with self.subTest(by=by):
+                found = self.minimised(*randomly, "--minimise-by", by, "-o", "p.h5")
+                self.assertEqual((found["by"], found["ended"]), (by, ""))
+                few = of(found, "deliveries")
+                left[by] = (few["externals"], few["deliveries"])
+                self.assertEqual((few["claim"], few["bound"], few["searches"]), (f"1-minimal, policy {by}", None, 0))
+                self.assertEqual(of(found, "externals")["claim"], few["claim"])
+                self.assertGreaterEqual(left[by], (least["externals"], least["deliveries"]))
+                self.assertIn(f"minimised ({by}): ", self.results("summary", "p.h5").stdout)
+                for stage in found["stages"]:
+                    if stage["nodes"] != 3:
+                        continue
+                    self.results("export", "p.h5", "--schedule", stage["stage"], "-o", "p.jsonl")
+                    again = self.replayed(1, config, "--eot", str(stage["eot"]), "--replay-schedule", "p.jsonl")
+                    self.assertEqual((again["replay"], again["diverged"], len(again["arrived"])), ("violated", [], stage["deliveries"]), stage["stage"])
+                self.results("report", "p.h5", "-o", "p.html")
+        self.assertLessEqual(left["type"], left["recording"])
+        self.expect(64, *randomly, "--minimise", "--minimise-by", "types", says="search, ddmin, exact, recording, type")
+
     def test_restarts_stay_what_they_are(self):
         config = f"{MUTANTS}/spark-3150.yaml"
         found = self.minimised(config, "-o", "r.h5")

@@ -291,7 +291,8 @@ def tell(value, seen):
         for words, told in ((("--operations", "x"), "--operations: it takes numbers of operations such as 0,3,5..8, or none, not x"),
                             (("--operations", "9"), "no operation 9"), (("--operations", "1", "--operations", "2"), "given 2 times")):
             self.assertIn(told, self.ask(64, *words).stderr)
-        for words, told in ((("--sweep-crashes", "0,1"), "this is a sweep"), (("--replay", "none"), "exclude each other")):
+        for words, told in ((("--sweep-crashes", "0,1"), "this is a sweep"), (("--replay", "none"), "exclude each other"),
+                            (("--minimise-by", "type"), "--minimise-by exact, recording and type are for programs")):  # fmt: skip
             self.assertIn(told, self.ask(64, "--minimise", *words).stderr)
         del config["search"]
         self.config(**config)

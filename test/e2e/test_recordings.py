@@ -127,6 +127,7 @@ class Recordings(ProgramCase):
         self.assertRegex(text, r"\n  orders +2 +1 +\d+ +2  minimum\ntick 1        followed  x\(a\)\ntick 2        followed  x\(a\)\n")
         for more in (("--minimise-by", "ddmin"), ("--minimise-runs", "0")):
             self.assertEqual(self.summary(1, *arguments, "--minimise", *more)["minimisation"]["stages"][-1]["stage"], "pairs")
+        self.expect(64, *arguments, "--minimise", "--minimise-by", "type", says="--minimise-by exact, recording and type are for programs")
 
     def test_what_is_not_explored_is_told(self):
         self.write("orders.ded", ORDERS + "echo(N)@next :- x(N);\nout(N)@next :- echo(N);\nout(N)@next :- out(N);\n")

@@ -10,11 +10,10 @@
 #include <set>
 
 #include "common/base/errors.hpp"
-#include "common/dedalus/trace/ticks.hpp"
+#include "test/oracle/by_hand.hpp"
 #include "test/oracle/every_schedule.hpp"
 #include "test/oracle/follow_stages.hpp"
 #include "test/oracle/minimise_programs.hpp"
-#include "test/oracle/naive_judge.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/told_schedule.hpp"
 #include "worker/minimise/fewest.hpp"
@@ -47,52 +46,6 @@ struct Totals {
   int restarts = 0;            ///< programs of which all schedules were executed, with a restart
 };
 
-/// A program with some of its facts, judged by the naive evaluator; where nodes stop, which that does
-/// not know, by the evaluator that test/oracle/recovery checks.
-class ByHand {
- public:
-  ByHand(dedalus::Program program, const Fspec& fspec)
-      : program_(std::move(program)),
-        fspec_(fspec),
-        stops_(fspec.crash_model() == CrashModel::stop) {
-    if (stops_) {
-      without_faults_ = eval::run(program_, fspec_, {});
-    } else {
-      failure_free_ = naive_run(program_, fspec_, {});
-    }
-  }
-
-  [[nodiscard]] bool violates(const FaultSet& faults) const {
-    if (stops_) {
-      const auto model = eval::run(program_, fspec_, faults);
-      return !eval::judge(program_, fspec_, *model, *without_faults_).holds();
-    }
-    if (fspec_.delays().fifo && naive_overtakes(program_, fspec_, faults)) return false;
-    return naive_violates(program_, failure_free_, naive_run(program_, fspec_, faults));
-  }
-  [[nodiscard]] const dedalus::Program& program() const { return program_; }
-
- private:
-  dedalus::Program program_;
-  const Fspec& fspec_;
-  const bool stops_;
-  NaiveModel failure_free_{};
-  std::shared_ptr<const eval::Model> without_faults_;
-};
-
-/// The program with those of the external facts whose bits are set.
-dedalus::Program with(const dedalus::Program& program, const std::vector<std::uint32_t>& externals,
-                      std::uint32_t bits) {
-  dedalus::Program out = program;
-  std::erase_if(out.facts, [&](const dedalus::GivenFact& fact) {
-    for (std::uint32_t i = 0; i < externals.size(); ++i) {
-      if (minimise::same_fact(program.facts[externals[i]], fact)) return (bits >> i & 1U) == 0;
-    }
-    return false;
-  });
-  return out;
-}
-
 Minimisation minimised(const dedalus::Program& program, const Fspec& fspec,
                        const std::vector<std::string>& relations, const FaultSet& first,
                        MinimiseBy by, bool least = true) {
@@ -108,27 +61,6 @@ const MinimisationStage& stage(const Minimisation& m, const std::string& name) {
   const auto it = std::ranges::find(m.stages, name, &MinimisationStage::stage);
   if (it == m.stages.end()) throw std::runtime_error("there is no stage " + name);
   return *it;
-}
-
-/// How many messages arrive; nothing if one arrives on a fifo channel while what was sent before is
-/// pending, and may not be lost.
-std::optional<std::uint64_t> arrivals(const dedalus::Program& program, const Fspec& fspec,
-                                      const FaultSet& faults) {
-  const auto model = eval::run(program, fspec, faults);
-  const auto ticks = trace::ticks_of(program, fspec, faults, *model);
-  for (const Tick& later : ticks) {
-    for (const Tick& tick : ticks) {
-      if (tick.tick >= later.tick) break;
-      for (const Message& lost : tick.lost) {
-        if (fspec.admits(FaultSet({Omission{lost.from, lost.to, Time(tick.tick)}}))) continue;
-        const bool passed = std::ranges::any_of(later.arrived, [&](const Message& m) {
-          return m.from == lost.from && m.to == lost.to;
-        });
-        if (passed && fspec.delays().fifo) return std::nullopt;
-      }
-    }
-  }
-  return execute::message_count(ticks);
 }
 
 /// The fewest messages of all schedules that violate; nothing if there are too many of them.

@@ -32,15 +32,16 @@ class Following {
   }
 
   Followed run() {
-    bool known = execute();
+    bool known = execute(0);
     for (int t = 1; known && t < trials_.fspec().eot(); ++t) {
       sent_.add(out_.ticks[static_cast<std::size_t>(t) - 1]);
-      if (take(out_.ticks[static_cast<std::size_t>(t) - 1])) known = execute();
+      if (take(out_.ticks[static_cast<std::size_t>(t) - 1])) known = execute(t);
     }
     for (std::size_t i = 0; i < expected_.size(); ++i) {
       if (!met_[i]) out_.missing.emplace_back(i, "it is not sent");
     }
     std::ranges::sort(out_.missing);
+    out_.schedule = now_;
     if (!known) return std::move(out_);
     out_.in_order = trials_.in_order(out_.ticks);
     tell_besides();
@@ -59,51 +60,78 @@ class Following {
     return out;
   }
 
-  /// False if it ends in an arithmetic error: then what is sent is not known.
-  bool execute() {
-    out_.executed = trials_.run(now_.externals, *faults_of(now_, trials_.fspec()));
-    if (!out_.executed) return false;
+  /// False if it ends in an arithmetic error, not for what is guessed of the ticks after `settled`: then
+  /// what is sent is not known.
+  bool execute(int settled) {
+    const auto run = [&] {
+      const auto faults = faults_of(now_, trials_.fspec());
+      out_.executed = faults ? trials_.run(now_.externals, *faults) : std::nullopt;
+      return out_.executed.has_value();
+    };
+    if (!run() && (!forget_guesses(settled) || !run())) return false;
     out_.ticks = trials_.ticks(now_.externals, *out_.executed);
     return true;
   }
 
-  /// What is expected of that which the tick sends arrives from now on; false if nothing is.
-  bool take(const Tick& tick) {
-    std::set<Delivery> more;
-    for (const Message& m : tick.lost) {
-      for (const std::size_t i : expected_of(m, sent_)) {
-        met_[i] = true;
-        more.insert({Time(tick.tick), m.from, m.to, expected_[i].late});
+  /// False if there are none.
+  bool forget_guesses(int settled) {
+    return std::erase_if(now_.deliveries,
+                         [&](const Delivery& one) { return one.sent.tick() > settled; }) > 0;
+  }
+
+  /// What the tick sends, whether it arrives or not.
+  [[nodiscard]] static std::vector<const Message*> sent_at(const Tick& tick) {
+    std::vector<const Message*> out;
+    for (const auto* messages : {&tick.arrived, &tick.lost}) {
+      for (const Message& m : *messages) {
+        const bool again = std::ranges::any_of(out, [&](const Message* other) {
+          return other->from == m.from && other->to == m.to && other->head == m.head;
+        });
+        if (!again) out.push_back(&m);
       }
     }
-    const std::size_t before = now_.deliveries.size();
-    for (const Delivery& one : more) add(one);
-    return now_.deliveries.size() > before;
+    return out;
+  }
+
+  /// What is expected of that which the tick sends arrives from now on, and nothing else of it; false if
+  /// that is so already.
+  bool take(const Tick& tick) {
+    std::set<Delivery> wanted;
+    for (const Message* m : sent_at(tick)) {
+      for (const std::size_t i : expected_of(*m, sent_)) {
+        met_[i] = true;
+        wanted.insert({Time(tick.tick), m->from, m->to, expected_[i].late});
+      }
+    }
+    const std::vector<Delivery> before = now_.deliveries;
+    std::erase_if(now_.deliveries,
+                  [&](const Delivery& one) { return one.sent.tick() == tick.tick; });
+    for (const Delivery& one : wanted) add(one, tick);
+    return now_.deliveries != before;
   }
 
   /// Two arrivals of the same messages are a second arrival; if the Fspec has none, they differ in
   /// what the schedule says of each.
-  void add(const Delivery& one) {
+  void add(const Delivery& one, const Tick& tick) {
+    if (try_to_add(one) || (forget_guesses(tick.tick) && try_to_add(one))) return;
+    for (const Message* m : sent_at(tick)) {
+      if (m->from != one.from || m->to != one.to) continue;
+      for (const std::size_t i : expected_of(*m, sent_)) {
+        if (expected_[i].late != one.late) continue;
+        out_.missing.emplace_back(i, "the Fspec does not admit that it arrives then");
+      }
+    }
+  }
+
+  bool try_to_add(const Delivery& one) {
     Schedule next = now_;
     next.deliveries.push_back(one);
     std::ranges::sort(next.deliveries);
     const auto same = std::ranges::count_if(
         next.deliveries, [&](const Delivery& other) { return same_messages(one, other); });
-    if (same <= 2 && admits(trials_.fspec(), next)) {
-      now_ = std::move(next);
-    } else {
-      refuse(one);
-    }
-  }
-
-  void refuse(const Delivery& one) {
-    for (const Message& m : out_.ticks[static_cast<std::size_t>(one.sent.tick()) - 1].lost) {
-      if (m.from != one.from || m.to != one.to) continue;
-      for (const std::size_t i : expected_of(m, sent_)) {
-        if (expected_[i].late != one.late) continue;
-        out_.missing.emplace_back(i, "the Fspec does not admit that it arrives then");
-      }
-    }
+    if (same > 2 || !admits(trials_.fspec(), next)) return false;
+    now_ = std::move(next);
+    return true;
   }
 
   void tell_besides() {
@@ -131,8 +159,9 @@ class Following {
 }  // namespace
 
 Followed follow(Trials& trials, const minimise::Elements& externals,
-                const std::vector<Fault>& crashes, const std::vector<Expected>& expected) {
-  return Following(trials, {externals, crashes, {}}, expected).run();
+                const std::vector<Fault>& crashes, const std::vector<Expected>& expected,
+                std::vector<Delivery> guess) {
+  return Following(trials, {externals, crashes, std::move(guess)}, expected).run();
 }
 
 }  // namespace ldfi::execute

@@ -36,6 +36,7 @@ struct Expected {
 
 struct Followed {
   std::optional<Executed> executed;  ///< nothing if it ends in an arithmetic error
+  Schedule schedule;                 ///< what was executed
   std::vector<Tick> ticks;
   bool in_order = true;  ///< see Trials::in_order()
   /// Of those that are expected: which do not happen, and why.
@@ -49,7 +50,9 @@ struct Followed {
 
 /// Tick by tick, what is sent and expected arrives; all else is pending. All that a node sends another
 /// at a tick arrives together. The crashes must be admitted, and so must each expected lateness.
+/// `guess`: what may arrive. Where it is right it saves executions, and it changes nothing else.
 Followed follow(Trials& trials, const minimise::Elements& externals,
-                const std::vector<Fault>& crashes, const std::vector<Expected>& expected);
+                const std::vector<Fault>& crashes, const std::vector<Expected>& expected,
+                std::vector<Delivery> guess = {});
 
 }  // namespace ldfi::execute

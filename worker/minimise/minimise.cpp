@@ -6,6 +6,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "worker/minimise/fewest.hpp"
+#include "worker/minimise/match.hpp"
 #include "worker/minimise/smallest.hpp"
 
 namespace ldfi::execute {
@@ -78,6 +79,9 @@ class Minimiser {
     return !faults_.empty() && !now_.trials().violates(now_.schedule().externals, FaultSet());
   }
   [[nodiscard]] bool proves() const { return settings_.by == MinimiseBy::search; }
+  /// True if delta debugging knows messages again that change their ticks, or counts no execution in
+  /// which there are others.
+  [[nodiscard]] bool matches() const { return !proves() && settings_.by != MinimiseBy::ddmin; }
 
   Claim faults() {
     now_.keep(minimise::all_elements(now_.trials().external_count()), faults_);
@@ -91,6 +95,10 @@ class Minimiser {
   }
 
   Claim externals() {
+    if (matches()) {
+      (void)fewer_externals_matched();
+      return one_minimal();
+    }
     const std::uint32_t all = now_.trials().external_count();
     Elements few = now_.schedule().externals;
     const auto fails = [this](const Elements& some) {
@@ -164,6 +172,10 @@ class Minimiser {
   }
 
   Claim deliveries() {
+    if (matches()) {
+      while (fewer_deliveries_matched() || fewer_externals_matched()) continue;
+      return one_minimal();
+    }
     now_.take_slice(false);
     fewer_deliveries();
     if (!proves()) {
@@ -205,6 +217,42 @@ class Minimiser {
     if (few.size() == now_.schedule().externals.size()) return false;
     part.externals = few;
     now_.keep(part);
+    return true;
+  }
+
+  [[nodiscard]] Claim one_minimal() const { return {"1-minimal, policy " + name_of(settings_.by)}; }
+
+  /// Delta debugging over external events, or over deliveries. True if fewer are left.
+  bool fewer_externals_matched() {
+    const Recording recording = now_.recording();
+    const Elements every = minimise::all_elements(recording.size());
+    return fewer_matched(recording.externals(), [&](const Elements& some) {
+      return recording.again(now_.trials(), settings_.by, some, every);
+    });
+  }
+
+  bool fewer_deliveries_matched() {
+    const Recording recording = now_.recording();
+    return fewer_matched(minimise::all_elements(recording.size()), [&](const Elements& some) {
+      return recording.again(now_.trials(), settings_.by, recording.externals(), some);
+    });
+  }
+
+  /// What is executed may have others, and more of them, than what is left in is asked for.
+  bool fewer_matched(const Elements& all,
+                     const std::function<std::optional<Schedule>(const Elements&)>& again) {
+    std::optional<Schedule> found;
+    (void)minimise::ddmin(all, [&](const Elements& some) {
+      auto schedule = again(some);
+      const bool violates = schedule.has_value();
+      if (violates) found = std::move(schedule);
+      return violates;
+    });
+    const auto size = [](const Schedule& one) {
+      return std::pair(one.externals.size(), one.deliveries.size());
+    };
+    if (!found || size(*found) >= size(now_.schedule())) return false;
+    now_.keep(*found);
     return true;
   }
 

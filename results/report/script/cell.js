@@ -179,11 +179,19 @@ function happens(event) {
     : [`${event.event}  `, make("code", {}, event.text)];
 }
 
+const waysToMinimise = {
+  search: "searches and exhaustion",
+  ddmin: "delta debugging",
+  exact: "delta debugging, policy exact",
+  recording: "delta debugging, policy recording",
+  type: "delta debugging, policy type",
+};
+
 /** The stages in which the first counterexample was made smaller, and what is left. */
 function minimisation(minimised) {
   const heads = ["stage", "externals", "deliveries", "nodes", "EOT", "EFF", "delays", "executions", "searches", "at least", "claim", "faults"];
   return [
-    make("p", {}, `${minimised.line}. By ${minimised.by === "ddmin" ? "delta debugging" : "searches and exhaustion"}; what is not listed is pending.`),
+    make("p", {}, `${minimised.line}. By ${waysToMinimise[minimised.by]}; what is not listed is pending.`),
     table("Stages", heads, minimised.stages.map((s) => [s.stage, s.externals, s.deliveries, s.nodes, s.eot, s.eff, s.delay_max,
       s.executions, s.searches, s.bound === null ? "" : s.bound, s.claim, make("code", {}, s.faults)].map((value) =>
       (typeof value === "number" ? String(value) : value)))),

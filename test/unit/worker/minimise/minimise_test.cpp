@@ -98,6 +98,54 @@ TEST(Minimise, DeltaDebuggingClaimsNoMinimum) {
   EXPECT_FALSE(stage(m, "deliveries").bound.has_value());
 }
 
+// While a is busy it waits; what it sends b then says whether it is marked.
+const char* const waiting = R"(
+wait("a")@1;
+busy("a")@1;
+mark("a")@1;
+node("a", "b")@1;
+node("c", "b")@1;
+node(X, Y)@next :- node(X, Y);
+mark(A)@next :- mark(A);
+wait(A)@next :- wait(A), busy(A);
+got(B, 1)@async :- wait(A), notin busy(A), mark(A), node(A, B);
+got(B, 2)@async :- wait(A), notin busy(A), notin mark(A), node(A, B);
+has(B) :- got(B, _);
+has(B)@next :- has(B);
+allow("c", "x")@2;
+ok(B, X)@async :- allow(C, X), node(C, B);
+allowed(B) :- ok(B, _);
+allowed(B)@next :- allowed(B);
+pre(B) :- has(B);
+post(B) :- has(B), allowed(B);
+)";
+
+std::vector<std::string> external_events(const Minimisation& m) {
+  std::vector<std::string> out;
+  for (const ScheduledEvent& event : m.schedule) {
+    if (event.kind == "external") out.push_back(event.text);
+  }
+  return out;
+}
+
+// Without `busy` the message goes earlier, and without `mark` it is another one.
+TEST(Minimise, PoliciesSayWhichMessageIsWhich) {
+  const auto left = [](MinimiseBy by) {
+    const Minimisation m = run({waiting, small()}, "O(c,b,2)", {{"busy", "mark"}, by});
+    EXPECT_EQ(m.ended, "");
+    EXPECT_EQ(m.violated, std::vector<std::string>{"pre(b)"});
+    EXPECT_EQ(stage(m, "slice").externals, 2U);
+    EXPECT_EQ(stage(m, "deliveries").deliveries, 1U);
+    EXPECT_EQ(stage(m, "deliveries").claim, "1-minimal, policy " + name_of(by));
+    EXPECT_EQ(stage(m, "externals").claim, stage(m, "deliveries").claim);
+    return external_events(m);
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(left(MinimiseBy::exact), (Texts{"busy(a)", "mark(a)"}));
+  EXPECT_EQ(left(MinimiseBy::recording), Texts{"mark(a)"});
+  EXPECT_EQ(left(MinimiseBy::type), Texts{});
+}
+
 TEST(Minimise, WhatIsNotExternalStays) {
   const Minimisation m = run({counter, small()}, "O(c,b,2)", {});
   EXPECT_EQ(stage(m, "externals").claim, "there are none");
