@@ -7,6 +7,7 @@
 
 #include "common/systems/fault_text.hpp"
 #include "common/systems/operation_numbers.hpp"
+#include "common/systems/pending.hpp"
 #include "master/systems/replayed.hpp"
 #include "results/systems/replay.hpp"
 #include "results/systems/system_text.hpp"
@@ -83,16 +84,13 @@ FewerOperations::FewerOperations(const SystemSession& session, const systems::Pl
   minimisation_.stages.push_back(std::move(first));
 }
 
-/// Those of the first counterexample: messages between two different nodes that arrive.
+/// That of the first counterexample.
 MinimisationStage FewerOperations::stage(const systems::Plan& plan,
                                          const SystemSearch& search) const {
   MinimisationStage out;
   const RecordedFalsifier& found = search.known().falsifiers.front();
   const systems::Recording& recording = search.recorded().recordings[found.which];
-  for (const systems::Event& event : recording.events) {
-    const bool arrives = event.kind == systems::EventKind::recv;
-    if (arrives && systems::may_be_pending(recording, event.message)) ++out.deliveries;
-  }
+  out.deliveries = systems::deliveries_of(recording).size();
   out.externals = plan.operations.size();
   out.nodes = plan.nodes.size();
   out.faults = systems::to_text(found.faults);
@@ -237,11 +235,12 @@ void FewerOperations::fewer_deliveries() {
   const systems::Plan& plan = found != nullptr ? found->plan : plan_;
   const SystemSearch& search = found != nullptr ? found->search : whole_;
   const RecordedFalsifier& first = search.known().falsifiers.front();
-  const std::uint64_t most = std::max<std::uint64_t>(1, options_.minimise_runs / counts_for);
-  FewerDeliveries fewer(
+  std::uint64_t most = std::max<std::uint64_t>(1, options_.minimise_runs / counts_for);
+  most = std::min(options_.max_runs.value_or(most), most);
+  DeliveryProbes probes(
       plan, options_, search.recorded().recordings[first.which], first.faults,
-      [this](const systems::Recording& one) { return same_promise(one.violated); },
-      std::min(options_.max_runs.value_or(most), most));
+      [this](const systems::Recording& one) { return same_promise(one.violated); });
+  FewerDeliveries fewer(probes, most);
   MinimisationStage row = minimisation_.stages.back();
   row.stage = "deliveries";
   row.searches = 0;
@@ -251,24 +250,49 @@ void FewerOperations::fewer_deliveries() {
   (*run_)(plan, fewer);
   executions_ += fewer.executions();
   if (!fewer.reason().empty()) minimisation_.ended = fewer.reason();
-  if (fewer.deliveries().empty()) return nothing_arrives(fewer);
-  confirm({fewer.faults(), fewer.deliveries()}, fewer.executions());
-  if (!fewer.reason().empty() || !deterministic()) return;
+  if (fewer.deliveries().empty()) return nothing_arrives(fewer, probes.faults_with({}));
+  const bool confirmed =
+      confirm({probes.faults_with(fewer.deliveries()), probes.named(fewer.deliveries())},
+              fewer.executions());
+  if (!confirmed || !fewer.reason().empty()) return;
   minimisation_.stages.back().claim = "1-minimal";
+  if (options_.minimise_by == MinimiseBy::search) {
+    fewest_deliveries(plan, probes, fewer.deliveries(), most);
+  }
+}
+
+void FewerOperations::fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
+                                        const Elements& few, std::uint64_t most) {
+  FewestDeliveries fewest(probes, few, most);
+  proving_ = true;
+  (*run_)(plan, fewest);
+  proving_ = false;
+  executions_ += fewest.executions();
+  minimisation_.stages.back().executions += fewest.executions();
+  if (!fewest.reason().empty()) minimisation_.ended = fewest.reason();
+  const Elements& left = fewest.deliveries();
+  if (left.size() < few.size() && !confirm({probes.faults_with(left), probes.named(left)},
+                                           minimisation_.stages.back().executions)) {
+    return;
+  }
+  MinimisationStage& end = minimisation_.stages.back();
+  end.bound = fewest.bound();
+  if (end.bound == left.size()) end.claim = "minimum of these messages";
 }
 
 /// Something that was promised to happen: an execution in which nothing arrives explains less than the one
 /// before, which stays what is shown.
-void FewerOperations::nothing_arrives(const FewerDeliveries& fewer) {
+void FewerOperations::nothing_arrives(const FewerDeliveries& fewer,
+                                      const systems::FaultSet& faults) {
   MinimisationStage& row = minimisation_.stages.back();
   row.deliveries = 0;
   row.executions = fewer.executions();
-  row.faults = systems::to_text(fewer.faults());
+  row.faults = systems::to_text(faults);
   row.bound = 0;
   row.claim = "minimum: nothing has to arrive";
 }
 
-void FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t executions) {
+bool FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t executions) {
   config::Options options = options_;
   options.deliveries = systems::to_text(*asked.deliveries);
   auto again = std::make_unique<CellSearch>(session_, options, values_with(few_), "", log_, told_);
@@ -282,20 +306,23 @@ void FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t ex
     differs_ = again->search.reason().empty();
     if (!differs_) minimisation_.ended = again->search.reason();
     minimisation_.stages.back().claim = "not confirmed";
-    return;
+    return false;
   }
   MinimisationStage row = stage(again->plan, again->search);
   row.stage = "deliveries";
+  row.deliveries = asked.deliveries->size();
   row.executions = executions + again->search.executions();
   row.claim = minimisation_.stages.back().claim;
   minimisation_.stages.back() = std::move(row);
   minimisation_.violated = violated_of(again->search);
   smallest_ = std::move(again);
+  return deterministic();
 }
 
 void FewerOperations::stop(const std::string& why) {
   if (minimisation_.stages.size() > 1) {
-    if (minimisation_.stages.back().claim == "not finished") minimisation_.ended = why;
+    const bool finished = minimisation_.stages.back().claim != "not finished" && !proving_;
+    if (!finished) minimisation_.ended = why;
     return;
   }
   minimisation_.ended = why;

@@ -1,7 +1,7 @@
 // Which of the operations that clients ask does a counterexample of a real system take? Each set of them
 // is searched within the Fspec, with as few faults as the counterexample has, on all ranks. So it is
 // known that fewer operations do not do, and not only that they do not under the same faults [DEMi16 §3].
-// And then: which of the messages does it take (fewer_deliveries.hpp)? (docs/SEARCH.md, section 11).
+// And then: which of the messages does it take (fewer_deliveries.hpp, fewest_deliveries.hpp)? (docs/SEARCH.md, section 11).
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@
 #include "master/face/log.hpp"
 #include "master/systems/cell_search.hpp"
 #include "master/systems/fewer_deliveries.hpp"
+#include "master/systems/fewest_deliveries.hpp"
 #include "master/systems/system_search.hpp"
 #include "master/systems/system_session.hpp"
 #include "results/json/values.hpp"
@@ -58,9 +59,12 @@ class FewerOperations {
   void end();
   void fewer_operations();
   void fewer_deliveries();
-  void nothing_arrives(const FewerDeliveries& fewer);
-  /// Executes that as somebody would who was told of it.
-  void confirm(const systems::Assignment& asked, std::uint64_t executions);
+  void nothing_arrives(const FewerDeliveries& fewer, const systems::FaultSet& faults);
+  /// Looks for a smaller set than `few`.
+  void fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
+                         const minimise::Elements& few, std::uint64_t most);
+  /// Executes that as somebody would who was told of it. True if it is known to be so.
+  bool confirm(const systems::Assignment& asked, std::uint64_t executions);
   Answer answer(const minimise::Elements& some);
   std::unique_ptr<CellSearch> search(const minimise::Elements& some);
   /// With what the config says, and these operations alone.
@@ -90,6 +94,7 @@ class FewerOperations {
   std::unique_ptr<CellSearch> best_;
   std::unique_ptr<CellSearch> smallest_;
   const SystemSession::Search* run_ = nullptr;
+  bool proving_ = false;  ///< that no smaller set of deliveries does
   bool differs_ = false;  ///< the same, executed again, did something else
   std::uint64_t executions_ = 0;
   std::uint64_t searches_ = 0;

@@ -1,6 +1,8 @@
 """Which messages a counterexample of a real system takes: test_fewer_deliveries.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS"""
 
+import itertools
 import json
+import math
 import os
 import random
 import shlex
@@ -15,7 +17,7 @@ RESULTS = os.path.abspath(sys.argv[4])
 RELAYS = HEAD + """
 import random
 chance = random.Random(CHANCE)
-letters = [chance.choice("abcdefgh") for _ in range(14)]
+letters = [chance.choice("abcdefgh") for _ in range(COUNT)]
 ways = [chance.choice(["n1", "n2"]) for _ in letters]
 wanted = set(chance.sample(sorted(set(letters)), 3))
 heard = []
@@ -54,9 +56,51 @@ for line in sys.stdin:
 """
 
 
+class Relays:
+    """The nodes of RELAYS in a network of this file: which of their messages arrive is given, and x does not."""
+
+    def __init__(self, chance, count):
+        rng = random.Random(chance)
+        self.letters = [rng.choice("abcdefgh") for _ in range(count)]
+        self.ways = [rng.choice(["n1", "n2"]) for _ in self.letters]
+        self.wanted = set(rng.sample(sorted(set(self.letters)), 3))
+
+    def run(self, arriving=None):
+        """The names of those that arrive, or find n1 down, and whether it ended."""
+        heard, numbers, arrived, ended = [], {}, [], False
+
+        def send(node, to, kind):
+            number = numbers[node, to, kind] = numbers.get((node, to, kind), -1) + 1
+            name = f"{node},{to},{kind}#{number}"
+            if arriving is None or name in arriving:
+                coming.append((to, kind, name))
+
+        coming = []
+        for letter, way in zip(self.letters, self.ways):
+            send("n0", way, letter)
+        for _ in range(9):  # 10 ms each, until EOT
+            now, coming = coming, []
+            for to, kind, name in now:
+                arrived.append(name)
+                if to == "n2":
+                    send("n2", "n1", kind)
+                    send("n2", "n0", "sent")
+                elif to == "n1" and not ended:
+                    heard.append(kind)
+                    if len(heard) % 3 == 0:
+                        send("n1", "n2", "y")
+                    ended = self.wanted <= set(heard)
+        return arrived, ended
+
+    def least(self):
+        arrived, ends = self.run()
+        assert ends
+        return next(size for size in range(len(arrived) + 1) if any(self.run(some)[1] for some in itertools.combinations(arrived, size)))
+
+
 class FewerDeliveries(Case):
-    def relays(self, chance):
-        self.write("node.py", RELAYS.replace("CHANCE", str(chance)))
+    def relays(self, chance, count=14):
+        self.write("node.py", RELAYS.replace("CHANCE", str(chance)).replace("COUNT", str(count)))
         self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 3, "time": "extended", "start": "fork"},
                     workload={"ops": [{"at": "50ms", "client": "c1", "node": "n0", "body": {"type": "echo", "echo": 1}}]}, checker="echo",
                     fspec={"eot": "150ms", "eff": "100ms", "omissions": 1}, search={"double_runs": "0%"})
@@ -98,7 +142,7 @@ class FewerDeliveries(Case):
         picture = self.results("lamport", "l-minimised.h5", "f1")
         self.assertIn("pending", picture)
         self.assertEqual(json.loads(self.results("minimisation", "l.h5", "--json"))["stages"], found["stages"])
-        self.assertIn("deliveries    n0,n1,a#0 n0,n1,b#0 n0,n1,c#0", self.results("show", "l-minimised.h5", "f1"))
+        self.assertRegex(self.results("show", "l-minimised.h5", "f1"), "(?m)^deliveries +n0,n1,a#0 n0,n1,b#0 n0,n1,c#0$")
         self.results("report", "l-minimised.h5", "-o", "l.html")
         with open(self.path("l.html"), encoding="utf-8") as stream:
             self.assertIn("--deliveries", stream.read())
@@ -139,6 +183,36 @@ class FewerDeliveries(Case):
             for ranks in (2, 4) if chance == 1 else ():
                 self.assertEqual(self.minimised("-o", "t.h5", ranks=ranks), found, (chance, ranks))
 
+    def test_no_smaller_set_does(self):
+        """All smaller sets, executed by a network in this file."""
+        sizes = []
+        for chance in (3, 5, 7):
+            self.relays(chance, 4)
+            found = self.summary(1, "--minimise", "-o", "t.h5")["minimisation"]
+            last = found["stages"][-1]
+            least = Relays(chance, 4).least()
+            self.assertEqual((last["deliveries"], last["bound"], last["claim"]), (least, least, "minimum of these messages"), chance)
+            self.assertEqual((len(found["deliveries"]), found["ended"]), (least, ""), chance)
+            sizes.append(least)
+            if chance == 5:
+                self.assertEqual(self.summary(1, "--minimise", "-o", "t.h5", ranks=4)["minimisation"], found)
+                cut = self.summary(1, "--minimise", "--minimise-runs", str(10 * 8), "-o", "t.h5")["minimisation"]["stages"][-1]
+                self.assertLess(cut["bound"] or 0, least)
+                self.assertNotIn("minimum", cut["claim"])
+        self.assertGreater(len(set(sizes)), 1)
+
+    def test_delta_debugging_misses_a_smaller_set(self):
+        """Without x, a to c are one way to end n1, and d alone is another."""
+        self.letters(list("xabcefghd"))
+        self.write("node.py", LETTERS.replace("LETTERS", repr(list("xabcefghd"))).replace("LOST", "'x' not in heard").replace(
+            'if t == "d": out("n0", type="d_ok")', 'if t == "d" and len(heard) == 1: sys.exit(1)'))
+        ddmin = self.minimised()
+        self.assertEqual((ddmin["stages"][-1]["claim"], ddmin["stages"][-1]["bound"], len(ddmin["deliveries"])), ("1-minimal", None, 3))
+        found = self.summary(1, "--minimise")["minimisation"]
+        last = found["stages"][-1]
+        self.assertEqual((found["deliveries"], last["deliveries"], last["bound"], last["claim"]), (["n0,n1,d#0"], 1, 1, "minimum of these messages"))
+        self.assertEqual(self.replay(" ".join(found["faults"]) or "none", "n0,n1,d#0")[0], 1)
+
     def test_a_crash_keeps_its_place(self):
         """n1 crashes after a, b and c, and is back: what it said of them is known to n0 alone."""
         self.write("node.py", HEAD + """
@@ -147,7 +221,7 @@ for line in sys.stdin:
     m = json.loads(line); b = m["body"]; t = b["type"]
     if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
     elif t == "echo":
-        for letter in "aabbc": out("n1", type=letter)
+        for letter in "abc": out("n1", type=letter)
         out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
     elif t == "c": out("n0", type="has", heard=heard); out("n1", type="z")
     elif t == "has": told.append(b["heard"]); out("n1", type="check")
@@ -160,9 +234,16 @@ for line in sys.stdin:
                     workload={"ops": [{"at": "50ms", "client": "c1", "node": "n0", "body": {"type": "echo", "echo": 1}}]}, checker="echo",
                     fspec={"eff": "900ms", "eot": "1s", "omissions": 0, "restarts": {"most": 1, "down": ["5ms"]}})
         found = self.minimised()
-        self.assertRegex(" ".join(found["deliveries"]), "^n0,n1,[ab]#[01] n0,n1,c#0 n0,n1,check#0 n1,n0,has#0 n1,n0,now#0$")
+        self.assertRegex(" ".join(found["deliveries"]), "^n0,n1,[ab]#0 n0,n1,c#0 n0,n1,check#0 n1,n0,has#0 n1,n0,now#0$")
         self.assertEqual(len(found["faults"]), 1)
         self.assertRegex(found["faults"][0], r"^C\(n1,#[234],\+5ms\)$")
+        # Where a node crashes, all smaller sets are executed, whatever is sent.
+        proved = self.summary(1, "--minimise")["minimisation"]
+        self.assertEqual(proved["deliveries"], found["deliveries"])
+        last = proved["stages"][-1]
+        self.assertEqual((last["deliveries"], last["bound"], last["claim"]), (5, 5, "minimum of these messages"))
+        all_of_them = found["stages"][1]["deliveries"]
+        self.assertGreater(last["executions"], sum(math.comb(all_of_them, size) for size in range(5)))
 
     def test_where_nothing_has_to_arrive(self):
         """Something that does not happen: the stage says so, and what is shown is the execution before."""

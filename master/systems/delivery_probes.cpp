@@ -1,0 +1,65 @@
+#include "master/systems/delivery_probes.hpp"
+
+#include <utility>
+
+#include "common/base/contract.hpp"
+#include "common/systems/fault_text.hpp"
+#include "common/systems/pending.hpp"
+
+namespace ldfi::app {
+
+using minimise::Elements;
+using systems::FaultSet;
+using systems::MessageId;
+
+DeliveryProbes::DeliveryProbes(const systems::Plan& plan, const config::Options& options,
+                               const systems::Recording& found, const FaultSet& faults, Fails fails)
+    : options_(options),
+      found_(found),
+      faults_(faults),
+      fails_(std::move(fails)),
+      all_(systems::deliveries_of(found)) {
+  LDFI_REQUIRE(plan.deterministic() && plan.kind == systems::Kind::nodes,
+               "nodes that do the same each time");
+}
+
+std::set<MessageId> DeliveryProbes::named(const Elements& some) const {
+  std::set<MessageId> out;
+  for (const std::uint32_t one : some) out.insert(all_[one]);
+  return out;
+}
+
+FaultSet DeliveryProbes::faults_with(const Elements& some) const {
+  const std::set<MessageId> arriving = named(some);
+  std::set<MessageId> pending;
+  for (const systems::Event& event : found_.events) {
+    if (event.kind == systems::EventKind::send && !arriving.contains(event.message)) {
+      pending.insert(event.message);
+    }
+  }
+  std::erase_if(pending, [this](const MessageId& one) { return !may_be_pending(found_, one); });
+  return systems::faults_without(found_, faults_, pending);
+}
+
+wire::Job DeliveryProbes::job(Elements some) {
+  wire::DriveJob work{
+      systems::to_texts(faults_with(some)), options_.seed, DriveWay::planned, 0, true,
+      systems::to_texts(named(some))};
+  asked_.emplace(++last_id_, std::move(some));
+  return {last_id_, std::move(work)};
+}
+
+DeliveryProbes::Answer DeliveryProbes::answer(const wire::Report& report) {
+  const auto found = asked_.find(report.job);
+  LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
+  Elements some = std::move(found->second);
+  asked_.erase(found);
+  std::vector<Diagnostic> problems;
+  const std::string& text = wire::result_of<wire::DriveReport>(report).recording;
+  auto recording = reader_.read("probe", text, FileId(0), problems);
+  LDFI_ENSURE(recording.has_value(), problems.empty() ? "no recording" : problems.front().message);
+  const bool fails = fails_(*recording);
+  return {std::move(some), *std::move(recording), fails};
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,63 @@
+// Executions of a counterexample of a real system in which few messages between nodes arrive, and the others
+// stay pending: what arrives is known by its channel, its type and its number there, whatever else happens,
+// and what was not sent before stays pending, too [DEMi16 §3].
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "common/config/options.hpp"
+#include "common/farm/wire/messages.hpp"
+#include "common/minimise/ddmin.hpp"
+#include "common/systems/plan.hpp"
+#include "common/systems/recording_reader.hpp"
+
+namespace ldfi::app {
+
+class DeliveryProbes {
+ public:
+  /// Whether a recording fails as the counterexample does.
+  using Fails = std::function<bool(const systems::Recording&)>;
+
+  /// `found`, under `faults`, fails. The plan, the options and the recording must outlive it. The plan is one of
+  /// nodes that do the same each time.
+  DeliveryProbes(const systems::Plan& plan, const config::Options& options,
+                 const systems::Recording& found, const systems::FaultSet& faults, Fails fails);
+
+  /// The messages that arrive in `found`: sets of them are numbers of places in this list.
+  [[nodiscard]] const std::vector<systems::MessageId>& all() const { return all_; }
+  [[nodiscard]] std::set<systems::MessageId> named(const minimise::Elements& some) const;
+  /// The faults of the execution in which some arrive.
+  [[nodiscard]] systems::FaultSet faults_with(const minimise::Elements& some) const;
+
+  /// Whether a node crashes in `found`, for good or not.
+  [[nodiscard]] bool crashes() const {
+    return !faults_.crashes.empty() || !faults_.restarts.empty();
+  }
+
+  /// The job of an execution in which no others arrive.
+  [[nodiscard]] wire::Job job(minimise::Elements some);
+
+  struct Answer {
+    minimise::Elements some;
+    systems::Recording recording;
+    bool fails = false;
+  };
+  /// To one of these jobs.
+  [[nodiscard]] Answer answer(const wire::Report& report);
+
+ private:
+  const config::Options& options_;
+  const systems::Recording& found_;
+  systems::FaultSet faults_;
+  Fails fails_;
+  std::vector<systems::MessageId> all_;
+  systems::RecordingReader reader_;
+  std::map<std::uint64_t, minimise::Elements> asked_;  ///< by the ids of jobs that are under way
+  std::uint64_t last_id_ = 0;
+};
+
+}  // namespace ldfi::app
