@@ -157,8 +157,22 @@ void Derivation::finish(Bindings& b, Heads& heads) {
     if (damaged != Circuit::no && damage(*rule_, head)) put(head, body, damaged, heads);
     if (heads.size() > most_rows) throw Rejected("more than 5 million tuples");
   } catch (const Overflow&) {
+    // What does not get through is not computed.
+    body.push_back(arrives(*rule_, b.location, as_far_as_known(b)));
     fails(*rule_, circuit().all(body));
   }
+}
+
+Tuple Derivation::as_far_as_known(const Bindings& b) const {
+  Tuple out;
+  for (const HeadColumn& column : rule_->head) {
+    try {
+      out.push_back(value(column.value, b.of, rule_->where));
+    } catch (const Overflow&) {
+      out.emplace_back();
+    }
+  }
+  return out;
 }
 
 void Derivation::put(const Tuple& head, Clause body, int when, Heads& heads) {

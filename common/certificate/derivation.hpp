@@ -69,6 +69,8 @@ class Derivation {
   void join(Bindings& b, std::vector<bool> done, Heads& heads);
   const std::vector<int>* candidates(const Bindings& b, const Literal& l) const;
   void finish(Bindings& b, Heads& heads);
+  /// The head; nothing stands where its arithmetic fails.
+  [[nodiscard]] Tuple as_far_as_known(const Bindings& b) const;
   void put(const Tuple& head, Clause body, int when, Heads& heads);
   void aggregate(const Rule& rule, const Heads& plain, Heads& heads);
 

@@ -197,8 +197,13 @@ bool Machine::any_match(const Op& op) {
 bool Machine::compare_last(const Op& op) const {
   ArithmeticFault fault;
   const auto result = dedalus::holds(*op.comparison, binding_.data(), fault);
-  if (!result) throw ArithmeticError{fault};
-  return *result;
+  return result ? *result : fails(fault);
+}
+
+bool Machine::fails(const ArithmeticFault& fault) const {
+  const bool sent = sink_ != nullptr && rule_->rule().kind != dedalus::RuleKind::deductive;
+  if (!sent || !sink_->forgives()) throw ArithmeticError{fault};
+  return false;
 }
 
 void Machine::emit() {
@@ -210,7 +215,7 @@ void Machine::emit() {
     }
     ArithmeticFault fault;
     const auto value = dedalus::evaluate(*head[i].arithmetic, binding_.data(), fault);
-    if (!value) throw ArithmeticError{fault};
+    if (!value && !fails(fault)) return;
     tuple_[i] = *value;
   }
   const dedalus::Rule& rule = rule_->rule();

@@ -46,6 +46,8 @@ class TransitionSink {
   /// Takes one head tuple and the channel that it needs. `tuple` is valid during the call only. The
   /// same tuple may come again, by the same channel or by another.
   virtual void take(RelationId head, const Value* tuple, const Ends& channel) = 0;
+  /// A head whose arithmetic fails is left out, and no ArithmeticError.
+  [[nodiscard]] virtual bool forgives() const { return false; }
 };
 
 class Machine {
@@ -83,6 +85,8 @@ class Machine {
   [[nodiscard]] bool is_member(const Op& op);
   [[nodiscard]] bool any_match(const Op& op);
   [[nodiscard]] bool compare_last(const Op& op) const;
+  /// False if the rule's head is left out; throws ArithmeticError if it is not.
+  bool fails(const dedalus::ArithmeticFault& fault) const;
   [[nodiscard]] const Value* gather(const Op& op);
 
   Tables& tables_;

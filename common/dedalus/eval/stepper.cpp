@@ -28,13 +28,14 @@ class Stepper::Impl final : private TransitionSink {
     return out;
   }
   void run(int tick, std::span<const Row> state, std::span<const Fault> faults);
-  void transitions(const Take& take);
+  void transitions(const Take& take, bool forgives);
   [[nodiscard]] std::vector<Tuple> tuples(RelationId relation) const;
 
  private:
   void take(RelationId head, const Value* tuple, const Ends& channel) override {
     (*take_)({head.raw(), tuple}, channel);
   }
+  [[nodiscard]] bool forgives() const override { return forgives_; }
   [[nodiscard]] const RelationStore& store(std::uint32_t table) const {
     return ticks_.tables().stores[table < relations_ ? table : pinned_[table - relations_].first];
   }
@@ -50,6 +51,7 @@ class Stepper::Impl final : private TransitionSink {
   const std::vector<std::pair<std::uint32_t, std::uint32_t>> pinned_;  ///< relation and T
   int tick_ = 0;
   const Take* take_ = nullptr;
+  bool forgives_ = false;
 };
 
 template <class F>
@@ -94,8 +96,9 @@ void Stepper::Impl::load_pinned(std::span<const Row> state) {
   }
 }
 
-void Stepper::Impl::transitions(const Take& take) {
+void Stepper::Impl::transitions(const Take& take, bool forgives) {
   take_ = &take;
+  forgives_ = forgives;
   ticks_.machine().send_to(this);
   guarded([this] { fire_transitions(); });
   keep_pinned(take);
@@ -151,8 +154,8 @@ std::vector<std::size_t> Stepper::arities() const {
 void Stepper::run(int tick, std::span<const Row> state, std::span<const Fault> faults) {
   impl_->run(tick, state, faults);
 }
-void Stepper::transitions(const Take& take) {
-  impl_->transitions(take);
+void Stepper::transitions(const Take& take, bool forgives) {
+  impl_->transitions(take, forgives);
 }
 std::vector<Tuple> Stepper::tuples(RelationId relation) const {
   return impl_->tuples(relation);

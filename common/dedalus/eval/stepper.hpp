@@ -48,7 +48,8 @@ class Stepper {
   void run(int tick, std::span<const Row> state, std::span<const Fault> faults);
   /// Calls `take` with every row of the next tick's state. A row may come several times, with
   /// different ends. Requires run(), and throws as it does.
-  void transitions(const Take& take);
+  /// With `forgives` a row that arithmetic fails to compute is left out.
+  void transitions(const Take& take, bool forgives = false);
   /// The tuples of a relation at the tick of the last run(), sorted.
   [[nodiscard]] std::vector<Tuple> tuples(RelationId relation) const;
 

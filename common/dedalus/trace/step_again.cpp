@@ -8,7 +8,7 @@ void StepAgain::from(Time at, const FaultSet& faults, const eval::Model& model,
                      const eval::Stepper::Take& take) {
   load(at, model);
   step_.run(at.tick(), rows_, faults.faults());
-  step_.transitions(take);
+  step_.transitions(take, true);
 }
 
 /// Everything that holds at the tick, and what rules may ask about of earlier ones.

@@ -16,7 +16,8 @@ class StepAgain {
       : program_(program), step_(program, fspec, limits, {}) {}
 
   /// Calls `take` with each row of the tick after `at` in the execution `model` under `faults`. What a
-  /// node sends while it has crashed is among them. Throws as Stepper does.
+  /// node sends while it has crashed is among them; what arithmetic fails to compute is not, as it did not
+  /// get through in the execution, which has no error. Throws as Stepper does.
   void from(Time at, const FaultSet& faults, const eval::Model& model,
             const eval::Stepper::Take& take);
 
