@@ -21,6 +21,23 @@ bool is_plain(const std::string& name) {
          name.find_first_of(std::string("/\0", 2)) == std::string::npos;
 }
 
+/// Who copies a sweep must not lose a verdict unnoticed: each folder is that of a cell.
+void require_listed(const std::string& folder, const std::vector<ListedCell>& cells) {
+  std::set<std::string> decided;
+  for (const ListedCell& cell : cells) {
+    if (cell.decided) decided.insert(cell.name);
+  }
+  std::error_code error;
+  for (auto it = fs::directory_iterator(folder, error); !error && it != fs::directory_iterator();
+       it.increment(error)) {
+    const std::string name = it->path().filename();
+    std::error_code none;
+    if (fs::is_directory(it->symlink_status(none)) && !decided.contains(name))
+      throw Rejected(std::string(cells_file) + " does not say what is in the folder " + name);
+  }
+  if (error) throw Rejected("cannot read the folder");
+}
+
 }  // namespace
 
 bool has_cells(const std::string& folder) {
@@ -54,6 +71,7 @@ std::vector<ListedCell> read_cells(const std::string& folder) {
   }
   if (std::ranges::none_of(out, &ListedCell::decided))
     throw Rejected(file + ": nothing is claimed of any cell");
+  require_listed(folder, out);
   return out;
 }
 

@@ -22,7 +22,8 @@ struct ListedCell {
 /// Whether the folder has a list of cells.
 bool has_cells(const std::string& folder);
 /// In their order. Throws Rejected for names that lead elsewhere, for a cell that is listed twice, for a
-/// link, where nothing is claimed of any, and where the folder is a certificate of its own, too.
+/// link, where nothing is claimed of any, where there are folders of no decided cell, and where the folder
+/// is a certificate of its own, too.
 std::vector<ListedCell> read_cells(const std::string& folder);
 /// The list as it is read.
 std::string to_text(const std::vector<ListedCell>& cells);

@@ -105,7 +105,7 @@ std::string limits_text(const Fspec& f) {
   const auto limit = [&line](const char* key, const std::optional<int>& most) {
     if (most) line(key, *most);
   };
-  if (f.limits().omissions != 0) limit("losses", f.limits().omissions);
+  limit("losses", f.limits().omissions);
   limit("faults", f.limits().faults);
   if (f.parameters().restarts > 0) {
     line("restarts", f.restarts());

@@ -49,13 +49,77 @@ class Sweeps(Certificates):
     def test_one_wrong_cell_is_enough(self):
         self.sweep(*GRID, status=1)
         claim = self.read("cells/5,1,1/claim.txt")
-        self.write("cells/5,1,1/claim.txt", claim.replace("last-loss 1", "last-loss 4"))
-        self.rejected("(?s)cell          5,1,0.*rejected      5,1,1: certified.drup.*cell          5,2,0.*rejected      1 of 16 cells\n", name="cells")
+        self.write("cells/5,1,1/claim.txt", claim.replace("crash-model silent", "crash-model halt").replace("claim certified", "claim vacuous"))
+        self.rejected("(?s)cell          5,1,0.*rejected      5,1,1: vacuous.*cell          5,2,0.*rejected      1 of 16 cells\n", name="cells")
         self.write("cells/5,1,1/claim.txt", claim)
         self.accepted(name="cells")
         os.remove(self.path("cells/4,1,0/certified.drup"))
         shutil.rmtree(self.path("cells/4,1,1"))
         self.rejected("(?s)rejected      4,1,0: cannot read certified.drup.*rejected      4,1,1: .*rejected      2 of 16 cells\n", name="cells")
+
+    def renamed(self, before, after, why):
+        """Then it is rejected; afterwards the folder has its name again."""
+        listed = self.read("cells/cells.txt")
+        os.rename(self.path("cells/" + before), self.path("cells/" + after))
+        self.write("cells/cells.txt", listed.replace(f"cell {before}\n", f"cell {after}\n"))
+        self.rejected(f"rejected      {after}: the name is not that of its claim: {why}", name="cells")
+        os.rename(self.path("cells/" + after), self.path("cells/" + before))
+        self.write("cells/cells.txt", listed)
+
+    def test_a_cell_is_what_its_name_says(self):
+        self.sweep(*GRID, status=1)
+        for after, why in (("99,98,3", "EOT is 5"), ("5,4,1", "faults up to 1, not EFF 4"), ("5,1,2", "crashes is 1"), ("5,1,1,restarts=1", "restarts is 0"), ("5,1,1,omissions=3", "omissions has no limit"),
+                           ("5,1,1,X=1", "nothing there is `,X=1`"), ("5,1,1,2", "nothing there is `,2`"), ("05,1,1", "EOT is 5"), ("5", "no EFF")):  # fmt: skip
+            with self.subTest(after):
+                self.renamed("5,1,1", after, why)
+        self.accepted(name="cells")
+
+    def test_swapped_and_copied_cells(self):
+        text = RETRY.replace('log("a", "x")', 'log("a", MSG)').replace('log("b", P), log("c", P)', 'log("a", P), P == "good"') + 'const MSG = "x";\n'
+        self.write("retry.ded", text)
+        self.sweep("-t", "3", "-f", "2", "--sweep-param", "MSG=bad,good", status=1)
+        bad, good = (self.path("cells/3,2,0,MSG=" + word) for word in ("bad", "good"))
+        os.rename(good, good + "2")
+        os.rename(bad, good)
+        os.rename(good + "2", bad)
+        self.rejected("(?s)rejected      3,2,0,MSG=bad: the name is not that of its claim: MSG is good.*rejected      3,2,0,MSG=good: .*: MSG is bad\n", name="cells")
+        shutil.rmtree(good)
+        shutil.copytree(bad, good)
+        self.rejected("rejected      3,2,0,MSG=bad: .*: MSG is good", name="cells")
+        os.rename(good, self.path("cells/3,2,0"))
+        self.write("cells/cells.txt", "ldfi-certificates 2\ncell 3,2,0\nundecided 3,2,0,MSG=good\n")
+        self.rejected("cells.txt does not say what is in the folder 3,2,0,MSG=bad", name="cells")
+
+    def test_what_differs_is_in_the_name(self):
+        self.write("retry.ded", RETRY.replace('"x"', "WHAT") + 'const WHAT = "x";\n')
+        self.sweep("-t", "5", "-f", "2", "--sweep-param", "WHAT=y,z", "--sweep-omissions", "0,1", status=0)
+        self.accepted("of 4 cells", name="cells")
+        self.renamed("5,2,0,omissions=0,WHAT=y", "5,2,0,omissions=1,WHAT=x", "omissions is 0")
+        for name in ("y", "z"):
+            shutil.rmtree(self.path("cells/5,2,0,omissions=1,WHAT=" + name))
+        self.write("cells/cells.txt", "ldfi-certificates 2\ncell 5,2,0,WHAT=y\ncell 5,2,0,omissions=0,WHAT=z\n")
+        os.rename(self.path("cells/5,2,0,omissions=0,WHAT=y"), self.path("cells/5,2,0,WHAT=y"))
+        self.rejected("rejected      5,2,0,omissions=0,WHAT=z: .* it does not say the same as that of 5,2,0,WHAT=y", name="cells")
+        os.rename(self.path("cells/5,2,0,omissions=0,WHAT=z"), self.path("cells/5,2,0"))
+        os.rename(self.path("cells/5,2,0,WHAT=y"), self.path("cells/5,2,0,2"))
+        self.write("cells/cells.txt", "ldfi-certificates 2\ncell 5,2,0\ncell 5,2,0,2\n")
+        self.rejected("rejected      5,2,0,2: .* it says nothing of WHAT, which is not that of 5,2,0", name="cells")
+
+    def test_long_names(self):
+        """They end after 200 bytes, and are told apart by a number."""
+        self.write("retry.ded", RETRY.replace('"x"', "WHAT") + 'const WHAT = "x";\n')
+        long = "y" * 250
+        self.sweep("-t", "5", "-f", "2", "--sweep-param", f"WHAT={long}1,{long}2,é\x1b", status=0)
+        self.assertEqual([len(line) for line in self.listed()], [205, 207, 28])
+        self.accepted("of 3 cells", name="cells")
+        first, second = (self.path("cells/" + line[5:]) for line in self.listed()[:2])
+        shutil.rmtree(second)
+        shutil.copytree(first, second)
+        self.rejected(",2: the same claim as that of 5,2,0", name="cells")
+
+    def test_exclusive(self):
+        self.sweep("--sweep-eot", "4,5", "--sweep-eff", "0..3", "--eff-mode", "exclusive")
+        self.accepted("cell          5,3,0: EOT 5, messages lost up to 2", "of 8 cells", name="cells")
 
     def test_cells_are_about_one_program(self):
         self.sweep(*GRID, status=1)

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "common/certificate/cell_names.hpp"
 #include "common/certificate/cells.hpp"
 #include "common/certificate/claim.hpp"
 #include "common/certificate/program/told.hpp"
@@ -50,6 +51,9 @@ class Cells {
 
   bool check(const Check& in_time) {
     const std::vector<ListedCell> cells = read_cells(folder_);
+    std::vector<std::string> all;
+    for (const ListedCell& cell : cells) all.push_back(cell.name);
+    names_ = CellNames(all);
     for (const ListedCell& cell : cells) {
       if (!cell.decided) {
         ++open_;
@@ -72,6 +76,7 @@ class Cells {
   void check(const std::string& name, const Check& in_time) {
     const std::string folder = folder_ + "/" + name;
     const Claim claim = read_claim(folder);
+    names_.add(name, claim);
     const CellSubject same = subject_of(folder, claim);
     if (!same_) same_ = same;
     if (same != *same_)
@@ -106,6 +111,7 @@ class Cells {
   }
 
   const std::string folder_;
+  CellNames names_{{}};
   std::optional<CellSubject> same_;
   std::vector<Line> told_;
   std::size_t certified_ = 0, violated_ = 0, open_ = 0, rejected_ = 0;
