@@ -23,6 +23,7 @@ void bound(std::size_t gates) {
 
 int Circuit::input(const std::string& name) {
   bound(gates_.size());
+  if (check_ && ++asked_ % 4096 == 0) check_();
   const auto [it, fresh] = inputs_.emplace(name, static_cast<int>(gates_.size()));
   if (fresh) {
     gates_.emplace_back();
@@ -32,6 +33,7 @@ int Circuit::input(const std::string& name) {
 }
 
 int Circuit::all(Clause of) {
+  if (check_ && ++asked_ % 4096 == 0) check_();
   std::ranges::sort(of, [](int a, int b) {
     return std::abs(a) < std::abs(b) || (std::abs(a) == std::abs(b) && a < b);
   });
@@ -90,6 +92,7 @@ std::vector<Clause> Circuit::clauses(const std::vector<Clause>& asserted) const 
   }
   for (std::size_t v = gates_.size() - 1; v > 1; --v) {  // a gate stands after what it rests on
     if (is_input_[v]) continue;
+    if (check_ && v % 65536 == 0) check_();
     Clause whole{static_cast<int>(v)};
     for (const int x : gates_[v]) {
       if (if_true[v]) {

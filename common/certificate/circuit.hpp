@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "common/certificate/rejected.hpp"
@@ -18,6 +21,9 @@ class Circuit {
  public:
   static constexpr int yes = 1;
   static constexpr int no = -1;
+
+  /// `check` is called now and then from now on, and may throw.
+  void ask(std::function<void()> check) { check_ = std::move(check); }
 
   int input(const std::string& name);
   int all(Clause of);
@@ -39,6 +45,8 @@ class Circuit {
   std::vector<bool> is_input_ = {false, false};
   std::unordered_map<Clause, int, Hash> known_;
   std::map<std::string, int> inputs_;
+  std::function<void()> check_;
+  std::uint64_t asked_ = 0;
 };
 
 }  // namespace ldfi::certificate

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <utility>
 
+#include "common/certificate/slice.hpp"
 #include "common/certificate/specifications.hpp"
 #include "common/certificate/well_formed.hpp"
 
@@ -16,15 +17,8 @@ namespace ldfi::certificate {
 namespace {
 
 constexpr std::size_t most_nodes = 1000;
+constexpr int most_limit = 1'000'000'000;
 constexpr std::size_t most_known = 100'000;
-
-/// A name stands between blanks, commas, brackets and `>`, and so has none of them: else two faults could
-/// be written the same.
-bool is_name(const std::string& text) {
-  return !text.empty() && std::ranges::none_of(text, [](char c) {
-    return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')' || c == '>';
-  });
-}
 
 /// Lists alone are said in more than one line.
 void require_fresh(const std::string& key, std::set<std::string>& said) {
@@ -134,9 +128,9 @@ class ClaimLine {
     throw Rejected("claim.txt:" + std::to_string(number_) + ": " + why);
   }
   int count(int most) const {
-    const bool good = !rest_.empty() && rest_.size() < 10 &&
+    const bool good = !rest_.empty() && rest_.size() < 11 &&
                       rest_.find_first_not_of("0123456789") == std::string::npos &&
-                      std::stoi(rest_) <= most;
+                      std::stoll(rest_) <= most;
     if (!good) fail("no number up to " + std::to_string(most));
     return std::stoi(rest_);
   }
@@ -169,7 +163,7 @@ class ClaimLine {
         fail("no further node: " + rest_);
       out.nodes.push_back(rest_);
     } else if (key_ == "eot") {
-      out.eot = std::max(1, count(100'000));
+      out.eot = std::max(1, count(last_eot));
     } else if (key_ == "crash-model" && (rest_ == "halt" || rest_ == "silent" || rest_ == "stop")) {
       out.halt = rest_ == "halt";
       out.stop = rest_ == "stop";
@@ -217,7 +211,7 @@ class ClaimLine {
   }
 
   bool number(Limits& out) const {
-    constexpr int tick = 100'000;
+    constexpr int tick = last_eot;
     constexpr int few = 1'000;
     const std::map<std::string, std::pair<int*, int>> numbers{
         {"last-loss", {&out.last_loss, tick}},
@@ -238,7 +232,7 @@ class ClaimLine {
         {"last-partition", {&out.last_partition, tick}},
         {"late", {&out.late, few}},
         {"late-until", {&out.last_late, tick}},
-        {"twice", {&out.twice, few * few}},
+        {"twice", {&out.twice, most_limit}},
         {"twice-within", {&out.twice_within, few}}};
     const std::map<std::string, std::optional<int>*> limits{{"losses", &out.losses},
                                                             {"faults", &out.faults},
@@ -248,7 +242,7 @@ class ClaimLine {
     if (const auto it = numbers.find(key_); it != numbers.end()) {
       *it->second.first = count(it->second.second);
     } else if (const auto limit = limits.find(key_); limit != limits.end()) {
-      *limit->second = count(few * few);
+      *limit->second = count(most_limit);
     } else {
       return false;
     }
@@ -295,11 +289,11 @@ class ClaimLine {
     if (key_ == "claim" && rest_ == "certified-forever") {
       out.forever = true;
     } else if (key_ == "calm") {
-      if (rest_ != "none") out.calm = std::max(1, count(100'000));
+      if (rest_ != "none") out.calm = std::max(1, count(last_eot));
     } else if (key_ == "from") {
-      out.from = std::max(1, count(100'000));
+      out.from = std::max(1, count(last_eot));
     } else if (key_ == "promised") {
-      out.promised = count(100'000);
+      out.promised = count(last_eot);
     } else if (key_ == "saturates") {
       out.saturated.push_back(saturated(rest_));
     } else {
@@ -312,6 +306,44 @@ class ClaimLine {
   const int number_;
   std::string key_, rest_;
 };
+
+/// A folder has the texts by their last names. Where two are called the same, nobody knows which one is
+/// included, and each is there.
+void require_includes(const Program& program, const std::vector<std::string>& files) {
+  namespace fs = std::filesystem;
+  std::map<std::string, std::vector<std::string>> called;
+  for (const std::string& file : files) called[fs::path(file).filename()].push_back(file);
+  std::map<std::string, std::set<std::string>> reads;
+  for (const Include& include : program.includes) {
+    const fs::path path = include.name;
+    if (path.empty() || path.is_absolute())
+      throw Rejected(include.where + ": an include is a relative path");
+    const auto it = called.find(path.filename());
+    if (it == called.end())
+      throw Rejected(include.where + ": the program includes " + include.name +
+                     ", which is missing");
+    if (it->second.size() == 1)
+      reads[include.where.substr(0, include.where.rfind(':'))].insert(it->second[0]);
+  }
+  // Who includes nothing that is left is no part of a circle.
+  std::vector<std::string> done;
+  std::map<std::string, std::vector<std::string>> readers;
+  std::map<std::string, std::size_t> open;
+  for (const std::string& file : std::set<std::string>(files.begin(), files.end())) {
+    open[file] = reads[file].size();
+    if (reads[file].empty()) done.push_back(file);
+    for (const std::string& other : reads[file]) readers[other].push_back(file);
+  }
+  while (!done.empty()) {
+    const std::string file = done.back();
+    done.pop_back();
+    open.erase(file);
+    for (const std::string& reader : readers[file]) {
+      if (--open.at(reader) == 0) done.push_back(reader);
+    }
+  }
+  if (!open.empty()) throw Rejected("include cycle, which reaches " + open.begin()->first);
+}
 
 }  // namespace
 
@@ -332,7 +364,6 @@ Claim read_claim(const std::string& folder) {
 }
 
 Program read_program(const std::string& folder, const Claim& claim) {
-  namespace fs = std::filesystem;
   std::vector<std::pair<std::string, std::string>> files;
   for (const std::string& name : claim.programs) {
     const std::string path = program_path(name);
@@ -343,13 +374,7 @@ Program read_program(const std::string& folder, const Claim& claim) {
   Program program = parse(files, {claim.parameters.begin(), claim.parameters.end()});
   require_well_formed(program);
   if (claim.universe) add_universe(program, read_file(folder, "universe.ded"));
-  for (const std::string& include : program.includes) {
-    const std::string base = fs::path(include).filename();
-    if (std::ranges::none_of(claim.programs,
-                             [&](const auto& one) { return fs::path(one).filename() == base; })) {
-      throw Rejected("the program includes " + include + ", which is missing");
-    }
-  }
+  require_includes(program, claim.programs);
   return program;
 }
 

@@ -108,7 +108,10 @@ Program read_program(const std::string& folder, const Claim& claim);
 Questions questions(const std::string& folder, const Claim& claim,
                     const std::function<void()>& check = {});
 
-/// `O(a,b,1) C(a,3)`: names of nodes have neither brackets, commas nor blanks here. Throws Rejected.
+/// A name of a node stands between blanks, commas, brackets and `>`, and so has none of them: else two
+/// faults could be written the same.
+bool is_name(const std::string& text);
+/// `O(a,b,1) C(a,3) O("x=y",b,2)`, of such names, quoted or not. Throws Rejected.
 FaultSet fault_set(const std::string& text);
 std::string to_text(const FaultSet& faults);
 

@@ -28,15 +28,23 @@ bool match(const Literal& l, const Tuple& tuple, Bound& bound) {
 
 }  // namespace
 
+Derivation::Derivation(const Program& program, std::function<void()> check)
+    : program_(program), check_(std::move(check)) {
+  for (const Rule& rule : program.rules) {
+    if (rule.when == When::now) now_[rule.relation].push_back(&rule);
+  }
+}
+
 // Recursion within a tick is unrolled: a tuple has a proof that is no deeper than there are tuples.
 void Derivation::derive(const Component& component, const std::vector<Heads>& given) {
   std::vector<Heads> before;
   for (std::size_t round = 0, tuples = 0; round <= tuples; ++round) {
+    ask();
     std::vector<Heads> found;
     for (const int r : component.relations) {
       Heads heads = given[index(r)];
-      for (const Rule& rule : program_.rules) {
-        if (rule.when == When::now && rule.relation == r) apply(rule, heads);
+      if (const auto rules = now_.find(r); rules != now_.end()) {
+        for (const Rule* rule : rules->second) apply(*rule, heads);
       }
       for (auto& [tuple, ways] : heads) ways = {circuit().any(ways)};
       std::erase_if(heads, [](const auto& head) { return head.second[0] == Circuit::no; });

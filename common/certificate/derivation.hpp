@@ -21,8 +21,7 @@ using Heads = std::map<Tuple, Clause>;  ///< a tuple, and each way to derive it
 class Derivation {
  public:
   /// `check` is called now and then, and may throw.
-  Derivation(const Program& program, std::function<void()> check)
-      : program_(program), check_(std::move(check)) {}
+  Derivation(const Program& program, std::function<void()> check);
   virtual ~Derivation() = default;
   Derivation(const Derivation&) = delete;
   Derivation& operator=(const Derivation&) = delete;
@@ -53,6 +52,10 @@ class Derivation {
   void derive(const Component& component, const std::vector<Heads>& given);
   /// Adds what the rule derives now. With aggregates: of the distinct heads' groups.
   void apply(const Rule& rule, Heads& heads);
+  /// Asks the clock, if there is one.
+  void ask() const {
+    if (check_) check_();
+  }
   /// Throws Rejected if there are too many.
   void add_row(Table& to, const Tuple& tuple, int literal);
 
@@ -75,6 +78,7 @@ class Derivation {
   void aggregate(const Rule& rule, const Heads& plain, Heads& heads);
 
   std::function<void()> check_;
+  std::map<int, std::vector<const Rule*>> now_;  ///< by relation: rules of the same tick
   std::uint64_t steps_ = 0;
   std::size_t rows_ = 0;
   const Rule* rule_ = nullptr;

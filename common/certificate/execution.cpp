@@ -54,7 +54,7 @@ Execution::Execution(const Program& program, const Limits& limits, const Always&
       prefix_(std::move(prefix)),
       crash_(program.relations.find("crash")->second),
       down_(program.relations.find("down")->second),
-      components_(components(program)),
+      components_(components(program, check)),
       names_(program.relations.size()) {
   for (const auto& [name, number] : program.relations) names_[index(number)] = name;
   for (const Rule& rule : program.rules) {

@@ -1,7 +1,9 @@
 // Fault sets as they are written: `O(a,b,1) C(a,3) D(a,b,1,+2) P(a b,1,2)`.
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <sstream>
+#include <string_view>
 
 #include "common/certificate/claim.hpp"
 
@@ -38,10 +40,55 @@ Fault read_fault(const std::string& text) {
   return out;
 }
 
+/// What stands behind the first quote, up to the second one, at which `at` is then.
+std::string quoted(const std::string& text, std::size_t& at) {
+  const auto fail = [&text] { throw Rejected("`" + text + "`: a quoted name that is none"); };
+  const auto hex = [&](std::size_t i) {
+    return i < text.size() && std::isxdigit(static_cast<unsigned char>(text[i])) != 0;
+  };
+  std::string out;
+  for (++at; at < text.size() && text[at] != '"'; ++at) {
+    if (text[at] != '\\') {
+      out += text[at];
+      continue;
+    }
+    const char c = ++at < text.size() ? text[at] : ' ';
+    if (c == 'x' && hex(at + 1) && hex(at + 2)) {
+      out += static_cast<char>(std::stoi(text.substr(at + 1, 2), nullptr, 16));
+      at += 2;
+    } else if (c == '"' || c == '\\') {
+      out += c;
+    } else {
+      fail();
+    }
+  }
+  if (at >= text.size() || !is_name(out)) fail();
+  return out;
+}
+
+/// The farm quotes names that are more than letters, digits and `._?-`. A name has no byte that ends one
+/// (is_name), so without its quotes it is read as any other.
+std::string without_quotes(const std::string& text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool begins = text[at] == '"' && at > 0 &&
+                        std::string_view("(, >").find(text[at - 1]) != std::string_view::npos;
+    out += begins ? quoted(text, at) : std::string(1, text[at]);
+  }
+  return out;
+}
+
 }  // namespace
 
-FaultSet fault_set(const std::string& text) {
+bool is_name(const std::string& text) {
+  return !text.empty() && std::ranges::none_of(text, [](char c) {
+    return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')' || c == '>';
+  });
+}
+
+FaultSet fault_set(const std::string& written) {
   FaultSet out;
+  const std::string text = without_quotes(written);
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = text.find(')', at);
     const std::string one = text.substr(at, end == std::string::npos ? end : end - at);

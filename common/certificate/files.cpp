@@ -54,6 +54,10 @@ std::string read_file(const std::string& folder, const std::string& name) {
 }
 
 std::string program_path(const std::string& name) {
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < ' ' || byte == 0x7F) throw Rejected("no name of a file: " + name);
+  }
   const std::filesystem::path path = std::filesystem::path(name).lexically_normal();
   if (path.is_absolute() || path.empty() || *path.begin() == "..")
     throw Rejected(name + " is outside");

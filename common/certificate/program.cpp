@@ -192,7 +192,7 @@ class Parser {
   void statement() {
     if (now().text == "include" && after().kind == 's') {
       if (is_specification(after().text) != observes_) fail(now(), "a text of another kind");
-      program_.includes.push_back(after().text);
+      program_.includes.push_back({now().where, after().text});
       at_ += 2;
       return expect(";");
     }

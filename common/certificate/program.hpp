@@ -83,13 +83,19 @@ struct Specification {
   std::string where;
 };
 
+/// `include "NAME";`
+struct Include {
+  std::string where;  ///< file:line
+  std::string name;
+};
+
 struct Program {
   std::vector<std::string> strings;
   std::map<std::string, int, std::less<>> relations;
   std::vector<Rule> rules;
   std::vector<Fact> facts;
-  std::vector<Fact> universe;         ///< what is claimed to be all that can hold
-  std::vector<std::string> includes;  ///< what the files name
+  std::vector<Fact> universe;  ///< what is claimed to be all that can hold
+  std::vector<Include> includes;
   std::vector<Specification> specifications;
   std::map<int, std::string>
       storage;  ///< of relations: stable, buffered or volatile, if it says so

@@ -1,6 +1,7 @@
 // In which order the relations of a tick are derived.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "common/certificate/program.hpp"
@@ -14,7 +15,7 @@ struct Component {
 };
 
 /// What is read stands before what reads it. Throws Rejected if a relation depends on its own absence, or on
-/// an aggregate of itself.
-std::vector<Component> components(const Program& program);
+/// an aggregate of itself, and if there are too many. `check` is called now and then, and may throw.
+std::vector<Component> components(const Program& program, const std::function<void()>& check = {});
 
 }  // namespace ldfi::certificate

@@ -6,9 +6,15 @@
 #include "common/certificate/storage.hpp"
 
 namespace ldfi::certificate {
+namespace {
+
+constexpr std::size_t most_tables = 20'000'000;
+
+}  // namespace
 
 Unroller::Unroller(Program& program, const Limits& limits, const std::function<void()>& check)
     : Derivation(program, check), limits_(limits) {
+  out_.circuit.ask(check);
   for (const std::string& node : limits.nodes) nodes_.push_back(program.string(node));
   std::ranges::sort(nodes_);
   crash_ = program.relation("crash");
@@ -41,11 +47,14 @@ Unrolled Unroller::run() {
   } else {
     faults();
   }
-  components_ = components(program_);
+  components_ = components(program_, [this] { ask(); });
+  if (count_ > most_tables / index(limits_.eot))
+    throw Rejected("more ticks and relations than can be checked");
   tables_.resize(static_cast<std::size_t>(limits_.eot) + 1);
   const int latest = std::max(limits_.late, limits_.twice == 0 ? 0 : limits_.twice_within);
   std::map<int, std::vector<Heads>> coming;  // by tick
   for (t_ = 1; t_ <= limits_.eot; ++t_) {
+    ask();
     std::vector<Heads> now = std::move(coming[t_]);
     coming.erase(t_);
     now.resize(count_);

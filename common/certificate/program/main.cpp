@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <exception>
 #include <functional>
+#include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "common/certificate/cell_names.hpp"
@@ -20,6 +22,12 @@ namespace {
 using namespace ldfi::certificate;
 
 using Check = std::function<void()>;  ///< throws when the time is over
+
+std::string reason(const std::exception& e) {
+  const bool memory = dynamic_cast<const std::bad_alloc*>(&e) != nullptr ||
+                      dynamic_cast<const std::length_error*>(&e) != nullptr;
+  return memory ? "out of memory: it takes more than there is to check it" : e.what();
+}
 
 /// Throws Rejected if a proof proves nothing. `proved` hears of each that does.
 Questions check_proofs(const std::string& folder, const Claim& claim, const Check& in_time,
@@ -65,7 +73,7 @@ class Cells {
         check(cell.name, in_time);
       } catch (const std::exception& e) {
         ++rejected_;
-        line("rejected", cell.name + ": " + e.what());
+        line("rejected", cell.name + ": " + reason(e));
       }
     }
     conclude(cells.size());
@@ -149,7 +157,7 @@ int main(int argc, char** argv) {
   try {
     status = check(folder, seconds) ? 0 : 1;
   } catch (const std::exception& e) {
-    line("rejected", e.what());
+    line("rejected", reason(e));
   }
   return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 ? status : 74;
 }
