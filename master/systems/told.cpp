@@ -99,7 +99,8 @@ std::string falsifiers_text(const SystemSearch& search, const systems::Plan& pla
   std::string out;
   std::size_t told = 0;
   for (const RecordedFalsifier& one : search.known().falsifiers) {
-    const std::string more = one.minimal ? "  (minimal)"
+    // Of fault sets nothing is known where few messages arrive.
+    const std::string more = one.minimal && !options.deliveries ? "  (minimal)"
                              : !search.known().deterministic
                                  ? fmt::format("  ({0} of {0} replays)", plan.replays)
                                  : "";

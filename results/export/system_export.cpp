@@ -28,12 +28,14 @@ std::string executions_csv(const SystemResult& system) {
 }
 
 std::string counterexamples_csv(const SystemResult& system) {
-  std::string out = csv_row({"counterexample", "execution", "faults", "minimal", "violated"});
+  std::string out =
+      csv_row({"counterexample", "execution", "faults", "minimal", "violated", "deliveries"});
   for (std::size_t i = 0; i < system.falsifiers.size(); ++i) {
     const SystemFalsifier& one = system.falsifiers[i];
     out += csv_row({fmt::format("f{}", i + 1), std::to_string(one.execution), one.faults,
                     one.minimal ? "true" : "false",
-                    fmt::format("{}", fmt::join(system.executions[one.execution].violated, "; "))});
+                    fmt::format("{}", fmt::join(system.executions[one.execution].violated, "; ")),
+                    deliveries_in(system, one.execution).value_or("")});
   }
   return out;
 }

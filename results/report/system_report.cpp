@@ -43,6 +43,21 @@ const char* meaning(Verdict verdict) {
   return "";
 }
 
+/// Whether it shows what happens when few messages arrive, and nothing of fault sets follows from it.
+bool is_of_deliveries(const SystemResult& system) {
+  return !system.falsifiers.empty() &&
+         std::ranges::all_of(system.falsifiers, [&system](const SystemFalsifier& one) {
+           return deliveries_in(system, one.execution).has_value();
+         });
+}
+
+const char* meaning(const SystemResult& system) {
+  return is_of_deliveries(system)
+             ? "There is an execution in which only some of the messages between nodes arrive, and "
+               "a promise to clients is broken."
+             : meaning(system.verdict);
+}
+
 std::string code(const std::string& text) {
   return "<code>" + xml_text(text) + "</code>";
 }
@@ -118,8 +133,7 @@ class SystemPage {
     out_ += fmt::format(
         "<div class=\"verdict {0}\" role=\"group\" aria-label=\"verdict\"><strong>{0}</strong>"
         "<span>{1}{2}</span></div>\n",
-        word, meaning(system_.verdict),
-        system_.reason.empty() ? "" : " " + xml_text(system_.reason) + ".");
+        word, meaning(system_), system_.reason.empty() ? "" : " " + xml_text(system_.reason) + ".");
     if (!system_.certificate.empty()) {
       out_ += fmt::format("<p class=\"story\">{}.</p>\n", xml_text(system_.certificate));
     }
@@ -165,17 +179,18 @@ class SystemPage {
     const SystemFalsifier& one = system_.falsifiers[index];
     const SystemExecution& execution = system_.executions[one.execution];
     const std::string name = fmt::format("f{}", index + 1);
-    out_ += fmt::format("<section><h2>{} {}</h2>\n<p>{}{}</p>\n", name, code(one.faults),
-                        one.minimal ? "Minimal: every smaller set of faults passes. " : "",
-                        execution.violated.empty() ? "" : "It violates:");
-    list(execution.violated);
     const auto deliveries = deliveries_in(system_, one.execution);
+    const char* const minimal =
+        one.minimal && !deliveries ? "Minimal: every smaller set of faults passes. " : "";
+    out_ += fmt::format("<section><h2>{} {}</h2>\n", name, code(one.faults));
     if (deliveries) {
       out_ += fmt::format(
-          "<p>Of the messages between nodes these alone may arrive, and all others stay pending: "
-          "{}</p>\n",
+          "<p>An execution in which of the messages between nodes these alone may arrive, and all "
+          "others stay pending: {}</p>\n",
           code(*deliveries));
     }
+    out_ += fmt::format("<p>{}{}</p>\n", minimal, execution.violated.empty() ? "" : "It violates:");
+    list(execution.violated);
     if (!run_.config_name.empty()) {
       out_ += fmt::format("<p class=\"command\">{}</p>\n",
                           command_code(replay_command(run_.config_name, one.faults, run_.seed,

@@ -41,6 +41,11 @@ std::uint64_t count_of(const SystemResult& system, std::string_view result) {
       [](const SystemExecution& one) -> std::string_view { return one.result; }));
 }
 
+/// Empty where all messages may arrive, as far as is known.
+std::string deliveries_line(const std::optional<std::string>& deliveries) {
+  return deliveries ? labelled("deliveries", *deliveries) : "";
+}
+
 std::string counted(const SystemResult& system) {
   return fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated",
                      system.executions.size(), count_of(system, "pass"), count_of(system, "fail"),
@@ -100,6 +105,9 @@ std::string system_summary_text(const RunRecord& run) {
   out += labelled("time", fmt::format("{:.3f} s", system.wall_s));
   if (!system.certificate.empty()) out += labelled("certificate", system.certificate);
   out += labelled("counterexamples", std::to_string(system.falsifiers.size()));
+  for (const SystemFalsifier& one : system.falsifiers) {
+    out += deliveries_line(deliveries_in(system, one.execution));
+  }
   if (system.minimisation) out += "\n" + minimisation_text(*system.minimisation);
   return out;
 }
@@ -109,8 +117,10 @@ std::string counterexamples_text(const RunRecord& run, bool all) {
   std::string out = labelled("verdict", ldfi::name_of(system.verdict));
   for (std::size_t i = 0; i < system.falsifiers.size(); ++i) {
     const SystemFalsifier& one = system.falsifiers[i];
-    out +=
-        "\n" + labelled(fmt::format("f{}", i + 1), one.faults + (one.minimal ? "  (minimal)" : ""));
+    const auto deliveries = deliveries_in(system, one.execution);
+    const bool minimal = one.minimal && !deliveries;  // that is about fault sets
+    out += "\n" + labelled(fmt::format("f{}", i + 1), one.faults + (minimal ? "  (minimal)" : ""));
+    out += deliveries_line(deliveries);
     for (const std::string& text : system.executions[one.execution].violated) {
       out += labelled("", "violates: " + text);
     }
@@ -199,9 +209,7 @@ std::string show_execution(const SystemResult& system, const ChosenExecution& ch
   const History history = history_of(system, chosen.number);
   std::string out = labelled("run", chosen.name);
   out += labelled("faults", systems::to_text(history.recording.faults));
-  if (const auto deliveries = deliveries_in(system, chosen.number)) {
-    out += labelled("deliveries", *deliveries);
-  }
+  out += deliveries_line(deliveries_in(system, chosen.number));
   out += "\n" + events_text(history) + "\n";
   out += labelled("result", name_of(history.recording.result));
   if (!history.recording.why.empty()) out += labelled("", history.recording.why);

@@ -1,5 +1,6 @@
 """Which messages a counterexample of a real system takes: test_fewer_deliveries.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS"""
 
+import csv
 import itertools
 import json
 import math
@@ -145,7 +146,23 @@ class FewerDeliveries(Case):
         self.assertRegex(self.results("show", "l-minimised.h5", "f1"), "(?m)^deliveries +n0,n1,a#0 n0,n1,b#0 n0,n1,c#0$")
         self.results("report", "l-minimised.h5", "-o", "l.html")
         with open(self.path("l.html"), encoding="utf-8") as stream:
-            self.assertIn("--deliveries", stream.read())
+            page = stream.read()
+        self.assertIn("--deliveries", page)
+        # `none` alone does not violate: nothing shows it without the messages that arrive.
+        self.assertIn("these alone may arrive, and all others stay pending: <code>n0,n1,a#0 n0,n1,b#0 n0,n1,c#0</code>", page)
+        self.assertNotIn("There are faults under which", page)
+        self.assertNotIn("every smaller set of faults passes", page)
+        self.assertNotIn("(minimal)", again.stdout)
+        for words in (("falsifiers", "l-minimised.h5"), ("falsifiers", "l-minimised.h5", "--all"), ("summary", "l-minimised.h5")):
+            text = self.results(*words)
+            self.assertRegex(text, "(?m)^deliveries +n0,n1,a#0 n0,n1,b#0 n0,n1,c#0$", words)
+            self.assertNotIn("(minimal)", text)
+            self.assertNotIn("deliveries ", self.results(words[0], "l.h5", *words[2:]).split("minimised")[0], words)
+        for name, deliveries in (("l-minimised", "n0,n1,a#0 n0,n1,b#0 n0,n1,c#0"), ("l", "")):
+            self.results("export", f"{name}.h5", "--csv", "-o", name)
+            with open(self.path(f"{name}/counterexamples.csv"), encoding="utf-8", newline="") as stream:
+                rows = list(csv.DictReader(stream))
+            self.assertEqual([row["deliveries"] for row in rows], [deliveries])
         self.results("export", "l-minimised.h5", "--shiviz", "-o", "l.log")
 
     def test_another_promise_is_another_violation(self):
