@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "common/base/contract.hpp"
+#include "common/systems/course.hpp"
+
 namespace ldfi::app {
 
 FewerDeliveries::FewerDeliveries(DeliveryProbes& probes, std::uint64_t most)
@@ -16,6 +19,11 @@ std::optional<wire::Job> FewerDeliveries::next_job() {
 
 void FewerDeliveries::accept(const wire::Report& report) {
   const DeliveryProbes::Answer answer = probes_.answer(report);
+  if (answer.some.empty() && answer.fails) {
+    std::vector<Diagnostic> problems;
+    struck_ = systems::follow(answer.recording, problems).struck;
+    LDFI_ENSURE(problems.empty(), problems.front().message);
+  }
   path_.answer(answer.some, answer.fails);
 }
 

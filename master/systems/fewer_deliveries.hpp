@@ -29,6 +29,8 @@ class FewerDeliveries final : public search::Strategy {
   [[nodiscard]] std::string reason() const;
   /// The fewest with which it is known to fail; each alone is needed if there is no reason().
   [[nodiscard]] const minimise::Elements& deliveries() const { return path_.result(); }
+  /// Where none has to arrive: the faults that strike then.
+  [[nodiscard]] const std::optional<systems::FaultSet>& struck() const { return struck_; }
   /// Those that count: the same on any number of ranks.
   [[nodiscard]] std::uint64_t executions() const { return path_.tests(); }
 
@@ -36,6 +38,7 @@ class FewerDeliveries final : public search::Strategy {
   DeliveryProbes& probes_;
   minimise::Speculation path_;
   std::string reason_;
+  std::optional<systems::FaultSet> struck_;
 };
 
 }  // namespace ldfi::app

@@ -63,6 +63,10 @@ class FewerOperations {
   /// Looks for a smaller set than `few`.
   void fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
                          const minimise::Elements& few, std::uint64_t most);
+  /// Executes that with the operations that are left.
+  std::unique_ptr<CellSearch> replayed(const systems::Assignment& asked);
+  /// Whether it breaks what the counterexample breaks, each time.
+  [[nodiscard]] bool still_fails(const SystemSearch& search) const;
   /// Executes that as somebody would who was told of it. True if it is known to be so.
   bool confirm(const systems::Assignment& asked, std::uint64_t executions);
   Answer answer(const minimise::Elements& some);

@@ -279,6 +279,44 @@ for line in sys.stdin:
         all_of_them = found["stages"][1]["deliveries"]
         self.assertGreater(last["executions"], sum(math.comb(all_of_them, size) for size in range(5)))
 
+    def test_a_partition_of_pending_messages_is_gone(self):
+        """n0 says x, which a partition cuts, and later a to c; all that is left says that no fault is needed."""
+        self.write("node.py", HEAD + """
+heard = []
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]
+    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    elif t == "echo":
+        for letter in ["x"] if b["echo"] == 0 else "abc": out("n1", type=letter)
+        out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
+    else:
+        heard.append(t)
+        if t == "c" and "a" in heard and "b" in heard and "x" not in heard: sys.exit(1)
+    done()
+""")
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"},
+                    workload={"ops": [{"at": at, "client": "c1", "node": "n0", "body": {"type": "echo", "echo": i}} for i, at in enumerate(("50ms", "100ms"))]},
+                    checker="echo", fspec={"eff": "300ms", "eot": "300ms", "omissions": 0, "partitions": {"most": 1, "cuts": ["nodes"], "window": "50ms"}})
+        os.rename(self.path("c.yaml"), self.path("a b'c.yaml"))
+        done = subprocess.run([PROGRAM, "a b'c.yaml", "--minimise", "--minimise-by", "ddmin", "--keep", "all"], cwd=self.folder.name, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        # The last line is a command that a shell takes.
+        self.assertEqual(shlex.split(done.stdout.strip().split("\n")[-1]), ["more:", "ldfi-results", "report", "a b'c.h5", "-o", "report.html"])
+        self.assertRegex(done.stdout, r"(?m)^P\(n[01],50ms,100ms\)")
+        file = "a b'c-minimised.h5"
+        shown = [self.results("show", file, "f1"), self.results("falsifiers", file, "--all"), self.results("export", file, "--json"),
+                 self.results("export", file, "--case", "f1"), self.results("lamport", file, "f1"), done.stdout.split("minimised (ddmin)")[1]]
+        for text in shown:
+            self.assertNotIn("50ms,100ms", text)
+        self.assertRegex(shown[0], "(?m)^faults +none$")
+        self.assertEqual(json.loads(shown[3])["faults"], [])
+        stage = json.loads(self.results("minimisation", "a b'c.h5", "--json"))["stages"][-1]
+        self.assertEqual((stage["deliveries"], stage["faults"], stage["claim"]), (3, "none", "1-minimal"))
+        # It is asked for, and is all that is asked for: nothing is wasted.
+        told = subprocess.run([PROGRAM, "a b'c.yaml", "--replay", "P(n1,50ms,100ms)", "--deliveries", "n0,n1,a#0 n0,n1,b#0 n0,n1,c#0", "--summary", "json"],
+                              cwd=self.folder.name, capture_output=True, text=True, check=False)
+        self.assertEqual((told.returncode, json.loads(told.stdout)["wasted"]), (1, 0), told.stderr)
+
     def test_where_nothing_has_to_arrive(self):
         """Something that does not happen: the stage says so, and what is shown is the execution before."""
         self.letters(["x", "d"], lost="False")
