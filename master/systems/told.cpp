@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/shell_words.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/systems/conclusion.hpp"
@@ -70,7 +71,9 @@ std::string lacks_text(const SystemSearch& search) {
 }
 
 std::string more_text(const config::Options& options) {
-  return fmt::format("\nmore: ldfi-results report {} -o report.html\n", printable(options.output));
+  return fmt::format(
+      "\nmore: {}\n",
+      printable(shell_command({"ldfi-results", "report", options.output, "-o", "report.html"})));
 }
 
 std::string system_text(const systems::Plan& plan) {
