@@ -57,7 +57,7 @@ const char* name_of(Kind kind) {
 
 }  // namespace
 
-results::TestCase read_case_file(const std::string& path) {
+std::string text_of_case(const std::string& path) {
   const files::File file(path, files::File::Mode::read);
   if (file.size() > max_case_bytes) {
     throw EnvironmentError(
@@ -65,7 +65,11 @@ results::TestCase read_case_file(const std::string& path) {
   }
   std::string text(file.size(), '\0');
   text.resize(file.read(0, text));
-  return results::read_case(file.path(), text);
+  return text;
+}
+
+results::TestCase read_case_file(const std::string& path) {
+  return results::read_case(path, text_of_case(path));
 }
 
 KnownCases::KnownCases(const std::vector<std::string>& paths) {

@@ -14,6 +14,8 @@
 
 namespace ldfi::app {
 
+/// What stands in the file of a case. Throws EnvironmentError.
+[[nodiscard]] std::string text_of_case(const std::string& path);
 /// Reads a case. Throws EnvironmentError, and SourcedError for what is none.
 [[nodiscard]] results::TestCase read_case_file(const std::string& path);
 

@@ -88,12 +88,15 @@ class Run {
 };
 
 ExitStatus Run::run() {
+  const std::string asked = options_.replay.value_or("");
+  const bool own_deliveries = !options_.deliveries;
   case_ = take_case(options_);
   if (case_) {
     std::string wrong;
     auto plan = plan_of_case(*case_, plan_, options_, wrong);
     if (!plan) throw UsageError("--replay: the case does not fit this config: " + wrong);
     plan_ = *std::move(plan);
+    if (own_deliveries) check_case(asked.substr(1), *case_, plan_);
   }
   const std::optional<FaultSet> replayed =
       options_.replay ? std::optional(replayed_faults(*options_.replay)) : std::nullopt;

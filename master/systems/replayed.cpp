@@ -25,8 +25,10 @@ FaultSet replayed_faults(const std::string& text) {
 
 systems::Deliveries replayed_deliveries(const std::string& text) {
   std::set<systems::MessageId> out;
-  for (const std::string& word : systems::split_faults(text)) {
-    if (word == "none") continue;
+  const std::vector<std::string> words = systems::split_faults(text);
+  for (const std::string& word : words) {
+    if (word == "none" && words.size() == 1) break;
+    if (word == "none") throw UsageError("--deliveries: none is no message: it stands alone");
     if (systems::add_message(out, word)) continue;
     throw UsageError(
         fmt::format("--deliveries: {} is no message, or stands there twice\n"

@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include "common/systems/fault_text.hpp"
 #include "master/systems/known_cases.hpp"
+#include "master/systems/replayed.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -22,11 +24,28 @@ std::optional<results::TestCase> take_case(config::Options& options) {
   results::TestCase out = read_case_file(options.replay->substr(1));
   options.replay = out.faults.empty() ? "none" : fmt::format("{}", fmt::join(out.faults, " "));
   options.seed = out.seed;
-  if (out.deliveries) {
+  if (options.deliveries) {  // on the command line
+    out.deliveries = systems::to_texts(replayed_deliveries(*options.deliveries));
+  } else if (out.deliveries) {
     options.deliveries =
         out.deliveries->empty() ? "none" : fmt::format("{}", fmt::join(*out.deliveries, " "));
   }
   return out;
+}
+
+void check_case(const std::string& path, const results::TestCase& one, const systems::Plan& plan) {
+  if (!one.deliveries) return;
+  const auto refuse = [&path](const std::string& problem) {
+    results::refuse_case(path, text_of_case(path), problem);
+  };
+  if (plan.kind == systems::Kind::runner) {
+    refuse("it has deliveries, and a runner is asked for faults alone");
+  }
+  for (const std::string& text : *one.deliveries) {
+    const auto id = systems::read_message(text);
+    if (id && is_between_nodes(*id, plan)) continue;
+    refuse(text + " is no message between two nodes of this system");
+  }
 }
 
 std::string case_text_of(const results::TestCase& one, const SystemSearch& search) {

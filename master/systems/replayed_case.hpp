@@ -10,9 +10,13 @@
 
 namespace ldfi::app {
 
-/// If --replay names a file, reads it, and gives `options` its faults and its seed. Throws
-/// EnvironmentError, and SourcedError for what is no case.
+/// If --replay names a file, reads it, and gives `options` its faults, its seed and its deliveries; those on the
+/// command line stand in place of its own. Throws EnvironmentError, SourcedError for what is no case, and
+/// UsageError for what --deliveries says.
 [[nodiscard]] std::optional<results::TestCase> take_case(config::Options& options);
+
+/// The deliveries of the case that stands at `path` are messages between nodes of the plan. Throws SourcedError.
+void check_case(const std::string& path, const results::TestCase& one, const systems::Plan& plan);
 
 /// `violated`, `not violated`, or `diverged: …`. `search` has executed it.
 [[nodiscard]] std::string case_text_of(const results::TestCase& one, const SystemSearch& search);

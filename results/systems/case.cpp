@@ -9,6 +9,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/systems/fault_text.hpp"
+#include "common/systems/json_text.hpp"
 #include "common/systems/pending.hpp"
 #include "common/systems/shape.hpp"
 #include "results/json/values.hpp"
@@ -37,11 +38,17 @@ std::uint64_t hash_of(const std::string& text, bool& good) {
 class CaseReader {
  public:
   explicit CaseReader(const std::string& text)
-      : object_(text.size() > max_case ? Json() : Json::parse(text, nullptr, false)) {}
+      : object_(text.size() > max_case ? nlohmann::json()
+                                       : systems::parse_json(text).value_or(nlohmann::json())),
+        twice_(object_.is_object() ? systems::key_given_twice(text) : std::nullopt) {}
 
   TestCase read() {
     if (!object_.is_object() || !object_.contains("ldfi_case")) {
       problem_ = "it is no case: a JSON object with \"ldfi_case\"";
+      return {};
+    }
+    if (twice_) {
+      problem_ = fmt::format("the key {} stands there twice", printable(twice_->substr(0, 60)));
       return {};
     }
     if (object_["ldfi_case"] != 1) problem_ = "this is another version of the format than 1";
@@ -75,7 +82,7 @@ class CaseReader {
     std::vector<std::string> out;
     const bool is_list = object_.contains(key) && object_[key].is_array();
     if (!is_list) problem_ = fmt::format("\"{}\" must be a list of strings", key);
-    for (const Json& one : is_list ? object_[key] : Json::array()) {
+    for (const auto& one : is_list ? object_[key] : nlohmann::json::array()) {
       if (one.is_string()) out.push_back(one);
       if (!one.is_string()) problem_ = fmt::format("\"{}\" must be a list of strings", key);
     }
@@ -87,11 +94,14 @@ class CaseReader {
     std::set<systems::MessageId> all;
     for (const std::string& one : out) {
       if (!systems::add_message(all, one)) problem_ = one + " is no message, or stands there twice";
+      const auto id = systems::read_message(one);
+      if (id && id->from == id->to) problem_ = one + " is no message between two nodes";
     }
     return out;
   }
 
-  Json object_;
+  nlohmann::json object_;
+  std::optional<std::string> twice_;  ///< a key
   std::string problem_;
 };
 
@@ -149,13 +159,17 @@ std::vector<std::string> said_in(const TestCase& one) {
 TestCase read_case(const std::string& name, const std::string& text) {
   CaseReader reader(text);
   TestCase out = reader.read();
-  if (reader.problem().empty()) return out;
+  if (!reader.problem().empty()) refuse_case(name, text, reader.problem());
+  return out;
+}
+
+void refuse_case(const std::string& name, const std::string& text, const std::string& problem) {
   SourceSet sources;
   const FileId file = sources.add(name, text);
   throw SourcedError({{Severity::error,
                        "case",
                        {file, 1, 1, 1},
-                       reader.problem(),
+                       problem,
                        {"ldfi-results export --case FILE.h5 f1 -o case.json writes one"}}},
                      std::move(sources));
 }

@@ -32,6 +32,10 @@ struct TestCase {
 /// Throws SourcedError, which names `name`, for what is no case.
 [[nodiscard]] TestCase read_case(const std::string& name, const std::string& text);
 
+/// Throws the SourcedError of a case, `text`, that stands in `name`.
+[[noreturn]] void refuse_case(const std::string& name, const std::string& text,
+                              const std::string& problem);
+
 /// What an execution of its faults says of a case.
 struct CaseOutcome {
   enum class Kind : std::uint8_t {

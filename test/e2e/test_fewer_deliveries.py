@@ -354,11 +354,22 @@ for line in sys.stdin:
             case = json.load(stream)
         self.assertEqual(case["deliveries"], ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"])
         self.assertRegex(self.ask(1, "--replay", "@case.json").stdout, "(?m)^case +violated$")
+        # What the command line says stands in place of what the case has, as with --operations.
+        told = self.ask(2, "--replay", "@case.json", "--deliveries", "none").stdout
+        self.assertRegex(told, "(?m)^executions +1: 1 passed")
+        self.assertNotIn("n1 ended by itself", told)
+        self.assertIn("\"a#0\" is no message", self.ask(64, "--replay", "@case.json", "--deliveries", "a#0").stderr)
         self.assertEqual(self.summary(1, "--known", "case.json", "-o", "k.h5")["known"][0]["outcome"], "violated")
         self.letters(["d", "a", "b"])
         self.assertIn("n0,n1,c#0 does not arrive any more", self.ask(2, "--replay", "@case.json").stdout)
         self.write("case.json", json.dumps({**case, "deliveries": ["n0,n9,c#0"]}))
-        self.assertIn("n0,n9,c#0 is no message between two nodes", self.ask(64, "--replay", "@case.json").stderr)
+        told = self.ask(65, "--replay", "@case.json").stderr
+        self.assertIn("n0,n9,c#0 is no message between two nodes", told)
+        self.assertIn("case.json:1:1", told)
+        self.write("case.json", json.dumps({**case, "deliveries": ["n0,n1,a#0", "n0,n0,begin#0"]}))
+        self.assertIn("n0,n0,begin#0 is no message between two nodes", self.ask(65, "--replay", "@case.json").stderr)
+        self.write("case.json", json.dumps(case).replace('"seed"', '"deliveries": [], "seed"'))
+        self.assertIn("the key deliveries stands there twice", self.ask(65, "--replay", "@case.json").stderr)
         self.write("case.json", json.dumps({**case, "deliveries": ["c#0"]}))
         self.assertIn("c#0 is no message", self.ask(65, "--replay", "@case.json").stderr)
 
@@ -374,6 +385,7 @@ for line in sys.stdin:
         for words, told in ((("--deliveries", "n0,n1,a#0"), "--deliveries is for --replay"),
                             (("--replay", "none", "--deliveries", "a#0"), "\"a#0\" is no message"),
                             (("--replay", "none", "--deliveries", "n0,n1,a#0 n0,n1,a#0"), "stands there twice"),
+                            (("--replay", "none", "--deliveries", "none n0,n1,a#0"), "none is no message: it stands alone"),
                             (("--replay", "none", "--deliveries", "n0,n7,a#0"), "is no message between two nodes"),
                             (("--replay", "none", "--deliveries", "n0,n0,a#0"), "is no message between two nodes")):
             self.assertIn(told, self.ask(64, *words).stderr)

@@ -59,7 +59,9 @@ TEST(Case, SaysWhatIsWrongWithAFile) {
   for (const std::string& wrong :
        {std::string("{"), std::string("[]"), replaced(good, "\"ldfi_case\": 1", "\"ldfi_case\": 2"),
         replaced(good, "\"seed\": \"1\"", "\"seed\": 1"), replaced(good, "O(", "Q("),
-        replaced(good, "\"before\": \"", "\"before\": \"0")}) {
+        replaced(good, "\"before\": \"", "\"before\": \"0"),
+        replaced(good, "\"seed\": \"1\"", "\"seed\": \"1\", \"seed\": \"1\""),
+        replaced(good, "\"seed\"", "\"deliveries\": [\"n0,n0,m#0\"], \"seed\"")}) {
     EXPECT_THROW((void)read_case("case.json", wrong), SourcedError) << wrong;
   }
 }
