@@ -3,11 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "common/systems/fault_text.hpp"
 #include "common/systems/operation_numbers.hpp"
 #include "common/systems/pending.hpp"
+#include "common/systems/promise.hpp"
 #include "master/systems/replayed.hpp"
 #include "results/systems/replay.hpp"
 #include "results/systems/system_text.hpp"
@@ -21,32 +21,6 @@ namespace {
 
 /// An execution takes processes, and counts for as many as of the plain evaluator.
 constexpr std::uint64_t counts_for = 10;
-
-bool is_of_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
-}
-
-/// Without names of nodes, and without numbers: what is violated, whoever it happens to.
-std::string promise_of(const std::string& violated, const std::vector<std::string>& nodes) {
-  std::string out;
-  for (std::size_t i = 0; i < violated.size();) {
-    std::size_t end = i;
-    while (end < violated.size() && is_of_word(violated[end])) ++end;
-    const std::string word = violated.substr(i, end - i);
-    if (end == i) {
-      out += violated[i++];
-      continue;
-    }
-    i = end;
-    const bool named = std::ranges::find(nodes, word) != nodes.end();
-    const bool negative = word.size() > 1 && word[0] == '-' && word[1] >= '0' && word[1] <= '9';
-    for (const char c : named ? "#" : word.substr(negative ? 1 : 0)) {
-      const char plain = c >= '0' && c <= '9' ? '#' : c;
-      if (plain != '#' || out.empty() || out.back() != '#') out += plain;
-    }
-  }
-  return out;
-}
 
 std::vector<std::string> violated_of(const SystemSearch& search) {
   const std::vector<RecordedFalsifier>& all = search.known().falsifiers;
@@ -72,7 +46,8 @@ FewerOperations::FewerOperations(const SystemSession& session, const systems::Pl
       log_(log),
       all_(numbers_of(plan)),
       few_(all_) {
-  for (const std::string& one : violated_of(whole)) promises_.insert(promise_of(one, plan.nodes));
+  for (const std::string& one : violated_of(whole))
+    promises_.insert(systems::promise_of(one, plan.nodes));
   minimisation_.by = options.minimise_by;
   minimisation_.violated = violated_of(whole);
   MinimisationStage first = stage(plan, whole);
@@ -99,7 +74,7 @@ MinimisationStage FewerOperations::stage(const systems::Plan& plan,
 
 bool FewerOperations::same_promise(const std::vector<std::string>& violated) const {
   return std::ranges::any_of(violated, [this](const std::string& one) {
-    return promises_.contains(promise_of(one, plan_.nodes));
+    return promises_.contains(systems::promise_of(one, plan_.nodes));
   });
 }
 
