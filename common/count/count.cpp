@@ -108,7 +108,7 @@ double chance_of_violation(const ground::Universe& universe, const CountLimits& 
   double all = 0;
   for (const auto& part : out.of) all += weights.mean(part);
   LDFI_ENSURE(std::abs(all - 1) < 1e-9, "every draw ends somewhere");
-  return weights.mean(out[Outcome::violating]);
+  return std::clamp(weights.mean(out[Outcome::violating]), 0.0, 1.0);  // but for rounding
 }
 
 }  // namespace ldfi::count
