@@ -10,11 +10,12 @@
 namespace ldfi::minimise {
 namespace {
 
-/// Messages that arrive in the order of their numbers, each sent if of the earlier ones just these or those
-/// arrived: as in a deterministic system, what is sent before depends on nothing later.
+/// Messages that arrive in some order, each sent if of the earlier ones just these or those arrived: as in a
+/// deterministic system, what is sent before depends on nothing later.
 class Messages {
  public:
-  Messages(std::uint32_t count, std::mt19937& random) : sent_(count) {
+  Messages(std::uint32_t count, std::mt19937& random) : sent_(count), order_(all_elements(count)) {
+    std::shuffle(order_.begin(), order_.end(), random);
     for (std::uint32_t one = 0; one < count; ++one) {
       for (std::uint32_t earlier = 0; earlier < (1U << one); ++earlier) {
         sent_[one].push_back(random() % 3 != 0);
@@ -31,10 +32,10 @@ class Messages {
     Course out;
     for (std::uint32_t one = 0; one < sent_.size(); ++one) {
       if (!sent_[one][out.arrived]) continue;
-      if (std::ranges::binary_search(some, one)) {
+      if (std::ranges::binary_search(some, order_[one])) {
         out.arrived |= 1U << one;
       } else {
-        out.pending.push_back(one);
+        out.pending.push_back(order_[one]);
       }
     }
     return out;
@@ -46,7 +47,9 @@ class Messages {
   }
 
  private:
-  std::vector<std::vector<bool>> sent_;  ///< by message, by which of the earlier ones arrived
+  std::vector<std::vector<bool>>
+      sent_;  ///< in the order of arrival, by which of the earlier ones arrived
+  Elements order_;
   std::vector<bool> fails_;
 };
 
