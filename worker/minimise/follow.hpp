@@ -25,6 +25,9 @@ class SentSoFar {
   std::map<std::tuple<NodeId, NodeId, std::string>, int> sent_;
 };
 
+/// Of what a message makes hold: `log` of `log(b,data)`.
+[[nodiscard]] std::string relation_of(const std::string& head);
+
 /// A message that is to arrive.
 struct Expected {
   NodeId from;

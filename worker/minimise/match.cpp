@@ -8,10 +8,6 @@
 namespace ldfi::execute {
 namespace {
 
-std::string relation_of(const std::string& head) {
-  return head.substr(0, head.find('('));
-}
-
 /// Of what is pending, that which may take the place of `missing`; nothing if there is none.
 std::optional<Expected> other_of(const std::vector<Expected>& expected, const Expected& missing,
                                  const std::vector<Tick>& ticks, bool newest) {

@@ -8,15 +8,12 @@
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/trace/ticks.hpp"
 #include "common/minimise/schedule.hpp"
+#include "worker/minimise/follow.hpp"
 
 namespace ldfi::execute {
 namespace {
 
 using Kind = StepFate::Kind;
-
-std::string relation_of(const std::string& head) {
-  return head.substr(0, head.find('('));
-}
 
 }  // namespace
 
