@@ -159,9 +159,9 @@ class Misbehaviour(Case):
         self.assertIn("after it was done", done.stdout + done.stderr)
 
     def test_goes_on_while_others_are_heard(self):
-        """What n0 says late lies in its pipe when both are told the next thing at once; it is no part of the answer to that."""
-        thread = "import threading\ndef late():\n    time.sleep(0.05); out('n1', type='late')\n"
-        self.node(head=thread, echo=f'b["echo"] == 1 and me == "n1" and time.sleep(0.5); {ANSWER}; done(); '
+        """What n0 says after it was heard, and before n1 is done, lies in its pipe when both are told the next thing at once."""
+        thread = "import threading\ndef late():\n    time.sleep(0.4); out('n1', type='late')\n"
+        self.node(head=thread, echo=f'{ANSWER}; b["echo"] == 1 and me == "n1" and time.sleep(1); done(); '
                   'b["echo"] == 1 and me == "n0" and threading.Thread(target=late).start(); continue')
         ops = [{"at": at, "client": client, "node": node, "body": {"type": "echo", "echo": echo}}
                for at, echo in (("50ms", 1), ("100ms", 2)) for client, node in (("c1", "n0"), ("c2", "n1"))]
@@ -170,8 +170,8 @@ class Misbehaviour(Case):
 
     def test_who_waits_for_its_turn_is_not_late(self):
         """All are told `init` at once, and n0 is heard first: n1, which says more than a pipe holds, waits until then."""
-        self.node(init='time.sleep(0.8) if me == "n0" else ([out("c9", type="big", x="y" * 1000) for _ in range(400)], time.sleep(0.5))')
-        self.config(limits={"step": "1s"})
+        self.node(init='time.sleep(2) if me == "n0" else ([out("c9", type="big", x="y" * 1000) for _ in range(400)], time.sleep(2.5))')
+        self.config(limits={"step": "4s"})
         self.ask(0)
 
     def test_last_words_are_told(self):
