@@ -22,7 +22,7 @@ constexpr std::size_t most_values = 1000;  // of an axis
 /// `all` in place of a number.
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
-constexpr std::array<SystemRow, 11> rows{
+constexpr std::array<SystemRow, 12> rows{
     {{"eot", "eot", "sweep-eot", "fspec", "eot", "", false, Takes::time},
      {"eff", "eff", "sweep-eff", "fspec", "eff", "", false, Takes::time},
      {"crashes", "crashes", "sweep-crashes", "fspec", "crashes", "most", false, Takes::number},
@@ -37,6 +37,7 @@ constexpr std::array<SystemRow, 11> rows{
       Takes::omissions},
      {"faults", "max-faults", "sweep-max-faults", "fspec", "faults", "", false, Takes::number},
      {"seed", "seed", "sweep-seed", "search", "seed", "", false, Takes::number},
+     {"order", "order", "", "fspec", "order", "", false, Takes::order},
      {"operations", "operations", "", "workload", "only", "", false, Takes::operations}}};
 
 /// From, to and step: times in nanoseconds, or numbers.
@@ -218,6 +219,7 @@ const SystemRow* system_row(std::string_view name) {
 std::string kind_of(const SystemRow& row) {
   return row.takes == Takes::time         ? "a time such as 500ms"
          : row.takes == Takes::number     ? "an integer from 0 to 1000000000"
+         : row.takes == Takes::order      ? "any or fifo"
          : row.takes == Takes::operations ? "numbers of operations such as 0,3,5..8, or none"
                                           : "an integer from 0 to 1000000000, all or none";
 }
@@ -226,6 +228,9 @@ std::optional<std::string> read_system_value(const SystemRow& row, std::string_v
   if (row.takes == Takes::operations) {
     const auto numbers = systems::read_operation_numbers(text);
     return numbers ? std::optional(systems::operation_numbers_text(*numbers)) : std::nullopt;
+  }
+  if (row.takes == Takes::order) {
+    return text == "any" || text == "fifo" ? std::optional(std::string(text)) : std::nullopt;
   }
   const auto count = count_of(row, text);
   return count ? std::optional(text_of(row, *count)) : std::nullopt;

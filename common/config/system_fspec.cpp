@@ -197,7 +197,7 @@ void check_midway(MapReader& map, const Plan& plan, std::vector<Diagnostic>& pro
 void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
   map.only({"from", "eff", "eot", "omissions", "crashes", "faults", "restarts", "delays",
             "duplicates", "partitions", "pauses", "disk", "order"});
-  map.later({"pauses", "disk", "order"});
+  map.later({"pauses", "disk"});
   systems::Fspec& fspec = plan.fspec;
   map.need("eot", "when an execution ends, such as 2s");
   plan.eot = map.duration("eot").value_or(0);
@@ -223,6 +223,7 @@ void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& prob
   delays(map, fspec, problems);
   restarts(map, fspec, problems);
   duplicates(map, plan, fspec, problems);
+  fspec.fifo = map.choice("order", {"any", "fifo"}) == 1U;
   partitions(map, plan, fspec, problems);
   check_midway(map, plan, problems);
   fspec.faults = map.number("faults", 0, any_number);

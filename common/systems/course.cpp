@@ -9,7 +9,9 @@
 #include <string_view>
 #include <tuple>
 
+#include "common/systems/channel_order.hpp"
 #include "common/systems/fault_text.hpp"
+#include "common/systems/outages.hpp"
 #include "common/systems/pending.hpp"
 
 namespace ldfi::systems {
@@ -48,6 +50,10 @@ class Follower {
                          std::move(hints)});
   }
 
+  void fail_if(const std::string& why) {
+    if (!why.empty()) fail(why);
+  }
+
   void take(const Event& event);
   void check_fate(const Event& event, bool possible, bool here, const std::string& asked,
                   std::string_view word);
@@ -58,12 +64,6 @@ class Follower {
   void crash(const Event& event);
   void restart(const Event& event);
   void down(const Event& event, std::optional<std::int64_t> back);
-  struct Outage {
-    std::int64_t from = 0;
-    std::optional<std::int64_t> back;  ///< nothing: for good
-  };
-  /// True if it is said to be down then. Says in `attempt` what that means for what reached it then.
-  bool was_down(const std::string& node, std::int64_t time, Course::Attempt* attempt);
   void activate(const Event& event);
   void answer(const Event& event);
   /// The node says something, to a node or a client.
@@ -97,7 +97,8 @@ class Follower {
   std::map<std::reference_wrapper<const MessageId>, Sent, std::less<MessageId>> sent_;
   using Channel = std::tuple<std::string_view, std::string_view, std::string_view>;
   std::map<Channel, std::uint64_t> numbers_;  ///< what comes next
-  std::map<std::string, std::vector<Outage>> outages_;
+  ChannelOrder order_;
+  Outages outages_;
   std::map<std::string, std::optional<std::int64_t>> down_;  ///< now; and when they are back
   std::set<std::string> silent_;  ///< nodes whose last activation said nothing, and changed nothing
 };
@@ -194,7 +195,8 @@ void Follower::send(const Event& event) {
                 {"messages are numbered from 0 on, the lost ones included"});
   }
   ++number;
-  if (const std::string why = wrongly_pending(recording_, event); !why.empty()) fail(why);
+  fail_if(wrongly_pending(recording_, event));
+  if (recording_.fspec.fifo) fail_if(order_.send(event));
   const bool possible = event.fate != Fate::pending && recording_.fspec.may_fail(id, event.time);
   const Cut* const cut = recording_.faults.cut_of(id, event.time);
   check_fates(event, possible, cut);
@@ -239,8 +241,9 @@ void Follower::recv(const Event& event) {
   if (found == sent_.end()) return fail(fmt::format("{} was never sent", to_text(event.message)));
   Sent& sent = found->second;
   const bool doubled = sent.event->fate == Fate::doubled;
-  const bool again = sent.received.contains(event.time) || (!doubled && !sent.received.empty());
-  if (again) fail(fmt::format("{} was received before", to_text(event.message)));
+  if (sent.received.contains(event.time) || (!doubled && !sent.received.empty())) {
+    fail(fmt::format("{} was received before", to_text(event.message)));
+  }
   if (ends_on_its_way(sent.event->fate)) {
     fail(fmt::format("{} was lost, or its receiver down, or pending", to_text(event.message)));
   }
@@ -249,6 +252,7 @@ void Follower::recv(const Event& event) {
     fail(fmt::format("it was to arrive at {}", *sent.event->arrives));
   }
   sent.received.insert(event.time);
+  if (recording_.fspec.fifo) fail_if(order_.receive(event));
   if (sent.attempt > 0) {
     Course::Attempt& attempt = course_.attempts[sent.attempt - 1];
     attempt.received = true;
@@ -284,7 +288,7 @@ void Follower::down(const Event& event, std::optional<std::int64_t> back) {
   if (!is_node(event.node)) return;
   const bool up = down_.emplace(event.node, back).second;
   if (!up) fail(fmt::format("{} is down already", event.node));
-  outages_[event.node].push_back({event.time, back});
+  outages_.add(event.node, event.time, back);
 }
 
 void Follower::crash(const Event& event) {
@@ -334,22 +338,10 @@ void Follower::restart(const Event& event) {
   down_.erase(found);
 }
 
-bool Follower::was_down(const std::string& node, std::int64_t time, Course::Attempt* attempt) {
-  bool out = false;
-  for (const Outage& one : outages_[node]) {
-    if (time < one.from || (one.back && *one.back < time)) continue;
-    out = true;
-    if (attempt == nullptr || !one.back) continue;
-    attempt->too_early = true;
-    attempt->received = attempt->received || time == one.from;
-  }
-  return out;
-}
-
 void Follower::check_second(const MessageId& id, const Sent& sent) {
   for (const auto& time : {sent.event->arrives, sent.event->again}) {
     if (!time || *time >= last_ || sent.received.contains(*time)) continue;
-    if (was_down(id.to, *time, nullptr)) continue;
+    if (outages_.at(id.to, *time).down) continue;
     fail(fmt::format("{} did not receive it at {}, though that is before the end", id.to, *time));
   }
 }
@@ -360,8 +352,12 @@ void Follower::check_end(const MessageId& id, const Sent& sent) {
   Course::Attempt* const attempt =
       fate == Fate::dead && sent.attempt > 0 ? &course_.attempts[sent.attempt - 1] : nullptr;
   const std::int64_t arrives = sent.event->arrives.value_or(sent.event->time);
-  const bool down = was_down(id.to, arrives, attempt);
-  if (fate == Fate::dead && outages_[id.to].empty()) {
+  const auto [down, back, first] = outages_.at(id.to, arrives);
+  if (attempt != nullptr) {
+    attempt->too_early = back;
+    attempt->received = attempt->received || first;
+  }
+  if (fate == Fate::dead && !outages_.of(id.to)) {
     fail(fmt::format("{} is up, and could have got it", id.to));
   } else if (fate == Fate::dead && !down) {
     fail(fmt::format("{} was up when it arrived, as far as is said", id.to));

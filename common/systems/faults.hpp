@@ -125,11 +125,14 @@ struct Fspec {
   bool midway = false;                     ///< or in the middle of it
   std::vector<std::int64_t> delays{};      ///< how late messages may be; ascending
   std::optional<std::uint64_t> delayed{};  ///< most late messages; nothing: any number
-  std::uint64_t duplicates = 0;            ///< most messages that come twice
-  std::vector<std::int64_t> again{};       ///< how long after the first time they do; ascending
-  std::uint64_t partitions = 0;            ///< most cuts
-  std::vector<Border> borders{};           ///< which there may be; distinct
-  std::int64_t window = 0;  ///< how long each takes: from `from` on, one after the other
+  /// What one node sends another arrives in the order in which it was sent: behind what is late, or
+  /// comes twice, the rest waits. False: that is overtaken.
+  bool fifo = false;
+  std::uint64_t duplicates = 0;       ///< most messages that come twice
+  std::vector<std::int64_t> again{};  ///< how long after the first time they do; ascending
+  std::uint64_t partitions = 0;       ///< most cuts
+  std::vector<Border> borders{};      ///< which there may be; distinct
+  std::int64_t window = 0;            ///< how long each takes: from `from` on, one after the other
   std::optional<std::uint64_t> faults{};  ///< most faults in all
   bool operator==(const Fspec&) const = default;
 

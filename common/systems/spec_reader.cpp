@@ -19,7 +19,7 @@ class SpecReader {
   Fspec read(const Fields::Json& object) {
     fields_.keys(object,
                  {"nodes", "from", "eff", "omissions", "crashes", "crashable", "crash_times",
-                  "midway", "restarts", "delays", "duplicates", "partitions", "faults"});
+                  "midway", "restarts", "delays", "duplicates", "order", "partitions", "faults"});
     out_.nodes = fields_.names_of(object, "nodes");
     if (fields_.good() && out_.nodes.empty()) fields_.fail("a system has a node");
     out_.from = object.contains("from") ? fields_.time_of(object, "from") : 0;
@@ -37,6 +37,7 @@ class SpecReader {
       out_.duplicates = most_of(*twice, "duplicates");
       out_.again = fields_.spans_of(*twice, "after");
     }
+    order(object);
     if (const Fields::Json* const cuts = map(object, "partitions", {"most", "cuts", "window"})) {
       partitions(*cuts);
     }
@@ -60,6 +61,14 @@ class SpecReader {
   std::uint64_t most_of(const Fields::Json& object, const char* whose) {
     if (!object.contains("most")) fields_.fail(fmt::format("\"{}\" has no \"most\"", whose));
     return fields_.count_of(object, "most").value_or(0);
+  }
+
+  void order(const Fields::Json& object) {
+    if (!object.contains("order")) return;
+    out_.fifo = object["order"] == "fifo";
+    if (!out_.fifo && object["order"] != "any") {
+      fields_.fail("\"order\" must be \"any\" or \"fifo\"");
+    }
   }
 
   void crashes(const Fields::Json& object) {

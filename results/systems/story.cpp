@@ -141,6 +141,21 @@ class Story {
     say(event.time, message_text(event.message) + " is lost" + cut, true);
   }
 
+  /// What is sent later on the same channel, and arrives no sooner, where nothing is overtaken.
+  [[nodiscard]] std::string waiting(std::size_t index) const {
+    const Event& event = bad_.events()[index];
+    std::vector<std::string> behind;
+    for (std::size_t i = index + 1; bad_.recording.fspec.fifo && i < bad_.events().size(); ++i) {
+      const Event& other = bad_.events()[i];
+      const bool same = other.kind == EventKind::send && other.fate != Fate::lost &&
+                        other.message.from == event.message.from &&
+                        other.message.to == event.message.to;
+      if (!same || !other.arrives || other.arrives != event.arrives) continue;
+      behind.push_back(fmt::format("{}#{}", other.message.type, other.message.number));
+    }
+    return behind.empty() ? "" : fmt::format(", and behind it {}, sent later", listed(behind));
+  }
+
   void late(std::size_t index) {
     const Event& event = bad_.events()[index];
     std::string text = message_text(event.message) + " is late";
@@ -157,6 +172,7 @@ class Story {
     if (!overtakers.empty()) {
       text += fmt::format(", after {}, sent later", listed(overtakers));
     }
+    text += waiting(index);
     if (!bad_.received[index]) text += ", where nobody gets it";
     say(event.time, std::move(text), true);
   }

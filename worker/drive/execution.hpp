@@ -173,6 +173,8 @@ class Execution {
   std::vector<Activity> activities_;  ///< by node
   std::vector<std::uint64_t> lives_;  ///< by node: how often it was started
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::uint64_t> numbers_;
+  /// When the last of what one sent another arrives, if nothing may overtake that.
+  std::map<std::pair<std::size_t, std::size_t>, std::int64_t> last_arrivals_;
   std::set<std::string> values_;                ///< that clients ask nodes to keep; as JSON
   std::map<std::string, std::uint64_t> asked_;  ///< by client: the last msg_id
   std::map<std::pair<std::string, std::uint64_t>, std::size_t> open_;  ///< calls without an answer

@@ -54,6 +54,7 @@ Ordered head(const systems::Plan& plan, std::uint64_t seed) {
   if (fspec.duplicates > 0) {
     spec["duplicates"] = {{"most", fspec.duplicates}, {"after", fspec.again}};
   }
+  if (fspec.fifo) spec["order"] = "fifo";
   if (fspec.partitions > 0) {
     Ordered cuts = Ordered::array();
     for (const systems::Border& one : fspec.borders) cuts.push_back(systems::to_text(one));

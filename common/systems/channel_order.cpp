@@ -1,0 +1,35 @@
+#include "common/systems/channel_order.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/systems/fault_text.hpp"
+
+namespace ldfi::systems {
+
+std::string ChannelOrder::send(const Event& event) {
+  Channel& channel = channels_[{event.message.from, event.message.to}];
+  places_[event.message] = {++channel.sent, channel.arrives};
+  if (event.fate == Fate::lost || event.fate == Fate::pending || !event.arrives) return "";
+  const std::int64_t before = channel.arrives;
+  channel.arrives = std::max(before, event.again.value_or(*event.arrives));
+  if (*event.arrives >= before) return "";
+  return fmt::format(
+      "it arrives at {}, and what {} sent {} before at {}: by the spec the order is fifo",
+      *event.arrives, event.message.from, event.message.to, before);
+}
+
+std::string ChannelOrder::receive(const Event& event) {
+  Channel& channel = channels_[{event.message.from, event.message.to}];
+  const Place& place = places_[event.message];
+  const bool overtakes = event.time < place.behind;
+  const bool overtaken = place.number < channel.received;
+  channel.received = std::max(channel.received, place.number);
+  if (!overtakes && !overtaken) return "";
+  return fmt::format(
+      "{} {}: by the spec the order is fifo", to_text(event.message),
+      overtaken ? "was overtaken by what was sent later" : "overtakes what was sent before");
+}
+
+}  // namespace ldfi::systems

@@ -1,0 +1,81 @@
+// What becomes of messages in an execution between their sending and their arrival.
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/base/diagnostic.hpp"
+#include "common/systems/fault_text.hpp"
+#include "worker/drive/execution.hpp"
+
+namespace ldfi::drive {
+
+using nlohmann::json;
+using systems::EventKind;
+using systems::Fate;
+
+void Execution::count_message() {
+  if (++messages_ > plan_.limits.messages) {
+    throw Misbehaved(fmt::format("the nodes send more than {} messages (limits.messages)",
+                                 plan_.limits.messages));
+  }
+}
+
+void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& message) {
+  const systems::MessageId id{name_of(from), name_of(to), message->type,
+                              numbers_[{from, to, message->type}]++};
+  if (!systems::is_name(id.type)) {
+    throw Misbehaved(fmt::format("{} sends a message of the type {}, which is no name", id.from,
+                                 printable(id.type.substr(0, 100))));
+  }
+  count_message();
+  const bool pending = assigned_.deliveries && from != to && !assigned_.deliveries->contains(id);
+  const bool possible = !pending && plan_.fspec.may_fail(id, clock_);
+  const bool lost =
+      possible && (faults_.losses.contains(id) || faults_.cut_of(id, clock_) != nullptr);
+  const auto delay = faults_.delays.find(id);
+  const bool late = possible && !lost && delay != faults_.delays.end();
+  const auto later = faults_.duplicates.find(id);
+  const bool doubled = possible && !lost && later != faults_.duplicates.end();
+  std::int64_t arrives = clock_ + plan_.latency + (late ? delay->second : 0);
+  if (plan_.fspec.fifo && !lost && !pending) {
+    std::int64_t& last = last_arrivals_[{from, to}];
+    arrives = std::max(arrives, last);
+    last = arrives + (doubled ? later->second : 0);
+  }
+  Happening& event = add(EventKind::send);
+  event.id = id;
+  event.fate = pending   ? Fate::pending
+               : lost    ? Fate::lost
+               : late    ? Fate::late
+               : doubled ? Fate::doubled
+                         : Fate::ok;
+  event.arrives = arrives;
+  event.message = message;
+  if (doubled) event.again = arrives + later->second;
+  note_values(message->body());
+  if (lost || pending) return;
+  const std::size_t sending = events_.size() - 1;
+  pending_.insert({arrives, ++order_, Kind::message, sending, to, message});
+  if (doubled) {
+    pending_.insert({arrives + later->second, ++order_, Kind::message, sending, to, message});
+  }
+}
+
+void Execution::note_values(const json& body) {
+  if (values_.empty()) return;
+  std::set<std::string> found;
+  std::vector<const json*> open{&body};
+  while (!open.empty()) {
+    const json& one = *open.back();
+    open.pop_back();
+    if (const std::string text = one.dump(-1, ' ', false, json::error_handler_t::replace);
+        values_.contains(text)) {
+      found.insert(text);
+    }
+    if (!one.is_structured()) continue;
+    for (const json& part : one) open.push_back(&part);
+  }
+  if (!found.empty()) events_.back().carries = std::move(found);
+}
+
+}  // namespace ldfi::drive
