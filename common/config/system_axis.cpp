@@ -41,7 +41,7 @@ constexpr std::array<SystemRow, 12> rows{
      {"operations", "operations", "", "workload", "only", "", false, Takes::operations}}};
 
 /// From, to and step: times in nanoseconds, or numbers.
-struct Range {
+struct Bounds {
   std::int64_t from = 0;
   std::int64_t to = 0;
   std::int64_t step = 1;
@@ -64,7 +64,7 @@ std::string text_of(const SystemRow& row, std::int64_t count) {
 }
 
 /// What is wrong with the range, if anything.
-std::string objection(const SystemRow& row, const Range& range) {
+std::string objection(const SystemRow& row, const Bounds& range) {
   if (range.from > range.to) {
     return fmt::format("the range from {} to {} is empty", text_of(row, range.from),
                        text_of(row, range.to));
@@ -77,7 +77,7 @@ std::string objection(const SystemRow& row, const Range& range) {
   return more >= most_values ? fmt::format("more than {} values are too many", most_values) : "";
 }
 
-void expand(const SystemRow& row, const Range& range, const SourceRange& where,
+void expand(const SystemRow& row, const Bounds& range, const SourceRange& where,
             std::vector<std::pair<std::int64_t, SystemValue>>& out) {
   const auto more = (range.to - range.from) / range.step;
   for (std::int64_t i = 0; i <= more; ++i) {
@@ -135,7 +135,7 @@ class AxisReader {
     map.need("from", "its least value");
     map.need("to", "its largest value");
     if (row_.takes == Takes::time) map.need("step", "the time from one value to the next");
-    Range out;
+    Bounds out;
     const auto read = [&](const char* key, std::int64_t& to) {
       const YamlNode* const found = map.find(key);
       if (found != nullptr) to = value(*found).value_or(0);
@@ -254,7 +254,7 @@ std::vector<SystemValue> read_system_axis(const SystemRow& row, std::string_view
       wrong = fmt::format("it takes {}, not {}", kind_of(row), word_or_quoted(brief(part)));
       return {};
     }
-    const Range range{*from, *to, *step};
+    const Bounds range{*from, *to, *step};
     if (row.takes == Takes::time && dots != std::string::npos && !stepped) {
       wrong = fmt::format("the range {} has no step, such as {}/100ms", brief(part), brief(part));
     } else {

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view beginning = "ldfi-farm-";
+constexpr std::string_view first_part = "ldfi-farm-";
 constexpr std::string_view unique = "XXXXXX";
 
 std::string base_folder() {
@@ -38,7 +38,7 @@ void remove_abandoned(const std::string& base) {
   std::error_code error;
   for (const auto& one : fs::directory_iterator(base, error)) {
     const std::string name = one.path().filename().string();
-    if (!name.starts_with(beginning) || name.size() != beginning.size() + unique.size()) continue;
+    if (!name.starts_with(first_part) || name.size() != first_part.size() + unique.size()) continue;
     const Descriptor held = hold(one.path().string());
     if (held.get() >= 0) sandbox::remove_folder(one.path().string());
   }
@@ -51,7 +51,7 @@ OwnFolder make_own_folder() {
   remove_abandoned(base);
   for (;;) {
     OwnFolder out;
-    std::string name = base + "/" + std::string(beginning) + std::string(unique);
+    std::string name = base + "/" + std::string(first_part) + std::string(unique);
     if (::mkdtemp(name.data()) == nullptr) {
       throw EnvironmentError("mkdtemp " + name + ": " + std::generic_category().message(errno));
     }

@@ -19,14 +19,14 @@ namespace {
 /// What the reader of recordings takes.
 constexpr std::size_t max_line = std::size_t{1} << 20U;
 
-std::string text_of(const Ordered& value) {
+std::string json_text(const Ordered& value) {
   return value.dump(-1, ' ', false, Ordered::error_handler_t::replace);
 }
 
 /// Names are plain words, which JSON writes as they are, but for those of messages that are refused.
 void write_quoted(const std::string& name, std::string& out) {
   if (!is_plain_word(name)) {
-    out += text_of(name);
+    out += json_text(name);
     return;
   }
   out += '"';
@@ -182,29 +182,29 @@ void write(const Happening& event, std::string& text) {
     out.text(R"(,"node":)", event.node);
     if (event.back) out.number(R"(,"back":)", *event.back);
     if (event.said) out.number(R"(,"said":)", *event.said);
-    if (!event.complaints.empty()) out.raw(R"(,"x_stderr":)", text_of(event.complaints));
+    if (!event.complaints.empty()) out.raw(R"(,"x_stderr":)", json_text(event.complaints));
   }
-  if (!event.carries.empty()) out.raw(R"(,"carries":)", text_of(event.carries));
+  if (!event.carries.empty()) out.raw(R"(,"carries":)", json_text(event.carries));
   out.end();
 }
 
 }  // namespace
 
 std::string line(const Ordered& object) {
-  return text_of(object) + "\n";
+  return json_text(object) + "\n";
 }
 
 Recorder::Recorder(const systems::Plan& plan, std::uint64_t seed)
-    : seed_(seed), beginning_(text_of(head(plan, seed))) {
+    : seed_(seed), beginning_(json_text(head(plan, seed))) {
   beginning_.back() = ',';
 }
 
 std::string Recorder::header(const systems::Assignment& assigned) const {
   std::string out = beginning_;
   if (assigned.deliveries) {
-    out += "\"deliveries\":" + text_of(systems::to_texts(assigned.deliveries)) + ",";
+    out += "\"deliveries\":" + json_text(systems::to_texts(assigned.deliveries)) + ",";
   }
-  return out + "\"faults\":" + text_of(systems::to_texts(assigned.faults)) + "}\n";
+  return out + "\"faults\":" + json_text(systems::to_texts(assigned.faults)) + "}\n";
 }
 
 std::string Recorder::recording(const systems::Assignment& assigned,

@@ -65,8 +65,9 @@ def config_of(system, level, time, search):
         fspec["crashes"]["at"] = [f"{value}ms" for value in spec["crash_times"]]
     if "midway" in spec:
         fspec["crashes"]["midway"] = True
-    if "faults" in spec:
-        fspec["faults"] = spec["faults"]
+    for key in ("faults", "order"):
+        if key in spec:
+            fspec[key] = spec[key]
     return {"system": {"kind": "nodes", "command": [sys.executable, os.path.join(HERE, "table_node.py"), "table.json"], "files": ["table.json"],
                        "nodes": len(system.nodes), "time": time, "start": start, "disk": "durable" if system.durable else "volatile"},
             "network": {"latency": "10ms"}, "workload": {"ops": operations}, "checker": "set", "fspec": fspec,

@@ -104,6 +104,7 @@ class Execution:
         self.clock, self.order, self.pending = 0, itertools.count(), []
         self.wakes, self.numbers, self.activations = {}, {}, dict.fromkeys(network.names, 0)
         self.up, self.open, self.asked = set(), {}, {}
+        self.busy = {}  # channel → until when something is under way on it
         self.crashed = self.restarted = 0
 
     def run(self):
@@ -234,9 +235,13 @@ class Execution:
         if part and part[0] == "O":
             return
         arrives += part[5] if part and part[0] == "D" else 0
+        if self.network.fspec.get("order", "any") == "fifo":
+            arrives = max(arrives, self.busy.get((sender, to), 0))
         self.later(arrives, "deliver", sender, to, kind, body)
+        self.busy[sender, to] = max(self.busy.get((sender, to), 0), arrives)
         if part and part[0] == "U":
             self.later(arrives + part[5], "deliver", sender, to, kind, body)
+            self.busy[sender, to] = arrives + part[5]
 
     def chances_of(self, *message):
         fspec = self.network.fspec

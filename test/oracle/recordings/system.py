@@ -107,6 +107,7 @@ class Execution:
         self.activations = {node: 0 for node in self.system.nodes}
         self.down, self.back, self.numbers, self.queue, self.order = set(), {}, {}, [], itertools.count()
         self.acted = {}  # node → when it did something, or would have, last
+        self.arrivals = {}  # channel → when what was sent on it arrives
         for time, node, table in self.system.timers:
             heapq.heappush(self.queue, (time, next(self.order), node, None, table))
         steps = 0
@@ -186,10 +187,13 @@ class Execution:
         if fate == "lost":
             return
         arrivals = [time + LATENCY + (cause[5] if fate == "late" else 0)]
+        if self.system.spec.get("order") == "fifo":  # behind all that is under way between the two
+            arrivals = [max(arrivals[0], *self.arrivals.get((node, to), [0]))]
         line["arrive"] = arrivals[0]
         if fate == "doubled":
             line["again"] = arrivals[0] + cause[5]
             arrivals.append(line["again"])
+        self.arrivals.setdefault((node, to), [0]).extend(arrivals)
         for arrival in arrivals:
             heapq.heappush(self.queue, (arrival, next(self.order), to, line, None))
 
@@ -262,6 +266,8 @@ def more_faults(spec, rng):
         spec["crash_times"] = sorted(rng.sample(range(1, 60), rng.choice([1, 2])))
     if rng.random() < 0.3:
         spec["midway"] = True
+    if ("delays" in spec or "duplicates" in spec) and rng.random() < 0.5:
+        spec["order"] = "fifo"
 
 
 def judged(system, executions):
