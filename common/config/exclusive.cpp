@@ -41,12 +41,12 @@ constexpr std::array<std::string_view, 14> with_forever{
 constexpr std::array<std::string_view, 11> with_count{
     "count",      "max-states",   "prune",     "output",  "solver", "summary",
     "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
-constexpr std::array<std::string_view, 25> with_processes{
-    "check",        "diagnostics", "program",     "level",         "solver",
-    "seed",         "stop",        "time-limit",  "max-runs",      "job-timeout",
-    "memory-limit", "summary",     "replay",      "quiet",         "recordings",
-    "output",       "resume",      "verbose",     "keep",          "known",
-    "double-runs",  "minimise",    "minimise-by", "minimise-runs", "deliveries"};
+constexpr std::array<std::string_view, 27> with_processes{
+    "check",      "diagnostics", "program",     "level",       "solver",       "seed",
+    "stop",       "time-limit",  "max-runs",    "job-timeout", "memory-limit", "summary",
+    "replay",     "quiet",       "recordings",  "output",      "resume",       "verbose",
+    "keep",       "known",       "double-runs", "minimise",    "minimise-by",  "minimise-runs",
+    "deliveries", "strategy",    "weights"};
 
 void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {

@@ -13,6 +13,7 @@
 #include "common/config/system_goals.hpp"
 #include "common/config/system_reader.hpp"
 #include "common/config/system_workload.hpp"
+#include "common/config/weights.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/script.hpp"
 #include "common/systems/services.hpp"
@@ -44,6 +45,7 @@ class Reader {
   void fspec();
   void workload();
   void search();
+  void weights(MapReader& map);
   void limits();
   MapReader section(const char* name);
 
@@ -206,11 +208,32 @@ void Reader::workload() {
   read_system_goals(top_, kind, out_.plan, problems_);
 }
 
+void Reader::weights(MapReader& map) {
+  const YamlNode* const node = map.find("weights");
+  if (node == nullptr) return;
+  if (node->type != YamlNode::Type::map || node->children.empty()) {
+    return map.fail(*node, "search.weights takes a map such as {omissions: 0.1, delays: 4}");
+  }
+  for (const YamlNode& entry : node->children) {
+    if (entry.type == YamlNode::Type::refused) continue;
+    const bool number = entry.type == YamlNode::Type::scalar && !entry.quoted;
+    if (!number) map.fail(entry, "search.weights takes numbers");
+    out_.options.weights.push_back(entry.key + "=" + (number ? entry.text : "1"));
+    const std::size_t last = out_.options.weights.size() - 1;
+    if (const auto refusal = check_weight(out_.options.weights, last)) {
+      map.fail(entry, "search.weights: " + refusal->message, refusal->hints);
+    }
+  }
+}
+
 void Reader::search() {
   MapReader map = section("search");
   map.only({"strategy", "level", "steer", "stop", "seed", "double_runs", "replays", "minimise",
-            "minimise_by", "minimise_runs"});
-  map.choice("strategy", {"trace"});
+            "minimise_by", "minimise_runs", "weights"});
+  if (map.choice("strategy", {"trace", "random"}) == 1U) {
+    out_.options.strategy = StrategyName::random;
+  }
+  weights(map);
   if (const auto share = map.percent("double_runs")) out_.options.double_runs = *share;
   if (const auto steer = map.choice("steer", {"none", "value", "happens-before", "mixed"})) {
     steer_ = static_cast<systems::Steer>(*steer);

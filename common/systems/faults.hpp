@@ -24,6 +24,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/systems/draw.hpp"
+
 namespace ldfi::systems {
 
 struct MessageId {
@@ -108,6 +110,7 @@ struct Assignment {
 
   FaultSet faults;
   Deliveries deliveries;
+  std::optional<Draw> draw{};  ///< of faults besides these
 };
 
 /// Which fault sets count. Times are nanoseconds from the start of the execution.

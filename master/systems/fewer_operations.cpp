@@ -95,6 +95,7 @@ std::unique_ptr<CellSearch> FewerOperations::search(const Elements& some) {
   values.push_back({"faults", std::to_string(faults_)});
   config::Options options = options_;
   options.stop = config::StopRule::first;
+  options.strategy = StrategyName::lineage;  // the least, whatever was drawn to find one
   // The search before this one has looked, unless more is asked for than ever.
   if (options.double_runs <= config::Options{}.double_runs) options.double_runs = 0;
   const std::uint64_t left = budget_ - executions_;

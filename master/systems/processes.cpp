@@ -4,6 +4,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
+#include "common/config/weights.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/face/run_record.hpp"
@@ -47,6 +48,52 @@ void check_minimise(const config::CommandLine& line) {
   }
   if (o.minimise_by != MinimiseBy::search && o.minimise_by != MinimiseBy::ddmin) {
     throw UsageError("--minimise-by exact, recording and type are for programs");
+  }
+}
+
+/// True if the Fspec admits faults of that kind.
+bool admits(const systems::Fspec& fspec, std::string_view kind) {
+  if (kind == "omissions") return fspec.omissions != 0U;
+  if (kind == "crashes") return fspec.crashes > 0;
+  if (kind == "restarts") return fspec.restarts > 0;
+  if (kind == "delays") return !fspec.delays.empty() && fspec.delayed != 0U;
+  if (kind == "duplicates") return fspec.duplicates > 0;
+  return kind == "partitions" && fspec.partitions > 0;
+}
+
+/// Throws UsageError if nothing can be drawn as it is asked for.
+void check_strategy(const config::CommandLine& line) {
+  const config::Options& o = line.options;
+  if (o.strategy != StrategyName::random) {
+    if (o.strategy != StrategyName::lineage) {
+      throw UsageError("--strategy of a real system is random, or is not given");
+    }
+    if (!o.weights.empty()) throw UsageError("--weights is for --strategy random");
+    return;
+  }
+  if (!line.cells.empty()) {
+    throw UsageError("--strategy random is about one Fspec, and this is a sweep");
+  }
+  if (o.stop == config::StopRule::all) {
+    throw UsageError("--strategy random finds one counterexample, and --stop all wants all");
+  }
+  if (line.system->kind == systems::Kind::runner) {
+    throw UsageError("--strategy random knows no runners: faults are drawn where they happen");
+  }
+  const FaultWeights weights = config::weights_of(o.weights);
+  bool some = false;
+  for (const FaultWeights::Entry& entry : FaultWeights::entries()) {
+    const bool admitted = admits(line.system->fspec, entry.name);
+    if (!admitted && weights.*entry.of != FaultWeights::one) {
+      throw UsageError(fmt::format(
+          "--weights: the Fspec admits no {}, so their weight means nothing", entry.name));
+    }
+    some = some || (admitted && weights.*entry.of > 0);
+  }
+  if (!some && !o.weights.empty()) {
+    throw UsageError(
+        "--weights: all kinds of faults that the Fspec admits have weight 0: nothing would ever "
+        "happen");
   }
 }
 
@@ -179,7 +226,7 @@ ExitStatus Run::tell(const SystemSearch& search) {
 
 void Run::store(const SystemSearch& search) {
   record_ = begin_record(options_, arguments_, ranks_.size());
-  record_.strategy = "trace";
+  record_.strategy = options_.strategy == StrategyName::random ? "random" : "trace";
   record_.system = system_result(plan_, search, keeper_->texts(), options_);
   record_.system->wall_s = session_.seconds();
   if (fewer_) record_.system->minimisation = fewer_->minimisation();
@@ -247,6 +294,7 @@ std::string Run::text(const SystemSearch& search) const {
   const std::string why = options_.replay ? "" : reason_of(search);
   if (!why.empty()) out += labelled("reason", printable(why));
   out += labelled("system", system_text(plan_));
+  if (!options_.replay) out += search_text(options_);
   out += numbers_text(search);
   out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
   if (const std::string words = certificate_of(search, options_);
@@ -271,6 +319,7 @@ ExitStatus run_processes(const std::vector<std::string>& arguments, const config
     throw UsageError("--level state: only nodes that speak ldfi/1 tell their state (system.time)");
   }
   check_minimise(line);
+  check_strategy(line);
   if (line.cells.empty()) return Run(arguments, line, ranks, log, watch).run();
   if (!line.options.known.empty()) {
     throw UsageError("--known is about one Fspec, and this is a sweep");

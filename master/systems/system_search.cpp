@@ -23,7 +23,6 @@ namespace {
 
 /// How often a repeated execution was asked for before: once as such, once because it was invalid.
 constexpr std::uint32_t before_repeats = 2;
-constexpr std::size_t max_differences = 10;
 /// Of the counterexamples, so many are executed twice.
 constexpr std::size_t max_confirmed = 100;
 
@@ -40,13 +39,19 @@ std::unique_ptr<RecordedSearch> SystemSearch::make_search(const BudgetCheck& che
                                                           systems::Steer steer) const {
   auto solver = sat::make_solver(options_.solver, options_.seed);
   if (check) solver->set_check(check);
+  if (drawn_ == 0) {
+    return std::make_unique<RecordedSearch>(std::move(solver), plan_.fspec, options_.level,
+                                            all_.outcomes, steer);
+  }
   return std::make_unique<RecordedSearch>(std::move(solver), plan_.fspec, options_.level,
-                                          all_.outcomes, steer);
+                                          outcomes_for_search(), steer);
 }
 
 /// Where all counterexamples are wanted, there is no sooner or later.
 systems::Steer SystemSearch::steer() const {
   const bool wanted = options_.stop == config::StopRule::first && !replayed_ && !steering_over_;
+  // Below what was drawn: whatever the heuristics, they are not come to.
+  if (wanted && draws_) return best_ ? systems::Steer::mixed : systems::Steer::none;
   return wanted ? plan_.steer : systems::Steer::none;
 }
 
@@ -84,6 +89,7 @@ std::optional<FaultSet> SystemSearch::steered_candidate() {
 
 std::optional<FaultSet> SystemSearch::candidate() {
   if (begun_ == 0) return replayed_.value_or(FaultSet{});
+  if (drawing()) return std::nullopt;
   if (nothing_new_ || replayed_ || all_.outcomes.empty() || !reason_.empty()) return std::nullopt;
   nothing_new_ = true;
   out_of_runs_ = false;
@@ -127,6 +133,7 @@ std::optional<wire::Job> SystemSearch::next_job() {
   if (auto recurrence = next_recurrence()) return recurrence;
   if (auto repeat = next_repeat()) return repeat;
   if (phase_ == Phase::searching) {
+    if (auto draw = next_draw()) return draw;
     if (const auto faults = candidate()) {
       ++begun_;
       pending_.insert(*faults);
@@ -144,22 +151,8 @@ bool SystemSearch::keeps_processes() const {
   return plan_.kind == systems::Kind::nodes && plan_.start != systems::Start::fresh;
 }
 
-/// Before anything else is tried: what differs changes how the rest is executed.
-std::optional<wire::Job> SystemSearch::next_repeat() {
-  if (due_.empty()) return std::nullopt;
-  const std::size_t which = due_.front();
-  due_.pop_front();
-  ++repeating_;
-  // What is shown is executed as it is shown, if more was asked for than struck.
-  const bool shown =
-      !replayed_ && std::ranges::any_of(known_.falsifiers, [which](const RecordedFalsifier& one) {
-        return one.which == which;
-      });
-  const recorded::Outcome& outcome = all_.outcomes[which];
-  return job(Kind::repeat, shown ? outcome.course.struck : outcome.asked, which);
-}
-
 bool SystemSearch::decided() const {
+  if (drawing() && (!out_of_runs_ || draws_->under_way() || !recurring_.empty())) return false;
   return std::ranges::all_of(pending_, [this](const FaultSet& one) { return overtaken(one); });
 }
 
@@ -174,9 +167,12 @@ void SystemSearch::accept(const wire::Report& report) {
     compare(asked, text);
   } else if (asked.kind == Kind::recurrence) {
     count_recurrence(asked.which, text);
+  } else if (asked.kind == Kind::draw || asked.kind == Kind::redraw) {
+    answer_draw(asked, text);
   } else {
     learn(asked, text);
   }
+  take_draws();
 }
 
 void SystemSearch::learn(const Asked& asked, const std::string& text) {
@@ -211,30 +207,6 @@ void SystemSearch::note_failure(const FaultSet& struck) {
   if (options_.stop == config::StopRule::first && (!best_ || struck < *best_)) best_ = struck;
 }
 
-std::optional<wire::Job> SystemSearch::next_recurrence() {
-  const auto left = std::ranges::find_if(
-      recurring_, [this](const auto& one) { return one.second.asked < plan_.replays; });
-  if (left == recurring_.end()) return std::nullopt;
-  return job(Kind::recurrence, all_.outcomes[left->first].course.struck, left->first);
-}
-
-void SystemSearch::count_recurrence(std::size_t which, const std::string& text) {
-  ++double_runs_;
-  Recurrence& all = recurring_.at(which);
-  if (read(text, "again").result == Result::fail) ++all.failed;
-  if (++all.answered < plan_.replays) return;
-  recorded::Outcome& outcome = all_.outcomes[which];
-  if (all.failed < plan_.replays) {
-    outcome.result = Result::invalid;  // its faults are not tried again, larger sets are
-    flaky_.push_back(
-        {outcome.course.struck, all_.recordings[which].violated, all.failed, plan_.replays});
-    if (which == 0) reason_ = "without faults it fails now and then";
-  }
-  recurring_.erase(which);
-  left_.reset();  // it took it for a failure
-  settle(which);
-}
-
 recorded::Outcome SystemSearch::outcome_of(const Recording& recording,
                                            const FaultSet& faults) const {
   std::vector<Diagnostic> problems;
@@ -265,53 +237,6 @@ void SystemSearch::add(Recording recording, const FaultSet& faults, const std::s
   if (again && all_.outcomes[which].result != Result::invalid && repeated_.insert(which).second) {
     due_.push_back(which);
   }
-}
-
-/// From the first one on there are none but new processes, and nothing is certified.
-void SystemSearch::note_difference(std::string text) {
-  if (keeps_processes() && !afresh_) {
-    text += "; from here on there are new processes, in place of system.start";
-    afresh_ = true;
-  }
-  if (differences_.size() < max_differences) differences_.push_back(std::move(text));
-}
-
-void SystemSearch::compare(const Asked& asked, const std::string& text) {
-  --repeating_;
-  ++double_runs_;
-  Recording again = read(text, "again");
-  const Recording& before = all_.recordings[asked.which];
-  const std::string what = asked.faults == all_.outcomes[asked.which].asked
-                               ? difference(before, again)
-                           : again.result == before.result && again.violated == before.violated
-                               ? ""
-                               : "another verdict, though it has the same faults that struck";
-  if (!what.empty()) {
-    note_difference(fmt::format("under {}, twice: {}", systems::to_text(asked.faults), what));
-  }
-  const bool old = !what.empty() && keeps_processes() && phase_ == Phase::searching;
-  if (old && again.result != Result::invalid) {
-    replace(asked.which, std::move(again), text);
-  } else if (again.result != before.result) {
-    contradicted_.insert(asked.which);
-  }
-}
-
-void SystemSearch::replace(std::size_t which, Recording again, const std::string& text) {
-  again.name = all_.recordings[which].name;
-  all_.outcomes[which] = outcome_of(again, all_.outcomes[which].asked);
-  all_.recordings[which] = std::move(again);
-  keep_(all_.recordings[which].name, text);
-  comparison_ = systems::Comparison();
-  std::vector<Diagnostic> told;
-  for (const Recording& one : all_.recordings) comparison_.add(one, told);
-  failed_ = 0;
-  best_.reset();
-  for (const recorded::Outcome& one : all_.outcomes) {
-    if (one.result == Result::fail) note_failure(one.course.struck);
-  }
-  left_.reset();
-  nothing_new_ = false;
 }
 
 void SystemSearch::know() {

@@ -1,5 +1,6 @@
 // Searches a real system: which fault sets to execute, the least first, until one violates or none is
-// left that an execution which passed does not answer (docs/SYSTEMS.md). Several may be under way at
+// left that an execution which passed does not answer (docs/SYSTEMS.md). Or random ones, until one
+// violates, and then what is less than that. Several may be under way at
 // once, and are answered in any order; the answer is that of one worker.
 #pragma once
 
@@ -19,6 +20,7 @@
 #include "common/systems/determinism.hpp"
 #include "common/systems/plan.hpp"
 #include "common/systems/recording_reader.hpp"
+#include "master/systems/draws.hpp"
 #include "master/systems/recorded.hpp"
 
 namespace ldfi::app {
@@ -88,13 +90,16 @@ class SystemSearch final : public search::Strategy {
   enum class Kind : std::uint8_t {
     execution,
     retry,      ///< of an execution that was invalid, with nothing left of the first time
+    draw,       ///< an execution whose faults are drawn
+    redraw,     ///< of one that was invalid
     repeat,     ///< of a system that does the same each time, to see whether it does
     recurrence  ///< of one that does not: a violation has to recur
   };
   struct Asked {
     Kind kind = Kind::execution;
     systems::FaultSet faults;
-    /// What is repeated; of an execution how many were answered before it was asked for.
+    /// What is repeated; the number of a draw; of an execution how many were answered before it was
+    /// asked for.
     std::size_t which = 0;
   };
 
@@ -106,6 +111,15 @@ class SystemSearch final : public search::Strategy {
   };
 
   wire::Job job(Kind kind, const systems::FaultSet& faults, std::size_t which = 0);
+  /// Fault sets are drawn until one violates (system_search_draws.cpp). What is then tried is less.
+  [[nodiscard]] bool drawing() const;
+  std::optional<wire::Job> next_draw();
+  wire::Job draw_job(Kind kind, const systems::Draw& draw);
+  void answer_draw(const Asked& asked, const std::string& text);
+  /// Learns what was drawn, in the order of the numbers, until something violates.
+  void take_draws();
+  /// Without draws that passed: below a counterexample they say little, and there are many.
+  [[nodiscard]] std::vector<recorded::Outcome> outcomes_for_search() const;
   /// The next fault set to execute, if there is one by what is known now.
   std::optional<systems::FaultSet> candidate();
   recorded::Untried& left();
@@ -162,6 +176,10 @@ class SystemSearch final : public search::Strategy {
   bool out_of_runs_ = false;               ///< there is a candidate, and no run left for it
   bool nothing_new_ = false;               ///< until the next answer there is no candidate
   std::optional<systems::FaultSet> best_;  ///< the least that failed, if the first is to be found
+
+  std::optional<Draws> draws_;
+  std::deque<std::uint64_t> redraws_;
+  std::size_t drawn_ = 0;  ///< of the outcomes: behind the first one
 
   Recorded all_;
   std::vector<bool> needless_;  ///< by recording: others answered it when it was answered

@@ -5,6 +5,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/shell_words.hpp"
+#include "common/config/weights.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/systems/conclusion.hpp"
@@ -51,6 +52,11 @@ void add_numbers(Json& out, const SystemSearch& search, const config::Options& o
   out["results"] = results_json(known);
   out["level"] = options.level == ProofLevel::state ? "state" : "exact";
   out["seed"] = options.seed;
+  if (options.strategy == StrategyName::random) {
+    out["strategy"] = "random";
+    const std::string weights = to_text(config::weights_of(options.weights));
+    if (!weights.empty()) out["weights"] = results::weights_json(weights);
+  }
   out["determinism"] = {{"pairs", search.executions() - (search.executions() == 0 ? 0 : 1)},
                         {"double_runs", search.double_runs()},
                         {"differences", search.differences()}};
@@ -78,6 +84,13 @@ std::string more_text(const config::Options& options) {
 
 std::string system_text(const systems::Plan& plan) {
   return printable(fmt::format("{} ({} nodes)", fmt::join(plan.command, " "), plan.nodes.size()));
+}
+
+std::string search_text(const config::Options& options) {
+  if (options.strategy != StrategyName::random) return "";
+  const std::string weights = to_text(config::weights_of(options.weights));
+  return labelled("search", fmt::format("random, seed {}{}{}", options.seed,
+                                        weights.empty() ? "" : ", weights ", weights));
 }
 
 std::string numbers_text(const SystemSearch& search) {

@@ -246,7 +246,7 @@ const Recorder& Cluster::recorder(std::uint64_t seed) {
 
 std::string Cluster::execute(const systems::Assignment& assigned, std::uint64_t seed, Way way) {
   if (runner_) {
-    LDFI_REQUIRE(!assigned.deliveries, "a runner is asked for faults alone");
+    LDFI_REQUIRE(!assigned.deliveries && !assigned.draw, "a runner is asked for faults alone");
     try {
       return runner_->execute(assigned.faults, seed, way != Way::planned);
     } catch (const Misbehaved& e) {
@@ -260,6 +260,7 @@ std::string Cluster::run(const systems::Assignment& assigned, std::uint64_t seed
   constexpr int patience_ms = 2;
   std::string out;
   bool good = false;
+  systems::Assignment all = assigned;  // and what is drawn
   try {
     const systems::Start how = way == Way::planned ? plan_.start : systems::Start::fresh;
     const bool reset = how == systems::Start::reset;
@@ -271,13 +272,13 @@ std::string Cluster::run(const systems::Assignment& assigned, std::uint64_t seed
       start(node, seed, at, life);
       nodes_[node].settle_in();  // one that ended will not answer
     };
-    out = Execution(plan_, nodes_, assigned, recorder(seed), script_, patience, reset, interrupt_,
+    out = Execution(plan_, nodes_, all, recorder(seed), script_, patience, reset, interrupt_,
                     revive, judge_)
               .run();
     expect_room();
     good = true;
   } catch (const Misbehaved& e) {
-    out = recorder(seed).invalid_recording(assigned, e.what());
+    out = recorder(seed).invalid_recording(all, e.what());
   }
   if (!good || plan_.start != systems::Start::reset) {
     for (Node& node : nodes_) node.kill();

@@ -16,6 +16,7 @@
 #include "common/check/history.hpp"
 #include "common/systems/plan.hpp"
 #include "common/systems/services.hpp"
+#include "worker/drive/chance.hpp"
 #include "worker/drive/happening.hpp"
 #include "worker/drive/judge.hpp"
 #include "worker/drive/node.hpp"
@@ -33,12 +34,12 @@ using Revive = std::function<void(std::size_t, std::int64_t, std::uint64_t)>;
 class Execution {
  public:
   /// `nodes` are those of the plan, running, and know nothing. `recorder` and `script` are of the plan.
+  /// `assigned` gets the faults that are drawn.
   /// `patience_ms`: before each step, so long is waited for a node that is not done although it says
   /// so. `rest`: nodes that crash rest instead of being killed.
-  Execution(const systems::Plan& plan, std::vector<Node>& nodes,
-            const systems::Assignment& assigned, const Recorder& recorder, Script& script,
-            int patience_ms, bool rest, const Interrupt& interrupt, const Revive& revive,
-            const Judge& judge)
+  Execution(const systems::Plan& plan, std::vector<Node>& nodes, systems::Assignment& assigned,
+            const Recorder& recorder, Script& script, int patience_ms, bool rest,
+            const Interrupt& interrupt, const Revive& revive, const Judge& judge)
       : plan_(plan),
         nodes_(nodes),
         assigned_(assigned),
@@ -50,6 +51,9 @@ class Execution {
         interrupt_(interrupt),
         revive_(revive),
         judge_(judge),
+        chance_(assigned.draw ? std::optional<Chance>(std::in_place, plan.fspec, recorder.seed(),
+                                                      *assigned.draw)
+                              : std::nullopt),
         greeted_(nodes.size()),
         waiting_(nodes.size()),
         activities_(nodes.size()),
@@ -93,10 +97,10 @@ class Execution {
   [[nodiscard]] bool may_tell_ahead() const {
     return plan_.time == systems::Time::extended && patience_ms_ == 0;
   }
-  void find_timers(std::vector<Node::Telling>& out) const;
+  void find_timers(std::vector<Node::Telling>& out);
   void find_pending(std::vector<Node::Telling>& out);
   /// It is up, and does not crash before what it does next, which is now.
-  [[nodiscard]] bool will_act(std::size_t node) const;
+  [[nodiscard]] bool will_act(std::size_t node);
   /// Of nodes that have the machine's clock (real_time.cpp): waits until all are ready, and from then
   /// on time passes.
   void begin_real_time();
@@ -116,8 +120,8 @@ class Execution {
   void invoke(const Pending& operation);
   /// True if the node is up, and does not crash now instead.
   bool activate(std::size_t node);
-  /// True if the faults ask for that.
-  [[nodiscard]] bool should_crash(std::size_t node, const systems::Moment& moment) const;
+  /// True if the faults ask for that, or it is drawn. No crash is spared then.
+  [[nodiscard]] bool should_crash(std::size_t node, const systems::Moment& moment);
   /// True if it crashes at this moment of what it does now, which is not spared.
   bool strike(std::size_t node, const systems::Moment& moment);
   /// True if it crashes instead of saying one message more in what it does.
@@ -146,7 +150,7 @@ class Execution {
   std::vector<Node>& nodes_;
   std::vector<systems::Service> services_{systems::service_names().begin(),
                                           systems::service_names().end()};
-  const systems::Assignment& assigned_;
+  systems::Assignment& assigned_;
   const systems::FaultSet& faults_;  ///< of these
   const Recorder& recorder_;
   Script& script_;
@@ -155,6 +159,7 @@ class Execution {
   const Interrupt& interrupt_;
   const Revive& revive_;
   const Judge& judge_;
+  std::optional<Chance> chance_;  ///< if faults are drawn
   std::int64_t clock_ = 0;
   std::optional<std::chrono::steady_clock::time_point> began_;  ///< in real time
   std::uint64_t order_ = 0;

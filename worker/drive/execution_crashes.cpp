@@ -15,8 +15,9 @@ bool Execution::activate(std::size_t node) {
   return !strike(node, {now.number});
 }
 
-bool Execution::should_crash(std::size_t node, const systems::Moment& moment) const {
+bool Execution::should_crash(std::size_t node, const systems::Moment& moment) {
   const std::string& name = nodes_[node].name();
+  if (chance_) chance_->moment(name, moment, assigned_.faults);
   const auto for_good = faults_.crashes.find(name);
   return (for_good != faults_.crashes.end() && for_good->second == moment) ||
          faults_.restarts.contains({name, moment});

@@ -30,6 +30,7 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
   count_message();
   const bool pending = assigned_.deliveries && from != to && !assigned_.deliveries->contains(id);
   const bool possible = !pending && plan_.fspec.may_fail(id, clock_);
+  if (possible && chance_) chance_->message(id, clock_, assigned_.faults);
   const bool lost =
       possible && (faults_.losses.contains(id) || faults_.cut_of(id, clock_) != nullptr);
   const auto delay = faults_.delays.find(id);

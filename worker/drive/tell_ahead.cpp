@@ -8,14 +8,14 @@
 
 namespace ldfi::drive {
 
-bool Execution::will_act(std::size_t node) const {
+bool Execution::will_act(std::size_t node) {
   if (!nodes_[node].running()) return false;
   const Activity& before = activities_[node];
   return !plan_.fspec.may_crash_now(before.at, clock_) || !should_crash(node, {before.number + 1});
 }
 
 /// Those that are told before anything else reaches them: what is sent now arrives later.
-void Execution::find_timers(std::vector<Node::Telling>& out) const {
+void Execution::find_timers(std::vector<Node::Telling>& out) {
   const std::int64_t first = pending_.empty() ? clock_ + 1 : pending_.begin()->at;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const auto wake = nodes_[i].wake();

@@ -42,6 +42,11 @@ std::optional<std::uint64_t> fingerprint_of(const systems::Plan& plan, const std
   }
 }
 
+systems::Draw draw_of(const wire::DriveJob& job) {
+  const auto& [delay, duplicate, loss, crash, restart, cut] = job.chances;
+  return {job.draw, {delay, duplicate, loss, crash, restart, cut}};
+}
+
 class DriveExecutor final : public Executor {
  public:
   DriveExecutor(const wire::Setup& setup, drive::Nursery& nursery, BudgetCheck check)
@@ -63,14 +68,15 @@ class DriveExecutor final : public Executor {
     for (const std::string& text : work->deliveries) {
       LDFI_REQUIRE(deliveries && systems::add_message(*deliveries, text), "a message: " + text);
     }
+    systems::Assignment asked(std::move(faults), std::move(deliveries));
+    if (work->draw > 0) asked.draw = draw_of(*work);
     const Phase phase("executing");
     const auto began = Clock::now();
     wire::Report report;
     report.job = job.id;
     report.fingerprint = fingerprint_;
-    report.result = wire::DriveReport{
-        cluster_->execute({std::move(faults), std::move(deliveries)}, work->seed, work->way),
-        cluster_->lacks()};
+    report.result =
+        wire::DriveReport{cluster_->execute(asked, work->seed, work->way), cluster_->lacks()};
     report.execute_ns = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - began).count());
     return report;

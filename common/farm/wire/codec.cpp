@@ -173,12 +173,20 @@ void fields(Archive& ar, T& job) {
 }
 
 template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, DriveChances>
+void fields(Archive& ar, T& chances) {
+  auto& [delay, duplicate, loss, crash, restart, cut] = chances;
+  ar(delay, duplicate, loss, crash, restart, cut);
+}
+
+template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, DriveJob>
 void fields(Archive& ar, T& job) {
-  auto& [faults, seed, way, again, some, deliveries] = job;
+  auto& [faults, seed, way, again, some, deliveries, draw, chances] = job;
   ar(faults, seed);
   enumeration(ar, way, DriveWay::slow);
   ar(again, some, deliveries);
+  ar(draw, chances);
 }
 
 template <class Archive, class T>

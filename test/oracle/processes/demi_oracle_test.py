@@ -3,6 +3,7 @@ demi_oracle_test.py LDFI_FARM SOURCE_DIR RAFT_NODE SPARK_NODE [CONFIG …]
 
 Each config that has a bug is executed under every fault set that is as large as what ldfi-farm finds first, and so is the one that is
 repaired. No smaller set violates, those of that size are the ones that `--stop all` finds, and without the bug nothing violates.
+CONFIG+fifo is one whose messages do not overtake; where ldfi-farm finds nothing then, no two faults violate.
 """
 
 import json
@@ -47,8 +48,11 @@ class Nodes:
         self.farm, self.configs, self.programs = farm, configs, programs
 
     def config(self, name):
+        name, *order = name.split("+")
         with open(os.path.join(self.configs, f"{name}.yaml"), encoding="utf-8") as stream:
-            return yaml.safe_load(stream)
+            config = yaml.safe_load(stream)
+        config["fspec"].update({"order": one for one in order})
+        return config
 
     def program(self, config):
         return self.programs[os.path.basename(config["system"]["command"][0])]
@@ -79,18 +83,19 @@ class Nodes:
 
     def compare(self, name):
         found = self.searched(name)
-        if not found:
+        if not found and "+" not in name:
             return [f"{name}: nothing is found"]
-        size = min(map(len, found))
+        size = min(map(len, found), default=2)
         broken, executions = self.executed(name, size)
         complaints = [f"{name}: {sorted(one)} violates, and has fewer faults" for one in broken if len(one) < size]
         ours = {one for one in found if len(one) == size}
         if ours != without_longer(broken):
             complaints.append(f"{name}: {sorted(map(sorted, ours ^ without_longer(broken)))} is found by one of both alone")
-        right, more = self.executed(f"{name}-repaired", size)
-        complaints += [f"{name}-repaired: {sorted(one)} violates" for one in right]
-        complaints += [f"{name}-repaired: {sorted(one)} is found" for one in self.searched(f"{name}-repaired")]
-        print(f"{name}: the least have {size} faults, and are {len(ours)}; {executions} and {more} fault sets executed", flush=True)
+        repaired = "+".join(part + "-repaired" * (not i) for i, part in enumerate(name.split("+")))
+        right, more = self.executed(repaired, size)
+        complaints += [f"{repaired}: {sorted(one)} violates" for one in right]
+        complaints += [f"{repaired}: {sorted(one)} is found" for one in self.searched(repaired)]
+        print(f"{name}: {len(ours)} with {size} faults violate, and none with fewer; {executions} and {more} fault sets executed", flush=True)
         return complaints
 
 

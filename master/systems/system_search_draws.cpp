@@ -1,0 +1,95 @@
+// Random fault sets: what is drawn, and in which order it is learned (docs/SYSTEMS.md).
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/config/weights.hpp"
+#include "master/systems/system_search.hpp"
+
+namespace ldfi::app {
+
+using systems::Recording;
+using systems::Result;
+
+namespace {
+
+/// Where nothing else ends it.
+constexpr std::uint64_t most_draws = 10'000;
+
+}  // namespace
+
+bool SystemSearch::drawing() const {
+  return options_.strategy == StrategyName::random && !replayed_ && !best_ && reason_.empty() &&
+         !all_.outcomes.empty() && all_.outcomes.front().result != Result::fail;
+}
+
+wire::Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
+  const bool again = kind == Kind::redraw;
+  const auto& [delay, duplicate, loss, crash, restart, cut] = draw.chances;
+  wire::DriveJob work{};
+  work.seed = options_.seed;
+  work.way = again || afresh_ ? DriveWay::fresh : DriveWay::planned;
+  work.again = again ? 1 : 0;
+  work.draw = draw.number;
+  work.chances = {delay, duplicate, loss, crash, restart, cut};
+  asked_.emplace(++last_id_, Asked{kind, {}, draw.number});
+  return {last_id_, std::move(work)};
+}
+
+std::optional<wire::Job> SystemSearch::next_draw() {
+  if (!drawing()) return std::nullopt;
+  if (!draws_) {
+    draws_.emplace(plan_.fspec, all_.outcomes.front().course, config::weights_of(options_.weights),
+                   options_.seed);
+  }
+  if (!redraws_.empty()) {
+    const std::uint64_t number = redraws_.front();
+    redraws_.pop_front();
+    return draw_job(Kind::redraw, draws_->draw(number));
+  }
+  const auto most =
+      options_.max_runs || options_.time_limit_s ? options_.max_runs : std::optional(most_draws);
+  out_of_runs_ = most && begun_ >= *most;
+  if (out_of_runs_ || draws_->full()) return std::nullopt;
+  ++begun_;
+  return draw_job(Kind::draw, draws_->next());
+}
+
+void SystemSearch::answer_draw(const Asked& asked, const std::string& text) {
+  Recording recording = read(text, fmt::format("draw {}", asked.which));
+  if (recording.result == Result::invalid && asked.kind == Kind::draw) {
+    redraws_.push_back(asked.which);
+  } else {
+    draws_->answer(asked.which, {std::move(recording), text});
+  }
+}
+
+void SystemSearch::take_draws() {
+  while (draws_ && drawing() && recurring_.empty()) {
+    auto next = draws_->take();
+    if (!next) return;
+    const std::size_t which = all_.recordings.size();
+    next->recording.name = fmt::format("{:05}.jsonl", which);
+    const systems::FaultSet faults = next->recording.faults;
+    needless_.push_back(false);
+    ++drawn_;
+    add(std::move(next->recording), faults, next->text);
+    if (all_.outcomes.back().result == Result::fail && !plan_.deterministic() &&
+        plan_.replays > 0) {
+      recurring_.emplace(which, Recurrence());
+    } else {
+      settle(which);
+    }
+  }
+}
+
+std::vector<recorded::Outcome> SystemSearch::outcomes_for_search() const {
+  std::vector<recorded::Outcome> out;
+  for (std::size_t i = 0; i < all_.outcomes.size(); ++i) {
+    const bool drawn = i > 0 && i <= drawn_;
+    if (!drawn || all_.outcomes[i].result == Result::fail) out.push_back(all_.outcomes[i]);
+  }
+  return out;
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,109 @@
+// What a search of a real system executes again: a sample, to see whether it does the same, and what
+// violates, of one that does not.
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/systems/fault_text.hpp"
+#include "master/systems/double_runs.hpp"
+#include "master/systems/system_search.hpp"
+
+namespace ldfi::app {
+
+using systems::FaultSet;
+using systems::Recording;
+using systems::Result;
+
+namespace {
+
+constexpr std::size_t max_differences = 10;
+
+}  // namespace
+
+/// Before anything else is tried: what differs changes how the rest is executed.
+std::optional<wire::Job> SystemSearch::next_repeat() {
+  if (due_.empty()) return std::nullopt;
+  const std::size_t which = due_.front();
+  due_.pop_front();
+  ++repeating_;
+  // What is shown is executed as it is shown, if more was asked for than struck.
+  const bool shown =
+      !replayed_ && std::ranges::any_of(known_.falsifiers, [which](const RecordedFalsifier& one) {
+        return one.which == which;
+      });
+  const recorded::Outcome& outcome = all_.outcomes[which];
+  return job(Kind::repeat, shown ? outcome.course.struck : outcome.asked, which);
+}
+
+std::optional<wire::Job> SystemSearch::next_recurrence() {
+  const auto left = std::ranges::find_if(
+      recurring_, [this](const auto& one) { return one.second.asked < plan_.replays; });
+  if (left == recurring_.end()) return std::nullopt;
+  return job(Kind::recurrence, all_.outcomes[left->first].course.struck, left->first);
+}
+
+void SystemSearch::count_recurrence(std::size_t which, const std::string& text) {
+  ++double_runs_;
+  Recurrence& all = recurring_.at(which);
+  if (read(text, "again").result == Result::fail) ++all.failed;
+  if (++all.answered < plan_.replays) return;
+  recorded::Outcome& outcome = all_.outcomes[which];
+  if (all.failed < plan_.replays) {
+    outcome.result = Result::invalid;  // its faults are not tried again, larger sets are
+    flaky_.push_back(
+        {outcome.course.struck, all_.recordings[which].violated, all.failed, plan_.replays});
+    if (which == 0) reason_ = "without faults it fails now and then";
+  }
+  recurring_.erase(which);
+  left_.reset();  // it took it for a failure
+  settle(which);
+}
+
+/// From the first one on there are none but new processes, and nothing is certified.
+void SystemSearch::note_difference(std::string text) {
+  if (keeps_processes() && !afresh_) {
+    text += "; from here on there are new processes, in place of system.start";
+    afresh_ = true;
+  }
+  if (differences_.size() < max_differences) differences_.push_back(std::move(text));
+}
+
+void SystemSearch::compare(const Asked& asked, const std::string& text) {
+  --repeating_;
+  ++double_runs_;
+  Recording again = read(text, "again");
+  const Recording& before = all_.recordings[asked.which];
+  const std::string what = asked.faults == all_.outcomes[asked.which].asked
+                               ? difference(before, again)
+                           : again.result == before.result && again.violated == before.violated
+                               ? ""
+                               : "another verdict, though it has the same faults that struck";
+  if (!what.empty()) {
+    note_difference(fmt::format("under {}, twice: {}", systems::to_text(asked.faults), what));
+  }
+  const bool old = !what.empty() && keeps_processes() && phase_ == Phase::searching;
+  if (old && again.result != Result::invalid) {
+    replace(asked.which, std::move(again), text);
+  } else if (again.result != before.result) {
+    contradicted_.insert(asked.which);
+  }
+}
+
+void SystemSearch::replace(std::size_t which, Recording again, const std::string& text) {
+  again.name = all_.recordings[which].name;
+  all_.outcomes[which] = outcome_of(again, all_.outcomes[which].asked);
+  all_.recordings[which] = std::move(again);
+  keep_(all_.recordings[which].name, text);
+  comparison_ = systems::Comparison();
+  std::vector<Diagnostic> told;
+  for (const Recording& one : all_.recordings) comparison_.add(one, told);
+  failed_ = 0;
+  best_.reset();
+  for (const recorded::Outcome& one : all_.outcomes) {
+    if (one.result == Result::fail) note_failure(one.course.struck);
+  }
+  left_.reset();
+  nothing_new_ = false;
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,42 @@
+// Draws faults where they may happen, just before that (common/systems/draw.hpp). Asked the same again
+// it says the same, so it does not matter who else asks.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "common/systems/draw.hpp"
+#include "common/systems/faults.hpp"
+
+namespace ldfi::drive {
+
+class Chance {
+ public:
+  /// `fspec` must outlive it.
+  Chance(const systems::Fspec& fspec, std::uint64_t seed, const systems::Draw& draw)
+      : fspec_(fspec), seed_(seed), draw_(draw) {}
+
+  /// Each adds to `faults` what is drawn, and no more than the Fspec admits. Of a message that may fail.
+  void message(const systems::MessageId& id, std::int64_t sent, systems::FaultSet& faults) const;
+  /// Of a node that may crash at that moment by the Fspec's times.
+  void moment(const std::string& node, const systems::Moment& when,
+              systems::FaultSet& faults) const;
+
+ private:
+  void cuts(const systems::MessageId& id, std::int64_t sent, systems::FaultSet& faults) const;
+  /// Below `end`; each as probable as another. `what`: of which there are several in one place.
+  [[nodiscard]] std::uint64_t number(std::string_view what, std::string_view place,
+                                     std::uint64_t end) const;
+  [[nodiscard]] bool happens(std::string_view what, std::string_view place,
+                             std::uint32_t chance) const;
+  [[nodiscard]] bool admits(const systems::FaultSet& faults) const {
+    return systems::within_limits(fspec_, faults);
+  }
+
+  const systems::Fspec& fspec_;
+  std::uint64_t seed_;
+  systems::Draw draw_;
+};
+
+}  // namespace ldfi::drive
