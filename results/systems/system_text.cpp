@@ -46,6 +46,13 @@ std::string deliveries_line(const std::optional<std::string>& deliveries) {
   return deliveries ? labelled("deliveries", *deliveries) : "";
 }
 
+/// `random, weights delays=5, `, if fault sets were drawn.
+std::string drawn_by(const RunRecord& run) {
+  if (run.strategy != "random") return "";
+  const std::string weights = option_of(run, "weights");
+  return weights.empty() ? "random, " : fmt::format("random, weights {}, ", weights);
+}
+
 std::string counted(const SystemResult& system) {
   return fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated",
                      system.executions.size(), count_of(system, "pass"), count_of(system, "fail"),
@@ -93,8 +100,8 @@ std::string system_summary_text(const RunRecord& run) {
       "system", fmt::format("{} ({} nodes)", fmt::join(system.command, " "), system.nodes.size()));
   out += labelled("fingerprint", system.system);
   if (!run.config_name.empty()) out += labelled("config", run.config_name);
-  out += labelled("run", fmt::format("seed {}, ldfi-farm {}, {}, {}", run.seed, run.version,
-                                     run.started, system.kernel));
+  out += labelled("run", fmt::format("{}seed {}, ldfi-farm {}, {}, {}", drawn_by(run), run.seed,
+                                     run.version, run.started, system.kernel));
   out += labelled("verdict", ldfi::name_of(system.verdict));
   if (!system.reason.empty()) out += labelled("reason", system.reason);
   out += labelled("executions", counted(system));
@@ -166,6 +173,7 @@ Json system_json(const RunRecord& run) {
            {"config_text", run.config_text},
            {"said", system.point ? system.point->said : std::vector<std::string>()},
            {"seed", run.seed},
+           {"strategy", run.strategy},
            {"verdict", ldfi::name_of(system.verdict)},
            {"reason", system.reason},
            {"level", system.level},

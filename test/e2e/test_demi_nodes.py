@@ -63,6 +63,14 @@ class DemiNodes(SystemCase):
                 words = [line.replace(f", {bug.defect}", ", none") for line in wrong if not line.startswith("#")]
                 self.assertEqual(words, [line for line in right if not line.startswith("#")], name)
 
+    def test_which_of_them_take_messages_that_overtake(self):
+        """That is the column `Bug Type` of Table 1: raft-66 alone takes UDP."""
+        for name, bug in BUGS.items():
+            with self.subTest(name):
+                found = self.summary(self.copy(name), "--order", "fifo", status=0 if name == "raft-66" else 1)
+                fewer = ("D(n0,n1,append#2,+40ms)", "D(n0,n2,append#3,+40ms)") if name == "raft-42" else bug.faults
+                self.assertEqual([tuple(one["faults"]) for one in found["counterexamples"]], [] if name == "raft-66" else [fewer])
+
     def test_found_replayed_and_minimised(self):
         for name, bug in BUGS.items():
             with self.subTest(name):

@@ -73,6 +73,28 @@ class Faults(unittest.TestCase):
         self.refused(64, "no message comes again 5ms later", "--replay", "U(n0,n1,m#0,+5ms)")
         self.assertIn("which comes again at 70 ms", self.ask(0, "--replay", "U(n0,n1,m#0,+10ms)").stdout)
 
+    def test_what_is_late_holds_up_the_rest(self):
+        """m is sent when nothing fails any more, on time unless it waits behind `first`, which nobody reads."""
+        handle = """elif t == "add":
+        seen.append(b["element"]); answer(); out("n1", type="first")
+        due = [(at + 100000000, lambda v=b["element"]: out("n1", type="m", v=v))]""" + HEAR
+        late = {"values": ["800ms", "850ms"]}
+        for order in ({}, {"order": "any"}):
+            self.config(handle, eff="100ms", delays=late, **order)
+            self.assertEqual(self.found(0), [])
+        self.config(handle, eff="100ms", delays=late, order="fifo")
+        self.assertEqual(self.found(1, "--stop", "all"), [["D(n0,n1,first#0,+850ms)"]])
+        self.assertEqual(self.found(0, "--order", "any"), [])
+        told = self.ask(1).stdout
+        self.assertIn("first#0 from n0 to n1 is late: it arrives at 910 ms, and behind it m#0, sent later", told)
+        self.config(handle, eff="100ms", duplicates={"most": 1, "after": ["850ms"]}, order="fifo")
+        self.assertEqual(self.found(1), [["U(n0,n1,first#0,+850ms)"]])
+        self.config(handle, eff="100ms", omissions="all", order="fifo")
+        self.assertEqual(self.found(0), [])  # nobody waits for what is lost
+        self.config(handle, delays=late, order="lifo")
+        self.refused(65, "fspec.order is one of any, fifo")
+        self.refused(64, "--order: it takes any or fifo, not lifo", "--order", "lifo")
+
     def test_a_cut_is_less_than_its_losses(self):
         cut = {"most": 1, "cuts": ["channels"], "window": "400ms"}
         self.config(AGAIN + HEAR, omissions="all", partitions=cut)

@@ -85,6 +85,19 @@ std::string TableSystem::recording(const std::vector<std::string>& faults,
                     : "{\"e\": \"verdict\", \"result\": \"pass\"}\n");
 }
 
+std::vector<std::string> TableSystem::drawn(std::uint64_t number, std::uint32_t chance) const {
+  std::mt19937_64 rng(number);
+  std::set<systems::MessageId> losses;
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    const bool lost = rng() % systems::Chances::one < chance;
+    if (!lost || play(*this, losses)[i] == Came::not_sent) continue;
+    losses.insert(messages[i].id);
+    out.push_back(systems::to_text(FaultSet{.losses = {messages[i].id}}));
+  }
+  return out;
+}
+
 std::vector<FaultSet> TableSystem::falsifiers() const {
   std::vector<FaultSet> out;
   for (std::uint64_t set = 0; set < std::uint64_t{1} << messages.size(); ++set) {
@@ -115,7 +128,9 @@ wire::Report TableExecutor::execute(const wire::Job& job) {
   wire::Report out;
   out.job = job.id;
   out.fingerprint = table_fingerprint;
-  out.result = wire::DriveReport{system_.recording(work.faults, work.seed)};
+  const std::vector<std::string> faults =
+      work.draw > 0 ? system_.drawn(work.draw, work.chances.loss) : work.faults;
+  out.result = wire::DriveReport{system_.recording(faults, work.seed)};
   if (meddle_) meddle_(work, out);
   return out;
 }

@@ -30,6 +30,8 @@ struct TableSystem {
   /// Of an execution in which these are lost, if they are sent.
   [[nodiscard]] std::string recording(const std::vector<std::string>& faults,
                                       std::uint64_t seed) const;
+  /// The faults of a draw: of the messages that are sent then, with this chance, in millionths.
+  [[nodiscard]] std::vector<std::string> drawn(std::uint64_t number, std::uint32_t chance) const;
   /// All fault sets that break the promise and of which each fault strikes.
   [[nodiscard]] std::vector<systems::FaultSet> falsifiers() const;
   /// Those of them that contain no other one, in order.

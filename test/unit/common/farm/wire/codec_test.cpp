@@ -141,6 +141,7 @@ std::vector<Message> one_of_each() {
           Job{3, SampleJob{7, 64, 8192, {some_faults()}}},
           Job{4, some_cell()},
           Job{5, DriveJob{{"O(n0,n1,m#0)", "C(n0,#3)"}, 7, DriveWay::slow, 2, true, {"n0,n1,m#0"}}},
+          Job{6, DriveJob{{}, 7, DriveWay::planned, 0, false, {}, 9, {1, 2, 3, 4, 5, 6}}},
           Report{21, 0xfeedULL, 6, DriveReport{"{\"ldfi_trace\":1}\n"}},
           some_report(),
           Report{19, 0xfeedULL, 6, SampleReport{64, 5, Outcome::violates, 3, {{FaultSet(), ""}}}},
