@@ -294,7 +294,7 @@ std::string Run::text(const SystemSearch& search) const {
   const std::string why = options_.replay ? "" : reason_of(search);
   if (!why.empty()) out += labelled("reason", printable(why));
   out += labelled("system", system_text(plan_));
-  if (!options_.replay) out += search_text(options_);
+  if (!options_.replay) out += search_text(search, options_);
   out += numbers_text(search);
   out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
   if (const std::string words = certificate_of(search, options_);

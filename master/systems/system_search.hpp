@@ -71,6 +71,8 @@ class SystemSearch final : public search::Strategy {
   [[nodiscard]] std::size_t executions() const { return all_.recordings.size(); }
   /// Those of them that were not needed in the end: begun before another answer said so.
   [[nodiscard]] std::size_t wasted() const;
+  /// Those of them whose faults were drawn: the last one violates, if one does.
+  [[nodiscard]] std::size_t drawn() const { return drawn_; }
   /// Executions in which a promise was broken.
   [[nodiscard]] std::size_t failed() const { return failed_; }
   /// Why it ended before it knew; empty if it did not.

@@ -54,6 +54,7 @@ void add_numbers(Json& out, const SystemSearch& search, const config::Options& o
   out["seed"] = options.seed;
   if (options.strategy == StrategyName::random) {
     out["strategy"] = "random";
+    out["drawn"] = search.drawn();
     const std::string weights = to_text(config::weights_of(options.weights));
     if (!weights.empty()) out["weights"] = results::weights_json(weights);
   }
@@ -86,11 +87,12 @@ std::string system_text(const systems::Plan& plan) {
   return printable(fmt::format("{} ({} nodes)", fmt::join(plan.command, " "), plan.nodes.size()));
 }
 
-std::string search_text(const config::Options& options) {
+std::string search_text(const SystemSearch& search, const config::Options& options) {
   if (options.strategy != StrategyName::random) return "";
   const std::string weights = to_text(config::weights_of(options.weights));
-  return labelled("search", fmt::format("random, seed {}{}{}", options.seed,
-                                        weights.empty() ? "" : ", weights ", weights));
+  return labelled("search",
+                  fmt::format("random, seed {}{}{}: {} drawn", options.seed,
+                              weights.empty() ? "" : ", weights ", weights, search.drawn()));
 }
 
 std::string numbers_text(const SystemSearch& search) {

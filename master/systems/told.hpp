@@ -25,7 +25,7 @@ void add_numbers(results::Json& out, const SystemSearch& search, const config::O
 /// The command, and how many nodes there are.
 [[nodiscard]] std::string system_text(const systems::Plan& plan);
 /// How fault sets are drawn, if they are; else nothing.
-[[nodiscard]] std::string search_text(const config::Options& options);
+[[nodiscard]] std::string search_text(const SystemSearch& search, const config::Options& options);
 /// Executions, and determinism: a line each.
 [[nodiscard]] std::string numbers_text(const SystemSearch& search);
 /// Each counterexample with what it violates and, if there is a result, the command that replays it,

@@ -15,7 +15,7 @@ ROWS = [row for row in fuzzing.BUGS if "--all" in sys.argv or row[0] in SOME]
 
 
 def tables() -> list[dict[str, list[str]]]:
-    """The two of the section: the cells of each row by its name, and those of the header by `bug`."""
+    """The three of the section: the cells of each row by its name, and those of the header by `bug`."""
     section = (SOURCE / "docs/BENCHMARKS.md").read_text(encoding="utf-8").split("## Fuzzing")[1].split("\n## ")[0]
     out: list[dict[str, list[str]]] = []
     for line in section.splitlines():
@@ -41,6 +41,14 @@ class Table(unittest.TestCase):
 
     def test_what_does_not(self):
         self.check(tables()[1], fuzzing.BESIDE, fuzzing.among_others)
+
+    def test_real_nodes(self):
+        table = tables()[2]
+        self.assertEqual(table["bug"], fuzzing.SHOWING)
+        self.assertEqual(set(table) - {"bug", "---"}, set(fuzzing.NODES))
+        for bug in fuzzing.NODES if "--all" in sys.argv else ("raft-66", "spark-9256"):
+            with self.subTest(bug=bug):
+                self.assertEqual(table[bug], [str(one) for one in fuzzing.of_nodes(FARM, SOURCE / "configs", bug)])
 
     def test_nothing_but_the_defect_is_found(self):
         for bug in sorted({bug for bug, _, _ in ROWS}):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from figures import run
 
@@ -33,6 +34,11 @@ BUGS = [
 SHOWING = ["0.05", "0.2", "1", "5", "20"]
 #: Of losses and crashes, which do not.
 BESIDE = ["1", "0.2", "0.05", "0.01", "0"]
+
+#: The bugs as real nodes in configs/systems/demi, and the kind that shows each.
+NODES = {"raft-42": "delays", "raft-45": "duplicates", "raft-46": "delays", "raft-56": "delays", "raft-58a": "delays", "raft-58b": "crashes",
+         "raft-66": "delays", "spark-2294": "delays", "spark-3150": "restarts", "spark-9256": "delays"}  # fmt: skip
+OF_NODES = Budget(11, 5_000)
 
 
 @dataclass(frozen=True)
@@ -94,3 +100,17 @@ def certified_without_the_defect(farm: str, configs: Path, bug: str) -> bool:
     """True if nothing but the defect is found among losses and a crash."""
     config = configs / f"{bug}.yaml"
     return run(farm, config, others(farm, config, bug))["verdict"] == "certified"
+
+
+def of_nodes(farm: str, configs: Path, bug: str) -> list[Found]:
+    """Real nodes under the Fspec of their config: executions until the first violation, without those that make it smaller."""
+    out = []
+    for weight in SHOWING:
+        until, found = [], 0
+        for seed in range(1, OF_NODES.searches + 1):
+            told = run(farm, configs / f"systems/demi/{bug}.yaml", ["--strategy", "random", "--seed", str(seed), "--max-runs", str(OF_NODES.executions),
+                                                                    "--double-runs", "0%", "--weights", f"{NODES[bug]}={weight}"])  # fmt: skip
+            until.append(told["drawn"] + 1)
+            found += told["verdict"] == "counterexample"
+        out.append(Found(median(until), found, OF_NODES.searches))
+    return out

@@ -48,10 +48,11 @@ class RandomSystems(Case):
     def test_what_is_drawn_is_made_smaller(self):
         self.letters()
         told = self.ask(1, "-o", "r.h5").stdout
-        self.assertRegex(told, "(?m)^search +random, seed 1$")
+        self.assertRegex(told, "(?m)^search +random, seed 1: [0-9]+ drawn$")
         self.assertIn("O(n0,n1,a#0) O(n0,n1,c#0)  (minimal)", told)
         found = self.summary(1, "-o", "r.h5")
         self.assertEqual((found["strategy"], found["verdict"]), ("random", "counterexample"))
+        self.assertLess(found["drawn"] + 1, found["executions"])  # some made it smaller
         self.assertEqual([(one["faults"], one["minimal"]) for one in found["counterexamples"]], [(["O(n0,n1,a#0)", "O(n0,n1,c#0)"], True)])
         self.ask(1, "--replay", "O(n0,n1,a#0) O(n0,n1,c#0)")
         shown = subprocess.run([RESULTS, "summary", "r.h5"], cwd=self.folder.name, capture_output=True, text=True, check=True).stdout
@@ -97,7 +98,7 @@ class RandomSystems(Case):
         late = self.summary(1, "--weights", "omissions=0", "-o", "w.h5")
         self.assertEqual(late["counterexamples"][0]["faults"], ["D(n0,n1,a#0,+10ms)", "D(n0,n1,c#0,+10ms)"])
         told = self.ask(2, "--weights", "omissions=0.0001,delays=0.0001", "--max-runs", "20").stdout
-        self.assertRegex(told, "(?m)^search +random, seed 1, weights omissions=0.0001,delays=0.0001$")
+        self.assertRegex(told, "(?m)^search +random, seed 1, weights omissions=0.0001,delays=0.0001: 19 drawn$")
         shown = subprocess.run([RESULTS, "summary", "w.h5"], cwd=self.folder.name, capture_output=True, text=True, check=True).stdout
         self.assertRegex(shown, "(?m)^run +random, weights omissions=0, seed 1,")
 
