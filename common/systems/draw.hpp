@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace ldfi::systems {
 
@@ -25,5 +26,8 @@ struct Draw {
   Chances chances{};
   bool operator==(const Draw&) const = default;
 };
+
+/// What chance says about something: any number, each as probable as another, and the same each time.
+[[nodiscard]] std::uint64_t drawn(std::uint64_t seed, std::string_view what);
 
 }  // namespace ldfi::systems

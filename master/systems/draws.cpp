@@ -1,7 +1,6 @@
 #include "master/systems/draws.hpp"
 
 #include <fmt/core.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cmath>
@@ -17,9 +16,9 @@ namespace {
 
 /// Above 0, and 1 at most; each as probable as another.
 double share(std::uint64_t seed, std::uint64_t number, std::string_view kind) {
-  const std::string text = fmt::format("{} rate of {}", number, kind);
   constexpr int bits = 53;  // of a double
-  const std::uint64_t some = XXH3_64bits_withSeed(text.data(), text.size(), seed) >> (64 - bits);
+  const std::uint64_t some =
+      systems::drawn(seed, fmt::format("{} rate of {}", number, kind)) >> (64 - bits);
   return std::ldexp(static_cast<double>(some + 1), -bits);
 }
 

@@ -1,7 +1,6 @@
 #include "worker/drive/chance.hpp"
 
 #include <fmt/core.h>
-#include <xxhash.h>
 
 #include "common/systems/fault_text.hpp"
 
@@ -11,8 +10,7 @@ using systems::FaultSet;
 
 std::uint64_t Chance::number(std::string_view what, std::string_view place,
                              std::uint64_t end) const {
-  const std::string text = fmt::format("{} {} {}", draw_.number, what, place);
-  return XXH3_64bits_withSeed(text.data(), text.size(), seed_) % end;
+  return systems::drawn(seed_, fmt::format("{} {} {}", draw_.number, what, place)) % end;
 }
 
 bool Chance::happens(std::string_view what, std::string_view place, std::uint32_t chance) const {
