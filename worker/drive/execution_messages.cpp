@@ -38,7 +38,7 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
   const auto later = faults_.duplicates.find(id);
   const bool doubled = possible && !lost && later != faults_.duplicates.end();
   std::int64_t arrives = clock_ + plan_.latency + (late ? delay->second : 0);
-  if (plan_.fspec.fifo && !lost && !pending) {
+  if (plan_.fspec.fifo) {  // what is lost or pending is not late
     std::int64_t& last = last_arrivals_[{from, to}];
     arrives = std::max(arrives, last);
     last = arrives + (doubled ? later->second : 0);
