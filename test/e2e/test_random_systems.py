@@ -88,7 +88,7 @@ class RandomSystems(Case):
         time.sleep(0.7)
         running.send_signal(signal.SIGTERM)
         self.assertEqual(running.wait(), 85)
-        self.assertIn("weights", self.ask(65, "--max-runs", "60", "-o", "k.h5", "--resume", "--weights", "omissions=0.0002").stderr)
+        self.assertIn("weights", self.ask(64, "--max-runs", "60", "-o", "k.h5", "--resume", "--weights", "omissions=0.0002").stderr)
 
     def test_weights(self):
         self.letters(delays={"values": ["10ms"]})
