@@ -246,6 +246,10 @@ void Run::store_minimised() {
   fewest_ = least->result();
   fewest_->verdict =
       Verdict::counterexample;  // even if its faults are gone, with messages that are pending
+  // Of fault sets nothing is known where few messages arrive.
+  for (SystemFalsifier& one : fewest_->falsifiers) {
+    one.minimal = one.minimal && !least->options.deliveries;
+  }
   RunRecord record = begin_record(options_, arguments_, ranks_.size());
   record.strategy = "trace";
   record.system = fewest_;

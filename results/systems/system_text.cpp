@@ -125,8 +125,8 @@ std::string counterexamples_text(const RunRecord& run, bool all) {
   for (std::size_t i = 0; i < system.falsifiers.size(); ++i) {
     const SystemFalsifier& one = system.falsifiers[i];
     const auto deliveries = deliveries_in(system, one.execution);
-    const bool minimal = one.minimal && !deliveries;  // that is about fault sets
-    out += "\n" + labelled(fmt::format("f{}", i + 1), one.faults + (minimal ? "  (minimal)" : ""));
+    out +=
+        "\n" + labelled(fmt::format("f{}", i + 1), one.faults + (one.minimal ? "  (minimal)" : ""));
     out += deliveries_line(deliveries);
     for (const std::string& text : system.executions[one.execution].violated) {
       out += labelled("", "violates: " + text);

@@ -58,7 +58,8 @@ def sample(schema):
     if one["type"] == "array":
         return [sample(one["items"])]
     if one["type"] == "object":
-        return {name: sample(one["properties"][name]) for name in one.get("required", [])}
+        some = one["propertyNames"]["enum"][: one["minProperties"]] if "propertyNames" in one else []
+        return {name: sample(one["properties"][name]) for name in one.get("required", [])} | dict.fromkeys(some, 1)
     if one["type"] == "boolean":
         return True
     if one["type"] == "integer":

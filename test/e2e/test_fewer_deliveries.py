@@ -162,7 +162,9 @@ class FewerDeliveries(Case):
             self.results("export", f"{name}.h5", "--csv", "-o", name)
             with open(self.path(f"{name}/counterexamples.csv"), encoding="utf-8", newline="") as stream:
                 rows = list(csv.DictReader(stream))
-            self.assertEqual([row["deliveries"] for row in rows], [deliveries])
+            self.assertEqual([(row["deliveries"], row["minimal"]) for row in rows], [(deliveries, "false" if deliveries else "true")])
+            told = json.loads(self.results("export", f"{name}.h5", "--json"))["counterexamples"]
+            self.assertEqual([one["minimal"] for one in told], [not deliveries])
         self.results("export", "l-minimised.h5", "--shiviz", "-o", "l.log")
 
     def test_another_promise_is_another_violation(self):
