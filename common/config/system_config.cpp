@@ -46,6 +46,8 @@ class Reader {
   void workload();
   void search();
   void weights(MapReader& map);
+  /// Whether what is said of random fault sets fits the rest.
+  void check_random();
   void limits();
   MapReader section(const char* name);
 
@@ -69,6 +71,7 @@ SystemConfig Reader::read(const std::string& path) {
   system();
   network();
   fspec();
+  check_random();
   workload();
   limits();
   plan.steer = steer_.value_or(plan.goals.checker == systems::Checker::set ? systems::Steer::value
@@ -222,8 +225,24 @@ void Reader::weights(MapReader& map) {
     const std::size_t last = out_.options.weights.size() - 1;
     if (const auto refusal = check_weight(out_.options.weights, last)) {
       map.fail(entry, "search.weights: " + refusal->message, refusal->hints);
+      out_.options.weights.pop_back();
     }
   }
+}
+
+void Reader::check_random() {
+  if (out_.options.strategy != StrategyName::random) return;
+  MapReader map = section("search");
+  if (out_.options.stop == StopRule::all) {
+    map.fail(*map.find("stop"),
+             "search.strategy random finds one counterexample, and search.stop wants all");
+  }
+  if (out_.plan.kind == systems::Kind::runner) {
+    map.fail(*map.find("strategy"),
+             "search.strategy random knows no runners: faults are drawn where they happen");
+  }
+  const std::string wrong = wrong_weights(out_.options.weights, out_.plan.fspec);
+  if (!wrong.empty()) map.fail(*map.find("weights"), "search.weights: " + wrong);
 }
 
 void Reader::search() {

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -59,7 +60,45 @@ bool admits(const Options& o, std::string_view kind) {
   return o.disk_writeback > 0;
 }
 
+struct SystemKind {
+  std::string_view name;
+  bool admitted = false;
+};
+
+std::array<SystemKind, 6> kinds_of(const systems::Fspec& fspec) {
+  return {{{"omissions", fspec.omissions != 0U},
+           {"crashes", fspec.crashes > 0},
+           {"restarts", fspec.restarts > 0},
+           {"delays", !fspec.delays.empty() && fspec.delayed != 0U},
+           {"duplicates", fspec.duplicates > 0},
+           {"partitions", fspec.partitions > 0}}};
+}
+
 }  // namespace
+
+std::string wrong_weights(const std::vector<std::string>& items, const systems::Fspec& fspec) {
+  const std::array<SystemKind, 6> kinds = kinds_of(fspec);
+  for (const std::string& item : items) {
+    const std::string_view name = split(item).first;
+    const auto* const kind = std::ranges::find(kinds, name, &SystemKind::name);
+    if (kind == kinds.end()) {
+      return fmt::format(
+          "real systems have no {}: kinds are omissions, crashes, restarts, delays, duplicates and "
+          "partitions",
+          name);
+    }
+    if (!kind->admitted) {
+      return fmt::format("the Fspec admits no {}, so their weight means nothing", name);
+    }
+  }
+  const FaultWeights weights = weights_of(items);
+  const auto never = [&weights](const SystemKind& kind) {
+    return !kind.admitted || weights.*FaultWeights::find(kind.name)->of == 0;
+  };
+  return !items.empty() && std::ranges::all_of(kinds, never)
+             ? "all kinds of faults that the Fspec admits have weight 0: nothing would ever happen"
+             : "";
+}
 
 std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::size_t index) {
   const std::string& item = items.at(index);

@@ -1,5 +1,5 @@
 // `--weights omissions=1,crashes=0.2`: how much each kind of fault weighs in random fault sets.
-// Private to common/config, apart from weights_of().
+// Private to common/config, apart from weights_of() and wrong_weights().
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include "common/config/fault_check.hpp"
 #include "common/config/option_value.hpp"
 #include "common/faults/fault_weights.hpp"
+#include "common/systems/faults.hpp"
 
 namespace ldfi::config {
 
@@ -18,6 +19,11 @@ std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::
 
 /// What the items say. Items that check_weight() refuses say nothing.
 [[nodiscard]] FaultWeights weights_of(const std::vector<std::string>& items);
+
+/// Why these weights fit no random fault sets of a real system; empty if they do. For items that
+/// check_weight() takes.
+[[nodiscard]] std::string wrong_weights(const std::vector<std::string>& items,
+                                        const systems::Fspec& fspec);
 
 /// Reports weights of searches that draw nothing, weights of kinds that the Fspec does not admit, and
 /// weights with which nothing ever happens.

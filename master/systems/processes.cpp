@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
 #include "common/config/weights.hpp"
@@ -51,49 +53,33 @@ void check_minimise(const config::CommandLine& line) {
   }
 }
 
-/// True if the Fspec admits faults of that kind.
-bool admits(const systems::Fspec& fspec, std::string_view kind) {
-  if (kind == "omissions") return fspec.omissions != 0U;
-  if (kind == "crashes") return fspec.crashes > 0;
-  if (kind == "restarts") return fspec.restarts > 0;
-  if (kind == "delays") return !fspec.delays.empty() && fspec.delayed != 0U;
-  if (kind == "duplicates") return fspec.duplicates > 0;
-  return kind == "partitions" && fspec.partitions > 0;
-}
-
 /// Throws UsageError if nothing can be drawn as it is asked for.
-void check_strategy(const config::CommandLine& line) {
+void check_strategy(const std::vector<std::string>& arguments, const config::CommandLine& line) {
   const config::Options& o = line.options;
   if (o.strategy != StrategyName::random) {
     if (o.strategy != StrategyName::lineage) {
-      throw UsageError("--strategy of a real system is random, or is not given");
+      throw UsageError(
+          "--strategy of a real system is random, or lineage, as if it were not given");
     }
-    if (!o.weights.empty()) throw UsageError("--weights is for --strategy random");
+    // Those of a config are for when it is searched at random.
+    const auto weights = [](const std::string& one) { return one.starts_with("--weights"); };
+    if (std::ranges::any_of(arguments, weights)) {
+      throw UsageError("--weights is for --strategy random");
+    }
     return;
   }
   if (!line.cells.empty()) {
-    throw UsageError("--strategy random is about one Fspec, and this is a sweep");
+    throw UsageError("the strategy random is about one Fspec, and this is a sweep");
   }
   if (o.stop == config::StopRule::all) {
-    throw UsageError("--strategy random finds one counterexample, and --stop all wants all");
+    throw UsageError("the strategy random finds one counterexample, and --stop all wants all");
   }
   if (line.system->kind == systems::Kind::runner) {
-    throw UsageError("--strategy random knows no runners: faults are drawn where they happen");
+    throw UsageError("the strategy random knows no runners: faults are drawn where they happen");
   }
-  const FaultWeights weights = config::weights_of(o.weights);
-  bool some = false;
-  for (const FaultWeights::Entry& entry : FaultWeights::entries()) {
-    const bool admitted = admits(line.system->fspec, entry.name);
-    if (!admitted && weights.*entry.of != FaultWeights::one) {
-      throw UsageError(fmt::format(
-          "--weights: the Fspec admits no {}, so their weight means nothing", entry.name));
-    }
-    some = some || (admitted && weights.*entry.of > 0);
-  }
-  if (!some && !o.weights.empty()) {
-    throw UsageError(
-        "--weights: all kinds of faults that the Fspec admits have weight 0: nothing would ever "
-        "happen");
+  if (const std::string wrong = config::wrong_weights(o.weights, line.system->fspec);
+      !wrong.empty()) {
+    throw UsageError("--weights: " + wrong);
   }
 }
 
@@ -323,7 +309,7 @@ ExitStatus run_processes(const std::vector<std::string>& arguments, const config
     throw UsageError("--level state: only nodes that speak ldfi/1 tell their state (system.time)");
   }
   check_minimise(line);
-  check_strategy(line);
+  check_strategy(arguments, line);
   if (line.cells.empty()) return Run(arguments, line, ranks, log, watch).run();
   if (!line.options.known.empty()) {
     throw UsageError("--known is about one Fspec, and this is a sweep");

@@ -181,7 +181,8 @@ class SystemSearch final : public search::Strategy {
 
   std::optional<Draws> draws_;
   std::deque<std::uint64_t> redraws_;
-  std::size_t drawn_ = 0;  ///< of the outcomes: behind the first one
+  std::size_t drawn_ = 0;         ///< of the outcomes: behind the first one
+  bool nothing_to_draw_ = false;  ///< no fault can change the execution without faults
 
   Recorded all_;
   std::vector<bool> needless_;  ///< by recording: others answered it when it was answered

@@ -19,8 +19,8 @@ constexpr std::uint64_t most_draws = 10'000;
 }  // namespace
 
 bool SystemSearch::drawing() const {
-  return options_.strategy == StrategyName::random && !replayed_ && !best_ && reason_.empty() &&
-         !all_.outcomes.empty() && all_.outcomes.front().result != Result::fail;
+  return options_.strategy == StrategyName::random && !nothing_to_draw_ && !replayed_ && !best_ &&
+         reason_.empty() && !all_.outcomes.empty() && all_.outcomes.front().result != Result::fail;
 }
 
 wire::Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
@@ -39,6 +39,8 @@ wire::Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
 std::optional<wire::Job> SystemSearch::next_draw() {
   if (!drawing()) return std::nullopt;
   if (!draws_) {
+    nothing_to_draw_ = make_search(searching_, systems::Steer::none)->exhausted();
+    if (nothing_to_draw_) return std::nullopt;
     draws_.emplace(plan_.fspec, all_.outcomes.front().course, config::weights_of(options_.weights),
                    options_.seed);
   }

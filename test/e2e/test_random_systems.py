@@ -90,6 +90,14 @@ class RandomSystems(Case):
         self.assertEqual(running.wait(), 85)
         self.assertIn("weights", self.ask(64, "--max-runs", "60", "-o", "k.h5", "--resume", "--weights", "omissions=0.0002").stderr)
 
+    def test_where_there_is_nothing_to_draw(self):
+        for fspec in ({"omissions": "none"}, {"faults": 0}, {"from": "190ms"}):
+            self.letters(**fspec)
+            found = self.summary(0)
+            self.assertEqual((found["verdict"], found["executions"], found["drawn"], found.get("reason")), ("certified", 1, 0, None), fspec)
+        self.letters({"weights": {"delays": 0.0001}}, omissions="none", delays={"values": ["10ms"]})
+        self.assertEqual(self.summary(2, "--max-runs", "5")["reason"], "runs")
+
     def test_weights(self):
         self.letters(delays={"values": ["10ms"]})
         rare = self.summary(1, "--weights", "delays=0,omissions=0.2", "--seed", "2")
@@ -149,14 +157,21 @@ class RandomSystems(Case):
 
     def test_what_is_wrong(self):
         self.letters()
-        for words, told in ((("--stop", "all"), "--strategy random finds one counterexample"), (("--sweep-omissions", "0..2"), "this is a sweep"),
-                            (("--weights", "crashes=2"), "the Fspec admits no crashes"), (("--weights", "storms=2"), "there is no kind of fault storms"),
+        for words, told in ((("--stop", "all"), "the strategy random finds one counterexample"), (("--sweep-omissions", "0..2"), "this is a sweep"),
+                            (("--weights", "crashes=2"), "the Fspec admits no crashes"), (("--weights", "crashes=1"), "the Fspec admits no crashes"),
+                            (("--weights", "pauses=1"), "real systems have no pauses"), (("--weights", "storms=2"), "there is no kind of fault storms"),
                             (("--weights", "omissions=0"), "all kinds of faults that the Fspec admits have weight 0"),
                             (("--strategy", "exhaustive"), "--strategy of a real system is random"), (("--repeat", "3"), "--repeat means nothing")):
             self.assertIn(told, self.ask(64, *words).stderr)
-        self.letters({"strategy": "trace"})
+        self.letters({"strategy": "trace", "weights": {"omissions": 2}})
         self.assertIn("--weights is for --strategy random", self.ask(64, "--weights", "omissions=2").stderr)
+        self.assertEqual(self.summary(1).get("strategy"), None)
+        self.assertEqual(self.summary(1, "--strategy", "random")["weights"], {"omissions": 2})
+        self.letters({"weights": {"omissions": 2}})
+        self.assertEqual(self.summary(1, "--strategy", "lineage").get("strategy"), None)
         for search, told in (({"strategy": "chance"}, "search.strategy is one of trace, random"), ({"weights": {"storms": 1}}, "there is no kind of fault storms"),
+                             ({"weights": {"pauses": 2}}, "search.weights: real systems have no pauses"), ({"weights": {"omissions": 0}}, "nothing would ever happen"),
+                             ({"weights": {"crashes": 1}}, "search.weights: the Fspec admits no crashes"), ({"stop": "all"}, "search.stop wants all"),
                              ({"weights": {"omissions": -1}}, "is no weight"), ({"weights": [1]}, "search.weights takes a map")):
             self.letters(search)
             self.assertIn(told, self.ask(65).stderr)
