@@ -13,6 +13,10 @@ import unittest
 
 from process_case import Case, HEAD, PROGRAM, SOURCE
 
+sys.path.insert(0, os.path.join(SOURCE, "results", "python"))
+
+import ldfi_results  # noqa: E402
+
 RESULTS = os.path.abspath(sys.argv[4])
 # n1 hears letters from n0, some of them by n2, and ends when it has heard some, unless x is among them.
 RELAYS = HEAD + """
@@ -166,6 +170,8 @@ class FewerDeliveries(Case):
             told = json.loads(self.results("export", f"{name}.h5", "--json"))["counterexamples"]
             self.assertEqual([one["minimal"] for one in told], [not deliveries])
         self.results("export", "l-minimised.h5", "--shiviz", "-o", "l.log")
+        frame = ldfi_results.load(self.path("l-minimised.h5")).counterexamples
+        self.assertEqual((frame["deliveries"].tolist(), frame["minimal"].tolist()), ([["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"]], [False]))
 
     def test_another_promise_is_another_violation(self):
         """Where n0 hears nothing it says a wrong echo, with fewer deliveries; what is made smaller is that n1 ends."""

@@ -124,6 +124,7 @@ class Results(unittest.TestCase):
         found = ldfi.load(self.path("broadcast-python.h5"))
         self.assertEqual(found.systems["verdict"].tolist(), ["counterexample"])
         self.assertEqual(found.counterexamples["faults"].tolist(), [FAULTS])
+        self.assertEqual(found.counterexamples["deliveries"].tolist(), [None])
         worst = int(found.counterexamples["execution"].iloc[0])
         history = found.history(worst)
         self.assertEqual([body.get("messages") for body in history["answer"][-3:]], [[100], [], []])

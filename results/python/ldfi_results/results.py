@@ -27,7 +27,8 @@ class Results:
     graphs      cell, graph (number in its cell), of ("failure_free", or a fault set), and its sizes
     systems     run, system, verdict, certificate, nodes, ...: one row for each run about a real system; the five below are of these
     system_executions  run, execution, faults, struck, result, hash, end_ns, violated
-    counterexamples    run, counterexample ("f1"), execution, faults, minimal, violated
+    counterexamples    run, counterexample ("f1"), execution, faults, minimal, violated, deliveries (the messages that alone arrive, or
+                       None: all may)
     messages    run, execution, message, sent_ns, arrives_ns (-1: unknown), fate
     activations run, execution, node, count
     recordings  run, execution, text: those that were kept (docs/TRACES.md)

@@ -15,7 +15,7 @@ _COLUMNS = {
     "systems": ("system", "kernel", "verdict", "reason", "certificate", "level", "exhausted", "pairs", "double_runs", "wall_s", "command",
                 "nodes", "differences"),
     "system_executions": ("execution", "faults", "struck", "result", "why", "hash", "end_ns", "violated"),
-    "counterexamples": ("counterexample", "execution", "faults", "minimal", "violated"),
+    "counterexamples": ("counterexample", "execution", "faults", "minimal", "violated", "deliveries"),
     "messages": ("execution", "message", "sent_ns", "arrives_ns", "fate"),
     "activations": ("execution", "node", "count"),
     "recordings": ("execution", "text"),
@@ -25,6 +25,17 @@ _COLUMNS = {
 def _check_rows(path: str, where: str, column: pd.Series, rows: int) -> None:
     if len(column) and not 0 <= column.min() <= column.max() < rows:
         raise DamagedFile(path, f"/system/{where}: {column.max()} of {rows}")
+
+
+def _deliveries_of(path: str, row: int, recording: str) -> Optional[list[str]]:
+    """The messages that alone arrive in it; None: all may. Only its first line is read, which is short beside the rest."""
+    try:
+        found = json.loads(recording.partition("\n")[0]).get("deliveries")
+    except (ValueError, RecursionError, AttributeError):
+        raise DamagedFile(path, f"/system/recordings: that of execution {row} has no header") from None
+    if found is not None and not (isinstance(found, list) and all(isinstance(one, str) for one in found)):
+        raise DamagedFile(path, f"/system/recordings: the deliveries of execution {row} are no list of messages")
+    return found
 
 
 def system_frames(path: str, found: Optional[dict[str, Any]], tables: dict[str, pd.DataFrame], run: int) -> dict[str, pd.DataFrame]:
@@ -47,6 +58,10 @@ def system_frames(path: str, found: Optional[dict[str, Any]], tables: dict[str, 
     counterexamples.insert(0, "counterexample", [f"f{row + 1}" for row in range(len(counterexamples))])
     rows = [violated.get(row, []) for row in counterexamples["execution"].tolist()]
     counterexamples["violated"] = pd.Series(rows, dtype=object)
+    shown = set(counterexamples["execution"].tolist())
+    recorded = zip(tables["recordings"]["execution"].tolist(), tables["recordings"]["text"])
+    deliveries = {row: _deliveries_of(path, row, text) for row, text in recorded if row in shown}
+    counterexamples["deliveries"] = pd.Series([deliveries.get(row) for row in counterexamples["execution"].tolist()], dtype=object)
     tables["fates"]["message"] = pd.Series([found["messages_table"][row] for row in tables["fates"]["message"].tolist()], dtype=object)
     tables["activations"]["node"] = pd.Series([found["nodes"][row] for row in tables["activations"]["node"].tolist()], dtype=object)
     facts["wall_s"] = facts.pop("wall_ns") / 1e9
