@@ -160,7 +160,7 @@ class Weights(ProgramCase):
         self.write("c.yaml", "program: [one.ded]\nfspec: {eot: 4, eff: 1, crashes: 0}\nsearch:\n  strategy: random\n  weights: {omissions: 1, crashes: 2}\n")
         self.expect(65, "c.yaml", says="c.yaml:5:12: error: the Fspec admits no crashes")
         self.expect(64, os.path.join(SOURCE_DIR, "configs/systems/broadcast-python.yaml"), "--weights", "omissions=2",
-                    says="--weights means nothing for a config with `system`")  # fmt: skip
+                    says="--weights is for --strategy random")  # fmt: skip
 
 
 if __name__ == "__main__":
