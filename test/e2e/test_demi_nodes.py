@@ -70,6 +70,7 @@ class DemiNodes(SystemCase):
                 found = self.summary(self.copy(name), "--order", "fifo", status=0 if name == "raft-66" else 1)
                 fewer = ("D(n0,n1,append#2,+40ms)", "D(n0,n2,append#3,+40ms)") if name == "raft-42" else bug.faults
                 self.assertEqual([tuple(one["faults"]) for one in found["counterexamples"]], [] if name == "raft-66" else [fewer])
+                self.assertLessEqual(found["executions"], 165 if name == "raft-66" else bug.most)
 
     def test_found_replayed_and_minimised(self):
         for name, bug in BUGS.items():
