@@ -93,7 +93,8 @@ std::vector<OptionRow> delay_rows() {
       row<&O::order, Kind::choice>(g, "order", '\0', "fspec.order", "ORDER", {},
                                    "whether what one node sends another may be overtaken by what "
                                    "it sends it later (any), or "
-                                   "not (fifo): then fault sets that make it so are not admitted"),
+                                   "not (fifo): then fault sets that make it so are not admitted, "
+                                   "and in a real system it waits"),
   };
 }
 

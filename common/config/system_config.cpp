@@ -217,17 +217,13 @@ void Reader::weights(MapReader& map) {
   if (node->type != YamlNode::Type::map || node->children.empty()) {
     return map.fail(*node, "search.weights takes a map such as {omissions: 0.1, delays: 4}");
   }
-  for (const YamlNode& entry : node->children) {
-    if (entry.type == YamlNode::Type::refused) continue;
-    const bool number = entry.type == YamlNode::Type::scalar && !entry.quoted;
-    if (!number) map.fail(entry, "search.weights takes numbers");
-    out_.options.weights.push_back(entry.key + "=" + (number ? entry.text : "1"));
-    const std::size_t last = out_.options.weights.size() - 1;
-    if (const auto refusal = check_weight(out_.options.weights, last)) {
-      map.fail(entry, "search.weights: " + refusal->message, refusal->hints);
-      out_.options.weights.pop_back();
-    }
-  }
+  const auto no_number = [&map](const YamlNode& entry) {
+    map.fail(entry, "search.weights takes numbers");
+  };
+  const auto refused = [&map](const YamlNode& entry, const Refusal& refusal) {
+    map.fail(entry, "search.weights: " + refusal.message, refusal.hints);
+  };
+  out_.options.weights = read_weights(*node, no_number, refused);
 }
 
 void Reader::check_random() {

@@ -78,8 +78,9 @@ std::array<SystemKind, 6> kinds_of(const systems::Fspec& fspec) {
 
 std::string wrong_weights(const std::vector<std::string>& items, const systems::Fspec& fspec) {
   const std::array<SystemKind, 6> kinds = kinds_of(fspec);
-  for (const std::string& item : items) {
-    const std::string_view name = split(item).first;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (check_weight(items, i)) continue;
+    const std::string_view name = split(items[i]).first;
     const auto* const kind = std::ranges::find(kinds, name, &SystemKind::name);
     if (kind == kinds.end()) {
       return fmt::format(
@@ -131,6 +132,22 @@ FaultWeights weights_of(const std::vector<std::string>& items) {
   return out;
 }
 
+std::vector<std::string> read_weights(
+    const YamlNode& map, const std::function<void(const YamlNode&)>& no_number,
+    const std::function<void(const YamlNode&, const Refusal&)>& refused) {
+  std::vector<std::string> out;
+  for (const YamlNode& entry : map.children) {
+    if (entry.type == YamlNode::Type::refused) continue;
+    if (entry.type != YamlNode::Type::scalar || entry.quoted) {
+      no_number(entry);
+      continue;
+    }
+    out.push_back(entry.key + "=" + entry.text);
+    if (const auto refusal = check_weight(out, out.size() - 1)) refused(entry, *refusal);
+  }
+  return out;
+}
+
 void check_weights(const Options& o, const Problem& problem) {
   if (o.weights.empty()) return;
   if (o.strategy != StrategyName::random) {
@@ -166,21 +183,15 @@ void ConfigReader::weights(const OptionRow& row, const YamlNode& node) {
   if (node.children.empty()) {
     report("config-value", node.where, fmt::format("{}: the map is empty", row.yaml));
   }
-  std::vector<std::string> items;
-  for (const YamlNode& entry : node.children) {
-    if (entry.type == YamlNode::Type::refused) continue;
-    if (entry.type != YamlNode::Type::scalar || entry.quoted) {
-      report("config-type", shown(entry),
-             fmt::format("{} takes numbers, not {}", row.yaml, describe(entry)));
-      continue;
-    }
-    items.push_back(entry.key + "=" + entry.text);
-    if (const auto refusal = check_weight(items, items.size() - 1)) {
-      report("config-value", entry.key_where, fmt::format("{}: {}", row.yaml, refusal->message),
-             refusal->hints);
-    }
-  }
-  row.assign(out_.options, items);
+  const auto no_number = [&](const YamlNode& entry) {
+    report("config-type", shown(entry),
+           fmt::format("{} takes numbers, not {}", row.yaml, describe(entry)));
+  };
+  const auto refused = [&](const YamlNode& entry, const Refusal& refusal) {
+    report("config-value", entry.key_where, fmt::format("{}: {}", row.yaml, refusal.message),
+           refusal.hints);
+  };
+  row.assign(out_.options, read_weights(node, no_number, refused));
 }
 
 }  // namespace ldfi::config

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "common/config/fault_check.hpp"
 #include "common/config/option_value.hpp"
+#include "common/config/yaml_tree.hpp"
 #include "common/faults/fault_weights.hpp"
 #include "common/systems/faults.hpp"
 
@@ -20,8 +22,14 @@ std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::
 /// What the items say. Items that check_weight() refuses say nothing.
 [[nodiscard]] FaultWeights weights_of(const std::vector<std::string>& items);
 
-/// Why these weights fit no random fault sets of a real system; empty if they do. For items that
-/// check_weight() takes.
+/// The items of a map `{omissions: 1, crashes: 0.2}`, also those that check_weight() refuses. Says of
+/// which entry that it is no number, and of which that it is refused.
+[[nodiscard]] std::vector<std::string> read_weights(
+    const YamlNode& map, const std::function<void(const YamlNode&)>& no_number,
+    const std::function<void(const YamlNode&, const Refusal&)>& refused);
+
+/// Why these weights fit no random fault sets of a real system; empty if they do. Of items that
+/// check_weight() refuses it says nothing.
 [[nodiscard]] std::string wrong_weights(const std::vector<std::string>& items,
                                         const systems::Fspec& fspec);
 

@@ -14,7 +14,7 @@
 namespace ldfi::systems {
 
 /// Is told of the messages of one recording, in the order of its events, which it refers to. Lost and
-/// pending ones arrive never, so nothing waits for them.
+/// pending ones never arrive, so nothing waits for them.
 class ChannelOrder {
  public:
   /// Each returns what is out of order, or nothing. A message is sent before it is received.

@@ -50,7 +50,7 @@ std::unique_ptr<RecordedSearch> SystemSearch::make_search(const BudgetCheck& che
 /// Where all counterexamples are wanted, there is no sooner or later.
 systems::Steer SystemSearch::steer() const {
   const bool wanted = options_.stop == config::StopRule::first && !replayed_ && !steering_over_;
-  // Below what was drawn: whatever the heuristics, they are not come to.
+  // Below what was drawn it ends before it uses heuristics, so any of them will do.
   if (wanted && draws_) return best_ ? systems::Steer::mixed : systems::Steer::none;
   return wanted ? plan_.steer : systems::Steer::none;
 }

@@ -1,8 +1,6 @@
 // Random fault sets: what is drawn, and in which order it is learned (docs/SYSTEMS.md).
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "common/config/weights.hpp"
 #include "master/systems/system_search.hpp"
 

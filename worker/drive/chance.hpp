@@ -17,9 +17,10 @@ class Chance {
   Chance(const systems::Fspec& fspec, std::uint64_t seed, const systems::Draw& draw)
       : fspec_(fspec), seed_(seed), draw_(draw) {}
 
-  /// Each adds to `faults` what is drawn, and no more than the Fspec admits. Of a message that may fail.
+  /// Each adds to `faults` what is drawn, and no more than the Fspec admits. The message may fail by
+  /// the Fspec's times.
   void message(const systems::MessageId& id, std::int64_t sent, systems::FaultSet& faults) const;
-  /// Of a node that may crash at that moment by the Fspec's times.
+  /// The node may crash at that moment by the Fspec's times.
   void moment(const std::string& node, const systems::Moment& when,
               systems::FaultSet& faults) const;
 
