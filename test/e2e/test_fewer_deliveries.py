@@ -1,4 +1,4 @@
-"""Which messages a counterexample of a real system takes: test_fewer_deliveries.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS"""
+"""Which messages a counterexample of a real system takes: test_fewer_deliveries.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS LETTERS_NODE"""
 
 import csv
 import itertools
@@ -17,31 +17,8 @@ sys.path.insert(0, os.path.join(SOURCE, "results", "python"))
 
 import ldfi_results  # noqa: E402
 
-RESULTS = os.path.abspath(sys.argv[4])
-# n1 hears letters from n0, some of them by n2, and ends when it has heard some, unless x is among them.
-RELAYS = HEAD + """
-import random
-chance = random.Random(CHANCE)
-letters = [chance.choice("abcdefgh") for _ in range(COUNT)]
-ways = [chance.choice(["n1", "n2"]) for _ in letters]
-wanted = set(chance.sample(sorted(set(letters)), 3))
-heard = []
-for line in sys.stdin:
-    m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init":
-        me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
-    elif t == "echo":
-        out("n1", type="x")
-        for letter, way in zip(letters, ways): out(way, type=letter)
-        out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
-    elif me == "n2": out("n1", type=t); out("n0", type="sent")
-    elif me == "n1":
-        heard.append(t)
-        if len(heard) % 3 == 0: out("n2", type="y")
-        if wanted <= set(heard) and "x" not in heard: sys.exit(1)
-    done()
-"""
-# n1 ends when it hears c after a and b; with c alone it says a wrong echo, which is another promise. d and e are only heard.
+RESULTS, NODE = (os.path.abspath(word) for word in sys.argv[4:6])  # nodes/letters.cpp: of processes in C++ one can have thousands
+# As nodes/letters.cpp, for changes: n1 ends when it hears c after a and b; with c alone it says a wrong echo, which is another promise. d and e are only heard.
 LETTERS = HEAD + """
 heard = []
 for line in sys.stdin:
@@ -62,13 +39,16 @@ for line in sys.stdin:
 
 
 class Relays:
-    """The nodes of RELAYS in a network of this file: which of their messages arrive is given, and x does not."""
+    """What `letters-node relays` does in a network of this file: which of its messages arrive is given, and x does not."""
 
     def __init__(self, chance, count):
         rng = random.Random(chance)
         self.letters = [rng.choice("abcdefgh") for _ in range(count)]
         self.ways = [rng.choice(["n1", "n2"]) for _ in self.letters]
         self.wanted = set(rng.sample(sorted(set(self.letters)), 3))
+
+    def command(self):
+        return [NODE, "relays", "".join(self.letters), "".join(way[1:] for way in self.ways), "".join(sorted(self.wanted))]
 
     def run(self, arriving=None):
         """The names of those that arrive, or find n1 down, and whether it ended."""
@@ -105,15 +85,21 @@ class Relays:
 
 class FewerDeliveries(Case):
     def relays(self, chance, count=14):
-        self.write("node.py", RELAYS.replace("CHANCE", str(chance)).replace("COUNT", str(count)))
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 3, "time": "extended", "start": "fork"},
+        self.config(system={"kind": "nodes", "command": Relays(chance, count).command(), "nodes": 3, "time": "extended", "start": "reset"},
                     workload={"ops": [{"at": "50ms", "client": "c1", "node": "n0", "body": {"type": "echo", "echo": 1}}]}, checker="echo",
                     fspec={"eot": "150ms", "eff": "100ms", "omissions": 1}, search={"double_runs": "0%"})
 
-    def letters(self, letters, lost="'x' not in heard", ops=2):
+    def letters(self, letters, *more, ops=2):
         """Without x, which may be lost, n1 ends; the second echo asks n1."""
-        self.write("node.py", LETTERS.replace("LETTERS", repr(letters)).replace("LOST", lost))
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"},
+        self.told([NODE, "letters", "".join(letters), *more], "reset", ops)
+
+    def letters_of(self, node, ops=2):
+        """The same of a node in Python."""
+        self.write("node.py", node)
+        self.told(["python3", "node.py"], "fork", ops)
+
+    def told(self, command, start, ops):
+        self.config(system={"kind": "nodes", "command": command, "nodes": 2, "time": "extended", "start": start},
                     workload={"ops": [{"at": at, "client": f"c{1 + i}", "node": f"n{i}", "body": {"type": "echo", "echo": i}} for i, at in enumerate(("50ms", "100ms")[:ops])]},
                     checker="echo", fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
 
@@ -131,7 +117,7 @@ class FewerDeliveries(Case):
         return done.stdout
 
     def test_letters(self):
-        self.letters(["x", "d", "a", "e", "b", "d", "c", "e"])
+        self.letters("xdaebdce")
         found = self.minimised("-o", "l.h5")
         self.assertEqual([stage["stage"] for stage in found["stages"]], ["faults", "externals", "deliveries"])
         last = found["stages"][-1]
@@ -175,8 +161,7 @@ class FewerDeliveries(Case):
 
     def test_another_promise_is_another_violation(self):
         """Where n0 hears nothing it says a wrong echo, with fewer deliveries; what is made smaller is that n1 ends."""
-        self.letters(["x", "a", "b", "c"], ops=1)
-        self.write("node.py", HEAD + """
+        self.letters_of(HEAD + """
 heard, asked, saw, wake = [], None, False, None
 for line in sys.stdin:
     m = json.loads(line); b = m["body"]; t = b["type"]
@@ -193,7 +178,7 @@ for line in sys.stdin:
         out(asked["src"], type="echo_ok", echo=asked["body"]["echo"] if saw else "wrong", in_reply_to=asked["body"]["msg_id"])
         asked = wake = None
     done(wake=wake)
-""")
+""", ops=1)
         found = self.minimised()
         self.assertEqual((found["violated"][-1], found["deliveries"]), ("n1 ended by itself", ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"]))
         code, told = self.replay("none", "none")
@@ -201,9 +186,8 @@ for line in sys.stdin:
 
     def test_what_was_not_sent_before_stays_pending(self):
         """With nothing else to hear, n1 sends much more, none of which arrives."""
-        self.letters(["x", "a", "b", "c"])
         node = LETTERS.replace("LETTERS", repr(["x", "y", "a", "b", "c"])).replace("LOST", "'x' not in heard")
-        self.write("node.py", node.replace('        if t == "d"', '        for _ in range(5 if "y" not in heard and t == "a" else 0): out("n0", type="more")\n        if t == "more": sys.exit(1)\n        if t == "d"'))
+        self.letters_of(node.replace('        if t == "d"', '        for _ in range(5 if "y" not in heard and t == "a" else 0): out("n0", type="more")\n        if t == "more": sys.exit(1)\n        if t == "d"'))
         found = self.minimised()
         self.assertEqual(found["deliveries"], ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"])
         code, told = self.replay("none", "n0,n1,a#0")
@@ -245,9 +229,7 @@ for line in sys.stdin:
 
     def test_delta_debugging_misses_a_smaller_set(self):
         """Without x, a to c are one way to end n1, and d alone is another."""
-        self.letters(list("xabcefghd"))
-        self.write("node.py", LETTERS.replace("LETTERS", repr(list("xabcefghd"))).replace("LOST", "'x' not in heard").replace(
-            'if t == "d": out("n0", type="d_ok")', 'if t == "d" and len(heard) == 1: sys.exit(1)'))
+        self.letters("xabcefghd", "alone")
         ddmin = self.minimised()
         self.assertEqual((ddmin["stages"][-1]["claim"], ddmin["stages"][-1]["bound"], len(ddmin["deliveries"])), ("1-minimal", None, 3))
         found = self.summary(1, "--minimise")["minimisation"]
@@ -261,7 +243,8 @@ for line in sys.stdin:
 heard, told = 0, []
 for line in sys.stdin:
     m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1, "reset": True})
+    elif t == "reset": heard, told = 0, []
     elif t == "echo":
         for letter in "abc": out("n1", type=letter)
         out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
@@ -272,7 +255,7 @@ for line in sys.stdin:
     elif t == "now" and b["heard"] < told[-1]: sys.exit(1)
     done()
 """)
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork", "disk": "volatile"},
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "reset", "disk": "volatile"},
                     workload={"ops": [{"at": "50ms", "client": "c1", "node": "n0", "body": {"type": "echo", "echo": 1}}]}, checker="echo",
                     fspec={"eff": "900ms", "eot": "1s", "omissions": 0, "restarts": {"most": 1, "down": ["5ms"]}})
         found = self.minimised()
@@ -327,8 +310,7 @@ for line in sys.stdin:
 
     def test_where_nothing_has_to_arrive(self):
         """Something that does not happen: the stage says so, and what is shown is the execution before."""
-        self.letters(["x", "d"], lost="False")
-        self.write("node.py", LETTERS.replace("LETTERS", repr(["x", "d"])).replace("LOST", "False").replace(
+        self.letters_of(LETTERS.replace("LETTERS", repr(["x", "d"])).replace("LOST", "False").replace(
             'wrong = me == "n1" and heard == ["c"]', 'wrong = me == "n1" and "x" not in heard'))
         found = self.minimised("-o", "n.h5")
         self.assertEqual([found["stages"][-1][key] for key in ("stage", "deliveries", "bound", "claim")], ["deliveries", 0, 0, "minimum: nothing has to arrive"])
@@ -346,7 +328,7 @@ for line in sys.stdin:
             running = subprocess.Popen([PROGRAM, "c.yaml", "--minimise", "--minimise-by", "ddmin", "-o", name, "--quiet"], cwd=self.folder.name,
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             try:
-                running.wait(rng.uniform(0.3, 2))
+                running.wait(rng.uniform(0.1, 0.7))
             except subprocess.TimeoutExpired:
                 running.kill()
             running.wait()
@@ -355,7 +337,7 @@ for line in sys.stdin:
             self.assertEqual(on, whole, attempt)
 
     def test_a_case_keeps_its_deliveries(self):
-        self.letters(["x", "d", "a", "e", "b", "d", "c", "e"])
+        self.letters("xdaebdce")
         self.minimised("-o", "l.h5")
         self.results("export", "l-minimised.h5", "--case", "f1", "-o", "case.json")
         with open(self.path("case.json"), encoding="utf-8") as stream:
@@ -368,7 +350,7 @@ for line in sys.stdin:
         self.assertNotIn("n1 ended by itself", told)
         self.assertIn("\"a#0\" is no message", self.ask(64, "--replay", "@case.json", "--deliveries", "a#0").stderr)
         self.assertEqual(self.summary(1, "--known", "case.json", "-o", "k.h5")["known"][0]["outcome"], "violated")
-        self.letters(["d", "a", "b"])
+        self.letters("dab")
         self.assertIn("n0,n1,c#0 does not arrive any more", self.ask(2, "--replay", "@case.json").stdout)
         self.write("case.json", json.dumps({**case, "deliveries": ["n0,n9,c#0"]}))
         told = self.ask(65, "--replay", "@case.json").stderr
@@ -382,14 +364,14 @@ for line in sys.stdin:
         self.assertIn("c#0 is no message", self.ask(65, "--replay", "@case.json").stderr)
 
     def test_recordings_of_few_deliveries_prove_nothing(self):
-        self.letters(["x", "a", "b", "c"])
+        self.letters("xabc")
         self.ask(0, "--replay", "none", "--deliveries", "n0,n1,a#0", "--recordings", "r")
         done = subprocess.run([PROGRAM, "--traces", "r"], cwd=self.folder.name, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 65, done.stderr)
         self.assertIn("it has deliveries, and all other messages stay pending", done.stderr)
 
     def test_what_is_wrong(self):
-        self.letters(["x", "a", "b", "c"])
+        self.letters("xabc")
         for words, told in ((("--deliveries", "n0,n1,a#0"), "--deliveries is for --replay"),
                             (("--replay", "none", "--deliveries", "a#0"), "\"a#0\" is no message"),
                             (("--replay", "none", "--deliveries", "n0,n1,a#0 n0,n1,a#0"), "stands there twice"),

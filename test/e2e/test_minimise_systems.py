@@ -19,7 +19,8 @@ TELLS = HEAD + """
 seen, introduced = [], False
 for line in sys.stdin:
     m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1, "reset": True})
+    elif t == "reset": seen, introduced = [], False
     elif t == "topology": introduced = True; out(m["src"], type="topology_ok", in_reply_to=b["msg_id"])
     elif t == "broadcast":
         seen.append(b["message"]); out("n1", type="m", v=b["message"]); out(m["src"], type="broadcast_ok", in_reply_to=b["msg_id"])
@@ -33,7 +34,8 @@ COUNTER = """
 total = 0
 for line in sys.stdin:
     m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1, "reset": True})
+    elif t == "reset": total = 0
     elif t == "add": total += b["delta"]; out("n1", type="m", delta=b["delta"]); out(m["src"], type="add_ok", in_reply_to=b["msg_id"])
     elif t == "m": total += b["delta"]
     elif t == "read": out(m["src"], type="read_ok", value=total, in_reply_to=b["msg_id"])
@@ -64,7 +66,7 @@ class MinimiseSystems(Case):
         ops = [{"at": "1ms", "client": "c1", "node": node, "body": {"type": "topology", "topology": {}}} for node in ("n0", "n1")]
         ops += [{"at": f"{50 + 10 * i}ms", "node": "n0", "body": {"type": "broadcast", "message": 7 + i}} for i in range(operations)]
         ops += [{"at": "1s", "client": client, "node": node, "body": {"type": "read"}} for client, node in (("c2", "n0"), ("c3", "n1"))]
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"},
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "reset"},
                     workload={"ops": ops}, checker="set", fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
 
     def test_a_broadcast_takes_one_value_and_one_read(self):
@@ -228,7 +230,7 @@ def tell(value, seen):
         self.write("node.py", HEAD + COUNTER)
         ops = [{"at": f"{50 + 10 * i}ms", "node": "n0", "body": {"type": "add", "delta": delta}} for i, delta in enumerate((3, -9, 2))]
         ops.append({"at": "1s", "client": "c3", "node": "n1", "body": {"type": "read"}})
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"},
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "reset"},
                     workload={"ops": ops}, checker="counter", fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
         found = self.minimised()
         self.assertEqual((len(found["operations"]), found["stages"][1]["claim"]), (2, "minimum"))

@@ -17,7 +17,8 @@ for line in sys.stdin:
     def answer(**more): out(m["src"], type=t + "_ok", in_reply_to=b["msg_id"], **more)
     if t == "init":
         me, others, seen, due = b["node_id"], [n for n in b["node_ids"] if n != b["node_id"]], [], []
-        answer(ldfi={"version": 1})
+        answer(ldfi={"version": 1, "reset": True})
+    elif t == "reset": seen, due = [], []
     elif t == "read": answer(value=seen)
     HANDLE
     while due and due[0][0] <= at:
@@ -40,7 +41,7 @@ class Faults(unittest.TestCase):
     def config(self, handle, nodes=2, adds=(50,), system=None, search=None, **fspec):
         ops = [{"at": f"{at}ms", "node": "n0", "body": {"type": "add", "element": at}} for at in adds]
         ops += [{"at": "900ms", "node": f"n{i}", "body": {"type": "read"}} for i in range(nodes)]
-        config = {"system": {"kind": "nodes", "command": ["python3", "node.py"], "nodes": nodes, "time": "extended", "start": "fork", **(system or {})},
+        config = {"system": {"kind": "nodes", "command": ["python3", "node.py"], "nodes": nodes, "time": "extended", "start": "reset", **(system or {})},
                   "workload": {"ops": ops}, "checker": "set", "fspec": {"eot": "1s", "omissions": "none", **fspec}, "search": search or {}}
         for name, text in (("node.py", NODE.replace("HANDLE", handle)), ("c.yaml", json.dumps(config))):
             with open(os.path.join(self.folder.name, name), "w", encoding="utf-8") as stream:

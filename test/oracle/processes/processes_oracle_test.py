@@ -1,6 +1,6 @@
-"""Random systems as processes against brute force: processes_oracle_test.py LDFI_FARM
+"""Random systems as processes against brute force: processes_oracle_test.py LDFI_FARM TABLE_NODE
 
-Each system is a table of what its nodes do. ldfi-farm runs processes that do it (table_node.py); brute force runs a simulation of the
+Each system is a table of what its nodes do. ldfi-farm runs processes that do it (table_node.cpp); brute force runs a simulation of the
 table, which shares nothing with ldfi-farm, under every fault set. LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many systems, from
 which seed on.
 """
@@ -22,6 +22,7 @@ from system import STATES, Faults, faults_of, final_of, random_system  # noqa: E
 
 EOT = 199  # ms; its last digit is that of no message
 LAST_READ = 198
+NODE = os.path.abspath(sys.argv[2])
 
 
 def system_of(seed):
@@ -68,7 +69,7 @@ def config_of(system, level, time, search):
     for key in ("faults", "order"):
         if key in spec:
             fspec[key] = spec[key]
-    return {"system": {"kind": "nodes", "command": [sys.executable, os.path.join(HERE, "table_node.py"), "table.json"], "files": ["table.json"],
+    return {"system": {"kind": "nodes", "command": [NODE, "table.json", *(["alone"] if time == "virtual" else [])], "files": ["table.json"],
                        "nodes": len(system.nodes), "time": time, "start": start, "disk": "durable" if system.durable else "volatile"},
             "network": {"latency": "10ms"}, "workload": {"ops": operations}, "checker": "set", "fspec": fspec,
             "search": {"level": level, **search}}
