@@ -2,7 +2,7 @@
 
 test_double_runs.py PROGRAM SOURCE_DIR EXECUTIONS [NODE_PROGRAM …]     (broadcast-node, gossip-go-node)
 
-Each system is searched twice, EXECUTIONS long, beside processes that keep all cores busy, and the recordings of both runs are compared byte
+Each system is searched twice, EXECUTIONS long, beside processes that keep all cores busy (of many executions, twice as many as there are cores), and the recordings of both runs are compared byte
 by byte. LDFI_SYSTEMS is a regular expression for their names. Ends with a line of counts for each.
 """
 
@@ -93,7 +93,7 @@ def compare(name, config):
 
 def main():
     wanted = os.environ.get("LDFI_SYSTEMS", "")
-    busy = [multiprocessing.Process(target=keep_busy, daemon=True) for _ in range(2 * (os.cpu_count() or 1))]
+    busy = [multiprocessing.Process(target=keep_busy, daemon=True) for _ in range((2 if EXECUTIONS > 10 else 1) * (os.cpu_count() or 1))]
     for process in busy:
         process.start()
     try:

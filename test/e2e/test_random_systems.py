@@ -17,7 +17,8 @@ LETTERS = """
 heard = []
 for line in sys.stdin:
     m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1, "reset": True})
+    elif t == "reset": heard = []
     elif t == "echo":
         for letter in "acdefghb": out("n1", type=letter)
         out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
@@ -31,7 +32,7 @@ for line in sys.stdin:
 class RandomSystems(Case):
     def letters(self, search=None, **fspec):
         self.node(loop=LETTERS)
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"}, checker="echo",
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "reset"}, checker="echo",
                     workload={"ops": [{"at": "50ms", "client": "c1", "node": "n0", "body": {"type": "echo", "echo": 1}}]},
                     fspec={"eot": "200ms", **fspec}, search={"strategy": "random", "double_runs": "0%", **(search or {})})
 
@@ -74,21 +75,21 @@ class RandomSystems(Case):
 
     def test_goes_on_after_it_was_killed(self):
         self.letters({"weights": {"omissions": 0.0001}})  # next to nothing is ever lost
-        whole = self.summary(2, "--max-runs", "60", "-o", "w.h5")
-        self.assertEqual((whole["verdict"], whole["reason"], whole["executions"]), ("inconclusive", "runs", 60))
-        running = subprocess.Popen([PROGRAM, "c.yaml", "--max-runs", "60", "-o", "k.h5", "--quiet"], cwd=self.folder.name, stdout=subprocess.DEVNULL,
+        whole = self.summary(2, "--max-runs", "300", "-o", "w.h5")
+        self.assertEqual((whole["verdict"], whole["reason"], whole["executions"]), ("inconclusive", "runs", 300))
+        running = subprocess.Popen([PROGRAM, "c.yaml", "--max-runs", "300", "-o", "k.h5", "--quiet"], cwd=self.folder.name, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
-        time.sleep(0.7)
+        time.sleep(0.4)
         running.send_signal(signal.SIGKILL)
         running.wait()
-        on = self.summary(2, "--max-runs", "60", "-o", "k.h5", "--resume")
+        on = self.summary(2, "--max-runs", "300", "-o", "k.h5", "--resume")
         self.assertEqual({**on, "wall_s": 0, "output": ""}, {**whole, "wall_s": 0, "output": ""})
-        running = subprocess.Popen([PROGRAM, "c.yaml", "--max-runs", "60", "-o", "k.h5", "--quiet"], cwd=self.folder.name, stdout=subprocess.DEVNULL,
+        running = subprocess.Popen([PROGRAM, "c.yaml", "--max-runs", "100000", "-o", "k.h5", "--quiet"], cwd=self.folder.name, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
-        time.sleep(0.7)
+        time.sleep(0.4)
         running.send_signal(signal.SIGTERM)
         self.assertEqual(running.wait(), 85)
-        self.assertIn("weights", self.ask(64, "--max-runs", "60", "-o", "k.h5", "--resume", "--weights", "omissions=0.0002").stderr)
+        self.assertIn("weights", self.ask(64, "--max-runs", "300", "-o", "k.h5", "--resume", "--weights", "omissions=0.0002").stderr)
 
     def test_where_there_is_nothing_to_draw(self):
         for fspec in ({"omissions": "none"}, {"faults": 0}, {"from": "190ms"}):
@@ -114,9 +115,9 @@ class RandomSystems(Case):
         """Draws of all kinds at once, each recording checked as one of a stranger."""
         self.node(echo=ANSWER + '; [out(n, type="m") for n in ("n0", "n1") if n != me]',
                   loop="for line in sys.stdin:\n    m = json.loads(line); b = m['body']; t = b['type']\n"
-                       "    if t == 'init': me = b['node_id']; out('c0', type='init_ok', in_reply_to=b['msg_id'], ldfi={'version': 1})\n"
+                       "    if t == 'init': me = b['node_id']; out('c0', type='init_ok', in_reply_to=b['msg_id'], ldfi={'version': 1, 'reset': True})\n"
                        "    elif t == 'echo':\n        ECHO\n    done(wake=m['at'] + 50000000)\n")
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork", "disk": "volatile"},
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "reset", "disk": "volatile"},
                     workload={"kind": "echo", "operations": 8}, search={"strategy": "random", "double_runs": "20%"},
                     fspec={"eot": "1s", "omissions": 2, "delays": {"values": ["20ms", "70ms"], "count": 2}, "duplicates": 1, "order": "fifo",
                            "crashes": {"most": 1, "midway": True}, "restarts": {"most": 2, "down": ["30ms", "90ms"]},

@@ -15,7 +15,7 @@ from program import PROGRAM, SOURCE_DIR, ProgramCase
 RESULTS = os.path.abspath(sys.argv[3])
 RAFT_45 = os.path.join(SOURCE_DIR, "configs/mutants/raft-45.yaml")
 RAFT_46 = os.path.join(SOURCE_DIR, "configs/mutants/raft-46.yaml")
-RANDOM = ("--strategy", "random", "--quiet")
+RANDOM = ("--strategy", "random", "--quiet")  # seeds below: those that find the bug within some ten thousand executions
 
 # Violated exactly if the message of tick 1 is lost: by its omission, or as its sender crashes.
 ONE = """
@@ -64,16 +64,16 @@ class Weights(ProgramCase):
             self.assert_geometric(self.mean("-f", "2", "--weights", f"omissions={weight}"), weight / (weight + 2))
 
     def test_weights_are_told_and_stored(self):
-        arguments = (RAFT_45, *RANDOM, "--weights", "duplicates=40,delays=0.30", "-o", "r.h5")
+        arguments = (RAFT_45, *RANDOM, "--seed", "4", "--weights", "duplicates=40,delays=0.30", "-o", "r.h5")
         told = self.summary(1, *arguments)
         self.assertEqual(told["weights"], {"delays": 0.3, "duplicates": 40})
         text = self.expect(1, *arguments).stdout
-        self.assertRegex(text, r"(?m)^search +random, \d+ executions.*, seed 1, weights delays=0\.3,duplicates=40$")
+        self.assertRegex(text, r"(?m)^search +random, \d+ executions.*, seed 4, weights delays=0\.3,duplicates=40$")
         with h5py.File(self.path("r.h5"), "r") as file:
             stored = {row["name"].decode(): row["value"].decode() for row in file["options"][:]}
         self.assertEqual(stored["weights"], "delays=0.3,duplicates=40")
         shown = subprocess.run([RESULTS, "summary", "r.h5"], cwd=self.folder.name, text=True, check=True, capture_output=True).stdout
-        self.assertIn("random, weights delays=0.3,duplicates=40, 1 rank, seed 1", shown)
+        self.assertIn("random, weights delays=0.3,duplicates=40, 1 rank, seed 4", shown)
         shown = subprocess.run([RESULTS, "summary", "r.h5", "--json"], cwd=self.folder.name, text=True, check=True, capture_output=True).stdout
         self.assertEqual(json.loads(shown)["weights"], told["weights"])
         faults = told["counterexamples"][0]["faults"]
@@ -98,7 +98,7 @@ class Weights(ProgramCase):
         self.expect(1, "c.yaml", "--replay", "O(a,b,1)")
 
     def test_another_run_is_not_resumed(self):
-        arguments = (RAFT_45, *RANDOM, "--max-runs", "200")
+        arguments = (RAFT_45, *RANDOM, "--seed", "7", "--max-runs", "200")
         self.expect(2, *arguments, "--weights", "delays=0.01", "-o", "r.h5")
         self.expect(64, *arguments, "--weights", "delays=0.02", "-o", "r.h5", "--resume", says="weights is delays=0.01 there and delays=0.02 here")
         self.expect(64, *arguments, "-o", "r.h5", "--resume", says="weights is delays=0.01 there")
@@ -109,14 +109,14 @@ class Weights(ProgramCase):
             self.assertEqual(more[key], whole[key])
 
     def test_what_a_journal_holds_is_drawn_with_its_weights(self):
-        arguments = (RAFT_45, *RANDOM, "--weights", "duplicates=40", "-o", "r.h5")
+        arguments = (RAFT_45, *RANDOM, "--seed", "7", "--weights", "duplicates=40", "-o", "r.h5")
         whole = self.summary(1, *arguments)
         os.remove(self.path("r.h5"))
         told = self.summary(1, *arguments, "--results-only")
         self.assertIn(whole["counterexamples"][0]["faults"], [one["faults"] for one in told["counterexamples"]])
 
     def test_ranks_do_not_matter(self):
-        arguments = (RAFT_45, *RANDOM, "--weights", "delays=0.5,duplicates=40", "--summary", "json", "-o", "r.h5")
+        arguments = (RAFT_45, *RANDOM, "--seed", "12", "--weights", "delays=0.5,duplicates=40", "--summary", "json", "-o", "r.h5")
         answers = []
         for ranks in (1, 2, 4):
             mpirun = ["mpirun", "--quiet", "--allow-run-as-root", "--oversubscribe", "-n", str(ranks)] if ranks > 1 else []

@@ -2,7 +2,8 @@
 
     recovery_oracle_test.py itself SOURCE_DIR                     the first two alone, and planted bugs
     recovery_oracle_test.py random FARM RESULTS                   random programs: executions, verdicts, minimal falsifiers
-    recovery_oracle_test.py examples FARM RESULTS                 what was worked out by hand, and how fault sets are read
+    recovery_oracle_test.py examples FARM RESULTS [--all]         what was worked out by hand, and how fault sets are read; clingo is
+                                                                  asked about one execution in four, or with --all about each
     recovery_oracle_test.py count FARM RESULTS                    how many fault sets there are
     recovery_oracle_test.py protocols FARM RESULTS SOURCE_DIR [--all]
                                                                   the configs that admit restarts, and the same with other
@@ -92,10 +93,10 @@ def main():
             return report(*counting.counts(asked, *how_many(200), configs.ASKED))
         if mode == "examples":
             number = sum(map(len, examples.chosen(configs.ASKED)))
-            return report(examples.complaints(configs.ASKED, asked), f"{number} examples agree")
+            return report(examples.complaints(configs.ASKED, asked, 1 if rest[2:] == ["--all"] else 4), f"{number} examples agree")
         if mode == "protocols":
             return report(*configs.falsifiers(asked, os.path.abspath(rest[2]), rest[3:] == ["--all"]))
-        return report(*randomly(*how_many(60), configs.ASKED, asked))
+        return report(*randomly(*how_many(25), configs.ASKED, asked))
 
 
 if __name__ == "__main__":
