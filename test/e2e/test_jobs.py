@@ -120,7 +120,11 @@ class Jobs(unittest.TestCase):
 
     def test_the_cells_of_a_real_system_become_tasks(self):
         """And one file of all of them, as a sweep in one process leaves it."""
-        config = os.path.join(SOURCE_DIR, "configs/systems/broadcast-sweep.yaml")
+        with open(os.path.join(SOURCE_DIR, "configs/systems/broadcast-sweep.yaml"), encoding="utf-8") as file:
+            text = file.read()
+        node = os.path.join(os.path.dirname(PROGRAM), "broadcast-node")  # which is started much faster
+        with open(config := self.path("broadcast-sweep.yaml"), "w", encoding="utf-8") as file:
+            file.write(re.sub(r"command: .*?, files: .*?, nodes", f'command: [{node}, "1"], nodes', text))
         self.run_it(1, PROGRAM, config, "-o", "whole.h5", "--quiet")
         for by, tasks in (("cell", [f"-t 1s -f {eff} -c {crashes}" for eff in ("60ms", "150ms", "300ms") for crashes in (0, 1)]), ("eot", ["-t 1s"])):
             self.run_it(0, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py", config, "--farm", PROGRAM, "-o", f"by-{by}", "--by", by)
@@ -335,6 +339,7 @@ class Jobs(unittest.TestCase):
             self.assertEqual(self.make_from(KAFKA, "--time", limit, "-o", "jobs").returncode, 0)
 
     def test_a_task_that_is_stopped_is_requeued(self):
+        self.tool("sleep", 'echo "$1" >> "$SLURM_SUBMIT_DIR/sleep.log"')
         # 10^12 fault sets take long enough to be interrupted.
         self.make("--by", "cell", "--", "--strategy", "exhaustive", "--exhaustive-limit", "1000000000000000000",
                   "--stop", "all", "--sweep-eot", "8", "--sweep-eff", "3", "--sweep-crashes", "1")
@@ -354,6 +359,10 @@ class Jobs(unittest.TestCase):
         self.assertIn("task 0: status 85", said)
         with open(self.path("scontrol.log"), encoding="utf-8") as file:
             self.assertEqual(file.read(), "requeue 77_0\n")
+        with open(self.path("sleep.log"), encoding="utf-8") as file:
+            until_it_runs, until_slurm_ends_it = map(int, file)
+        self.assertTrue(5 < until_it_runs < 10, until_it_runs)  # of the first 10 s
+        self.assertEqual(until_slurm_ends_it, 5)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ FIRST, SECOND = "O(n0,n1,gossip#0)", "O(n0,n2,gossip#0)"
 SYSTEM = "system: {kind: nodes, command: [python3, broadcast.py], files: [ldfi_node.py], nodes: 3, time: extended, start: reset}\n"
 NETWORK = "network: {latency: 10ms}\nworkload: {kind: broadcast, operations: 1}\n"
 # One of each kind of fault. Nothing is searched but the execution without faults.
-FAULTY = SYSTEM + NETWORK.replace("operations: 1", "operations: 2") + (  # the second one is sent after EFF
+NODE_IN_CPP = os.path.join(os.path.dirname(FARM), "broadcast-node")  # for many executions
+FAULTY = f"system: {{kind: nodes, command: [{NODE_IN_CPP}, '0'], nodes: 3, time: extended, start: reset}}\n" + NETWORK.replace("operations: 1", "operations: 2") + (  # the second one is sent after EFF
     "fspec: {from: 20ms, eff: 120ms, eot: 1s, crashes: {most: 1, nodes: [n0, n1]}, restarts: {most: 1, down: [100ms]}, delays: {values: [200ms], count: 1},"
     " duplicates: {most: 1, after: [30ms]}}\nlimits: {runs: 1}\n")  # fmt: skip
 SWEPT = SYSTEM + NETWORK + "fspec: {eff: 300ms, eot: 1s}\nsweep: {eff: [40ms, 300ms], seed: [7]}\n"

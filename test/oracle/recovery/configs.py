@@ -83,7 +83,8 @@ def files_of(program):
 
 
 def variants(name, fspec, disk, everything):
-    """The Fspec of a config, and smaller ones with other kinds of faults: unless everything is asked, one of them, in turn."""
+    """The Fspec of a config, and smaller ones with other kinds of faults: unless everything is asked, one of them, in turn, of every
+    second config."""
     small = replace(fspec, eff=min(fspec.eff, 5), restarts=min(fspec.restarts, 1), losses=Losses(1), most=2)
     found = [replace(small, cuts=Cuts(1, one_way=ASKED.one_way and len(name) % 2 == 1))] if ASKED.budgets else []
     alone = replace(small, losses=Losses(0))
@@ -96,7 +97,7 @@ def variants(name, fspec, disk, everything):
     if everything:
         return [fspec, *found]
     turn = sum(name.encode()) % max(len(found), 1)
-    return [fspec, *found[turn:turn + 1]] if len(fspec.nodes) <= MOST_NODES else [fspec]
+    return [fspec, *found[turn:turn + 1]] if len(fspec.nodes) <= MOST_NODES and sum(name.encode()) // 7 % 2 == 0 else [fspec]
 
 
 def executions(source_dir):
