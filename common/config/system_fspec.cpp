@@ -32,6 +32,15 @@ std::vector<std::int64_t> times(MapReader& map, const char* key) {
   return out;
 }
 
+std::vector<std::string> nodes_in(MapReader& map, const Plan& plan) {
+  std::vector<std::string> out = map.words("nodes");
+  for (const std::string& name : out) {
+    if (std::ranges::count(plan.nodes, name) > 0) continue;
+    map.fail(*map.find("nodes"), fmt::format("{} is no node", word_or_quoted(brief(name))));
+  }
+  return out;
+}
+
 void crashes(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
   systems::Fspec& fspec = plan.fspec;
   const YamlNode* const node = map.find("crashes");
@@ -50,12 +59,7 @@ void crashes(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
   }
   fspec.midway = inner.choice("midway", {"false", "true"}) == 1U;
   if (inner.find("nodes") == nullptr) return;
-  fspec.crashable = inner.words("nodes");
-  for (const std::string& name : *fspec.crashable) {
-    if (std::ranges::count(plan.nodes, name) == 0) {
-      inner.fail(*inner.find("nodes"), fmt::format("{} is no node", word_or_quoted(brief(name))));
-    }
-  }
+  fspec.crashable = nodes_in(inner, plan);
 }
 
 void delays(MapReader& map, systems::Fspec& fspec, std::vector<Diagnostic>& problems) {
@@ -181,6 +185,23 @@ void partitions(MapReader& map, const Plan& plan, systems::Fspec& fspec,
   cuts(inner, plan, fspec);
 }
 
+void pauses(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
+  systems::Fspec& fspec = plan.fspec;
+  const YamlNode* const node = map.find("pauses");
+  if (node == nullptr || (node->type == YamlNode::Type::scalar && node->text == "0")) return;
+  MapReader inner(*node, "fspec.pauses", problems);
+  inner.only({"most", "for", "nodes"});
+  inner.need("most", "how often nodes stand still at most");
+  inner.need("for", "how long they do then, such as [200ms]");
+  fspec.pauses = inner.number("most", 0, any_number).value_or(0);
+  fspec.standing = times(inner, "for");
+  if (inner.find("nodes") != nullptr) fspec.pausable = nodes_in(inner, plan);
+  if (fspec.pauses > 0 && plan.time == systems::Time::plain) {
+    inner.fail(*node, "nodes that have the machine's clock do not stand still (system.time plain)",
+               {"system.time virtual, or extended"});
+  }
+}
+
 /// A node in the middle of something has said less than it has done: of what it wrote meanwhile nothing
 /// is known, so only memory may be lost then.
 void check_midway(MapReader& map, const Plan& plan, std::vector<Diagnostic>& problems) {
@@ -197,7 +218,7 @@ void check_midway(MapReader& map, const Plan& plan, std::vector<Diagnostic>& pro
 void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
   map.only({"from", "eff", "eot", "omissions", "crashes", "faults", "restarts", "delays",
             "duplicates", "partitions", "pauses", "disk", "order"});
-  map.later({"pauses", "disk"});
+  map.later({"disk"});
   systems::Fspec& fspec = plan.fspec;
   map.need("eot", "when an execution ends, such as 2s");
   plan.eot = map.duration("eot").value_or(0);
@@ -225,6 +246,7 @@ void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& prob
   duplicates(map, plan, fspec, problems);
   fspec.fifo = map.choice("order", {"any", "fifo"}) == 1U;
   partitions(map, plan, fspec, problems);
+  pauses(map, plan, problems);
   check_midway(map, plan, problems);
   fspec.faults = map.number("faults", 0, any_number);
 }

@@ -65,27 +65,28 @@ struct SystemKind {
   bool admitted = false;
 };
 
-std::array<SystemKind, 6> kinds_of(const systems::Fspec& fspec) {
+std::array<SystemKind, 7> kinds_of(const systems::Fspec& fspec) {
   return {{{"omissions", fspec.omissions != 0U},
            {"crashes", fspec.crashes > 0},
            {"restarts", fspec.restarts > 0},
            {"delays", !fspec.delays.empty() && fspec.delayed != 0U},
            {"duplicates", fspec.duplicates > 0},
-           {"partitions", fspec.partitions > 0}}};
+           {"partitions", fspec.partitions > 0},
+           {"pauses", fspec.pauses > 0}}};
 }
 
 }  // namespace
 
 std::string wrong_weights(const std::vector<std::string>& items, const systems::Fspec& fspec) {
-  const std::array<SystemKind, 6> kinds = kinds_of(fspec);
+  const std::array<SystemKind, 7> kinds = kinds_of(fspec);
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (check_weight(items, i)) continue;
     const std::string_view name = split(items[i]).first;
     const auto* const kind = std::ranges::find(kinds, name, &SystemKind::name);
     if (kind == kinds.end()) {
       return fmt::format(
-          "real systems have no {}: kinds are omissions, crashes, restarts, delays, duplicates and "
-          "partitions",
+          "real systems have no {}: kinds are omissions, crashes, restarts, delays, "
+          "duplicates, partitions and pauses",
           name);
     }
     if (!kind->admitted) {

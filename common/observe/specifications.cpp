@@ -20,7 +20,7 @@ using dedalus::Program;
 using dedalus::Value;
 
 /// Of a relation, its columns: `s` for a string, `i` for an integer.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 17> vocabulary{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> vocabulary{{
     {"node", "s"},
     {"eff", "i"},
     {"eot", "i"},
@@ -31,6 +31,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 17> vocabula
     {"said_number", "sssisi"},
     {"crashed", "si"},
     {"restarted", "si"},
+    {"paused", "sii"},
     {"ended", "si"},
     {"invoked", "isssi"},
     {"asked", "iss"},

@@ -18,20 +18,21 @@ struct Course {
   struct Attempt {
     MessageId message;
     Fate fate = Fate::ok;
-    /// Or it is what a crash came before that is not for good: without it the node would be down at
-    /// another time.
+    /// Or it is what a crash came before that is not for good, or a pause: without it the node would be
+    /// down, or stand still, at another time.
     bool received = false;
     bool silent = false;     ///< received, and nothing came of it
     bool too_early = false;  ///< its receiver was down, and came back
     std::int64_t sent = 0;
   };
-  /// Of a node: a number from 1 on.
-  using Activation = std::pair<std::string, std::uint64_t>;
-
   std::vector<Attempt> attempts;  ///< of messages that may be lost, in order
   /// Of every node, with those that crashes prevented which were not for good.
   std::map<std::string, std::uint64_t> activations;
   std::set<Activation> spared;  ///< before and in these the Fspec's times allow no crash
+  /// Of every node that may stand still: what it was about to do, or did; and those of these before which
+  /// the Fspec's times allow no pause.
+  std::map<std::string, std::uint64_t> approached;
+  std::set<Activation> steady;
   /// How many messages were said in it, to nodes and clients; if nodes may crash in the middle of it.
   std::map<Activation, std::uint64_t> said;
   FaultSet struck;  ///< of its faults, those that changed something

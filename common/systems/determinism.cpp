@@ -34,7 +34,8 @@ bool Comparison::add(const Recording& recording, std::vector<Diagnostic>& proble
   std::size_t at = 0;
   for (std::size_t i = 0; i < recording.events.size(); ++i) {
     const Event& event = recording.events[i];
-    const bool crash = event.kind == EventKind::crash;
+    // These come before what happens otherwise.
+    const bool crash = event.kind == EventKind::crash || event.kind == EventKind::pause;
     if (!crash && !agrees(all_[at], recording, i, problems)) return false;
     const std::string fate = crash ? event.said : fate_of(recording, event);
     const auto [branch, fresh] = all_[at].branches.emplace(fate, all_.size());

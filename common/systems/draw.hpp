@@ -18,6 +18,7 @@ struct Chances {
   std::uint32_t crash = 0;      ///< for good, at a moment at which a node may crash
   std::uint32_t restart = 0;    ///< not for good, before that is asked
   std::uint32_t cut = 0;        ///< of a border, in a window in which it loses something
+  std::uint32_t pause = 0;      ///< before what a node does
   bool operator==(const Chances&) const = default;
 };
 

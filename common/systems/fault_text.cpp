@@ -95,6 +95,16 @@ bool add_crash(FaultSet& faults, std::string_view rest) {
   return down && *down > 0 && !other && faults.restarts.emplace(one, *down).second;
 }
 
+bool add_pause(FaultSet& faults, std::string_view rest) {
+  const auto node = take_until(rest, ',');
+  const auto moment = take_until(rest, ',');
+  if (!node || !is_name(*node) || !moment || !rest.starts_with('+')) return false;
+  const auto when = moment_of(*moment);
+  const auto standing = read_duration(rest.substr(1));
+  return when && !when->said && standing && *standing > 0 &&
+         faults.pauses.emplace(Activation{*node, when->activation}, *standing).second;
+}
+
 bool add_cut(FaultSet& faults, std::string_view rest) {
   const auto border = take_until(rest, ',');
   const auto from = take_until(rest, ',');
@@ -170,8 +180,9 @@ std::string_view fault_forms() {
   return "faults are O(n0,n1,ack#0), a lost message, D(n0,n1,ack#0,+200ms), a late one, "
          "U(n0,n1,ack#0,+10ms), one that comes twice, C(n0,#3), a crash before the third "
          "activation, "
-         "C(n0,#3+2), one in it after two messages, C(n0,#3,+100ms), one with a restart, and "
-         "P(n0 n1,4s,5s) or P(n0>n1,4s,5s), a partition";
+         "C(n0,#3+2), one in it after two messages, C(n0,#3,+100ms), one with a restart, "
+         "P(n0 n1,4s,5s) or P(n0>n1,4s,5s), a partition, and S(n0,#3,+200ms), a node that stands "
+         "still before it";
 }
 
 std::string to_text(const MessageId& id) {
@@ -207,6 +218,9 @@ std::vector<std::string> to_texts(const FaultSet& faults) {
   for (const Cut& one : faults.cuts) {
     out.push_back(fmt::format("P({},{},{})", to_text(one.border), duration_text(one.from),
                               duration_text(one.until)));
+  }
+  for (const auto& [one, standing] : faults.pauses) {
+    out.push_back(fmt::format("S({},#{},+{})", one.first, one.second, duration_text(standing)));
   }
   return out;
 }
@@ -245,6 +259,8 @@ bool add_fault(FaultSet& faults, std::string_view text) {
       return add_later(faults, faults.duplicates, rest);
     case 'P':
       return add_cut(faults, rest);
+    case 'S':
+      return add_pause(faults, rest);
     default:
       return false;
   }

@@ -34,13 +34,14 @@ struct Limit {
   [[nodiscard]] bool exceeded() const { return most && count > *most; }
 };
 
-std::array<Limit, 7> limits(const Fspec& fspec, const FaultSet& faults) {
+std::array<Limit, 8> limits(const Fspec& fspec, const FaultSet& faults) {
   return {{{faults.losses.size(), "messages are lost", fspec.omissions},
            {faults.crashes.size(), "nodes crash", fspec.crashes},
            {faults.restarts.size(), "crashes are followed by a restart", fspec.restarts},
            {faults.delays.size(), "messages are late", fspec.delayed},
            {faults.duplicates.size(), "messages come twice", fspec.duplicates},
            {faults.cuts.size(), "partitions", fspec.partitions},
+           {faults.pauses.size(), "pauses", fspec.pauses},
            {faults.size(), "faults", fspec.faults}}};
 }
 
@@ -65,6 +66,7 @@ class Objector {
       }
     }
     for (const Cut& one : faults.cuts) cut(one);
+    pauses(faults);
     for (const Limit& one : limits(fspec_, faults)) {
       if (!one.exceeded()) continue;
       add(fmt::format("{} {}, and the spec has {}", one.count, one.what, *one.most));
@@ -114,6 +116,16 @@ class Objector {
     }
   }
 
+  void pauses(const FaultSet& faults) {
+    for (const auto& [one, standing] : faults.pauses) {
+      if (node(one.first) && !fspec_.may_pause(one.first)) {
+        add(fmt::format("{} may not stand still by the spec", one.first));
+      }
+      if (has(fspec_.standing, standing)) continue;
+      add(fmt::format("no node stands still for {} by the spec", duration_text(standing)));
+    }
+  }
+
   const Fspec& fspec_;
   std::vector<std::string> out_;
 };
@@ -133,6 +145,7 @@ void FaultSet::merge(const FaultSet& other) {
   delays.insert(other.delays.begin(), other.delays.end());
   duplicates.insert(other.duplicates.begin(), other.duplicates.end());
   cuts.insert(other.cuts.begin(), other.cuts.end());
+  pauses.insert(other.pauses.begin(), other.pauses.end());
 }
 
 bool FaultSet::subset_of(const FaultSet& other) const {
@@ -141,14 +154,14 @@ bool FaultSet::subset_of(const FaultSet& other) const {
          std::ranges::includes(other.restarts, restarts) &&
          std::ranges::includes(other.delays, delays) &&
          std::ranges::includes(other.duplicates, duplicates) &&
-         std::ranges::includes(other.cuts, cuts);
+         std::ranges::includes(other.cuts, cuts) && std::ranges::includes(other.pauses, pauses);
 }
 
 bool FaultSet::below(const FaultSet& other) const {
   return std::ranges::includes(other.losses, losses) &&
          std::ranges::includes(other.crashes, crashes) && no_longer(restarts, other.restarts) &&
          no_longer(delays, other.delays) && no_longer(duplicates, other.duplicates) &&
-         std::ranges::includes(other.cuts, cuts);
+         std::ranges::includes(other.cuts, cuts) && no_longer(pauses, other.pauses);
 }
 
 std::strong_ordering FaultSet::operator<=>(const FaultSet& other) const {
@@ -169,7 +182,8 @@ std::strong_ordering FaultSet::operator<=>(const FaultSet& other) const {
   if (const auto order = in_order(restarts, other.restarts); order != 0) return order;
   if (const auto order = in_order(delays, other.delays); order != 0) return order;
   if (const auto order = in_order(duplicates, other.duplicates); order != 0) return order;
-  return in_order(cuts, other.cuts);
+  if (const auto order = in_order(cuts, other.cuts); order != 0) return order;
+  return in_order(pauses, other.pauses);
 }
 
 bool Fspec::has_node(std::string_view name) const {
@@ -182,6 +196,11 @@ bool Fspec::may_crash(std::string_view node) const {
 
 bool Fspec::may_restart(std::string_view node) const {
   return restarts > 0 && is_crashable(node);
+}
+
+bool Fspec::may_pause(std::string_view node) const {
+  return pauses > 0 && has_node(node) &&
+         (!pausable || std::ranges::find(*pausable, node) != pausable->end());
 }
 
 bool Fspec::is_crashable(std::string_view node) const {

@@ -1,7 +1,8 @@
 // What can go wrong in an execution of a real system: messages are lost, late, or come twice, nodes
-// crash, and some of them come back, and the network falls apart for a while. A message has no tick. It
-// is the k-th of its type from one node to another in its execution, which stays the same when others
-// are lost; a crash comes before what its node does as its k-th activation, or in the middle of it.
+// crash, and some of them come back, or stand still for a while, and the network falls apart for a
+// while. A message has no tick. It is the k-th of its type from one node to another in its execution,
+// which stays the same when others are lost; a crash comes before what its node does as its k-th
+// activation, or in the middle of it, and a pause comes before it.
 //
 //   O(n0,n2,gossip#0)   the first gossip that n0 sends n2 is lost
 //   C(n0,#3)            n0 crashes for good before its third activation
@@ -12,6 +13,8 @@
 //   U(n0,n2,gossip#0,+10ms)   it comes a second time, so much later than the first
 //   P(n0 n1,4s,5s)      nothing sent from 4 s on and before 5 s gets from {n0, n1} to the others, or back
 //   P(n0>n1,4s,5s)      nothing sent then gets from n0 to n1
+//   S(n0,#3,+200ms)     n0 stands still before its third activation, and does so much later what it would
+//                       have done then, and all that reached it meanwhile, in its order
 #pragma once
 
 #include <compare>
@@ -39,6 +42,9 @@ struct MessageId {
 /// Of messages between two different nodes: those that may arrive, while all others stay pending, which is no
 /// fault. Nothing: all may.
 using Deliveries = std::optional<std::set<MessageId>>;
+
+/// Of a node: a number from 1 on. Those of all its lives.
+using Activation = std::pair<std::string, std::uint64_t>;
 
 /// When a node crashes, by what it does.
 struct Moment {
@@ -81,10 +87,12 @@ struct FaultSet {
   /// How long after the first time they come again, nanoseconds; of messages neither lost nor late.
   std::map<MessageId, std::int64_t> duplicates{};
   std::set<Cut> cuts{};
+  /// How long nodes stand still before they do that, nanoseconds.
+  std::map<Activation, std::int64_t> pauses{};
 
   [[nodiscard]] std::size_t size() const {
     return losses.size() + crashes.size() + restarts.size() + delays.size() + duplicates.size() +
-           cuts.size();
+           cuts.size() + pauses.size();
   }
   [[nodiscard]] bool empty() const { return size() == 0; }
   /// The first cut that loses what is sent then, or null.
@@ -93,11 +101,11 @@ struct FaultSet {
   void merge(const FaultSet& other);
   /// True if the other one has all of these faults.
   [[nodiscard]] bool subset_of(const FaultSet& other) const;
-  /// The same, but for delays, times for which nodes are down, and times after which messages come
-  /// again, which may be longer in the other one.
+  /// The same, but for delays, times for which nodes are down or stand still, and times after which
+  /// messages come again, which may be longer in the other one.
   [[nodiscard]] bool below(const FaultSet& other) const;
-  /// By size, then fault by fault: losses, crashes, restarts, delays, duplicates and cuts, by their
-  /// names. Searches return the least in this order.
+  /// By size, then fault by fault: losses, crashes, restarts, delays, duplicates, cuts and pauses, by
+  /// their names. Searches return the least in this order.
   std::strong_ordering operator<=>(const FaultSet& other) const;
   bool operator==(const FaultSet&) const = default;
 };
@@ -136,13 +144,19 @@ struct Fspec {
   std::uint64_t partitions = 0;       ///< most cuts
   std::vector<Border> borders{};      ///< which there may be; distinct
   std::int64_t window = 0;            ///< how long each takes: from `from` on, one after the other
-  std::optional<std::uint64_t> faults{};  ///< most faults in all
+  std::uint64_t pauses = 0;           ///< most pauses
+  std::vector<std::int64_t> standing{};  ///< how long nodes stand still then; ascending
+  std::optional<std::vector<std::string>> pausable{};  ///< who may; nothing: all
+  std::optional<std::uint64_t> faults{};               ///< most faults in all
   bool operator==(const Fspec&) const = default;
 
   [[nodiscard]] bool has_node(std::string_view name) const;
   /// For good.
   [[nodiscard]] bool may_crash(std::string_view node) const;
   [[nodiscard]] bool may_restart(std::string_view node) const;
+  [[nodiscard]] bool may_pause(std::string_view node) const;
+  /// True if a node that may stand still may do so before what it does then.
+  [[nodiscard]] bool may_pause_at(std::int64_t time) const { return from <= time && time <= eff; }
   /// True if a node may crash before, or in, what it does now, and did something `before`.
   [[nodiscard]] bool may_crash_now(std::optional<std::int64_t> before, std::int64_t now) const;
   /// True if what is sent then may be lost, late or doubled. What a node sends itself never is.

@@ -33,14 +33,17 @@ class Tracer {
       case EventKind::invoke:
         out.nodes.insert(event.node);
         for (const std::string& value : event.carries) out.values.emplace(value, event.node);
-        activate(event.node);
+        if (!event.waits) activate(event.node);
         break;
       case EventKind::recv:
         activate(event.node);
         received_.push_back({event.message, event.node, activations_[event.node]});
         break;
       case EventKind::timer:
+      case EventKind::hear:
         activate(event.node);
+        break;
+      case EventKind::pause:
         break;
       case EventKind::crash:
         down_.insert(event.node);

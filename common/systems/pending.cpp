@@ -24,10 +24,11 @@ Activations activations_of(const Recording& recording, const std::set<MessageId>
         out[event.node].push_back(pending.contains(event.message));
         break;
       case EventKind::timer:
+      case EventKind::hear:
         out[event.node].push_back(false);
         break;
       case EventKind::invoke:  // a client may ask a node that is down
-        if (!down.contains(event.node)) out[event.node].push_back(false);
+        if (!down.contains(event.node) && !event.waits) out[event.node].push_back(false);
         break;
       case EventKind::crash:  // what it prevents is counted, if the node comes back
         if (event.back && !event.said_before) out[event.node].push_back(false);
@@ -41,6 +42,7 @@ Activations activations_of(const Recording& recording, const std::set<MessageId>
         break;
       case EventKind::send:
       case EventKind::answer:
+      case EventKind::pause:
         break;
     }
   }
@@ -90,12 +92,17 @@ FaultSet faults_without(const Recording& recording, const FaultSet& faults,
   std::erase_if(out.duplicates, is_pending);
   out.crashes.clear();
   out.restarts.clear();
+  out.pauses.clear();
   for (const auto& [node, moment] : faults.crashes) {
     if (const auto now = moved(activations[node], moment)) out.crashes.emplace(node, *now);
   }
   for (const auto& [when, down] : faults.restarts) {
     const auto now = moved(activations[when.first], when.second);
     if (now) out.restarts.emplace(FaultSet::NodeMoment(when.first, *now), down);
+  }
+  for (const auto& [before, standing] : faults.pauses) {
+    const auto now = moved(activations[before.first], {before.second});
+    out.pauses.emplace(Activation(before.first, now->activation), standing);
   }
   return out;
 }

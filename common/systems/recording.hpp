@@ -15,7 +15,18 @@
 
 namespace ldfi::systems {
 
-enum class EventKind : std::uint8_t { send, recv, timer, crash, restart, exit, invoke, answer };
+enum class EventKind : std::uint8_t {
+  send,
+  recv,
+  timer,
+  crash,
+  restart,
+  exit,
+  invoke,
+  answer,
+  pause,  ///< a node stands still from then on
+  hear    ///< it is told what a client asked while it did
+};
 
 /// What became of a message: it arrives (or would, after the end), is lost by a fault, finds its
 /// receiver down, or is delayed or doubled by a fault, and arrives or not. `pending`: it is not among the
@@ -31,7 +42,9 @@ struct Event {
   std::optional<std::int64_t> arrives{};       ///< of a send, if it is known
   std::optional<std::int64_t> again{};         ///< of a send that is doubled: the second time
   std::optional<std::uint64_t> said_before{};  ///< of a crash in the middle of an activation: in it
-  std::optional<std::int64_t> back{};  ///< of a crash that is not for good: when the node restarts
+  /// Of a crash that is not for good: when the node restarts; of a pause: when it goes on.
+  std::optional<std::int64_t> back{};
+  bool waits = false;                  ///< of an invoke: the node stands still, and hears it later
   std::vector<std::string> carries{};  ///< of send and invoke: which values of clients are in it
   bool silent = false;  ///< of a recv: it changed nothing in the node, which said nothing
   /// All that the line says, but for what another fate of this very event would change. Two

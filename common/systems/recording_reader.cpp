@@ -274,24 +274,28 @@ void RecordingReader::Reading::send(const Json& object, Event& event) {
 }
 
 void RecordingReader::Reading::at_node(const Json& object, const std::string& kind, Event& event) {
-  keys(object,
-       {"e", "t", "op", "client", "node", "body", "status", "back", "said", "carries", "cause"});
+  keys(object, {"e", "t", "op", "client", "node", "body", "status", "back", "waits", "said",
+                "carries", "cause"});
   event.node = name_of(object, "node");
   if (object.contains("back")) event.back = time_of(object, "back");
   event.said_before = count_of(object, "said");
   event.carries = texts_of(object, "carries");
-  if (kind != "crash" && event.back) fail("only who crashes comes back");
+  event.waits = flag_of(object, "waits");
+  if (event.waits && kind != "invoke") fail("only what a client asks waits");
+  if (kind != "crash" && kind != "pause" && event.back) fail("only who crashes comes back");
+  if (kind == "pause" && (!event.back || *event.back <= event.time)) {
+    fail("a pause has \"back\", when the node goes on, and that is later");
+  }
   if (kind != "crash" && event.said_before) {
     fail("only who crashes has \"said\" so many messages");
   }
 }
 
 Event RecordingReader::Reading::event(const Json& object) {
-  static const std::map<std::string, EventKind> kinds{{"invoke", EventKind::invoke},
-                                                      {"timer", EventKind::timer},
-                                                      {"crash", EventKind::crash},
-                                                      {"restart", EventKind::restart},
-                                                      {"exit", EventKind::exit}};
+  static const std::map<std::string, EventKind> kinds{
+      {"invoke", EventKind::invoke},   {"timer", EventKind::timer}, {"crash", EventKind::crash},
+      {"restart", EventKind::restart}, {"pause", EventKind::pause}, {"hear", EventKind::hear},
+      {"exit", EventKind::exit}};
   Event event;
   event.time = time_of(object, "t");
   const std::string kind = text_of(object, "e");
@@ -313,7 +317,8 @@ Event RecordingReader::Reading::event(const Json& object) {
     at_node(object, kind, event);
   } else {
     fail(fmt::format("{} is no event that is known here", shown(kind)),
-         {"events are send, recv, timer, invoke, return, crash, restart, exit and verdict"});
+         {"events are send, recv, timer, invoke, hear, return, crash, restart, exit, pause and "
+          "verdict"});
   }
   event.said = said(object, event);
   return event;

@@ -17,9 +17,9 @@ class SpecReader {
   explicit SpecReader(Fields& fields) : fields_(fields) {}
 
   Fspec read(const Fields::Json& object) {
-    fields_.keys(object,
-                 {"nodes", "from", "eff", "omissions", "crashes", "crashable", "crash_times",
-                  "midway", "restarts", "delays", "duplicates", "order", "partitions", "faults"});
+    fields_.keys(object, {"nodes", "from", "eff", "omissions", "crashes", "crashable",
+                          "crash_times", "midway", "restarts", "delays", "duplicates", "order",
+                          "partitions", "pauses", "faults"});
     out_.nodes = fields_.names_of(object, "nodes");
     if (fields_.good() && out_.nodes.empty()) fields_.fail("a system has a node");
     out_.from = object.contains("from") ? fields_.time_of(object, "from") : 0;
@@ -40,6 +40,9 @@ class SpecReader {
     order(object);
     if (const Fields::Json* const cuts = map(object, "partitions", {"most", "cuts", "window"})) {
       partitions(*cuts);
+    }
+    if (const Fields::Json* const still = map(object, "pauses", {"most", "for", "nodes"})) {
+      pauses(*still);
     }
     if (out_.from > out_.eff) fields_.fail("no message can be lost: from is later than eff");
     return std::move(out_);
@@ -111,6 +114,15 @@ class SpecReader {
       }
       names(*border);
       out_.borders.push_back(*border);
+    }
+  }
+
+  void pauses(const Fields::Json& object) {
+    out_.pauses = most_of(object, "pauses");
+    out_.standing = fields_.spans_of(object, "for");
+    if (object.contains("nodes")) out_.pausable = fields_.names_of(object, "nodes");
+    for (const std::string& node : out_.pausable.value_or(std::vector<std::string>())) {
+      if (!out_.has_node(node)) fields_.fail(fmt::format("{} may pause, but is no node", node));
     }
   }
 

@@ -42,6 +42,8 @@ Draws::Draws(const systems::Fspec& fspec, const systems::Course& course,
     }
   }
   windows_ = windows.size();
+  for (const auto& [node, count] : course.approached) pauses_ += count;
+  pauses_ -= course.steady.size();
 }
 
 Draw Draws::draw(std::uint64_t number) const {
@@ -63,6 +65,7 @@ Draw Draws::draw(std::uint64_t number) const {
   const double crash = chance("crashes", moments_, fspec_.crashes);
   const double restart = chance("restarts", moments_, fspec_.restarts);
   const double cut = chance("partitions", windows_, fspec_.partitions);
+  const double pause = chance("pauses", pauses_, fspec_.pauses);
   const double most = fspec_.faults ? static_cast<double>(*fspec_.faults) : expected;
   const double scale = expected > most ? most / expected : 1;
   const auto millionths = [scale](double one) {
@@ -70,7 +73,7 @@ Draw Draws::draw(std::uint64_t number) const {
   };
   return {number,
           {millionths(delay), millionths(duplicate), millionths(loss), millionths(crash),
-           millionths(restart), millionths(cut)}};
+           millionths(restart), millionths(cut), millionths(pause)}};
 }
 
 std::optional<Draws::Answer> Draws::take() {

@@ -53,6 +53,7 @@ class Draws {
   std::size_t messages_ = 0;  ///< that may fail
   std::size_t moments_ = 0;   ///< at which a node may crash
   std::size_t windows_ = 0;   ///< of borders, in which they lose something
+  std::size_t pauses_ = 0;    ///< before which a node may stand still
   std::uint64_t asked_ = 0;
   std::uint64_t taken_ = 0;
   std::map<std::uint64_t, Answer> answers_;

@@ -23,13 +23,13 @@ bool SystemSearch::drawing() const {
 
 wire::Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
   const bool again = kind == Kind::redraw;
-  const auto& [delay, duplicate, loss, crash, restart, cut] = draw.chances;
+  const auto& [delay, duplicate, loss, crash, restart, cut, pause] = draw.chances;
   wire::DriveJob work{};
   work.seed = options_.seed;
   work.way = again || afresh_ ? DriveWay::fresh : DriveWay::planned;
   work.again = again ? 1 : 0;
   work.draw = draw.number;
-  work.chances = {delay, duplicate, loss, crash, restart, cut};
+  work.chances = {delay, duplicate, loss, crash, restart, cut, pause};
   asked_.emplace(++last_id_, Asked{kind, {}, draw.number});
   return {last_id_, std::move(work)};
 }

@@ -31,6 +31,9 @@ const char* kind_of(const Event& event) {
       return "down";
     case EventKind::restart:
       return "up";
+    case EventKind::pause:
+      return "pause";
+    case EventKind::hear:
     case EventKind::invoke:
     case EventKind::answer:
       return "client";
@@ -38,9 +41,10 @@ const char* kind_of(const Event& event) {
   return "";
 }
 
-/// When a message that is sent there arrives, wherever that is known.
+/// When a message that is sent there arrives, wherever that is known, or a pause ends.
 Json until(const History& history, std::size_t index) {
   const Event& event = history.events()[index];
+  if (event.kind == EventKind::pause) return *event.back;
   if (event.kind != EventKind::send || event.fate == Fate::lost) return nullptr;
   if (const auto received = history.received[index]) return history.events()[*received].time;
   return event.arrives ? Json(*event.arrives) : Json(nullptr);

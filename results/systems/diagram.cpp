@@ -15,6 +15,7 @@
 #include "results/systems/columns.hpp"
 #include "results/systems/differences.hpp"
 #include "results/systems/labels.hpp"
+#include "results/systems/shading.hpp"
 #include "results/systems/story.hpp"
 #include "results/systems/timeline.hpp"
 
@@ -62,7 +63,7 @@ class SystemPicture {
     }
     heading(title);
     moments();
-    for (const systems::Cut& cut : history_.recording.faults.cuts) cut_off(cut);
+    shade(svg_, history_, timeline_, x_);
     lives();
     bundle();
     for (const Bundle& one : bundles_) arrow(one);
@@ -109,19 +110,6 @@ class SystemPicture {
                             counted(fold.messages, "message")),
                 "prose");
     }
-  }
-
-  /// Shades who is cut off.
-  void cut_off(const systems::Cut& cut) {
-    const double from = timeline_.y_at(cut.from);
-    const double until = std::max(timeline_.y_at(cut.until), from + 12);
-    svg_.begin("partition",
-               fmt::format("P({},{},{})", systems::to_text(cut.border),
-                           systems::duration_text(cut.from), systems::duration_text(cut.until)));
-    for (const std::string& node : cut.border.side) {
-      if (x_.contains(node)) svg_.rect({x_[node] - 13, from}, {26, until - from}, 13, "cut-off");
-    }
-    svg_.end();
   }
 
   void lives() {
@@ -244,6 +232,7 @@ class SystemPicture {
       return;
     }
     const bool ends = event.kind == EventKind::crash || event.kind == EventKind::exit;
+    if (event.kind == EventKind::pause) return beside(at, 14, {"stands still"}, "label label-lost");
     if (!ends && event.kind != EventKind::restart) return;
     svg_.begin("crash", fmt::format("{}: {} {}", time_text(event.time), event.node,
                                     happening(history_, index)));
@@ -355,6 +344,7 @@ class SystemPicture {
               "prose");
     const std::string rest =
         (history_.recording.deliveries ? " · dotted: pending" : "") +
+        std::string(history_.recording.faults.pauses.empty() ? "" : " · grey boxes: stands still") +
         (drawn_ > most_drawn ? fmt::format(" · only the first {} messages are drawn", most_drawn)
                              : std::string());
     svg_.text({16, y + 17}, "diamonds: what clients ask and hear · time is not to scale" + rest,

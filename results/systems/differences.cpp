@@ -92,8 +92,13 @@ std::string happening(const History& history, std::size_t event) {
       return "is started again";
     case EventKind::exit:
       return "ends by itself";
+    case EventKind::pause:
+      return "stands still until " + time_text(*one.back);
+    case EventKind::hear:
+      return fmt::format("hears what {} asked", words.client);
     case EventKind::invoke:
-      return fmt::format("is asked by {}: {}", words.client, words.body);
+      return fmt::format("is asked by {}{}: {}", words.client,
+                         one.waits ? ", and stands still" : "", words.body);
     case EventKind::answer:
       return fmt::format("answers {}: {}", words.client, words.body);
   }

@@ -30,7 +30,11 @@ class Finder {
       case EventKind::recv:
       case EventKind::timer:
       case EventKind::invoke:
-        activation(event);
+      case EventKind::hear:
+        if (!event.waits) activation(event);
+        break;
+      case EventKind::pause:
+        pause(event);
         break;
       case EventKind::crash:
         crash(event);
@@ -73,6 +77,7 @@ class Finder {
   void activation(const Event& event) {
     if (!fspec_.has_node(event.node) || down_.contains(event.node)) return;
     const Moment moment{++done_[event.node]};
+    pauses({event.node, moment.activation}, event.time);
     const auto acted = acted_.find(event.node);
     const bool now = fspec_.may_crash_now(
         acted == acted_.end() ? std::nullopt : std::optional(acted->second), event.time);
@@ -93,10 +98,25 @@ class Finder {
     } else {
       add({.crashes = {{event.node, moment}}});
     }
+    if (!event.said_before) pauses({event.node, moment.activation}, event.time);
     down_.insert(event.node);
     if (!event.back || event.said_before) return;
     ++done_[event.node];  // what a crash with a restart prevents counts
     acted_[event.node] = event.time;
+  }
+
+  void pause(const Event& event) {
+    const systems::Activation before{event.node, done_[event.node] + 1};
+    paused_.insert(before);
+    const auto one = faults_.pauses.find(before);
+    if (one != faults_.pauses.end()) add({.pauses = {*one}});
+  }
+
+  /// Before an activation it stands still once.
+  void pauses(const systems::Activation& before, std::int64_t time) {
+    if (!fspec_.may_pause(before.first) || !fspec_.may_pause_at(time)) return;
+    if (paused_.contains(before)) return;
+    for (const std::int64_t standing : fspec_.standing) add({.pauses = {{before, standing}}});
   }
 
   const systems::Fspec& fspec_;
@@ -104,6 +124,7 @@ class Finder {
   std::map<std::string, std::uint64_t> done_;
   std::map<std::string, std::int64_t> acted_;
   std::set<std::string> down_;
+  std::set<systems::Activation> paused_;
   std::vector<std::string> out_;
 };
 

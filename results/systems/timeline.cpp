@@ -21,7 +21,7 @@ bool of_client(const Event& event) {
 
 bool is_of_interest(const Event& event) {
   const bool plain = event.kind == EventKind::send || event.kind == EventKind::recv ||
-                     event.kind == EventKind::timer;
+                     event.kind == EventKind::timer || event.kind == EventKind::hear;
   return systems::is_fault(event) || !plain;
 }
 

@@ -50,6 +50,14 @@ void Chance::cuts(const systems::MessageId& id, std::int64_t sent, FaultSet& fau
   }
 }
 
+void Chance::pause(const systems::Activation& before, FaultSet& faults) const {
+  const std::string place = before.first + ' ' + systems::to_text(systems::Moment{before.second});
+  if (faults.pauses.contains(before) || !happens("pause", place, draw_.chances.pause)) return;
+  const std::uint64_t which = number("how long still", place, fspec_.standing.size());
+  faults.pauses.emplace(before, fspec_.standing[which]);
+  if (!admits(faults)) faults.pauses.erase(before);
+}
+
 void Chance::moment(const std::string& node, const systems::Moment& when, FaultSet& faults) const {
   const FaultSet::NodeMoment here{node, when};
   if (faults.crashes.contains(node) || faults.restarts.contains(here)) return;

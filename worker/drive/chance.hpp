@@ -23,6 +23,8 @@ class Chance {
   /// The node may crash at that moment by the Fspec's times.
   void moment(const std::string& node, const systems::Moment& when,
               systems::FaultSet& faults) const;
+  /// The node is about to do that, and may stand still by the Fspec's times.
+  void pause(const systems::Activation& before, systems::FaultSet& faults) const;
 
  private:
   void cuts(const systems::MessageId& id, std::int64_t sent, systems::FaultSet& faults) const;

@@ -109,7 +109,10 @@ void add_event(const Happening& event, Facts& out) {
       return out.add("restarted", {event.node, event.time});
     case EventKind::exit:
       return out.add("ended", {event.node, event.time});
+    case EventKind::pause:
+      return out.add("paused", {event.node, event.time, *event.back});
     case EventKind::timer:
+    case EventKind::hear:
       return;
   }
 }

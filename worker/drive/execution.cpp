@@ -133,7 +133,7 @@ std::optional<Execution::Due> Execution::next() const {
   std::optional<Due> out;
   if (!pending_.empty()) out = Due{pending_.begin()->at, std::nullopt};
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const auto wake = nodes_[i].running() ? nodes_[i].wake() : std::nullopt;
+    const auto wake = wake_of(i);
     if (wake && (!out || *wake < out->at)) out = Due{*wake, i};
   }
   if (!out) return out;
@@ -159,21 +159,7 @@ std::string Execution::run() {
       real ? overhear(*due->node) : wake(*due->node);
       continue;
     }
-    const Pending first = std::move(pending_.extract(pending_.begin()).value());
-    switch (first.kind) {
-      case Kind::message:
-        deliver(first);
-        break;
-      case Kind::operation:
-        invoke(first);
-        break;
-      case Kind::speech:
-        speak(first);
-        break;
-      case Kind::restart:
-        restart(first.node);
-        break;
-    }
+    happen(std::move(pending_.extract(pending_.begin()).value()));
   }
   LDFI_ENSURE(std::ranges::none_of(nodes_, &Node::is_told), "who is told ahead is heard");
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -189,6 +175,27 @@ std::string Execution::run() {
   return recorder_.recording(assigned_, events_, judge_(history_, events_));
 }
 
+void Execution::happen(Pending what) {
+  // A client asks now whatever its node does, and nodes that are not ready speak as they like.
+  const bool acts = what.kind == Kind::message || what.kind == Kind::request ||
+                    (what.kind == Kind::speech && greeted_[what.node]);
+  if (acts ? stands_still(what.node) : what.kind == Kind::speech && is_still(what.node)) {
+    return put_off(std::move(what));
+  }
+  switch (what.kind) {
+    case Kind::message:
+      return deliver(what);
+    case Kind::operation:
+      return invoke(what);
+    case Kind::speech:
+      return speak(what);
+    case Kind::restart:
+      return restart(what.node);
+    case Kind::request:
+      return request(what);
+  }
+}
+
 Said Execution::tell(std::size_t node, const std::string& message) {
   if (interrupt_) interrupt_();
   if (!began_) nodes_[node].expect_silence(patience_ms_);
@@ -199,7 +206,7 @@ std::int64_t Execution::lease(std::size_t node) const {
   std::int64_t out = (clock_ < plan_.eot ? plan_.eot : end()) + 1;
   if (!pending_.empty()) out = std::min(out, pending_.begin()->at);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const auto wake = i != node && nodes_[i].running() ? nodes_[i].wake() : std::nullopt;
+    const auto wake = i != node ? wake_of(i) : std::nullopt;
     if (wake) out = std::min(out, std::max(*wake, clock_) + plan_.latency);
   }
   return out - 1;
@@ -211,7 +218,7 @@ void Execution::wake(std::size_t node) {
   // Of one that looks around all the time there would be no end of waiting.
   one.expect_silence(plan_.time == systems::Time::extended ? patience_ms_ : 0);
   if (plan_.time == systems::Time::extended) {
-    if (!activate(node)) return;
+    if (stands_still(node) || !activate(node)) return;
     add(EventKind::timer, one.name());
     return hear(node, one.awaken(clock_, clock_));
   }
@@ -265,7 +272,8 @@ void Execution::invoke(const Pending& operation) {
     return waiting_[operation.node].push_back(operation);  // clients begin when it is ready
   }
   const systems::Operation& one = plan_.operations[operation.what];
-  const bool up = activate(operation.node);
+  const bool waits = stands_still(operation.node);
+  const bool up = waits || activate(operation.node);
   const EnvelopePtr& asked = script_.asked(operation.what);
   const std::uint64_t id = ++asked_[one.client];
   const std::size_t call = history_.calls.size();
@@ -275,10 +283,26 @@ void Execution::invoke(const Pending& operation) {
   event.operation = call;
   event.client = one.client;
   event.message = asked;
+  event.waits = waits;
   note_values(asked->body());
   if (!up) return;
   open_.emplace(std::pair(one.client, id), call);
+  if (waits) {
+    Pending later = operation;
+    later.kind = Kind::request;
+    later.id = id;
+    later.call = call;
+    return put_off(std::move(later));
+  }
   hear(operation.node, tell(operation.node, script_.request(operation.what, id)));
+}
+
+void Execution::request(const Pending& asked) {
+  if (!activate(asked.node)) return;
+  Happening& event = add(EventKind::hear, nodes_[asked.node].name());
+  event.operation = asked.call;
+  event.client = plan_.operations[asked.what].client;
+  hear(asked.node, tell(asked.node, script_.request(asked.what, asked.id)));
 }
 
 std::optional<std::string> Execution::pass_on(std::size_t node, const EnvelopePtr& message) {

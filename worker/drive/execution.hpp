@@ -63,7 +63,7 @@ class Execution {
   std::string run();
 
  private:
-  enum class Kind : std::uint8_t { message, operation, speech, restart };
+  enum class Kind : std::uint8_t { message, operation, speech, restart, request };
   struct Pending {
     std::int64_t at = 0;
     std::uint64_t order = 0;  ///< of those at one time
@@ -72,8 +72,12 @@ class Execution {
     std::size_t what = 0;
     std::size_t node = 0;
     EnvelopePtr message{};
+    /// It was put off: it comes before what reaches its node only now.
+    bool waited = false;
+    std::uint64_t id = 0;  ///< of a request: that the client gave it
+    std::size_t call = 0;  ///< and its place in the history
     bool operator<(const Pending& other) const {
-      return std::tie(at, order) < std::tie(other.at, other.order);
+      return std::tie(at, other.waited, order) < std::tie(other.at, waited, other.order);
     }
   };
   struct Due {
@@ -118,10 +122,25 @@ class Execution {
   /// The receiver is a service.
   void serve(const Pending& message);
   void invoke(const Pending& operation);
+  /// A node that stood still is told what a client asked meanwhile.
+  void request(const Pending& asked);
+  void happen(Pending what);
   /// True if the node is up, and does not crash now instead.
   bool activate(std::size_t node);
   /// True if the faults ask for that, or it is drawn. No crash is spared then.
   [[nodiscard]] bool should_crash(std::size_t node, const systems::Moment& moment);
+  /// True if the node stands still now, or begins to instead of what it would do (execution_pauses.cpp).
+  bool stands_still(std::size_t node);
+  /// It stands still already.
+  [[nodiscard]] bool is_still(std::size_t node) const {
+    return node < nodes_.size() && activities_[node].still_until > clock_;
+  }
+  /// How long the node stands still before what it does next, if it does.
+  [[nodiscard]] std::optional<std::int64_t> pause_now(std::size_t node);
+  /// Until its node goes on.
+  void put_off(Pending what);
+  /// Of a node that runs: when its timer is due, if it does not stand still then.
+  [[nodiscard]] std::optional<std::int64_t> wake_of(std::size_t node) const;
   /// True if it crashes at this moment of what it does now, which is not spared.
   bool strike(std::size_t node, const systems::Moment& moment);
   /// True if it crashes instead of saying one message more in what it does.
@@ -174,6 +193,8 @@ class Execution {
     std::optional<std::int64_t> at{};     ///< when that was
     bool spared = false;                  ///< no crash may come then
     std::optional<std::uint64_t> said{};  ///< in it; nothing: it is in none since it started
+    std::uint64_t paused = 0;             ///< before which it stood still last
+    std::int64_t still_until = 0;
   };
   std::vector<Activity> activities_;  ///< by node
   std::vector<std::uint64_t> lives_;  ///< by node: how often it was started

@@ -24,7 +24,8 @@ struct Happening {
   std::size_t operation = 0;
   std::string client{};
   bool silent = false;
-  std::optional<std::int64_t> back{};  ///< of a crash
+  std::optional<std::int64_t> back{};  ///< of a crash or a pause
+  bool waits = false;                  ///< of what a client asks: the node stands still
   std::optional<std::uint64_t> said{};
   std::set<std::string> carries{};
   std::string complaints{};  ///< of a node that ended

@@ -61,6 +61,10 @@ Ordered head(const systems::Plan& plan, std::uint64_t seed) {
     spec["partitions"] = {
         {"most", fspec.partitions}, {"cuts", std::move(cuts)}, {"window", fspec.window}};
   }
+  if (fspec.pauses > 0) {
+    spec["pauses"] = {{"most", fspec.pauses}, {"for", fspec.standing}};
+    if (fspec.pausable) spec["pauses"]["nodes"] = *fspec.pausable;
+  }
   if (fspec.faults) spec["faults"] = *fspec.faults;
   Ordered out{{"ldfi_trace", 1},
               {"system", plan.name + " " + plan.fingerprint},
@@ -129,6 +133,10 @@ const char* name_of(EventKind kind) {
       return "invoke";
     case EventKind::answer:
       return "return";
+    case EventKind::pause:
+      return "pause";
+    case EventKind::hear:
+      return "hear";
   }
   return "";
 }
@@ -164,7 +172,9 @@ void write_call(const Happening& event, Writer& out) {
   constexpr std::string_view node = R"(,"node":)";
   out.number(R"(,"op":)", event.operation);
   out.text(R"(,"client":)", event.client);
-  if (event.kind == EventKind::invoke) out.text(node, event.node);
+  if (event.kind != EventKind::answer) out.text(node, event.node);
+  if (event.kind == EventKind::hear) return;
+  if (event.waits) out.raw(R"(,"waits":)", "true");
   out.raw(R"(,"body":)", event.message->body_text);
   if (event.kind == EventKind::answer && !event.node.empty()) out.text(node, event.node);
 }
@@ -176,7 +186,8 @@ void write(const Happening& event, std::string& text) {
     out.message(R"(,"id":)", event.id);
     if (event.kind == EventKind::send) write_sending(event, out);
     if (event.silent) out.raw(R"(,"silent":)", "true");
-  } else if (event.kind == EventKind::invoke || event.kind == EventKind::answer) {
+  } else if (event.kind == EventKind::invoke || event.kind == EventKind::answer ||
+             event.kind == EventKind::hear) {
     write_call(event, out);
   } else {
     out.text(R"(,"node":)", event.node);

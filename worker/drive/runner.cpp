@@ -50,6 +50,7 @@ std::vector<std::string> needed(const systems::Fspec& fspec) {
   if (!fspec.delays.empty() && fspec.delayed != 0U) out.emplace_back("delay");
   if (fspec.duplicates > 0) out.emplace_back("duplicate");
   if (fspec.partitions > 0) out.emplace_back("partition");
+  if (fspec.pauses > 0) out.emplace_back("pause");
   if (fspec.fifo && (!fspec.delays.empty() || fspec.duplicates > 0)) out.emplace_back("fifo");
   return out;
 }

@@ -10,6 +10,7 @@ namespace ldfi::drive {
 
 bool Execution::will_act(std::size_t node) {
   if (!nodes_[node].running()) return false;
+  if (is_still(node) || pause_now(node)) return false;
   const Activity& before = activities_[node];
   return !plan_.fspec.may_crash_now(before.at, clock_) || !should_crash(node, {before.number + 1});
 }
@@ -18,7 +19,7 @@ bool Execution::will_act(std::size_t node) {
 void Execution::find_timers(std::vector<Node::Telling>& out) {
   const std::int64_t first = pending_.empty() ? clock_ + 1 : pending_.begin()->at;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const auto wake = nodes_[i].wake();
+    const auto wake = wake_of(i);
     if (!wake || *wake > clock_ || *wake >= first || !greeted_[i] || !will_act(i)) continue;
     out.push_back({&nodes_[i], nodes_[i].tick()});
   }
@@ -43,7 +44,9 @@ void Execution::find_pending(std::vector<Node::Telling>& out) {
     met[one.node] = true;
     if (one.kind == Kind::restart || !will_act(one.node)) continue;
     out.push_back({&nodes_[one.node], one.kind == Kind::operation ? script_.request(one.what, id)
-                                                                  : one.message->text});
+                                      : one.kind == Kind::request
+                                          ? script_.request(one.what, one.id)
+                                          : one.message->text});
   }
 }
 

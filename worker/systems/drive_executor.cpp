@@ -43,8 +43,8 @@ std::optional<std::uint64_t> fingerprint_of(const systems::Plan& plan, const std
 }
 
 systems::Draw draw_of(const wire::DriveJob& job) {
-  const auto& [delay, duplicate, loss, crash, restart, cut] = job.chances;
-  return {job.draw, {delay, duplicate, loss, crash, restart, cut}};
+  const auto& [delay, duplicate, loss, crash, restart, cut, pause] = job.chances;
+  return {job.draw, {delay, duplicate, loss, crash, restart, cut, pause}};
 }
 
 class DriveExecutor final : public Executor {

@@ -175,8 +175,8 @@ void fields(Archive& ar, T& job) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, DriveChances>
 void fields(Archive& ar, T& chances) {
-  auto& [delay, duplicate, loss, crash, restart, cut] = chances;
-  ar(delay, duplicate, loss, crash, restart, cut);
+  auto& [delay, duplicate, loss, crash, restart, cut, pause] = chances;
+  ar(delay, duplicate, loss, crash, restart, cut, pause);
 }
 
 template <class Archive, class T>

@@ -145,6 +145,7 @@ struct DriveChances {
   std::uint32_t crash = 0;
   std::uint32_t restart = 0;
   std::uint32_t cut = 0;
+  std::uint32_t pause = 0;
   bool operator==(const DriveChances&) const = default;
 };
 

@@ -24,7 +24,7 @@ namespace ldfi::recorded {
 
 class FateTree final : public Untried {
  public:
-  /// False for faults and proofs that it knows nothing of: crashes, restarts, cuts, and `silent`.
+  /// False for faults and proofs that it knows nothing of: crashes, restarts, cuts, pauses, and `silent`.
   [[nodiscard]] static bool suits(const systems::Fspec& fspec, ProofLevel level);
 
   /// `fspec` must outlive it.

@@ -7,6 +7,7 @@
 
 namespace ldfi::recorded {
 
+using systems::Activation;
 using systems::Course;
 using systems::Cut;
 using systems::FaultSet;
@@ -15,9 +16,10 @@ using systems::Moment;
 
 namespace {
 
+constexpr std::uint64_t most = 2'000'000;
+
 /// Faults that were asked for may name what no recording can have. They hit nothing.
 bool plausible(const Moment& when) {
-  constexpr std::uint64_t most = 2'000'000;
   return when.activation <= most && when.said.value_or(0) <= most;
 }
 
@@ -35,6 +37,7 @@ FaultLiterals::FaultLiterals(sat::Solver& solver, const systems::Fspec& fspec,
                 fspec_.duplicates > 0 ? fspec_.again : std::vector<std::int64_t>(),
                 fspec_.duplicates);
   declare_cuts();
+  declare_pauses();
   Literals all;
   for (const auto& [fault, literal] : all_) all.push_back(literal);
   limit(all, fspec_.faults);
@@ -53,6 +56,12 @@ void FaultLiterals::look(const Outcome& outcome) {
   for (const auto& [node, when] : outcome.asked.crashes) see(node, when);
   for (const auto& [one, down] : outcome.asked.restarts) see(one.first, one.second);
   for (const Cut& one : outcome.asked.cuts) cuts_.emplace(one, 0);
+  const auto approach = [this](const std::string& node, std::uint64_t activation) {
+    std::uint64_t& here = approached_[node];
+    if (activation <= most) here = std::max(here, activation);
+  };
+  for (const auto& [node, count] : outcome.course.approached) approach(node, count);
+  for (const auto& [one, standing] : outcome.asked.pauses) approach(one.first, one.second);
 }
 
 void FaultLiterals::see(const std::string& node, const Moment& when) {
@@ -91,6 +100,10 @@ bool FaultLiterals::knows(const Outcome& outcome) const {
     return known(one.message) &&
            (fspec_.partitions == 0 || cut_.contains(window_of(one.message, one.sent)));
   };
+  const auto approached = [this](const Activation& one) {
+    const auto found = approached_.find(one.first);
+    return one.second > most || (found != approached_.end() && one.second <= found->second);
+  };
   const systems::FaultSet& asked = outcome.asked;
   return std::ranges::all_of(outcome.course.attempts, attempted) &&
          std::ranges::all_of(asked.losses, known) &&
@@ -103,6 +116,8 @@ bool FaultLiterals::knows(const Outcome& outcome) const {
                                return seen(one.first.first, {one.first.second, one.second - 1});
                              }) &&
          std::ranges::all_of(asked.cuts, [this](const Cut& one) { return cuts_.contains(one); }) &&
+         std::ranges::all_of(outcome.course.approached, approached) &&
+         std::ranges::all_of(std::views::keys(asked.pauses), approached) &&
          std::ranges::all_of(asked.crashes,
                              [&](const auto& one) { return seen(one.first, one.second); }) &&
          std::ranges::all_of(std::views::keys(asked.restarts),
@@ -247,6 +262,28 @@ void FaultLiterals::declare_cuts() {
     for (const Cut& one : over[window]) some.push_back(cuts_.at(one));
     literal = any_of(some);
   }
+}
+
+void FaultLiterals::declare_pauses() {
+  Literals all;
+  for (const auto& [node, count] : approached_) {
+    if (!fspec_.may_pause(node)) continue;
+    for (std::uint64_t k = 1; k <= count; ++k) {
+      Literals& here = paused_[{node, k}];
+      for (const std::int64_t value : fspec_.standing) {
+        const sat::Literal literal = declare({.pauses = {{{node, k}, value}}});
+        for (const sat::Literal other : here) solver_.add({-literal, -other});
+        here.push_back(literal);
+        all.push_back(literal);
+      }
+    }
+  }
+  limit(all, fspec_.pauses);
+}
+
+const FaultLiterals::Literals& FaultLiterals::paused(const Activation& before) const {
+  const auto found = paused_.find(before);
+  return found == paused_.end() ? none_ : found->second;
 }
 
 std::optional<sat::Literal> FaultLiterals::cut_off(const Course::Attempt& attempt) const {

@@ -55,6 +55,8 @@ class FaultLiterals {
   [[nodiscard]] sat::Literal down(const std::string& node, std::uint64_t activation) const;
   /// It crashes then, and comes back: by the values of the Fspec, one literal each, or none.
   [[nodiscard]] const Literals& back(const NodeMoment& when) const;
+  /// It stands still before this activation: by the values of the Fspec, one literal each, or none.
+  [[nodiscard]] const Literals& paused(const systems::Activation& before) const;
   /// Each activation of the node has all moments that any of them has: so it has literals for what
   /// crashes are when activations get other numbers. False if these would be too many.
   [[nodiscard]] bool renumberable(const std::string& node) const;
@@ -79,6 +81,7 @@ class FaultLiterals {
                      std::map<systems::MessageId, std::int64_t> systems::FaultSet::*kind,
                      const std::vector<std::int64_t>& values, std::optional<std::uint64_t> most);
   void declare_cuts();
+  void declare_pauses();
   void limit(const Literals& literals, std::optional<std::uint64_t> most);
   sat::Literal declare(systems::FaultSet fault);
   /// A literal that is true exactly if one of these is.
@@ -96,10 +99,13 @@ class FaultLiterals {
   std::map<std::pair<systems::MessageId, std::int64_t>, sat::Literal> gone_;  ///< by its window
   std::map<std::string, std::uint64_t> activations_;  ///< of every node, the most
   std::map<std::string, std::uint64_t> said_;         ///< of every node, the most in one of them
-  std::map<systems::Course::Activation, std::uint64_t> said_in_;  ///< the most in this one
-  std::map<std::string, Literals> down_;                          ///< for good; by moment, in order
-  std::map<NodeMoment, sat::Literal> crash_;                      ///< for good, at this very moment
+  std::map<systems::Activation, std::uint64_t> said_in_;  ///< the most in this one
+  std::map<std::string, Literals> down_;                  ///< for good; by moment, in order
+  std::map<NodeMoment, sat::Literal> crash_;              ///< for good, at this very moment
   std::map<NodeMoment, Literals> back_;
+  std::map<std::string, std::uint64_t>
+      approached_;  ///< of every node that may stand still, the most
+  std::map<systems::Activation, Literals> paused_;
   std::vector<std::pair<systems::FaultSet, sat::Literal>> all_;
 };
 

@@ -72,14 +72,16 @@ bool RecordedSearch::add(const Outcome& outcome) {
 
 /// True for a message that may as well be lost; late or a second time it may change something. Of a
 /// node that crashes it counts as an activation, and the crash would come at another one. Where not
-/// every moment is one at which nodes crash, that holds of crashes that did not strike, too.
+/// every moment is one at which nodes crash, that holds of crashes that did not strike, too. So it does of
+/// pauses, which there are between two times.
 bool RecordedSearch::meaningless(const Course::Attempt& received, const Outcome& outcome) const {
   const std::string& node = received.message.to;
   const bool some_moments = fspec_.midway || !fspec_.crash_times.empty();
   const FaultSet& faults = some_moments ? outcome.asked : outcome.course.struck;
-  const auto of_it = [&node](const auto& restart) { return restart.first.first == node; };
+  const auto of_it = [&node](const auto& one) { return one.first.first == node; };
   return level_ == ProofLevel::state && received.silent && literals_.renumberable(node) &&
-         !faults.crashes.contains(node) && std::ranges::none_of(faults.restarts, of_it);
+         !faults.crashes.contains(node) && std::ranges::none_of(faults.restarts, of_it) &&
+         std::ranges::none_of(outcome.asked.pauses, of_it);
 }
 
 std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome, Literals& out) {
@@ -158,11 +160,30 @@ void RecordedSearch::crashes_elsewhere(const Outcome& outcome, const std::string
   }
 }
 
+void RecordedSearch::pauses_elsewhere(const Outcome& outcome, const std::string& node,
+                                      bool renumbered, Literals& out) const {
+  const Course& course = outcome.course;
+  const auto approached = course.approached.find(node);
+  if (approached == course.approached.end()) return;
+  for (std::uint64_t k = 1; k <= approached->second; ++k) {
+    const systems::Activation here{node, k};
+    const Literals& paused = literals_.paused(here);
+    const auto pause = course.struck.pauses.find(here);
+    if (pause != course.struck.pauses.end()) {
+      const auto value = std::ranges::find(fspec_.standing, pause->second);
+      out.push_back(-paused.at(static_cast<std::size_t>(value - fspec_.standing.begin())));
+    } else if (renumbered || !course.steady.contains(here)) {
+      out.insert(out.end(), paused.begin(), paused.end());
+    }
+  }
+}
+
 RecordedSearch::Literals RecordedSearch::elsewhere(const Outcome& outcome) {
   Literals out;
   const std::set<std::string> renumbered = messages_elsewhere(outcome, out);
   for (const auto& [node, count] : outcome.course.activations) {
     crashes_elsewhere(outcome, node, renumbered.contains(node), out);
+    pauses_elsewhere(outcome, node, renumbered.contains(node), out);
   }
   return out;
 }

@@ -75,6 +75,9 @@ class RecordedSearch final : public Untried {
   /// Adds what makes crashes of this node other than they are.
   void crashes_elsewhere(const Outcome& outcome, const std::string& node, bool renumbered,
                          Literals& out) const;
+  /// Adds what makes the node stand still otherwise than it does.
+  void pauses_elsewhere(const Outcome& outcome, const std::string& node, bool renumbered,
+                        Literals& out) const;
   /// A crash at this moment would change something in this execution.
   [[nodiscard]] bool strikes(const systems::Course& course, const FaultLiterals::NodeMoment& when,
                              bool renumbered) const;

@@ -13,11 +13,11 @@ using systems::Steer;
 
 namespace {
 
-/// Of a single fault: losses, crashes, restarts, delays, duplicates, cuts.
+/// Of a single fault: losses, crashes, restarts, delays, duplicates, cuts, pauses.
 std::size_t kind_of(const systems::FaultSet& one) {
-  const std::array<std::size_t, 6> sizes{one.losses.size(),     one.crashes.size(),
-                                         one.restarts.size(),   one.delays.size(),
-                                         one.duplicates.size(), one.cuts.size()};
+  const std::array<std::size_t, 7> sizes{
+      one.losses.size(),     one.crashes.size(), one.restarts.size(), one.delays.size(),
+      one.duplicates.size(), one.cuts.size(),    one.pauses.size()};
   return static_cast<std::size_t>(std::ranges::find(sizes, std::size_t{1}) - sizes.begin());
 }
 
@@ -127,6 +127,7 @@ void Steering::add_causes(const Outcome& outcome) {
     for (const systems::Moment& when : literals_.moments(node, count)) {
       all(literals_.back({node, when}));
     }
+    for (std::uint64_t k = 1; k <= count; ++k) all(literals_.paused({node, k}));
   }
   solver_.add(clause);
 }

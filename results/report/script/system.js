@@ -58,11 +58,12 @@ function slider(holder, { nodes, events, more }, image, choices) {
     const before = here.filter((e) => e[0] < time);
     const life = here.filter((e) => e[2] === "down" || e[2] === "up").pop();
     const down = life !== undefined && life[2] === "down";
+    const still = !down && here.some((e) => e[2] === "pause" && e[6] > time);
     const coming = events.filter((e) => e[2] === "send" && e[5] === node && e[0] <= time && e[6] !== null && e[6] > time);
     const last = 8;
-    return make("div", { class: `card${down ? " is-down" : ""}` }, make("h5", {}, nodes[node], make("span", { class: "quiet" }, down ? " down" : " up")),
+    return make("div", { class: `card${down ? " is-down" : ""}` }, make("h5", {}, nodes[node], make("span", { class: "quiet" }, down ? " down" : still ? " stands still" : " up")),
       now.length === 0 ? make("p", { class: "quiet" }, "nothing now") : make("ul", { class: "tuples" }, now.map((e) =>
-        make("li", { class: e[2] === "lost" || e[2] === "down" ? "lost" : "fresh" }, e[3],
+        make("li", { class: ["lost", "down", "pause"].includes(e[2]) ? "lost" : "fresh" }, e[3],
           choices && e[7].length > 0 ? make("span", { class: "choose" }, choices(e[7])) : null))),
       coming.length === 0 ? null : make("div", {}, make("p", { class: "quiet" }, "under way to it:"),
         list(folded(coming.map((e) => `${e[3].replace(/^sends /, "").replace(` to ${nodes[node]}`, "")}, from ${nodes[e[1]]}`)), "sent")),
@@ -84,7 +85,7 @@ function slider(holder, { nodes, events, more }, image, choices) {
     show();
   };
   // To the next moment of a fault, a client, or a node that goes down or comes back.
-  const matters = (index) => events.some((e) => e[0] === times[index] && ["lost", "down", "up", "client"].includes(e[2]));
+  const matters = (index) => events.some((e) => e[0] === times[index] && ["lost", "down", "up", "pause", "client"].includes(e[2]));
   const jump = () => {
     let index = Number(range.value);
     do index = (index + 1) % times.length; while (!matters(index) && index !== Number(range.value));

@@ -167,7 +167,7 @@ TEST(Course, NodesCrashAtTimes) {
                                           at("timer", 31, "n1") + verdict());
   EXPECT_EQ(problem, "") << "it is no fault before what is done at 20";
   EXPECT_TRUE(course.struck.empty());
-  EXPECT_EQ(course.spared, (std::set<Course::Activation>{{"n1", 2}}));
+  EXPECT_EQ(course.spared, (std::set<Activation>{{"n1", 2}}));
   const std::string third = header_of(times, {"C(n1,#3)"});
   const std::string two = at("timer", 10, "n1") + at("timer", 20, "n1");
   EXPECT_EQ(to_text(followed(third + two + at("crash", 31, "n1") + verdict()).course.struck),

@@ -1,0 +1,127 @@
+// Follows one recording from its first event to its last. What becomes of messages is in course.cpp, what
+// nodes do in course_nodes.cpp. Private to common/systems.
+#pragma once
+
+#include <fmt/core.h>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "common/systems/channel_order.hpp"
+#include "common/systems/course.hpp"
+#include "common/systems/outages.hpp"
+#include "common/systems/standstills.hpp"
+
+namespace ldfi::systems {
+
+class Follower {
+ public:
+  Follower(const Recording& recording, std::vector<Diagnostic>& problems)
+      : recording_(recording), problems_(problems) {}
+
+  Course follow() {
+    for (const std::string& node : recording_.fspec.nodes) course_.activations[node] = 0;
+    for (const std::string& why : objections(recording_.fspec, recording_.faults)) fail(why);
+    for (std::size_t i = 0; i < recording_.events.size(); ++i) {
+      line_ = recording_.events.line(i);
+      take(recording_.events[i]);
+    }
+    end();
+    return std::move(course_);
+  }
+
+ private:
+  struct Sent {
+    std::size_t attempt = 0;  ///< its place among them plus one; 0: it cannot be lost
+    const Event* event = nullptr;
+    int line = 0;
+    std::multiset<std::int64_t> received{};  ///< when
+  };
+
+  void fail(std::string message, std::vector<std::string> hints = {}) {
+    problems_.push_back({Severity::error,
+                         "recording",
+                         {recording_.file, line_, 1, 1},
+                         std::move(message),
+                         std::move(hints)});
+  }
+
+  void fail_if(const std::string& why) {
+    if (!why.empty()) fail(why);
+  }
+
+  void take(const Event& event);
+  void check_fate(const Event& event, bool possible, bool here, const std::string& asked,
+                  std::string_view word);
+  void check_fates(const Event& event, bool possible, const Cut* cut);
+  void strike(const Event& event, const Cut* cut);
+  void send(const Event& event);
+  void recv(const Event& event);
+  void crash(const Event& event);
+  void restart(const Event& event);
+  void down(const Event& event, std::optional<std::int64_t> back);
+  void activate(const Event& event);
+  void pause(const Event& event);
+  void invoke(const Event& event);
+  void hear(const Event& event);
+  /// The node is about to do something, as this activation.
+  void approach(const std::string& node, std::uint64_t activation, std::int64_t time);
+  void answer(const Event& event);
+  /// The node says something, to a node or a client.
+  void say(const std::string& node);
+  void check_end(const MessageId& id, const Sent& sent);
+  void check_second(const MessageId& id, const Sent& sent);
+  [[nodiscard]] bool down_at(const std::string& node, const std::vector<std::int64_t>& times) const;
+  /// The node says something, or ends.
+  void speak(const std::string& node) {
+    if (silent_.contains(node)) fail(fmt::format("{} received the last message silently", node));
+  }
+  /// Nothing happens at a node that stands still.
+  void expect_motion(const Event& event) {
+    const auto still = still_.find(event.node);
+    if (still == still_.end() || still->second <= event.time) return;
+    fail(fmt::format("{} stands still until {}, and does nothing", event.node, still->second));
+  }
+  [[nodiscard]] bool may_crash_now(const std::string& node, std::int64_t time) const {
+    const auto before = acted_.find(node);
+    return recording_.fspec.may_crash_now(
+        before == acted_.end() ? std::nullopt : std::optional(before->second), time);
+  }
+  [[nodiscard]] bool is_node(const std::string& name) {
+    if (recording_.fspec.has_node(name)) return true;
+    fail(fmt::format("{} is no node of the spec", name));
+    return false;
+  }
+  void end();
+
+  const Recording& recording_;
+  std::vector<Diagnostic>& problems_;
+  Course course_;
+  int line_ = 1;
+  std::int64_t last_ = 0;                      ///< when the last event is
+  std::map<std::string, std::int64_t> acted_;  ///< when each did something, or would have, last
+  std::map<std::string, std::uint64_t> said_;  ///< in the last activation of those that are in one
+  // The recording's own names: to copy them takes longer than all else.
+  std::map<std::reference_wrapper<const MessageId>, Sent, std::less<MessageId>> sent_;
+  using Channel = std::tuple<std::string_view, std::string_view, std::string_view>;
+  std::map<Channel, std::uint64_t> numbers_;  ///< what comes next
+  ChannelOrder order_;
+  Outages outages_;
+  Standstills standstills_;
+  std::map<std::string, std::int64_t> still_;    ///< until when nodes do, or did last
+  std::map<std::string, std::uint64_t> paused_;  ///< before which activation each did last
+  std::map<std::string, std::uint64_t>
+      unheard_;  ///< how much of what clients asked each has to hear
+  std::map<std::string, std::optional<std::int64_t>> down_;  ///< now; and when they are back
+  std::set<std::string> silent_;  ///< nodes whose last activation said nothing, and changed nothing
+};
+
+}  // namespace ldfi::systems

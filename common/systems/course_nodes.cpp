@@ -1,0 +1,158 @@
+// What nodes do in a recording, when they are down, and when they stand still.
+#include <fmt/core.h>
+
+#include "common/systems/course_follower.hpp"
+#include "common/systems/fault_text.hpp"
+
+namespace ldfi::systems {
+
+void Follower::say(const std::string& node) {
+  const auto found = said_.find(node);
+  if (!recording_.fspec.midway || found == said_.end()) return;
+  const Activation now{node, course_.activations[node]};
+  const Moment moment{now.second, found->second};
+  const FaultSet& faults = recording_.faults;
+  const auto crash = faults.crashes.find(node);
+  const bool for_good = crash != faults.crashes.end() && crash->second == moment;
+  if ((for_good || faults.restarts.contains({node, moment})) && !course_.spared.contains(now)) {
+    fail(fmt::format("{} should have crashed before this: C({},{})", node, node, to_text(moment)));
+  }
+  course_.said[now] = ++found->second;
+}
+
+void Follower::activate(const Event& event) {
+  if (!is_node(event.node)) return;
+  if (down_.contains(event.node)) {
+    if (event.kind != EventKind::invoke)
+      fail(fmt::format("{} is down, and does nothing", event.node));
+    return;  // a client may ask a node that is down
+  }
+  silent_.erase(event.node);
+  expect_motion(event);
+  const bool spared = !may_crash_now(event.node, event.time);
+  const std::uint64_t activation = ++course_.activations[event.node];
+  approach(event.node, activation, event.time);
+  if (spared) course_.spared.insert({event.node, activation});
+  acted_[event.node] = event.time;
+  said_[event.node] = 0;
+  const FaultSet& faults = recording_.faults;
+  const auto crash = faults.crashes.find(event.node);
+  if (!spared && ((crash != faults.crashes.end() && crash->second == Moment{activation}) ||
+                  faults.restarts.contains({event.node, Moment{activation}}))) {
+    fail(fmt::format("{} should have crashed before this: C({},#{})", event.node, event.node,
+                     activation));
+  }
+}
+
+void Follower::approach(const std::string& node, std::uint64_t activation, std::int64_t time) {
+  if (!recording_.fspec.may_pause(node)) return;
+  course_.approached[node] = activation;
+  const auto last = paused_.find(node);
+  if (last != paused_.end() && last->second == activation) return;  // it has paused
+  if (!recording_.fspec.may_pause_at(time)) {
+    course_.steady.insert({node, activation});
+  } else if (recording_.faults.pauses.contains({node, activation})) {
+    fail(fmt::format("{} should have stood still before this: S({},#{})", node, node, activation));
+  }
+}
+
+void Follower::pause(const Event& event) {
+  if (!is_node(event.node)) return;
+  if (down_.contains(event.node)) fail(fmt::format("{} is down, and does nothing", event.node));
+  expect_motion(event);
+  said_.erase(event.node);
+  const Activation next{event.node, course_.activations[event.node] + 1};
+  const auto asked = recording_.faults.pauses.find(next);
+  const std::string text = fmt::format("S({},#{})", next.first, next.second);
+  if (asked == recording_.faults.pauses.end()) {
+    return fail(fmt::format("{} is not among the faults", text));
+  }
+  if (!recording_.fspec.may_pause_at(event.time)) {
+    fail(fmt::format("{} is not possible by the spec at {}", text, event.time));
+  }
+  if (!course_.struck.pauses.insert(*asked).second) fail(text + " came before");
+  if (event.back != event.time + asked->second) {
+    fail(fmt::format("it goes on {} later by the faults: \"back\" must be {}",
+                     duration_text(asked->second), event.time + asked->second));
+  }
+  course_.approached[event.node] = paused_[event.node] = next.second;
+  still_[event.node] = event.time + asked->second;
+  standstills_.add(event.node, event.time, event.time + asked->second);
+}
+
+void Follower::invoke(const Event& event) {
+  if (!event.waits) return activate(event);
+  if (!is_node(event.node)) return;
+  const auto still = still_.find(event.node);
+  if (still == still_.end() || still->second <= event.time || down_.contains(event.node)) {
+    fail(fmt::format("{} does not stand still, so nothing waits for it", event.node));
+  }
+  ++unheard_[event.node];
+}
+
+void Follower::hear(const Event& event) {
+  if (!is_node(event.node)) return;
+  std::uint64_t& unheard = unheard_[event.node];
+  if (unheard == 0) fail(fmt::format("{} has heard all that clients asked", event.node));
+  unheard -= unheard > 0 ? 1 : 0;
+  activate(event);
+}
+
+void Follower::down(const Event& event, std::optional<std::int64_t> back) {
+  if (!is_node(event.node)) return;
+  const bool up = down_.emplace(event.node, back).second;
+  if (!up) fail(fmt::format("{} is down already", event.node));
+  expect_motion(event);
+  unheard_.erase(event.node);
+  outages_.add(event.node, event.time, back);
+}
+
+void Follower::crash(const Event& event) {
+  down(event, event.back);
+  const FaultSet& faults = recording_.faults;
+  const std::uint64_t done = course_.activations[event.node];
+  const Moment when = event.said_before ? Moment{done, event.said_before} : Moment{done + 1};
+  const std::string text = fmt::format("C({},{})", event.node, to_text(when));
+  const auto in_it = said_.find(event.node);
+  if (event.said_before && (in_it == said_.end() || in_it->second != *event.said_before)) {
+    fail(
+        fmt::format("{} has not said {} messages in what it does", event.node, *event.said_before));
+  }
+  const bool spared = event.said_before ? course_.spared.contains({event.node, done})
+                                        : !may_crash_now(event.node, event.time);
+  if (!event.said_before) approach(event.node, done + 1, event.time);
+  said_.erase(event.node);
+  const auto restart = faults.restarts.find({event.node, when});
+  const auto crash = faults.crashes.find(event.node);
+  const bool for_good = crash != faults.crashes.end() && crash->second == when;
+  if (restart == faults.restarts.end() && !for_good) {
+    return fail(fmt::format("{} is not among the faults", text),
+                {"a node that ends by itself has an event `exit`"});
+  }
+  if (spared) fail(fmt::format("{} is not possible by the spec at {}", text, event.time));
+  if (restart == faults.restarts.end()) {
+    if (event.back) fail("this crash is for good by the faults, and has no \"back\"");
+    course_.struck.crashes.emplace(event.node, when);
+    return;
+  }
+  if (!event.said_before) {  // what it prevents is counted
+    ++course_.activations[event.node];
+    acted_[event.node] = event.time;
+  }
+  silent_.erase(event.node);
+  if (event.back != event.time + restart->second) {
+    fail(fmt::format("it is back {} later by the faults: \"back\" must be {}",
+                     duration_text(restart->second), event.time + restart->second));
+  }
+  course_.struck.restarts.insert(*restart);
+}
+
+void Follower::restart(const Event& event) {
+  if (!is_node(event.node)) return;
+  const auto found = down_.find(event.node);
+  if (found == down_.end()) return fail(fmt::format("{} is up", event.node));
+  if (found->second != event.time) fail(fmt::format("{} is not back now", event.node));
+  down_.erase(found);
+}
+
+}  // namespace ldfi::systems

@@ -1,0 +1,51 @@
+// When the nodes of a recording are said to stand still. What reaches a node that does waits until it
+// goes on, and then again if that is when the node stands still once more.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ldfi::systems {
+
+class Standstills {
+ public:
+  void add(const std::string& node, std::int64_t from, std::int64_t until) {
+    all_[node].push_back({from, until});
+  }
+  /// Until when it does at that time. At the very time at which a pause begins it may have done
+  /// something before.
+  [[nodiscard]] std::optional<std::int64_t> until(const std::string& node,
+                                                  std::int64_t time) const {
+    const auto found = all_.find(node);
+    if (found == all_.end()) return std::nullopt;
+    const auto here = std::ranges::find_if(
+        found->second, [time](const Pause& one) { return one.from <= time && time < one.until; });
+    return here == found->second.end() ? std::nullopt : std::optional(here->until);
+  }
+  /// A pause of the node begins then.
+  [[nodiscard]] bool begins(const std::string& node, std::int64_t time) const {
+    const auto found = all_.find(node);
+    return found != all_.end() &&
+           std::ranges::find(found->second, time, &Pause::from) != found->second.end();
+  }
+  /// When the node may get what reaches it then: at that time, and at the ends of the pauses that keep
+  /// it waiting. Each is later than the one before.
+  [[nodiscard]] std::vector<std::int64_t> times(const std::string& node, std::int64_t time) const {
+    std::vector<std::int64_t> out{time};
+    while (const auto next = until(node, out.back())) out.push_back(*next);
+    return out;
+  }
+
+ private:
+  struct Pause {
+    std::int64_t from = 0;
+    std::int64_t until = 0;
+  };
+  std::map<std::string, std::vector<Pause>> all_;
+};
+
+}  // namespace ldfi::systems

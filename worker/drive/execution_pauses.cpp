@@ -1,0 +1,45 @@
+// When nodes stand still in an execution, and what waits for them then.
+#include <algorithm>
+
+#include "worker/drive/execution.hpp"
+
+namespace ldfi::drive {
+
+std::optional<std::int64_t> Execution::wake_of(std::size_t node) const {
+  if (!nodes_[node].running()) return std::nullopt;
+  const auto wake = nodes_[node].wake();
+  return wake ? std::optional(std::max(*wake, activities_[node].still_until)) : wake;
+}
+
+std::optional<std::int64_t> Execution::pause_now(std::size_t node) {
+  const Activity& now = activities_[node];
+  const std::string& name = nodes_[node].name();
+  const systems::Activation next{name, now.number + 1};
+  if (!plan_.fspec.may_pause(name) || !plan_.fspec.may_pause_at(clock_)) return std::nullopt;
+  if (now.paused == next.second) return std::nullopt;  // it goes on after its pause
+  if (chance_) chance_->pause(next, assigned_.faults);
+  const auto found = faults_.pauses.find(next);
+  return found == faults_.pauses.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool Execution::stands_still(std::size_t node) {
+  if (node >= nodes_.size() || !nodes_[node].running()) return false;
+  if (is_still(node)) return true;
+  const auto standing = pause_now(node);
+  if (!standing) return false;
+  Activity& now = activities_[node];
+  now.paused = now.number + 1;
+  now.still_until = clock_ + *standing;
+  now.said.reset();
+  add(systems::EventKind::pause, nodes_[node].name()).back = now.still_until;
+  return true;
+}
+
+void Execution::put_off(Pending what) {
+  what.at = activities_[what.node].still_until;
+  what.waited = true;
+  what.order = ++order_;  // those that waited go on as they came
+  pending_.insert(std::move(what));
+}
+
+}  // namespace ldfi::drive
