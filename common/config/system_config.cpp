@@ -106,6 +106,7 @@ void Reader::system() {
   systems::Fspec& fspec = out_.plan.fspec;
   fspec.nodes = out_.plan.nodes;
   fspec.crashable = out_.plan.nodes;
+  fspec.pausable = out_.plan.nodes;
   if (const auto how = map.choice("sandbox", {"auto", "off", "require"})) {
     out_.plan.sandbox = static_cast<systems::Sandbox>(*how);
   }

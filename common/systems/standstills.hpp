@@ -3,7 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -13,6 +15,7 @@ namespace ldfi::systems {
 
 class Standstills {
  public:
+  /// In the order of time.
   void add(const std::string& node, std::int64_t from, std::int64_t until) {
     all_[node].push_back({from, until});
   }
@@ -22,21 +25,23 @@ class Standstills {
                                                   std::int64_t time) const {
     const auto found = all_.find(node);
     if (found == all_.end()) return std::nullopt;
-    const auto here = std::ranges::find_if(
-        found->second, [time](const Pause& one) { return one.from <= time && time < one.until; });
-    return here == found->second.end() ? std::nullopt : std::optional(here->until);
+    const auto next = std::ranges::upper_bound(found->second, time, {}, &Pause::from);
+    if (next == found->second.begin() || std::prev(next)->until <= time) return std::nullopt;
+    return std::prev(next)->until;
   }
   /// A pause of the node begins then.
   [[nodiscard]] bool begins(const std::string& node, std::int64_t time) const {
     const auto found = all_.find(node);
-    return found != all_.end() &&
-           std::ranges::find(found->second, time, &Pause::from) != found->second.end();
+    return found != all_.end() && std::ranges::binary_search(found->second, time, {}, &Pause::from);
   }
   /// When the node may get what reaches it then: at that time, and at the ends of the pauses that keep
   /// it waiting. Each is later than the one before.
   [[nodiscard]] std::vector<std::int64_t> times(const std::string& node, std::int64_t time) const {
     std::vector<std::int64_t> out{time};
-    while (const auto next = until(node, out.back())) out.push_back(*next);
+    constexpr std::size_t most = 10'000;  // of what nobody can have recorded
+    while (const auto next = out.size() < most ? until(node, out.back()) : std::nullopt) {
+      out.push_back(*next);
+    }
     return out;
   }
 

@@ -39,6 +39,8 @@ def system_of(seed):
         system.spec["restarts"]["down"] = sorted({4: 10, 11: 20, 25: 40}[value] for value in system.spec["restarts"]["down"])
     if "duplicates" in system.spec:
         system.spec["duplicates"]["after"] = sorted({3: 10, 11: 20, 25: 40}[value] for value in system.spec["duplicates"]["after"])
+    if "pauses" in system.spec:
+        system.spec["pauses"]["for"] = sorted({4: 10, 15: 20, 40: 40}[value] for value in system.spec["pauses"]["for"])
     if rng.random() < 0.3 or ("midway" in system.spec and "restarts" in system.spec):
         system.durable = frozenset()  # as it is with `disk: volatile`
     good = dict(zip(system.nodes, final_of(system.execute(Faults())))) if rng.random() < 0.95 else {}
@@ -60,6 +62,8 @@ def config_of(system, level, time, search):
         fspec["restarts"] = spec["restarts"] | {"down": [f"{value}ms" for value in spec["restarts"]["down"]]}
     if "duplicates" in spec:
         fspec["duplicates"] = spec["duplicates"] | {"after": [f"{value}ms" for value in spec["duplicates"]["after"]]}
+    if "pauses" in spec:
+        fspec["pauses"] = spec["pauses"] | {"for": [f"{value}ms" for value in spec["pauses"]["for"]]}
     if "partitions" in spec:
         fspec["partitions"] = spec["partitions"] | {"window": f"{spec['partitions']['window']}ms"}
     if "crash_times" in spec:
@@ -84,7 +88,7 @@ def ask(farm, folder, *options):
 
 def in_milliseconds(parts):
     def scaled(part):
-        times = {"D": 1, "U": 1, "R": 1, "P": 2}.get(part[0], 0)
+        times = {"D": 1, "U": 1, "R": 1, "S": 1, "P": 2}.get(part[0], 0)
         return (*part[:len(part) - times], *(value // 10**6 for value in part[len(part) - times:]))
 
     return frozenset(map(scaled, parts))
@@ -125,7 +129,7 @@ def compare(farm, system, planned, wrong, executions, level, time="extended"):
 def in_virtual_time(farm, system, planned, wrong):
     """The same node without a word of ldfi/1. It is not seen when a timer of it says nothing, so crashes have other numbers: without them."""
     system.spec["crashes"] = 0
-    for key in ("restarts", "crash_times", "midway"):
+    for key in ("restarts", "crash_times", "midway", "pauses"):
         system.spec.pop(key, None)
     executions = space(system)
     if len(executions) > 200:

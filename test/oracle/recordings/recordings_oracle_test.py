@@ -51,11 +51,21 @@ def cuts_of(spec, attempts):
     return [some for number in range(parts["most"] + 1) for some in itertools.combinations(sorted(found), number)]
 
 
+def pauses_of(spec, node, count):
+    """How the node may stand still before some of so many activations."""
+    still = spec.get("pauses", {"most": 0, "for": []})
+    if node not in still.get("nodes", spec["nodes"]):
+        return [()]
+    return [tuple(("S", node, k, how) for k, how in zip(places, times, strict=True)) for number in range(min(still["most"], count) + 1)
+            for places in itertools.combinations(range(1, count + 1), number) for times in itertools.product(still["for"], repeat=number)]
+
+
 def space(system):
     """All executions, by their faults; None if there are too many."""
     spec = system.spec
     crash = spec["crashes"] or "restarts" in spec
     crashable = set(spec.get("crashable", system.nodes)) if crash else set()
+    approached = dict.fromkeys(system.nodes, 0)
     attempts, activations, said, done = set(), dict.fromkeys(system.nodes, 0), dict.fromkeys(system.nodes, 0), {}
     later = [("D", value) for value in spec.get("delays", {}).get("values", [])]
     later += [("U", value) for value in spec.get("duplicates", {}).get("after", [])]
@@ -64,6 +74,7 @@ def space(system):
         ways = [[(), (("O", *message),), *(((kind, *message, value),) for kind, value in later)] for message in messages]
         ways += [outages(spec, node, activations[node], said[node]) for node in sorted(crashable)]
         ways.append(cuts_of(spec, attempts))
+        ways += [pauses_of(spec, node, approached[node]) for node in system.nodes]
         if math.prod(map(len, ways)) > MOST:
             return None
         found = False
@@ -75,6 +86,9 @@ def space(system):
             for node, count in execution.activations.items():
                 found = found or (node in crashable and count > activations[node])
                 activations[node] = max(activations[node], count)
+            for node, count in execution.approached.items() if "pauses" in spec else ():
+                found = found or count > approached[node]
+                approached[node] = max(approached[node], count)
             for node, count in execution.said.items():
                 found = found or (node in crashable and spec.get("midway", False) and count > said[node])
                 said[node] = max(said[node], count)
@@ -85,10 +99,10 @@ def space(system):
 
 
 def below(one, other):
-    """With times that are no longer, of delays, of being down, and until a message comes again."""
+    """With times that are no longer, of delays, of being down or still, and until a message comes again."""
 
     def longer(part):
-        return part[0] in "DUR" and any(p[:-1] == part[:-1] and p[-1] >= part[-1] for p in other)
+        return part[0] in "DURS" and any(p[:-1] == part[:-1] and p[-1] >= part[-1] for p in other)
 
     return all(part in other or longer(part) for part in one)
 

@@ -20,7 +20,7 @@ BEFORE = -1  # an activation, instead of in it after so many messages
 @dataclass(frozen=True)
 class Faults:
     """Parts: ("O", from, to, type, k), a loss; ("D", from, to, type, k, later), ("U", …), late, or twice; ("C", node, k, said) and
-    ("R", node, k, said, down), crashes for good and not; ("P", border, from, until), a cut."""
+    ("R", node, k, said, down), crashes for good and not; ("P", border, from, until), a cut; ("S", node, k, still), a pause."""
     parts: frozenset = frozenset()
 
     def of(self, kind):
@@ -34,7 +34,8 @@ class Faults:
                 + [f"C({node},{moment(k, said)})" for _, node, k, said in self.of("C")]
                 + [f"C({node},{moment(k, said)},+{down}ns)" for _, node, k, said, down in self.of("R")]
                 + [f"{one}({a},{b},{kind}#{k},+{later}ns)" for one in "DU" for _, a, b, kind, k, later in self.of(one)]
-                + [f"P({border},{begin}ns,{end}ns)" for _, border, begin, end in self.of("P")])
+                + [f"P({border},{begin}ns,{end}ns)" for _, border, begin, end in self.of("P")]
+                + [f"S({node},#{k},+{still}ns)" for _, node, k, still in self.of("S")])
 
 
 def separates(border, sender, to):
@@ -59,6 +60,8 @@ def faults_of(texts):
             k, *said = inner[1].removeprefix("#").split("+")
             down = [nanoseconds(one.removeprefix("+")) for one in inner[2:]]
             parts.add(("R" if down else "C", inner[0], int(k), int(said[0] or 0) if said else BEFORE, *down))
+        elif text[0] == "S":
+            parts.add(("S", inner[0], int(inner[1].removeprefix("#")), nanoseconds(inner[2].removeprefix("+"))))
         elif text[0] == "P":
             parts.add(("P", inner[0], nanoseconds(inner[1]), nanoseconds(inner[2])))
         else:
@@ -91,6 +94,7 @@ class Execution:
     attempts: set = field(default_factory=set)  # messages that could be lost, with the time of sending
     said: dict = field(default_factory=dict)  # node → the most messages that it said in one activation
     activations: dict = field(default_factory=dict)
+    approached: dict = field(default_factory=dict)  # node → the most that it was about to do, or did
     struck: set = field(default_factory=set)
     result: str = "pass"
 
@@ -108,13 +112,18 @@ class Execution:
         self.down, self.back, self.numbers, self.queue, self.order = set(), {}, {}, [], itertools.count()
         self.acted = {}  # node → when it did something, or would have, last
         self.arrivals = {}  # channel → when what was sent on it arrives
-        for time, node, table in self.system.timers:
-            heapq.heappush(self.queue, (time, next(self.order), node, None, table))
+        self.still, self.paused = {}, {}  # node → until when it stands still, and before which activation it did last
+        self.timers = {node: [] for node in self.system.nodes}  # still to come, or put off
+        for time, node, table in sorted(self.system.timers, key=lambda timer: timer[0]):
+            self.timers[node].append((time, table))
+            self.push(time, node, table="wake")
         steps = 0
         while self.queue and steps < LIMIT:
             if self.queue[0][0] > self.system.eot:
                 break
-            time, _, node, message, table = heapq.heappop(self.queue)
+            time, _, _, _, node, message, table = heapq.heappop(self.queue)
+            if table == "wake" and node not in self.down and (not self.timers[node] or self.timers[node][0][0] > time):
+                continue  # it went off with what came before it
             if table == "restart":
                 self.event("restart", time, node=node)
                 self.down.discard(node)
@@ -122,7 +131,12 @@ class Execution:
                 continue
             if node in self.down:
                 self.find_dead(message)
+                self.drop_timers(node, time)
                 continue
+            if self.stands_still(time, node):
+                self.push(self.still[node], node, message, table, waited=True)
+                continue
+            self.approached[node] = max(self.approached.get(node, 0), self.activations[node] + 1)
             last, self.acted[node] = self.acted.get(node), time
             times = spec.get("crash_times")
             self.may_crash = not times or any((last is None or last < one) and one <= time for one in times)
@@ -131,14 +145,19 @@ class Execution:
                 continue
             steps += 1
             self.activations[node] += 1
+            sends = []
+            line = self.event("recv", time, id=message["id"], node=node, silent=False) if message else self.event("timer", time, node=node)
             if message:
                 key = (node, self.state[node], message["id"][2], message["id"][0])
                 state, sends = self.system.messages.get(key, (self.state[node], []))
-                self.event("recv", time, id=message["id"], node=node, silent=state == self.state[node] and not sends)
-            else:
-                state, sends = table.get(self.state[node], (self.state[node], []))
-                self.event("timer", time, node=node)
-            self.state[node] = state
+                line["silent"] = state == self.state[node] and not sends
+                self.state[node] = state
+            while self.timers[node] and self.timers[node][0][0] <= time:
+                _, planned = self.timers[node].pop(0)
+                self.state[node], more = planned.get(self.state[node], (self.state[node], []))
+                sends = [*sends, *more]
+                if message:
+                    line["silent"] = False
             self.said[node] = max(self.said.get(node, 0), len(sends))
             for number, (to, kind) in enumerate(sends):
                 if spec.get("midway") and self.crashes(time, node, self.activations[node], number):
@@ -146,6 +165,28 @@ class Execution:
                 self.send(time, node, to, kind)
         self.cut = steps == LIMIT
         self.finish(spec)
+
+    def push(self, time, node, message=None, table=None, waited=False):
+        """What reaches a node comes before its timers, and what waited before what comes only now."""
+        rank = 2 if table == "wake" else 0 if waited else 1
+        place = self.system.nodes.index(node) if table == "wake" else 0
+        heapq.heappush(self.queue, (time, rank, place, next(self.order), node, message, table))
+
+    def drop_timers(self, node, time):
+        self.timers[node] = [one for one in self.timers[node] if one[0] > time]
+
+    def stands_still(self, time, node):
+        if self.still.get(node, time) > time:
+            return True
+        k = self.activations[node] + 1
+        found = [one for one in self.faults.parts if one[0] == "S" and one[1:3] == (node, k)]
+        if not found or self.paused.get(node) == k or not self.system.spec.get("from", 0) <= time <= self.system.spec["eff"]:
+            return False
+        self.approached[node] = max(self.approached.get(node, 0), k)
+        self.paused[node], self.still[node] = k, time + found[0][3]
+        self.event("pause", time, node=node, back=self.still[node])
+        self.struck.add(found[0])
+        return True
 
     def crashes(self, time, node, k, said):
         """True if the node crashes at this moment."""
@@ -159,10 +200,11 @@ class Execution:
             if said == BEFORE:
                 self.activations[node] += 1
             line["back"] = self.back[node] = time + one[4]
-            heapq.heappush(self.queue, (self.back[node], next(self.order), node, None, "restart"))
+            self.push(self.back[node], node, table="restart")
         self.lines[-1] = line
         self.struck.add(one)
         self.down.add(node)
+        self.drop_timers(node, time)
         return True
 
     @staticmethod
@@ -195,10 +237,10 @@ class Execution:
             arrivals.append(line["again"])
         self.arrivals.setdefault((node, to), [0]).extend(arrivals)
         for arrival in arrivals:
-            heapq.heappush(self.queue, (arrival, next(self.order), to, line, None))
+            self.push(arrival, to, line)
 
     def finish(self, spec):
-        for time, _, node, message, _ in self.queue:
+        for time, _, _, _, node, message, _ in self.queue:
             if node in self.down and time <= self.back.get(node, time):
                 self.find_dead(message)
         final = tuple("down" if node in self.down else self.state[node] for node in self.system.nodes)
@@ -268,6 +310,10 @@ def more_faults(spec, rng):
         spec["midway"] = True
     if ("delays" in spec or "duplicates" in spec) and rng.random() < 0.5:
         spec["order"] = "fifo"
+    if rng.random() < 0.3:
+        spec["pauses"] = {"most": rng.choice([1, 1, 2]), "for": sorted(rng.sample([4, 15, 40], rng.choice([1, 1, 2])))}
+        if rng.random() < 0.3:
+            spec["pauses"]["nodes"] = rng.sample(nodes, rng.randrange(1, len(nodes) + 1))
 
 
 def judged(system, executions):
@@ -290,6 +336,6 @@ def final_of(execution):
 def admitted(spec, faults):
     many = {"O": spec.get("omissions", 10**9), "C": spec.get("crashes", 0), "R": spec.get("restarts", {}).get("most", 0),
             "D": spec.get("delays", {}).get("count", 10**9), "U": spec.get("duplicates", {}).get("most", 0),
-            "P": spec.get("partitions", {}).get("most", 0)}
+            "P": spec.get("partitions", {}).get("most", 0), "S": spec.get("pauses", {}).get("most", 0)}
     many["O"] = 10**9 if many["O"] == "all" else many["O"]
     return len(faults.parts) <= spec.get("faults", 10**9) and all(len(faults.of(kind)) <= most for kind, most in many.items())
