@@ -86,6 +86,8 @@ class Story {
         return news(index);
       case EventKind::crash:
         return crash(index);
+      case EventKind::pause:
+        return pause(index);
       case EventKind::restart:
         return say(event.time, event.node + " is started again", true);
       case EventKind::exit:
@@ -190,6 +192,30 @@ class Story {
                                    other.message.from));
     }
     if (!missed.empty()) text += ": it misses " + listed(missed);
+    say(event.time, std::move(text), true);
+  }
+
+  /// What reaches the node meanwhile waits.
+  void pause(std::size_t index) {
+    const Event& event = bad_.events()[index];
+    const std::int64_t until = event.back.value_or(event.time);
+    std::vector<std::string> waiting;
+    for (std::size_t i = 0; i < bad_.events().size(); ++i) {
+      const Event& other = bad_.events()[i];
+      if (other.waits && other.node == event.node && event.time <= other.time &&
+          other.time < until) {
+        waiting.push_back("what " + bad_.words[i].client + " asks");
+      }
+      const bool here = other.kind == EventKind::send && other.message.to == event.node &&
+                        other.arrives && event.time <= *other.arrives && *other.arrives < until;
+      const bool got = here && bad_.received[i] && bad_.events()[*bad_.received[i]].time >= until;
+      if (!got) continue;
+      waiting.push_back(fmt::format("{}#{} from {}", other.message.type, other.message.number,
+                                    other.message.from));
+    }
+    std::string text = fmt::format("{} {}", event.node, happening(bad_, index));
+    if (!waiting.empty())
+      text += fmt::format("; {} wait{}", listed(waiting), waiting.size() == 1 ? "s" : "");
     say(event.time, std::move(text), true);
   }
 
