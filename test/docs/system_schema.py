@@ -28,6 +28,7 @@ WRONG = [
     BASE | {"system": BASE["system"] | {"deterministic": True}},
     BASE | {"fspec": {"eot": "1s", "restarts": {"most": 1}}},
     BASE | {"fspec": {"eot": "1s", "partitions": {"most": 1, "cuts": ["nodes"]}}},
+    BASE | {"fspec": {"eot": "1s", "pauses": {"most": 1}}},
     *(RUNNER | {key: BASE.get(key, {})} for key in ("network", "workload", "goals")),
     RUNNER | {"checker": "set"},
     *(RUNNER | {"system": RUNNER["system"] | {key: value}} for key, value in (("time", "plain"), ("start", "fresh"), ("disk", "durable"))),

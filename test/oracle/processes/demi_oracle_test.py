@@ -25,7 +25,7 @@ from demi_promises import violated  # noqa: E402
 from real_network import Network, fault_sets  # noqa: E402
 from system import faults_of  # noqa: E402
 
-LATER = {"D": 5, "U": 5, "R": 4}  # the place of a time in such a part: of those that differ in it, the shortest is told
+LATER = {"D": 5, "U": 5, "R": 4, "S": 3}  # the place of a time in such a part: of those that differ in it, the shortest is told
 
 
 def without_longer(falsifiers):
@@ -48,10 +48,11 @@ class Nodes:
         self.farm, self.configs, self.programs = farm, configs, programs
 
     def config(self, name):
-        name, *order = name.split("+")
+        name, *words = name.split("+")
         with open(os.path.join(self.configs, f"{name}.yaml"), encoding="utf-8") as stream:
             config = yaml.safe_load(stream)
-        config["fspec"].update({"order": one for one in order})
+        for one in words:
+            config["fspec"].update({"pauses": {"most": 1, "for": ["40ms"]}} if one == "paused" else {"order": one})
         return config
 
     def program(self, config):

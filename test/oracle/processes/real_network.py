@@ -101,6 +101,8 @@ class Execution:
         self.network, self.faults, self.happened = network, faults, Happened()
         self.messages = {part[1:5]: part for part in faults if part[0] in "ODU"}
         self.crashes = {part[1:4]: part for part in faults if part[0] in "CR"}
+        self.pauses = {part[1:3]: part for part in faults if part[0] == "S"}
+        self.still, self.paused = {}, {}  # until when nodes stand still, and before which activation they did last
         self.clock, self.order, self.pending = 0, itertools.count(), []
         self.wakes, self.numbers, self.activations = {}, {}, dict.fromkeys(network.names, 0)
         self.up, self.open, self.asked = set(), {}, {}
@@ -119,8 +121,8 @@ class Execution:
             pass
         return self.happened
 
-    def later(self, at, what, *rest):
-        heapq.heappush(self.pending, (at, next(self.order), what, rest))
+    def later(self, at, what, *rest, waited=False):
+        heapq.heappush(self.pending, (at, not waited, next(self.order), what, rest))
 
     def introduce(self, name):
         self.up.add(name)
@@ -133,10 +135,10 @@ class Execution:
 
     def step(self):
         """What is under way comes before timers of the same time, and these in the order of the nodes."""
-        timers = [(self.wakes[name], i, name) for i, name in enumerate(self.network.names) if name in self.up and self.wakes[name] is not None]
+        timers = [(max(self.wakes[name], self.still.get(name, 0)), i, name) for i, name in enumerate(self.network.names) if name in self.up and self.wakes[name] is not None]
         at, _, name = min(timers, default=(None, None, None))
         if self.pending and (at is None or self.pending[0][0] <= at):
-            at, _, what, rest = heapq.heappop(self.pending)
+            at, _, _, what, rest = heapq.heappop(self.pending)
             name = None
         elif at is None:
             return False
@@ -144,11 +146,28 @@ class Execution:
         if self.clock > self.end():
             return False
         if name is not None:
-            if self.activate(name):
+            if not self.stands_still(name) and self.activate(name):
                 self.hear(name, {"src": "$farm", "body": {"type": "tick"}}, 0)
         else:
             getattr(self, what)(*rest)
         return True
+
+    def stands_still(self, name):
+        """Now, or from now on: what was to happen waits."""
+        if name not in self.up:
+            return False
+        if self.still.get(name, 0) > self.clock:
+            return True
+        k, pauses = self.activations[name] + 1, self.network.fspec.get("pauses", {})
+        possible = self.network.first <= self.clock <= self.network.eff and name in pauses.get("nodes", self.network.names)
+        if self.paused.get(name) == k or not possible or pauses.get("most", 0) == 0:
+            return False
+        part = self.pauses.get((name, k))
+        if part:
+            self.happened.struck.append(len(self.happened.chances))
+            self.still[name], self.paused[name] = self.clock + part[3], k
+        self.happened.chances.append([part] if part else [("S", name, k, nanoseconds(value)) for value in pauses["for"]])
+        return part is not None
 
     def activate(self, name):
         if name not in self.up:
@@ -193,12 +212,24 @@ class Execution:
         client = operation.get("client", "c1")
         number = self.asked[client] = self.asked.get(client, 0) + 1
         self.happened.calls.append(call)
-        if self.activate(operation["node"]):
+        if self.stands_still(operation["node"]):
+            self.open[client, number] = call
+            self.later(self.still[operation["node"]], "request", operation, client, number, waited=True)
+        elif self.activate(operation["node"]):
             self.open[client, number] = call
             self.hear(operation["node"], {"src": client, "body": {**operation["body"], "msg_id": number}}, 0)
 
+    def request(self, operation, client, number):
+        name = operation["node"]
+        if self.stands_still(name):
+            self.later(self.still[name], "request", operation, client, number, waited=True)
+        elif self.activate(name):
+            self.hear(name, {"src": client, "body": {**operation["body"], "msg_id": number}}, 0)
+
     def deliver(self, sender, to, kind, body):
-        if self.activate(to):
+        if self.stands_still(to):
+            self.later(self.still[to], "deliver", sender, to, kind, body, waited=True)
+        elif self.activate(to):
             self.happened.delivered.append((self.clock, sender, to, kind, body))
             self.hear(to, {"src": sender, "body": body}, 0)
 
@@ -256,7 +287,7 @@ def is_admitted(parts, fspec):
     """There are no more of any kind than the Fspec allows."""
     crashes, duplicates, omissions = fspec.get("crashes", 0), fspec.get("duplicates", 0), fspec.get("omissions", "all")
     most = {"C": crashes.get("most", 0) if isinstance(crashes, dict) else crashes, "R": fspec.get("restarts", {}).get("most", 0),
-            "U": duplicates.get("most", 0) if isinstance(duplicates, dict) else duplicates, "D": fspec.get("delays", {}).get("count", len(parts)),
+            "U": duplicates.get("most", 0) if isinstance(duplicates, dict) else duplicates, "D": fspec.get("delays", {}).get("count", len(parts)), "S": fspec.get("pauses", {}).get("most", 0),
             "O": {"all": len(parts), "none": 0}.get(omissions, omissions)}  # fmt: skip
     return len(parts) <= fspec.get("faults", len(parts)) and all(sum(part[0] == kind for part in parts) <= most[kind] for kind in most)
 
