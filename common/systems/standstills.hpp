@@ -44,6 +44,14 @@ class Standstills {
     }
     return out;
   }
+  /// It may get then what reaches it at that time.
+  [[nodiscard]] bool may_get(const std::string& node, std::int64_t arrives,
+                             std::int64_t time) const {
+    if (arrives == time) return true;
+    const std::vector<std::int64_t> all =
+        all_.empty() ? std::vector<std::int64_t>() : times(node, arrives);
+    return std::ranges::find(all, time) != all.end();
+  }
 
  private:
   struct Pause {

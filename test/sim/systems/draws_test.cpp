@@ -128,7 +128,8 @@ TEST(Draws, RatesHaveTheirMeans) {
       loss += chances.loss;
       crash += chances.crash;
       EXPECT_LE(chances.crash, systems::Chances::one / 20) << "one crash, at 20 moments";
-      EXPECT_EQ(chances.delay + chances.duplicate + chances.restart + chances.cut, 0U);
+      EXPECT_EQ(chances.delay + chances.duplicate + chances.restart + chances.cut + chances.pause,
+                0U);
     }
     const double mean = weight / (weight + 1);
     EXPECT_NEAR(loss / count / systems::Chances::one, mean, 0.01) << weight;
@@ -163,6 +164,22 @@ TEST(Draws, PartitionsAreOfWindowsInWhichSomethingIsSent) {
   std::uint32_t most = 0;
   for (std::uint64_t i = 1; i <= 1000; ++i) most = std::max(most, draws.draw(i).chances.cut);
   EXPECT_GT(most, 950'000U) << "one window, which one of the borders loses something in";
+}
+
+TEST(Draws, PausesAreOfWhatMayBePutOff) {
+  systems::Fspec fspec;
+  fspec.nodes = {"n0", "n1"};
+  fspec.eff = 100;
+  fspec.pauses = 1;
+  fspec.standing = {5};
+  systems::Course course = course_of(0, 20);
+  course.approached["n0"] = 20;
+  for (std::uint64_t i = 11; i <= 20; ++i) course.steady.insert({"n0", i});
+  const Draws draws(fspec, course, {}, 1);
+  std::uint32_t most = 0;
+  for (std::uint64_t i = 1; i <= 1000; ++i) most = std::max(most, draws.draw(i).chances.pause);
+  EXPECT_LE(most, systems::Chances::one / 10) << "one pause, before ten activations";
+  EXPECT_GT(most, 95'000U);
 }
 
 TEST(Draws, AnswersComeInTheOrderOfTheirNumbers) {

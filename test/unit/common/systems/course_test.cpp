@@ -105,6 +105,102 @@ void expect_problems(const std::vector<std::pair<std::string, std::string>>& cas
   }
 }
 
+std::string pause(int time, int back) {
+  return R"x({"e": "pause", "t": )x" + std::to_string(time) + R"x(, "node": "n1", "back": )x" +
+         std::to_string(back) + "}\n";
+}
+
+/// What a client asks n1 while it stands still.
+std::string asked(int time) {
+  return R"x({"e": "invoke", "t": )x" + std::to_string(time) +
+         R"x(, "node": "n1", "waits": true})x"
+         "\n";
+}
+
+constexpr const char* still = R"x(, "pauses": {"most": 2, "for": [5, 9], "nodes": ["n1"]})x";
+
+TEST(Course, WhatReachesANodeThatStandsStillWaits) {
+  const auto [course, problem] =
+      followed(header_of(still, {"S(n1,#1,+9ns)", "S(n1,#3,+5ns)"}) + sent(1) + sent(4, "ok", 1) +
+               pause(11, 20) + asked(15) + received(20) + received(20, 1) + pause(20, 25) +
+               at("hear", 25, "n1") + at("timer", 51, "n1") + at("timer", 52, "n1") + verdict());
+  EXPECT_EQ(problem, "");
+  EXPECT_EQ(to_text(course.struck), "S(n1,#1,+9ns) S(n1,#3,+5ns)");
+  EXPECT_EQ(course.activations.at("n1"), 5U);
+  EXPECT_EQ(course.approached, (std::map<std::string, std::uint64_t>{{"n1", 5}}));
+  EXPECT_EQ(course.steady, (std::set<Activation>{{"n1", 4}, {"n1", 5}})) << "EFF is 50";
+}
+
+// Without it the pause would begin at another time.
+TEST(Course, WhatAPauseCameBeforeCountsAsReceived) {
+  const auto [course, problem] = followed(
+      header_of(still, {"S(n1,#1,+9ns)"}) + sent(1, "ok", 0, R"x(, "arrive": 11)x") +
+      sent(2, "ok", 1, R"x(, "arrive": 12)x") + pause(11, 20) + at("timer", 13, "n0") + verdict());
+  EXPECT_EQ(problem, "");
+  EXPECT_EQ(course.activations.at("n1"), 0U);
+  EXPECT_EQ(course.approached.at("n1"), 1U);
+  EXPECT_TRUE(course.attempts[0].received);
+  EXPECT_FALSE(course.attempts[1].received);
+}
+
+TEST(Course, PausesAreWhatTheFaultsSay) {
+  const std::string head = header_of(still, {"S(n1,#1,+9ns)"});
+  const std::string got = sent(1, "ok", 0, R"x(, "arrive": 11)x");
+  const std::string later = at("timer", 30, "n0");
+  expect_problems({
+      {head + got + pause(11, 20) + received(20), ""},
+      {head + got + pause(11, 20) + received(20) + pause(20, 29), "5: S(n1,#2) is not among"},
+      {head + got + pause(11, 21), "3: it goes on 9ns later by the faults: \"back\" must be 20"},
+      {head + got + pause(11, 20) + received(11), "4: n1 stands still until 20, and does nothing"},
+      {head + got + pause(11, 20) + received(19), "4: it was to arrive at 11"},
+      {head + got + pause(11, 20) + received(21), "4: it was to arrive at 11"},
+      {head + got + pause(11, 20) + later, "2: n1 did not receive it"},
+      {head + got + received(11), "3: n1 should have stood still before this: S(n1,#1)"},
+      {head + pause(11, 20) + pause(20, 29), "3: S(n1,#1) came before"},
+      {head + pause(51, 60), "2: S(n1,#1) is not possible by the spec at 51"},
+      {head + pause(11, 20) + pause(12, 21), "3: n1 stands still until 20"},
+      {head + pause(11, 20) + at("exit", 12, "n1"), "3: n1 stands still until 20"},
+      {head + pause(11, 20) + at("invoke", 12, "n1"), "3: n1 stands still until 20"},
+      {head + pause(11, 20) + asked(12) + at("hear", 20, "n1"), ""},
+      {head + pause(11, 20) + asked(12), ""},
+      {head + pause(11, 20) + asked(12) + at("exit", 20, "n1") + later, ""},
+      {head + pause(11, 20) + asked(12) + later, "4: n1 goes on at 20, and did not hear all"},
+      {head + pause(11, 20) + at("hear", 20, "n1"), "3: n1 has heard all that clients asked"},
+      {head + asked(12), "2: n1 does not stand still, so nothing waits for it"},
+      {head + pause(11, 20) + asked(20), "3: n1 does not stand still"},
+      {head + at("exit", 1, "n1") + pause(11, 20), "3: n1 is down, and does nothing"},
+      {header_of(still, {"S(n0,#1,+9ns)"}), "1: n0 may not stand still by the spec"},
+      {header({"S(n1,#1,+9ns)"}), "1: n1 may not stand still by the spec"},
+  });
+}
+
+TEST(Course, APauseHoldsBothOfAMessageThatComesTwice) {
+  const std::string head =
+      header_of(R"x(, "duplicates": {"most": 1, "after": [4]}, "pauses": {"most": 1, "for": [9]})x",
+                {"U(n0,n1,m#0,+4ns)", "S(n1,#1,+9ns)"});
+  const std::string both = sent(1, "doubled", 0, R"x(, "arrive": 11, "again": 15)x");
+  const std::string later = at("timer", 30, "n0");
+  expect_problems({
+      {head + both + pause(11, 20) + received(20) + received(20) + later, ""},
+      {head + both + pause(11, 20) + received(20) + later, "2: n1 did not receive it at 20"},
+      {head + both + pause(11, 20) + received(20) + received(20) + received(20),
+       "6: n0,n1,m#0 was received before"},
+  });
+}
+
+// A crash that comes right after a pause is one of what waited.
+TEST(Course, NodesCrashWhenTheyGoOn) {
+  const std::string crash = R"x({"e": "crash", "t": 20, "node": "n1"})x"
+                            "\n";
+  const auto [course, problem] = followed(
+      header_of(std::string(R"x(, "crashes": 1)x") + still, {"S(n1,#1,+9ns)", "C(n1,#1)"}) +
+      sent(1, "dead", 0, R"x(, "arrive": 11)x") + pause(11, 20) + crash + at("timer", 30, "n0") +
+      verdict());
+  EXPECT_EQ(problem, "");
+  EXPECT_EQ(to_text(course.struck), "C(n1,#1) S(n1,#1,+9ns)");
+  EXPECT_EQ(course.approached.at("n1"), 1U);
+}
+
 TEST(Course, MessagesComeTwice) {
   const std::string twice = R"x(, "duplicates": {"most": 1, "after": [4, 8]})x";
   const std::string head = header_of(twice, {"U(n0,n1,m#0,+4ns)"});

@@ -51,6 +51,13 @@ TEST(Faults, AreOrderedBySizeAndThenAsTheyAreWritten) {
   EXPECT_EQ(all.size(), 4U);
   for (const FaultSet& one : {loss, crash, again, cut}) EXPECT_TRUE(one.subset_of(all));
   EXPECT_FALSE(faults_of({"P(n0,1s,2s)"}).subset_of(all));
+  const FaultSet pause = faults_of({"S(n0,#1,+1s)"});
+  EXPECT_LT(cut, pause);
+  EXPECT_LT(pause, faults_of({"S(n0,#2,+1s)"}));
+  EXPECT_FALSE(pause.subset_of(all));
+  all.merge(pause);
+  EXPECT_TRUE(pause.subset_of(all));
+  EXPECT_EQ(all.size(), 5U);
 }
 
 TEST(Faults, WithShorterDelaysAreBelow) {
@@ -63,6 +70,8 @@ TEST(Faults, WithShorterDelaysAreBelow) {
   EXPECT_TRUE(faults_of({"U(n0,n1,m#2,+1s)"}).below(faults_of({"U(n0,n1,m#2,+2s)"})));
   EXPECT_FALSE(faults_of({"U(n0,n1,m#2,+1s)"}).below(longer));
   EXPECT_FALSE(faults_of({"P(n0,0s,1s)"}).below(faults_of({"P(n0,0s,2s)"}))) << "other windows";
+  EXPECT_TRUE(faults_of({"S(n0,#1,+1s)"}).below(faults_of({"S(n0,#1,+2s)"})));
+  EXPECT_FALSE(faults_of({"S(n0,#1,+1s)"}).below(faults_of({"S(n0,#2,+2s)"})));
   EXPECT_FALSE(faults_of({"O(n0,n1,m#2)"}).below(longer)) << "a loss is no delay without an end";
 }
 
@@ -100,6 +109,21 @@ TEST(SystemsFspec, SaysWhenNodesCrash) {
   EXPECT_TRUE(fspec.may_crash_now(15, 100));
 }
 
+TEST(SystemsFspec, SaysWhoStandsStillAndWhen) {
+  Fspec fspec{.nodes = {"n0", "n1"}, .from = 10, .eff = 20};
+  EXPECT_FALSE(fspec.may_pause("n0"));
+  fspec.pauses = 1;
+  EXPECT_TRUE(fspec.may_pause("n0"));
+  EXPECT_FALSE(fspec.may_pause("n2"));
+  fspec.pausable = {"n1"};
+  EXPECT_FALSE(fspec.may_pause("n0"));
+  EXPECT_TRUE(fspec.may_pause("n1"));
+  EXPECT_FALSE(fspec.may_pause_at(9));
+  EXPECT_TRUE(fspec.may_pause_at(10));
+  EXPECT_TRUE(fspec.may_pause_at(20));
+  EXPECT_FALSE(fspec.may_pause_at(21));
+}
+
 TEST(SystemsFspec, CutsTheNetworkInWindows) {
   const Fspec fspec{.nodes = {"n0", "n1", "n2"}, .from = 3, .eff = 100, .window = 10};
   const Border some{{"n0", "n1"}, ""};
@@ -132,6 +156,9 @@ TEST(SystemsFspec, ObjectsToWhatItDoesNotAllow) {
                     .partitions = 1,
                     .borders = {{{"n0"}, ""}},
                     .window = 400'000'000,
+                    .pauses = 1,
+                    .standing = {7},
+                    .pausable = {{"n1"}},
                     .faults = 2};
   const auto why = [&fspec](const std::vector<std::string>& texts) {
     return objections(fspec, faults_of(texts));
@@ -153,6 +180,10 @@ TEST(SystemsFspec, ObjectsToWhatItDoesNotAllow) {
               ElementsAre("2 messages come twice, and the spec has 1"));
   EXPECT_THAT(why({"C(n0,#1+)"}),
               ElementsAre("n0 may not crash in the middle of what it does, by the spec"));
+  EXPECT_THAT(why({"S(n1,#4,+7ns)"}), ElementsAre());
+  EXPECT_THAT(why({"S(n1,#4,+8ns)"}), ElementsAre("no node stands still for 8ns by the spec"));
+  EXPECT_THAT(why({"S(n0,#4,+7ns)"}), ElementsAre("n0 may not stand still by the spec"));
+  EXPECT_THAT(why({"S(n1,#4,+7ns)", "S(n1,#5,+7ns)"}), ElementsAre("2 pauses, and the spec has 1"));
   EXPECT_THAT(why({"C(n7,#1)"}), ElementsAre("n7 is no node of the spec"));
   EXPECT_THAT(why({"O(n0,n1,m#0)", "C(n0,#1)", "P(n0,0s,400ms)"}),
               ElementsAre("3 faults, and the spec has 2"));

@@ -67,13 +67,16 @@ TEST(Chance, KeepsTheLimits) {
   limited.crashes = 1;
   limited.restarts = 1;
   limited.down = {4};
-  const Chance chance(limited, 1, {1, {always, always, always, always, always, always}});
+  limited.pauses = 2;
+  limited.standing = {6, 9};
+  const Chance chance(limited, 1, {1, {always, always, always, always, always, always, always}});
   FaultSet faults;
   for (std::uint64_t i = 0; i < 9; ++i) chance.message(message(i), 5, faults);
   for (std::uint64_t i = 1; i < 9; ++i) chance.moment("n0", {i}, faults);
   chance.moment("n1", {1}, faults);
+  for (std::uint64_t i = 1; i < 9; ++i) chance.pause({"n1", i}, faults);
   EXPECT_TRUE(systems::objections(limited, faults).empty());
-  EXPECT_EQ(faults.size(), 6U) << "as many of each kind as there may be";
+  EXPECT_EQ(faults.size(), 8U) << "as many of each kind as there may be";
   limited.faults = 3;
   FaultSet few;
   for (std::uint64_t i = 0; i < 9; ++i) chance.message(message(i), 5, few);
@@ -121,6 +124,24 @@ TEST(Chance, APartitionLosesAllThatIsSentInItsWindow) {
     EXPECT_TRUE(systems::objections(cut, faults).empty());
   }
   EXPECT_NEAR(cuts, 225, 40);
+}
+
+TEST(Chance, NodesStandStillForEachTimeAlike) {
+  systems::Fspec still = fspec();
+  still.pauses = 1000;
+  still.standing = {6, 9};
+  std::map<std::int64_t, int> times;
+  for (std::uint64_t i = 1; i <= 2000; ++i) {
+    FaultSet faults;
+    const Chance chance(still, 1, {i, {.pause = 500'000}});
+    chance.pause({"n1", 3}, faults);
+    FaultSet again = faults;
+    chance.pause({"n1", 3}, again);
+    EXPECT_EQ(again, faults);
+    for (const auto& [before, standing] : faults.pauses) ++times[standing];
+  }
+  EXPECT_NEAR(times[6], 500, 100);
+  EXPECT_NEAR(times[9], 500, 100);
 }
 
 TEST(Chance, ANodeThatMayNotCrashDoesNot) {

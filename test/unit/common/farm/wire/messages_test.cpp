@@ -22,10 +22,10 @@ TEST(Messages, KeepTheContentOfSystems) {
 }
 
 TEST(Messages, KeepTheContentOfExecutionsOfSystems) {
-  const Job drawn{6, DriveJob{{}, 7, DriveWay::planned, 0, false, {}, 9, {1, 2, 3, 4, 5, 6}}};
+  const Job drawn{6, DriveJob{{}, 7, DriveWay::planned, 0, false, {}, 9, {1, 2, 3, 4, 5, 6, 7}}};
   const auto again = std::get<DriveJob>(std::get<Job>(decode(encode(drawn))).work);
   EXPECT_EQ(again.draw, 9U);
-  EXPECT_EQ(again.chances, (DriveChances{1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(again.chances, (DriveChances{1, 2, 3, 4, 5, 6, 7}));
   const Job asked{5, DriveJob{{"O(n0,n1,m#0)", "C(n0,#3)"}, 7, DriveWay::slow, 2}};
   const auto job = std::get<DriveJob>(std::get<Job>(decode(encode(asked))).work);
   EXPECT_EQ(job.faults, (std::vector<std::string>{"O(n0,n1,m#0)", "C(n0,#3)"}));

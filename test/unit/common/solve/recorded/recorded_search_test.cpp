@@ -103,6 +103,43 @@ TEST_F(Recorded, FindsTheSameAsANewSearch) {
   }
 }
 
+/// Of n1, which was about to do three things, of which the last was too late for a pause.
+Outcome still(const std::vector<std::string>& texts, Result result) {
+  Outcome out = outcome(texts, result, true);
+  out.course.approached = {{"n1", 3}};
+  out.course.steady = {{"n1", 3}};
+  return out;
+}
+
+TEST_F(Recorded, NodesMayStandStillBeforeWhatTheyDo) {
+  fspec_.omissions = 0;
+  fspec_.pauses = 1;
+  fspec_.standing = {5, 9};
+  EXPECT_THAT(asked({still({}, Result::pass)}),
+              ElementsAre("S(n1,#1,+5ns)", "S(n1,#1,+9ns)", "S(n1,#2,+5ns)", "S(n1,#2,+9ns)"));
+  EXPECT_THAT(asked({still({}, Result::pass), still({"S(n1,#1,+5ns)"}, Result::pass),
+                     still({"S(n1,#2,+9ns)"}, Result::fail)}),
+              ElementsAre("S(n1,#1,+9ns)", "S(n1,#2,+5ns)"));
+  fspec_.pauses = 2;
+  fspec_.standing = {5};
+  EXPECT_THAT(
+      asked({still({}, Result::pass), still({"S(n1,#1,+5ns)"}, Result::pass)}),
+      ElementsAre("S(n1,#2,+5ns)", "S(n1,#1,+5ns) S(n1,#2,+5ns)", "S(n1,#2,+5ns) S(n1,#3,+5ns)"))
+      << "who stood still does the third sooner or later";
+}
+
+TEST_F(Recorded, PausesOfOtherActivationsMayStrikeWithoutASilentMessage) {
+  fspec_.omissions = 0;
+  fspec_.pauses = 1;
+  fspec_.standing = {5};
+  EXPECT_THAT(asked({still({}, Result::pass)}, ProofLevel::state),
+              ElementsAre("S(n1,#1,+5ns)", "S(n1,#2,+5ns)", "S(n1,#3,+5ns)"));
+  fspec_.omissions = 1;
+  EXPECT_THAT(asked({still({"S(n1,#3,+5ns)"}, Result::pass)}, ProofLevel::state),
+              ::testing::Contains("O(n0,n1,m#0) S(n1,#3,+5ns)"))
+      << "then the pause may strike";
+}
+
 TEST_F(Recorded, KnowsWhatIsAnswered) {
   RecordedSearch one = search({outcome({}, Result::pass)});
   EXPECT_TRUE(one.answered({}));
