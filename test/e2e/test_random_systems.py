@@ -121,7 +121,7 @@ class RandomSystems(Case):
                     workload={"kind": "echo", "operations": 8}, search={"strategy": "random", "double_runs": "20%"},
                     fspec={"eot": "1s", "omissions": 2, "delays": {"values": ["20ms", "70ms"], "count": 2}, "duplicates": 1, "order": "fifo",
                            "crashes": {"most": 1, "midway": True}, "restarts": {"most": 2, "down": ["30ms", "90ms"]},
-                           "partitions": {"most": 1, "cuts": ["nodes", "channels"], "window": "200ms"}, "faults": 6})
+                           "partitions": {"most": 1, "cuts": ["nodes", "channels"], "window": "200ms"}, "pauses": {"most": 2, "for": ["20ms", "90ms"]}, "faults": 6})
         found = self.summary(2, "--max-runs", "120", "--recordings", "kept")
         self.assertEqual((found["verdict"], found["determinism"]["differences"], found["executions"]), ("inconclusive", [], 120))
         kinds, sizes = {}, set()
@@ -132,10 +132,10 @@ class RandomSystems(Case):
             for fault in faults:
                 kind = fault[0] + ("back" if fault[0] == "C" and ",+" in fault else "")
                 kinds[kind] = kinds.get(kind, 0) + 1
-        self.assertEqual(set(kinds), {"O", "D", "U", "P", "C", "Cback"})
+        self.assertEqual(set(kinds), {"O", "D", "U", "P", "C", "Cback", "S"})
         self.assertGreater(len(sizes), 4)
         self.assertLessEqual(max(sizes), 6)
-        self.summary(2, "--max-runs", "40", "--recordings", "some", "--weights", "crashes=0,duplicates=0,partitions=0,restarts=20,delays=20,omissions=20", "-o", "s.h5")
+        self.summary(2, "--max-runs", "40", "--recordings", "some", "--weights", "crashes=0,duplicates=0,partitions=0,pauses=0,restarts=20,delays=20,omissions=20", "-o", "s.h5")
         names, faults = os.listdir(self.path("some")), []
         for name in names:
             with open(self.path("some/" + name), encoding="utf-8") as stream:
@@ -167,7 +167,7 @@ class RandomSystems(Case):
         self.letters()
         for words, told in ((("--stop", "all"), "the strategy random finds one counterexample"), (("--sweep-omissions", "0..2"), "this is a sweep"),
                             (("--weights", "crashes=2"), "the Fspec admits no crashes"), (("--weights", "crashes=1"), "the Fspec admits no crashes"),
-                            (("--weights", "pauses=1"), "real systems have no pauses"), (("--weights", "storms=2"), "there is no kind of fault storms"),
+                            (("--weights", "pauses=1"), "the Fspec admits no pauses"), (("--weights", "disk-write=1"), "real systems have no disk-write"), (("--weights", "storms=2"), "there is no kind of fault storms"),
                             (("--weights", "omissions=0"), "all kinds of faults that the Fspec admits have weight 0"),
                             (("--strategy", "exhaustive"), "--strategy of a real system is random"), (("--repeat", "3"), "--repeat means nothing")):
             self.assertIn(told, self.ask(64, *words).stderr)
@@ -178,7 +178,7 @@ class RandomSystems(Case):
         self.letters({"weights": {"omissions": 2}})
         self.assertEqual(self.summary(1, "--strategy", "lineage").get("strategy"), None)
         for search, told in (({"strategy": "chance"}, "search.strategy is one of trace, random"), ({"weights": {"storms": 1}}, "there is no kind of fault storms"),
-                             ({"weights": {"pauses": 2}}, "search.weights: real systems have no pauses"), ({"weights": {"omissions": 0}}, "nothing would ever happen"),
+                             ({"weights": {"disk-dead": 2}}, "search.weights: real systems have no disk-dead"), ({"weights": {"omissions": 0}}, "nothing would ever happen"),
                              ({"weights": {"crashes": 1}}, "search.weights: the Fspec admits no crashes"), ({"stop": "all"}, "search.stop wants all"),
                              ({"weights": {"omissions": -1}}, "is no weight"), ({"weights": [1]}, "search.weights takes a map")):
             self.letters(search)

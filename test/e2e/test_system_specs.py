@@ -9,7 +9,7 @@ from system_case import CONFIGS, NODE, SystemCase, main
 
 BROADCAST = [sys.executable, os.path.join(CONFIGS, "broadcast.py")]
 # Each relation, with its columns.
-RELATIONS = {"node": 1, "eff": 1, "eot": 1, "sent": 5, "delivered": 5, "lost": 5, "said": 6, "said_number": 6, "crashed": 2, "restarted": 2, "ended": 2,
+RELATIONS = {"node": 1, "eff": 1, "eot": 1, "sent": 5, "delivered": 5, "lost": 5, "said": 6, "said_number": 6, "crashed": 2, "restarted": 2, "paused": 3, "ended": 2,
              "invoked": 5, "asked": 3, "asked_number": 3, "returned": 3, "answered": 3, "answered_number": 3}  # fmt: skip
 
 
@@ -45,6 +45,8 @@ def facts_of(events, config):
                 found["delivered"].add((*event["id"], event["t"]))
             case "crash" | "restart" | "exit":
                 found[{"crash": "crashed", "restart": "restarted", "exit": "ended"}[event["e"]]].add((event["node"], event["t"]))
+            case "pause":
+                found["paused"].add((event["node"], event["t"], event["back"]))
             case "invoke":
                 found["invoked"].add((event["op"], event["client"], event["node"], event["body"]["type"], event["t"]))
                 add("asked", [event["op"]], event["body"])
@@ -71,11 +73,11 @@ class Specs(SystemCase):
         """Those that specifications see are those of the recording."""
         columns = {name: ", ".join("ABCDEF"[:count]) for name, count in RELATIONS.items()}
         self.write("a.spec", "\n".join(f"spec {name}_seen critical finally; {name}_seen({these}) :- {name}({these});" for name, these in columns.items()))
-        self.broadcast("2", fspec={"eff": "300ms", "eot": "1s", "restarts": {"most": 1, "down": ["15ms"]}, "duplicates": 1, "crashes": 1},
+        self.broadcast("2", fspec={"eff": "300ms", "eot": "1s", "restarts": {"most": 1, "down": ["15ms"]}, "duplicates": 1, "crashes": 1, "pauses": {"most": 1, "for": ["500ms"]}},
                        workload={"ops": [{"at": "50ms", "client": "c1", "node": "n0", "body": {"type": "broadcast", "message": 7, "x": [1, "two", None, [3.5, {"y": True}]]}},
                                          {"at": "500ms", "client": "c1", "node": "n1", "body": {"type": "read"}}]})  # fmt: skip
         seen = set()
-        for number, faults in enumerate(("none", "O(n0,n1,gossip#0) U(n0,n2,gossip#0,+10ms)", "C(n1,#1,+15ms)", "C(n2,#1)")):
+        for number, faults in enumerate(("none", "O(n0,n1,gossip#0) U(n0,n2,gossip#0,+10ms)", "C(n1,#1,+15ms)", "C(n2,#1)", "S(n1,#1,+500ms)")):
             self.farm("system.yaml", "--replay", faults, "--recordings", f"kept{number}")
             _, *events, verdict = self.recording(f"kept{number}")
             self.assertEqual(verdict["result"], "fail")
