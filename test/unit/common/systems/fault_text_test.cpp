@@ -15,7 +15,8 @@ TEST(Faults, AreWrittenAsTheyAreRead) {
       "O(n0,n1,ack#0)",     "O(n0,n1,ack#10)", "O(n1,n0,kv.read#2)",  "C(n0,#3)",
       "C(n1,#3+)",          "C(n2,#3+12)",     "C(n0,#1,+2s)",        "C(n0,#2,+100ms)",
       "C(n0,#2+,+1s)",      "C(n0,#2+1,+1s)",  "D(n0,n1,m#0,+200ms)", "D(n0,n1,m#1,+1500us)",
-      "U(n0,n1,m#2,+10ms)", "P(n0,0s,400ms)",  "P(n0>n1,4s,4400ms)",  "P(n0 n1,4s,5s)"};
+      "U(n0,n1,m#2,+10ms)", "P(n0,0s,400ms)",  "P(n0>n1,4s,4400ms)",  "P(n0 n1,4s,5s)",
+      "S(n0,#3,+200ms)",    "S(n1,#12,+7ns)"};
   EXPECT_EQ(to_texts(faults({texts.rbegin(), texts.rend()})), texts);
   EXPECT_EQ(to_texts(faults({texts.begin(), texts.end()})), texts);
   EXPECT_EQ(to_texts(faults({"P(n1 n0,4s,5s)"})), std::vector<std::string>{"P(n0 n1,4s,5s)"});
@@ -55,6 +56,13 @@ TEST(Faults, RefusesWhatIsNone) {
                            "P(n0>n1 n2,4s,5s)",
                            "P(n0 n1>n2,4s,5s)",
                            "P(n0>n1>n2,4s,5s)",
+                           "S(n0,#3)",
+                           "S(n0,#3,200ms)",
+                           "S(n0,#3,+0s)",
+                           "S(n0,#0,+1s)",
+                           "S(n0,#3+,+1s)",
+                           "S(n0,3,+1s)",
+                           "S(,#3,+1s)",
                            "C(n0,#3+0)",
                            "C(n0,#3+01)",
                            "C(n0,#3+-1)",

@@ -98,6 +98,8 @@ TEST(Pending, CrashesKeepTheirPlace) {
   EXPECT_EQ(without("C(n1,#3+)", {"n0,n1,m#0"}), "C(n1,#2+)");
   EXPECT_EQ(without("C(n1,#3+)", {"n0,n1,m#1"}), "none") << "nothing begins that could break off";
   EXPECT_EQ(without("C(n1,#4,+4ns)", {"n0,n1,m#0"}), "C(n1,#3,+4ns)");
+  EXPECT_EQ(without("S(n1,#4,+4ns)", {"n0,n1,m#0"}), "S(n1,#3,+4ns)");
+  EXPECT_EQ(without("S(n1,#1,+4ns)", {"n0,n1,m#0"}), "S(n1,#1,+4ns)") << "before what is next";
   EXPECT_EQ(without("C(n0,#4)", {"n0,n1,m#0"}), "C(n0,#4)") << "another node";
   EXPECT_EQ(without("O(n0,n1,m#0)", {"n0,n1,m#0"}), "none");
   EXPECT_EQ(without("D(n0,n1,m#0,+5ns)", {"n0,n1,m#0"}), "none");
@@ -113,6 +115,20 @@ TEST(Pending, WhatACrashPreventsIsCountedIfTheNodeComesBack) {
   EXPECT_EQ(to_text(faults_without(*found.recording, faults({"C(n1,#2,+4ns)", "C(n1,#4)"}),
                                    messages({"n0,n1,m#0"}))),
             "C(n1,#3) C(n1,#1,+4ns)");
+}
+
+TEST(Pending, WhatANodeHearsLaterIsCountedThen) {
+  const Read found =
+      read(header({"S(n1,#2,+4ns)"}) + sent(1) + received(11) +
+           R"x({"e": "pause", "t": 12, "node": "n1", "back": 16})x" + "\n" +
+           R"x({"e": "invoke", "t": 13, "node": "n1", "waits": true})x" + "\n" + sent(14, "ok", 1) +
+           at("hear", 16, "n1") + received(24, 1) + at("timer", 25, "n1") + verdict());
+  const auto without = [&](const char* fault, const std::vector<std::string>& pending) {
+    return to_text(faults_without(*found.recording, faults({fault}), messages(pending)));
+  };
+  EXPECT_EQ(without("C(n1,#4)", {"n0,n1,m#1"}), "C(n1,#3)");
+  EXPECT_EQ(without("C(n1,#3)", {"n0,n1,m#1"}), "C(n1,#3)");
+  EXPECT_EQ(without("S(n1,#2,+4ns)", {"n0,n1,m#0"}), "S(n1,#1,+4ns)");
 }
 
 TEST(Pending, WhatFindsItsReceiverDownIsADelivery) {

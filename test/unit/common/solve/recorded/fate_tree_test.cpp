@@ -229,8 +229,8 @@ TEST_F(FateTrees, RefuseWhatIsNoPath) {
 TEST_F(FateTrees, SuitMessagesAlone) {
   EXPECT_TRUE(FateTree::suits(fspec_, ProofLevel::exact));
   EXPECT_FALSE(FateTree::suits(fspec_, ProofLevel::state));
-  for (auto kind :
-       {&systems::Fspec::crashes, &systems::Fspec::restarts, &systems::Fspec::partitions}) {
+  for (auto kind : {&systems::Fspec::crashes, &systems::Fspec::restarts,
+                    &systems::Fspec::partitions, &systems::Fspec::pauses}) {
     systems::Fspec other = fspec_;
     other.*kind = 1;
     EXPECT_FALSE(FateTree::suits(other, ProofLevel::exact));
