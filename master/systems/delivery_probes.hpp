@@ -33,9 +33,10 @@ class DeliveryProbes {
   /// The faults of the execution in which some arrive.
   [[nodiscard]] systems::FaultSet faults_with(const minimise::Elements& some) const;
 
-  /// Whether a node crashes in `found`, for good or not.
-  [[nodiscard]] bool crashes() const {
-    return !faults_.crashes.empty() || !faults_.restarts.empty();
+  /// Whether a node crashes in `found`, for good or not, or stands still: that is told by what it did
+  /// before, so it depends on messages that are taken away.
+  [[nodiscard]] bool counts_activations() const {
+    return !faults_.crashes.empty() || !faults_.restarts.empty() || !faults_.pauses.empty();
   }
 
   /// The job of an execution in which no others arrive.

@@ -32,18 +32,18 @@ Elements FewestDeliveries::more_than(const Elements& some,
   for (const systems::Event& event : recording.events) {
     if (event.kind == systems::EventKind::send) sent.insert(event.message);
   }
-  // Where a node crashes depends on which messages it takes in, before or after: no order of arrivals leads
-  // from one set to another, and all are executed.
-  const bool crashes = probes_.crashes();
+  // Where a node crashes or stands still depends on which messages it takes in, before or after: no order
+  // of arrivals leads from one set to another, and all are executed.
+  const bool counts = probes_.counts_activations();
   const std::vector<MessageId> arrived = systems::deliveries_of(recording);
   const auto arrives = [&](std::uint32_t one) {
     return std::ranges::find(arrived, probes_.all()[one]) != arrived.end();
   };
   Elements out;
-  if (!crashes && !std::ranges::all_of(some, arrives)) return out;
+  if (!counts && !std::ranges::all_of(some, arrives)) return out;
   for (std::uint32_t one = 0; one < probes_.all().size(); ++one) {
     const bool has = std::ranges::binary_search(some, one);
-    if (!has && (crashes || sent.contains(probes_.all()[one]))) out.push_back(one);
+    if (!has && (counts || sent.contains(probes_.all()[one]))) out.push_back(one);
   }
   return out;
 }

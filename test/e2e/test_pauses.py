@@ -152,6 +152,29 @@ class Pauses(Case):
         self.write("c.yaml", text.replace("for: [100ms]", "for: [60ms]"))
         self.assertEqual(self.summary(0)["verdict"], "certified")
 
+    def test_few_messages(self):
+        """n1 ends when c is late, and a was not: before c it stands still, whatever else it hears."""
+        self.node(loop="""
+heard = False
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]; at = m["at"] // 1000000
+    if t == "init": me, heard = b["node_id"], False; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    elif t == "echo":
+        for letter in "bac": out("n1", type=letter)
+        out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
+    elif t == "a": heard = at < 100
+    elif t == "c" and heard and at > 100: sys.exit(1)
+    done()
+""")
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"}, workload=asks((50, "n0")), checker="echo",
+                    fspec={"eot": "1s", "omissions": 0, "pauses": {"most": 1, "for": ["100ms"]}})
+        found = self.summary(1, "--minimise")
+        self.assertEqual(found["counterexamples"][0]["faults"], ["S(n1,#3,+100ms)"])
+        left = found["minimisation"]
+        self.assertEqual((left["faults"], left["deliveries"], left["stages"][-1]["claim"]),
+                         (["S(n1,#2,+100ms)"], ["n0,n1,a#0", "n0,n1,c#0"], "minimum of these messages"))
+        self.ask(1, "--replay", "S(n1,#2,+100ms)", "--deliveries", "n0,n1,a#0 n0,n1,c#0")
+
     def test_drawn_and_swept(self):
         self.lease("lease-pause")
         drawn = self.summary(1, "--strategy", "random", "--weights", "pauses=5")
