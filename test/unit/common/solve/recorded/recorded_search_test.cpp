@@ -124,8 +124,7 @@ TEST_F(Recorded, NodesMayStandStillBeforeWhatTheyDo) {
   fspec_.standing = {5};
   EXPECT_THAT(
       asked({still({}, Result::pass), still({"S(n1,#1,+5ns)"}, Result::pass)}),
-      ElementsAre("S(n1,#2,+5ns)", "S(n1,#1,+5ns) S(n1,#2,+5ns)", "S(n1,#2,+5ns) S(n1,#3,+5ns)"))
-      << "who stood still does the third sooner or later";
+      ElementsAre("S(n1,#2,+5ns)", "S(n1,#1,+5ns) S(n1,#2,+5ns)", "S(n1,#2,+5ns) S(n1,#3,+5ns)"));
 }
 
 TEST_F(Recorded, PausesOfOtherActivationsMayStrikeWithoutASilentMessage) {
@@ -136,8 +135,7 @@ TEST_F(Recorded, PausesOfOtherActivationsMayStrikeWithoutASilentMessage) {
               ElementsAre("S(n1,#1,+5ns)", "S(n1,#2,+5ns)", "S(n1,#3,+5ns)"));
   fspec_.omissions = 1;
   EXPECT_THAT(asked({still({"S(n1,#3,+5ns)"}, Result::pass)}, ProofLevel::state),
-              ::testing::Contains("O(n0,n1,m#0) S(n1,#3,+5ns)"))
-      << "then the pause may strike";
+              ::testing::Contains("O(n0,n1,m#0) S(n1,#3,+5ns)"));
 }
 
 TEST_F(Recorded, KnowsWhatIsAnswered) {
