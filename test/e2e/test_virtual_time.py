@@ -113,13 +113,22 @@ class Waiting(VirtualTime):
         return self.events(str(len(echo)), "return")[0]["t"]
 
     def test_nobody_sleeps_past_a_thread(self):
-        """A lease is for who is alone: others wake up first."""
-        t = self.answered_at("t = threading.Thread(target=lambda: (time.sleep(0.005), reply())); t.start(); time.sleep(0.05); t.join()")
-        self.assertTrue(1_005_000_000 <= t < 1_010_000_000, t)
+        """A lease is for who is alone: others wake up first. It is given when the first sleep ends; who made a thread goes on before it."""
+        t = self.answered_at("sys.setswitchinterval(5); time.sleep(0.002); _thread.start_new_thread(lambda: (time.sleep(0.005), reply()), ()); time.sleep(0.05)")
+        self.assertTrue(1_007_000_000 <= t < 1_010_000_000, t)
 
     def test_nobody_sleeps_past_a_child(self):
-        t = self.answered_at("c = os.fork() or (time.sleep(0.005), reply(), os._exit(0)); time.sleep(0.05); os.waitpid(c, 0)")
-        self.assertTrue(1_005_000_000 <= t < 1_010_000_000, t)
+        """Nor past one that takes its time before it sleeps."""
+        for busy in ("", "[i * i for i in range(300000)], "):
+            t = self.answered_at(f"time.sleep(0.002); c = os.fork() or ({busy}time.sleep(0.005), reply(), os._exit(0)); time.sleep(0.05); os.waitpid(c, 0)")
+            self.assertTrue(1_007_000_000 <= t < 1_010_000_000, t)
+
+    def test_no_child_sleeps_past_who_made_it(self):
+        child = "c = os.fork() or (time.sleep(0.05), os._exit(0))"
+        other = "import subprocess; c = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(0.05)']).pid"
+        for made in (child, other):
+            t = self.answered_at(f"time.sleep(0.002); {made}; [i * i for i in range(2000000)]; time.sleep(0.005); reply(); os.waitpid(c, 0)")
+            self.assertTrue(1_007_000_000 <= t < 1_010_000_000, (made, t))
 
     def test_what_is_said_is_said_at_once(self):
         """A node that goes on by itself, within its lease, does not take its words with it."""
@@ -130,7 +139,7 @@ class Waiting(VirtualTime):
 
 
 NODE = """
-import json, os, sys, threading, time
+import json, os, sys, threading, time, _thread
 for line in sys.stdin:
     message = json.loads(line)
     body = message["body"]

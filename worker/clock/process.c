@@ -20,7 +20,9 @@ void ldfi_end_lease(void) {
 
 static void draw_numbers(void) {
   static const pid_t first = 10000;
-  shown = first + (pid_t)__atomic_fetch_add(&ldfi_page->processes, 1, __ATOMIC_SEQ_CST);
+  const uint32_t before = __atomic_fetch_add(&ldfi_page->processes, 1, __ATOMIC_SEQ_CST);
+  if (before > 0) ldfi_end_lease(); /* who made this process may be about to wait for a time */
+  shown = first + (pid_t)before;
   thread_number = __atomic_add_fetch(&ldfi_page->threads, 1, __ATOMIC_SEQ_CST);
 }
 
