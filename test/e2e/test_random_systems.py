@@ -135,12 +135,12 @@ class RandomSystems(Case):
         self.assertEqual(set(kinds), {"O", "D", "U", "P", "C", "Cback", "S"})
         self.assertGreater(len(sizes), 4)
         self.assertLessEqual(max(sizes), 6)
-        self.summary(2, "--max-runs", "40", "--recordings", "some", "--weights", "crashes=0,duplicates=0,partitions=0,pauses=0,restarts=20,delays=20,omissions=20", "-o", "s.h5")
+        self.summary(2, "--max-runs", "40", "--recordings", "some", "--weights", "crashes=0,duplicates=0,partitions=0,pauses=20,restarts=20,delays=20,omissions=20", "-o", "s.h5")
         names, faults = os.listdir(self.path("some")), []
         for name in names:
             with open(self.path("some/" + name), encoding="utf-8") as stream:
                 faults += json.loads(stream.readline())["faults"]
-        self.assertEqual({fault[0] for fault in faults}, {"O", "D", "C"})
+        self.assertEqual({fault[0] for fault in faults}, {"O", "D", "C", "S"})
         self.assertTrue(all(",+" in fault for fault in faults if fault[0] == "C"), faults)
         traces = subprocess.run([PROGRAM, "--traces", "kept", "--next", "1"], cwd=self.folder.name, capture_output=True, text=True, check=False)
         self.assertNotEqual(traces.returncode, 65, traces.stderr)
