@@ -257,6 +257,19 @@ std::string Cluster::execute(const systems::Assignment& assigned, std::uint64_t 
 }
 
 std::string Cluster::run(const systems::Assignment& assigned, std::uint64_t seed, Way way) {
+  Foreseen foreseen;
+  for (;;) {
+    try {
+      return attempt(assigned, seed, way, foreseen);
+    } catch (const Overran& one) {
+      for (Node& node : nodes_) node.kill();
+      foreseen[one.before] = one.silent;
+    }
+  }
+}
+
+std::string Cluster::attempt(const systems::Assignment& assigned, std::uint64_t seed, Way way,
+                             const Foreseen& foreseen) {
   constexpr int patience_ms = 2;
   std::string out;
   bool good = false;
@@ -273,7 +286,7 @@ std::string Cluster::run(const systems::Assignment& assigned, std::uint64_t seed
       nodes_[node].settle_in();  // one that ended will not answer
     };
     out = Execution(plan_, nodes_, all, recorder(seed), script_, patience, reset, interrupt_,
-                    revive, judge_)
+                    revive, judge_, foreseen)
               .run();
     expect_room();
     good = true;

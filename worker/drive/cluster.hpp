@@ -15,6 +15,7 @@
 
 #include "common/base/settings.hpp"
 #include "common/systems/plan.hpp"
+#include "worker/drive/foreseen.hpp"
 #include "worker/drive/judge.hpp"
 #include "worker/drive/node.hpp"
 #include "worker/drive/own_folder.hpp"
@@ -45,6 +46,9 @@ class Cluster {
 
  private:
   std::string run(const systems::Assignment& assigned, std::uint64_t seed, Way way);
+  /// Throws Overran.
+  std::string attempt(const systems::Assignment& assigned, std::uint64_t seed, Way way,
+                      const Foreseen& foreseen);
   [[nodiscard]] Program program(std::size_t node) const;
   /// In this place.
   [[nodiscard]] Program program(const std::vector<std::string>& command, const Place& place) const;

@@ -179,6 +179,7 @@ void Execution::happen(Pending what) {
   // A client asks now whatever its node does, and nodes that are not ready speak as they like.
   const bool acts = what.kind == Kind::message || what.kind == Kind::request ||
                     (what.kind == Kind::speech && greeted_[what.node]);
+  if (what.kind == Kind::speech && acts) expect_foreseen(what.node);
   if (acts ? stands_still(what.node) : what.kind == Kind::speech && is_still(what.node)) {
     return put_off(std::move(what));
   }
@@ -203,6 +204,8 @@ Said Execution::tell(std::size_t node, const std::string& message) {
 }
 
 std::int64_t Execution::lease(std::size_t node) const {
+  const auto foreseen = foreseen_.lower_bound({node, 0});
+  if (foreseen != foreseen_.end() && foreseen->first.first == node) return clock_;
   std::int64_t out = (clock_ < plan_.eot ? plan_.eot : end()) + 1;
   if (!pending_.empty()) out = std::min(out, pending_.begin()->at);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -222,10 +225,14 @@ void Execution::wake(std::size_t node) {
     add(EventKind::timer, one.name());
     return hear(node, one.awaken(clock_, clock_));
   }
+  if (is_kept_from_waking(node)) return;
   // Nodes that look around all the time are not recorded each time: a crash before such a look is
   // one before what they do next.
   Said said = one.awaken(clock_, lease(node));
-  if (said.messages.empty() && !said.ended) return;
+  if (said.messages.empty() && !said.ended) {
+    ++activities_[node].silent;
+    return;
+  }
   pending_.insert({said.at, ++order_, Kind::speech, speeches_.size(), node});
   speeches_.push_back(std::move(said));
 }

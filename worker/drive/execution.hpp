@@ -17,6 +17,7 @@
 #include "common/systems/plan.hpp"
 #include "common/systems/services.hpp"
 #include "worker/drive/chance.hpp"
+#include "worker/drive/foreseen.hpp"
 #include "worker/drive/happening.hpp"
 #include "worker/drive/judge.hpp"
 #include "worker/drive/node.hpp"
@@ -39,7 +40,8 @@ class Execution {
   /// so. `rest`: nodes that crash rest instead of being killed.
   Execution(const systems::Plan& plan, std::vector<Node>& nodes, systems::Assignment& assigned,
             const Recorder& recorder, Script& script, int patience_ms, bool rest,
-            const Interrupt& interrupt, const Revive& revive, const Judge& judge)
+            const Interrupt& interrupt, const Revive& revive, const Judge& judge,
+            const Foreseen& foreseen)
       : plan_(plan),
         nodes_(nodes),
         assigned_(assigned),
@@ -51,6 +53,7 @@ class Execution {
         interrupt_(interrupt),
         revive_(revive),
         judge_(judge),
+        foreseen_(foreseen),
         chance_(assigned.draw ? std::optional<Chance>(std::in_place, plan.fspec, recorder.seed(),
                                                       *assigned.draw)
                               : std::nullopt),
@@ -59,7 +62,7 @@ class Execution {
         activities_(nodes.size()),
         lives_(nodes.size(), 1) {}
 
-  /// The lines of its recording. Throws Misbehaved.
+  /// The lines of its recording. Throws Misbehaved, and Overran.
   std::string run();
 
  private:
@@ -137,6 +140,12 @@ class Execution {
   }
   /// How long the node stands still before what it does next, if it does.
   [[nodiscard]] std::optional<std::int64_t> pause_now(std::size_t node);
+  /// It crashes before what it does next, if that is now.
+  [[nodiscard]] bool crashes_next(std::size_t node);
+  /// A node has said something in virtual time. Throws Overran if a fault was to come before.
+  void expect_foreseen(std::size_t node);
+  /// True if it stands still or crashes instead of waking up, as was foreseen.
+  bool is_kept_from_waking(std::size_t node);
   /// Until its node goes on.
   void put_off(Pending what);
   /// Of a node that runs: when its timer is due, if it does not stand still then.
@@ -178,6 +187,7 @@ class Execution {
   const Interrupt& interrupt_;
   const Revive& revive_;
   const Judge& judge_;
+  const Foreseen& foreseen_;
   std::optional<Chance> chance_;  ///< if faults are drawn
   std::int64_t clock_ = 0;
   std::optional<std::chrono::steady_clock::time_point> began_;  ///< in real time
@@ -195,6 +205,7 @@ class Execution {
     std::optional<std::uint64_t> said{};  ///< in it; nothing: it is in none since it started
     std::uint64_t paused = 0;             ///< before which it stood still last
     std::int64_t still_until = 0;
+    std::uint64_t silent = 0;  ///< how often it woke up since, and said nothing
   };
   std::vector<Activity> activities_;  ///< by node
   std::vector<std::uint64_t> lives_;  ///< by node: how often it was started

@@ -12,6 +12,7 @@ bool Execution::activate(std::size_t node) {
   ++now.number;
   now.at = clock_;
   now.said = 0;
+  now.silent = 0;
   return !strike(node, {now.number});
 }
 

@@ -1,4 +1,5 @@
-// When nodes stand still in an execution, and what waits for them then.
+// When nodes stand still in an execution, and what waits for them then; and faults before what a node does
+// in virtual time.
 #include <algorithm>
 
 #include "worker/drive/execution.hpp"
@@ -33,6 +34,29 @@ bool Execution::stands_still(std::size_t node) {
   now.said.reset();
   add(systems::EventKind::pause, nodes_[node].name()).back = now.still_until;
   return true;
+}
+
+bool Execution::crashes_next(std::size_t node) {
+  const Activity& before = activities_[node];
+  return plan_.fspec.may_crash_now(before.at, clock_) && should_crash(node, {before.number + 1});
+}
+
+void Execution::expect_foreseen(std::size_t node) {
+  if (plan_.time != systems::Time::virtual_time || !nodes_[node].running() || is_still(node))
+    return;
+  const Foreseen::key_type next{node, activities_[node].number + 1};
+  const auto known = foreseen_.find(next);
+  if (known != foreseen_.end() && known->second) return;
+  if (!pause_now(node) && !crashes_next(node)) return;
+  throw Overran{next,
+                known == foreseen_.end() ? std::nullopt : std::optional(activities_[node].silent)};
+}
+
+bool Execution::is_kept_from_waking(std::size_t node) {
+  const Activity& now = activities_[node];
+  const auto known = foreseen_.find({node, now.number + 1});
+  if (known == foreseen_.end() || known->second != now.silent) return false;
+  return stands_still(node) || (crashes_next(node) && !activate(node));
 }
 
 void Execution::put_off(Pending what) {

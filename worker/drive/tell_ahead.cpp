@@ -10,9 +10,7 @@ namespace ldfi::drive {
 
 bool Execution::will_act(std::size_t node) {
   if (!nodes_[node].running()) return false;
-  if (is_still(node) || pause_now(node)) return false;
-  const Activity& before = activities_[node];
-  return !plan_.fspec.may_crash_now(before.at, clock_) || !should_crash(node, {before.number + 1});
+  return !is_still(node) && !pause_now(node) && !crashes_next(node);
 }
 
 /// Those that are told before anything else reaches them: what is sent now arrives later.
