@@ -32,11 +32,27 @@ std::vector<std::int64_t> times(MapReader& map, const char* key) {
   return out;
 }
 
+/// How long something lasts that there may be.
+std::vector<std::int64_t> lengths(MapReader& map, const char* key, const char* whose) {
+  std::vector<std::int64_t> out = times(map, key);
+  const YamlNode* const node = map.find(key);
+  if (node != nullptr && node->type == YamlNode::Type::list && node->children.empty()) {
+    map.fail(*node, fmt::format("{}.{} has no time", whose, key));
+  }
+  return out;
+}
+
 std::vector<std::string> nodes_in(MapReader& map, const Plan& plan) {
-  std::vector<std::string> out = map.words("nodes");
-  for (const std::string& name : out) {
-    if (std::ranges::count(plan.nodes, name) > 0) continue;
-    map.fail(*map.find("nodes"), fmt::format("{} is no node", word_or_quoted(brief(name))));
+  const std::vector<std::string> words = map.words("nodes");
+  std::vector<std::string> out;
+  for (const std::string& name : words) {
+    const bool twice = std::ranges::find(out, name) != out.end();
+    if (!twice && std::ranges::count(plan.nodes, name) > 0) {
+      out.push_back(name);
+      continue;
+    }
+    map.fail(*map.find("nodes"),
+             word_or_quoted(brief(name)) + (twice ? " stands there twice" : " is no node"));
   }
   return out;
 }
@@ -68,7 +84,7 @@ void delays(MapReader& map, systems::Fspec& fspec, std::vector<Diagnostic>& prob
   MapReader inner(*node, "fspec.delays", problems);
   inner.only({"values", "count"});
   inner.need("values", "how late messages may be, such as [200ms]");
-  fspec.delays = times(inner, "values");
+  fspec.delays = lengths(inner, "values", "fspec.delays");
   fspec.delayed = inner.number("count", 0, any_number);
 }
 
@@ -80,7 +96,7 @@ void restarts(MapReader& map, systems::Fspec& fspec, std::vector<Diagnostic>& pr
   inner.need("most", "how many crashes are followed by a restart at most");
   inner.need("down", "how long nodes are down then, such as [100ms]");
   fspec.restarts = inner.number("most", 0, most_crashes).value_or(0);
-  fspec.down = times(inner, "down");
+  fspec.down = lengths(inner, "down", "fspec.restarts");
 }
 
 void duplicates(MapReader& map, const Plan& plan, systems::Fspec& fspec,
@@ -101,7 +117,7 @@ void duplicates(MapReader& map, const Plan& plan, systems::Fspec& fspec,
   inner.need("most", "how many messages come twice at most");
   inner.need("after", "how long after the first time, such as [10ms]");
   fspec.duplicates = inner.number("most", 0, any_number).value_or(0);
-  fspec.again = times(inner, "after");
+  fspec.again = lengths(inner, "after", "fspec.duplicates");
 }
 
 /// Sets of half of the nodes; those that leave as many are named by the first node's half.
@@ -194,7 +210,7 @@ void pauses(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
   inner.need("most", "how often nodes stand still at most");
   inner.need("for", "how long they do then, such as [200ms]");
   fspec.pauses = inner.number("most", 0, any_number).value_or(0);
-  fspec.standing = times(inner, "for");
+  fspec.standing = lengths(inner, "for", "fspec.pauses");
   if (inner.find("nodes") != nullptr) fspec.pausable = nodes_in(inner, plan);
   if (fspec.pauses > 0 && plan.time == systems::Time::plain) {
     inner.fail(*node, "nodes that have the machine's clock do not stand still (system.time plain)",

@@ -24,6 +24,7 @@ void Follower::take(const Event& event) {
       down(event, std::nullopt);
       return speak(event.node);
     case EventKind::timer:
+      if (recording_.fspec.pauses > 0) take_turn(event, event.time);
       return activate(event);
     case EventKind::invoke:
       return invoke(event);
@@ -154,6 +155,10 @@ void Follower::recv(const Event& event) {
     fail(fmt::format("{} was lost, or its receiver down, or pending", to_text(event.message)));
   }
   if (known && now == 0) fail(fmt::format("it was to arrive at {}", *sent.event->arrives));
+  if (recording_.fspec.pauses > 0 && known) {
+    const bool second = !sent.received.empty() && sent.event->again;
+    take_turn(event, second ? *sent.event->again : *sent.event->arrives);
+  }
   sent.received.insert(event.time);
   if (recording_.fspec.fifo) fail_if(order_.receive(event));
   if (sent.attempt > 0) {
@@ -226,8 +231,8 @@ void Follower::end() {
     if (back && *back < last_)
       fail(fmt::format("{} is back at {}, and did not restart", node, *back));
   }
-  for (const auto& [node, count] : unheard_) {
-    if (count > 0 && still_[node] < last_) {
+  for (const auto& [node, unheard] : unheard_) {
+    if (!unheard.empty() && still_[node] < last_) {
       fail(fmt::format("{} goes on at {}, and did not hear all that clients asked", node,
                        still_[node]));
     }

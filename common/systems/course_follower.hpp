@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -72,6 +73,8 @@ class Follower {
   void pause(const Event& event);
   void invoke(const Event& event);
   void hear(const Event& event);
+  /// What waits comes in the order in which it came, and before timers. `since`: when it came.
+  void take_turn(const Event& event, std::int64_t since);
   /// The node is about to do something, as this activation.
   void approach(const std::string& node, std::uint64_t activation, std::int64_t time);
   void answer(const Event& event);
@@ -118,8 +121,19 @@ class Follower {
   Standstills standstills_;
   std::map<std::string, std::int64_t> still_;    ///< until when nodes do, or did last
   std::map<std::string, std::uint64_t> paused_;  ///< before which activation each did last
-  std::map<std::string, std::uint64_t>
-      unheard_;  ///< how much of what clients asked each has to hear
+  struct Waiting {
+    std::int64_t since = 0;
+    std::optional<std::uint64_t> operation;
+  };
+  /// What clients asked each while it stood still, and it has not heard.
+  std::map<std::string, std::deque<Waiting>> unheard_;
+  /// What each did last: when, since when that had waited, and whether it was a timer.
+  struct Turn {
+    std::int64_t time = 0;
+    std::int64_t since = 0;
+    bool timer = false;
+  };
+  std::map<std::string, Turn> turns_;
   std::map<std::string, std::optional<std::int64_t>> down_;  ///< now; and when they are back
   std::set<std::string> silent_;  ///< nodes whose last activation said nothing, and changed nothing
 };

@@ -87,15 +87,41 @@ void Follower::invoke(const Event& event) {
   if (still == still_.end() || still->second <= event.time || down_.contains(event.node)) {
     fail(fmt::format("{} does not stand still, so nothing waits for it", event.node));
   }
-  ++unheard_[event.node];
+  unheard_[event.node].push_back({event.time, event.operation});
 }
 
 void Follower::hear(const Event& event) {
   if (!is_node(event.node)) return;
-  std::uint64_t& unheard = unheard_[event.node];
-  if (unheard == 0) fail(fmt::format("{} has heard all that clients asked", event.node));
-  unheard -= unheard > 0 ? 1 : 0;
+  std::deque<Waiting>& unheard = unheard_[event.node];
+  if (unheard.empty()) {
+    fail(fmt::format("{} has heard all that clients asked", event.node));
+  } else {
+    const Waiting first = unheard.front();
+    unheard.pop_front();
+    if (first.operation != event.operation) {
+      fail("something else was asked before, and waits: its \"op\" is another");
+    }
+    if (event.time == first.since || !standstills_.may_get(event.node, first.since, event.time)) {
+      fail(fmt::format("{} was asked at {}, and does not go on now", event.node, first.since));
+    }
+    take_turn(event, first.since);
+  }
   activate(event);
+}
+
+void Follower::take_turn(const Event& event, std::int64_t since) {
+  Turn& last = turns_[event.node];
+  if (last.time == event.time && since < event.time && (last.timer || since < last.since)) {
+    fail(fmt::format("{} should have got this, which has waited since {}, before what it did last",
+                     event.node, since));
+  }
+  const bool timer = event.kind == EventKind::timer;
+  const auto unheard = unheard_.find(event.node);
+  if (timer && unheard != unheard_.end() && !unheard->second.empty()) {
+    fail(fmt::format("{} has not heard yet what clients asked, which comes before its timers",
+                     event.node));
+  }
+  last = {event.time, since, timer};
 }
 
 void Follower::down(const Event& event, std::optional<std::int64_t> back) {

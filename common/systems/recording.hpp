@@ -44,7 +44,8 @@ struct Event {
   std::optional<std::uint64_t> said_before{};  ///< of a crash in the middle of an activation: in it
   /// Of a crash that is not for good: when the node restarts; of a pause: when it goes on.
   std::optional<std::int64_t> back{};
-  bool waits = false;                  ///< of an invoke: the node stands still, and hears it later
+  bool waits = false;  ///< of an invoke: the node stands still, and hears it later
+  std::optional<std::uint64_t> operation{};  ///< of what waits, and of what is heard
   std::vector<std::string> carries{};  ///< of send and invoke: which values of clients are in it
   bool silent = false;  ///< of a recv: it changed nothing in the node, which said nothing
   /// All that the line says, but for what another fate of this very event would change. Two

@@ -281,6 +281,7 @@ void RecordingReader::Reading::at_node(const Json& object, const std::string& ki
   event.said_before = count_of(object, "said");
   event.carries = texts_of(object, "carries");
   event.waits = flag_of(object, "waits");
+  if (event.waits || kind == "hear") event.operation = count_of(object, "op");
   if (event.waits && kind != "invoke") fail("only what a client asks waits");
   if (kind != "crash" && kind != "pause" && event.back) fail("only who crashes comes back");
   if (kind == "pause" && (!event.back || *event.back <= event.time)) {

@@ -195,28 +195,40 @@ class Story {
     say(event.time, std::move(text), true);
   }
 
-  /// What reaches the node meanwhile waits.
+  /// What has reached the node before it goes on waits, also since a pause before.
   void pause(std::size_t index) {
     const Event& event = bad_.events()[index];
     const std::int64_t until = event.back.value_or(event.time);
+    const auto waits = [&](std::int64_t since, std::optional<std::size_t> got) {
+      return since < until &&
+             (got ? *got > index && bad_.events()[*got].time >= until : since >= event.time);
+    };
     std::vector<std::string> waiting;
     for (std::size_t i = 0; i < bad_.events().size(); ++i) {
       const Event& other = bad_.events()[i];
-      if (other.waits && other.node == event.node && event.time <= other.time &&
-          other.time < until) {
+      if (other.waits && other.node == event.node && waits(other.time, heard(i))) {
         waiting.push_back("what " + bad_.words[i].client + " asks");
       }
       const bool here = other.kind == EventKind::send && other.message.to == event.node &&
-                        other.arrives && event.time <= *other.arrives && *other.arrives < until;
-      const bool got = here && bad_.received[i] && bad_.events()[*bad_.received[i]].time >= until;
-      if (!got) continue;
+                        other.arrives && bad_.received[i];
+      if (!here || !waits(*other.arrives, bad_.received[i])) continue;
       waiting.push_back(fmt::format("{}#{} from {}", other.message.type, other.message.number,
                                     other.message.from));
     }
     std::string text = fmt::format("{} {}", event.node, happening(bad_, index));
-    if (!waiting.empty())
+    if (!waiting.empty()) {
       text += fmt::format("; {} wait{}", listed(waiting), waiting.size() == 1 ? "s" : "");
+    }
     say(event.time, std::move(text), true);
+  }
+
+  /// Where a node hears what was asked there.
+  [[nodiscard]] std::optional<std::size_t> heard(std::size_t asked) const {
+    for (std::size_t i = asked + 1; i < bad_.events().size(); ++i) {
+      const bool hears = bad_.events()[i].kind == EventKind::hear;
+      if (hears && bad_.words[i].operation == bad_.words[asked].operation) return i;
+    }
+    return std::nullopt;
   }
 
   void ended(std::size_t index) {

@@ -48,6 +48,24 @@ while True:
 """
 
 
+# A thread looks around now and then, and writes into a file before it says whether it was late.
+WAKES = """
+import json, sys, threading, time
+def out(dest, **body): print(json.dumps({"src": me, "dest": dest, "body": body}), flush=True)
+def renew():
+    due = time.monotonic() + 0.1
+    for _ in range(10): time.sleep(0.01)
+    open("f", "a").write("x")
+    out("n1", type="expired" if time.monotonic() > due + 0.02 else "renewed", written=open("f").read())
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]
+    if b["type"] == "init":
+        me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"])
+        if me == "n0": threading.Thread(target=renew, daemon=True).start()
+    elif b["type"] == "echo": out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
+"""
+
+
 def asks(*times):
     return {"ops": [{"at": f"{at}ms", "client": f"c{i + 1}", "node": node, "body": {"type": "echo", "echo": i}} for i, (at, node) in enumerate(times)]}
 
@@ -114,6 +132,19 @@ class Pauses(Case):
             self.assertGreater(late[1] - late[0], 98, "it had looked at its clock before")
             found = self.summary(0)
             self.assertEqual((found["verdict"], found["determinism"]["differences"]), ("certified", []))
+
+    def test_who_wakes_up_by_itself(self):
+        """In virtual time it is known only later that a node says something: a fault before that comes before it wakes up at all."""
+        self.write("node.py", WAKES)
+        self.write("late.spec", 'spec expired major finally "the lease was renewed too late"; expired(T) :- sent("n0", "n1", "expired", 0, T);')
+        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "virtual", "start": "fork"}, workload=asks((300, "n1")),
+                    checker={"specs": ["late.spec"]}, fspec={"eff": "200ms", "eot": "400ms", "omissions": 0, "pauses": {"most": 1, "for": ["50ms"]},
+                                                             "restarts": {"most": 1, "down": ["20ms"]}})
+        found = self.summary(1, "--stop", "all")
+        self.assertEqual([fault["faults"] for fault in found["counterexamples"]], [["S(n0,#1,+50ms)"]])
+        self.assertEqual(found["determinism"]["differences"], [])
+        events, _ = self.replayed("C(n0,#1,+20ms)")
+        self.assertEqual([event["body"]["written"] for event in events if event["e"] == "send"], ["x"], "nothing was written before the crash")
 
     def lease(self, name):
         for one in ("lease.py", "ldfi_node.py"):
@@ -186,7 +217,8 @@ for line in sys.stdin:
     def test_what_is_wrong(self):
         for pauses, told in (({"most": 1}, "fspec.pauses.for is missing"), ({"for": ["1s"]}, "fspec.pauses.most is missing"),
                              ({"most": 1, "for": ["0s"]}, "0s is no time"), ({"most": 1, "for": ["1s", "1s"]}, "stands there twice"),
-                             ({"most": 1, "for": ["1s"], "nodes": ["n7"]}, "n7 is no node"), ({"most": 1, "for": ["1s"], "who": 1}, "who"),
+                             ({"most": 1, "for": ["1s"], "nodes": ["n7"]}, "n7 is no node"), ({"most": 1, "for": []}, "fspec.pauses.for has no time"),
+                             ({"most": 1, "for": ["1s"], "nodes": ["n0", "n0"]}, "n0 stands there twice"), ({"most": 1, "for": ["1s"], "who": 1}, "who"),
                              (1, "fspec.pauses takes a map")):
             self.config(fspec={"eot": "1s", "pauses": pauses})
             self.assertIn(told, self.ask(65).stderr)
