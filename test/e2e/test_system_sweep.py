@@ -212,7 +212,7 @@ class Refused(Case):
             ({"seed": {"from": 1, "to": 500}, "crashes": [0, 1, 2]}, ["the sweep has more than 1000 cells"]),
             ({"crashes": [0, 200]}, ["fspec.crashes takes an integer from 0 to 100", "in the cell crashes=200"]),
             ({"restarts": [0, 1]}, ["fspec.restarts.down is missing", "in the cell restarts=1"]),
-            ({"pauses": [1]}, ["sweep has no key pauses"]),
+            ({"disk_write": [1]}, ["sweep has no key disk_write"]),
             ({"eff": [100]}, ["sweep.eff: it takes a time such as 500ms, not 100"]),
             ({"omissions": ["some"]}, ["it takes an integer from 0 to 1000000000, all or none, not some"]),
         ):
@@ -236,7 +236,7 @@ class Refused(Case):
             (["--sweep-crashes", "0..2", "--known", "cases"], "--known is about one Fspec"),
             (["--restarts", "1"], "fspec.restarts.down is missing"),
             (["--sweep"], "--sweep means nothing for a config with `system`"),
-            (["--sweep-pauses", "1"], "--sweep-pauses means nothing for a config with `system`"),
+            (["--sweep-disk-write", "1"], "--sweep-disk-write means nothing for a config with `system`"),
         ):
             self.assertIn(words, self.run_it("c.yaml", *options, status=64).stderr)
 
