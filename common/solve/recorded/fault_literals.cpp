@@ -16,11 +16,11 @@ using systems::Moment;
 
 namespace {
 
-constexpr std::uint64_t most = 2'000'000;
+/// Of a node, in a recording. Faults that were asked for may name later ones, which hit nothing.
+constexpr std::uint64_t most_activations = 2'000'000;
 
-/// Faults that were asked for may name what no recording can have. They hit nothing.
 bool plausible(const Moment& when) {
-  return when.activation <= most && when.said.value_or(0) <= most;
+  return when.activation <= most_activations && when.said.value_or(0) <= most_activations;
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ void FaultLiterals::look(const Outcome& outcome) {
   for (const Cut& one : outcome.asked.cuts) cuts_.emplace(one, 0);
   const auto approach = [this](const std::string& node, std::uint64_t activation) {
     std::uint64_t& here = approached_[node];
-    if (activation <= most) here = std::max(here, activation);
+    if (activation <= most_activations) here = std::max(here, activation);
   };
   for (const auto& [node, count] : outcome.course.approached) approach(node, count);
   for (const auto& [one, standing] : outcome.asked.pauses) approach(one.first, one.second);
@@ -102,7 +102,8 @@ bool FaultLiterals::knows(const Outcome& outcome) const {
   };
   const auto approached = [this](const Activation& one) {
     const auto found = approached_.find(one.first);
-    return one.second > most || (found != approached_.end() && one.second <= found->second);
+    return one.second > most_activations ||
+           (found != approached_.end() && one.second <= found->second);
   };
   const systems::FaultSet& asked = outcome.asked;
   return std::ranges::all_of(outcome.course.attempts, attempted) &&
