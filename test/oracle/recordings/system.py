@@ -81,6 +81,8 @@ class System:
     seed: int = 0
     eot: int = 10**9  # nothing happens later
     durable: frozenset = frozenset()  # nodes that keep their state when they crash and come back
+    operations: tuple = ()  # (time, node): something asked, which changes nothing
+    quiet: bool = False  # a timer that says nothing is no activation, and not seen
 
     def execute(self, faults):
         return Execution(self, faults)
@@ -113,6 +115,8 @@ class Execution:
         self.acted = {}  # node → when it did something, or would have, last
         self.arrivals = {}  # channel → when what was sent on it arrives
         self.still, self.paused = {}, {}  # node → until when it stands still, and before which activation it did last
+        for time, node in self.system.operations:
+            self.push(time, node, table="operation")
         self.timers = {node: [] for node in self.system.nodes}  # still to come, or put off
         for time, node, table in sorted(self.system.timers, key=lambda timer: timer[0]):
             self.timers[node].append((time, table))
@@ -133,6 +137,8 @@ class Execution:
                 self.find_dead(message)
                 self.drop_timers(node, time)
                 continue
+            if self.system.quiet and table == "wake" and self.still.get(node, time) <= time and self.says_nothing(time, node):
+                continue
             if self.stands_still(time, node):
                 self.push(self.still[node], node, message, table, waited=True)
                 continue
@@ -152,12 +158,11 @@ class Execution:
                 state, sends = self.system.messages.get(key, (self.state[node], []))
                 line["silent"] = state == self.state[node] and not sends
                 self.state[node] = state
-            while self.timers[node] and self.timers[node][0][0] <= time:
-                _, planned = self.timers[node].pop(0)
-                self.state[node], more = planned.get(self.state[node], (self.state[node], []))
-                sends = [*sends, *more]
-                if message:
-                    line["silent"] = False
+            if message and self.timers[node] and self.timers[node][0][0] <= time:
+                line["silent"] = False
+            self.state[node], more = self.timed(time, node)
+            self.drop_timers(node, time)
+            sends = [*sends, *more]
             self.said[node] = max(self.said.get(node, 0), len(sends))
             for number, (to, kind) in enumerate(sends):
                 if spec.get("midway") and self.crashes(time, node, self.activations[node], number):
@@ -171,6 +176,23 @@ class Execution:
         rank = 2 if table == "wake" else 0 if waited else 1
         place = self.system.nodes.index(node) if table == "wake" else 0
         heapq.heappush(self.queue, (time, rank, place, next(self.order), node, message, table))
+
+    def timed(self, time, node):
+        """The state after all timers that are due, and what they say."""
+        state, sends = self.state[node], []
+        for due, planned in self.timers[node]:
+            if due <= time:
+                state, more = planned.get(state, (state, []))
+                sends += more
+        return state, sends
+
+    def says_nothing(self, time, node):
+        """What is due says nothing, and is done."""
+        state, sends = self.timed(time, node)
+        if not sends:
+            self.state[node] = state
+            self.drop_timers(node, time)
+        return not sends
 
     def drop_timers(self, node, time):
         self.timers[node] = [one for one in self.timers[node] if one[0] > time]
