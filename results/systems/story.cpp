@@ -62,6 +62,7 @@ class Story {
 
   std::vector<Step> steps() {
     clients();
+    if (!bad_.recording.faults.pauses.empty()) find_waiters();
     for (const systems::Cut& one : bad_.recording.faults.cuts) cut_off(one);
     for (std::size_t i = 0; i < bad_.events().size(); ++i) take(i);
     std::ranges::stable_sort(out_, {}, &Step::time);
@@ -199,21 +200,11 @@ class Story {
   void pause(std::size_t index) {
     const Event& event = bad_.events()[index];
     const std::int64_t until = event.back.value_or(event.time);
-    const auto waits = [&](std::int64_t since, std::optional<std::size_t> got) {
-      return since < until &&
-             (got ? *got > index && bad_.events()[*got].time >= until : since >= event.time);
-    };
+    const std::vector<Waiter>& all = waiters_[event.node];
     std::vector<std::string> waiting;
-    for (std::size_t i = 0; i < bad_.events().size(); ++i) {
-      const Event& other = bad_.events()[i];
-      if (other.waits && other.node == event.node && waits(other.time, heard(i))) {
-        waiting.push_back("what " + bad_.words[i].client + " asks");
-      }
-      const bool here = other.kind == EventKind::send && other.message.to == event.node &&
-                        other.arrives && bad_.received[i];
-      if (!here || !waits(*other.arrives, bad_.received[i])) continue;
-      waiting.push_back(fmt::format("{}#{} from {}", other.message.type, other.message.number,
-                                    other.message.from));
+    auto one = std::ranges::upper_bound(all, index, {}, &Waiter::got);
+    for (; one != all.end() && one->since < until; ++one) {
+      if (one->since >= event.time || one->got < bad_.events().size()) waiting.push_back(one->what);
     }
     std::string text = fmt::format("{} {}", event.node, happening(bad_, index));
     if (!waiting.empty()) {
@@ -222,13 +213,28 @@ class Story {
     say(event.time, std::move(text), true);
   }
 
-  /// Where a node hears what was asked there.
-  [[nodiscard]] std::optional<std::size_t> heard(std::size_t asked) const {
-    for (std::size_t i = asked + 1; i < bad_.events().size(); ++i) {
-      const bool hears = bad_.events()[i].kind == EventKind::hear;
-      if (hears && bad_.words[i].operation == bad_.words[asked].operation) return i;
+  /// By node, in the order in which it gets them. Once, as there may be many pauses.
+  void find_waiters() {
+    const std::size_t never = bad_.events().size();
+    std::map<std::uint64_t, std::size_t> heard;
+    for (std::size_t i = 0; i < never; ++i) {
+      const auto& operation = bad_.words[i].operation;
+      if (bad_.events()[i].kind == EventKind::hear && operation) heard.emplace(*operation, i);
     }
-    return std::nullopt;
+    for (std::size_t i = 0; i < never; ++i) {
+      const Event& event = bad_.events()[i];
+      if (event.waits) {
+        const auto got = heard.find(bad_.words[i].operation.value_or(0));
+        waiters_[event.node].push_back({event.time, got == heard.end() ? never : got->second,
+                                        "what " + bad_.words[i].client + " asks"});
+      }
+      const auto got = bad_.received[i];
+      if (!got || !event.arrives || bad_.events()[*got].time <= *event.arrives) continue;
+      const MessageId& id = event.message;
+      waiters_[id.to].push_back(
+          {*event.arrives, *got, fmt::format("{}#{} from {}", id.type, id.number, id.from)});
+    }
+    for (auto& [node, all] : waiters_) std::ranges::stable_sort(all, {}, &Waiter::got);
   }
 
   void ended(std::size_t index) {
@@ -317,6 +323,12 @@ class Story {
   const History* plain_;
   Sent there_;
   Sent plainly_;
+  struct Waiter {
+    std::int64_t since = 0;
+    std::size_t got = 0;  ///< in which event, or behind all
+    std::string what;
+  };
+  std::map<std::string, std::vector<Waiter>> waiters_;
   std::set<std::string> told_of_;
   std::size_t told_ = 0;
   std::vector<Step> out_;
