@@ -224,7 +224,8 @@ class Story {
     for (std::size_t i = 0; i < never; ++i) {
       const Event& event = bad_.events()[i];
       if (event.waits) {
-        const auto got = heard.find(bad_.words[i].operation.value_or(0));
+        const auto& operation = bad_.words[i].operation;
+        const auto got = operation ? heard.find(*operation) : heard.end();
         waiters_[event.node].push_back({event.time, got == heard.end() ? never : got->second,
                                         "what " + bad_.words[i].client + " asks"});
       }
