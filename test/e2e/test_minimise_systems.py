@@ -122,11 +122,12 @@ class MinimiseSystems(Case):
         self.assertEqual(violated, [[value, read] for value in (3, 4) for read in (5, 6, 7) if read - 5 != value - 3])
 
     def test_ranks_do_not_matter(self):
-        for steer, ranks in (("value", 2), ("none", 4)):  # without steering there are executions ahead, which may be for nothing
+        for steer in ("value", "none"):  # without steering there are executions ahead, which may be for nothing
             self.config(**GOSSIP | {"workload": {"kind": "broadcast", "operations": 2}, "search": {"steer": steer}})
             one = self.minimised("-o", "1.h5")
-            other = self.minimised("-o", "1.h5", ranks=ranks)
-            self.assertEqual(one, other, (steer, ranks))
+            for ranks in (2, 4):
+                other = self.minimised("-o", "1.h5", ranks=ranks)
+                self.assertEqual(one, other, (steer, ranks))
 
     def test_a_run_that_was_cut_short_goes_on(self):
         self.config(**GOSSIP | {"workload": {"kind": "broadcast", "operations": 2}})
