@@ -95,7 +95,7 @@ class Forever {
       if (calm == first && first < last && broken_without_losses()) break;
     }
     if (omits) out_.calm = first;
-    if (first < last) out_.reason = fmt::format("as with up to {} calm ticks", last);
+    if (first < last) out_.reason = fmt::format("it is false with up to {} calm ticks, too", last);
     // What is broken without any fault says less than what faults break.
     for (int calm = first; calm <= last; ++calm) {
       const auto i = static_cast<std::size_t>(calm - first);

@@ -27,7 +27,9 @@ std::string claim_in_words(const Task& task, const ForeverAnswer& answer) {
   const auto& o = task.options;
   const int from = least_eot(task, answer);
   std::string out = from > 1 ? fmt::format("every EOT from {} on", from) : "every EOT";
-  if (!answer.calm) {
+  if (!answer.calm && task.fspec.limits().omissions != 0) {
+    out += ", messages omitted";  // what is not covered has come to no number of calm ticks
+  } else if (!answer.calm) {
     out += ", no message omitted";
   } else if (*answer.calm == 1) {
     out += ", messages omitted at any tick";

@@ -108,6 +108,8 @@ class Forever(program.ProgramCase):
         self.assertEqual(answer["verdict"], "inconclusive")
         self.assertIn("not finite, because", answer["reason"])
         self.assertRegex(errors, r"grows.ded:2:\d+: warning: not finite.*\[not-finite\]")
+        told = self.farm("grows.ded", "-N", "a,b", "-c", "0", "--forever").stdout
+        self.assertIn("every EOT, messages omitted, crashes 0", told, "nobody said that none are")
         answer, _ = self.ask("grows.ded", "a,b", 0, "--cap", "3")
         self.assertEqual((answer["verdict"], answer["cap"]), ("conditional", 3), answer)
 
