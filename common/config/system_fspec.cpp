@@ -78,13 +78,44 @@ void crashes(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
   fspec.crashable = nodes_in(inner, plan);
 }
 
-void delays(MapReader& map, systems::Fspec& fspec, std::vector<Diagnostic>& problems) {
+/// Behind how many things that their receivers do messages may come, and how long they wait at most.
+void behind(MapReader& map, Plan& plan) {
+  systems::Fspec& fspec = plan.fspec;
+  const YamlNode* const node = map.find("behind");
+  const YamlNode* const within = map.find("within");
+  fspec.behind_within = map.duration("within").value_or(node == nullptr ? 0 : 1);
+  if (node == nullptr) {
+    if (within != nullptr) map.fail(*within, "fspec.delays.within is for fspec.delays.behind");
+    return;
+  }
+  const std::uint64_t activations = map.number("behind", 0, systems::most_behind).value_or(0);
+  for (std::uint64_t k = 1; k <= activations; ++k) fspec.delays.push_back(systems::behind(k));
+  map.need("within",
+           "how long a message waits at most until its receiver has done so much, "
+           "such as 200ms");
+  if (fspec.behind_within == 0 || fspec.behind_within > 1000 * hour) {
+    map.fail(*within, "a message waits for more than no time, and at most 1000 hours");
+  }
+  if (activations > 0 && plan.time == systems::Time::plain && plan.kind == systems::Kind::nodes) {
+    map.fail(*node,
+             "of nodes that have the machine's clock nobody knows what they do next "
+             "(system.time plain)",
+             {"system.time virtual, or extended"});
+  }
+}
+
+void delays(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
+  systems::Fspec& fspec = plan.fspec;
   const YamlNode* const node = map.find("delays");
   if (node == nullptr) return;
   MapReader inner(*node, "fspec.delays", problems);
-  inner.only({"values", "count"});
-  inner.need("values", "how late messages may be, such as [200ms]");
-  fspec.delays = lengths(inner, "values", "fspec.delays");
+  inner.only({"values", "behind", "within", "count"});
+  behind(inner, plan);
+  if (inner.find("behind") == nullptr) {
+    inner.need("values", "how late messages may be, such as [200ms]");
+  }
+  const std::vector<std::int64_t> values = lengths(inner, "values", "fspec.delays");
+  fspec.delays.insert(fspec.delays.end(), values.begin(), values.end());
   fspec.delayed = inner.number("count", 0, any_number);
 }
 
@@ -257,7 +288,7 @@ void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& prob
     fspec.omissions = map.number("omissions", 0, any_number);
   }
   crashes(map, plan, problems);
-  delays(map, fspec, problems);
+  delays(map, plan, problems);
   restarts(map, fspec, problems);
   duplicates(map, plan, fspec, problems);
   fspec.fifo = map.choice("order", {"any", "fifo"}) == 1U;

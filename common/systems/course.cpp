@@ -11,6 +11,7 @@
 namespace ldfi::systems {
 
 void Follower::take(const Event& event) {
+  expire(event.time);
   switch (event.kind) {
     case EventKind::send:
       return send(event);
@@ -30,6 +31,8 @@ void Follower::take(const Event& event) {
       return invoke(event);
     case EventKind::hear:
       return hear(event);
+    case EventKind::hold:
+      return hold(event);
     case EventKind::pause:
       return pause(event);
     case EventKind::answer:
@@ -142,8 +145,12 @@ void Follower::recv(const Event& event) {
   if (found == sent_.end()) return fail(fmt::format("{} was never sent", to_text(event.message)));
   Sent& sent = found->second;
   const bool doubled = sent.event->fate == Fate::doubled;
+  for (const auto& [then, held] : sent.held) {
+    if (held.expires == event.time && !held.came) expire(event.node, held);
+  }
   const auto due = [&](const std::optional<std::int64_t>& arrives) {
-    return arrives && standstills_.may_get(event.node, *arrives, event.time) ? 1U : 0U;
+    const auto comes = arrives ? sent.comes(*arrives) : std::nullopt;
+    return comes && standstills_.may_get(event.node, *comes, event.time) ? 1U : 0U;
   };
   const std::size_t now = due(sent.event->arrives) + due(sent.event->again);
   const bool known = sent.event->arrives.has_value();
@@ -154,10 +161,13 @@ void Follower::recv(const Event& event) {
   if (ends_on_its_way(sent.event->fate)) {
     fail(fmt::format("{} was lost, or its receiver down, or pending", to_text(event.message)));
   }
-  if (known && now == 0) fail(fmt::format("it was to arrive at {}", *sent.event->arrives));
-  if (recording_.fspec.pauses > 0 && known) {
+  if (known && now == 0) wrong_time(event, sent);
+  check_held(event, sent);
+  const bool next = comes_next(event);
+  if (recording_.fspec.pauses > 0 && known && !next) {
     const bool second = !sent.received.empty() && sent.event->again;
-    take_turn(event, second ? *sent.event->again : *sent.event->arrives);
+    const std::int64_t then = second ? *sent.event->again : *sent.event->arrives;
+    take_turn(event, sent.comes(then).value_or(then));
   }
   sent.received.insert(event.time);
   if (recording_.fspec.fifo) fail_if(order_.receive(event));
@@ -167,14 +177,16 @@ void Follower::recv(const Event& event) {
     attempt.silent = event.silent;
   }
   activate(event);
+  if (next) come(holding(event.node).next_of(event.message.from), event.time);
   if (event.silent) silent_.insert(event.node);
 }
 
 void Follower::check_second(const MessageId& id, const Sent& sent) {
   std::multiset<std::int64_t> left = sent.received;
   for (const auto& time : {sent.event->arrives, sent.event->again}) {
-    if (!time) continue;
-    const std::vector<std::int64_t> times = standstills_.times(id.to, *time);
+    const auto comes = time ? sent.comes(*time) : std::nullopt;
+    if (!comes) continue;
+    const std::vector<std::int64_t> times = standstills_.times(id.to, *comes);
     const auto got =
         std::ranges::find_if(times, [&left](std::int64_t one) { return left.contains(one); });
     if (got != times.end()) {
@@ -196,8 +208,10 @@ void Follower::check_end(const MessageId& id, const Sent& sent) {
   if (fate == Fate::doubled) return check_second(id, sent);
   Course::Attempt* const attempt =
       fate == Fate::dead && sent.attempt > 0 ? &course_.attempts[sent.attempt - 1] : nullptr;
-  const std::vector<std::int64_t> times =
-      standstills_.times(id.to, sent.event->arrives.value_or(sent.event->time));
+  const auto comes = sent.comes(sent.event->arrives.value_or(sent.event->time));
+  if (!comes && fate == Fate::dead) fail(fmt::format("{} does other things first", id.to));
+  if (!comes) return;
+  const std::vector<std::int64_t> times = standstills_.times(id.to, *comes);
   const bool down = down_at(id.to, times);
   for (const std::int64_t time : times) {
     const auto [at, back, first] = outages_.at(id.to, time);

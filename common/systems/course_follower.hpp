@@ -18,6 +18,7 @@
 
 #include "common/systems/channel_order.hpp"
 #include "common/systems/course.hpp"
+#include "common/systems/holding.hpp"
 #include "common/systems/outages.hpp"
 #include "common/systems/standstills.hpp"
 
@@ -40,11 +41,25 @@ class Follower {
   }
 
  private:
+  /// What is held: a message, and when it would have come.
+  using Copy = std::pair<const MessageId*, std::int64_t>;
+  using Ticket = Holding<Copy>::Ticket;
   struct Sent {
     std::size_t attempt = 0;  ///< its place among them plus one; 0: it cannot be lost
     const Event* event = nullptr;
     int line = 0;
     std::multiset<std::int64_t> received{};  ///< when
+    struct Held {
+      Ticket ticket = 0;
+      std::optional<std::int64_t> expires{};
+      std::optional<std::int64_t> came{};  ///< nothing: it is held
+    };
+    std::map<std::int64_t, Held> held{};  ///< by when it would have come
+    /// When what would come then does; nothing: it is held.
+    [[nodiscard]] std::optional<std::int64_t> comes(std::int64_t then) const {
+      const auto found = held.find(then);
+      return found == held.end() ? std::optional(then) : found->second.came;
+    }
   };
 
   void fail(std::string message, std::vector<std::string> hints = {}) {
@@ -69,6 +84,20 @@ class Follower {
   void crash(const Event& event);
   void restart(const Event& event);
   void down(const Event& event, std::optional<std::int64_t> back);
+  void hold(const Event& event);
+  /// What has waited long enough before that time is not held any more.
+  void expire(std::int64_t until);
+  void expire(const std::string& node, const Sent::Held& held);
+  void come(std::vector<Copy> some, std::int64_t time);
+  /// It is down: what was to come then is in vain.
+  void drop_due(const std::string& node, std::int64_t time);
+  /// True if it is what was to come right after what its node did last; reports what should have come.
+  bool comes_next(const Event& event);
+  void check_held(const Event& event, const Sent& sent);
+  void wrong_time(const Event& event, const Sent& sent);
+  [[nodiscard]] Holding<Copy>& holding(const std::string& node) {
+    return holding_.try_emplace(node, recording_.fspec.fifo).first->second;
+  }
   void activate(const Event& event);
   void pause(const Event& event);
   void invoke(const Event& event);
@@ -119,6 +148,9 @@ class Follower {
   ChannelOrder order_;
   Outages outages_;
   Standstills standstills_;
+  std::map<std::string, Holding<Copy>> holding_;  ///< by receiver
+  std::map<std::string, std::deque<Copy>> due_;   ///< what is next there
+  std::multimap<std::int64_t, Copy> expiries_;
   std::map<std::string, std::int64_t> still_;    ///< until when nodes do, or did last
   std::map<std::string, std::uint64_t> paused_;  ///< before which activation each did last
   struct Waiting {

@@ -29,6 +29,8 @@ void Follower::activate(const Event& event) {
   }
   silent_.erase(event.node);
   expect_motion(event);
+  if (event.kind != EventKind::recv) comes_next(event);
+  come(holding(event.node).count(), event.time);
   const bool spared = !may_crash_now(event.node, event.time);
   const std::uint64_t activation = ++course_.activations[event.node];
   approach(event.node, activation, event.time);
@@ -130,6 +132,7 @@ void Follower::down(const Event& event, std::optional<std::int64_t> back) {
   if (!up) fail(fmt::format("{} is down already", event.node));
   expect_motion(event);
   unheard_.erase(event.node);
+  drop_due(event.node, event.time);
   outages_.add(event.node, event.time, back);
 }
 

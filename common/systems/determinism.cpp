@@ -22,7 +22,7 @@ std::string fate_of(const Recording& recording, const Event& event) {
   if (event.fate == Fate::lost) return "lost";
   const FaultSet& faults = recording.faults;
   const auto late = faults.delays.find(event.message);
-  if (event.fate == Fate::late && late != faults.delays.end()) return duration_text(late->second);
+  if (event.fate == Fate::late && late != faults.delays.end()) return lateness_text(late->second);
   const auto again = faults.duplicates.find(event.message);
   const bool doubled = event.fate == Fate::doubled && again != faults.duplicates.end();
   return doubled ? "again " + duration_text(again->second) : "";

@@ -58,13 +58,26 @@ bool add_loss(FaultSet& faults, std::string_view rest) {
   return id && !has_fate(faults, *id) && faults.losses.insert(*id).second;
 }
 
-/// `where`: of the fault set, how much later.
-bool add_later(FaultSet& faults, std::map<MessageId, std::int64_t>& where, std::string_view rest) {
+std::optional<Lateness> read_time(std::string_view text) {
+  const auto out = read_duration(text);
+  return out && *out > 0 ? out : std::nullopt;
+}
+
+std::optional<Lateness> read_lateness(std::string_view text) {
+  if (!text.starts_with('#')) return read_time(text);
+  const auto count = number(text.substr(1));
+  return count && 0 < *count && *count <= most_behind ? std::optional(behind(*count))
+                                                      : std::nullopt;
+}
+
+/// `where`: of the fault set, how much later, as `read` takes it.
+bool add_later(FaultSet& faults, std::map<MessageId, Lateness>& where, std::string_view rest,
+               std::optional<Lateness> (*read)(std::string_view)) {
   const std::size_t plus = rest.find(",+");
   if (plus == std::string_view::npos) return false;
   const auto id = read_message(rest.substr(0, plus));
-  const auto later = read_duration(rest.substr(plus + 2));
-  return id && later && *later > 0 && !has_fate(faults, *id) && where.emplace(*id, *later).second;
+  const auto later = read(rest.substr(plus + 2));
+  return id && later && !has_fate(faults, *id) && where.emplace(*id, *later).second;
 }
 
 std::optional<Moment> moment_of(std::string_view text) {
@@ -131,6 +144,10 @@ std::string duration_text(std::int64_t nanoseconds) {
   return "";  // ns says it all
 }
 
+std::string lateness_text(Lateness late) {
+  return is_behind(late) ? fmt::format("#{}", activations_before(late)) : duration_text(late);
+}
+
 std::optional<std::int64_t> read_duration(std::string_view text) {
   for (const auto& [unit, factor] : units) {
     if (!text.ends_with(unit)) continue;
@@ -178,6 +195,7 @@ std::vector<std::string> split_faults(std::string_view line) {
 
 std::string_view fault_forms() {
   return "faults are O(n0,n1,ack#0), a lost message, D(n0,n1,ack#0,+200ms), a late one, "
+         "D(n0,n1,ack#0,+#2), one behind the next two things that n1 does, "
          "U(n0,n1,ack#0,+10ms), one that comes twice, C(n0,#3), a crash before the third "
          "activation, "
          "C(n0,#3+2), one in it after two messages, C(n0,#3,+100ms), one with a restart, "
@@ -210,7 +228,7 @@ std::vector<std::string> to_texts(const FaultSet& faults) {
     out.push_back(fmt::format("C({},{},+{})", one.first, to_text(one.second), duration_text(down)));
   }
   for (const auto& [id, late] : faults.delays) {
-    out.push_back(fmt::format("D({},+{})", to_text(id), duration_text(late)));
+    out.push_back(fmt::format("D({},+{})", to_text(id), lateness_text(late)));
   }
   for (const auto& [id, later] : faults.duplicates) {
     out.push_back(fmt::format("U({},+{})", to_text(id), duration_text(later)));
@@ -254,9 +272,9 @@ bool add_fault(FaultSet& faults, std::string_view text) {
     case 'C':
       return add_crash(faults, rest);
     case 'D':
-      return add_later(faults, faults.delays, rest);
+      return add_later(faults, faults.delays, rest, read_lateness);
     case 'U':
-      return add_later(faults, faults.duplicates, rest);
+      return add_later(faults, faults.duplicates, rest, read_time);
     case 'P':
       return add_cut(faults, rest);
     case 'S':

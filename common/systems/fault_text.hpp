@@ -45,7 +45,9 @@ namespace ldfi::systems {
 
 /// `200ms`: in the largest unit of ns, us, ms and s that says it without a fraction.
 [[nodiscard]] std::string duration_text(std::int64_t nanoseconds);
-/// What that writes; nothing for anything else, and for more than 2^53 ns.
+/// `200ms`, or `#2`: behind two activations.
+[[nodiscard]] std::string lateness_text(Lateness late);
+/// What duration_text() writes; nothing for anything else, and for more than 2^53 ns.
 [[nodiscard]] std::optional<std::int64_t> read_duration(std::string_view text);
 
 }  // namespace ldfi::systems

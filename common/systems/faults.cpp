@@ -22,7 +22,7 @@ template <class Key>
 bool no_longer(const std::map<Key, std::int64_t>& mine, const std::map<Key, std::int64_t>& theirs) {
   return std::ranges::all_of(mine, [&theirs](const auto& one) {
     const auto found = theirs.find(one.first);
-    return found != theirs.end() && one.second <= found->second;
+    return found != theirs.end() && no_later(one.second, found->second);
   });
 }
 
@@ -56,7 +56,11 @@ class Objector {
     for (const auto& [id, late] : faults.delays) {
       message(id);
       if (!has(fspec_.delays, late)) {
-        add(fmt::format("no message is {} late by the spec", duration_text(late)));
+        add(is_behind(late)
+                ? fmt::format(
+                      "no message comes behind {} things that its receiver does, by the spec",
+                      activations_before(late))
+                : fmt::format("no message is {} late by the spec", duration_text(late)));
       }
     }
     for (const auto& [id, later] : faults.duplicates) {

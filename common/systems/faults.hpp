@@ -10,6 +10,7 @@
 //   C(n0,#3+2)          when it has said two messages in it, to nodes or clients
 //   C(n0,#3,+100ms)     and is started again so much later; what comes then is its fourth
 //   D(n0,n2,gossip#0,+200ms)  the first gossip comes so much later than it would, and may be overtaken
+//   D(n0,n2,gossip#0,+#2)     it comes behind the next two things that n2 does
 //   U(n0,n2,gossip#0,+10ms)   it comes a second time, so much later than the first
 //   P(n0 n1,4s,5s)      nothing sent from 4 s on and before 5 s gets from {n0, n1} to the others, or back
 //   P(n0>n1,4s,5s)      nothing sent then gets from n0 to n1
@@ -28,6 +29,7 @@
 #include <vector>
 
 #include "common/systems/draw.hpp"
+#include "common/systems/lateness.hpp"
 
 namespace ldfi::systems {
 
@@ -82,8 +84,8 @@ struct FaultSet {
   std::set<MessageId> losses{};
   std::map<std::string, Moment> crashes{};  ///< by node, for good
   std::map<NodeMoment, std::int64_t>
-      restarts{};  ///< other crashes → how long it is down, nanoseconds
-  std::map<MessageId, std::int64_t> delays{};  ///< nanoseconds; of messages that are not lost
+      restarts{};                          ///< other crashes → how long it is down, nanoseconds
+  std::map<MessageId, Lateness> delays{};  ///< of messages that are not lost
   /// How long after the first time they come again, nanoseconds; of messages neither lost nor late.
   std::map<MessageId, std::int64_t> duplicates{};
   std::set<Cut> cuts{};
@@ -133,8 +135,10 @@ struct Fspec {
   std::optional<std::vector<std::string>> crashable{};  ///< who may crash; nothing: all
   /// A node crashes before what it does first at one of these times or later; empty: at any time.
   std::vector<std::int64_t> crash_times{};
-  bool midway = false;                     ///< or in the middle of it
-  std::vector<std::int64_t> delays{};      ///< how late messages may be; ascending
+  bool midway = false;             ///< or in the middle of it
+  std::vector<Lateness> delays{};  ///< how late messages may be; ascending
+  /// How long what comes behind others waits at most, nanoseconds; 0 if nothing does.
+  std::int64_t behind_within = 0;
   std::optional<std::uint64_t> delayed{};  ///< most late messages; nothing: any number
   /// What one node sends another arrives in the order in which it was sent: behind what is late, or
   /// comes twice, the rest waits. False: that is overtaken.

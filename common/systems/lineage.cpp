@@ -44,6 +44,7 @@ class Tracer {
         activate(event.node);
         break;
       case EventKind::pause:
+      case EventKind::hold:
         break;
       case EventKind::crash:
         down_.insert(event.node);

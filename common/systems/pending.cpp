@@ -43,6 +43,7 @@ Activations activations_of(const Recording& recording, const std::set<MessageId>
       case EventKind::send:
       case EventKind::answer:
       case EventKind::pause:
+      case EventKind::hold:
         break;
     }
   }
@@ -57,6 +58,55 @@ std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment)
   const auto end = activations.begin() + static_cast<std::ptrdiff_t>(before);
   moment.activation -= static_cast<std::uint64_t>(std::count(activations.begin(), end, true));
   return moment;
+}
+
+/// What a receiver does while a message is held.
+struct Overtaking {
+  std::uint64_t all = 0;
+  std::uint64_t pending = 0;  ///< of these: it takes in what is pending now
+};
+
+std::map<MessageId, Overtaking> overtaking(const Recording& recording,
+                                           const std::set<MessageId>& pending) {
+  std::map<MessageId, Overtaking> out;
+  std::map<std::string, std::set<MessageId>> held;
+  const auto count = [&](const std::string& node, bool is_pending = false) {
+    for (const MessageId& id : held[node]) {
+      ++out[id].all;
+      out[id].pending += is_pending ? 1U : 0U;
+    }
+  };
+  std::set<std::string> down;
+  for (const Event& event : recording.events) {
+    switch (event.kind) {
+      case EventKind::hold:
+        held[event.node].insert(event.message);
+        break;
+      case EventKind::recv:
+        held[event.node].erase(event.message);
+        count(event.node, pending.contains(event.message));
+        break;
+      case EventKind::timer:
+      case EventKind::hear:
+        count(event.node);
+        break;
+      case EventKind::invoke:
+        if (!down.contains(event.node) && !event.waits) count(event.node);
+        break;
+      case EventKind::crash:
+      case EventKind::exit:
+        down.insert(event.node);
+        break;
+      case EventKind::restart:
+        down.erase(event.node);
+        break;
+      case EventKind::send:
+      case EventKind::answer:
+      case EventKind::pause:
+        break;
+    }
+  }
+  return out;
 }
 
 }  // namespace
@@ -90,6 +140,14 @@ FaultSet faults_without(const Recording& recording, const FaultSet& faults,
   std::erase_if(out.losses, [&pending](const MessageId& one) { return pending.contains(one); });
   std::erase_if(out.delays, is_pending);
   std::erase_if(out.duplicates, is_pending);
+  for (const auto& [id, over] : overtaking(recording, pending)) {
+    const auto late = out.delays.find(id);
+    if (late == out.delays.end() || !is_behind(late->second)) continue;
+    const std::uint64_t before = activations_before(late->second);
+    if (over.all < before) continue;  // its time was over first
+    late->second = over.pending < before ? behind(before - over.pending) : 0;
+  }
+  std::erase_if(out.delays, [](const auto& one) { return one.second == 0; });
   out.crashes.clear();
   out.restarts.clear();
   out.pauses.clear();

@@ -25,7 +25,8 @@ enum class EventKind : std::uint8_t {
   invoke,
   answer,
   pause,  ///< a node stands still from then on
-  hear    ///< it is told what a client asked while it did
+  hear,   ///< it is told what a client asked while it did
+  hold    ///< a message has come, and waits until its receiver has done other things
 };
 
 /// What became of a message: it arrives (or would, after the end), is lost by a fault, finds its
@@ -36,7 +37,7 @@ enum class Fate : std::uint8_t { ok, lost, dead, late, doubled, pending };
 struct Event {
   EventKind kind = EventKind::send;
   std::int64_t time = 0;                       ///< nanoseconds from the start of the execution
-  MessageId message{};                         ///< of send and recv
+  MessageId message{};                         ///< of send, recv and hold
   std::string node{};                          ///< where it happens; of a return perhaps none
   Fate fate = Fate::ok;                        ///< of a send
   std::optional<std::int64_t> arrives{};       ///< of a send, if it is known

@@ -302,9 +302,10 @@ Event RecordingReader::Reading::event(const Json& object) {
   const std::string kind = text_of(object, "e");
   if (kind == "send") {
     send(object, event);
-  } else if (kind == "recv") {
-    event.kind = EventKind::recv;
+  } else if (kind == "recv" || kind == "hold") {
+    event.kind = kind == "recv" ? EventKind::recv : EventKind::hold;
     keys(object, {"e", "t", "id", "node", "silent", "cause"});
+    if (kind == "hold" && object.contains("silent")) fail("only what is received is silent");
     event.message = message_of(object);
     event.node = object.contains("node") ? name_of(object, "node") : event.message.to;
     event.silent = flag_of(object, "silent");
@@ -318,8 +319,8 @@ Event RecordingReader::Reading::event(const Json& object) {
     at_node(object, kind, event);
   } else {
     fail(fmt::format("{} is no event that is known here", shown(kind)),
-         {"events are send, recv, timer, invoke, hear, return, crash, restart, exit, pause and "
-          "verdict"});
+         {"events are send, recv, hold, timer, invoke, hear, return, crash, restart, exit, pause "
+          "and verdict"});
   }
   event.said = said(object, event);
   return event;

@@ -29,9 +29,9 @@ class SpecReader {
     }
     out_.faults = fields_.count_of(object, "faults");
     crashes(object);
-    if (const Fields::Json* const delays = map(object, "delays", {"values", "count"})) {
-      out_.delays = fields_.spans_of(*delays, "values");
-      out_.delayed = fields_.count_of(*delays, "count");
+    if (const Fields::Json* const late =
+            map(object, "delays", {"values", "behind", "within", "count"})) {
+      delays(*late);
     }
     if (const Fields::Json* const twice = map(object, "duplicates", {"most", "after"})) {
       out_.duplicates = most_of(*twice, "duplicates");
@@ -64,6 +64,23 @@ class SpecReader {
   std::uint64_t most_of(const Fields::Json& object, const char* whose) {
     if (!object.contains("most")) fields_.fail(fmt::format("\"{}\" has no \"most\"", whose));
     return fields_.count_of(object, "most").value_or(0);
+  }
+
+  void delays(const Fields::Json& object) {
+    const std::uint64_t most = fields_.count_of(object, "behind").value_or(0);
+    if (most > most_behind) {
+      return fields_.fail(fmt::format("\"behind\" is {} at most", most_behind));
+    }
+    for (std::uint64_t k = 1; k <= most; ++k) out_.delays.push_back(behind(k));
+    if (most > 0) out_.behind_within = fields_.time_of(object, "within");
+    if (most > 0 ? out_.behind_within == 0 : object.contains("within")) {
+      fields_.fail("\"behind\" and \"within\" belong together, both above 0");
+    }
+    if (most == 0 || object.contains("values")) {
+      const std::vector<std::int64_t> times = fields_.spans_of(object, "values");
+      out_.delays.insert(out_.delays.end(), times.begin(), times.end());
+    }
+    out_.delayed = fields_.count_of(object, "count");
   }
 
   void order(const Fields::Json& object) {

@@ -24,6 +24,8 @@ const char* kind_of(const Event& event) {
       return event.fate == Fate::lost ? "lost" : "send";
     case EventKind::recv:
       return "recv";
+    case EventKind::hold:
+      return "hold";
     case EventKind::timer:
       return "timer";
     case EventKind::crash:

@@ -27,6 +27,13 @@ std::string sent_text(const History& history, std::size_t index) {
     case Fate::dead:
       return out + fmt::format(", which finds {} down", id.to);
     case Fate::late:
+      if (const auto late = history.recording.faults.delays.find(id);
+          late != history.recording.faults.delays.end() && systems::is_behind(late->second)) {
+        const std::uint64_t things = systems::activations_before(late->second);
+        return out + fmt::format(", which comes behind {} that {} does",
+                                 things == 1 ? "one thing" : fmt::format("{} things", things),
+                                 id.to);
+      }
       return out + (event.arrives ? ", which is late: it arrives at " + time_text(*event.arrives)
                                   : ", which is late");
     case Fate::doubled:
@@ -84,6 +91,9 @@ std::string happening(const History& history, std::size_t event) {
     case EventKind::recv:
       return fmt::format("gets {}#{} from {}", one.message.type, one.message.number,
                          one.message.from);
+    case EventKind::hold:
+      return fmt::format("would get {}#{} from {}, and does other things first", one.message.type,
+                         one.message.number, one.message.from);
     case EventKind::timer:
       return "does what it had planned";
     case EventKind::crash:

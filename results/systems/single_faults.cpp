@@ -46,6 +46,7 @@ class Finder {
         down_.insert(event.node);
         break;
       case EventKind::answer:
+      case EventKind::hold:
         break;
     }
     return std::move(out_);

@@ -159,8 +159,40 @@ class Story {
     return behind.empty() ? "" : fmt::format(", and behind it {}, sent later", listed(behind));
   }
 
+  /// What its receiver does while a message is held, or nothing if it is not.
+  [[nodiscard]] std::optional<std::string> comes_behind(std::size_t index) const {
+    const Event& sent = bad_.events()[index];
+    const std::size_t until = bad_.received[index].value_or(bad_.events().size());
+    std::vector<std::string> first;
+    bool held = false;
+    for (std::size_t i = index + 1; i < until; ++i) {
+      const Event& event = bad_.events()[i];
+      if (event.node != sent.message.to) continue;
+      held = held || (event.kind == EventKind::hold && event.message == sent.message);
+      if (!held) continue;
+      if (event.kind == EventKind::recv) {
+        first.push_back(fmt::format("{}#{} from {}", event.message.type, event.message.number,
+                                    event.message.from));
+      }
+      if (event.kind == EventKind::timer) first.emplace_back("what it had planned");
+      if (event.kind == EventKind::hear || (event.kind == EventKind::invoke && !event.waits)) {
+        first.push_back("what " + bad_.words[i].client + " asks");
+      }
+    }
+    return held ? std::optional(listed(first)) : std::nullopt;
+  }
+
   void late(std::size_t index) {
     const Event& event = bad_.events()[index];
+    if (const auto behind = comes_behind(index)) {
+      const auto got = bad_.received[index];
+      return say(event.time,
+                 fmt::format("{} is late: {} gets {} first{}", message_text(event.message),
+                             event.message.to, *behind,
+                             got ? ", and it at " + time_text(bad_.events()[*got].time)
+                                 : std::string(", and never it")),
+                 true);
+    }
     std::string text = message_text(event.message) + " is late";
     if (event.arrives) text += fmt::format(": it arrives at {}", time_text(*event.arrives));
     std::vector<std::string> overtakers;

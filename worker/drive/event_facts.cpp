@@ -113,6 +113,7 @@ void add_event(const Happening& event, Facts& out) {
       return out.add("paused", {event.node, event.time, *event.back});
     case EventKind::timer:
     case EventKind::hear:
+    case EventKind::hold:
       return;
   }
 }

@@ -176,6 +176,7 @@ std::string Execution::run() {
 }
 
 void Execution::happen(Pending what) {
+  if (is_held(what)) return;
   // A client asks now whatever its node does, and nodes that are not ready speak as they like.
   const bool acts = what.kind == Kind::message || what.kind == Kind::request ||
                     (what.kind == Kind::speech && greeted_[what.node]);
@@ -185,7 +186,10 @@ void Execution::happen(Pending what) {
   }
   switch (what.kind) {
     case Kind::message:
-      return deliver(what);
+      deliver(what);
+      if (what.turn == Turn::released)
+        come(holding_[what.node].next_of(events_[what.what].id.from));
+      return;
     case Kind::operation:
       return invoke(what);
     case Kind::speech:
@@ -194,6 +198,8 @@ void Execution::happen(Pending what) {
       return restart(what.node);
     case Kind::request:
       return request(what);
+    case Kind::expiry:
+      return come(holding_[what.node].expire(what.what));
   }
 }
 
@@ -248,6 +254,7 @@ void Execution::speak(const Pending& speech) {
 void Execution::serve(const Pending& message) {
   const systems::MessageId id = events_[message.what].id;
   add(EventKind::recv).id = id;
+  count(message.node);
   const json& asked = message.message->body();
   if (!asked.contains("msg_id")) return;
   json body = services_[message.node - nodes_.size()].answer(asked);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "common/check/history.hpp"
+#include "common/systems/holding.hpp"
 #include "common/systems/plan.hpp"
 #include "common/systems/services.hpp"
 #include "worker/drive/chance.hpp"
@@ -60,27 +61,32 @@ class Execution {
         greeted_(nodes.size()),
         waiting_(nodes.size()),
         activities_(nodes.size()),
+        holding_(nodes.size() + systems::service_names().size(),
+                 systems::Holding<Pending>(plan.fspec.fifo)),
         lives_(nodes.size(), 1) {}
 
   /// The lines of its recording. Throws Misbehaved, and Overran.
   std::string run();
 
  private:
-  enum class Kind : std::uint8_t { message, operation, speech, restart, request };
+  enum class Kind : std::uint8_t { message, operation, speech, restart, request, expiry };
+  /// Of what is due at one time. `released`: it was held, and comes right after what it waited for, or,
+  /// if its node stands still, before all else. `waited`: it was put off, and comes before what reaches its node only now.
+  enum class Turn : std::uint8_t { released, waited, plain };
   struct Pending {
     std::int64_t at = 0;
     std::uint64_t order = 0;  ///< of those at one time
     Kind kind = Kind::message;
-    /// A place in events_ of its sending, of the plan's operations, or of speeches_.
+    /// A place in events_ of its sending, of the plan's operations, or of speeches_; or the ticket of what
+    /// its node is not told yet, and has waited long enough.
     std::size_t what = 0;
     std::size_t node = 0;
     EnvelopePtr message{};
-    /// It was put off: it comes before what reaches its node only now.
-    bool waited = false;
+    Turn turn = Turn::plain;
     std::uint64_t id = 0;  ///< of a request: that the client gave it
     std::size_t call = 0;  ///< and its place in the history
     bool operator<(const Pending& other) const {
-      return std::tie(at, other.waited, order) < std::tie(other.at, waited, other.order);
+      return std::tie(at, turn, order) < std::tie(other.at, other.turn, other.order);
     }
   };
   struct Due {
@@ -121,6 +127,14 @@ class Execution {
   /// How far a node may go on by itself: nothing reaches it, and no client asks, before that.
   [[nodiscard]] std::int64_t lease(std::size_t node) const;
   void speak(const Pending& speech);
+  /// True if it has come, and its receiver does other things first: it is late so, or behind what is.
+  bool is_held(const Pending& what);
+  [[nodiscard]] bool would_be_held(const Pending& what) const;
+  /// How many activations of its receiver what is sent there comes behind; 0: none.
+  [[nodiscard]] std::uint64_t behind(const Happening& sending) const;
+  /// A node, or a service, does something: what was to come behind that is next.
+  void count(std::size_t node);
+  void come(std::vector<Pending> some);
   void deliver(const Pending& message);
   /// The receiver is a service.
   void serve(const Pending& message);
@@ -207,8 +221,9 @@ class Execution {
     std::int64_t still_until = 0;
     std::uint64_t silent = 0;  ///< how often it woke up since, and said nothing
   };
-  std::vector<Activity> activities_;  ///< by node
-  std::vector<std::uint64_t> lives_;  ///< by node: how often it was started
+  std::vector<Activity> activities_;                ///< by node
+  std::vector<systems::Holding<Pending>> holding_;  ///< by receiver: what has come, and is held
+  std::vector<std::uint64_t> lives_;                ///< by node: how often it was started
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::uint64_t> numbers_;
   /// When the last of what one sent another arrives, if nothing may overtake that.
   std::map<std::pair<std::size_t, std::size_t>, std::int64_t> last_arrivals_;

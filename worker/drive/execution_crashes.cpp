@@ -13,7 +13,9 @@ bool Execution::activate(std::size_t node) {
   now.at = clock_;
   now.said = 0;
   now.silent = 0;
-  return !strike(node, {now.number});
+  if (strike(node, {now.number})) return false;
+  count(node);
+  return true;
 }
 
 bool Execution::should_crash(std::size_t node, const systems::Moment& moment) {

@@ -37,7 +37,8 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
   const bool late = possible && !lost && delay != faults_.delays.end();
   const auto later = faults_.duplicates.find(id);
   const bool doubled = possible && !lost && later != faults_.duplicates.end();
-  std::int64_t arrives = clock_ + plan_.latency + (late ? delay->second : 0);
+  const bool by_time = late && !systems::is_behind(delay->second);
+  std::int64_t arrives = clock_ + plan_.latency + (by_time ? delay->second : 0);
   if (plan_.fspec.fifo) {  // what is lost or pending is not late
     std::int64_t& last = last_arrivals_[{from, to}];
     arrives = std::max(arrives, last);
@@ -59,6 +60,44 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
   pending_.insert({arrives, ++order_, Kind::message, sending, to, message});
   if (doubled) {
     pending_.insert({arrives + later->second, ++order_, Kind::message, sending, to, message});
+  }
+}
+
+std::uint64_t Execution::behind(const Happening& sending) const {
+  if (sending.fate != Fate::late) return 0;
+  const systems::Lateness late = faults_.delays.at(sending.id);
+  return systems::is_behind(late) ? systems::activations_before(late) : 0;
+}
+
+bool Execution::would_be_held(const Pending& what) const {
+  if (what.kind != Kind::message || what.turn != Turn::plain) return false;
+  const Happening& sending = events_[what.what];
+  return behind(sending) > 0 || holding_[what.node].blocks(sending.id.from);
+}
+
+bool Execution::is_held(const Pending& what) {
+  if (!would_be_held(what)) return false;
+  const systems::MessageId id = events_[what.what].id;
+  const std::uint64_t activations = behind(events_[what.what]);
+  add(EventKind::hold).id = id;
+  const std::size_t ticket = holding_[what.node].hold(what, id.from, activations);
+  if (activations > 0) {
+    pending_.insert(
+        {clock_ + plan_.fspec.behind_within, ++order_, Kind::expiry, ticket, what.node});
+  }
+  return true;
+}
+
+void Execution::count(std::size_t node) {
+  if (!holding_[node].empty()) come(holding_[node].count());
+}
+
+void Execution::come(std::vector<Pending> some) {
+  for (Pending& one : some) {
+    one.at = clock_;
+    one.turn = Turn::released;
+    one.order = ++order_;
+    pending_.insert(std::move(one));
   }
 }
 

@@ -61,7 +61,7 @@ bool Execution::is_kept_from_waking(std::size_t node) {
 
 void Execution::put_off(Pending what) {
   what.at = activities_[what.node].still_until;
-  what.waited = true;
+  if (what.turn == Turn::plain) what.turn = Turn::waited;
   what.order = ++order_;  // those that waited go on as they came
   pending_.insert(std::move(what));
 }

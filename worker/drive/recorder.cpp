@@ -34,6 +34,19 @@ void write_quoted(const std::string& name, std::string& out) {
   out += '"';
 }
 
+Ordered delays_of(const systems::Fspec& fspec) {
+  Ordered out;
+  const auto times = std::ranges::partition_point(fspec.delays, systems::is_behind);
+  if (times != fspec.delays.begin()) {
+    out["behind"] = times - fspec.delays.begin();
+    out["within"] = fspec.behind_within;
+  }
+  if (times != fspec.delays.end()) {
+    out["values"] = std::vector<std::int64_t>(times, fspec.delays.end());
+  }
+  return out;
+}
+
 Ordered head(const systems::Plan& plan, std::uint64_t seed) {
   const systems::Fspec& fspec = plan.fspec;
   Ordered spec{{"nodes", fspec.nodes}, {"from", fspec.from}, {"eff", fspec.eff}};
@@ -46,7 +59,7 @@ Ordered head(const systems::Plan& plan, std::uint64_t seed) {
   if (fspec.crashable) spec["crashable"] = *fspec.crashable;
   if (fspec.restarts > 0) spec["restarts"] = {{"most", fspec.restarts}, {"down", fspec.down}};
   if (!fspec.delays.empty()) {
-    spec["delays"] = {{"values", fspec.delays}};
+    spec["delays"] = delays_of(fspec);
     if (fspec.delayed) spec["delays"]["count"] = *fspec.delayed;
   }
   if (!fspec.crash_times.empty()) spec["crash_times"] = fspec.crash_times;
@@ -137,6 +150,8 @@ const char* name_of(EventKind kind) {
       return "pause";
     case EventKind::hear:
       return "hear";
+    case EventKind::hold:
+      return "hold";
   }
   return "";
 }
@@ -182,7 +197,8 @@ void write_call(const Happening& event, Writer& out) {
 void write(const Happening& event, std::string& text) {
   Writer out(text, name_of(event.kind));
   out.number(R"(,"t":)", event.time);
-  if (event.kind == EventKind::send || event.kind == EventKind::recv) {
+  if (event.kind == EventKind::send || event.kind == EventKind::recv ||
+      event.kind == EventKind::hold) {
     out.message(R"(,"id":)", event.id);
     if (event.kind == EventKind::send) write_sending(event, out);
     if (event.silent) out.raw(R"(,"silent":)", "true");

@@ -47,7 +47,9 @@ std::vector<std::string> needed(const systems::Fspec& fspec) {
   if (fspec.crashes > 0) out.emplace_back("crash");
   if (fspec.restarts > 0) out.emplace_back("restart");
   if (fspec.midway) out.emplace_back("midway");
-  if (!fspec.delays.empty() && fspec.delayed != 0U) out.emplace_back("delay");
+  const auto times = std::ranges::partition_point(fspec.delays, systems::is_behind);
+  if (times != fspec.delays.end() && fspec.delayed != 0U) out.emplace_back("delay");
+  if (times != fspec.delays.begin() && fspec.delayed != 0U) out.emplace_back("behind");
   if (fspec.duplicates > 0) out.emplace_back("duplicate");
   if (fspec.partitions > 0) out.emplace_back("partition");
   if (fspec.pauses > 0) out.emplace_back("pause");

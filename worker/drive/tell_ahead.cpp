@@ -40,7 +40,8 @@ void Execution::find_pending(std::vector<Node::Telling>& out) {
     }
     if (met[one.node]) continue;
     met[one.node] = true;
-    if (one.kind == Kind::restart || !will_act(one.node)) continue;
+    const bool told = one.kind != Kind::restart && one.kind != Kind::expiry && !would_be_held(one);
+    if (!told || !will_act(one.node)) continue;
     out.push_back({&nodes_[one.node], one.kind == Kind::operation ? script_.request(one.what, id)
                                       : one.kind == Kind::request
                                           ? script_.request(one.what, one.id)

@@ -73,15 +73,19 @@ bool RecordedSearch::add(const Outcome& outcome) {
 /// True for a message that may as well be lost; late or a second time it may change something. Of a
 /// node that crashes it counts as an activation, and the crash would come at another one. Where not
 /// every moment is one at which nodes crash, that holds of crashes that did not strike, too. So it does of
-/// pauses, which there are between two times.
+/// pauses, which there are between two times, and of what is late behind some of its activations.
 bool RecordedSearch::meaningless(const Course::Attempt& received, const Outcome& outcome) const {
   const std::string& node = received.message.to;
   const bool some_moments = fspec_.midway || !fspec_.crash_times.empty();
   const FaultSet& faults = some_moments ? outcome.asked : outcome.course.struck;
   const auto of_it = [&node](const auto& one) { return one.first.first == node; };
+  const auto behind = [&node](const auto& one) {
+    return one.first.to == node && systems::is_behind(one.second);
+  };
   return level_ == ProofLevel::state && received.silent && literals_.renumberable(node) &&
          !faults.crashes.contains(node) && std::ranges::none_of(faults.restarts, of_it) &&
-         std::ranges::none_of(outcome.asked.pauses, of_it);
+         std::ranges::none_of(outcome.asked.pauses, of_it) &&
+         std::ranges::none_of(outcome.asked.delays, behind);
 }
 
 std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome, Literals& out) {

@@ -1,0 +1,112 @@
+// What comes behind other things in a recording (lateness.hpp).
+#include <fmt/core.h>
+
+#include "common/systems/course_follower.hpp"
+#include "common/systems/fault_text.hpp"
+
+namespace ldfi::systems {
+namespace {
+
+/// How many activations of its receiver it comes behind; 0: none.
+std::uint64_t behind_how_many(const FaultSet& faults, const Event& sent) {
+  const auto late = faults.delays.find(sent.message);
+  const bool behind =
+      sent.fate == Fate::late && late != faults.delays.end() && is_behind(late->second);
+  return behind ? activations_before(late->second) : 0;
+}
+
+}  // namespace
+
+void Follower::hold(const Event& event) {
+  const auto found = sent_.find(event.message);
+  if (found == sent_.end()) return fail(fmt::format("{} was never sent", to_text(event.message)));
+  Sent& sent = found->second;
+  if (sent.event->fate == Fate::lost || sent.event->fate == Fate::pending) {
+    return fail(fmt::format("{} does not come", to_text(event.message)));
+  }
+  const bool then = sent.event->arrives == event.time || sent.event->again == event.time;
+  if (!then) return fail("it does not come now, as far as is said where it is sent");
+  if (sent.held.contains(event.time) || sent.received.contains(event.time)) {
+    return fail(fmt::format("{} came before", to_text(event.message)));
+  }
+  const std::uint64_t activations = behind_how_many(recording_.faults, *sent.event);
+  Holding<Copy>& all = holding(event.message.to);
+  if (activations == 0 && !all.blocks(event.message.from)) {
+    return fail(fmt::format("nothing holds {}", to_text(event.message)));
+  }
+  const Copy copy{&sent.event->message, event.time};
+  Sent::Held& held = sent.held[event.time];
+  held.ticket = all.hold(copy, event.message.from, activations);
+  if (activations == 0) return;
+  held.expires = event.time + recording_.fspec.behind_within;
+  expiries_.emplace(*held.expires, copy);
+}
+
+void Follower::expire(std::int64_t until) {
+  while (!expiries_.empty() && expiries_.begin()->first < until) {
+    const Copy copy = expiries_.extract(expiries_.begin()).mapped();
+    expire(copy.first->to, sent_.at(*copy.first).held.at(copy.second));
+  }
+}
+
+void Follower::expire(const std::string& node, const Sent::Held& held) {
+  come(holding(node).expire(held.ticket), *held.expires);
+}
+
+void Follower::come(std::vector<Copy> some, std::int64_t time) {
+  for (std::size_t i = 0; i < some.size(); ++i) {
+    const Copy copy = some[i];
+    const std::string& node = copy.first->to;
+    sent_.at(*copy.first).held.at(copy.second).came = time;
+    if (!down_.contains(node)) {
+      due_[node].push_back(copy);
+      continue;
+    }
+    for (const Copy& next : holding(node).next_of(copy.first->from)) some.push_back(next);
+  }
+}
+
+void Follower::drop_due(const std::string& node, std::int64_t time) {
+  const auto due = due_.extract(node);
+  if (due.empty()) return;
+  for (const Copy& one : due.mapped()) come(holding(node).next_of(one.first->from), time);
+}
+
+bool Follower::comes_next(const Event& event) {
+  const auto due = due_.find(event.node);
+  if (due == due_.end() || due->second.empty()) return false;
+  const Copy next = due->second.front();
+  if (event.kind == EventKind::recv && event.message == *next.first) {
+    due->second.pop_front();
+    return true;
+  }
+  fail(fmt::format("{} should have got {} before this, which was to come behind what it did last",
+                   event.node, to_text(*next.first)));
+  return false;
+}
+
+void Follower::wrong_time(const Event& event, const Sent& sent) {
+  std::string text = fmt::format("it was to arrive at {}", *sent.event->arrives);
+  for (const auto& [then, held] : sent.held) {
+    text = held.came ? fmt::format("it was to arrive at {}", *held.came)
+                     : fmt::format("it has come, and {} does other things first", event.node);
+  }
+  fail(std::move(text));
+}
+
+/// It comes at the time at which it would, though it was to come behind something.
+void Follower::check_held(const Event& event, const Sent& sent) {
+  if (sent.held.contains(event.time)) return;
+  const bool then = sent.event->arrives == event.time || sent.event->again == event.time;
+  if (!then) return;
+  const MessageId& id = event.message;
+  if (behind_how_many(recording_.faults, *sent.event) > 0) {
+    fail(fmt::format("{} was to come behind other things", to_text(id)),
+         {"where it would come stands an event `hold`"});
+  } else if (recording_.fspec.fifo && holding(id.to).blocks(id.from)) {
+    fail(fmt::format("{} overtakes what {} sent before, and is held: by the spec the order is fifo",
+                     to_text(id), id.from));
+  }
+}
+
+}  // namespace ldfi::systems
