@@ -3,7 +3,7 @@ demi_oracle_test.py LDFI_FARM SOURCE_DIR RAFT_NODE SPARK_NODE [CONFIG …]
 
 Each config that has a bug is executed under every fault set that is as large as what ldfi-farm finds first, and so is the one that is
 repaired. No smaller set violates, those of that size are the ones that `--stop all` finds, and without the bug nothing violates.
-CONFIG+fifo is one whose messages do not overtake; where ldfi-farm finds nothing then, no two faults violate.
+CONFIG+fifo is one whose messages do not overtake, and CONFIG+ordered one whose messages come behind others, with no time said; where ldfi-farm finds nothing then, no two faults violate.
 """
 
 import json
@@ -38,7 +38,10 @@ def without_longer(falsifiers):
         return [part[LATER[part[0]] :] for part in sorted(parts) if part[0] in LATER]
 
     def is_shorter(one, other):
-        return one != other and kind(one) == kind(other) and all(a <= b for a, b in zip(times(one), times(other)))
+        return one != other and kind(one) == kind(other) and all(is_no_later(a, b) for a, b in zip(times(one), times(other)))
+
+    def is_no_later(a, b):
+        return all((x < 0) == (y < 0) and abs(x) <= abs(y) for x, y in zip(a, b))
 
     return {one for one in falsifiers if not any(is_shorter(other, one) for other in falsifiers)}
 
@@ -52,7 +55,9 @@ class Nodes:
         with open(os.path.join(self.configs, f"{name}.yaml"), encoding="utf-8") as stream:
             config = yaml.safe_load(stream)
         for one in words:
-            config["fspec"].update({"pauses": {"most": 1, "for": ["40ms"]}} if one == "paused" else {"order": one})
+            count = {"count": config["fspec"].get("delays", {}).get("count", 3)}
+            more = {"paused": {"pauses": {"most": 1, "for": ["40ms"]}}, "ordered": {"delays": {"behind": 2, "within": "100ms", **count}}}
+            config["fspec"].update(more.get(one, {"order": one}))
         return config
 
     def program(self, config):

@@ -36,7 +36,9 @@ def system_of(seed):
     system.eot = EOT
     system.spec["crashable"] = [node for node in system.spec.get("crashable", system.nodes) if node != "n0"]  # n0 is told to add something
     if "delays" in system.spec:  # messages keep their last digit
-        system.spec["delays"]["values"] = sorted({5: 10, 12: 20, 30: 30}[value] for value in system.spec["delays"]["values"])
+        late = system.spec["delays"]
+        late |= {"values": sorted({5: 10, 12: 20, 30: 30}[value] for value in late["values"])} if "values" in late else {}
+        late |= {"within": {4: 10, 12: 20, 30: 30, 70: 70}[late["within"]]} if "within" in late else {}
     if "restarts" in system.spec:
         system.spec["restarts"]["down"] = sorted({4: 10, 11: 20, 25: 40}[value] for value in system.spec["restarts"]["down"])
     if "duplicates" in system.spec:
@@ -59,7 +61,8 @@ def config_of(system, level, time, search):
     fspec = {"eot": f"{EOT}ms", "eff": f"{spec['eff']}ms", "from": f"{spec.get('from', 0)}ms", "omissions": spec.get("omissions", "all"),
              "crashes": {"most": spec["crashes"], "nodes": spec["crashable"]}}
     if "delays" in spec:
-        fspec["delays"] = spec["delays"] | {"values": [f"{value}ms" for value in spec["delays"]["values"]]}
+        late = spec["delays"]
+        fspec["delays"] = {key: [f"{one}ms" for one in value] if key == "values" else f"{value}ms" if key == "within" else value for key, value in late.items()}
     if "restarts" in spec:
         fspec["restarts"] = spec["restarts"] | {"down": [f"{value}ms" for value in spec["restarts"]["down"]]}
     if "duplicates" in spec:
@@ -97,7 +100,7 @@ def ask(farm, folder, *options):
 def in_milliseconds(parts, slower):
     def scaled(part):
         times = {"D": 1, "U": 1, "R": 1, "S": 1, "P": 2}.get(part[0], 0)
-        return (*part[:len(part) - times], *(value // (slower * 10**6) for value in part[len(part) - times:]))
+        return (*part[:len(part) - times], *(value if value < 0 else value // (slower * 10**6) for value in part[len(part) - times:]))
 
     return frozenset(map(scaled, parts))
 

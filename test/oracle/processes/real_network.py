@@ -106,6 +106,9 @@ class Execution:
         self.clock, self.order, self.pending = 0, itertools.count(), []
         self.wakes, self.numbers, self.activations = {}, {}, dict.fromkeys(network.names, 0)
         self.up, self.open, self.asked = set(), {}, {}
+        self.did = dict.fromkeys(network.names, 0)  # activations that no crash prevented
+        self.held = []  # [receiver, sender, after how many of these; 0: as soon as its channel is free, the rest of its delivery]
+        self.coming = set()  # channels on which something comes that was held, or has come and waits
         self.busy = {}  # channel → until when something is under way on it
         self.crashed = self.restarted = 0
 
@@ -122,7 +125,7 @@ class Execution:
         return self.happened
 
     def later(self, at, what, *rest, waited=False):
-        heapq.heappush(self.pending, (at, not waited, next(self.order), what, rest))
+        heapq.heappush(self.pending, (at, 1 - waited, next(self.order), what, rest))
 
     def introduce(self, name):
         self.up.add(name)
@@ -173,7 +176,37 @@ class Execution:
         if name not in self.up:
             return False
         self.activations[name] += 1
-        return not self.crashes_now(name, BEFORE)
+        if self.crashes_now(name, BEFORE):
+            return False
+        self.did[name] += 1
+        self.let_come()
+        return True
+
+    def let_come(self, expired=None):
+        """Puts what is held for nothing any more before all that is due now."""
+        fifo = self.network.fspec.get("order", "any") == "fifo"
+        blocked = set(self.coming)
+        for one in list(self.held):
+            to, sender, due, *rest = one
+            if one is expired:
+                one[2] = due = 0
+            free = due <= self.did[to] and not (fifo and (sender, to) in blocked)
+            if free:
+                self.held.remove(one)
+                self.later(self.clock, "deliver", sender, to, *rest, True, waited=2)
+            if fifo:
+                blocked.add((sender, to))
+                self.coming |= {(sender, to)} if free else set()
+
+    def arrive(self, sender, to, kind, body, behind):
+        """As it would without being held: perhaps it is."""
+        fifo = self.network.fspec.get("order", "any") == "fifo"
+        if not behind and not (fifo and ((sender, to) in self.coming or any(one[:2] == [to, sender] for one in self.held))):
+            return self.deliver(sender, to, kind, body)
+        self.held.append([to, sender, self.did[to] + behind if behind else 0, kind, body])
+        if behind:
+            self.later(self.clock + nanoseconds(self.network.fspec["delays"]["within"]), "let_come", self.held[-1])
+        return None
 
     def crashes_now(self, name, said):
         crashes = self.network.fspec.get("crashes", 0)
@@ -226,12 +259,16 @@ class Execution:
         elif self.activate(name):
             self.hear(name, {"src": client, "body": {**operation["body"], "msg_id": number}}, 0)
 
-    def deliver(self, sender, to, kind, body):
+    def deliver(self, sender, to, kind, body, was_held=False):
         if self.stands_still(to):
-            self.later(self.still[to], "deliver", sender, to, kind, body, waited=True)
-        elif self.activate(to):
+            self.later(self.still[to], "deliver", sender, to, kind, body, was_held, waited=2 if was_held else 1)
+            return
+        if self.activate(to):
             self.happened.delivered.append((self.clock, sender, to, kind, body))
             self.hear(to, {"src": sender, "body": body}, 0)
+        if was_held:
+            self.coming.discard((sender, to))
+            self.let_come()
 
     def hear(self, name, message, said):
         """`said`: how many messages it has said in this activation; None: it is in none."""
@@ -265,19 +302,21 @@ class Execution:
             self.happened.chances.append([part] if part else self.chances_of(sender, to, kind, number))
         if part and part[0] == "O":
             return
-        arrives += part[5] if part and part[0] == "D" else 0
+        late = part[5] if part and part[0] == "D" else 0
+        arrives += max(late, 0)
         if self.network.fspec.get("order", "any") == "fifo":
             arrives = max(arrives, self.busy.get((sender, to), 0))
-        self.later(arrives, "deliver", sender, to, kind, body)
+        self.later(arrives, "arrive", sender, to, kind, body, max(-late, 0))
         self.busy[sender, to] = max(self.busy.get((sender, to), 0), arrives)
         if part and part[0] == "U":
-            self.later(arrives + part[5], "deliver", sender, to, kind, body)
+            self.later(arrives + part[5], "arrive", sender, to, kind, body, 0)
             self.busy[sender, to] = arrives + part[5]
 
     def chances_of(self, *message):
         fspec = self.network.fspec
         out = [("O", *message)] if fspec.get("omissions", "all") not in ("none", 0) else []
         out += [("D", *message, nanoseconds(value)) for value in fspec.get("delays", {}).get("values", [])]
+        out += [("D", *message, -number) for number in range(1, fspec.get("delays", {}).get("behind", 0) + 1)]
         duplicates = fspec.get("duplicates", 0)
         after = duplicates.get("after", ["10ms"]) if isinstance(duplicates, dict) else ["10ms"] if duplicates else []
         return out + [("U", *message, nanoseconds(value)) for value in after]

@@ -95,8 +95,11 @@ def explore(system, executions, reads, channels, bad, end=None):
 
 
 def usable(seed):
-    """A system, and all its executions; crashes are before activations, at any time."""
+    """A system, and all its executions; crashes are before activations, at any time, and what is late is so by some time."""
     system = random_system(seed)
+    late = system.spec.pop("delays", {})
+    if "values" in late:
+        system.spec["delays"] = {key: late[key] for key in late if key not in ("behind", "within")}
     for key in ("crash_times", "midway"):
         system.spec.pop(key, None)
     executions = space(system)

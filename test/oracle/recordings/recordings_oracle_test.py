@@ -68,6 +68,7 @@ def space(system):
     approached = dict.fromkeys(system.nodes, 0)
     attempts, activations, said, done = set(), dict.fromkeys(system.nodes, 0), dict.fromkeys(system.nodes, 0), {}
     later = [("D", value) for value in spec.get("delays", {}).get("values", [])]
+    later += [("D", -number) for number in range(1, spec.get("delays", {}).get("behind", 0) + 1)]
     later += [("U", value) for value in spec.get("duplicates", {}).get("after", [])]
     while True:
         messages = sorted({message for message, _ in attempts})
@@ -99,10 +100,10 @@ def space(system):
 
 
 def below(one, other):
-    """With times that are no longer, of delays, of being down or still, and until a message comes again."""
+    """With times that are no longer, of delays, of being down or still, and until a message comes again; and behind no more."""
 
     def longer(part):
-        return part[0] in "DURS" and any(p[:-1] == part[:-1] and p[-1] >= part[-1] for p in other)
+        return part[0] in "DURS" and any(p[:-1] == part[:-1] and abs(p[-1]) >= abs(part[-1]) and (p[-1] < 0) == (part[-1] < 0) for p in other)
 
     return all(part in other or longer(part) for part in one)
 

@@ -14,12 +14,18 @@ STATES = 3
 LIMIT = 60  # activations of one execution
 
 
+AT_ONCE, WAITED, ORDINARY, TIMERS = range(4)  # what comes first at one time
 BEFORE = -1  # an activation, instead of in it after so many messages
+
+
+def lateness(later):
+    return f"#{-later}" if later < 0 else f"{later}ns"
 
 
 @dataclass(frozen=True)
 class Faults:
-    """Parts: ("O", from, to, type, k), a loss; ("D", from, to, type, k, later), ("U", …), late, or twice; ("C", node, k, said) and
+    """Parts: ("O", from, to, type, k), a loss; ("D", from, to, type, k, later), ("U", …), late (later < 0: behind so
+    many activations of its receiver), or twice; ("C", node, k, said) and
     ("R", node, k, said, down), crashes for good and not; ("P", border, from, until), a cut; ("S", node, k, still), a pause."""
     parts: frozenset = frozenset()
 
@@ -33,7 +39,7 @@ class Faults:
         return ([f"O({a},{b},{kind}#{k})" for _, a, b, kind, k in self.of("O")]
                 + [f"C({node},{moment(k, said)})" for _, node, k, said in self.of("C")]
                 + [f"C({node},{moment(k, said)},+{down}ns)" for _, node, k, said, down in self.of("R")]
-                + [f"{one}({a},{b},{kind}#{k},+{later}ns)" for one in "DU" for _, a, b, kind, k, later in self.of(one)]
+                + [f"{one}({a},{b},{kind}#{k},+{lateness(later)})" for one in "DU" for _, a, b, kind, k, later in self.of(one)]
                 + [f"P({border},{begin}ns,{end}ns)" for _, border, begin, end in self.of("P")]
                 + [f"S({node},#{k},+{still}ns)" for _, node, k, still in self.of("S")])
 
@@ -46,6 +52,8 @@ def separates(border, sender, to):
 
 
 def nanoseconds(text):
+    if text.startswith("#"):  # behind so many activations
+        return -int(text.removeprefix("#"))
     for unit, factor in (("ns", 1), ("us", 1000), ("ms", 1000000), ("s", 1000000000)):
         if text.endswith(unit):
             return int(text.removesuffix(unit)) * factor
@@ -114,6 +122,8 @@ class Execution:
         self.down, self.back, self.numbers, self.queue, self.order = set(), {}, {}, [], itertools.count()
         self.acted = {}  # node → when it did something, or would have, last
         self.arrivals = {}  # channel → when what was sent on it arrives
+        self.behind = {}  # message → behind how many activations of its receiver it comes
+        self.held = {node: [] for node in self.system.nodes}  # what has come, and waits: [message, left, is it due?], in that order
         self.still, self.paused = {}, {}  # node → until when it stands still, and before which activation it did last
         for time, node in self.system.operations:
             self.push(time, node, table="operation")
@@ -125,7 +135,15 @@ class Execution:
         while self.queue and steps < LIMIT:
             if self.queue[0][0] > self.system.eot:
                 break
-            time, _, _, _, node, message, table = heapq.heappop(self.queue)
+            time, rank, _, _, node, message, table = heapq.heappop(self.queue)
+            if table == "expire":
+                for one in self.held[node]:
+                    if one is message:
+                        one[1] = 0
+                self.release(time, node)
+                continue
+            if message and rank == ORDINARY and self.is_held(time, node, message):
+                continue
             if table == "wake" and node not in self.down and (not self.timers[node] or self.timers[node][0][0] > time):
                 continue  # it went off with what came before it
             if table == "restart":
@@ -136,11 +154,12 @@ class Execution:
             if node in self.down:
                 self.find_dead(message)
                 self.drop_timers(node, time)
+                self.let_next_come(time, node, message, rank)
                 continue
             if self.system.quiet and table == "wake" and self.still.get(node, time) <= time and self.says_nothing(time, node):
                 continue
             if self.stands_still(time, node):
-                self.push(self.still[node], node, message, table, waited=True)
+                self.push(self.still[node], node, message, table, rank=min(rank, WAITED))
                 continue
             self.approached[node] = max(self.approached.get(node, 0), self.activations[node] + 1)
             last, self.acted[node] = self.acted.get(node), time
@@ -148,9 +167,14 @@ class Execution:
             self.may_crash = not times or any((last is None or last < one) and one <= time for one in times)
             if self.crashes(time, node, self.activations[node] + 1, BEFORE):
                 self.find_dead(message)
+                self.let_next_come(time, node, message, rank)
                 continue
             steps += 1
             self.activations[node] += 1
+            for one in self.held[node]:
+                one[1] = max(one[1] - 1, 0)
+            self.release(time, node)
+            self.let_next_come(time, node, message, rank)
             sends = []
             line = self.event("recv", time, id=message["id"], node=node, silent=False) if message else self.event("timer", time, node=node)
             if message:
@@ -171,9 +195,42 @@ class Execution:
         self.cut = steps == LIMIT
         self.finish(spec)
 
-    def push(self, time, node, message=None, table=None, waited=False):
+    def is_held(self, time, node, message):
+        """It comes behind other things, or behind what does and was sent before it, if nothing is overtaken."""
+        number = self.behind.get(tuple(message["id"]), 0)
+        if number == 0 and not (self.fifo and any(one["id"][0] == message["id"][0] for one, _, _ in self.held[node])):
+            return False
+        self.event("hold", time, id=message["id"])
+        self.held[node].append([message, number, False])
+        if number:
+            self.push(time + self.system.spec["delays"]["within"], node, self.held[node][-1], table="expire")
+        return True
+
+    def release(self, time, node):
+        """What waits for nothing any more comes at once; where nothing is overtaken, one after the other of each sender."""
+        senders = set()
+        for one in list(self.held[node]):
+            sender = one[0]["id"][0]
+            if one[1] == 0 and not one[2] and not (self.fifo and sender in senders):
+                one[2] = True
+                self.push(time, node, one[0], rank=AT_ONCE)
+                if not self.fifo:
+                    self.held[node].remove(one)
+            senders.add(sender)
+
+    def let_next_come(self, time, node, message, rank):
+        """What was held has come, or has come in vain."""
+        if message and rank == AT_ONCE and self.fifo:
+            self.held[node].remove(next(one for one in self.held[node] if one[0] is message and one[2]))
+            self.release(time, node)
+
+    @property
+    def fifo(self):
+        return self.system.spec.get("order") == "fifo"
+
+    def push(self, time, node, message=None, table=None, rank=ORDINARY):
         """What reaches a node comes before its timers, and what waited before what comes only now."""
-        rank = 2 if table == "wake" else 0 if waited else 1
+        rank = TIMERS if table == "wake" else rank
         place = self.system.nodes.index(node) if table == "wake" else 0
         heapq.heappush(self.queue, (time, rank, place, next(self.order), node, message, table))
 
@@ -250,8 +307,11 @@ class Execution:
         self.struck |= set(causes[:1])
         if fate == "lost":
             return
-        arrivals = [time + LATENCY + (cause[5] if fate == "late" else 0)]
-        if self.system.spec.get("order") == "fifo":  # behind all that is under way between the two
+        later = cause[5] if fate == "late" else 0
+        if later < 0:
+            self.behind[identity] = -later
+        arrivals = [time + LATENCY + max(later, 0)]
+        if self.fifo:  # behind all that is under way between the two
             arrivals = [max(arrivals[0], *self.arrivals.get((node, to), [0]))]
         line["arrive"] = arrivals[0]
         if fate == "doubled":
@@ -262,8 +322,8 @@ class Execution:
             self.push(arrival, to, line)
 
     def finish(self, spec):
-        for time, _, _, _, node, message, _ in self.queue:
-            if node in self.down and time <= self.back.get(node, time):
+        for time, _, _, _, node, message, table in self.queue:
+            if table != "expire" and node in self.down and time <= self.back.get(node, time):
                 self.find_dead(message)
         final = tuple("down" if node in self.down else self.state[node] for node in self.system.nodes)
         if final in self.system.bad:
@@ -314,9 +374,16 @@ def random_system(seed):
     again = random.Random(f"again {seed}")
     if again.random() < 0.4:
         spec["restarts"] = {"most": again.choice([1, 1, 2]), "down": sorted(again.sample([4, 11, 25], again.choice([1, 1, 2])))}
+    out_of_order(spec, random.Random(f"behind {seed}"))
     more_faults(spec, random.Random(f"more {seed}"))
     return System(nodes, spec, messages, timers, frozenset(), frozenset(), seed,
                   durable=frozenset(node for node in nodes if again.random() < 0.5))
+
+
+def out_of_order(spec, rng):
+    if rng.random() < 0.35:
+        count = {} if rng.random() < 0.5 else {"count": rng.choice([1, 2])}
+        spec["delays"] = {"behind": rng.choice([1, 1, 2, 3]), "within": rng.choice([4, 12, 30, 70]), **count, **spec.get("delays", {})}
 
 
 def more_faults(spec, rng):

@@ -12,16 +12,24 @@ using ::testing::ElementsAre;
 
 TEST(Faults, AreWrittenAsTheyAreRead) {
   const std::vector<std::string> texts{
-      "O(n0,n1,ack#0)",     "O(n0,n1,ack#10)", "O(n1,n0,kv.read#2)",  "C(n0,#3)",
-      "C(n1,#3+)",          "C(n2,#3+12)",     "C(n0,#1,+2s)",        "C(n0,#2,+100ms)",
-      "C(n0,#2+,+1s)",      "C(n0,#2+1,+1s)",  "D(n0,n1,m#0,+200ms)", "D(n0,n1,m#1,+1500us)",
-      "U(n0,n1,m#2,+10ms)", "P(n0,0s,400ms)",  "P(n0>n1,4s,4400ms)",  "P(n0 n1,4s,5s)",
-      "S(n0,#3,+200ms)",    "S(n1,#12,+7ns)"};
+      "O(n0,n1,ack#0)",     "O(n0,n1,ack#10)",    "O(n1,n0,kv.read#2)",  "C(n0,#3)",
+      "C(n1,#3+)",          "C(n2,#3+12)",        "C(n0,#1,+2s)",        "C(n0,#2,+100ms)",
+      "C(n0,#2+,+1s)",      "C(n0,#2+1,+1s)",     "D(n0,n1,m#0,+200ms)", "D(n0,n1,m#1,+1500us)",
+      "D(n0,n1,n#2,+#1)",   "D(n0,n1,n#3,+#100)", "U(n0,n1,m#2,+10ms)",  "P(n0,0s,400ms)",
+      "P(n0>n1,4s,4400ms)", "P(n0 n1,4s,5s)",     "S(n0,#3,+200ms)",     "S(n1,#12,+7ns)"};
   EXPECT_EQ(to_texts(faults({texts.rbegin(), texts.rend()})), texts);
   EXPECT_EQ(to_texts(faults({texts.begin(), texts.end()})), texts);
   EXPECT_EQ(to_texts(faults({"P(n1 n0,4s,5s)"})), std::vector<std::string>{"P(n0 n1,4s,5s)"});
   EXPECT_EQ(to_text(faults({"C(n1,#1)"})), "C(n1,#1)");
   EXPECT_EQ(to_text(FaultSet()), "none");
+}
+
+TEST(Faults, RefusesOrdersThatAreNone) {
+  for (const char* text : {"D(n0,n1,m#0,+#0)", "D(n0,n1,m#0,+#101)", "D(n0,n1,m#0,+#01)",
+                           "D(n0,n1,m#0,+#)", "D(n0,n1,m#0,#1)", "U(n0,n1,m#0,+#1)"}) {
+    FaultSet none;
+    EXPECT_FALSE(add_fault(none, text)) << text;
+  }
 }
 
 TEST(Faults, RefusesWhatIsNone) {

@@ -67,6 +67,12 @@ TEST(Faults, WithShorterDelaysAreBelow) {
   EXPECT_FALSE(faults_of({"D(n0,n1,m#2,+999ms)"}).subset_of(longer));
   EXPECT_FALSE(faults_of({"D(n0,n1,m#2,+2s)"}).below(longer));
   EXPECT_FALSE(faults_of({"D(n0,n1,m#3,+1s)"}).below(longer));
+  EXPECT_FALSE(faults_of({"D(n0,n1,m#2,+#1)"}).below(longer)) << "its order is not a time";
+  EXPECT_FALSE(longer.below(faults_of({"D(n0,n1,m#2,+#9)", "C(n0,#1)"})));
+  EXPECT_TRUE(faults_of({"D(n0,n1,m#2,+#1)"}).below(faults_of({"D(n0,n1,m#2,+#2)"})));
+  EXPECT_FALSE(faults_of({"D(n0,n1,m#2,+#2)"}).below(faults_of({"D(n0,n1,m#2,+#1)"})));
+  EXPECT_LT(faults_of({"D(n0,n1,m#2,+#2)"}), faults_of({"D(n0,n1,m#2,+#10)"}));
+  EXPECT_LT(faults_of({"D(n0,n1,m#2,+#10)"}), faults_of({"D(n0,n1,m#2,+1ns)"}));
   EXPECT_TRUE(faults_of({"U(n0,n1,m#2,+1s)"}).below(faults_of({"U(n0,n1,m#2,+2s)"})));
   EXPECT_FALSE(faults_of({"U(n0,n1,m#2,+1s)"}).below(longer));
   EXPECT_FALSE(faults_of({"P(n0,0s,1s)"}).below(faults_of({"P(n0,0s,2s)"}))) << "other windows";

@@ -131,6 +131,36 @@ TEST(Pending, WhatANodeHearsLaterIsCountedThen) {
   EXPECT_EQ(without("S(n1,#2,+4ns)", {"n0,n1,m#0"}), "S(n1,#1,+4ns)");
 }
 
+TEST(Pending, WhatComesBehindWhatIsPendingComesBehindLess) {
+  const std::string more = R"(, "delays": {"behind": 3, "within": 20})";
+  const std::string hold = R"({"e": "hold", "t": 11, "id": ["n0", "n1", "m", 0]})"
+                           "\n";
+  const std::string events = sent(1, "late", 0, R"(, "arrive": 11)") + sent(2, "ok", 1) +
+                             sent(3, "ok", 2) + hold + received(12, 1) + at("timer", 12, "n1") +
+                             at("timer", 12, "n0");
+  const auto without = [&](const char* fault, const std::string& rest,
+                           const std::vector<std::string>& pending) {
+    const Read found = read(header_of(more, {fault}) + events + rest + verdict());
+    return to_text(faults_without(*found.recording, faults({fault}), messages(pending)));
+  };
+  const std::string third = received(13, 2) + received(13);
+  EXPECT_EQ(without("D(n0,n1,m#0,+#3)", third, {}), "D(n0,n1,m#0,+#3)");
+  EXPECT_EQ(without("D(n0,n1,m#0,+#3)", third, {"n0,n1,m#1"}), "D(n0,n1,m#0,+#2)");
+  EXPECT_EQ(without("D(n0,n1,m#0,+#3)", third, {"n0,n1,m#1", "n0,n1,m#2"}), "D(n0,n1,m#0,+#1)");
+  EXPECT_EQ(without("D(n0,n1,m#0,+#2)", received(12) + received(13, 2), {"n0,n1,m#2"}),
+            "D(n0,n1,m#0,+#2)")
+      << "that came later";
+  EXPECT_EQ(without("D(n0,n1,m#0,+#3)", received(31), {"n0,n1,m#1"}), "D(n0,n1,m#0,+#3)")
+      << "its time is over";
+  EXPECT_EQ(without("D(n0,n1,m#0,+#3)", third, {"n0,n1,m#0"}), "none");
+  const Read one =
+      read(header_of(more, {"D(n0,n1,m#0,+#1)"}) + sent(1, "late", 0, R"(, "arrive": 11)") +
+           sent(2, "ok", 1) + hold + received(12, 1) + received(12) + verdict());
+  EXPECT_EQ(to_text(faults_without(*one.recording, one.recording->faults, messages({"n0,n1,m#1"}))),
+            "none")
+      << "it comes when it would";
+}
+
 TEST(Pending, WhatFindsItsReceiverDownIsADelivery) {
   const Read found = read(header({"C(n1,#1)"}) + sent(1, "dead") + sent(2, "dead", 1) +
                           at("crash", 11, "n1") + verdict());

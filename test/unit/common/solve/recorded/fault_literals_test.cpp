@@ -1,0 +1,75 @@
+#include "common/solve/recorded/fault_literals.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "common/solve/recorded/recorded_search.hpp"
+#include "common/solve/sat/make_solver.hpp"
+#include "common/systems/fault_text.hpp"
+
+namespace ldfi::recorded {
+namespace {
+
+using systems::Fate;
+using systems::FaultSet;
+using systems::MessageId;
+using systems::Result;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::Not;
+
+const MessageId first{"n0", "n1", "m", 0};
+const MessageId second{"n0", "n1", "m", 1};
+
+FaultSet faults(const std::string& text) {
+  FaultSet out;
+  for (const std::string& one : systems::split_faults(text))
+    EXPECT_TRUE(systems::add_fault(out, one));
+  return out;
+}
+
+/// n1 gets two messages, silently, perhaps the second one late.
+Outcome outcome(const std::string& late) {
+  Outcome out{{}, Result::pass, faults(late)};
+  out.course.struck = out.asked;
+  out.course.attempts.push_back({first, Fate::ok, true, true});
+  out.course.attempts.push_back({second, late.empty() ? Fate::ok : Fate::late, true, true});
+  out.course.activations = {{"n0", 2}, {"n1", 2}};
+  return out;
+}
+
+std::vector<std::string> asked(const systems::Fspec& fspec, const std::vector<Outcome>& outcomes) {
+  RecordedSearch search(sat::make_solver(SolverName::cadical, 1), fspec, ProofLevel::state,
+                        outcomes);
+  std::vector<std::string> out;
+  while (const auto next = search.next()) out.push_back(to_text(*next));
+  return out;
+}
+
+TEST(FaultLiterals, FewerActivationsComeFirst) {
+  const systems::Fspec fspec{.nodes = {"n0", "n1"},
+                             .eff = 100,
+                             .omissions = 0,
+                             .delays = {systems::behind(1), systems::behind(2), 5},
+                             .behind_within = 9,
+                             .faults = 1};
+  EXPECT_THAT(asked(fspec, {outcome("")}),
+              ElementsAre("D(n0,n1,m#0,+#1)", "D(n0,n1,m#0,+#2)", "D(n0,n1,m#0,+5ns)",
+                          "D(n0,n1,m#1,+#1)", "D(n0,n1,m#1,+#2)", "D(n0,n1,m#1,+5ns)"));
+}
+
+// Without the first one the second comes behind something else.
+TEST(FaultLiterals, ASilentMessageCountsWhereAnotherComesBehindIt) {
+  const systems::Fspec fspec{.nodes = {"n0", "n1"},
+                             .eff = 100,
+                             .delays = {systems::behind(1), 5},
+                             .behind_within = 9,
+                             .faults = 2};
+  EXPECT_THAT(asked(fspec, {outcome(""), outcome("D(n0,n1,m#1,+#1)")}),
+              Contains("O(n0,n1,m#0) D(n0,n1,m#1,+#1)"));
+  EXPECT_THAT(asked(fspec, {outcome(""), outcome("D(n0,n1,m#1,+5ns)")}),
+              Not(Contains("O(n0,n1,m#0) D(n0,n1,m#1,+5ns)")));
+}
+
+}  // namespace
+}  // namespace ldfi::recorded

@@ -1,0 +1,215 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "common/systems/course.hpp"
+#include "common/systems/fault_text.hpp"
+#include "test/unit/common/systems/recorded.hpp"
+
+namespace ldfi::systems {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct Followed {
+  Course course;
+  std::string problem;
+};
+
+Followed followed(const std::string& text) {
+  Read found = read(text);
+  EXPECT_TRUE(found.recording) << found.problem();
+  Course course = follow(*found.recording, found.problems);
+  return {std::move(course), found.problem()};
+}
+
+struct Case {
+  std::string recording;
+  std::string problem;  ///< what the first problem begins with; empty: there is none
+};
+
+void expect_problems(const std::vector<Case>& cases) {
+  for (const auto& [recording, problem] : cases) {
+    const std::string found = followed(recording + verdict()).problem;
+    if (problem.empty()) {
+      EXPECT_EQ(found, "") << recording;
+    } else {
+      EXPECT_THAT(found, HasSubstr(problem)) << recording;
+    }
+  }
+}
+
+std::string held(int time, int number = 0) {
+  return fmt::format(R"({{"e": "hold", "t": {}, "id": ["n0", "n1", "m", {}]}})"
+                     "\n",
+                     time, number);
+}
+
+/// It would come ten later.
+std::string on_its_way(int time, const std::string& fate, int number = 0,
+                       const std::string& more = "") {
+  return sent(time, fate, number, fmt::format(R"(, "arrive": {}{})", time + 10, more));
+}
+
+constexpr const char* order = R"(, "delays": {"behind": 2, "within": 9})";
+
+TEST(Held, ComesRightBehindWhatItsReceiverDoes) {
+  const auto [course, problem] = followed(
+      header_of(order, {"D(n0,n1,m#0,+#2)"}) + on_its_way(1, "late") + on_its_way(2, "ok", 1) +
+      held(11) + received(12, 1) + at("timer", 13, "n1") + received(13) + verdict());
+  EXPECT_EQ(problem, "");
+  EXPECT_EQ(to_text(course.struck), "D(n0,n1,m#0,+#2)");
+  EXPECT_EQ(course.attempts[0].fate, Fate::late);
+  EXPECT_TRUE(course.attempts[0].received);
+  EXPECT_EQ(course.activations.at("n1"), 3U);
+}
+
+TEST(Held, ComesWhenItsTimeIsOver) {
+  const std::string head = header_of(order, {"D(n0,n1,m#0,+#2)"}) + on_its_way(1, "late") +
+                           on_its_way(2, "ok", 1) + held(11);
+  const std::string later = at("timer", 30, "n0");
+  expect_problems({
+      {head + received(12, 1) + received(20) + later, ""},
+      {head + received(12, 1) + received(19), "6: it has come, and n1 does other things first"},
+      {head + received(12, 1) + received(21), "6: it was to arrive at 20"},
+      {head + received(12, 1) + later, "2: n1 did not receive it"},
+      {head + received(12, 1), ""},
+      {head + received(12, 1) + at("exit", 20, "n1") + later, ""},
+      {head + received(12, 1) + received(20) + received(20), "7: n0,n1,m#0 was received before"},
+  });
+}
+
+TEST(Held, IsWhatTheFaultsSay) {
+  const std::string head = header_of(order, {"D(n0,n1,m#0,+#1)"});
+  const std::string both = head + on_its_way(1, "late") + on_its_way(2, "ok", 1);
+  const std::string later = at("timer", 40, "n0");
+  expect_problems({
+      {both + held(11) + received(12, 1) + received(12) + later, ""},
+      {both + received(11), "4: n0,n1,m#0 was to come behind other things"},
+      {both + held(11) + received(12, 1) + at("timer", 12, "n1"),
+       "6: n1 should have got n0,n1,m#0"},
+      {both + held(11) + received(12, 1) + at("timer", 13, "n1"),
+       "6: n1 should have got n0,n1,m#0"},
+      {both + held(11) + received(12, 1) + received(13), "6: it was to arrive at 12"},
+      {both + held(11) + received(12, 1) + later, "2: n1 did not receive it"},
+      {both + held(11) + received(12, 1) + at("exit", 12, "n1") + later, ""},
+      {both + held(11) + received(11), "5: it has come, and n1"},
+      {both + held(12), "4: it does not come now"},
+      {both + held(11) + held(11), "5: n0,n1,m#0 came before"},
+      {both + held(12, 1), "4: nothing holds n0,n1,m#1"},
+      {both + held(11, 7), "4: n0,n1,m#7 was never sent"},
+      {header({"O(n0,n1,m#0)"}) + on_its_way(1, "lost") + held(11), "3: n0,n1,m#0 does not come"},
+      {header_of(order, {"D(n0,n1,m#0,+#3)"}), "1: no message comes behind 3 things"},
+      {header_of(order, {"D(n0,n1,m#0,+9ns)"}), "1: no message is 9ns late"},
+  });
+}
+
+// What waits for one comes before what waits for another that waits for it.
+TEST(Held, OfSeveralEachCountsForTheOthers) {
+  const std::string head =
+      header_of(order, {"D(n0,n1,m#0,+#1)", "D(n0,n1,m#1,+#2)", "D(n0,n1,m#2,+#1)"}) +
+      on_its_way(1, "late") + on_its_way(2, "late", 1) + on_its_way(2, "late", 2) + held(11) +
+      held(12, 1) + held(12, 2) + at("timer", 13, "n1");
+  expect_problems({
+      {head + received(13) + received(13, 2) + received(13, 1), ""},
+      {head + received(13, 2), "9: n1 should have got n0,n1,m#0 before this"},
+      {head + received(13) + received(13, 1), "10: n1 should have got n0,n1,m#2"},
+      {head + received(13, 1), "9: it has come, and n1 does other things first"},
+  });
+}
+
+TEST(Held, KeepsTheOrderOfAFifoChannel) {
+  const std::string head =
+      header_of(std::string(order) + R"(, "order": "fifo")", {"D(n0,n1,m#0,+#1)"}) +
+      on_its_way(1, "late") + on_its_way(2, "ok", 1) + held(11);
+  const std::string later = at("timer", 40, "n0");
+  const std::string dead =
+      header_of(std::string(order) + R"(, "order": "fifo")", {"D(n0,n1,m#0,+#1)"}) +
+      on_its_way(1, "late") + on_its_way(2, "dead", 1) + held(11) + held(12, 1);
+  expect_problems({
+      {head + held(12, 1) + at("timer", 13, "n1") + received(13) + received(13, 1) + later, ""},
+      {head + held(12, 1) + received(20) + received(20, 1) + later, ""},
+      {head + held(12, 1) + received(20) + later, "3: n1 did not receive it"},
+      {head + received(12, 1), "5: n0,n1,m#1 overtakes what n0 sent before, and is held"},
+      {dead + at("exit", 14, "n1") + later, ""},
+      {dead + at("timer", 13, "n1") + at("exit", 13, "n1") + later, ""},
+      {dead + received(20) + later, "3: n1 is up, and could have got it"},
+      {dead + received(20) + at("exit", 40, "n1"), "3: n1 was up when it arrived"},
+      {head + held(12, 1) + at("timer", 13, "n1") + received(13, 1), "7: it has come, and n1"},
+      {head + held(12, 1) + at("timer", 13, "n1") + received(13) + at("timer", 13, "n1"),
+       "8: n1 should have got n0,n1,m#1"},
+  });
+}
+
+TEST(Held, BothOfWhatComesTwiceMayWait) {
+  const std::string head = header_of(R"(, "delays": {"behind": 1, "within": 90}, "order": "fifo",
+                    "duplicates": {"most": 1, "after": [4]})",
+                                     {"D(n0,n1,m#0,+#1)", "U(n0,n1,m#1,+4ns)"});
+  std::string one_line = head;
+  std::erase(one_line, '\n');
+  one_line += "\n";
+  const std::string both = one_line + on_its_way(1, "late") +
+                           sent(2, "doubled", 1, R"(, "arrive": 12, "again": 16)") + held(11) +
+                           held(12, 1);
+  expect_problems({
+      {both + held(16, 1) + at("timer", 20, "n1") + received(20) + received(20, 1) +
+           received(20, 1) + at("timer", 40, "n0"),
+       ""},
+      {both + at("timer", 13, "n1") + received(13) + received(13, 1) + received(16, 1), ""},
+      {both + held(16, 1) + at("timer", 20, "n1") + received(20) + received(20, 1) +
+           at("timer", 40, "n1"),
+       "10: n1 should have got n0,n1,m#1"},
+  });
+}
+
+TEST(Held, ComesWhenAPauseIsOver) {
+  const std::string head = header_of(std::string(order) + R"(, "pauses": {"most": 1, "for": [20]})",
+                                     {"D(n0,n1,m#0,+#1)", "S(n1,#2,+20ns)"}) +
+                           on_its_way(1, "late") + on_its_way(2, "ok", 1) + on_its_way(5, "ok", 2) +
+                           held(11) + received(12, 1) +
+                           R"({"e": "pause", "t": 12, "node": "n1", "back": 32})" + "\n";
+  const std::string later = at("timer", 40, "n0");
+  expect_problems({
+      {head + received(32) + received(32, 2) + later, ""},
+      {head + received(32, 2) + received(32) + later, "8: n1 should have got n0,n1,m#0"},
+      {head + received(32, 2) + later, "8: n1 should have got n0,n1,m#0"},
+  });
+}
+
+// It is not known when its receiver does something again.
+TEST(Held, WaitsForANodeThatComesBack) {
+  const std::string head =
+      header_of(std::string(order) + R"(, "restarts": {"most": 1, "down": [4]})",
+                {"D(n0,n1,m#0,+#1)", "C(n1,#1,+4ns)"}) +
+      on_its_way(1, "late") + held(11);
+  const std::string crash = R"({"e": "crash", "t": 12, "node": "n1", "back": 16})"
+                            "\n";
+  expect_problems({
+      {head + crash + at("restart", 16, "n1") + at("timer", 18, "n1") + received(18), ""},
+      {head + crash + at("restart", 16, "n1") + at("timer", 17, "n1") + at("timer", 18, "n1"),
+       "7: n1 should have got n0,n1,m#0"},
+  });
+}
+
+TEST(Held, ReaderKnowsHowLongMessagesWait) {
+  const auto problem = [](const std::string& delays) {
+    return read(header_of(R"(, "delays": )" + delays) + verdict()).problem();
+  };
+  EXPECT_EQ(problem(R"({"behind": 2, "within": 5})"), "");
+  EXPECT_EQ(problem(R"({"behind": 0, "values": [5]})"), "");
+  EXPECT_THAT(problem(R"({"behind": 2})"), HasSubstr("\"within\" must be a time"));
+  EXPECT_THAT(problem(R"({"behind": 2, "within": 0})"), HasSubstr("belong together"));
+  EXPECT_THAT(problem(R"({"values": [5], "within": 5})"), HasSubstr("belong together"));
+  EXPECT_THAT(problem(R"({"behind": 101, "within": 5})"), HasSubstr("is 100 at most"));
+  EXPECT_THAT(problem(R"({"behind": 0})"), HasSubstr("\"values\" must be a list"));
+  const Read both =
+      read(header_of(R"(, "delays": {"behind": 2, "within": 5, "values": [7]})") + verdict());
+  EXPECT_EQ(both.recording->fspec.delays, (std::vector<Lateness>{behind(1), behind(2), 7}));
+  EXPECT_EQ(both.recording->fspec.behind_within, 5);
+  const std::string silent = R"({"e": "hold", "t": 1, "id": ["n0", "n1", "m", 0], "silent": true})"
+                             "\n";
+  EXPECT_THAT(read(header_of(order) + silent + verdict()).problem(),
+              HasSubstr("only what is received is silent"));
+}
+
+}  // namespace
+}  // namespace ldfi::systems
