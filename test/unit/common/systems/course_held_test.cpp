@@ -1,42 +1,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "common/systems/course.hpp"
 #include "common/systems/fault_text.hpp"
-#include "test/unit/common/systems/recorded.hpp"
+#include "test/unit/common/systems/followed.hpp"
 
 namespace ldfi::systems {
 namespace {
 
 using ::testing::HasSubstr;
-
-struct Followed {
-  Course course;
-  std::string problem;
-};
-
-Followed followed(const std::string& text) {
-  Read found = read(text);
-  EXPECT_TRUE(found.recording) << found.problem();
-  Course course = follow(*found.recording, found.problems);
-  return {std::move(course), found.problem()};
-}
-
-struct Case {
-  std::string recording;
-  std::string problem;  ///< what the first problem begins with; empty: there is none
-};
-
-void expect_problems(const std::vector<Case>& cases) {
-  for (const auto& [recording, problem] : cases) {
-    const std::string found = followed(recording + verdict()).problem;
-    if (problem.empty()) {
-      EXPECT_EQ(found, "") << recording;
-    } else {
-      EXPECT_THAT(found, HasSubstr(problem)) << recording;
-    }
-  }
-}
 
 std::string held(int time, int number = 0) {
   return fmt::format(R"({{"e": "hold", "t": {}, "id": ["n0", "n1", "m", {}]}})"

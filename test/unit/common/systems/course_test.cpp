@@ -4,24 +4,12 @@
 #include <gtest/gtest.h>
 
 #include "common/systems/fault_text.hpp"
-#include "test/unit/common/systems/recorded.hpp"
+#include "test/unit/common/systems/followed.hpp"
 
 namespace ldfi::systems {
 namespace {
 
 using ::testing::HasSubstr;
-
-struct Followed {
-  Course course;
-  std::string problem;
-};
-
-Followed followed(const std::string& text) {
-  Read found = read(text);
-  EXPECT_TRUE(found.recording) << found.problem();
-  Course course = follow(*found.recording, found.problems);
-  return {std::move(course), found.problem()};
-}
 
 TEST(Course, CountsAttemptsAndActivations) {
   const auto [course, problem] =
@@ -91,14 +79,6 @@ TEST(Course, NodesComeBack) {
       {first + at("restart", 16, "n1") + sent(20, "dead", 0, R"x(, "arrive": 30)x"),
        "4: n1 was up when it arrived"},
   };
-  for (const auto& [text, want] : cases) {
-    const std::string got = followed(text + verdict()).problem;
-    EXPECT_TRUE(want.empty() ? got.empty() : got.find(want) == 0) << got << "\n" << text;
-  }
-}
-
-/// The first problem of each text begins like this, or there is none.
-void expect_problems(const std::vector<std::pair<std::string, std::string>>& cases) {
   for (const auto& [text, want] : cases) {
     const std::string got = followed(text + verdict()).problem;
     EXPECT_TRUE(want.empty() ? got.empty() : got.find(want) == 0) << got << "\n" << text;

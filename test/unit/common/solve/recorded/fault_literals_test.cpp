@@ -12,16 +12,12 @@ namespace {
 
 using systems::Fate;
 using systems::FaultSet;
-using systems::MessageId;
 using systems::Result;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::Not;
 
-const MessageId first{"n0", "n1", "m", 0};
-const MessageId second{"n0", "n1", "m", 1};
-
-FaultSet faults(const std::string& text) {
+FaultSet written(const std::string& text) {
   FaultSet out;
   for (const std::string& one : systems::split_faults(text))
     EXPECT_TRUE(systems::add_fault(out, one));
@@ -29,16 +25,18 @@ FaultSet faults(const std::string& text) {
 }
 
 /// n1 gets two messages, silently, perhaps the second one late.
-Outcome outcome(const std::string& late) {
-  Outcome out{{}, Result::pass, faults(late)};
+Outcome silently(const std::string& late) {
+  Outcome out{{}, Result::pass, written(late)};
   out.course.struck = out.asked;
-  out.course.attempts.push_back({first, Fate::ok, true, true});
-  out.course.attempts.push_back({second, late.empty() ? Fate::ok : Fate::late, true, true});
+  const Fate second = late.empty() ? Fate::ok : Fate::late;
+  out.course.attempts.push_back({{"n0", "n1", "m", 0}, Fate::ok, true, true});
+  out.course.attempts.push_back({{"n0", "n1", "m", 1}, second, true, true});
   out.course.activations = {{"n0", 2}, {"n1", 2}};
   return out;
 }
 
-std::vector<std::string> asked(const systems::Fspec& fspec, const std::vector<Outcome>& outcomes) {
+std::vector<std::string> asked_for(const systems::Fspec& fspec,
+                                   const std::vector<Outcome>& outcomes) {
   RecordedSearch search(sat::make_solver(SolverName::cadical, 1), fspec, ProofLevel::state,
                         outcomes);
   std::vector<std::string> out;
@@ -53,7 +51,7 @@ TEST(FaultLiterals, FewerActivationsComeFirst) {
                              .delays = {systems::behind(1), systems::behind(2), 5},
                              .behind_within = 9,
                              .faults = 1};
-  EXPECT_THAT(asked(fspec, {outcome("")}),
+  EXPECT_THAT(asked_for(fspec, {silently("")}),
               ElementsAre("D(n0,n1,m#0,+#1)", "D(n0,n1,m#0,+#2)", "D(n0,n1,m#0,+5ns)",
                           "D(n0,n1,m#1,+#1)", "D(n0,n1,m#1,+#2)", "D(n0,n1,m#1,+5ns)"));
 }
@@ -65,9 +63,9 @@ TEST(FaultLiterals, ASilentMessageCountsWhereAnotherComesBehindIt) {
                              .delays = {systems::behind(1), 5},
                              .behind_within = 9,
                              .faults = 2};
-  EXPECT_THAT(asked(fspec, {outcome(""), outcome("D(n0,n1,m#1,+#1)")}),
+  EXPECT_THAT(asked_for(fspec, {silently(""), silently("D(n0,n1,m#1,+#1)")}),
               Contains("O(n0,n1,m#0) D(n0,n1,m#1,+#1)"));
-  EXPECT_THAT(asked(fspec, {outcome(""), outcome("D(n0,n1,m#1,+5ns)")}),
+  EXPECT_THAT(asked_for(fspec, {silently(""), silently("D(n0,n1,m#1,+5ns)")}),
               Not(Contains("O(n0,n1,m#0) D(n0,n1,m#1,+5ns)")));
 }
 
