@@ -41,9 +41,9 @@ TEST(Compare, RecordingsMayPartWhereAFateDiffers) {
   EXPECT_EQ(compared({crash, whole, lost, other}), "");
   const std::string pause = R"x({"e": "pause", "t": 11, "node": "n1", "back": 15})x"
                             "\n";
-  const std::string still = header({"S(n1,#1,+4ns)"}) + woken + sent(1) + pause + received(15) +
-                            at("timer", 20, "n0") + verdict();
-  EXPECT_EQ(compared({whole, still, crash, whole, still}), "");
+  const std::string stood_still = header({"S(n1,#1,+4ns)"}) + woken + sent(1) + pause +
+                                  received(15) + at("timer", 20, "n0") + verdict();
+  EXPECT_EQ(compared({whole, stood_still, crash, whole, stood_still}), "");
 }
 
 TEST(Compare, AnotherDifferenceIsNoDeterminism) {
