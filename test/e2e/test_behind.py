@@ -78,6 +78,8 @@ class Behind(Case):
         self.assertEqual(self.replayed("D(n0,n1,letter1#0,+#2)")[1], ["letter0 at 60", "2 at 90", "timer at 120", "letter1 at 120", "3 at 400"], "timers count")
         both = self.replayed("D(n0,n1,letter0#0,+#1) D(n0,n1,letter1#0,+#1)")[1]
         self.assertEqual(both, ["2 at 90", "letter0 at 90", "letter1 at 90", "timer at 120", "3 at 400"])
+        self.diary((50, "n0"), (60, "n0"), (400, "n1"))  # both have something at 60 ms, and n1 does not get it yet
+        self.assertEqual(self.replayed("D(n0,n1,letter0#0,+#1)")[1], ["letter1 at 70", "letter0 at 70", "timer at 120", "2 at 400"])
 
     def test_it_comes_when_its_time_is_over(self):
         self.diary((50, "n0"), (400, "n1"), delays={"within": "40ms"})
