@@ -59,7 +59,7 @@ class DemiNodes(SystemCase):
         return f"{name}.yaml"
 
     def test_each_has_its_config(self):
-        there = {name.removesuffix(".yaml").removesuffix("-repaired") for name in os.listdir(os.path.join(CONFIGS, "demi")) if name.endswith(".yaml")}
+        there = {name.removesuffix(".yaml").removesuffix("-repaired").removesuffix("-order") for name in os.listdir(os.path.join(CONFIGS, "demi")) if name.endswith(".yaml")}
         self.assertEqual(there, set(BUGS))
 
     def test_nothing_but_the_defect_is_repaired(self):
@@ -76,6 +76,17 @@ class DemiNodes(SystemCase):
                 fewer = ("D(n0,n1,append#2,+40ms)", "D(n0,n2,append#3,+40ms)") if name == "raft-42" else bug.faults
                 self.assertEqual([tuple(one["faults"]) for one in found["counterexamples"]], [] if name == "raft-66" else [fewer])
                 self.assertLessEqual(found["executions"], 165 if name == "raft-66" else bug.most)
+
+    def test_orders_show_them_without_a_time(self):
+        """What comes behind what, in place of how many milliseconds late."""
+        found = self.summary(self.copy("raft-56-order"), status=1)["counterexamples"]
+        self.assertEqual([one["faults"] for one in found], [["D(n0,n1,ask_vote#0,+#2)"]])
+        for name, fault in (("raft-66", "D(n0,n1,append#2,+#1)"), ("spark-2294", "D(w,m,offer#0,+#1)"), ("raft-56-repaired", None)):
+            with self.subTest(name), open(self.path(self.copy(name)), encoding="utf-8") as stream:
+                self.write(f"{name}.yaml", re.sub(r"delays: {[^}]*}", "delays: {behind: 3, within: 100ms, count: 2}", stream.read()))
+                found = self.summary(f"{name}.yaml", status=1 if fault else 0)
+                self.assertEqual([one["faults"] for one in found["counterexamples"]], [[fault]] if fault else [])
+                self.assertEqual(found["exhausted"], not fault)
 
     def test_found_replayed_and_minimised(self):
         for name, bug in some(1):
