@@ -166,6 +166,8 @@ for line in sys.stdin:
                              ({"behind": -1, "within": "1s"}, "behind"), ({"behind": 1, "within": "1001h"}, "within"), ({}, "fspec.delays.values is missing")):
             self.config(fspec={"eot": "1s", "delays": delays})
             self.assertIn(told, self.ask(65).stderr)
+        self.config(fspec={"eot": "1s", "delays": {"behind": 1, "within": "1s"}, "order": "fifo", "pauses": {"most": 1, "for": ["1s"]}})
+        self.assertIn("fspec.delays.behind is not there yet where the order is fifo and nodes stand still", self.ask(65).stderr)
         self.node()
         self.config(fspec={"eot": "1s", "delays": {"behind": 1, "within": "1s"}}, system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "plain"})
         self.assertIn("of nodes that have the machine's clock nobody knows what they do next", self.ask(65).stderr)
