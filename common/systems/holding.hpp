@@ -3,7 +3,6 @@
 // later. Executions and the check of recordings keep it alike.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <map>

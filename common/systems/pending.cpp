@@ -12,43 +12,75 @@
 namespace ldfi::systems {
 namespace {
 
-/// By node: whether what it does as its k-th activation is to take in a message that is pending now.
-using Activations = std::map<std::string, std::vector<bool>>;
+/// What a receiver does while a message is held.
+struct Overtaking {
+  std::uint64_t all = 0;
+  std::uint64_t pending = 0;  ///< of these: it takes in what is pending now
+};
 
-Activations activations_of(const Recording& recording, const std::set<MessageId>& pending) {
-  Activations out;
-  std::set<std::string> down;
-  for (const Event& event : recording.events) {
+struct Done {
+  /// By node: whether what it does as its k-th activation is to take in a message that is pending now.
+  std::map<std::string, std::vector<bool>> activations;
+  std::map<MessageId, Overtaking> overtaking;  ///< by what is held
+};
+
+class Counter {
+ public:
+  explicit Counter(const std::set<MessageId>& pending) : pending_(pending) {}
+
+  Done count(const Recording& recording) {
+    for (const Event& event : recording.events) take(event);
+    return std::move(out_);
+  }
+
+ private:
+  void take(const Event& event) {
     switch (event.kind) {
+      case EventKind::hold:
+        held_[event.node].insert(event.message);
+        break;
       case EventKind::recv:
-        out[event.node].push_back(pending.contains(event.message));
+        held_[event.node].erase(event.message);
+        act(event.node, pending_.contains(event.message));
         break;
       case EventKind::timer:
       case EventKind::hear:
-        out[event.node].push_back(false);
+        act(event.node);
         break;
       case EventKind::invoke:  // a client may ask a node that is down
-        if (!down.contains(event.node) && !event.waits) out[event.node].push_back(false);
+        if (!down_.contains(event.node) && !event.waits) act(event.node);
         break;
-      case EventKind::crash:  // what it prevents is counted, if the node comes back
-        if (event.back && !event.said_before) out[event.node].push_back(false);
-        down.insert(event.node);
+      case EventKind::crash:  // what it prevents has a number, if the node comes back
+        if (event.back && !event.said_before) out_.activations[event.node].push_back(false);
+        down_.insert(event.node);
         break;
       case EventKind::exit:
-        down.insert(event.node);
+        down_.insert(event.node);
         break;
       case EventKind::restart:
-        down.erase(event.node);
+        down_.erase(event.node);
         break;
       case EventKind::send:
       case EventKind::answer:
       case EventKind::pause:
-      case EventKind::hold:
         break;
     }
   }
-  return out;
-}
+
+  void act(const std::string& node, bool is_pending = false) {
+    out_.activations[node].push_back(is_pending);
+    for (const MessageId& id : held_[node]) {
+      Overtaking& one = out_.overtaking[id];
+      ++one.all;
+      one.pending += is_pending ? 1U : 0U;
+    }
+  }
+
+  const std::set<MessageId>& pending_;
+  std::set<std::string> down_;
+  std::map<std::string, std::set<MessageId>> held_;  ///< by receiver
+  Done out_;
+};
 
 /// Nothing: the activation in the middle of which it is does not happen.
 std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment) {
@@ -58,55 +90,6 @@ std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment)
   const auto end = activations.begin() + static_cast<std::ptrdiff_t>(before);
   moment.activation -= static_cast<std::uint64_t>(std::count(activations.begin(), end, true));
   return moment;
-}
-
-/// What a receiver does while a message is held.
-struct Overtaking {
-  std::uint64_t all = 0;
-  std::uint64_t pending = 0;  ///< of these: it takes in what is pending now
-};
-
-std::map<MessageId, Overtaking> overtaking(const Recording& recording,
-                                           const std::set<MessageId>& pending) {
-  std::map<MessageId, Overtaking> out;
-  std::map<std::string, std::set<MessageId>> held;
-  const auto count = [&](const std::string& node, bool is_pending = false) {
-    for (const MessageId& id : held[node]) {
-      ++out[id].all;
-      out[id].pending += is_pending ? 1U : 0U;
-    }
-  };
-  std::set<std::string> down;
-  for (const Event& event : recording.events) {
-    switch (event.kind) {
-      case EventKind::hold:
-        held[event.node].insert(event.message);
-        break;
-      case EventKind::recv:
-        held[event.node].erase(event.message);
-        count(event.node, pending.contains(event.message));
-        break;
-      case EventKind::timer:
-      case EventKind::hear:
-        count(event.node);
-        break;
-      case EventKind::invoke:
-        if (!down.contains(event.node) && !event.waits) count(event.node);
-        break;
-      case EventKind::crash:
-      case EventKind::exit:
-        down.insert(event.node);
-        break;
-      case EventKind::restart:
-        down.erase(event.node);
-        break;
-      case EventKind::send:
-      case EventKind::answer:
-      case EventKind::pause:
-        break;
-    }
-  }
-  return out;
 }
 
 }  // namespace
@@ -134,13 +117,13 @@ std::vector<MessageId> deliveries_of(const Recording& recording) {
 
 FaultSet faults_without(const Recording& recording, const FaultSet& faults,
                         const std::set<MessageId>& pending) {
-  Activations activations = activations_of(recording, pending);
+  Done done = Counter(pending).count(recording);
   FaultSet out = faults;
   const auto is_pending = [&pending](const auto& one) { return pending.contains(one.first); };
   std::erase_if(out.losses, [&pending](const MessageId& one) { return pending.contains(one); });
   std::erase_if(out.delays, is_pending);
   std::erase_if(out.duplicates, is_pending);
-  for (const auto& [id, over] : overtaking(recording, pending)) {
+  for (const auto& [id, over] : done.overtaking) {
     const auto late = out.delays.find(id);
     if (late == out.delays.end() || !is_behind(late->second)) continue;
     const std::uint64_t before = activations_before(late->second);
@@ -152,14 +135,14 @@ FaultSet faults_without(const Recording& recording, const FaultSet& faults,
   out.restarts.clear();
   out.pauses.clear();
   for (const auto& [node, moment] : faults.crashes) {
-    if (const auto now = moved(activations[node], moment)) out.crashes.emplace(node, *now);
+    if (const auto now = moved(done.activations[node], moment)) out.crashes.emplace(node, *now);
   }
   for (const auto& [when, down] : faults.restarts) {
-    const auto now = moved(activations[when.first], when.second);
+    const auto now = moved(done.activations[when.first], when.second);
     if (now) out.restarts.emplace(FaultSet::NodeMoment(when.first, *now), down);
   }
   for (const auto& [before, standing] : faults.pauses) {
-    const auto now = moved(activations[before.first], {before.second});
+    const auto now = moved(done.activations[before.first], {before.second});
     out.pauses.emplace(Activation(before.first, now->activation), standing);
   }
   return out;
