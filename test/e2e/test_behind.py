@@ -7,7 +7,7 @@ import subprocess
 import sys
 import unittest
 
-from process_case import PROGRAM, Case
+from process_case import CONFIGS, PROGRAM, Case
 
 RESULTS = os.path.abspath(sys.argv[4])
 # n0 tells n1 what it is asked; n1 tells clients what it did so far, each with the time of its clock. Its timer goes off at 120 ms.
@@ -171,6 +171,10 @@ for line in sys.stdin:
         self.node()
         self.config(fspec={"eot": "1s", "delays": {"behind": 1, "within": "1s"}}, system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "plain"})
         self.assertIn("of nodes that have the machine's clock nobody knows what they do next", self.ask(65).stderr)
+        shutil.copy(os.path.join(CONFIGS, "runner.py"), self.path("runner.py"))
+        self.write("c.yaml", json.dumps({"system": {"kind": "runner", "command": ["python3", "runner.py"], "nodes": 3},
+                                         "fspec": {"eff": "300ms", "eot": "1s", "delays": {"behind": 1, "within": "1s"}}}))
+        self.assertIn("the runner has no fault `behind`, and the Fspec has", self.ask(65).stderr)
         self.diary((50, "n0"))
         for faults, told in (("D(n0,n1,letter0#0,+#3)", "no message comes behind 3 things that its receiver does"), ("D(n0,n1,letter0#0,+#0)", "no fault"),
                              ("D(n0,n1,letter0#0,+1ms)", "no message is 1ms late"), ("U(n0,n1,letter0#0,+#1)", "no fault")):

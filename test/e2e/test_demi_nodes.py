@@ -87,6 +87,12 @@ class DemiNodes(SystemCase):
                 found = self.summary(f"{name}.yaml", status=1 if fault else 0)
                 self.assertEqual([one["faults"] for one in found["counterexamples"]], [[fault]] if fault else [])
                 self.assertEqual(found["exhausted"], not fault)
+        # It takes a message that comes right behind nothing: a certificate of orders is none for times.
+        with open(self.path(self.copy("raft-58a")), encoding="utf-8") as stream:
+            text = stream.read()
+        for values, status in (("", 0), (", values: [10ms]", 1)):
+            self.write("raft-58a.yaml", re.sub(r"delays: {[^}]*}", "delays: {behind: 2, within: 100ms, count: 2" + values + "}", text))
+            self.summary("raft-58a.yaml", status=status)
 
     def test_found_replayed_and_minimised(self):
         for name, bug in some(1):
