@@ -137,19 +137,34 @@ const std::vector<int>* Derivation::candidates(const Bindings& b, const Literal&
   return out;
 }
 
+// That no tuple is as a negated literal says: one gate, made once for all that ask the same of a table. Most long runs
+// ask at every tick whether a node ever crashes.
+int Derivation::absent(const Bindings& b, const Literal& l) {
+  std::vector<Term> asked = l.columns;
+  for (Term& term : asked) {
+    if (term.kind == Term::Kind::variable && b.of[index(term.variable)].first)
+      term = {Term::Kind::constant, 0, b.of[index(term.variable)].second};
+  }
+  auto& [literal, known] = table(l).absent(asked);
+  if (known) return literal;
+  Clause none;
+  const std::vector<int>* some = candidates(b, l);
+  const std::vector<Row>& rows = table(l).rows();
+  for (std::size_t i = 0; i < (some != nullptr ? some->size() : rows.size()); ++i) {
+    const Row& row = rows[some != nullptr ? index((*some)[i]) : i];
+    auto bound = b.of;
+    if (match(l, row.tuple, bound)) none.push_back(-row.literal);
+  }
+  known = true;
+  return literal = circuit().all(std::move(none));
+}
+
 // All that must hold is bound: what must not hold, and the head.
 void Derivation::finish(Bindings& b, Heads& heads) {
   Clause body = b.body;
   try {
     for (const Literal& l : rule_->body) {
-      if (!l.negated) continue;
-      const std::vector<int>* some = candidates(b, l);
-      const std::vector<Row>& rows = table(l).rows();
-      for (std::size_t i = 0; i < (some != nullptr ? some->size() : rows.size()); ++i) {
-        const Row& row = rows[some != nullptr ? index((*some)[i]) : i];
-        auto bound = b.of;
-        if (match(l, row.tuple, bound)) body.push_back(-row.literal);
-      }
+      if (l.negated) body.push_back(absent(b, l));
     }
     for (const Comparison& comparison : rule_->comparisons) {
       if (!holds(comparison, b.of, rule_->where)) return;

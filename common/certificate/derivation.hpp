@@ -71,6 +71,7 @@ class Derivation {
   void count_step();
   void join(Bindings& b, std::vector<bool> done, Heads& heads);
   const std::vector<int>* candidates(const Bindings& b, const Literal& l) const;
+  int absent(const Bindings& b, const Literal& l);
   void finish(Bindings& b, Heads& heads);
   /// The head; nothing stands where its arithmetic fails.
   [[nodiscard]] Tuple as_far_as_known(const Bindings& b) const;

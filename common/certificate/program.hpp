@@ -27,6 +27,7 @@ struct Term {
   Kind kind = Kind::any;
   int variable = 0;
   Value constant;
+  auto operator<=>(const Term&) const = default;
 };
 
 /// Postfix: `op` is one of + - * /, or 'v' for a term.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "common/certificate/circuit.hpp"
@@ -21,6 +22,7 @@ class Table {
  public:
   void add(const Tuple& tuple, int literal) {
     const auto number = static_cast<int>(rows_.size());
+    absent_.clear();
     rows_.push_back({tuple, literal});
     columns_.resize(std::max(columns_.size(), tuple.size()));
     for (std::size_t i = 0; i < tuple.size(); ++i) columns_[i][tuple[i]].push_back(number);
@@ -34,7 +36,14 @@ class Table {
     return it == columns_[column].end() ? none : it->second;
   }
 
+  /// What is kept of a question for its rows, by the columns that it asks for: a literal, at first `Circuit::yes`,
+  /// and whether it is known.
+  [[nodiscard]] std::pair<int, bool>& absent(const std::vector<Term>& columns) const {
+    return absent_.try_emplace(columns, Circuit::yes, false).first->second;
+  }
+
  private:
+  mutable std::map<std::vector<Term>, std::pair<int, bool>> absent_;
   std::vector<Row> rows_;
   std::vector<std::map<Value, std::vector<int>>> columns_;
 };

@@ -217,7 +217,7 @@ class Damage(Certificates):
         self.write("retry.ded", RETRY)
         self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
         claim = self.read("certificate/claim.txt")
-        for text, why in (("", "claim.txt:1: not `ldfi-certificate 2`"), ("ldfi-certificate two\n", "claim.txt:1: not"), ("ldfi-certificate 2 \n", "claim.txt:1: not"), ("ldfi-certificate 1234567890\n", "claim.txt:1: not"), (claim + "more\n", "unknown: more"),
+        for text, why in (("", "claim.txt:1: not `ldfi-certificate 3`"), ("ldfi-certificate two\n", "claim.txt:1: not"), ("ldfi-certificate 3 \n", "claim.txt:1: not"), ("ldfi-certificate 1234567890\n", "claim.txt:1: not"), (claim + "more\n", "unknown: more"),
                           (claim.replace("retry.ded", "../../retry.ded"), "outside"), (claim.replace("retry.ded", "/etc/passwd"), "outside"),
                           (claim.replace("retry.ded", "other.ded"), "cannot read"), (claim.replace("eot 5", "eot 5000000"), "no number up to"),
                           (claim.replace("claim certified\n", ""), "either"), (claim + "claim least\n", "none is there"),
@@ -234,16 +234,16 @@ class Versions(Certificates):
         self.write("retry.ded", RETRY)
         self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
         claim = self.read("certificate/claim.txt")
-        self.assertTrue(claim.startswith("ldfi-certificate 2\n"))
-        for version in (1, 3, 12345678):
-            self.write("certificate/claim.txt", claim.replace("certificate 2", f"certificate {version}", 1) + "what only that version knows\n")
+        self.assertTrue(claim.startswith("ldfi-certificate 3\n"))
+        for version in (1, 2, 12345678):
+            self.write("certificate/claim.txt", claim.replace("certificate 3", f"certificate {version}", 1) + "what only that version knows\n")
             done = self.check()
-            self.assertEqual(done.stdout, f"rejected      the certificate was written for version {version} of the format, and this ldfi-check knows version 2: write it anew, or check it with the ldfi-check of the build that wrote it\n")
+            self.assertEqual(done.stdout, f"rejected      the certificate was written for version {version} of the format, and this ldfi-check knows version 3: write it anew, or check it with the ldfi-check of the build that wrote it\n")
             self.assertEqual(done.returncode, 1)
 
     def test_what_this_version_wrote_is_still_accepted(self):
         """If not, the formula is another one: then the version has to be, too, and this certificate be written anew."""
-        folder = os.path.join(SOURCE, "test", "e2e", "certificates", "version-2")
+        folder = os.path.join(SOURCE, "test", "e2e", "certificates", "version-3")
         shutil.copytree(folder, self.path("certificate"))
         self.accepted("accepted      of 3 specifications 1 are violated by no fault set, 2 by some\n")
 
