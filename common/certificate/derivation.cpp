@@ -1,6 +1,7 @@
 #include "common/certificate/derivation.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "common/certificate/aggregate.hpp"
@@ -145,8 +146,8 @@ int Derivation::absent(const Bindings& b, const Literal& l) {
     if (term.kind == Term::Kind::variable && b.of[index(term.variable)].first)
       term = {Term::Kind::constant, 0, b.of[index(term.variable)].second};
   }
-  auto& [literal, known] = table(l).absent(asked);
-  if (known) return literal;
+  std::optional<int>& literal = table(l).absent(asked);
+  if (literal) return *literal;
   Clause none;
   const std::vector<int>* some = candidates(b, l);
   const std::vector<Row>& rows = table(l).rows();
@@ -155,8 +156,7 @@ int Derivation::absent(const Bindings& b, const Literal& l) {
     auto bound = b.of;
     if (match(l, row.tuple, bound)) none.push_back(-row.literal);
   }
-  known = true;
-  return literal = circuit().all(std::move(none));
+  return literal.emplace(circuit().all(std::move(none)));
 }
 
 // All that must hold is bound: what must not hold, and the head.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <utility>
+#include <optional>
 #include <vector>
 
 #include "common/certificate/circuit.hpp"
@@ -36,14 +36,16 @@ class Table {
     return it == columns_[column].end() ? none : it->second;
   }
 
-  /// What is kept of a question for its rows, by the columns that it asks for: a literal, at first `Circuit::yes`,
-  /// and whether it is known.
-  [[nodiscard]] std::pair<int, bool>& absent(const std::vector<Term>& columns) const {
-    return absent_.try_emplace(columns, Circuit::yes, false).first->second;
+  /// The gate that says that none of the rows is as asked, if it was made: columns are constants, or not asked for.
+  /// Programs of strangers may ask a lot; then what was kept is forgotten.
+  [[nodiscard]] std::optional<int>& absent(const std::vector<Term>& columns) const {
+    constexpr std::size_t most = 100'000;
+    if (absent_.size() > most) absent_.clear();
+    return absent_[columns];
   }
 
  private:
-  mutable std::map<std::vector<Term>, std::pair<int, bool>> absent_;
+  mutable std::map<std::vector<Term>, std::optional<int>> absent_;
   std::vector<Row> rows_;
   std::vector<std::map<Value, std::vector<int>>> columns_;
 };
