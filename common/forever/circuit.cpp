@@ -26,8 +26,8 @@ class Builder {
 
   Circuit build() {
     add_first_ticks();
-    add_crashes();
-    add_losses();
+    const Wire first = first_ticks_.size() > 1 ? first_ticks_[1] : never;
+    faults_ = make_faults(system_, foresees(), first, aig_);
     const Execution faulty(system_, faults_, first_ticks_, "", aig_, check_);
     Circuit out;
     out.facts = faulty.latches();
@@ -70,76 +70,16 @@ class Builder {
            !system_.escapes.empty();
   }
 
-  /// At most as many crash as may, and each stays so.
-  void add_crashes() {
-    if (!fspec_.may_crash()) return;
-    const auto most = static_cast<std::size_t>(fspec_.crashes());
-    std::vector<Wire> used;
-    std::map<NodeId, Wire> before;
-    for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
-      const NodeId node(n);
-      if (!fspec_.crashable(node)) continue;
-      before[node] = aig_.latch(fmt::format("crashed({})", fspec_.name(node)), false,
-                                LatchKind::fault, fmt::format("crashed[{}]", fspec_.name(node)));
-      used.push_back(before[node]);
-    }
-    for (const auto& [node, was] : before) {
-      const auto counts = aig_.counts(used, most - 1);
-      const Wire wish = aig_.input(fmt::format("C({})", fspec_.name(node)));
-      const Wire now = aig_.both(aig_.both(wish, was ^ 1U), counts.back() ^ 1U);
-      faults_.crashed[node] = aig_.either(was, now);
-      aig_.set_next(was, faults_.crashed[node]);
-      used.push_back(now);
-    }
-    faults_.crashes = faults_.crashed;
-    if (foresees()) foresee();
-  }
-
-  /// Chosen at tick 1: who will have crashed by EOT.
-  void foresee() {
-    for (auto& [node, crashes] : faults_.crashes) {
-      const std::string name = fspec_.name(node);
-      const Wire choice = aig_.input(fmt::format("foresees C({})", name));
-      const Wire kept = aig_.latch(fmt::format("crashes({})", name), false, LatchKind::fault,
-                                   fmt::format("crashes[{}]", name));
-      const Wire foreseen = aig_.choose(first_ticks_[1], choice, kept);
-      aig_.set_next(kept, foreseen);
-      fulfilled_ = aig_.both(fulfilled_, aig_.same(foreseen, crashes));
-      crashes = foreseen;
-    }
-  }
-
-  void add_losses() {
-    std::set<Link> links;
-    for (const Instance& instance : system_.next) {
-      if (instance.link) links.insert(*instance.link);
-    }
-    const bool omits = fspec_.limits().omissions != 0;
-    quiet_ = omits ? aig_.input("calm") : always;
-    for (const Link& link : links) {
-      const auto crashed = faults_.crashed.find(link.from);
-      Wire lost = crashed == faults_.crashed.end() ? never : crashed->second;
-      if (link.from == link.to) {
-        // A silent node goes on by itself.
-        if (fspec_.crash_model() == CrashModel::silent) continue;
-      } else if (fspec_.omissible(link.from, link.to)) {
-        const Wire omitted =
-            aig_.input(fmt::format("O({},{})", fspec_.name(link.from), fspec_.name(link.to)));
-        lost = aig_.either(lost, aig_.both(omitted, quiet_ ^ 1U));
-      }
-      faults_.lost[link] = lost;
-    }
-  }
-
   /// The last ticks, this one included, were calm. A loss at EOT changes nothing.
   Wire calm() {
-    if (claim_.calm == 1 || quiet_ == always) return always;
-    Wire all = quiet_;
+    if (claim_.calm == 1 && fspec_.restarts() == 0 && fspec_.limits().pauses == 0) return always;
+    if (faults_.quiet == always) return always;
+    Wire all = faults_.quiet;
     for (int i = 1; i < claim_.calm; ++i) {
       const Wire before = aig_.latch(fmt::format("calm({})", i), false, LatchKind::fault,
                                      fmt::format("calm[{}]", i));
       aig_.set_next(before, all);
-      all = aig_.both(quiet_, before);
+      all = aig_.both(faults_.quiet, before);
     }
     return all;
   }
@@ -167,14 +107,14 @@ class Builder {
                                faulty.any(system_.next_errors));
     const Wire escapes = sticky("beyond the cap", "escaped[]", faulty.any(system_.escapes),
                                 faulty.any(system_.next_escapes));
-    Wire late = fulfilled_;
+    Wire late = faults_.fulfilled;
     for (int t = 1; t < claim_.from; ++t) {
       late = aig_.both(late, first_ticks_[static_cast<std::size_t>(t)] ^ 1U);
     }
     const Wire sound = aig_.both(errors ^ 1U, escapes ^ 1U);
     out.violation = aig_.both(aig_.both(broken, sound), aig_.both(late, calm()));
-    out.error = aig_.both(aig_.both(errors, escapes ^ 1U), fulfilled_);
-    out.escape = aig_.both(escapes, fulfilled_);
+    out.error = aig_.both(aig_.both(errors, escapes ^ 1U), faults_.fulfilled);
+    out.escape = aig_.both(escapes, faults_.fulfilled);
     out.promise = aig_.both(out.promise, late);
   }
 
@@ -211,8 +151,6 @@ class Builder {
   Aig aig_;
   std::vector<Wire> first_ticks_;
   FaultWires faults_;
-  Wire quiet_ = always;
-  Wire fulfilled_ = always;  ///< who was foreseen to crash has crashed by now, and nobody else
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 // column saturates, and the program has finitely many facts without any loss. That is a
 // bisimulation, so exact. The other growing columns must be capped.
 //
-//   const Columns columns(program, needed_rules(program));
+//   const Columns columns(program, needed_rules(program, stops));
 //   row[c] = columns.saturated(relation, c, row[c]);
 #pragma once
 

@@ -1,5 +1,7 @@
 #include "common/forever/execution.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <set>
 
@@ -38,6 +40,7 @@ Execution::Execution(const System& system, const FaultWires& faults,
       aig_(aig),
       meter_(std::move(check)),
       values_(system.facts.size(), never),
+      stops_(system.fspec->crash_model() == CrashModel::stop),
       groups_(system.groups.size()),
       group_known_(system.groups.size()) {
   for (const GivenAt& one : system.given) given_[one.fact].push_back(one.at);
@@ -49,21 +52,38 @@ Execution::Execution(const System& system, const FaultWires& faults,
 
 void Execution::add_latches(const std::string& prefix) {
   const std::string key_prefix = prefix.empty() ? "" : "free:";
-  std::set<FactId> kept;
+  std::set<Arrival> kept;
   std::set<FactId> first;
-  for (const Instance& instance : system_.next) kept.insert(instance.head);
+  for (const Instance& instance : system_.next) kept.insert(arrival(instance));
   for (const GivenAt& one : system_.given) {
-    if (one.at == Time(1)) first.insert(one.fact), kept.insert(one.fact);
+    if (one.at != Time(1) || stops_) continue;  // what is given holds where a node is down, too
+    first.insert(one.fact);
+    kept.insert({one.fact});
   }
   for (std::size_t f = 0; f < system_.facts.size(); ++f) {
     if (!system_.facts[f].past) continue;
     past_[FactId(f)] = aig_.latch(prefix + system_.text(FactId(f)), false, LatchKind::fact,
                                   key_prefix + system_.key(FactId(f)));
   }
-  for (const FactId fact : kept) {
-    latches_[fact] = aig_.latch(prefix + system_.text(fact), first.contains(fact), LatchKind::fact,
-                                key_prefix + system_.key(fact));
+  for (const Arrival& one : kept) {
+    const auto& [fact, node] = one;
+    const std::string at = node != nobody ? fmt::format(" for {}", system_.fspec->name(node)) : "";
+    latches_[one] = aig_.latch(prefix + system_.text(fact) + at, first.contains(fact),
+                               LatchKind::fact, key_prefix + system_.key(fact) + at);
   }
+}
+
+// What is in memory, and what is sent, is lost where the node that gets it is down at the next tick.
+Execution::Arrival Execution::arrival(const Instance& instance) const {
+  using dedalus::Carrier;
+  const bool kept = instance.carrier != Carrier::memory && instance.carrier != Carrier::stay;
+  if (!stops_ || !instance.link || kept) return {instance.head};
+  const auto may = [this](NodeId node) {
+    return system_.fspec->restarts() > 0
+               ? system_.fspec->restartable(node) || system_.fspec->crashable(node)
+               : system_.fspec->crashable(node);
+  };
+  return {instance.head, may(instance.link->to) ? instance.link->to : nobody};
 }
 
 void Execution::index() {
@@ -142,7 +162,9 @@ Wire Execution::given(FactId fact) {
     return it == wires.end() ? never : it->second;
   };
   if (f.crash) return find(faults_.crashes, *f.crash);
-  if (f.down) return find(faults_.crashed, *f.down);
+  if (f.down) return find(faults_.down, *f.down);
+  if (f.paused) return find(faults_.paused, *f.paused);
+  if (f.restart) return find(faults_.restarts, *f.restart);
   if (f.since) {
     Wire out = always;
     for (int t = 1; t < f.since->tick(); ++t) {
@@ -154,11 +176,15 @@ Wire Execution::given(FactId fact) {
     const Wire then = first_ticks_[static_cast<std::size_t>(f.past->second.tick())];
     return aig_.either(past_.at(fact), aig_.both(then, values_[f.past->first.index()]));
   }
-  const auto latch = latches_.find(fact);
-  Wire out = latch == latches_.end() ? never : latch->second;
+  Wire out = never;
+  for (auto it = latches_.lower_bound({fact, NodeId(0)});
+       it != latches_.end() && it->first.fact == fact; ++it) {
+    const Wire gone = find(faults_.down, it->first.node);  // of nobody: never
+    out = aig_.either(out, aig_.both(it->second, gone ^ 1U));
+  }
   if (const auto it = given_.find(fact); it != given_.end()) {
     for (const Time at : it->second) {
-      if (at == Time(1)) continue;  // the latch's first value
+      if (at == Time(1) && !stops_) continue;  // the latch's first value
       out = aig_.either(out, first_ticks_[static_cast<std::size_t>(at.tick())]);
     }
   }
@@ -244,18 +270,31 @@ void Execution::evaluate_group(std::uint32_t number) {
   }
 }
 
-void Execution::set_next() {
-  std::map<FactId, Wire> next;
-  for (const auto& [fact, unused] : latches_) next[fact] = never;
-  for (const Instance& instance : system_.next) {
-    Wire arrives = fires(instance);
-    if (instance.link) {
-      const auto lost = faults_.lost.find(*instance.link);
-      if (lost != faults_.lost.end()) arrives = aig_.both(arrives, lost->second ^ 1U);
-    }
-    next[instance.head] = aig_.either(next[instance.head], arrives);
+Wire Execution::goes_on(const Instance& instance) const {
+  using dedalus::Carrier;
+  if (!instance.link) return always;
+  if (stops_ && instance.link->from == instance.link->to) {
+    const auto is = [&](const std::map<NodeId, Wire>& wires) {
+      const auto it = wires.find(instance.link->from);
+      return it == wires.end() ? never : it->second;
+    };
+    const Wire down = is(faults_.down);
+    if (instance.carrier == Carrier::stay) return down ^ 1U;
+    const Wire stands = aig_.either(down, is(faults_.paused));
+    return instance.carrier == Carrier::keep ? stands : stands ^ 1U;
   }
-  for (const auto& [fact, latch] : latches_) aig_.set_next(latch, next[fact]);
+  const auto lost = faults_.lost.find(*instance.link);
+  return lost == faults_.lost.end() ? always : lost->second ^ 1U;
+}
+
+void Execution::set_next() {
+  std::map<Arrival, Wire> next;
+  for (const auto& [one, unused] : latches_) next[one] = never;
+  for (const Instance& instance : system_.next) {
+    Wire& to = next[arrival(instance)];
+    to = aig_.either(to, aig_.both(fires(instance), goes_on(instance)));
+  }
+  for (const auto& [one, latch] : latches_) aig_.set_next(latch, next[one]);
   for (const auto& [fact, latch] : past_) aig_.set_next(latch, values_[fact.index()]);
 }
 

@@ -10,16 +10,10 @@
 
 #include "common/base/meter.hpp"
 #include "common/forever/aig.hpp"
+#include "common/forever/fault_wires.hpp"
 #include "common/forever/system.hpp"
 
 namespace ldfi::forever {
-
-/// What faults do at this tick.
-struct FaultWires {
-  std::map<Link, Wire> lost;       ///< links that are not here are never lost
-  std::map<NodeId, Wire> crashed;  ///< by now
-  std::map<NodeId, Wire> crashes;  ///< at some tick of the execution
-};
 
 class Execution {
  public:
@@ -38,6 +32,8 @@ class Execution {
   void evaluate();
   void evaluate_cycle(std::span<const std::uint32_t> component);
   Wire value(FactId fact);
+  /// Under crash_model stop, whether the instance's head gets to the disk or to memory at the next tick.
+  [[nodiscard]] Wire goes_on(const Instance& instance) const;
   Wire given(FactId fact);
   [[nodiscard]] Wire fires(const Instance& instance) const;
   Wire has_value(std::uint32_t group, ground::Wide value);
@@ -50,7 +46,17 @@ class Execution {
   Aig& aig_;
   mutable Meter meter_;
   std::vector<Wire> values_;
-  std::map<FactId, Wire> latches_;
+  static constexpr NodeId nobody{~0U};
+  /// A fact, and the node that must not be down for it to have arrived.
+  struct Arrival {
+    FactId fact;
+    NodeId node = nobody;
+    auto operator<=>(const Arrival&) const = default;
+  };
+  [[nodiscard]] Arrival arrival(const Instance& instance) const;
+
+  bool stops_ = false;  ///< crashes are outages
+  std::map<Arrival, Wire> latches_;
   std::map<FactId, Wire> past_;  ///< latches of facts about the past
   std::map<FactId, std::vector<Time>> given_;
   std::vector<std::vector<std::uint32_t>> now_;         ///< by fact: instances

@@ -65,7 +65,13 @@ bool Grounder::find_link() {
   const auto from =
       type == dedalus::ColumnType::string ? node_of(term(rule_->location)) : std::nullopt;
   if (rule_->kind == RuleKind::inductive) {
-    if (from) instance_.link = Link{*from, *from};
+    using dedalus::Carrier;
+    const bool stops = fspec_.crash_model() == CrashModel::stop;
+    if (!from) return rule_->carrier != Carrier::keep;
+    // Nothing takes it from the disk, or from who stands still.
+    if (stops && (rule_->carrier == Carrier::copy || rule_->carrier == Carrier::stand)) return true;
+    instance_.link = Link{*from, *from};
+    if (stops) instance_.carrier = rule_->carrier;
     return true;
   }
   ArithmeticFault fault;

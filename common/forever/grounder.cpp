@@ -7,6 +7,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/dedalus/ground/relevance.hpp"
+#include "common/forever/fault_wires.hpp"
 #include "common/forever/needed.hpp"
 
 namespace ldfi::forever {
@@ -21,6 +22,8 @@ using ground::Table;
 
 namespace {
 
+/// Each is a latch.
+constexpr int max_counted = 16;
 /// All facts have this one.
 constexpr Time tick{1};
 
@@ -31,7 +34,7 @@ Grounder::Grounder(const Program& program, const Fspec& fspec, const SystemLimit
       program_(program),
       fspec_(fspec),
       limits_(limits),
-      needed_(needed_rules(program)),
+      needed_(needed_rules(program, fspec.crash_model() == CrashModel::stop)),
       columns_(program, needed_),
       meter_(limits.check),
       store_(program, fspec, {.max_facts = limits.max_facts, .check = limits.check}),
@@ -47,6 +50,8 @@ Grounder::Grounder(const Program& program, const Fspec& fspec, const SystemLimit
 }
 
 void Grounder::refuse_rule(const Rule& rule) const {
+  if (rule.carrier == dedalus::Carrier::load)
+    throw Refusal("buffered relations are not covered where nodes stop", rule.where);
   for (const auto* list : {&rule.positive, &rule.negative}) {
     for (const Literal& l : *list) {
       if (program_.crash != l.relation) continue;
@@ -87,31 +92,47 @@ FactId Grounder::add(std::uint32_t space, std::span<const Value> tuple) {
 }
 
 void Grounder::add_faults() {
+  const auto add_fault = [this](const std::optional<RelationId>& relation, NodeId node) {
+    const auto symbol = program_.symbols.find(fspec_.name(node));
+    if (!relation || !symbol) return;
+    const Value key[] = {*symbol};
+    add(relation->raw(), key);
+  };
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
     const NodeId node(n);
-    if (!fspec_.may_crash() || !fspec_.crashable(node)) continue;
-    if (program_.crash) {
-      const Value key[] = {static_cast<Value>(n)};
-      const auto space = store_.space({FactKind::projection, program_.crash->raw(), 0b101, 0});
-      crash_by_node_[n] = store_.add(space, tick, key).first;
-    }
-    const auto symbol = program_.symbols.find(fspec_.name(node));
-    if (!program_.down || !symbol) continue;
-    const Value key[] = {*symbol};
-    add(program_.down->raw(), key);
+    if (may_be_down(node)) add_fault(program_.down, node);
+    if (returns(node)) add_fault(program_.restart, node);
+    for (const auto& relation : {program_.paused, program_.standing})
+      if (may_stand_still(fspec_, node)) add_fault(relation, node);
+    if (!program_.crash || !fspec_.may_crash() || !fspec_.crashable(node)) continue;
+    const Value key[] = {static_cast<Value>(n)};
+    const auto space = store_.space({FactKind::projection, program_.crash->raw(), 0b101, 0});
+    crash_by_node_[n] = store_.add(space, tick, key).first;
   }
+}
+
+bool Grounder::returns(NodeId node) const {
+  return fspec_.restarts() > 0 && fspec_.restartable(node);
+}
+
+/// Or have crashed.
+bool Grounder::may_be_down(NodeId node) const {
+  return returns(node) || (fspec_.may_crash() && fspec_.crashable(node));
 }
 
 bool Grounder::keeps_for_ever(const dedalus::GivenFact& fact) const {
   if (fact.at != Time(1)) return false;
-  if (fspec_.crash_model() == CrashModel::halt && fspec_.may_crash() &&
+  bool forgets = false;
+  if (fspec_.crash_model() != CrashModel::silent &&
       program_.relation(fact.relation).columns[0] == dedalus::ColumnType::string) {
     const auto node = node_of(fact.tuple[0]);
-    if (node && fspec_.crashable(*node)) return false;
+    forgets = node && may_be_down(*node);
   }
+  const bool stops = fspec_.crash_model() == CrashModel::stop;
   for (std::size_t r = 0; r < program_.rules.size(); ++r) {
     const Rule& rule = program_.rules[r];
-    if (needed_[r] && rule.head == fact.relation && dedalus::copies_table(rule)) return true;
+    if (!needed_[r] || rule.head != fact.relation || !dedalus::copies_table(rule)) continue;
+    if (!forgets || (stops && rule.carrier == dedalus::Carrier::copy)) return true;
   }
   return false;
 }
@@ -154,7 +175,7 @@ System Grounder::finish() {
   for (std::size_t f = 0; f < store_.facts.size(); ++f) {
     const auto& info = store_.facts[f];
     const auto tuple = store_.tuple(FactId(f));
-    System::Fact fact{{}, {tuple.begin(), tuple.end()}, constant_[f], {}, {}, {}, {}};
+    System::Fact fact{.tuple = {tuple.begin(), tuple.end()}, .constant = constant_[f]};
     const RelationId relation(info.space);
     if (info.kind == FactKind::user) fact.relation = relation;
     if (info.kind == FactKind::projection)
@@ -162,6 +183,15 @@ System Grounder::finish() {
     if (info.kind == FactKind::fault && relation == program_.down) {
       fact.relation = relation;
       fact.down = node_of(tuple[0]);
+    }
+    if (info.kind == FactKind::fault &&
+        (relation == program_.paused || relation == program_.standing)) {
+      fact.relation = relation;
+      fact.paused = node_of(tuple[0]);
+    }
+    if (info.kind == FactKind::fault && relation == program_.restart) {
+      fact.relation = relation;
+      fact.restart = node_of(tuple[0]);
     }
     out_.facts.push_back(std::move(fact));
   }
@@ -182,17 +212,20 @@ void refuse_faults(const Fspec& fspec) {
   const auto refuse = [](bool given, const char* what) {
     if (given) throw Refusal(fmt::format("{} are not covered", what));
   };
-  refuse(p.restarts > 0, "restarts");
-  refuse(p.limits.pauses > 0, "pauses");
-  refuse(p.limits.partitions > 0, "partitions");
   refuse(!p.disk.none(), "faults of disks");
   refuse(!p.delays.none(), "messages that are late or arrive twice");
-  refuse(p.limits.omissions.value_or(0) > 0,
-         "limits of how many messages are omitted, but for none,");
-  refuse(p.limits.faults.has_value(), "limits of how many faults there are");
-  if (p.crash_model == CrashModel::stop) {
-    throw Refusal("crash_model stop is not covered: choose silent or halt");
+  refuse(p.limits.least_down > 1 || p.limits.most_down, "limits of how long nodes are down");
+  for (const auto& [most, what] : {std::pair{p.limits.omissions.value_or(0), "omissions"},
+                                   {p.limits.faults.value_or(0), "faults"},
+                                   {p.limits.pauses, "pauses"},
+                                   {p.limits.partitions, "partitions"},
+                                   {p.restarts, "restarts"}}) {
+    if (most > max_counted)
+      throw Refusal(fmt::format("limits of more than {} {} are not covered", max_counted, what));
   }
+  if (p.limits.partitions > 0 && fspec.cuts().size() > max_cuts)
+    throw Refusal(
+        fmt::format("more than {} sets that partitions may cut off are not covered", max_cuts));
 }
 
 }  // namespace

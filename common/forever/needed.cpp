@@ -21,7 +21,7 @@ bool computes(const Rule& rule) {
 
 }  // namespace
 
-std::vector<bool> needed_rules(const Program& program) {
+std::vector<bool> needed_rules(const Program& program, bool stops) {
   std::vector<bool> relation(program.relations.size());
   for (const auto& goal : ground::goal_relations(program, 1)) {
     relation[goal.relation.index()] = true;
@@ -33,7 +33,7 @@ std::vector<bool> needed_rules(const Program& program) {
     for (std::size_t r = 0; r < program.rules.size(); ++r) {
       const Rule& rule = program.rules[r];
       const bool wanted = relation[rule.head.index()] || (!safe && computes(rule));
-      if (out[r] || !wanted || dedalus::of_outages(rule)) continue;
+      if (out[r] || !wanted || (!stops && dedalus::of_outages(rule))) continue;
       out[r] = grew = true;
       for (const auto* list : {&rule.positive, &rule.negative}) {
         for (const auto& literal : *list) relation[literal.relation.index()] = true;

@@ -8,7 +8,7 @@
 
 namespace ldfi::forever {
 
-/// By rule. Rules that only outages have are none of them.
-[[nodiscard]] std::vector<bool> needed_rules(const dedalus::Program& program);
+/// By rule. Rules that only outages have are among them if `stops`.
+[[nodiscard]] std::vector<bool> needed_rules(const dedalus::Program& program, bool stops);
 
 }  // namespace ldfi::forever

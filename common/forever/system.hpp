@@ -30,6 +30,8 @@ struct Instance {
   std::vector<FactId> premises;
   std::vector<PatternId> absent;
   std::optional<Link> link;  ///< none: no fault stops it
+  /// Under crash_model stop: how the head of an `@next` rule stays; `memory` for messages.
+  dedalus::Carrier carrier = dedalus::Carrier::memory;
   auto operator<=>(const Instance&) const = default;
 };
 
@@ -54,14 +56,16 @@ struct System {
   const dedalus::Program* program = nullptr;
   const Fspec* fspec = nullptr;  ///< its EOT and EFF mean nothing here
   struct Fact {
-    std::optional<RelationId> relation;  ///< none: a helper
+    std::optional<RelationId> relation{};  ///< none: a helper
     std::vector<dedalus::Value> tuple;
-    bool constant = false;        ///< holds at every tick of every execution
-    std::optional<NodeId> crash;  ///< crash(_, node, _)
-    std::optional<NodeId> down;   ///< down(node)
-    std::optional<Time> since;    ///< now is this tick or a later one
+    bool constant = false;            ///< holds at every tick of every execution
+    std::optional<NodeId> crash{};    ///< crash(_, node, _)
+    std::optional<NodeId> down{};     ///< down(node)
+    std::optional<NodeId> restart{};  ///< restart(node)
+    std::optional<NodeId> paused{};   ///< paused(node)
+    std::optional<Time> since{};      ///< now is this tick or a later one
     std::optional<std::pair<FactId, Time>>
-        past;  ///< the fact held at that tick, which is not to come
+        past{};  ///< the fact held at that tick, which is not to come
   };
   std::vector<Fact> facts;
   std::vector<Instance> now;

@@ -10,6 +10,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
+#include "common/forever/fault_wires.hpp"
 #include "common/forever/invariant.hpp"
 #include "common/forever/prove.hpp"
 #include "common/forever/unroll.hpp"
@@ -17,7 +18,9 @@
 #include "test/oracle/abc.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/timers.hpp"
+#include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
+#include "test/support/recovery_program.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -88,7 +91,7 @@ class Comparison {
       totals_.saturated += system.tops.empty() ? 0 : 1;
       totals_.forgotten += program_.pre ? 0 : 1;
       for (const int calm : {1, 2, 3}) {
-        if (lossless && calm > 1) break;
+        if (!forever::has_calm(fspec) && calm > 1) break;
         ask(system, fspec, {calm, 1}, lossless);
       }
       ask(system, fspec, {1, 3}, lossless);
@@ -111,7 +114,7 @@ class Comparison {
       if (eot > last_eot) continue;
       FspecParameters bounded = fspec.parameters();
       bounded.eot = eot;
-      bounded.eff = lossless ? 0 : eot - claim.calm;
+      bounded.eff = forever::has_calm(fspec) ? eot - claim.calm : 0;
       if (eot < claim.from || bounded.eff < 0) {
         EXPECT_FALSE(possible) << "at EOT " << eot;
         continue;
@@ -163,12 +166,13 @@ class Comparison {
   Abc& abc_;
 };
 
-TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
-  const Seeds all = seeds({1, 120});
+using Make = RandomProgram (*)(std::uint64_t seed);
+
+/// Compares as many programs as are asked for.
+Totals compare(const Seeds& all, Make make, Abc& abc) {
   Totals totals;
-  Abc abc;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
-    const RandomProgram random = with_timer(observing_program(seed), seed);
+    const RandomProgram random = make(seed);
     const auto program = checked(random);
     if (!program) continue;
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -177,7 +181,7 @@ TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
     } catch (const forever::Refusal& e) {
       ++totals.refusals[e.what()];
     }
-    if (HasFailure() && !keeps_going()) break;
+    if (testing::Test::HasFailure() && !keeps_going()) break;
   }
   abc.finish();
   std::cout << totals.covered << " programs, " << totals.compared << " EOTs, " << totals.broken
@@ -192,6 +196,14 @@ TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
   }
   for (const auto& [why, count] : totals.refusals)
     std::cout << count << " refused: " << why << '\n';
+  return totals;
+}
+
+TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
+  const Seeds all = seeds({1, 120});
+  Abc abc;
+  const Totals totals = compare(
+      all, [](std::uint64_t seed) { return with_timer(observing_program(seed), seed); }, abc);
   if (all.count < 100) return;
   EXPECT_GT(totals.covered, static_cast<int>(all.count / 2));
   EXPECT_GT(totals.broken, 20);
@@ -201,6 +213,33 @@ TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
   if (!abc.installed()) return;
   EXPECT_EQ(abc.proved(), static_cast<std::size_t>(totals.certified));
   EXPECT_EQ(abc.broken(), static_cast<std::size_t>(totals.refuted + totals.failing));
+}
+
+/// Nodes that stop, restart and stand still, stable relations, partitions, and limits of omissions and faults.
+RandomProgram limited_recovery(std::uint64_t seed) {
+  Random random(seed);
+  RandomProgram out = random.chance(40)   ? recovery_program(seed)
+                      : random.chance(60) ? pause_program(seed)
+                                          : observing_program(seed);
+  out.fspec.disk = {};
+  if (random.chance(35)) {
+    out.fspec.limits.partitions = random.between(1, 2);
+    out.fspec.limits.one_way = random.chance(40);
+  }
+  if (random.chance(30)) out.fspec.limits.omissions = random.between(0, 2);
+  if (random.chance(30)) out.fspec.limits.faults = random.between(1, 2);
+  return out;
+}
+
+TEST(ForeverOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
+  const Seeds all = seeds({1, 80});
+  Abc abc;
+  const Totals totals = compare(all, limited_recovery, abc);
+  if (all.count < 60) return;
+  EXPECT_GT(totals.covered, static_cast<int>(all.count / 2));
+  EXPECT_GT(totals.broken, 20);
+  EXPECT_GT(totals.certified, 20);
+  EXPECT_GT(totals.refuted, 20);
 }
 
 }  // namespace

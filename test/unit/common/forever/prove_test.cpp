@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "common/dedalus/language/load.hpp"
 #include "common/solve/sat/cadical.hpp"
 #include "test/support/fspec.hpp"
@@ -15,6 +17,11 @@ class Asked {
   explicit Asked(const std::string& text, int crashes = 0, CrashModel model = CrashModel::silent)
       : random_{text, test::fspec(1, 0, crashes, {"a", "b"})}, program_(test::check(random_)) {
     random_.fspec.crash_model = model;
+    fspec_.emplace(random_.fspec);
+  }
+
+  Asked(const std::string& text, const std::function<void(FspecParameters&)>& change)
+      : random_{text, test::fspec(1, 0, 0, {"a", "b"})}, program_(checked(change)) {
     fspec_.emplace(random_.fspec);
   }
 
@@ -44,6 +51,12 @@ class Asked {
   [[nodiscard]] const Proof& last() const { return last_; }
 
  private:
+  /// The program as its faults want it: pauses have rules of their own.
+  dedalus::Program checked(const std::function<void(FspecParameters&)>& change) {
+    change(random_.fspec);
+    return test::check(random_);
+  }
+
   test::RandomProgram random_;
   dedalus::Program program_;
   std::optional<Fspec> fspec_;
@@ -99,6 +112,54 @@ always("z", "m")@1; always(X, P)@next :- always(X, P);
 )";
   EXPECT_EQ(Asked(keeps, 1)({1, 1}), "certified");
   EXPECT_EQ(Asked(keeps, 1, CrashModel::halt)({1, 1}), "broken at 2");
+}
+
+/// What a has in memory, and what it has on its disk if that is `stable`.
+std::string kept(const std::string& how) {
+  return how + R"(
+log("a", "m")@1; log(X, P)@next :- log(X, P); log(X, P)@next :- more(X, P);
+more("b", "n")@1;
+pre(P) :- always(_, P); post(P) :- log("a", P);
+always("z", "m")@1; always(X, P)@next :- always(X, P);
+)";
+}
+
+TEST(Prove, ARestartFindsWhatIsOnTheDisk) {
+  const auto restarts = [](FspecParameters& p) {
+    p.crash_model = CrashModel::stop;
+    p.restarts = 1;
+  };
+  EXPECT_EQ(Asked(kept(""), restarts)({1, 1}), "broken at 2");
+  EXPECT_EQ(Asked(kept("stable log;"), restarts)({1, 1}), "certified");
+}
+
+TEST(Prove, WhoIsPausedForgetsNothing) {
+  const auto pauses = [](FspecParameters& p) {
+    p.crash_model = CrashModel::stop;
+    p.limits.pauses = 2;
+  };
+  EXPECT_EQ(Asked(kept(""), pauses)({1, 1}), "certified");
+  EXPECT_EQ(Asked(retry, pauses)({1, 2}), "broken at 2");
+  EXPECT_EQ(Asked(retry, pauses)({2, 2}), "certified");
+}
+
+TEST(Prove, APartitionEndsBeforeTheCalmTicks) {
+  const auto partitions = [](FspecParameters& p) {
+    p.limits.partitions = 1;
+    p.limits.omissions = 0;
+  };
+  EXPECT_EQ(Asked(retry, partitions)({1, 2}), "broken at 2");
+  EXPECT_EQ(Asked(retry, partitions)({2, 2}), "certified");
+}
+
+TEST(Prove, OmissionsAndFaultsAreCountedOverTheWholeRun) {
+  const auto omissions = [](int most) {
+    return [most](FspecParameters& p) { p.limits.omissions = most; };
+  };
+  EXPECT_EQ(Asked(retry, omissions(1))({1, 3}), "certified");
+  EXPECT_EQ(Asked(retry, omissions(2))({1, 3}), "broken at 3");
+  EXPECT_EQ(Asked(retry, omissions(2))({1, 4}), "certified");
+  EXPECT_EQ(Asked(retry, [](FspecParameters& p) { p.limits.faults = 1; })({1, 3}), "certified");
 }
 
 TEST(Prove, ACounterThatIsComparedWithConstantsSaturates) {

@@ -1,0 +1,285 @@
+#include "common/forever/fault_wires.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+namespace ldfi::forever {
+namespace {
+
+/// At most so many events in a whole execution: a latch for each.
+class Budget {
+ public:
+  Budget(Aig& aig, const std::string& name, std::size_t most) : aig_(aig), most_(most) {
+    for (std::size_t i = 1; i <= most; ++i) {
+      const std::string each = fmt::format("{} {}", i, name);
+      latches_.push_back(aig.latch(each, false, LatchKind::fault, fmt::format("{}[{}]", name, i)));
+    }
+    used_ = latches_;
+  }
+  /// Whether one more may happen.
+  [[nodiscard]] Wire open() {
+    return most_ == 0 ? never : aig_.counts(used_, most_ - 1).back() ^ 1U;
+  }
+  void spend(Wire event) { used_.push_back(event); }
+  void finish() {
+    if (latches_.empty()) return;
+    const std::vector<Wire> counts = aig_.counts(used_, most_);
+    for (std::size_t i = 1; i <= most_; ++i)
+      aig_.set_next(latches_[i - 1], aig_.any(std::span(counts).subspan(i)));
+  }
+
+ private:
+  Aig& aig_;
+  const std::size_t most_;
+  std::vector<Wire> latches_;  ///< so many happened before
+  std::vector<Wire> used_;
+};
+
+class FaultBuilder {
+ public:
+  FaultBuilder(const System& system, bool foresees, Wire first_tick, Aig& aig)
+      : system_(system),
+        fspec_(*system.fspec),
+        foresees_(foresees),
+        first_tick_(first_tick),
+        aig_(aig) {
+    if (const auto most = fspec_.limits().faults) faults_.emplace(aig, "fault", number(*most));
+    const auto omissions = fspec_.limits().omissions.value_or(0);
+    if (omissions > 0) omissions_.emplace(aig, "omission", number(omissions));
+  }
+
+  FaultWires build() {
+    if (fspec_.limits().omissions != 0) out_.quiet = aig_.input("calm");
+    if (fspec_.crash_model() == CrashModel::stop) {
+      add_outages();
+    } else {
+      add_crashes();
+    }
+    if (foresees_) foresee();
+    add_partitions();
+    add_losses();
+    for (auto* budget : {&faults_, &omissions_})
+      if (*budget) (*budget)->finish();
+    return std::move(out_);
+  }
+
+ private:
+  static std::size_t number(int n) { return static_cast<std::size_t>(n); }
+  [[nodiscard]] std::string of(const char* what, NodeId node) const {
+    return fmt::format("{}({})", what, fspec_.name(node));
+  }
+  Wire fault_latch(const char* what, NodeId node) {
+    return aig_.latch(of(what, node), false, LatchKind::fault,
+                      fmt::format("{}[{}]", what, fspec_.name(node)));
+  }
+
+  /// The event happens if that is chosen, may be, and does not exceed a budget.
+  Wire happens(const std::string& name, Wire may, std::optional<Budget>& budget) {
+    Wire out = aig_.both(aig_.input(name), may);
+    for (auto* each : {&faults_, &budget})
+      if (*each) out = aig_.both(out, (*each)->open());
+    for (auto* each : {&faults_, &budget})
+      if (*each) (*each)->spend(out);
+    return out;
+  }
+
+  /// At most as many crash as may, and each stays so.
+  void add_crashes() {
+    if (!fspec_.may_crash()) return;
+    const auto most = number(fspec_.crashes());
+    std::vector<Wire> used;
+    std::map<NodeId, Wire> before;
+    for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
+      const NodeId node(n);
+      if (!fspec_.crashable(node)) continue;
+      used.push_back(before[node] = fault_latch("crashed", node));
+    }
+    for (const auto& [node, was] : before) {
+      const Wire may = aig_.both(was ^ 1U, aig_.counts(used, most - 1).back() ^ 1U);
+      const Wire now = happens(of("C", node), may, none_);
+      out_.down[node] = aig_.either(was, now);
+      aig_.set_next(was, out_.down[node]);
+      used.push_back(now);
+    }
+    out_.crashes = out_.down;
+  }
+
+  /// What is known of a node from the tick before.
+  struct Before {
+    Wire crashed = never;  ///< it is down for good
+    Wire down = never;     ///< it was down, and will restart
+    Wire mute = never;     ///< it sent nothing, is down now, and will restart
+    Wire paused = never;   ///< it was paused
+  };
+
+  void add_outages() {
+    std::optional<Budget> restarts;
+    if (fspec_.restarts() > 0) restarts.emplace(aig_, "restart", number(fspec_.restarts()));
+    std::optional<Budget> pauses;
+    if (fspec_.limits().pauses > 0) pauses.emplace(aig_, "pause", number(fspec_.limits().pauses));
+    std::map<NodeId, Before> before;
+    std::vector<Wire> crashed;
+    for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
+      const NodeId node(n);
+      const bool dies = fspec_.may_crash() && fspec_.crashable(node);
+      const bool returns = restarts && fspec_.restartable(node);
+      const bool stands = may_stand_still(fspec_, node);
+      if (!dies && !returns && !stands) continue;
+      Before& was = before[node];
+      if (dies) crashed.push_back(was.crashed = fault_latch("crashed", node));
+      if (returns) was.down = fault_latch("down", node);
+      if (returns) was.mute = fault_latch("mute", node);
+      if (stands) was.paused = fault_latch("paused", node);
+    }
+    for (const auto& [node, was] : before) add_outage(node, was, crashed, restarts, pauses);
+    for (auto* budget : {&restarts, &pauses})
+      if (*budget) (*budget)->finish();
+  }
+
+  void add_outage(NodeId node, const Before& was, std::vector<Wire>& crashed,
+                  std::optional<Budget>& restarts, std::optional<Budget>& pauses) {
+    const bool dies = was.crashed != never;
+    const bool returns = was.down != never;
+    const auto dying = [&](const std::string& name, Wire may) {
+      if (!dies) return never;
+      const Wire open = aig_.counts(crashed, number(fspec_.crashes()) - 1).back() ^ 1U;
+      const Wire out = happens(name, aig_.both(may, open), none_);
+      crashed.push_back(out);
+      return out;
+    };
+    const auto leaving = [&](const std::string& name, Wire may) {
+      return returns ? happens(name, may, restarts) : never;
+    };
+    const Wire before[] = {was.crashed, was.down, was.mute, was.paused};
+    const Wire ran = aig_.any(before) ^ 1U;
+    const Wire ends = returns ? aig_.both(was.down, aig_.input(of("back", node))) : never;
+    const Wire dies_now = dying(of("C", node), ran);
+    const Wire leaves_now = leaving(of("R", node), aig_.both(ran, dies_now ^ 1U));
+    const Wire gone = aig_.either(was.crashed, dies_now);
+    const Wire away =
+        aig_.either(aig_.either(was.mute, leaves_now), aig_.both(was.down, ends ^ 1U));
+    const Wire down = aig_.either(gone, away);
+    const Wire paused = add_pause(node, was.paused, aig_.both(ran, down ^ 1U), pauses);
+    const Wire runs = aig_.either(down, paused) ^ 1U;
+    const Wire dies_next = dying(of("C+", node), runs);
+    const Wire leaves_next = leaving(of("R+", node), aig_.both(runs, dies_next ^ 1U));
+    if (dies) aig_.set_next(was.crashed, aig_.either(gone, dies_next));
+    if (returns) aig_.set_next(was.down, away);
+    if (returns) aig_.set_next(was.mute, leaves_next);
+    out_.down[node] = down;
+    out_.restarts[node] = ends;
+    out_.paused[node] = paused;
+    if (dies) out_.crashes[node] = aig_.either(gone, dies_next);
+    const Wire silent[] = {dies_next, leaves_next, paused};
+    silent_[node] = aig_.any(silent);
+    const Wire passing[] = {away, leaves_next, paused};
+    out_.quiet = aig_.both(out_.quiet, aig_.any(passing) ^ 1U);
+  }
+
+  /// Between a pause and another one, or an outage, the node runs for a tick at least.
+  Wire add_pause(NodeId node, Wire was, Wire may, std::optional<Budget>& pauses) {
+    if (was == never) return never;
+    const Wire goes_on = aig_.both(was, aig_.input(of("still", node)));
+    const Wire out = aig_.either(goes_on, happens(of("S", node), may, pauses));
+    aig_.set_next(was, out);
+    return out;
+  }
+
+  /// One at a time, and between two of them there is a tick without any.
+  void add_partitions() {
+    if (fspec_.limits().partitions == 0) return;
+    std::optional<Budget> partitions;
+    partitions.emplace(aig_, "partition", number(fspec_.limits().partitions));
+    std::vector<Wire> before;
+    for (std::size_t i = 0; i < fspec_.cuts().size(); ++i) {
+      const std::string name = fmt::format("partition {}", i + 1);
+      before.push_back(aig_.latch(name, false, LatchKind::fault, fmt::format("cut[{}]", i + 1)));
+    }
+    Wire free = aig_.any(before) ^ 1U;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      const Wire goes_on =
+          aig_.both(before[i], aig_.input(fmt::format("still partition {}", i + 1)));
+      const Wire begins = happens(fmt::format("P({})", i + 1), free, partitions);
+      free = aig_.both(free, begins ^ 1U);
+      cut_.push_back(aig_.either(goes_on, begins));
+      aig_.set_next(before[i], cut_.back());
+    }
+    partitions->finish();
+    out_.quiet = aig_.both(out_.quiet, aig_.any(cut_) ^ 1U);
+  }
+
+  /// Chosen at tick 1: who will have crashed by EOT.
+  void foresee() {
+    for (auto& [node, crashes] : out_.crashes) {
+      const std::string name = fspec_.name(node);
+      const Wire choice = aig_.input(fmt::format("foresees C({})", name));
+      const Wire kept = aig_.latch(fmt::format("crashes({})", name), false, LatchKind::fault,
+                                   fmt::format("crashes[{}]", name));
+      const Wire foreseen = aig_.choose(first_tick_, choice, kept);
+      aig_.set_next(kept, foreseen);
+      out_.fulfilled = aig_.both(out_.fulfilled, aig_.same(foreseen, crashes));
+      crashes = foreseen;
+    }
+  }
+
+  void add_losses() {
+    std::set<Link> links;
+    for (const Instance& instance : system_.next) {
+      if (instance.link) links.insert(*instance.link);
+    }
+    for (const Link& link : links) {
+      const auto down = out_.down.find(link.from);
+      Wire lost = down == out_.down.end() ? never : down->second;
+      if (link.from == link.to) {
+        // A silent node goes on by itself.
+        if (fspec_.crash_model() == CrashModel::silent) continue;
+      } else {
+        if (const auto silent = silent_.find(link.from); silent != silent_.end())
+          lost = aig_.either(lost, silent->second);
+        for (std::size_t i = 0; i < cut_.size(); ++i) {
+          if (fspec_.cuts()[i].loses(link.from, link.to)) lost = aig_.either(lost, cut_[i]);
+        }
+        if (fspec_.omissible(link.from, link.to)) {
+          const std::string name =
+              fmt::format("O({},{})", fspec_.name(link.from), fspec_.name(link.to));
+          lost = aig_.either(lost, happens(name, out_.quiet ^ 1U, omissions_));
+        }
+      }
+      out_.lost[link] = lost;
+    }
+  }
+
+  const System& system_;
+  const Fspec& fspec_;
+  const bool foresees_;
+  const Wire first_tick_;
+  Aig& aig_;
+  FaultWires out_;
+  std::map<NodeId, Wire> silent_;  ///< it is not down, and sends nothing of this tick
+  std::vector<Wire> cut_;          ///< by number of the cut
+  std::optional<Budget> faults_;
+  std::optional<Budget> omissions_;
+  std::optional<Budget> none_;
+};
+
+}  // namespace
+
+FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig& aig) {
+  return FaultBuilder(system, foresees, first_tick, aig).build();
+}
+
+bool has_calm(const Fspec& fspec) {
+  const FaultLimits& limits = fspec.limits();
+  return limits.omissions != 0 || fspec.restarts() > 0 || limits.pauses > 0 ||
+         limits.partitions > 0;
+}
+
+bool may_stand_still(const Fspec& fspec, NodeId node) {
+  const FaultLimits& limits = fspec.limits();
+  return limits.pauses > 0 &&
+         (limits.pausable.empty() || std::ranges::count(limits.pausable, fspec.name(node)) > 0);
+}
+
+}  // namespace ldfi::forever

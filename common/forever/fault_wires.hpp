@@ -1,0 +1,37 @@
+// What faults do at a tick, as wires of the circuit: who is down, what is lost, and how many faults there have been
+// (docs/SEMANTICS.md, section 3). Private to common/forever.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/forever/aig.hpp"
+#include "common/forever/system.hpp"
+
+namespace ldfi::forever {
+
+struct FaultWires {
+  std::map<Link, Wire> lost;       ///< links that are not here are never lost
+  std::map<NodeId, Wire> down;     ///< is down or, where crashes are no outages, has crashed by now
+  std::map<NodeId, Wire> crashes;  ///< at some tick of the execution, for good
+  std::map<NodeId, Wire> restarts;  ///< is back at this tick
+  std::map<NodeId, Wire> paused;
+  /// Nothing is omitted or cut off now, and who will go on is neither down nor paused.
+  Wire quiet = always;
+  Wire fulfilled = always;  ///< who was foreseen to crash has crashed by now, and nobody else
+};
+
+/// The wires of one tick, and the latches that they need. `first_tick`: now is tick 1. `foresees`: what matters at a later
+/// tick rests on crashes that are still to come.
+FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig& aig);
+
+/// True if an EOT is claimed for some number of calm ticks before it: some faults end there.
+[[nodiscard]] bool has_calm(const Fspec& fspec);
+/// True if the node may be paused.
+[[nodiscard]] bool may_stand_still(const Fspec& fspec, NodeId node);
+/// The largest number of sets that partitions may cut off: each is a latch.
+inline constexpr std::size_t max_cuts = 64;
+
+}  // namespace ldfi::forever
