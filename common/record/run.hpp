@@ -11,6 +11,7 @@
 #include "common/record/cell.hpp"
 #include "common/record/known_case.hpp"
 #include "common/record/system_result.hpp"
+#include "common/record/theorem.hpp"
 
 namespace ldfi {
 
@@ -33,6 +34,7 @@ struct RunRecord {
   std::vector<Cell> cells;
   std::string conclusion;  ///< of a sweep, in one sentence; empty: one Fspec was searched
   std::optional<std::size_t> decisive;  ///< the cell a sweep ends with; none: the worst of all
+  std::vector<Theorem> theorems{};      ///< what is proved for every EOT
   /// Of a run about a real system, which has no `cells`; of a sweep of one a view's chosen cell.
   std::optional<SystemResult> system{};
   std::vector<SystemResult> sweep{};  ///< its cells, each with its point

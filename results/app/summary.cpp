@@ -23,6 +23,16 @@ std::string line(const std::string& label, const std::string& text) {
   return fmt::format("{:<16}{}\n", label, text);
 }
 
+std::string theorem_text(const Theorem& theorem) {
+  constexpr std::size_t most = 12;  // clauses
+  const std::vector<std::string> lines = lines_of(theorem, most);
+  std::string out;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    out += line(i == 0 ? "proved" : i == 1 ? "  invariant" : "", printable(lines[i]));
+  }
+  return out;
+}
+
 std::string run_header(const RunRecord& run) {
   std::vector<std::string> programs;
   for (const SourceText& source : run.program) programs.push_back(printable(source.name));
@@ -34,6 +44,7 @@ std::string run_header(const RunRecord& run) {
                                  printable(weights), run.ranks, run.ranks == 1 ? "" : "s", run.seed,
                                  printable(run.version), printable(run.started)));
   if (!run.conclusion.empty()) out += line("sweep", printable(run.conclusion));
+  for (const Theorem& theorem : run.theorems) out += theorem_text(theorem);
   if (run.decisive) {
     out += line("ends with", fmt::format("cell {}, {}", *run.decisive,
                                          name_of(run.cells[*run.decisive].verdict)));
@@ -276,6 +287,7 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
               {"conclusion", run.conclusion},
               {"decisive", run.decisive ? Json(*run.decisive) : Json()},
               {"cells", list}};
+  if (!run.theorems.empty()) out["theorems"] = theorems_json(run.theorems);
   if (const std::string weights = option_of(run, "weights"); !weights.empty()) {
     out["weights"] = weights_json(weights);
   }

@@ -108,6 +108,7 @@ std::string to_json(const RunRecord& run, const std::vector<std::size_t>& cells)
   out["options"] = Json::object();
   for (const auto& [name, value] : run.options) out["options"][name] = value;
   if (!run.known.empty()) out["known_cases"] = known_json(run.known);
+  if (!run.theorems.empty()) out["theorems"] = theorems_json(run.theorems);
   out["program"] = Json::array();
   for (const SourceText& source : run.program) {
     out["program"].push_back({{"name", source.name}, {"text", source.text}});

@@ -12,8 +12,10 @@
 namespace ldfi::results {
 
 /// The version of the layout. It grows with every change that a reader could notice.
-inline constexpr int schema_version = 19;
-/// That of a file in which no stored falsifier was executed again.
+inline constexpr int schema_version = 20;
+/// That of a file in which nothing is proved for every EOT.
+inline constexpr int known_schema_version = 19;
+/// That of a file in which moreover no stored falsifier was executed again.
 inline constexpr int minimised_schema_version = 18;
 /// That of a file in which moreover no counterexample was made smaller.
 inline constexpr int system_sweeps_schema_version = 17;

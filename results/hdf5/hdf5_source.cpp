@@ -12,6 +12,7 @@
 #include "results/hdf5/reader.hpp"
 #include "results/hdf5/specification_tables.hpp"
 #include "results/hdf5/system_tables.hpp"
+#include "results/hdf5/theorem_tables.hpp"
 #include "results/hdf5/trace_tables.hpp"
 
 namespace ldfi::results {
@@ -64,6 +65,9 @@ class Source {
     if (version_ >= 3) end_of_sweep(run);
     if (version_ > minimised_schema_version && reader_.has("/known")) {
       run.known = read_known(reader_);
+    }
+    if (version_ > known_schema_version && reader_.has("/theorems")) {
+      run.theorems = read_theorems(reader_);
     }
     if (version_ > params_schema_version && reader_.has("/system")) {
       run.system = read_system(reader_, "/system");

@@ -16,6 +16,7 @@
 #include "results/hdf5/specification_tables.hpp"
 #include "results/hdf5/system_tables.hpp"
 #include "results/hdf5/table.hpp"
+#include "results/hdf5/theorem_tables.hpp"
 #include "results/hdf5/trace_tables.hpp"
 
 namespace ldfi::results {
@@ -28,7 +29,8 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
-  if (!run.known.empty()) return schema_version;
+  if (!run.theorems.empty()) return schema_version;
+  if (!run.known.empty()) return known_schema_version;
   const bool smaller = run.system && run.system->minimisation;
   if (smaller ||
       std::ranges::any_of(run.cells, [](const Cell& c) { return c.minimisation.has_value(); })) {
@@ -259,6 +261,7 @@ void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
     write_cell(details.get(), numbered(i), run.cells[i], version, budget);
   }
   if (!run.known.empty()) write_known(file, run.known);
+  if (!run.theorems.empty()) write_theorems(file, run.theorems);
   if (run.system) write_system(file, "system", *run.system, budget);
   if (run.sweep.empty()) return;
   const Handle systems = create_group(file, "systems");

@@ -161,6 +161,23 @@ Json known_json(const std::vector<KnownCase>& cases) {
   return out;
 }
 
+Json theorems_json(const std::vector<Theorem>& theorems) {
+  Json out = Json::array();
+  for (const Theorem& one : theorems) {
+    out.push_back(
+        {{"claim", one.claim},
+         {"calm", one.calm ? Json(*one.calm) : Json()},
+         {"from", one.from},
+         {"crashes", one.crashes},
+         {"cells", one.cells},
+         {"invariant",
+          {{"clauses", one.invariant.size()}, {"facts", one.facts}, {"text", one.invariant}}},
+         {"circuit", {{"latches", one.latches}, {"gates", one.gates}}}});
+    if (!one.params.empty()) out.back()["params"] = one.params;
+  }
+  return out;
+}
+
 std::string schedule_lines(const Minimisation& minimisation, const MinimisationStage& stage) {
   std::string out = dump({{"e", "world"},
                           {"stage", stage.stage},

@@ -6,6 +6,7 @@
 
 #include "common/record/cell.hpp"
 #include "common/record/known_case.hpp"
+#include "common/record/theorem.hpp"
 #include "common/record/trace.hpp"
 
 namespace ldfi::results {
@@ -35,6 +36,7 @@ Json weights_json(std::string_view text);
 /// What became of stored falsifiers that were executed again: `case`, `faults`, `outcome`,
 /// `violated`, `left_out`, and `why` if there is a reason.
 Json known_json(const std::vector<KnownCase>& cases);
+Json theorems_json(const std::vector<Theorem>& theorems);
 
 /// Crashes and messages of each tick.
 Json ticks_json(const Trace& trace);

@@ -192,6 +192,9 @@ class Report {
     const std::size_t first = opened();
     out["opened"] = first;
     out["conclusion"] = printable(run_.conclusion);
+    if (!run_.theorems.empty()) out["theorems"] = Json::array();
+    for (const Theorem& theorem : run_.theorems)
+      out["theorems"].push_back(lines_of(theorem, theorem.invariant.size()));
     out["cells"] = Json(std::vector<Json>(count));
     for (std::size_t n = 0; n < count; ++n) {
       const std::size_t at = n == 0 ? first : n <= first ? n - 1 : n;

@@ -283,6 +283,13 @@ def read_run(root, version):
         cases = root.table("/known/cases", {"case": "text", "faults": "text", "outcome": "text", "why": "text", "left_out": "truth"})
         violated = root.table("/known/violated", {"case": "integer", "tuple": "text"})
         out["known"] = {"cases": cases, "violated": violated}
+    if version >= 20 and root.has("/theorems"):
+        kinds = {"calm": "integer", "from": "integer", "crashes": "integer", "facts": "integer", "latches": "integer", "gates": "integer", "cells": "integer"}
+        out["theorems"] = {
+            "claims": root.table("/theorems/claims", {"claim": "text", **kinds}),
+            "params": root.table("/theorems/params", {"theorem": "integer", "value": "text"}),
+            "invariant": root.table("/theorems/invariant", {"theorem": "integer", "clause": "text"}),
+        }
     if version >= 13 and root.has("/system"):
         out["systems"] = [read_system(root, "/system")]
     if version >= 17 and root.has("/systems"):

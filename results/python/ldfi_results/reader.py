@@ -225,6 +225,25 @@ def _known(path: str, found: dict[str, Any], run: int) -> pd.DataFrame:
     return cases
 
 
+def _theorems(path: str, found: dict[str, Any], run: int) -> pd.DataFrame:
+    """What is proved for every EOT, each theorem with its constants and invariant; `calm` is None where no message is ever omitted."""
+    columns = ["claim", "calm", "from", "crashes", "facts", "latches", "gates", "cells"]
+    if "theorems" not in found:
+        return pd.DataFrame(columns=["run", *columns, "params", "invariant"])
+    out = _table(found["theorems"]["claims"])[columns]
+    out["calm"] = pd.Series([calm if calm >= 0 else None for calm in out["calm"].tolist()], dtype=object)
+    for name, column in (("params", "value"), ("invariant", "clause")):
+        texts: list[list[str]] = [[] for _ in range(len(out))]
+        rows = _table(found["theorems"][name])
+        for of, text in zip(rows["theorem"].tolist(), rows[column].tolist()):
+            if not 0 <= of < len(texts):
+                raise DamagedFile(path, f"/theorems/{name}.theorem: {of} of {len(texts)} theorems")
+            texts[of].append(text)
+        out[name] = pd.Series(texts, dtype=object)
+    out.insert(0, "run", run)
+    return out
+
+
 def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict[str, pd.DataFrame]:
     for name in ("cells", "options", "program"):
         _check_columns(path, f"/{name}", found[name], ("cell", "run", "nodes") if name == "cells" else ("run",))
@@ -263,6 +282,7 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
     for key, frame in system_frames(path, None, {}, run).items():
         out[key] = _joined([one[key] for one in systems]) if systems else frame
     out["known"] = _known(path, found, run)
+    out["theorems"] = _theorems(path, found, run)
     for name in ("options", "program"):
         out[name] = _table(found[name])
         out[name].insert(0, "run", run)

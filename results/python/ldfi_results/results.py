@@ -33,6 +33,8 @@ class Results:
     activations run, execution, node, count
     recordings  run, execution, text: those that were kept (docs/TRACES.md)
     known       run, case, faults, outcome, why, left_out, violated: stored falsifiers that were executed again (--known FILE)
+    theorems    run, claim, calm (None: no message is ever omitted), from, crashes, facts, latches, gates, cells, params, invariant:
+                what is proved for every EOT (--sweep-forever, --forever)
     options     run, name, value
     program     run, name, text
 
@@ -57,6 +59,7 @@ class Results:
         self.activations = frames["activations"]
         self.recordings = frames["recordings"]
         self.known = frames["known"]
+        self.theorems = frames["theorems"]
         self.options = frames["options"]
         self.program = frames["program"]
         self._where = where

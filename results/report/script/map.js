@@ -17,7 +17,7 @@ function mapOf(cells, rest, show, buttons) {
     if (!found) return make("td", {});
     const [cell, index] = found;
     const count = cell.falsifiers.length;
-    const implied = (cell.reason || "").startsWith("follows from");
+    const implied = ["follows from", "proved for every EOT"].some((why) => (cell.reason || "").startsWith(why));
     const title = `<${cell.name}>: ${cell.verdict}${count ? `, ${plural(count, "falsifier")}` : ""}${cell.reason ? ` (${cell.reason})` : ""}`;
     const field = button([SIGNS[cell.verdict] || "", count > 0 ? make("small", {}, ` ${count}`) : null], () => show(index),
       { class: `field ${cell.verdict}${implied ? " implied" : ""}`, title, "aria-label": title, "data-cell": String(index) });
@@ -51,6 +51,6 @@ function sweepMap(show) {
         make("div", { class: "maps" }, maps.slice(few))) : null,
       make("p", { class: "bar quiet" }, verdicts.map((verdict) => make("span", { class: "word" },
         make("span", { class: `field sample ${verdict}` }, SIGNS[verdict] || ""), ` ${verdict}`)),
-      make("span", {}, "A number counts falsifiers; a dashed field follows from another one, and was not searched."))),
+      make("span", {}, "A number counts falsifiers; a dashed field follows from another one or from a proof, and was not searched."))),
   };
 }

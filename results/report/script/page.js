@@ -9,6 +9,13 @@ function sources() {
     make("details", { class: "fold" }, make("summary", {}, "All options"), table("Options", ["option", "value"], data.options)));
 }
 
+/** What is proved for every EOT: each claim, and the invariant that proves it. */
+function theorems() {
+  const clauses = (lines) => make("ul", {}, lines.map((line) => make("li", {}, make("code", {}, line))));
+  return section("Proved for every EOT", data.theorems.map(([claim, ...invariant]) =>
+    folded([make("strong", {}, claim), ` (${plural(invariant.length, "clause")})`], () => clauses(invariant))));
+}
+
 function start() {
   const target = make("div", { id: "cell" });
   let mark = () => {};
@@ -28,6 +35,7 @@ function start() {
     page.append(map.block,
       make("p", { class: "bar" }, make("label", { for: "choose" }, `${data.cells.length} cells, by EOT, EFF, crashes `), choose));
   }
+  if (data.theorems) page.append(theorems());
   page.append(target, sources());
   if (data.cells.length > 0) show(data.opened);
   document.documentElement.dataset.ready = "yes";

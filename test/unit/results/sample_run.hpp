@@ -188,6 +188,22 @@ inline RunRecord sample_run_with_known() {
   return run;
 }
 
+inline RunRecord sample_run_with_theorems() {
+  RunRecord run = sample_run();
+  run.theorems = {{.claim = "every EOT from 4 on",
+                   .params = {"LEASE=3", "WHO=a"},
+                   .calm = 2,
+                   .from = 4,
+                   .crashes = 1,
+                   .invariant = {"never calm(1) and <b>", "log(a)"},
+                   .facts = 3,
+                   .latches = 7,
+                   .gates = 70,
+                   .cells = 5},
+                  {.claim = "every EOT, no message omitted"}};
+  return run;
+}
+
 /// Both falsifiers are the invariant's; the first violates `lost`, too.
 inline RunRecord specified_run(RunRecord run = sample_run()) {
   run.program.push_back({"simplog.spec", "spec lost minor after 3; lost(N) :- log(N, _);\n"});

@@ -203,6 +203,18 @@ TEST_F(Hdf5SinkTest, WritesStoredFalsifiers) {
   EXPECT_THAT(file.numbers("/known/violated", "case"), ElementsAre(0, 0));
 }
 
+TEST_F(Hdf5SinkTest, WritesTheorems) {
+  Hdf5Sink(path("x.h5")).write(sample_run_with_theorems());
+  const FileReader file(path("x.h5"));
+  EXPECT_EQ(file.attribute("/", "schema_version"), 20U);
+  EXPECT_THAT(file.texts("/theorems/claims", "claim"),
+              ElementsAre("every EOT from 4 on", "every EOT, no message omitted"));
+  EXPECT_THAT(file.numbers("/theorems/claims", "cells"), ElementsAre(5, 0));
+  EXPECT_THAT(file.texts("/theorems/params", "value"), ElementsAre("LEASE=3", "WHO=a"));
+  EXPECT_THAT(file.texts("/theorems/invariant", "clause"),
+              ElementsAre("never calm(1) and <b>", "log(a)"));
+}
+
 TEST_F(Hdf5SinkTest, WritesGraphsAsIndices) {
   Hdf5Sink(path("x.h5")).write(sample_run());
   const FileReader file(path("x.h5"));
@@ -246,6 +258,8 @@ TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
   names.merge(FileReader(path("m.h5")).names());
   Hdf5Sink(path("k.h5")).write(sample_run_with_known());
   names.merge(FileReader(path("k.h5")).names());
+  Hdf5Sink(path("t.h5")).write(sample_run_with_theorems());
+  names.merge(FileReader(path("t.h5")).names());
   Hdf5Sink(path("w.h5")).write(sample_system_sweep());
   for (const std::string& name : FileReader(path("w.h5")).names()) {
     constexpr std::string_view cell = "/systems/NNNN";  // laid out as /system

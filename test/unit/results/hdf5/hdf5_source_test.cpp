@@ -91,6 +91,20 @@ TEST_F(Hdf5SourceTest, ReadsBackStoredFalsifiers) {
   EXPECT_TRUE(file_image(read_run(path())) == file_image(run));
 }
 
+TEST_F(Hdf5SourceTest, ReadsBackTheorems) {
+  RunRecord run = sample_run_with_theorems();
+  Hdf5Sink(path()).write(run);
+  EXPECT_EQ(read_run(path()).theorems, run.theorems);
+  EXPECT_TRUE(file_image(read_run(path())) == file_image(run));
+  run.theorems[1].from = 0;
+  Hdf5Sink(path()).write(run);
+  EXPECT_THAT(problem(), HasSubstr("/theorems/claims.from: 0 is out of range"));
+  run.theorems[1].from = 1;
+  run.theorems[1].calm = -2;
+  Hdf5Sink(path()).write(run);
+  EXPECT_THAT(problem(), HasSubstr("/theorems/claims.calm: -2 is out of range"));
+}
+
 TEST_F(Hdf5SourceTest, ReadsWhatASweepEndsWith) {
   RunRecord run = sample_run();
   EXPECT_EQ(read_run(path()).conclusion, run.conclusion);
