@@ -35,9 +35,10 @@ constexpr std::array<std::pair<const char*, const char*>, 18> pairs{
 /// Of recordings, and of processes.
 constexpr std::array<std::string_view, 9> with_traces{
     "traces", "next", "level", "solver", "seed", "time-limit", "memory-limit", "quiet", "verbose"};
-constexpr std::array<std::string_view, 14> with_forever{
-    "certificate", "forever", "calm",       "from",         "cap",       "aiger",   "solver",
-    "seed",        "summary", "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
+constexpr std::array<std::string_view, 15> with_forever{
+    "output",     "certificate",  "forever",   "calm",    "from",
+    "cap",        "aiger",        "solver",    "seed",    "summary",
+    "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
 constexpr std::array<std::string_view, 11> with_count{
     "count",      "max-states",   "prune",     "output",  "solver", "summary",
     "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
@@ -102,7 +103,8 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
     out.emplace_back("--check means nothing for a config with `system`, but with --diagnostics");
   }
   for (const char* name : {"calm", "from", "cap", "aiger"}) {
-    if (given(name) && !given("forever")) {
+    const bool of_sweep = std::string_view(name) == "cap" && given("sweep-forever");
+    if (given(name) && !given("forever") && !of_sweep) {
       out.push_back(fmt::format("--{} is for --forever", name));
     }
   }

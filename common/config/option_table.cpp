@@ -287,6 +287,10 @@ std::vector<OptionRow> sweep_rows() {
       row<&O::sweep_stride, Kind::choice>(
           g, "sweep-stride", '\0', "sweep.stride", "STEP", {},
           "the published sweep raises EOT by one, or by half of itself to get deep soon"),
+      row<&O::sweep_forever, Kind::toggle>(
+          g, "sweep-forever", '\0', "sweep.forever", "", {},
+          "the sweep first proves for every EOT what it can: one proof answers all cells with so "
+          "many calm ticks, which are not searched then"),
   };
 }
 

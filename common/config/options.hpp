@@ -119,6 +119,7 @@ struct Options {
   std::vector<std::vector<std::string>> sweep_params;
   std::optional<int> sweep_max_eot;  ///< where the published sweep ends
   SweepStride sweep_stride = SweepStride::one;
+  bool sweep_forever = false;  ///< first proves for every EOT what it can
   std::optional<double> time_limit_s;
   std::optional<std::uint64_t> max_runs;
   std::optional<std::uint64_t> memory_limit_bytes;

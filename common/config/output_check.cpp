@@ -41,7 +41,7 @@ std::vector<std::string> check_output(const Options& options, bool by_config) {
 }
 
 void choose_output(Options& o, bool given) {
-  if (o.count) {  // counts are stored only where the command line says so
+  if (o.count || o.forever) {  // these are stored only where the command line says so
     if (!given) o.output.clear();
     return;
   }

@@ -44,7 +44,8 @@ void SweepCheck::run() {
   bool left = false;
   bool gone = false;
   for (const OptionRow& row : option_table()) {
-    const bool given = given_(row.name) || configured_(row.name);
+    const bool off = row.name == "sweep-forever" && !o.sweep_forever;
+    const bool given = !off && (given_(row.name) || configured_(row.name));
     if (row.group == Group::sweep && given) (replaced(row) ? gone : left) = true;
   }
   if (left || gone) o.sweep = left;  // else an empty section of a config may make it one

@@ -12,12 +12,15 @@
 #include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
 #include "common/farm/wire/failure.hpp"
-#include "common/solve/sat/make_solver.hpp"
 #include "master/app/certificate.hpp"
 #include "master/app/forever_answer.hpp"
 #include "master/app/forever_certificate.hpp"
+#include "master/app/forever_question.hpp"
+#include "master/app/forever_record.hpp"
+#include "master/app/record.hpp"
 #include "master/app/task.hpp"
 #include "master/life/limits.hpp"
+#include "results/hdf5/hdf5_sink.hpp"
 #include "worker/dedalus/cell_search.hpp"
 
 namespace ldfi::app {
@@ -25,9 +28,6 @@ namespace {
 
 using forever::Proof;
 using forever::Standing;
-
-/// Without --calm, the largest number of calm ticks that is tried.
-constexpr int most_calm = 8;
 
 double seconds() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
@@ -48,7 +48,8 @@ class Forever {
           }
           if (budget_) budget_();
         }),
-        fspec_(one_tick(task.fspec.parameters())) {}
+        fspec_(at_every_eot(task.fspec.parameters())),
+        question_(task.options, log, check_) {}
 
   ForeverAnswer run() {
     try {
@@ -59,33 +60,32 @@ class Forever {
       out_.proof.reset();
     } catch (const forever::Refusal& e) {
       out_.verdict = "inconclusive";
-      refuse(e);
+      out_.reason = question_.refused(e, task_.program);
     }
     if (!task_.options.certificate.empty()) certify();
     out_.wall_s = seconds() - began_;
     return std::move(out_);
   }
 
- private:
-  static FspecParameters one_tick(FspecParameters parameters) {
-    parameters.eot = 1;
-    parameters.eff = 0;
-    parameters.eff_mode = EffMode::inclusive;
-    return parameters;
+  /// For what is done after the answer.
+  [[nodiscard]] BudgetCheck ending() const {
+    return budget_check(
+        task_.options, [began = began_] { return seconds() - began; }, Stage::writing);
   }
 
+ private:
   void answer() {
     const auto& o = task_.options;
-    const bool omits = fspec_.limits().omissions != 0;
+    const bool ends = forever::has_calm(fspec_);
     const int first = o.calm.value_or(1);
-    const int last = o.calm ? *o.calm : omits ? most_calm : 1;
+    const int last = o.calm ? *o.calm : ends ? most_calm : 1;
     check_circuit_place();
     const forever::System system = ground(fspec_);
     refuse_forever_certificate(task_, system, {first, o.from}, check_);
     if (!o.aiger.empty()) write_circuit(system, first);
     std::vector<Proof> refuted;
     for (int calm = first; calm <= last; ++calm) {
-      if (omits) out_.calm = calm;
+      if (ends) out_.calm = calm;
       const Proof proof = prove(system, {calm, o.from});
       if (proof.standing != Standing::counterexample) {
         return conclude(system, proof,
@@ -94,42 +94,26 @@ class Forever {
       refuted.push_back(proof);
       if (calm == first && first < last && broken_without_losses()) break;
     }
-    if (omits) out_.calm = first;
+    if (ends) out_.calm = first;
     if (first < last) out_.reason = fmt::format("it is false with up to {} calm ticks, too", last);
     // What is broken without any fault says less than what faults break.
     for (int calm = first; calm <= last; ++calm) {
       const auto i = static_cast<std::size_t>(calm - first);
       refute(i < refuted.size() ? refuted[i] : prove(system, {calm, o.from}));
       const auto& found = out_.broken->cell.falsifiers;
-      if (omits) out_.calm = calm;
+      if (ends) out_.calm = calm;
       if (!found.empty() && !found.front().faults.empty()) return;
     }
-    if (omits) out_.calm = first;
+    if (ends) out_.calm = first;
     refute(refuted.front());
   }
 
-  forever::System ground(const Fspec& fspec) const {
-    const Phase phase("grounding");
-    return forever::ground_system(task_.program, fspec, limits());
+  [[nodiscard]] forever::System ground(const Fspec& fspec) const {
+    return question_.ground(task_.program, fspec);
   }
 
-  [[nodiscard]] forever::SystemLimits limits() const {
-    const auto& o = task_.options;
-    forever::SystemLimits out{.check = check_};
-    out.max_facts = std::min<std::uint64_t>(out.max_facts, o.max_facts);
-    if (o.cap) out.cap = static_cast<dedalus::Value>(*o.cap);
-    return out;
-  }
-
-  Proof prove(const forever::System& system, const forever::Claim& claim) const {
-    const Phase phase("solving");
-    const auto& o = task_.options;
-    Proof proof = forever::prove(
-        system, {claim, limits(), [&o] { return sat::make_solver(o.solver, o.seed); }});
-    log_.detail(fmt::format("{:.3f} s: calm {}: {} latches, {} gates, {} frames, {} questions",
-                            seconds() - began_, claim.calm, proof.latches, proof.gates,
-                            proof.frames, proof.questions));
-    return proof;
+  [[nodiscard]] Proof prove(const forever::System& system, const forever::Claim& claim) const {
+    return question_.prove(system, claim);
   }
 
   void conclude(const forever::System& system, const Proof& proof,
@@ -178,6 +162,7 @@ class Forever {
   [[nodiscard]] bool broken_without_losses() const {
     FspecParameters lossless = fspec_.parameters();
     lossless.limits.omissions = 0;
+    lossless.restarts = lossless.limits.pauses = lossless.limits.partitions = 0;
     const Fspec fspec(lossless);
     const int from = std::max(most_calm, task_.options.from);
     return prove(ground(fspec), {1, from}).standing == Standing::counterexample;
@@ -237,18 +222,6 @@ class Forever {
     files::replace_and_keep(file, task_.options.aiger);
   }
 
-  void refuse(const forever::Refusal& e) {
-    const std::string text = fmt::format("no proof for every EOT: {}", e.what());
-    out_.reason = text;
-    std::vector<std::string> hints;
-    if (dynamic_cast<const forever::Grows*>(&e) != nullptr) {
-      out_.reason = fmt::format("not finite, because {}", e.what());
-      hints.emplace_back("--cap N follows such numbers up to N beyond the constants they meet");
-    }
-    log_.diagnostics(render({{Severity::warning, "not-finite", e.where(), out_.reason, hints}},
-                            task_.program.sources));
-  }
-
   const Task& task_;
   const Log& log_;
   Watch& watch_;
@@ -256,15 +229,32 @@ class Forever {
   const BudgetCheck budget_;
   const BudgetCheck check_;
   const Fspec fspec_;
+  const ForeverQuestion question_;
   ForeverAnswer out_;
 };
 
 }  // namespace
 
 ExitStatus run_forever(const Task& task, const Log& log, Watch& watch) {
-  const ForeverAnswer answer = Forever(task, log, watch).run();
-  print_result(task.options.summary == config::SummaryFormat::json ? forever_json(task, answer)
-                                                                   : forever_text(task, answer));
+  const std::string& path = task.options.output;
+  results::Hdf5Sink sink(path);
+  if (!path.empty()) {
+    refuse_inputs(task, {path});
+    sink.probe();
+  }
+  Forever forever(task, log, watch);
+  const ForeverAnswer answer = forever.run();
+  std::exception_ptr trouble;
+  try {
+    if (!path.empty()) sink.write(forever_record(task, answer, forever.ending()));
+  } catch (...) {
+    trouble = std::current_exception();
+  }
+  const std::string output = trouble ? "" : path;
+  print_result(task.options.summary == config::SummaryFormat::json
+                   ? forever_json(task, answer, output)
+                   : forever_text(task, answer, output));
+  if (trouble) std::rethrow_exception(trouble);
   if (answer.verdict == "certified-forever") return ExitStatus::certified;
   return answer.verdict == "counterexample" ? ExitStatus::counterexample : ExitStatus::inconclusive;
 }

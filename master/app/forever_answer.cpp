@@ -9,6 +9,7 @@
 #include "common/config/command_line.hpp"
 #include "common/config/replay_command.hpp"
 #include "common/record/summary_text.hpp"
+#include "common/record/theorem.hpp"
 #include "results/json/values.hpp"
 
 namespace ldfi::app {
@@ -20,25 +21,6 @@ constexpr std::size_t shown_clauses = 12;
 /// The least EOT of the claim: a shorter run has no calm ticks.
 int least_eot(const Task& task, const ForeverAnswer& answer) {
   return std::max(task.options.from, answer.calm.value_or(1));
-}
-
-/// ⟨EOT, EFF, crashes⟩ of the claim, in words.
-std::string claim_in_words(const Task& task, const ForeverAnswer& answer) {
-  const auto& o = task.options;
-  const int from = least_eot(task, answer);
-  std::string out = from > 1 ? fmt::format("every EOT from {} on", from) : "every EOT";
-  if (!answer.calm && task.fspec.limits().omissions != 0) {
-    out += ", messages omitted";  // what is not covered has come to no number of calm ticks
-  } else if (!answer.calm) {
-    out += ", no message omitted";
-  } else if (*answer.calm == 1) {
-    out += ", messages omitted at any tick";
-  } else {
-    out += fmt::format(", messages omitted up to EOT - {}", *answer.calm);
-  }
-  return out + fmt::format(", crashes {}{} ({})", o.crashes,
-                           limits_in_words(task.fspec.parameters()),
-                           name_of(task.fspec.crash_model()));
 }
 
 std::string faults_of(const Cell& cell) {
@@ -71,7 +53,7 @@ results::Json broken_json(const Task& task, const Broken& broken) {
 
 }  // namespace
 
-std::string forever_text(const Task& task, const ForeverAnswer& answer) {
+std::string forever_text(const Task& task, const ForeverAnswer& answer, const std::string& output) {
   std::string out;
   const auto line = [&out](const char* label, const std::string& text) {
     out += labelled(label, text);
@@ -79,7 +61,7 @@ std::string forever_text(const Task& task, const ForeverAnswer& answer) {
   line("verdict", answer.reason.empty()
                       ? answer.verdict
                       : fmt::format("{}: {}", answer.verdict, printable(answer.reason)));
-  line("claim", claim_in_words(task, answer));
+  line("claim", every_eot_in_words(task.fspec.parameters(), answer.calm, least_eot(task, answer)));
   line("program", printable(fmt::format("{}", fmt::join(task.file_names(), " "))));
   if (answer.broken) {
     const Broken& broken = *answer.broken;
@@ -105,10 +87,11 @@ std::string forever_text(const Task& task, const ForeverAnswer& answer) {
     }
   }
   line("time", fmt::format("{:.3f} s", answer.wall_s));
+  if (!output.empty()) line("results", printable(output));
   return out;
 }
 
-std::string forever_json(const Task& task, const ForeverAnswer& answer) {
+std::string forever_json(const Task& task, const ForeverAnswer& answer, const std::string& output) {
   const auto& o = task.options;
   results::Json out{{"verdict", answer.verdict},
                     {"reason", answer.reason},
@@ -132,6 +115,7 @@ std::string forever_json(const Task& task, const ForeverAnswer& answer) {
     out[is_answer ? "counterexample" : "not_stronger"] = broken_json(task, *answer.broken);
   }
   out["wall_s"] = answer.wall_s;
+  if (!output.empty()) out["output"] = output;
   out["version"] = config::version();
   return results::dump(out) + "\n";
 }

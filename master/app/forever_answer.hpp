@@ -27,8 +27,11 @@ struct ForeverAnswer {
   double wall_s = 0;
 };
 
-[[nodiscard]] std::string forever_text(const Task& task, const ForeverAnswer& answer);
+/// `output`: the results file; empty if there is none.
+[[nodiscard]] std::string forever_text(const Task& task, const ForeverAnswer& answer,
+                                       const std::string& output);
 /// One line of JSON (keys: docs/INTERFACE.md).
-[[nodiscard]] std::string forever_json(const Task& task, const ForeverAnswer& answer);
+[[nodiscard]] std::string forever_json(const Task& task, const ForeverAnswer& answer,
+                                       const std::string& output);
 
 }  // namespace ldfi::app

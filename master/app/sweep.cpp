@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 #include <tuple>
@@ -20,6 +21,7 @@
 #include "common/search/make_strategy.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/strategy.hpp"
+#include "master/app/theorems.hpp"
 #include "master/face/progress.hpp"
 #include "master/journal/standing_of.hpp"
 #include "master/life/limits.hpp"
@@ -98,13 +100,15 @@ class Sweep {
   void run(RunRecord& record);
 
  private:
-  std::unique_ptr<sweep::Course> make_course();
+  std::unique_ptr<sweep::Course> make_course(std::function<bool(const sweep::Point&)> proved);
+  [[nodiscard]] Theorems theorems() const;
   [[nodiscard]] sweep::Rules rules() const;
   [[nodiscard]] std::optional<double> time_left() const;
   [[nodiscard]] schedule::MasterOptions master_options() const;
   [[nodiscard]] wire::Setup setup() const;
   [[nodiscard]] Fspec fspec_of(const sweep::Point& point) const;
-  [[nodiscard]] Cell cell_of(const sweep::Point& point, const sweep::Settled& settled) const;
+  [[nodiscard]] Cell cell_of(const sweep::Point& point, const sweep::Settled& settled,
+                             bool proved) const;
   void tell_errors() const;
   void replay_carried();
   void record_all(RunRecord& record);
@@ -128,7 +132,7 @@ sweep::Rules Sweep::rules() const {
   return {task_.options.eff_mode, settings.all, search::complete(settings)};
 }
 
-std::unique_ptr<sweep::Course> Sweep::make_course() {
+std::unique_ptr<sweep::Course> Sweep::make_course(std::function<bool(const sweep::Point&)> proved) {
   const config::Options& o = task_.options;
   if (o.beyond) {
     const Fspec& f = task_.fspec;
@@ -143,7 +147,8 @@ std::unique_ptr<sweep::Course> Sweep::make_course() {
     options.max_eot = std::min(o.sweep_max_eot.value_or(Fspec::max_eot),
                                sweep::largest_countable_eff(task_.fspec.node_count()) + 1);
     options.stride = o.sweep_stride;
-    return std::make_unique<sweep::PaperCourse>(rules(), options);
+    options.proved = std::move(proved);
+    return std::make_unique<sweep::PaperCourse>(rules(), std::move(options));
   }
   const sweep::Grid grid = grid_of(task_);
   LDFI_REQUIRE(!grid.points.empty(), "the options leave a cell");
@@ -208,9 +213,27 @@ Fspec Sweep::fspec_of(const sweep::Point& point) const {
   return Fspec(std::move(parameters));
 }
 
+/// They may take half of the time.
+Theorems Sweep::theorems() const {
+  if (!task_.options.sweep_forever) return {};
+  const Phase phase("proving for every EOT");
+  ranks_.set_doing("proving for every EOT");
+  config::Options half = task_.options;
+  if (half.time_limit_s) *half.time_limit_s /= 2;
+  const BudgetCheck budget = budget_check(half, clock_);
+  return {task_, task_.options.grid() ? grid_of(task_).points : std::vector<sweep::Point>{}, log_,
+          [this, budget] {
+            if (const auto why = ranks_.stop_requested())
+              throw wire::StopRequested("stopped on " + *why);
+            if (budget) budget();
+          }};
+}
+
 void Sweep::run(RunRecord& record) {
-  const auto course = make_course();
-  sweep::SweepStrategy strategy(*course, search_settings(task_.options));
+  const Theorems proved = theorems();
+  const auto holds = [&proved](const sweep::Point& point) { return proved.cover(point); };
+  const auto course = make_course(holds);
+  sweep::SweepStrategy strategy(*course, search_settings(task_.options), holds);
   const auto result = [&] {
     const Phase phase("sweeping");
     const auto farm = ranks_.make_farm(master_options(), [](const wire::Setup& each) {
@@ -224,11 +247,15 @@ void Sweep::run(RunRecord& record) {
   if (task_.options.memory_limit_bytes) return_free_memory();
   if (!result.error.empty()) throw wire::RemoteFailure(ExitStatus::input, result.error);
   const auto decisive = course->decisive();
+  std::vector<sweep::Point> all_certified;
   for (const auto& [point, settled] : course->cells()) {
     if (decisive == point) record.decisive = record.cells.size();
-    record.cells.push_back(cell_of(point, settled));
+    const bool certified = settled.report.verdict == Verdict::certified;
+    if (certified) all_certified.push_back(point);
+    record.cells.push_back(cell_of(point, settled, certified && proved.cover(point)));
     cells_.emplace_back(point, settled);
   }
+  record.theorems = proved.told(all_certified);
   tell_errors();
   record.conclusion = course->conclusion();
   if (record.conclusion.empty()) record.conclusion = fmt::format("{} cells", record.cells.size());
@@ -258,7 +285,7 @@ void Sweep::tell_errors() const {
   if (failed > most) log_.note(fmt::format("and so it does in {} more cells", failed - most));
 }
 
-Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) const {
+Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled, bool proved) const {
   const Fspec fspec = fspec_of(point);
   Cell cell = settled.report;
   cell.fspec = fspec.parameters();
@@ -270,7 +297,9 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) co
   }
   add_sizes(cell, fspec, ending_);
   cell.unfinished = !cell.reason.empty();
-  if (settled.from) {
+  if (proved) {
+    cell.reason = "proved for every EOT";
+  } else if (settled.from) {
     cell.reason += fmt::format("{}follows from {}", cell.reason.empty() ? "" : "; ",
                                sweep::to_text(*settled.from));
   }

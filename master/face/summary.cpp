@@ -209,6 +209,11 @@ std::string cells_text(const RunRecord& run) {
 
 namespace {
 
+/// The claim; the invariant is in the results.
+std::string theorem_text(const Theorem& theorem) {
+  return labelled("proved", printable(lines_of(theorem, 0).front()));
+}
+
 /// The commands that explain the counterexample.
 std::string why_text(const RunRecord& run, const Cell& cell, const std::string& output) {
   if (output.empty() || cell.falsifiers.empty()) return "";
@@ -236,6 +241,7 @@ std::string text_summary(const RunRecord& run, const std::string& output,
                                       cell.wall_s, cell.solve_s, cell.execute_s));
   if (!output.empty()) out += labelled("results", printable(output));
   if (!run.conclusion.empty()) out += labelled("sweep", printable(run.conclusion));
+  for (const Theorem& theorem : run.theorems) out += theorem_text(theorem);
   out += cells_text(run) + falsifiers_text(run, cell);
   if (cell.minimisation) out += "\n" + minimisation_text(*cell.minimisation);
   if (!story.empty()) out += "\n" + story;

@@ -97,6 +97,7 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
     out["weights"] = results::weights_json(weights);
   }
   if (!run.known.empty()) out["known_cases"] = results::known_json(run.known);
+  if (!run.theorems.empty()) out["theorems"] = results::theorems_json(run.theorems);
   if (cell.untouched) out["untouched"] = true;
   if (!cell.params.empty()) out["params"] = cell.params;
   if (!cell.specifications.empty()) out["specs"] = specifications(cell);

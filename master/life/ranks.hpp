@@ -32,6 +32,11 @@ class Ranks {
   /// in".
   void set_doing(const std::string& doing);
 
+  /// Why the run is to stop, if it is: for what takes long before there is a farm.
+  [[nodiscard]] std::optional<std::string> stop_requested() const {
+    return stop_requested_ ? stop_requested_() : std::nullopt;
+  }
+
   /// A farm over these ranks, valid as long as this object. `factory` is for the worker in this
   /// process.
   [[nodiscard]] std::unique_ptr<schedule::Farm> make_farm(schedule::MasterOptions options,

@@ -3,12 +3,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "common/base/contract.hpp"
 
 namespace ldfi::sweep {
 
-PaperCourse::PaperCourse(Rules rules, PaperOptions options) : Course(rules), options_(options) {
+PaperCourse::PaperCourse(Rules rules, PaperOptions options)
+    : Course(rules), options_(std::move(options)) {
   LDFI_REQUIRE(options_.max_eot >= 1 && options_.crashes >= 0, "a sweep has at least one Fspec");
   last_ = at(0);
 }
@@ -145,7 +147,10 @@ bool PaperCourse::leave_violated(int eff) {
 
 bool PaperCourse::leave_certified() {
   const int eot = next_eot(eot_);
-  return enter_column(eot, largest_eff(eot, rules().mode));
+  const int eff = largest_eff(eot, rules().mode);
+  if (options_.proved && options_.proved({eot, eff, options_.crashes}))
+    return end("what follows is proved for every EOT");
+  return enter_column(eot, eff);
 }
 
 bool PaperCourse::end(const std::string& why) {

@@ -15,6 +15,8 @@
 // (carry_over.hpp). The cells are the same as if EFF had gone up by ones.
 #pragma once
 
+#include <functional>
+
 #include "common/base/settings.hpp"
 #include "master/sweep/course.hpp"
 
@@ -24,6 +26,8 @@ struct PaperOptions {
   int crashes = 0;
   int max_eot = Fspec::max_eot;  ///< ≥ 1
   SweepStride stride = SweepStride::one;
+  /// True if the point is known to hold with all that follow at its distance from EOT: the sweep need not go there.
+  std::function<bool(const Point&)> proved{};
 };
 
 class PaperCourse final : public Course {

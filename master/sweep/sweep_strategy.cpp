@@ -1,11 +1,14 @@
 #include "master/sweep/sweep_strategy.hpp"
 
+#include <utility>
+
 #include "common/base/contract.hpp"
 
 namespace ldfi::sweep {
 
-SweepStrategy::SweepStrategy(Course& course, wire::SearchSettings settings)
-    : course_(course), settings_(settings) {}
+SweepStrategy::SweepStrategy(Course& course, wire::SearchSettings settings,
+                             std::function<bool(const Point&)> proved)
+    : course_(course), settings_(settings), proved_(std::move(proved)) {}
 
 std::optional<wire::Job> SweepStrategy::next_job() {
   if (finished()) return std::nullopt;
@@ -13,7 +16,8 @@ std::optional<wire::Job> SweepStrategy::next_job() {
     if (!running_.insert(query).second) continue;
     jobs_.emplace(next_id_, query);
     const Point& p = query.point;
-    return wire::Job{next_id_++, wire::SearchJob{p.eot, p.eff, p.crashes, query.probe, settings_,
+    const bool probe = query.probe || (proved_ && proved_(p));
+    return wire::Job{next_id_++, wire::SearchJob{p.eot, p.eff, p.crashes, probe, settings_,
                                                  p.budgets, p.params}};
   }
   return std::nullopt;
@@ -25,7 +29,10 @@ void SweepStrategy::accept(const wire::Report& report) {
   const Query query = it->second;
   jobs_.erase(it);
   running_.erase(query);
-  course_.answer(query, wire::result_of<Cell>(report));
+  const Cell cell = wire::result_of<Cell>(report);
+  LDFI_ENSURE(query.probe || cell.falsifiers.empty() || !proved_ || !proved_(query.point),
+              to_text(query.point) + " is proved to hold, and does not");
+  course_.answer(query, cell);
 }
 
 SearchResult SweepStrategy::result() const {

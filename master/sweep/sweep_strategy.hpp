@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -13,8 +14,10 @@ namespace ldfi::sweep {
 
 class SweepStrategy final : public search::Strategy {
  public:
-  /// `course` must outlive the strategy, and its rules must fit the settings.
-  SweepStrategy(Course& course, wire::SearchSettings settings);
+  /// `course` must outlive the strategy, and its rules must fit the settings. Of a point that is proved to hold, only
+  /// the failure-free run is asked for: it says whether anything is promised.
+  SweepStrategy(Course& course, wire::SearchSettings settings,
+                std::function<bool(const Point&)> proved = {});
 
   std::optional<wire::Job> next_job() override;
   void accept(const wire::Report& report) override;
@@ -26,6 +29,7 @@ class SweepStrategy final : public search::Strategy {
  private:
   Course& course_;
   wire::SearchSettings settings_;
+  const std::function<bool(const Point&)> proved_;
   std::uint64_t next_id_ = 1;
   std::map<std::uint64_t, Query> jobs_;
   std::set<Query> running_;

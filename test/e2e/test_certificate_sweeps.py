@@ -134,7 +134,7 @@ class Sweeps(Certificates):
         """Of strangers: names lead nowhere else, and each is said once."""
         self.sweep("--sweep-eot", "4,5", "-f", "1", status=0)
         good = self.read("cells/cells.txt")
-        for text, why in (("", "cells.txt:1: not"), (good.replace("certificates 2", "certificates 1"), "written for version 1 of the format"), (good + "cell ../cells/4,1,0\n", "no name of a folder"),
+        for text, why in (("", "cells.txt:1: not"), (good.replace("certificates 3", "certificates 1"), "written for version 1 of the format"), (good + "cell ../cells/4,1,0\n", "no name of a folder"),
                           (good + "cell ..\n", "no name of a folder"), (good + "cell \n", "no name of a folder"), (good + "cell 4,1,0\n", "said before: 4,1,0"), (good + "undecided 4,1,0\n", "said before"),
                           (good + "more 4,1,0\n", "unknown: more"), (re.sub("(?m)^cell", "undecided", good), "nothing is claimed of any cell"), (good + "cell link\n", "link is a link"),
                           (good + "".join(f"undecided {i}\n" for i in range(10000)), "more cells than can be checked")):  # fmt: skip

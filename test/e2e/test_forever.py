@@ -15,6 +15,7 @@ import unittest
 import program
 from program import PROGRAM, SOURCE_DIR
 
+RESULTS = os.path.join(os.path.dirname(PROGRAM), "ldfi-results")
 # Protocol, nodes, crashes, further options: verdict, calm, least EOT of what breaks it.
 CLAIMS = [
     ("retry-deliv", "a,b,c", 0, [], "certified-forever", 2, 1),
@@ -39,6 +40,11 @@ CLAIMS = [
 class Forever(program.ProgramCase):
     def farm(self, *arguments):
         return subprocess.run([PROGRAM, *arguments], cwd=self.folder.name, text=True, capture_output=True, timeout=200, check=False)
+
+    def results(self, *arguments):
+        done = subprocess.run([RESULTS, *arguments], cwd=self.folder.name, text=True, capture_output=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
 
     def ask(self, name, nodes, crashes, *more):
         file = name if name.endswith(".ded") else f"{SOURCE_DIR}/configs/protocols/{name}.ded"
@@ -94,6 +100,52 @@ class Forever(program.ProgramCase):
         done = self.farm(f"{SOURCE_DIR}/configs/flux.yaml", "--forever", "--summary", "json")
         self.assertEqual(json.loads(done.stdout)["verdict"], "certified-forever", done.stderr)
 
+    def test_a_results_file_keeps_claim_and_invariant(self):
+        answer, _ = self.ask("ack-deliv", "a,b,c", 1, "-o", "x.h5")
+        self.assertEqual(answer["output"], "x.h5")
+        stored = json.loads(self.results("summary", "x.h5", "--json"))
+        (theorem,) = stored["theorems"]
+        self.assertEqual((theorem["calm"], theorem["from"], theorem["crashes"]), (2, 2, 1))
+        self.assertEqual(theorem["invariant"], answer["invariant"])
+        self.assertEqual(stored["cells"][0]["verdict"], "certified")
+        self.assertIn(f"proved          {theorem['claim']}", self.results("summary", "x.h5"))
+        self.results("report", "x.h5", "-o", "x.html")
+        with open(self.path("x.html"), encoding="utf-8") as page:
+            self.assertIn(theorem["claim"], page.read())
+        # Of what is broken, the file has the counterexample, to be explained and replayed.
+        answer, _ = self.ask("bully", "a,b,c", 1, "--calm", "1", "-o", "y.h5")
+        self.assertIn(answer["counterexample"]["faults"], self.results("falsifiers", "y.h5"))
+        self.assertNotIn("theorems", json.loads(self.results("summary", "y.h5", "--json")))
+        # Of neither, it has the reason.
+        self.write("grows.ded", self.GROWS)
+        answer, _ = self.ask("grows.ded", "a,b", 0, "-o", "z.h5")
+        self.assertEqual(json.loads(self.results("summary", "z.h5", "--json"))["cells"][0]["reason"], answer["reason"])
+
+    def test_nodes_that_come_back_and_networks_that_fall_apart(self):
+        """What is claimed of every EOT, the search says of the first ones; and what breaks it is replayed."""
+        for name, nodes, crashes, more, verdict, calm in (
+            ("twopc-recovery", "C,a,b", 0, ["--restarts", "1"], "certified-forever", 5),
+            ("retry-deliv", "a,b,c", 0, ["--restarts", "2", "--partitions", "1", "--pauses", "1"], "certified-forever", 2),
+            ("ack-deliv", "a,b,c", 0, ["--restarts", "1"], "counterexample", 2),
+            ("flux", "a,b,c,p", 0, ["--restarts", "1", "--calm", "3"], "counterexample", 3),
+            ("3pc", "C,a,b,d", 0, ["--omissions", "1"], "certified-forever", 1),
+            ("3pc", "C,a,b,d", 0, ["--omissions", "2", "--calm", "1"], "counterexample", 1),
+            ("kafka", "a,b,c,C,Z", 1, ["--max-faults", "1"], "certified-forever", 1),
+        ):
+            answer, _ = self.ask(name, nodes, crashes, *more)
+            self.assertEqual((answer["verdict"], answer["calm"]), (verdict, calm), (name, answer))
+            if verdict == "counterexample":
+                self.replay(answer["counterexample"])
+            file = f"{SOURCE_DIR}/configs/protocols/{name}.ded"
+            bounds = more[: more.index("--calm")] if "--calm" in more else more
+            for eot in range(max(calm, answer["from"]), 9):
+                done = self.farm(file, "-N", nodes, "-t", str(eot), "-f", str(eot - calm), "-c", str(crashes), *bounds, "--quiet", "-o", "x.h5")
+                broken = verdict == "counterexample" and eot >= answer["counterexample"]["eot"]
+                if not broken:
+                    self.assertNotEqual(done.returncode, 1, (name, eot, done.stdout))
+                elif eot == answer["counterexample"]["eot"]:
+                    self.assertEqual(done.returncode, 1, (name, eot, done.stdout))
+
     # -- what is not covered
 
     GROWS = """
@@ -114,8 +166,8 @@ class Forever(program.ProgramCase):
         self.assertEqual((answer["verdict"], answer["cap"]), ("conditional", 3), answer)
 
     def test_other_faults_are_refused(self):
-        for more in (["--restarts", "1"], ["--pauses", "1"], ["--partitions", "1"], ["--max-faults", "2"], ["--omissions", "2"],
-                     ["--crash-model", "stop"]):  # fmt: skip
+        for more in (["--delay-max", "1"], ["--duplicates", "1"], ["--restarts", "17"], ["--pauses", "17"], ["--partitions", "17"],
+                     ["--restarts", "1", "--restart-down", "2"], ["--max-faults", "17"], ["--omissions", "17"]):  # fmt: skip
             answer, errors = self.ask("ack-deliv", "a,b,c", 1, *more)
             self.assertEqual(answer["verdict"], "inconclusive", more)
             self.assertIn("covered", answer["reason"])

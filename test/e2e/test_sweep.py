@@ -60,6 +60,62 @@ class Sweep(unittest.TestCase):
                     for key in ("verdict", "combinations", "counterexamples"):
                         self.assertEqual(cell[key], alone[key], cell)
 
+    # Program, nodes, further options; whether something is proved for every EOT.
+    PROVED = [
+        ("ack-deliv", "a,b,c", [], True),
+        ("retry-deliv", "a,b,c", ["--sweep-omissions", "0,1,9"], True),
+        ("bully", "a,b,c", ["--sweep-max-faults", "1,3"], True),
+        ("2pc-timeout-agreement", "C,a,b,d", ["--eff-mode", "exclusive"], True),
+        ("kafka", "a,b,c,C,Z", [], True),
+        ("simple-deliv", "a,b,c", ["--stop", "all"], False),
+        ("simple-deliv", "a,b,c", ["--omissions", "none", "--eff-mode", "exclusive"], True),
+        ("ack-deliv", "a,b,c", ["--crash-model", "halt", "--stop", "all"], True),
+        ("ack-deliv", "a,b,c", ["--crash-model", "stop", "--sweep-restarts", "0,1"], True),
+        ("retry-deliv", "a,b,c", ["--sweep-partitions", "0,1", "--sweep-pauses", "0,1"], True),
+        ("ack-deliv", "a,b,c", ["--delay-max", "1"], False),
+    ]
+
+    def test_what_is_proved_for_every_eot_is_what_searches_find(self):
+        grid = ["--sweep-eot", "3..7", "--sweep-eff", "0..6", "--sweep-crashes", "0..2"]
+        for name, nodes, more, proves in self.PROVED:
+            asked = [self.config(f"protocols/{name}.ded"), "-N", nodes, *grid, *more, "--summary", "json", "-o", "x.h5"]
+            plain, proved = (subprocess.run([PROGRAM, *asked, *first], cwd=self.folder.name, capture_output=True, text=True, timeout=300, check=False)
+                             for first in ([], ["--sweep-forever"]))
+            self.assertEqual(plain.returncode, proved.returncode, proved.stderr)
+            plain, proved = json.loads(plain.stdout), json.loads(proved.stdout)
+            self.assertEqual(bool(proved.get("theorems")), proves, (name, more))
+            self.assertEqual(len(plain["cells"]), len(proved["cells"]))
+            answered = 0
+            for one, other in zip(plain["cells"], proved["cells"]):
+                for key in ("eot", "eff", "crashes", "verdict", "combinations", "counterexamples"):
+                    self.assertEqual(one[key], other[key], (name, more, one, other))
+                if other["reason"] == "proved for every EOT":
+                    answered += 1
+                    self.assertLessEqual(other["executions"], 1)
+            self.assertEqual(answered, sum(theorem["cells"] for theorem in proved.get("theorems", ())))
+            self.assertEqual(answered > 0, proves)
+
+    def test_the_published_sweep_ends_where_all_else_is_proved(self):
+        swept = self.summary(0, self.config("protocols/ack-deliv.ded"), "-N", "a,b,c", "-c", "1", "--sweep", "--sweep-forever")
+        self.assertIn("what follows is proved for every EOT", swept["conclusion"])
+        self.assertEqual([theorem["calm"] for theorem in swept["theorems"]], [2])
+        self.assertLess(max(cell["eot"] for cell in swept["cells"]), 9)
+
+    def test_constants_have_proofs_of_their_own(self):
+        with open(self.path("retry.ded"), "w", encoding="utf-8") as file:
+            file.write("""const ON = 1;
+                log("a", "x")@1; log(N, P)@next :- log(N, P);
+                on("a", 1)@1; on(N, K)@next :- on(N, K);
+                peer("a", "b")@1; peer(N, M)@next :- peer(N, M);
+                log(M, P)@async :- log(N, P), peer(N, M), on(N, ON);
+                pre(P) :- log("a", P); post(P) :- log("b", P);""")
+        asked = ["retry.ded", "-N", "a,b", "--sweep-eot", "4..6", "--sweep-eff", "0..4", "--sweep-crashes", "0", "--sweep-param", "ON=1,2"]
+        plain, proved = self.summary(1, *asked), self.summary(1, *asked, "--sweep-forever")
+        for one, other in zip(plain["cells"], proved["cells"]):
+            for key in ("eot", "eff", "params", "verdict", "counterexamples"):
+                self.assertEqual(one[key], other[key])
+        self.assertEqual([(theorem["params"], theorem["cells"]) for theorem in proved["theorems"]], [(["ON=1"], 12)])
+
     def test_each_cell_of_a_grid_of_budgets_equals_a_run_of_its_own(self):
         config = self.config("mutants/disk-log-ignores-errors.yaml")
         grid = ["--sweep-eff", "3,5", "--sweep-restarts", "0,1", "--sweep-disk-write", "0..2"]

@@ -49,6 +49,17 @@ TEST(PaperCourse, ClimbsTheDiagonalOfACorrectProtocol) {
                                              "ended at EOT 6 (max EOT)"));
 }
 
+TEST(PaperCourse, EndsWhereAllThatFollowsIsProved) {
+  PaperCourse course({}, {0, 1000, SweepStride::one, [](const Point& p) { return p.eot >= 4; }});
+  const World world = retrying(2);
+  world.drive(course);
+  EXPECT_EQ(cells_of(course), "<3,0,0> certified from <3,1,0>\n<3,1,0> certified\n");
+  EXPECT_EQ(course.decisive(), (Point{3, 1, 0}));
+  EXPECT_THAT(course.conclusion(),
+              HasSubstr("<3,1,0> is the deepest certified Fspec; the sweep ended at EOT 3 (what "
+                        "follows is proved for every EOT)"));
+}
+
 TEST(PaperCourse, TellsNothingOfASmallerEffWhereMinorSpecificationsHaveOtherFalsifiers) {
   PaperCourse course({}, {0, 4, SweepStride::one});
   while (!course.finished()) {

@@ -1,0 +1,67 @@
+#include "master/app/forever_question.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/base/phase.hpp"
+#include "common/solve/sat/make_solver.hpp"
+
+namespace ldfi::app {
+
+FspecParameters at_every_eot(FspecParameters fspec) {
+  fspec.eot = 1;
+  fspec.eff = 0;
+  fspec.eff_mode = EffMode::inclusive;
+  return fspec;
+}
+
+Theorem theorem_of(const forever::Proof& proof, const FspecParameters& fspec,
+                   std::optional<int> calm, int from) {
+  return {.claim = every_eot_in_words(fspec, calm, from),
+          .calm = calm,
+          .from = from,
+          .crashes = fspec.crashes,
+          .invariant = proof.invariant,
+          .facts = proof.facts,
+          .latches = proof.latches,
+          .gates = proof.gates};
+}
+
+forever::SystemLimits ForeverQuestion::limits() const {
+  forever::SystemLimits out{.check = check_};
+  out.max_facts = std::min<std::uint64_t>(out.max_facts, options_.max_facts);
+  if (options_.cap) out.cap = static_cast<dedalus::Value>(*options_.cap);
+  return out;
+}
+
+forever::System ForeverQuestion::ground(const dedalus::Program& program, const Fspec& fspec) const {
+  const Phase phase("grounding");
+  return forever::ground_system(program, fspec, limits());
+}
+
+forever::Proof ForeverQuestion::prove(const forever::System& system,
+                                      const forever::Claim& claim) const {
+  const Phase phase("solving");
+  const auto make_solver = [this] { return sat::make_solver(options_.solver, options_.seed); };
+  forever::Proof proof = forever::prove(system, {claim, limits(), make_solver});
+  log_.detail(fmt::format("calm {}, from {}: {} latches, {} gates, {} frames, {} questions",
+                          claim.calm, claim.from, proof.latches, proof.gates, proof.frames,
+                          proof.questions));
+  return proof;
+}
+
+std::string ForeverQuestion::refused(const forever::Refusal& why,
+                                     const dedalus::Program& program) const {
+  std::string reason = fmt::format("no proof for every EOT: {}", why.what());
+  std::vector<std::string> hints;
+  if (dynamic_cast<const forever::Grows*>(&why) != nullptr) {
+    reason = fmt::format("not finite, because {}", why.what());
+    hints.emplace_back("--cap N follows such numbers up to N beyond the constants they meet");
+  }
+  log_.diagnostics(
+      render({{Severity::warning, "not-finite", why.where(), reason, hints}}, program.sources));
+  return reason;
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,45 @@
+// Claims about every EOT, asked as the options say: by --forever, and before a sweep.
+#pragma once
+
+#include "common/forever/fault_wires.hpp"
+#include "common/forever/prove.hpp"
+#include "common/record/theorem.hpp"
+#include "master/app/task.hpp"
+#include "master/face/log.hpp"
+
+namespace ldfi::app {
+
+/// Without --calm, the largest number of calm ticks that is tried.
+inline constexpr int most_calm = 8;
+
+class ForeverQuestion {
+ public:
+  /// The options and the log must outlive it. `check` may throw.
+  ForeverQuestion(const config::Options& options, const Log& log, BudgetCheck check)
+      : options_(options), log_(log), check_(std::move(check)) {}
+
+  /// `program` and `fspec` must outlive the system. Throws forever::Refusal, BudgetExceeded.
+  [[nodiscard]] forever::System ground(const dedalus::Program& program, const Fspec& fspec) const;
+  /// Throws BudgetExceeded.
+  [[nodiscard]] forever::Proof prove(const forever::System& system,
+                                     const forever::Claim& claim) const;
+  /// Why there is no proof, for people: one line, and as a warning at its place in the program.
+  [[nodiscard]] std::string refused(const forever::Refusal& why,
+                                    const dedalus::Program& program) const;
+
+ private:
+  [[nodiscard]] forever::SystemLimits limits() const;
+
+  const config::Options& options_;
+  const Log& log_;
+  const BudgetCheck check_;
+};
+
+/// What is proved, with its invariant. `from`: the least EOT at which there is room for the calm ticks, too.
+[[nodiscard]] Theorem theorem_of(const forever::Proof& proof, const FspecParameters& fspec,
+                                 std::optional<int> calm, int from);
+
+/// Of EOT and EFF nothing is said.
+[[nodiscard]] FspecParameters at_every_eot(FspecParameters fspec);
+
+}  // namespace ldfi::app

@@ -1,0 +1,17 @@
+// What --forever comes to, for a results file.
+#pragma once
+
+#include "common/base/meter.hpp"
+#include "common/record/run.hpp"
+#include "master/app/forever_answer.hpp"
+#include "master/app/task.hpp"
+
+namespace ldfi::app {
+
+/// Of a proof: the theorem, and the first EOT that it is about at which something is promised, with the
+/// failure-free run there. Of a counterexample: the Fspec that it is of, with both runs. Of anything else: why not.
+/// Graphs that a budget does not allow are left out. Throws what `check` throws otherwise.
+[[nodiscard]] RunRecord forever_record(const Task& task, const ForeverAnswer& answer,
+                                       const BudgetCheck& check);
+
+}  // namespace ldfi::app
