@@ -36,7 +36,7 @@ std::string every_eot_in_words(const FspecParameters& fspec, std::optional<int> 
 std::vector<std::string> lines_of(const Theorem& theorem, std::size_t most) {
   std::string first = theorem.claim;
   if (!theorem.params.empty()) first += fmt::format(", {}", fmt::join(theorem.params, " "));
-  if (theorem.cells > 0) first += ": " + counted(theorem.cells, "cell");
+  if (theorem.cells > 1) first += ": " + counted(theorem.cells, "cell");
   std::vector<std::string> out{first};
   const std::size_t shown = std::min(most, theorem.invariant.size());
   out.insert(out.end(), theorem.invariant.begin(),
