@@ -10,6 +10,7 @@
 
 #include "common/certificate/circuit.hpp"
 #include "common/certificate/expression.hpp"
+#include "common/certificate/index.hpp"
 #include "common/certificate/program.hpp"
 #include "common/certificate/strata.hpp"
 #include "common/certificate/table.hpp"
@@ -59,7 +60,6 @@ class Derivation {
   /// Throws Rejected if there are too many.
   void add_row(Table& to, const Tuple& tuple, int literal);
 
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   const Program& program_;
 
  private:

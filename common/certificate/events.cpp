@@ -13,8 +13,8 @@
 namespace ldfi::certificate {
 namespace {
 
-constexpr std::array<std::string_view, 6> words{"sent",  "delivered", "lost",
-                                                "wrote", "first",     "gone"};  // by Event::Kind
+constexpr std::array<std::string_view, 6> event_words{"sent",  "delivered", "lost", "wrote",
+                                                      "first", "gone"};  // by Event::Kind
 
 /// Who gives a relation, and who reads it.
 struct Uses {
@@ -47,9 +47,9 @@ bool is_written(const Program& program, int relation) {
 std::optional<std::pair<Event::Kind, std::string>> named(const std::string& name) {
   const std::size_t dot = name.find('.');
   if (dot == std::string::npos) return std::nullopt;
-  const auto* const word = std::ranges::find(words, std::string_view(name).substr(0, dot));
-  if (word == words.end()) return std::nullopt;
-  return std::pair{static_cast<Event::Kind>(word - words.begin()), name.substr(dot + 1)};
+  const auto* const word = std::ranges::find(event_words, std::string_view(name).substr(0, dot));
+  if (word == event_words.end()) return std::nullopt;
+  return std::pair{static_cast<Event::Kind>(word - event_words.begin()), name.substr(dot + 1)};
 }
 
 std::size_t columns_of(const Program& program, int relation) {

@@ -115,21 +115,21 @@ Transition transition_of(const std::string& folder, const Claim& claim, const Kn
 Questions forever_questions(const std::string& folder, const Claim& claim,
                             const std::function<void()>& check) {
   require_promise(folder, claim, check);
-  const auto invariant = std::make_shared<Invariant>(read_invariant(folder));
-  const auto known = [&](const std::string& state) { return invariant->known(state); };
+  const auto words = std::make_shared<Invariant>(read_invariant(folder));
+  const auto known = [&](const std::string& state) { return words->known(state); };
   const auto step = std::make_shared<Transition>(transition_of(folder, claim, known, check));
-  invariant->require_first(*step);
+  words->require_first(*step);
   Questions out;
   out.has_pre = step->has_pre;
   const auto ask = [&](const char* name, int asked) {
-    out.each.push_back({name, "", [invariant, step, asked] {
+    out.each.push_back({name, "", [words, step, asked] {
                           std::vector<Clause> clauses = step->axioms;
-                          invariant->assume(*step, clauses);
+                          words->assume(*step, clauses);
                           clauses.push_back({asked});
                           return step->circuit.clauses(clauses);
                         }});
   };
-  ask("step", invariant->broken(*step));
+  ask("step", words->broken(*step));
   ask("goal", step->wrong);
   return out;
 }

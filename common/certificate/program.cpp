@@ -293,7 +293,7 @@ Value number(const std::string& text) {
 }
 
 /// What `const`, `set` and the parameters say: those of the protocol, of which specifications know more.
-struct Known {
+struct KnownConstants {
   Constants of_protocol, of_all;
 };
 
@@ -336,7 +336,7 @@ bool is_specification(const std::string& file) {
 Program parse(const std::vector<std::pair<std::string, std::string>>& files,
               const std::map<std::string, std::string>& parameters) {
   Program out;
-  Known known;
+  KnownConstants known;
   std::vector<Parser> parsers;
   for (const auto& [name, text] : files) {
     const bool observes = is_specification(name);

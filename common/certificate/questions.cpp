@@ -10,16 +10,13 @@
 #include "common/certificate/claim.hpp"
 #include "common/certificate/disks.hpp"
 #include "common/certificate/forever.hpp"
+#include "common/certificate/index.hpp"
 #include "common/certificate/outages.hpp"
 #include "common/certificate/partitions.hpp"
 #include "common/certificate/pauses.hpp"
 
 namespace ldfi::certificate {
 namespace {
-
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 class Asked {
  public:

@@ -5,14 +5,11 @@
 #include <functional>
 #include <vector>
 
+#include "common/certificate/index.hpp"
 #include "common/certificate/strata.hpp"
 
 namespace ldfi::certificate {
 namespace {
-
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 bool computes(const Rule& rule) {
   const auto longer = [](const Expression& e) { return e.size() > 1; };

@@ -7,12 +7,12 @@ namespace ldfi::certificate {
 namespace {
 
 /// Of a relation, who derives it, and whether the protocol reads it.
-struct Uses {
+struct RelationUses {
   std::set<int> protocol, observers, read;
 };
 
-Uses uses_of(const Program& program) {
-  Uses out;
+RelationUses uses_of(const Program& program) {
+  RelationUses out;
   for (const Fact& fact : program.facts)
     (fact.observes ? out.observers : out.protocol).insert(fact.relation);
   for (const Rule& rule : program.rules) {
@@ -24,7 +24,7 @@ Uses uses_of(const Program& program) {
   return out;
 }
 
-void require_names(const Program& program, const Uses& uses, bool has_invariant) {
+void require_names(const Program& program, const RelationUses& uses, bool has_invariant) {
   if (program.specifications.size() > most_specifications)
     throw Rejected("more specifications than can be checked");
   std::set<std::string> known{invariant};
@@ -58,7 +58,7 @@ bool is_observed(const Program& program, int relation) {
 }
 
 void require_observers(const Program& program, const std::string& pre, const std::string& post) {
-  const Uses uses = uses_of(program);
+  const RelationUses uses = uses_of(program);
   for (const auto& [name, relation] : program.relations) {
     const bool observed = uses.observers.contains(relation);
     if (observed && (uses.protocol.contains(relation) || name == pre || name == post))

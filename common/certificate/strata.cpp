@@ -5,14 +5,12 @@
 #include <cstdint>
 #include <utility>
 
+#include "common/certificate/index.hpp"
+
 namespace ldfi::certificate {
 namespace {
 
 constexpr std::uint64_t most_bits = std::uint64_t{1} << 30U;
-
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// What each relation reads within a tick. Programs of strangers: all of it takes linear time, but for the sets
 /// of what is read at last, a bit for each relation.

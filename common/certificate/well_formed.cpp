@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/certificate/events.hpp"
+#include "common/certificate/index.hpp"
 
 namespace ldfi::certificate {
 namespace {
@@ -30,7 +31,6 @@ class Types {
   static constexpr int text = 0, number = 1;
 
  private:
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   int root(int i) {
     for (; parent_[index(i)] != i; i = parent_[index(i)])
       parent_[index(i)] = parent_[index(parent_[index(i)])];
@@ -39,9 +39,9 @@ class Types {
   std::vector<int> parent_{text, number};
 };
 
-class Check {
+class FormCheck {
  public:
-  explicit Check(const Program& program) : columns_(program.relations.size()) {
+  explicit FormCheck(const Program& program) : columns_(program.relations.size()) {
     if (const auto it = program.relations.find("crash"); it != program.relations.end()) {
       if (derives(program, it->second)) throw Rejected("`crash` is built in");
       columns_[index(it->second)] = {Types::text, Types::text, Types::number};
@@ -66,8 +66,6 @@ class Check {
     }
     return false;
   }
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
   /// A disk has the columns of its relation, the first of them strings, and so has what a sync is about.
   void see_disks(const Program& program) {
     for (const auto& [name, relation] : program.relations) {
@@ -183,7 +181,7 @@ class Check {
 }  // namespace
 
 void require_well_formed(const Program& program) {
-  const Check check(program);
+  const FormCheck check(program);
 }
 
 }  // namespace ldfi::certificate

@@ -11,7 +11,7 @@ namespace ldfi::systems {
 namespace {
 
 constexpr std::int64_t last_time = std::int64_t{1} << 53;
-constexpr std::uint64_t most = 1'000'000'000;
+constexpr std::uint64_t largest = 1'000'000'000;
 
 }  // namespace
 
@@ -60,10 +60,10 @@ std::int64_t Fields::time_of(const Json& object, const char* key) {
 
 std::optional<std::uint64_t> Fields::count_of(const Json& object, const char* key) {
   if (!object.contains(key)) return std::nullopt;
-  if (object[key].is_number_unsigned() && object[key].get<std::uint64_t>() <= most) {
+  if (object[key].is_number_unsigned() && object[key].get<std::uint64_t>() <= largest) {
     return object[key].get<std::uint64_t>();
   }
-  fail(fmt::format("\"{}\" must be an integer from 0 to {}", key, most));
+  fail(fmt::format("\"{}\" must be an integer from 0 to {}", key, largest));
   return std::nullopt;
 }
 

@@ -10,6 +10,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "results/app/commands.hpp"
+#include "results/app/line.hpp"
 #include "results/coverage/cover.hpp"
 #include "results/coverage/touched.hpp"
 #include "results/json/values.hpp"
@@ -58,10 +59,6 @@ Count in_all(const Covered& all) {
   return out;
 }
 
-std::string row(const std::string& label, const std::string& text) {
-  return fmt::format("{:<16}{}\n", label, text);
-}
-
 std::string ordinal(std::uint32_t number) {
   const std::uint32_t teens = number % 100;
   const bool plain = teens >= 11 && teens <= 13;
@@ -83,15 +80,14 @@ std::string where_of(const dedalus::Program& program, RuleId id) {
 /// The relations that no fault touches, and how many rules have to do with nothing else.
 std::string untouched_text(const Untouched& found, const dedalus::Program& program) {
   if (found.faulty == 0) return "";
-  std::string out =
-      row("  untouched", fmt::format("{} of {} relations and {} of {} rules, by {} executions with "
-                                     "faults{}",
-                                     found.relations.size(), found.of_relations, found.rules.size(),
-                                     found.of_rules, found.faulty,
-                                     found.whole ? "" : " (others were not executed)"));
+  std::string out = line(
+      "  untouched",
+      fmt::format("{} of {} relations and {} of {} rules, by {} executions with faults{}",
+                  found.relations.size(), found.of_relations, found.rules.size(), found.of_rules,
+                  found.faulty, found.whole ? "" : " (others were not executed)"));
   std::string names;
   for (const RelationId id : found.relations) names += " " + program.relation(id).name;
-  if (!names.empty()) out += row("", printable(names.substr(1)));
+  if (!names.empty()) out += line("", printable(names.substr(1)));
   return out;
 }
 
@@ -110,30 +106,30 @@ Json untouched_json(const Untouched& found, const dedalus::Program& program) {
 std::string head(const Covered& all) {
   const auto& [index, cell, found, ids, pairs, excluded, untouched, subject] = all;
   const Count count = in_all(all);
-  std::string out = row(fmt::format("cell {}", index), printable(fspec_text(*cell)));
-  out += row("  executions",
-             fmt::format("{} executed again; {} of their {} faults hit nothing", found.names.size(),
-                         found.coverage.idle(), found.coverage.faults()));
+  std::string out = line(fmt::format("cell {}", index), printable(fspec_text(*cell)));
+  out += line("  executions",
+              fmt::format("{} executed again; {} of their {} faults hit nothing",
+                          found.names.size(), found.coverage.idle(), found.coverage.faults()));
   if (!found.left.empty()) {
-    out += row("", fmt::format("not covered: {} (a limit ran out, or they end in an error)",
-                               fmt::join(found.left, " ")));
+    out += line("", fmt::format("not covered: {} (a limit ran out, or they end in an error)",
+                                fmt::join(found.left, " ")));
   }
   if (const BigInt more = only_counted(all); more > 0) {
-    out += row("", fmt::format("not covered: {} that the file counts, without their fault sets",
-                               more.str()));
+    out += line("", fmt::format("not covered: {} that the file counts, without their fault sets",
+                                more.str()));
   }
-  out += row("  failure ids", fmt::format("{}: {} exercised, {} only offered", count.ids,
-                                          count.exercised, count.ids - count.exercised));
+  out += line("  failure ids", fmt::format("{}: {} exercised, {} only offered", count.ids,
+                                           count.exercised, count.ids - count.exercised));
   for (const auto& [place, number] : count.places) {
-    out += row(place == count.places.begin()->first ? "  first met" : "",
-               fmt::format("{} as the {} failure of an execution", number, ordinal(place)));
+    out += line(place == count.places.begin()->first ? "  first met" : "",
+                fmt::format("{} as the {} failure of an execution", number, ordinal(place)));
   }
-  out += row("  pairs", fmt::format("{}: {} exercised, {} only offered, {} never met", pairs.all,
-                                    pairs.exercised, pairs.offered, pairs.never_met));
+  out += line("  pairs", fmt::format("{}: {} exercised, {} only offered, {} never met", pairs.all,
+                                     pairs.exercised, pairs.offered, pairs.never_met));
   if (excluded) {
-    out += row("  by proof",
-               fmt::format("{} of {} ids and {} of {} pairs are in no minimal counterexample",
-                           excluded->ids, ids.size(), excluded->pairs, pairs.all));
+    out += line("  by proof",
+                fmt::format("{} of {} ids and {} of {} pairs are in no minimal counterexample",
+                            excluded->ids, ids.size(), excluded->pairs, pairs.all));
   }
   return out + untouched_text(untouched, subject->program());
 }

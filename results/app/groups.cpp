@@ -12,6 +12,7 @@
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 #include "results/app/commands.hpp"
+#include "results/app/line.hpp"
 #include "results/export/files.hpp"
 #include "results/groups/repair.hpp"
 #include "results/json/values.hpp"
@@ -121,10 +122,6 @@ std::string table(const std::vector<GroupRow>& rows) {
     out += text + "\n";
   }
   return out;
-}
-
-std::string line(const std::string& label, const std::string& text) {
-  return fmt::format("{:<16}{}\n", label, text);
 }
 
 template <class Rules>

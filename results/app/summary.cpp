@@ -12,16 +12,13 @@
 #include "common/record/family.hpp"
 #include "common/record/overtaking.hpp"
 #include "results/app/commands.hpp"
+#include "results/app/line.hpp"
 #include "results/app/specifications.hpp"
 #include "results/json/values.hpp"
 #include "results/trace/subject.hpp"
 
 namespace ldfi::results {
 namespace {
-
-std::string line(const std::string& label, const std::string& text) {
-  return fmt::format("{:<16}{}\n", label, text);
-}
 
 std::string theorem_text(const Theorem& theorem) {
   constexpr std::size_t most = 12;  // clauses

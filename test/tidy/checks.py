@@ -288,13 +288,14 @@ _NAMED = re.compile(
 
 
 def names(files):
-    """Types and constants in unnamed namespaces of a library differ: sanitizer builds compile its files together."""
+    """Types and constants in unnamed namespaces of a library differ: its files are compiled together."""
     seen = {}
     for path, text in sorted(files.items()):
         folder, file = posixpath.split(path)
         rules = files.get(f"{folder}/CMakeLists.txt", "")
         apart = re.findall(r"set_source_files_properties\(([^)]*) PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON\)", rules)
-        if not path.endswith(".cpp") or "ldfi_module(" not in rules or file in " ".join(apart).split():
+        together = "ldfi_module(" in rules or "ldfi_compile_together(" in rules
+        if not path.endswith(".cpp") or not together or file in " ".join(apart).split():
             continue
         for unnamed in _UNNAMED.finditer(text):
             for found in _NAMED.finditer(cpp.strip(unnamed[1])):

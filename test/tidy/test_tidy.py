@@ -204,6 +204,8 @@ class Checks(unittest.TestCase):
         for line in ["struct Range final {", "class Range {", "using Range = int;", "constexpr std::array<int, 3> none{", "const int none = 2;", "const Fspec none(2);"]:
             bad = {**good, "common/eval/c.cpp": unnamed % line}
             self.rejects(checks.names(bad), "common/eval/c.cpp", "is a name in a.cpp, too")
+            self.rejects(checks.names({**bad, rules: "ldfi_compile_together(eval)\n"}), "common/eval/c.cpp", "is a name in a.cpp, too")
+            self.accepts(checks.names({**bad, rules: "add_library(eval c.cpp)\n"}))
             bad[rules] += "set_source_files_properties(b.cpp c.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)\n"
             self.accepts(checks.names(bad))
 

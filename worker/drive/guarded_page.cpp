@@ -17,7 +17,7 @@ struct Guarded {
 };
 
 std::array<Guarded, 1000> guarded;
-struct sigaction before;
+struct sigaction action_before;
 
 /// Does nothing that a handler of signals must not do.
 void replace_page(int number, siginfo_t* about, void* /*context*/) {
@@ -31,7 +31,7 @@ void replace_page(int number, siginfo_t* about, void* /*context*/) {
     one.lost.store(true);
     return;
   }
-  ::sigaction(number, &before, nullptr);  // it comes again at once
+  ::sigaction(number, &action_before, nullptr);  // it comes again at once
 }
 
 void install() {
@@ -42,7 +42,7 @@ void install() {
   action.sa_sigaction = replace_page;
   action.sa_flags = SA_SIGINFO;
   ::sigemptyset(&action.sa_mask);
-  ::sigaction(SIGBUS, &action, &before);
+  ::sigaction(SIGBUS, &action, &action_before);
 }
 
 Guarded* find(const void* page) {

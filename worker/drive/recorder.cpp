@@ -107,15 +107,15 @@ class Writer {
     out_ += key;
     append_number(value, out_);
   }
-  void raw(std::string_view key, std::string_view json) {
+  void raw(std::string_view key, std::string_view text) {
     out_ += key;
-    out_ += json;
+    out_ += text;
   }
   void message(std::string_view key, const systems::MessageId& id) {
     out_ += key;
-    char before = '[';
+    char between = '[';
     for (const std::string* one : {&id.from, &id.to, &id.type}) {
-      out_ += std::exchange(before, ',');
+      out_ += std::exchange(between, ',');
       write_quoted(*one, out_);
     }
     out_ += ',';

@@ -9,7 +9,7 @@
 #include "test/support/enumerated.hpp"
 #include "test/support/reread.hpp"
 
-namespace ldfi {
+namespace ldfi::dead_disk_test {
 namespace {
 
 using test::reread;
@@ -130,4 +130,4 @@ TEST(DeadDisk, CountingEndsWithoutANumberWhereThereAreTooManyDisks) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::dead_disk_test

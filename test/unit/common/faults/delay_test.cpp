@@ -13,7 +13,7 @@
 #include "test/support/random.hpp"
 #include "test/support/reread.hpp"
 
-namespace ldfi {
+namespace ldfi::delay_test {
 namespace {
 
 using test::reread;
@@ -184,4 +184,4 @@ TEST(Delay, IsToldInWords) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::delay_test

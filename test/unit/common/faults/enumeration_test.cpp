@@ -7,7 +7,7 @@
 
 #include "test/support/faults.hpp"
 
-namespace ldfi {
+namespace ldfi::enumeration_test {
 namespace {
 
 Fspec fspec(EffMode mode = EffMode::inclusive) {
@@ -73,4 +73,4 @@ TEST(Enumeration, SeeksToAnyRank) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::enumeration_test

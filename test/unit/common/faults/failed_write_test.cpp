@@ -11,7 +11,7 @@
 #include "test/support/enumerated.hpp"
 #include "test/support/fspec_problem.hpp"
 
-namespace ldfi {
+namespace ldfi::failed_write_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -253,4 +253,4 @@ TEST(FailedWrite, FspecsRefuseWhatCannotBe) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::failed_write_test

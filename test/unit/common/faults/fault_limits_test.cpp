@@ -12,7 +12,7 @@
 #include "test/support/reread.hpp"
 #include "test/support/rounds.hpp"
 
-namespace ldfi {
+namespace ldfi::fault_limits_test {
 namespace {
 
 using test::reread;
@@ -222,4 +222,4 @@ TEST(FaultLimits, CountEqualsEnumerationAndTrying) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::fault_limits_test

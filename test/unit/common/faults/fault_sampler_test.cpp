@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-namespace ldfi {
+namespace ldfi::fault_sampler_test {
 namespace {
 
 Fspec fspec(int eff = 2, int crashes = 2, EffMode mode = EffMode::inclusive) {
@@ -76,4 +76,4 @@ TEST(FaultSampler, IsUniformInWhatTheHeaderSays) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::fault_sampler_test

@@ -4,7 +4,7 @@
 
 #include "test/support/faults.hpp"
 
-namespace ldfi {
+namespace ldfi::fault_schedule_test {
 namespace {
 
 const NodeId a(0);
@@ -38,4 +38,4 @@ TEST(FaultSchedule, SaysWhatTheFaultSetSays) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::fault_schedule_test

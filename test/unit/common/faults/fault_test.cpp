@@ -4,7 +4,7 @@
 
 #include "common/faults/fspec.hpp"
 
-namespace ldfi {
+namespace ldfi::fault_test {
 namespace {
 
 const NodeId a(0);
@@ -48,4 +48,4 @@ TEST(Fault, IsWrittenAsItsKind) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::fault_test

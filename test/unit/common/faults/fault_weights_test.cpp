@@ -9,7 +9,7 @@
 
 #include "common/faults/fault_sampler.hpp"
 
-namespace ldfi {
+namespace ldfi::fault_weights_test {
 namespace {
 
 constexpr std::uint64_t one = FaultWeights::one;
@@ -194,4 +194,4 @@ TEST(FaultWeights, SayHowOftenEachKindHappens) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::fault_weights_test

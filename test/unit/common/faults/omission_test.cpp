@@ -4,7 +4,7 @@
 
 #include "common/faults/fspec.hpp"
 
-namespace ldfi {
+namespace ldfi::omission_test {
 namespace {
 
 const NodeId a(0);
@@ -47,4 +47,4 @@ TEST(Omission, IsToldInWords) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::omission_test

@@ -12,7 +12,7 @@
 #include "test/support/fspec_problem.hpp"
 #include "test/support/reread.hpp"
 
-namespace ldfi {
+namespace ldfi::outage_test {
 namespace {
 
 using test::reread;
@@ -268,4 +268,4 @@ TEST(Outage, FspecsRefuseRestartsWithoutStopAndUnknownNodes) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::outage_test

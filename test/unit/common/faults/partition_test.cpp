@@ -10,7 +10,7 @@
 #include "test/support/fspec_problem.hpp"
 #include "test/support/reread.hpp"
 
-namespace ldfi {
+namespace ldfi::partition_test {
 namespace {
 
 using test::reread;
@@ -242,4 +242,4 @@ TEST(Partition, ScheduleAndSamplerSayWhatTheFaultSetSays) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::partition_test

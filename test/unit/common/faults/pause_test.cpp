@@ -12,7 +12,7 @@
 #include "test/support/fspec_problem.hpp"
 #include "test/support/reread.hpp"
 
-namespace ldfi {
+namespace ldfi::pause_test {
 namespace {
 
 using test::reread;
@@ -230,4 +230,4 @@ TEST(Pause, EnumerationHasEachSetOnce) {
 }
 
 }  // namespace
-}  // namespace ldfi
+}  // namespace ldfi::pause_test

@@ -13,20 +13,20 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-constexpr const char* protocol =
+constexpr const char* log_protocol =
     "log(\"a\",1)@1; log(N,X)@next :- log(N,X), notin old(N,X); log(N,Y+1)@next :- log(N,Y), up(N);"
     "old(N,X) :- log(N,X), X > 5; up(\"a\")@2; stable log;"
     "log(M,X)@async :- log(N,X), peer(N,M); peer(\"a\",\"b\")@1; peer(N,M)@next :- peer(N,M);";
 
-Program checked(const std::string& specification, const std::string& more = "",
-                const CheckOptions& options = {{"a", "b"}}) {
-  return check_program({{"p.ded"}, {{"p.ded", protocol + more}, {"s.spec", specification}}},
+Program checked_events(const std::string& specification, const std::string& more = "",
+                       const CheckOptions& options = {{"a", "b"}}) {
+  return check_program({{"p.ded"}, {{"p.ded", log_protocol + more}, {"s.spec", specification}}},
                        options);
 }
 
 std::string refused(const std::string& specification, const std::string& more = "") {
   try {
-    checked(specification, more);
+    checked_events(specification, more);
   } catch (const SourcedError& e) {
     return render(e.diagnostics(), e.sources());
   }
@@ -58,7 +58,7 @@ std::string premises(const Program& p, std::string_view relation) {
 }
 
 TEST(Events, HaveTheColumnsOfTheirRelationBehindTheSender) {
-  const Program p = checked(
+  const Program p = checked_events(
       "spec s info always; s(F) :- sent.log(F,_,X), delivered.log(F,_,X), lost.log(F,_,X),"
       "wrote.log(F,X), first.peer(F,_), gone.old(F,X);");
   EXPECT_EQ(shape(p, "sent.log"), "sent.log(ssi)");
@@ -75,7 +75,7 @@ TEST(Events, HaveTheColumnsOfTheirRelationBehindTheSender) {
 }
 
 TEST(Events, WhatHelpsThemIsToldInWords) {
-  Program p = checked("spec s info always; s(F) :- lost.log(F,_,X), gone.old(F,X);");
+  Program p = checked_events("spec s info always; s(F) :- lost.log(F,_,X), gone.old(F,X);");
   const Value a = p.symbols.intern("a");
   const Value b = p.symbols.intern("b");
   const auto text = [&](const char* relation, std::vector<Value> tuple,
@@ -92,7 +92,7 @@ TEST(Events, WhatHelpsThemIsToldInWords) {
 
 TEST(Events, AreDerivedByPlainRules) {
   const Program p =
-      checked("spec s info always; s(F) :- lost.log(F,_,X), wrote.log(F,X), gone.old(F,X);");
+      checked_events("spec s info always; s(F) :- lost.log(F,_,X), wrote.log(F,X), gone.old(F,X);");
   EXPECT_THAT(rules_of(p, "lost.log"),
               ElementsAre("lost.log: what was sent of log, and does not arrive"));
   EXPECT_EQ(premises(p, "lost.log"), "log[sent](0,1,2) notin log[from](1,0,2)");
@@ -109,8 +109,8 @@ TEST(Events, AreDerivedByPlainRules) {
 }
 
 TEST(Events, AreNotThereUnlessTheyAreRead) {
-  const Program with = checked("spec s info always; s(F) :- first.peer(F,_);");
-  const Program without = checked("spec s info always; s(F) :- peer(F,_);");
+  const Program with = checked_events("spec s info always; s(F) :- first.peer(F,_);");
+  const Program without = checked_events("spec s info always; s(F) :- peer(F,_);");
   EXPECT_EQ(with.relations.size(), without.relations.size() + 2);
   EXPECT_EQ(with.rules.size(), without.rules.size() + 2);
   EXPECT_FALSE(with.quiet || without.quiet);
@@ -119,9 +119,10 @@ TEST(Events, AreNotThereUnlessTheyAreRead) {
 
 TEST(Events, LeaveAProgramItsOwnRelations) {
   const std::string own = "sent.log(N,\"x\") :- log(N,_); seen(N)@next :- sent.log(N,_);";
-  const Program p = checked("spec s info always; s(F) :- sent.log(F,_);", own);
+  const Program p = checked_events("spec s info always; s(F) :- sent.log(F,_);", own);
   EXPECT_FALSE(p.relation(*p.find("sent.log")).event);
-  const Program unlike = checked("spec s info always; s(F) :- sent.x(F); sent.x(F) :- up(F);");
+  const Program unlike =
+      checked_events("spec s info always; s(F) :- sent.x(F); sent.x(F) :- up(F);");
   EXPECT_FALSE(unlike.relation(*unlike.find("sent.x")).event) << "of nothing";
 }
 

@@ -8,7 +8,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-Program checked(const std::string& text, const CheckOptions& options = {}) {
+Program storage_program(const std::string& text, const CheckOptions& options = {}) {
   return check_program({{"p.ded"}, {{"p.ded", text}}}, options);
 }
 
@@ -24,7 +24,7 @@ const char* const program =
     "v(N,X)@next :- v(N,X), notin m(N,_); v(N,1)@next :- m(N,_);";
 
 TEST(Storage, ConfigurationIsStableAndNothingElse) {
-  const Program p = checked(program);
+  const Program p = storage_program(program);
   EXPECT_EQ(stable(p), "peer ");
   EXPECT_EQ(p.rules.size(), 5U);
   EXPECT_EQ(p.rules[0].carrier, Carrier::copy);
@@ -32,7 +32,7 @@ TEST(Storage, ConfigurationIsStableAndNothingElse) {
 }
 
 TEST(Storage, TheProgramSaysWhatIsStable) {
-  const Program p = checked(std::string("stable v; volatile peer; ") + program);
+  const Program p = storage_program(std::string("stable v; volatile peer; ") + program);
   EXPECT_EQ(stable(p), "v ");
   EXPECT_EQ(p.rules[3].carrier, Carrier::write);
   ASSERT_EQ(p.rules.size(), 6U) << "what is on the disk stays while nothing is written";
@@ -43,11 +43,11 @@ TEST(Storage, TheProgramSaysWhatIsStable) {
 
 // Nothing but what is buffered says what the columns of its disk hold.
 TEST(Storage, TheDiskHasTheTypesOfWhatIsBuffered) {
-  const Program p = checked(
+  const Program p = storage_program(
       "buffered d; d(\"a\",1)@1; d(X,N+1)@next :- d(X,N); m(X,N) :- dur.d(X,N);"
       "sync(\"a\",\"d\")@1;");
   EXPECT_EQ(p.relation(p.find("m").value()).columns[1], ColumnType::integer);
-  const Program back = checked(
+  const Program back = storage_program(
       "buffered r; r(X,V)@next :- r(X,V); ok(X) :- dur.r(X,V), V > 0; sync(\"a\",\"r\")@1;");
   EXPECT_EQ(back.relation(back.find("r").value()).columns[1], ColumnType::integer);
 }
@@ -61,7 +61,7 @@ TEST(Storage, WhatIsInMemoryStandsStillInAPause) {
                                "now(N) :- m(N,_); d(3)@1; late(\"a\")@3;") +
                            program;
   const Program p = check_program({{"p.ded"}, {{"p.ded", text}}}, options);
-  const Program without = checked(text);
+  const Program without = storage_program(text);
   ASSERT_GT(p.rules.size(), without.rules.size());
   for (std::size_t r = 0; r < without.rules.size(); ++r) {
     EXPECT_EQ(p.rules[r].text, without.rules[r].text);
@@ -79,7 +79,7 @@ TEST(Storage, WhatIsInMemoryStandsStillInAPause) {
 
 TEST(Storage, WhatIsCopiedNeedsNoOtherRule) {
   const Program p =
-      checked("stable v; v(\"a\",1)@1; v(N,X)@next :- v(N,X); v(N,2)@next :- v(N,1);");
+      storage_program("stable v; v(\"a\",1)@1; v(N,X)@next :- v(N,X); v(N,2)@next :- v(N,1);");
   ASSERT_EQ(p.rules.size(), 2U);
   EXPECT_EQ(p.rules[0].carrier, Carrier::copy);
   EXPECT_EQ(p.rules[1].carrier, Carrier::write);
@@ -90,7 +90,7 @@ const char* const buffered =
     "sync(N,\"log\") :- put(N,_); buffered log;";
 
 TEST(Storage, WhatIsBufferedHasADiskOfItsOwn) {
-  const Program p = checked(buffered);
+  const Program p = storage_program(buffered);
   EXPECT_EQ(stable(p), "dur.log ");
   EXPECT_EQ(stored_relations(p), std::vector<std::string>{"log"}) << "so faults call it";
   std::vector<std::string> made;
@@ -109,7 +109,7 @@ TEST(Storage, WhatIsBufferedHasADiskOfItsOwn) {
 
 std::string said_of(const std::string& text) {
   try {
-    const Program p = checked(text);
+    const Program p = storage_program(text);
     return p.warnings.empty() ? "" : p.warnings.front().code + ": " + p.warnings.front().message;
   } catch (const InputError& e) {
     return e.diagnostics().front().code + ": " + e.diagnostics().front().message;
@@ -146,7 +146,7 @@ std::string damage_in(const std::string& text, Corruptions wanted) {
   CheckOptions options;
   wanted.possible = true;
   options.corruptions = std::move(wanted);
-  const Program p = checked(text, options);
+  const Program p = storage_program(text, options);
   std::string out;
   for (const Corruptions::Column& one : p.damaged) {
     out += one.relation + ":" + std::to_string(one.column) + " ";
@@ -210,39 +210,41 @@ TEST(Storage, WhatTheCheckerMakesTiesNoLocations) {
   CheckOptions options;
   options.nodes = {"s"};
   options.corruptions.possible = options.pauses = true;
-  EXPECT_EQ(checked(text, options).nodes, std::vector<std::string>{"s"});
+  EXPECT_EQ(storage_program(text, options).nodes, std::vector<std::string>{"s"});
 }
 
 TEST(Storage, RestartIsBuiltInUnlessTheProgramDerivesIt) {
-  EXPECT_TRUE(checked("a(\"n\")@1; b(N)@next :- a(N), restart(N);").restart.has_value());
-  EXPECT_FALSE(
-      checked("a(\"n\")@1; restart(N)@next :- a(N); b(N) :- restart(N);").restart.has_value());
-  EXPECT_FALSE(checked("a(\"n\",1)@1; b(N) :- a(N,X), restart(N,X);").restart.has_value());
+  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), restart(N);").restart.has_value());
+  EXPECT_FALSE(storage_program("a(\"n\")@1; restart(N)@next :- a(N); b(N) :- restart(N);")
+                   .restart.has_value());
+  EXPECT_FALSE(storage_program("a(\"n\",1)@1; b(N) :- a(N,X), restart(N,X);").restart.has_value());
 }
 
 TEST(Storage, IoerrorIsBuiltInUnlessTheProgramDerivesIt) {
-  EXPECT_TRUE(checked("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, P);").ioerror.has_value());
-  EXPECT_FALSE(checked("a(\"n\")@1; b(N)@next :- a(N), ioerror(N);").ioerror.has_value());
-  EXPECT_FALSE(checked("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, 1);").ioerror.has_value());
+  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, P);").ioerror.has_value());
+  EXPECT_FALSE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N);").ioerror.has_value());
   EXPECT_FALSE(
-      checked("a(\"n\")@1; ioerror(N, \"p\") :- a(N); b(N) :- ioerror(N, _);").ioerror.has_value());
-  const Program p = checked("stable b; a(\"n\")@1; b(N)@next :- a(N), ioerror(N, _);");
+      storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, 1);").ioerror.has_value());
+  EXPECT_FALSE(storage_program("a(\"n\")@1; ioerror(N, \"p\") :- a(N); b(N) :- ioerror(N, _);")
+                   .ioerror.has_value());
+  const Program p = storage_program("stable b; a(\"n\")@1; b(N)@next :- a(N), ioerror(N, _);");
   EXPECT_TRUE(p.symbols.find("b").has_value()) << "rules may ask for the name of what is stored";
   EXPECT_EQ(p.nodes, std::vector<std::string>{"n"}) << "and a relation's name is no node";
 }
 
 TEST(Storage, CorruptIsBuiltInUnlessTheProgramDerivesIt) {
-  EXPECT_TRUE(checked("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, P);").corrupt.has_value());
-  EXPECT_FALSE(checked("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, 1);").corrupt.has_value());
+  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, P);").corrupt.has_value());
   EXPECT_FALSE(
-      checked("a(\"n\")@1; corrupt(N, \"p\") :- a(N); b(N) :- corrupt(N, _);").corrupt.has_value());
-  EXPECT_EQ(checked("stable b; a(\"n\")@1; b(N)@next :- a(N), corrupt(N, \"b\");").nodes,
+      storage_program("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, 1);").corrupt.has_value());
+  EXPECT_FALSE(storage_program("a(\"n\")@1; corrupt(N, \"p\") :- a(N); b(N) :- corrupt(N, _);")
+                   .corrupt.has_value());
+  EXPECT_EQ(storage_program("stable b; a(\"n\")@1; b(N)@next :- a(N), corrupt(N, \"b\");").nodes,
             std::vector<std::string>{"n"});
 }
 
 TEST(Storage, StoredAreStableRelationsThatStandAtNodes) {
-  const Program p =
-      checked("stable v, n; v(\"a\",1)@1; v(N,X)@next :- v(N,X); n(1)@1; n(X)@next :- n(X);");
+  const Program p = storage_program(
+      "stable v, n; v(\"a\",1)@1; v(N,X)@next :- v(N,X); n(1)@1; n(X)@next :- n(X);");
   EXPECT_EQ(stored_relations(p), std::vector<std::string>{"v"});
 }
 
