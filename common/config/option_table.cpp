@@ -7,6 +7,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/config/option_row.hpp"
+#include "common/systems/lateness.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -323,6 +324,11 @@ std::vector<OptionRow> systems_rows() {
           "repeated anyway"),
       system_axis_row(g, "sweep-seed", "NUMBERS", {0, 1'000'000'000},
                       "with a config that has `system`: the seeds of a sweep"),
+      system_axis_row(g, "delay-behind", "NUMBER", {0, systems::most_behind},
+                      "with a config that has `system`: behind how many of the things that its "
+                      "receiver does a message may come"),
+      system_axis_row(g, "sweep-delay-behind", "NUMBERS", {0, systems::most_behind},
+                      "these numbers of a sweep"),
       system_axis_row(
           g, "operations", "NUMBERS", {0, 999'999},
           "with a config that has `system`: of what clients ask, those operations "

@@ -22,7 +22,7 @@ constexpr std::size_t most_values = 1000;  // of an axis
 /// `all` in place of a number.
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
-constexpr std::array<SystemRow, 13> rows{
+constexpr std::array<SystemRow, 14> rows{
     {{"eot", "eot", "sweep-eot", "fspec", "eot", "", false, Takes::time},
      {"eff", "eff", "sweep-eff", "fspec", "eff", "", false, Takes::time},
      {"crashes", "crashes", "sweep-crashes", "fspec", "crashes", "most", false, Takes::number},
@@ -31,6 +31,8 @@ constexpr std::array<SystemRow, 13> rows{
       Takes::number},
      {"pauses", "pauses", "sweep-pauses", "fspec", "pauses", "most", true, Takes::number},
      {"delay_count", "delay-count", "sweep-delay-count", "fspec", "delays", "count", true,
+      Takes::number},
+     {"delay_behind", "delay-behind", "sweep-delay-behind", "fspec", "delays", "behind", true,
       Takes::number},
      {"duplicates", "duplicates", "sweep-duplicates", "fspec", "duplicates", "most", false,
       Takes::number},

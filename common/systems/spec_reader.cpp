@@ -66,17 +66,28 @@ class SpecReader {
     return fields_.count_of(object, "most").value_or(0);
   }
 
+  /// 0: nothing is held; also if it says no number.
+  std::uint64_t behind_of(const Fields::Json& object) {
+    if (!object.contains("behind")) return 0;
+    const Fields::Json& value = object["behind"];
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() <= most_behind) return value;
+    fields_.fail(
+        fmt::format("\"behind\" of the spec's \"delays\" must be an integer from 0 to {}, not {}",
+                    most_behind, shown(value.dump())));
+    return 0;
+  }
+
   void delays(const Fields::Json& object) {
-    const std::uint64_t most = fields_.count_of(object, "behind").value_or(0);
-    if (most > most_behind) {
-      return fields_.fail(fmt::format("\"behind\" is {} at most", most_behind));
-    }
+    const std::uint64_t most = behind_of(object);
     for (std::uint64_t k = 1; k <= most; ++k) out_.delays.push_back(behind(k));
     if (most > 0) out_.behind_within = fields_.time_of(object, "within");
-    if (most > 0 ? out_.behind_within == 0 : object.contains("within")) {
-      fields_.fail("\"behind\" and \"within\" belong together, both above 0");
+    if (most > 0 && fields_.good() && out_.behind_within == 0) {
+      fields_.fail("\"within\" of the spec's \"delays\" is above 0");
     }
-    if (most == 0 || object.contains("values")) {
+    if (!object.contains("behind") && object.contains("within")) {
+      fields_.fail("\"within\" of the spec's \"delays\" is for \"behind\", which is not there");
+    }
+    if (!object.contains("behind") || object.contains("values")) {
       const std::vector<std::int64_t> times = fields_.spans_of(object, "values");
       out_.delays.insert(out_.delays.end(), times.begin(), times.end());
     }

@@ -148,6 +148,38 @@ for line in sys.stdin:
         self.ordered(order="fifo")
         self.assertEqual(self.summary(0)["verdict"], "certified")
 
+    def test_it_is_swept(self):
+        """Each cell is what a run of its own says, whose config has the number."""
+        alone = []
+        for behind in range(4):
+            self.ordered(delays={"behind": behind, "within": "100ms"})
+            alone.append(self.summary(1 if behind > 1 else 0))
+        self.ordered()
+        with open(self.path("c.yaml"), encoding="utf-8") as stream:
+            config = json.load(stream)
+        self.write("c.yaml", json.dumps({**config, "sweep": {"delay_behind": {"from": 0, "to": 3}}}))
+        by_config = self.summary(1)["cells"]
+        self.assertEqual([cell["cell"] for cell in by_config], [f"1s,1s,0,delay_behind={behind}" for behind in range(4)])
+        self.write("c.yaml", json.dumps(config))
+        for cells in (by_config, self.summary(1, "--sweep-delay-behind", "0,1..3")["cells"], [self.summary(1 if behind > 1 else 0, "--delay-behind", str(behind)) for behind in range(4)]):
+            for cell, one in zip(cells, alone, strict=True):
+                for key in ("verdict", "exhausted", "certificate", "executions", "results"):
+                    self.assertEqual(cell.get(key), one.get(key), key)
+                self.assertEqual([fault["faults"] for fault in cell["counterexamples"]], [fault["faults"] for fault in one["counterexamples"]])
+        replay = by_config[2]["counterexamples"][0]["replay"]
+        self.assertIn("--replay 'D(n0,n1,a#0,+#2)' --delay-behind=2", replay)
+        self.ask(1, "--replay", "D(n0,n1,a#0,+#2)", "--delay-behind=2")
+        self.assertIn("no message comes behind 2 things", self.ask(64, "--replay", "D(n0,n1,a#0,+#2)", "--delay-behind=1").stderr)
+        self.assertEqual(self.summary(0, "--delay-behind", "0")["executions"], 1)
+        for options, told in ((["101"], "fspec.delays.behind takes an integer from 0 to 100"), (["1", "--sweep-delay-behind", "1"], "exclude each other"), (["x"], "it takes an integer")):
+            self.assertIn(told, self.ask(64, "--delay-behind", *options).stderr)
+        self.config(fspec={"eot": "1s"})
+        self.assertIn("fspec.delays.within is missing", self.ask(64, "--delay-behind", "1").stderr)
+        self.write("c.yaml", json.dumps({**config, "sweep": {"delay_behind": [1, 101]}}))
+        wrong = self.ask(65).stderr
+        self.assertRegex(wrong, r"c\.yaml:1:[0-9]+: error.*fspec\.delays\.behind takes an integer from 0 to 100")
+        self.assertIn("in the cell delay_behind=101", wrong)
+
     def test_it_is_told(self):
         self.ordered()
         told = self.ask(1).stdout
@@ -180,6 +212,8 @@ for line in sys.stdin:
                              ("D(n0,n1,letter0#0,+1ms)", "no message is 1ms late"), ("U(n0,n1,letter0#0,+#1)", "no fault")):
             self.assertIn(told, self.ask(64, "--replay", faults).stderr)
         self.diary((50, "n0"), delays={"behind": 0})
+        self.assertEqual(self.summary(0)["executions"], 1)
+        self.ordered(delays={"behind": 0})
         self.assertEqual(self.summary(0)["executions"], 1)
 
 

@@ -168,10 +168,22 @@ TEST(Held, ReaderKnowsHowLongMessagesWait) {
   EXPECT_EQ(problem(R"({"behind": 2, "within": 5})"), "");
   EXPECT_EQ(problem(R"({"behind": 0, "values": [5]})"), "");
   EXPECT_THAT(problem(R"({"behind": 2})"), HasSubstr("\"within\" must be a time"));
-  EXPECT_THAT(problem(R"({"behind": 2, "within": 0})"), HasSubstr("belong together"));
-  EXPECT_THAT(problem(R"({"values": [5], "within": 5})"), HasSubstr("belong together"));
-  EXPECT_THAT(problem(R"({"behind": 101, "within": 5})"), HasSubstr("is 100 at most"));
-  EXPECT_THAT(problem(R"({"behind": 0})"), HasSubstr("\"values\" must be a list"));
+  EXPECT_THAT(problem(R"({"behind": 2, "within": 0})"),
+              HasSubstr("1: \"within\" of the spec's \"delays\" is above 0"));
+  EXPECT_THAT(
+      problem(R"({"values": [5], "within": 5})"),
+      HasSubstr("\"within\" of the spec's \"delays\" is for \"behind\", which is not there"));
+  for (const char* wrong : {"101", "-1", "2.5", "12345678901234567890", "true"}) {
+    EXPECT_THAT(problem(fmt::format(R"({{"behind": {}, "within": 5}})", wrong)),
+                HasSubstr(fmt::format("1: \"behind\" of the spec's \"delays\" must be an integer "
+                                      "from 0 to 100, not {}",
+                                      wrong)));
+  }
+  for (const char* none : {R"({"behind": 0})", R"({"behind": 0, "within": 5})"}) {
+    EXPECT_EQ(problem(none), "");
+    const Read held = read(header_of(std::string(R"(, "delays": )") + none) + verdict());
+    EXPECT_TRUE(held.recording->fspec.delays.empty());
+  }
   const Read both =
       read(header_of(R"(, "delays": {"behind": 2, "within": 5, "values": [7]})") + verdict());
   EXPECT_EQ(both.recording->fspec.delays, (std::vector<Lateness>{behind(1), behind(2), 7}));
