@@ -262,17 +262,6 @@ void check_midway(MapReader& map, const Plan& plan, std::vector<Diagnostic>& pro
             {"system.disk volatile, or no fspec.restarts"});
 }
 
-/// What a node that stands still has not got yet would be overtaken by what comes behind other things.
-void check_order(MapReader& map, const Plan& plan, std::vector<Diagnostic>& problems) {
-  const systems::Fspec& fspec = plan.fspec;
-  const bool behind = std::ranges::any_of(fspec.delays, systems::is_behind);
-  if (!behind || !fspec.fifo || fspec.pauses == 0) return;
-  MapReader(*map.find("delays"), "fspec.delays", problems)
-      .fail(*map.find("delays"),
-            "fspec.delays.behind is not there yet where the order is fifo and nodes stand still",
-            {"one of the three in another run: fspec.delays.behind, fspec.order, fspec.pauses"});
-}
-
 }  // namespace
 
 void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
@@ -308,7 +297,6 @@ void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& prob
   partitions(map, plan, fspec, problems);
   pauses(map, plan, problems);
   check_midway(map, plan, problems);
-  check_order(map, plan, problems);
   fspec.faults = map.number("faults", 0, any_number);
 }
 

@@ -162,12 +162,11 @@ void Follower::recv(const Event& event) {
     fail(fmt::format("{} was lost, or its receiver down, or pending", to_text(event.message)));
   }
   if (known && now == 0) wrong_time(event, sent);
-  check_held(event, sent);
   const bool next = comes_next(event);
-  if (recording_.fspec.pauses > 0 && known && !next) {
-    const bool second = !sent.received.empty() && sent.event->again;
-    const std::int64_t then = second ? *sent.event->again : *sent.event->arrives;
-    take_turn(event, sent.comes(then).value_or(then));
+  if (const auto then = next ? std::nullopt : comes_now(sent, event)) {
+    check_held(event, sent);
+    if (recording_.fspec.pauses > 0) take_turn(event, *then);
+    sent.got.insert(*then);
   }
   sent.received.insert(event.time);
   if (recording_.fspec.fifo) fail_if(order_.receive(event));

@@ -49,6 +49,7 @@ class Follower {
     const Event* event = nullptr;
     int line = 0;
     std::multiset<std::int64_t> received{};  ///< when
+    std::set<std::int64_t> got{};  ///< when what was received, and not held, would have come
     struct Held {
       Ticket ticket = 0;
       std::optional<std::int64_t> expires{};
@@ -91,6 +92,9 @@ class Follower {
   void come(std::vector<Copy> some, std::int64_t time);
   /// It is down: what was to come then is in vain.
   void drop_due(const std::string& node, std::int64_t time);
+  /// Of what has not come yet, when that was to come which does so now: a node that stands still gets
+  /// it when it goes on.
+  [[nodiscard]] std::optional<std::int64_t> comes_now(const Sent& sent, const Event& event) const;
   /// True if it is what was to come right after what its node did last; reports what should have come.
   bool comes_next(const Event& event);
   void check_held(const Event& event, const Sent& sent);

@@ -24,18 +24,21 @@ void Follower::hold(const Event& event) {
   if (sent.event->fate == Fate::lost || sent.event->fate == Fate::pending) {
     return fail(fmt::format("{} does not come", to_text(event.message)));
   }
-  const bool then = sent.event->arrives == event.time || sent.event->again == event.time;
-  if (!then) return fail("it does not come now, as far as is said where it is sent");
-  if (sent.held.contains(event.time) || sent.received.contains(event.time)) {
+  expect_motion(event);
+  const auto then = comes_now(sent, event);
+  if (sent.held.size() + sent.got.size() > (sent.event->again ? 1U : 0U)) {
     return fail(fmt::format("{} came before", to_text(event.message)));
   }
+  if (!then) return fail("it does not come now, as far as is said where it is sent");
+  comes_next(event);
+  if (recording_.fspec.pauses > 0) take_turn(event, *then);
   const std::uint64_t activations = behind_how_many(recording_.faults, *sent.event);
   Holding<Copy>& all = holding(event.message.to);
   if (activations == 0 && !all.blocks(event.message.from)) {
     return fail(fmt::format("nothing holds {}", to_text(event.message)));
   }
-  const Copy copy{&sent.event->message, event.time};
-  Sent::Held& held = sent.held[event.time];
+  const Copy copy{&sent.event->message, *then};
+  Sent::Held& held = sent.held[*then];
   held.ticket = all.hold(copy, event.message.from, activations);
   if (activations == 0) return;
   held.expires = event.time + recording_.fspec.behind_within;
@@ -72,6 +75,14 @@ void Follower::drop_due(const std::string& node, std::int64_t time) {
   for (const Copy& one : due.mapped()) come(holding(node).next_of(one.first->from), time);
 }
 
+std::optional<std::int64_t> Follower::comes_now(const Sent& sent, const Event& event) const {
+  for (const auto& then : {sent.event->arrives, sent.event->again}) {
+    if (!then || sent.held.contains(*then) || sent.got.contains(*then)) continue;
+    if (standstills_.may_get(event.node, *then, event.time)) return then;
+  }
+  return std::nullopt;
+}
+
 bool Follower::comes_next(const Event& event) {
   const auto due = due_.find(event.node);
   if (due == due_.end() || due->second.empty()) return false;
@@ -94,11 +105,8 @@ void Follower::wrong_time(const Event& event, const Sent& sent) {
   fail(std::move(text));
 }
 
-/// It comes at the time at which it would, though it was to come behind something.
+/// It comes when it would, though it was to come behind something.
 void Follower::check_held(const Event& event, const Sent& sent) {
-  if (sent.held.contains(event.time)) return;
-  const bool then = sent.event->arrives == event.time || sent.event->again == event.time;
-  if (!then) return;
   const MessageId& id = event.message;
   if (behind_how_many(recording_.faults, *sent.event) > 0) {
     fail(fmt::format("{} was to come behind other things", to_text(id)),

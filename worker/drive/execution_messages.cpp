@@ -70,7 +70,8 @@ std::uint64_t Execution::behind(const Happening& sending) const {
 }
 
 bool Execution::would_be_held(const Pending& what) const {
-  if (what.kind != Kind::message || what.turn != Turn::plain) return false;
+  if (what.kind != Kind::message || what.turn == Turn::released) return false;
+  if (is_still(what.node)) return false;  // it comes when its receiver goes on
   const Happening& sending = events_[what.what];
   return behind(sending) > 0 || holding_[what.node].blocks(sending.id.from);
 }

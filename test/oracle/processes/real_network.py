@@ -199,7 +199,9 @@ class Execution:
                 self.coming |= {(sender, to)} if free else set()
 
     def arrive(self, sender, to, kind, body, behind):
-        """As it would without being held: perhaps it is."""
+        """As it would without being held: perhaps it is. Nothing comes to a node that stands still."""
+        if self.still.get(to, 0) > self.clock:
+            return self.later(self.still[to], "arrive", sender, to, kind, body, behind, waited=True)
         fifo = self.network.fspec.get("order", "any") == "fifo"
         if not behind and not (fifo and ((sender, to) in self.coming or any(one[:2] == [to, sender] for one in self.held))):
             return self.deliver(sender, to, kind, body)

@@ -146,6 +146,53 @@ TEST(Held, ComesWhenAPauseIsOver) {
   });
 }
 
+// What reaches a node that stands still comes when it goes on, and only then waits for what it does.
+TEST(Held, IsHeldWhenItsReceiverGoesOn) {
+  const auto head = [](const std::string& more) {
+    return header_of(
+               R"(, "delays": {"behind": 2, "within": 9}, "pauses": {"most": 1, "for": [20]})" +
+                   more,
+               {"D(n0,n1,m#1,+#1)", "S(n1,#1,+20ns)"}) +
+           on_its_way(1, "ok") + on_its_way(2, "late", 1) + on_its_way(3, "ok", 2) +
+           R"({"e": "pause", "t": 11, "node": "n1", "back": 31})" + "\n";
+  };
+  const std::string any = head("");
+  const std::string fifo = head(R"(, "order": "fifo")");
+  const std::string later = at("timer", 60, "n0");
+  expect_problems({
+      {any + received(31) + held(31, 1) + received(31, 2) + received(31, 1) + later, ""},
+      {any + held(12, 1), "6: n1 stands still until 31, and does nothing"},
+      {any + received(31) + received(31, 1), "7: n0,n1,m#1 was to come behind other things"},
+      {any + held(31, 1) + received(31), "7: n1 should have got this, which has waited since 11"},
+      {any + received(31) + received(31, 2) + held(31, 1),
+       "8: n1 should have got this, which has waited since 12"},
+      {any + received(31) + held(31, 1) + held(31, 1), "8: n0,n1,m#1 came before"},
+      {any + received(31) + held(32, 1), "7: it does not come now"},
+      {any + received(31) + held(31, 1) + received(31, 2) + later, "3: n1 did not receive it"},
+      {any + received(31) + held(31, 1) + received(31, 2) + received(40, 1),
+       "9: it was to arrive at 31"},
+      {fifo + received(31) + held(31, 1) + held(31, 2) + received(40, 1) + received(40, 2) + later,
+       ""},
+      {fifo + received(31) + held(31, 1) + held(31, 2) + received(39, 1), "9: it has come, and n1"},
+      {fifo + received(31) + held(31, 1) + received(31, 2),
+       "8: n0,n1,m#2 overtakes what n0 sent before, and is held"},
+      {fifo + received(31) + held(31, 1) + held(31, 2) + at("timer", 33, "n1") + received(33, 1) +
+           received(33, 2) + later,
+       ""},
+  });
+}
+
+// It comes once what is due has been received.
+TEST(Held, IsNotHeldBeforeWhatIsDue) {
+  const std::string head = header_of(order, {"D(n0,n1,m#0,+#1)", "D(n0,n1,m#1,+#1)"}) +
+                           on_its_way(1, "late") + on_its_way(3, "late", 1) + held(11) +
+                           at("timer", 13, "n1");
+  expect_problems({
+      {head + received(13) + held(13, 1) + at("timer", 14, "n1") + received(14, 1), ""},
+      {head + held(13, 1) + received(13), "6: n1 should have got n0,n1,m#0 before this"},
+  });
+}
+
 // It is not known when its receiver does something again.
 TEST(Held, WaitsForANodeThatComesBack) {
   const std::string head =
