@@ -11,6 +11,9 @@
 
 namespace ldfi::forever {
 
+/// The largest number of omissions, faults, restarts, pauses and partitions that is counted: each is a latch.
+inline constexpr int max_counted = 16;
+
 struct SystemLimits {
   std::size_t max_facts = 200'000;
   std::size_t max_sums = 10'000;  ///< distinct possible sums of one group

@@ -22,8 +22,6 @@ using ground::Table;
 
 namespace {
 
-/// Each is a latch.
-constexpr int max_counted = 16;
 /// All facts have this one.
 constexpr Time tick{1};
 

@@ -16,7 +16,7 @@ struct Family {
   auto operator<=>(const Family&) const = default;
 };
 
-/// A proof may bound neither omissions nor faults: it is about more than the point admits.
+/// A proof is about as many omissions and faults as any cell admits, if there are some.
 [[nodiscard]] Family family_of(const Point& point);
 
 /// No fault set of these points violates anything, and no arithmetic fails.

@@ -72,11 +72,13 @@ class Sweep(unittest.TestCase):
         ("ack-deliv", "a,b,c", ["--crash-model", "halt", "--stop", "all"], True),
         ("ack-deliv", "a,b,c", ["--crash-model", "stop", "--sweep-restarts", "0,1"], True),
         ("retry-deliv", "a,b,c", ["--sweep-partitions", "0,1", "--sweep-pauses", "0,1"], True),
+        ("2pc", "C,a,b,d", ["--omissions", "none"], True),
+        ("twopc-recovery", "C,a,b", ["--sweep-restarts", "0,1", "--eff-mode", "exclusive"], True),
         ("ack-deliv", "a,b,c", ["--delay-max", "1"], False),
     ]
 
     def test_what_is_proved_for_every_eot_is_what_searches_find(self):
-        grid = ["--sweep-eot", "3..7", "--sweep-eff", "0..6", "--sweep-crashes", "0..2"]
+        grid = ["--sweep-eot", "3..8", "--sweep-eff", "0..7", "--sweep-crashes", "0..1"]
         for name, nodes, more, proves in self.PROVED:
             asked = [self.config(f"protocols/{name}.ded"), "-N", nodes, *grid, *more, "--summary", "json", "-o", "x.h5"]
             plain, proved = (subprocess.run([PROGRAM, *asked, *first], cwd=self.folder.name, capture_output=True, text=True, timeout=300, check=False)
