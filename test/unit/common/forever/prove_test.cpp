@@ -133,6 +133,28 @@ TEST(Prove, ARestartFindsWhatIsOnTheDisk) {
   EXPECT_EQ(Asked(kept("stable log;"), restarts)({1, 1}), "certified");
 }
 
+// Right before it is down: what it writes is on its disk, and nobody hears of it.
+TEST(Prove, ANodeThatIsMuteWritesAndSendsNothing) {
+  const std::string text = R"(
+stable done; stable heard;
+go("a", "b")@1;
+done(N)@next :- go(N, M);
+tell(M, N)@async :- go(N, M);
+heard(M, N)@next :- tell(M, N);
+pre(N) :- done(N); post(N) :- heard(_, N);
+)";
+  const auto of_a = [](bool crashes) {
+    return [crashes](FspecParameters& p) {
+      p.crash_model = CrashModel::stop;
+      p.crashable = {"a"};
+      p.limits.omissions = 0;
+      (crashes ? p.crashes : p.restarts) = 1;
+    };
+  };
+  EXPECT_EQ(Asked(text, of_a(false))({1, 3}), "broken at 3");
+  EXPECT_EQ(Asked(text, of_a(true))({1, 3}), "broken at 3");
+}
+
 TEST(Prove, WhoIsPausedForgetsNothing) {
   const auto pauses = [](FspecParameters& p) {
     p.crash_model = CrashModel::stop;
