@@ -174,6 +174,27 @@ TEST(Prove, APartitionEndsBeforeTheCalmTicks) {
   EXPECT_EQ(Asked(retry, partitions)({2, 2}), "certified");
 }
 
+// One direction is cut off at a tick, and the other one at the next.
+TEST(Prove, BetweenTwoPartitionsThereIsATickWithout) {
+  const std::string text = R"(
+live("a", "b")@1; live("b", "a")@1; live(N, M)@next :- live(N, M);
+m(M, N)@async :- live(N, M);
+odd("x")@next :- m("a", "b"), notin m("b", "a");
+bad("x") :- m("b", "a"), odd("x"), notin m("a", "b");
+bad("x")@next :- bad("x");
+on("x")@1; on("x")@next :- on("x");
+pre("x") :- on("x"); post("x") :- on("x"), notin bad("x");
+)";
+  const auto partitions = [](FspecParameters& p) {
+    p.limits.partitions = 2;
+    p.limits.one_way = true;
+    p.limits.omissions = 0;
+  };
+  const auto omissions = [](FspecParameters& p) { p.limits.omissions = 2; };
+  EXPECT_EQ(Asked(text, partitions)({1, 1}), "certified");
+  EXPECT_EQ(Asked(text, omissions)({1, 1}), "broken at 3");
+}
+
 TEST(Prove, OmissionsAndFaultsAreCountedOverTheWholeRun) {
   const auto omissions = [](int most) {
     return [most](FspecParameters& p) { p.limits.omissions = most; };
