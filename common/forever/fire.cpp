@@ -1,4 +1,6 @@
 // From a complete binding to an instance: what must be absent, late comparisons, link, head.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -254,6 +256,12 @@ void Grounder::emit_heads(RuleId rule, const std::vector<Value>& key, const Grou
   const auto first = static_cast<std::uint32_t>(out_.groups.size());
   std::vector<std::vector<Wide>> values;
   for (std::size_t k = 0; k < kinds.size(); ++k) {
+    if (kinds[k] == AggregateKind::count &&
+        draft.contributors[k].size() > limits_.max_counted_members) {
+      throw Refusal(fmt::format("a group of more than {} possible members is not covered",
+                                limits_.max_counted_members),
+                    program_.rule(rule).where);
+    }
     const auto possible = possible_values(kinds[k], draft.contributors[k], limits_.max_sums);
     values.emplace_back(possible.begin(), possible.end());
     for (const Wide v : possible) {

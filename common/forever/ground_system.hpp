@@ -17,6 +17,8 @@ inline constexpr int max_counted = 16;
 struct SystemLimits {
   std::size_t max_facts = 200'000;
   std::size_t max_sums = 10'000;  ///< distinct possible sums of one group
+  /// Possible members of one group that is counted. Counts that are counted again have no end.
+  std::size_t max_counted_members = 1'000;
   /// Numbers that grow without saturating are followed so far beyond the largest constant that stands
   /// where they get; none: they must not grow.
   std::optional<dedalus::Value> cap{};

@@ -314,6 +314,16 @@ TEST(Prove, ACapIsHarmlessOrACondition) {
   EXPECT_EQ(Asked(needless)({1, 1}, 3), "certified");
 }
 
+// Each count is a number to be counted: there is no end in sight.
+TEST(Prove, RefusesCountsThatAreCountedAgain) {
+  const std::string text = R"(
+p("a", 1000000)@1; p(N, X)@next :- p(N, X); p(N, C)@next :- c(N, C);
+c(N, count<X>) :- p(N, X);
+pre(N) :- p(N, _); post(N) :- c(N, _);
+)";
+  EXPECT_EQ(Asked(text)({1, 1}), "a group of more than 1000 possible members is not covered");
+}
+
 TEST(Prove, RefusesWhatItDoesNotCover) {
   EXPECT_EQ(Asked("p(\"a\")@1; pre(X) :- p(X), crash(_, X, T), T > 2; post(X) :- p(X);", 1)({1, 1}),
             "a rule that reads when a node crashed is not covered");
