@@ -118,6 +118,16 @@ class Sweep(unittest.TestCase):
                 self.assertEqual(one[key], other[key])
         self.assertEqual([(theorem["params"], theorem["cells"]) for theorem in proved["theorems"]], [(["ON=1"], 12)])
 
+    def test_what_is_broken_before_a_proof_begins_stays_so(self):
+        with open(self.path("slow.ded"), "w", encoding="utf-8") as file:
+            file.write("""on("a", "x")@1; on(N, P)@next :- on(N, P);
+                one(N, P)@next :- on(N, P); two(N, P)@next :- one(N, P); three(N, P)@next :- two(N, P);
+                pre(P) :- on("a", P); post(P) :- three("a", P);""")
+        swept = self.summary(1, "slow.ded", "-N", "a,b", "--sweep-eot", "2..6", "--sweep-eff", "0,1", "--sweep-crashes", "0,1", "--sweep-forever")
+        verdicts = {cell["eot"]: cell["verdict"] for cell in swept["cells"]}
+        self.assertEqual(verdicts, {2: "broken", 3: "broken", 4: "certified", 5: "certified", 6: "certified"})
+        self.assertEqual([(theorem["from"], theorem["cells"]) for theorem in swept["theorems"]], [(4, 12)])
+
     def test_each_cell_of_a_grid_of_budgets_equals_a_run_of_its_own(self):
         config = self.config("mutants/disk-log-ignores-errors.yaml")
         grid = ["--sweep-eff", "3,5", "--sweep-restarts", "0,1", "--sweep-disk-write", "0..2"]
