@@ -78,12 +78,8 @@ Execution::Arrival Execution::arrival(const Instance& instance) const {
   using dedalus::Carrier;
   const bool kept = instance.carrier != Carrier::memory && instance.carrier != Carrier::stay;
   if (!stops_ || !instance.link || kept) return {instance.head};
-  const auto may = [this](NodeId node) {
-    return system_.fspec->restarts() > 0
-               ? system_.fspec->restartable(node) || system_.fspec->crashable(node)
-               : system_.fspec->crashable(node);
-  };
-  return {instance.head, may(instance.link->to) ? instance.link->to : nobody};
+  return {instance.head,
+          may_be_down(*system_.fspec, instance.link->to) ? instance.link->to : nobody};
 }
 
 void Execution::index() {

@@ -124,7 +124,7 @@ class FaultBuilder {
     for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
       const NodeId node(n);
       const bool dies = fspec_.may_crash() && fspec_.crashable(node);
-      const bool returns = restarts && fspec_.restartable(node);
+      const bool returns = may_restart(fspec_, node);
       const bool stands = may_stand_still(fspec_, node);
       if (!dies && !returns && !stands) continue;
       Before& was = before[node];
@@ -274,6 +274,14 @@ bool has_calm(const Fspec& fspec) {
   const FaultLimits& limits = fspec.limits();
   return limits.omissions != 0 || fspec.restarts() > 0 || limits.pauses > 0 ||
          limits.partitions > 0;
+}
+
+bool may_restart(const Fspec& fspec, NodeId node) {
+  return fspec.restarts() > 0 && fspec.restartable(node);
+}
+
+bool may_be_down(const Fspec& fspec, NodeId node) {
+  return may_restart(fspec, node) || (fspec.may_crash() && fspec.crashable(node));
 }
 
 bool may_stand_still(const Fspec& fspec, NodeId node) {

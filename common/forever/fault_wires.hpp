@@ -29,6 +29,10 @@ FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig
 
 /// True if an EOT is claimed for some number of calm ticks before it: some faults end there.
 [[nodiscard]] bool has_calm(const Fspec& fspec);
+/// True if the node may be down, or may have crashed.
+[[nodiscard]] bool may_be_down(const Fspec& fspec, NodeId node);
+/// True if it may restart.
+[[nodiscard]] bool may_restart(const Fspec& fspec, NodeId node);
 /// True if the node may be paused.
 [[nodiscard]] bool may_stand_still(const Fspec& fspec, NodeId node);
 /// The largest number of sets that partitions may cut off: each is a latch.

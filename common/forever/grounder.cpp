@@ -98,8 +98,8 @@ void Grounder::add_faults() {
   };
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
     const NodeId node(n);
-    if (may_be_down(node)) add_fault(program_.down, node);
-    if (returns(node)) add_fault(program_.restart, node);
+    if (may_be_down(fspec_, node)) add_fault(program_.down, node);
+    if (may_restart(fspec_, node)) add_fault(program_.restart, node);
     for (const auto& relation : {program_.paused, program_.standing})
       if (may_stand_still(fspec_, node)) add_fault(relation, node);
     if (!program_.crash || !fspec_.may_crash() || !fspec_.crashable(node)) continue;
@@ -109,22 +109,13 @@ void Grounder::add_faults() {
   }
 }
 
-bool Grounder::returns(NodeId node) const {
-  return fspec_.restarts() > 0 && fspec_.restartable(node);
-}
-
-/// Or have crashed.
-bool Grounder::may_be_down(NodeId node) const {
-  return returns(node) || (fspec_.may_crash() && fspec_.crashable(node));
-}
-
 bool Grounder::keeps_for_ever(const dedalus::GivenFact& fact) const {
   if (fact.at != Time(1)) return false;
   bool forgets = false;
   if (fspec_.crash_model() != CrashModel::silent &&
       program_.relation(fact.relation).columns[0] == dedalus::ColumnType::string) {
     const auto node = node_of(fact.tuple[0]);
-    forgets = node && may_be_down(*node);
+    forgets = node && may_be_down(fspec_, *node);
   }
   const bool stops = fspec_.crash_model() == CrashModel::stop;
   for (std::size_t r = 0; r < program_.rules.size(); ++r) {

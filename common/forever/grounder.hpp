@@ -37,8 +37,6 @@ class Grounder : private ground::Joining<Grounder> {
   void prepare_rule(RuleId id);
   void add_given();
   void add_faults();
-  [[nodiscard]] bool returns(NodeId node) const;
-  [[nodiscard]] bool may_be_down(NodeId node) const;
   [[nodiscard]] bool keeps_for_ever(const dedalus::GivenFact& fact) const;
   bool round();
 
