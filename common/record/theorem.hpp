@@ -4,17 +4,21 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/faults/fspec.hpp"
 
 namespace ldfi {
 
+/// The reason of a cell that a theorem answers.
+inline constexpr std::string_view proved_for_every_eot = "proved for every EOT";
+
 /// No fault set violates the invariant at any EOT that the claim is about.
 struct Theorem {
   std::string claim;                  ///< in words
   std::vector<std::string> params{};  ///< NAME=VALUE; of a program whose constants a sweep varies
-  std::optional<int> calm{};  ///< ticks without omissions before EOT; nothing: none is ever omitted
+  std::optional<int> calm{};  ///< calm ticks up to EOT; nothing: no fault of the claim has an end
   int from = 1;               ///< the least EOT
   int crashes = 0;            ///< at most so many
   std::vector<std::string> invariant{};  ///< clauses that hold at every tick, the shortest first
@@ -26,8 +30,8 @@ struct Theorem {
   bool operator==(const Theorem&) const = default;
 };
 
-/// ⟨EOT, EFF, crashes⟩ of a claim about every EOT, in words. `calm`: messages are omitted up to so
-/// many ticks before EOT.
+/// ⟨EOT, EFF, crashes⟩ of a claim about every EOT, in words. `calm`: so many ticks up to EOT, the
+/// last one included, are calm.
 [[nodiscard]] std::string every_eot_in_words(const FspecParameters& fspec, std::optional<int> calm,
                                              int from);
 

@@ -43,7 +43,7 @@ Cell cell_of(const ForeverAnswer& answer, FspecParameters fspec) {
   fspec.eff = answer.calm ? std::max(0, fspec.eot - *answer.calm) : 0;
   cell = empty_cell(Fspec(fspec));
   cell.verdict = Verdict::certified;
-  cell.reason = "proved for every EOT";
+  cell.reason = proved_for_every_eot;
   return cell;
 }
 

@@ -298,7 +298,7 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled, bo
   add_sizes(cell, fspec, ending_);
   cell.unfinished = !cell.reason.empty();
   if (proved) {
-    cell.reason = "proved for every EOT";
+    cell.reason = proved_for_every_eot;
   } else if (settled.from) {
     cell.reason += fmt::format("{}follows from {}", cell.reason.empty() ? "" : "; ",
                                sweep::to_text(*settled.from));

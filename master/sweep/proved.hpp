@@ -22,13 +22,12 @@ struct Family {
 /// No fault set of these points violates anything, and no arithmetic fails.
 struct Proved {
   Family family;
-  int crashes = 0;  ///< at most so many
-  std::optional<int>
-      calm;  ///< ticks up to EOT, this one included, without omissions; nothing: none is ever omitted
-  int from = 1;  ///< the least EOT
+  int crashes = 0;          ///< at most so many
+  std::optional<int> calm;  ///< calm ticks up to EOT; nothing: no fault has an end
+  int from = 1;             ///< the least EOT
 };
 
-/// Ticks up to EOT, this one included, at which nothing is omitted in any execution of the point.
+/// Calm ticks up to EOT, the last one included, in every execution of the point.
 [[nodiscard]] int calm_of(const Point& point, EffMode mode);
 [[nodiscard]] bool covers(const Proved& proved, const Point& point, EffMode mode);
 
