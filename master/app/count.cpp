@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <chrono>
-#include <exception>
 #include <optional>
 
 #include "common/base/contract.hpp"
@@ -20,7 +19,6 @@
 #include "master/app/dropped.hpp"
 #include "master/app/record.hpp"
 #include "master/life/limits.hpp"
-#include "results/hdf5/hdf5_sink.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
 
@@ -230,26 +228,16 @@ std::string as_json(const Task& task, const Cell& cell, const std::string& outpu
 }  // namespace
 
 ExitStatus run_count(const Task& task, const Log& log, Watch& watch) {
-  const std::string& path = task.options.output;
-  results::Hdf5Sink sink(path);
-  if (!path.empty()) {
-    refuse_inputs(task, {path});
-    sink.probe();
-  }
+  StoredAnswer stored(task);
   RunRecord record = make_record(task, 1);
   record.strategy = "count";
   record.cells.push_back(Count(task, log, watch).run());
-  std::exception_ptr trouble;
-  try {
-    if (!path.empty()) sink.write(record);
-  } catch (...) {
-    trouble = std::current_exception();
-  }
+  stored.store([&record] { return record; });
   const Cell& cell = record.cells.front();
   print_result(task.options.summary == config::SummaryFormat::json
-                   ? as_json(task, cell, trouble ? "" : path)
+                   ? as_json(task, cell, stored.place())
                    : as_text(task, cell));
-  if (trouble) std::rethrow_exception(trouble);
+  stored.complain();
   return exit_status(cell.verdict);
 }
 

@@ -20,7 +20,6 @@
 #include "master/app/record.hpp"
 #include "master/app/task.hpp"
 #include "master/life/limits.hpp"
-#include "results/hdf5/hdf5_sink.hpp"
 #include "worker/dedalus/cell_search.hpp"
 
 namespace ldfi::app {
@@ -236,25 +235,14 @@ class Forever {
 }  // namespace
 
 ExitStatus run_forever(const Task& task, const Log& log, Watch& watch) {
-  const std::string& path = task.options.output;
-  results::Hdf5Sink sink(path);
-  if (!path.empty()) {
-    refuse_inputs(task, {path});
-    sink.probe();
-  }
+  StoredAnswer stored(task);
   Forever forever(task, log, watch);
   const ForeverAnswer answer = forever.run();
-  std::exception_ptr trouble;
-  try {
-    if (!path.empty()) sink.write(forever_record(task, answer, forever.ending()));
-  } catch (...) {
-    trouble = std::current_exception();
-  }
-  const std::string output = trouble ? "" : path;
+  stored.store([&] { return forever_record(task, answer, forever.ending()); });
   print_result(task.options.summary == config::SummaryFormat::json
-                   ? forever_json(task, answer, output)
-                   : forever_text(task, answer, output));
-  if (trouble) std::rethrow_exception(trouble);
+                   ? forever_json(task, answer, stored.place())
+                   : forever_text(task, answer, stored.place()));
+  stored.complain();
   if (answer.verdict == "certified-forever") return ExitStatus::certified;
   return answer.verdict == "counterexample" ? ExitStatus::counterexample : ExitStatus::inconclusive;
 }

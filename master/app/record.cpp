@@ -18,6 +18,27 @@ RunRecord make_record(const Task& task, int ranks) {
   return record;
 }
 
+StoredAnswer::StoredAnswer(const Task& task)
+    : sink_(task.options.output), place_(task.options.output) {
+  if (place_.empty()) return;
+  refuse_inputs(task, {place_});
+  sink_.probe();
+}
+
+void StoredAnswer::store(const std::function<RunRecord()>& make) {
+  if (place_.empty()) return;
+  try {
+    sink_.write(make());
+  } catch (...) {
+    trouble_ = std::current_exception();
+    place_.clear();
+  }
+}
+
+void StoredAnswer::complain() const {
+  if (trouble_) std::rethrow_exception(trouble_);
+}
+
 void refuse_inputs(const Task& task, const std::vector<std::string>& written) {
   std::vector<std::string> inputs{task.options.config_path};
   for (const auto& file : task.sources.files) inputs.push_back(file.name);
