@@ -118,6 +118,39 @@ class Sweep(unittest.TestCase):
                 self.assertEqual(one[key], other[key])
         self.assertEqual([(theorem["params"], theorem["cells"]) for theorem in proved["theorems"]], [(["ON=1"], 12)])
 
+    PROVEN_GRID = ["--sweep-eot", "4..7", "--sweep-eff", "1..6", "--sweep-crashes", "0,1", "--sweep-forever"]
+
+    def proven(self, status, *more, ranks=1):
+        """Cells and theorems of a sweep that proves first."""
+        swept = self.summary(status, self.config("protocols/ack-deliv.ded"), "-N", "a,b,c", *self.PROVEN_GRID, *more, ranks=ranks)
+        for cell in swept["cells"]:
+            cell.pop("wall_s")
+        return swept["cells"], swept["theorems"]
+
+    def test_proofs_do_not_depend_on_ranks_and_are_made_again(self):
+        first = self.proven(1)
+        self.assertEqual(self.proven(1, ranks=3), first)
+        self.assertEqual(self.proven(1, "--results-only"), first)
+        self.assertEqual(self.proven(1, "--resume"), first)
+
+    def test_each_cell_that_is_proved_has_a_certificate(self):
+        cells, _ = self.proven(1, "--certificate", "certificates")
+        done = subprocess.run([os.path.join(os.path.dirname(PROGRAM), "ldfi-check"), "certificates"], cwd=self.folder.name, capture_output=True, text=True, timeout=120, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertEqual(sum(cell["reason"] == "proved for every EOT" for cell in cells), 28)
+
+    def test_what_needs_a_cap_answers_nothing_and_proofs_take_half_of_the_time(self):
+        asked = [self.config("raft.yaml"), "--sweep-eot", "5,6", "--sweep-eff", "1", "--sweep-crashes", "0", "--sweep-forever"]
+        grows = self.run_it(2, *asked, "--summary", "json", "-o", "x.h5")
+        self.assertIn("not finite, because", grows.stderr)
+        plain = [cell["verdict"] for cell in json.loads(grows.stdout)["cells"]]
+        for cap, limit in (("1", "60s"), ("3", "8s")):
+            capped = self.run_it(2, *asked, "--cap", cap, "--time-limit", limit, "--summary", "json", "-o", "x.h5")
+            answer = json.loads(capped.stdout)
+            self.assertNotIn("theorems", answer)
+            self.assertEqual([cell["verdict"] for cell in answer["cells"]], plain)
+            self.assertEqual("no more proofs for every EOT: out of time" in capped.stderr, cap == "3", capped.stderr)
+
     def test_what_is_broken_before_a_proof_begins_stays_so(self):
         with open(self.path("slow.ded"), "w", encoding="utf-8") as file:
             file.write("""on("a", "x")@1; on(N, P)@next :- on(N, P);
