@@ -160,8 +160,7 @@ class Forever {
   /// True if no number of calm ticks that is tried helps.
   [[nodiscard]] bool broken_without_losses() const {
     FspecParameters lossless = fspec_.parameters();
-    lossless.limits.omissions = 0;
-    lossless.restarts = lossless.limits.pauses = lossless.limits.partitions = 0;
+    set_budgets(lossless, {.restarts = 0, .partitions = 0, .pauses = 0, .omissions = 0});
     const Fspec fspec(lossless);
     const int from = std::max(most_calm, task_.options.from);
     return prove(ground(fspec), {1, from}).standing == Standing::counterexample;
@@ -235,6 +234,12 @@ class Forever {
 }  // namespace
 
 ExitStatus run_forever(const Task& task, const Log& log, Watch& watch) {
+  const std::string& output = task.options.output;
+  for (const std::string& other : {task.options.aiger, task.options.certificate}) {
+    if (output.empty() || other.empty() || !files::lead_to_one_file(output, other)) continue;
+    throw UsageError(
+        fmt::format("{} would be written twice, and the later replace the earlier", output));
+  }
   StoredAnswer stored(task);
   Forever forever(task, log, watch);
   const ForeverAnswer answer = forever.run();

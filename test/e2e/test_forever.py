@@ -116,6 +116,11 @@ class Forever(program.ProgramCase):
         answer, _ = self.ask("bully", "a,b,c", 1, "--calm", "1", "-o", "y.h5")
         self.assertIn(answer["counterexample"]["faults"], self.results("falsifiers", "y.h5"))
         self.assertNotIn("theorems", json.loads(self.results("summary", "y.h5", "--json")))
+        # What would be lost after a long proof is refused before it.
+        for other in ("--aiger", "--certificate"):
+            done = self.farm(f"{SOURCE_DIR}/configs/protocols/ack-deliv.ded", "-N", "a,b,c", "--forever", "-o", "w.h5", other, "./w.h5")
+            self.assertEqual((done.returncode, done.stdout), (64, ""))
+            self.assertIn("written twice", done.stderr)
         # Of neither, it has the reason.
         self.write("grows.ded", self.GROWS)
         answer, _ = self.ask("grows.ded", "a,b", 0, "-o", "z.h5")
@@ -131,6 +136,8 @@ class Forever(program.ProgramCase):
             ("3pc", "C,a,b,d", 0, ["--omissions", "1"], "certified-forever", 1),
             ("3pc", "C,a,b,d", 0, ["--omissions", "2", "--calm", "1"], "counterexample", 1),
             ("kafka", "a,b,c,C,Z", 1, ["--max-faults", "1"], "certified-forever", 1),
+            ("retry-deliv", "a,b,c", 0, ["--partitions", "1", "--one-way", "--partition-sets", "a b"], "certified-forever", 2),
+            ("retry-deliv", "a,b,c", 0, ["--restarts", "1", "--restartable", "b", "--pauses", "1", "--pausable", "a"], "certified-forever", 2),
         ):
             answer, _ = self.ask(name, nodes, crashes, *more)
             self.assertEqual((answer["verdict"], answer["calm"]), (verdict, calm), (name, answer))
