@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
@@ -27,6 +29,13 @@ namespace {
 
 using forever::Proof;
 using forever::Standing;
+
+/// True if both names are of one file, which need not be there yet.
+bool will_be_one_file(const std::string& one, const std::string& other) {
+  std::error_code unknown;
+  return std::filesystem::weakly_canonical(one, unknown) ==
+         std::filesystem::weakly_canonical(other, unknown);
+}
 
 double seconds() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
@@ -236,7 +245,7 @@ class Forever {
 ExitStatus run_forever(const Task& task, const Log& log, Watch& watch) {
   const std::string& output = task.options.output;
   for (const std::string& other : {task.options.aiger, task.options.certificate}) {
-    if (output.empty() || other.empty() || !files::lead_to_one_file(output, other)) continue;
+    if (output.empty() || other.empty() || !will_be_one_file(output, other)) continue;
     throw UsageError(
         fmt::format("{} would be written twice, and the later replace the earlier", output));
   }
