@@ -6,7 +6,6 @@
 #include <chrono>
 #include <filesystem>
 #include <limits>
-#include <system_error>
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
@@ -32,9 +31,8 @@ using forever::Standing;
 
 /// True if both names are of one file, which need not be there yet.
 bool will_be_one_file(const std::string& one, const std::string& other) {
-  std::error_code unknown;
-  return std::filesystem::weakly_canonical(one, unknown) ==
-         std::filesystem::weakly_canonical(other, unknown);
+  namespace fs = std::filesystem;
+  return fs::weakly_canonical(fs::absolute(one)) == fs::weakly_canonical(fs::absolute(other));
 }
 
 double seconds() {
