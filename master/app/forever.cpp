@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <limits>
+#include <system_error>
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
@@ -32,7 +33,10 @@ using forever::Standing;
 /// True if both names are of one file, which need not be there yet.
 bool will_be_one_file(const std::string& one, const std::string& other) {
   namespace fs = std::filesystem;
-  return fs::weakly_canonical(fs::absolute(one)) == fs::weakly_canonical(fs::absolute(other));
+  std::error_code wrong, other_wrong;  // a name that leads nowhere is told when it is opened
+  const fs::path first = fs::weakly_canonical(fs::absolute(one, wrong), wrong);
+  const fs::path second = fs::weakly_canonical(fs::absolute(other, other_wrong), other_wrong);
+  return !wrong && !other_wrong && first == second;
 }
 
 double seconds() {
