@@ -28,7 +28,7 @@ bool admits_crash(const Limits& limits, const Fault& f) {
 
 bool admits(const Limits& limits, const Fault& f) {
   if (f.cuts())
-    return limits.partitions > 0 && limits.cuts.contains(f.from) && f.tick >= 1 &&
+    return limits.partitions > 0 && std::ranges::count(limits.cuts, f.from) > 0 && f.tick >= 1 &&
            f.tick <= f.back && f.back <= limits.last_partition;
   if (!is_node(limits, f.from) || f.tick < 1) return false;
   if (f.crash()) return admits_crash(limits, f);

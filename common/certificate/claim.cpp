@@ -55,7 +55,7 @@ void require_whole(const Said& said) {
 }
 
 /// Who restarts, and when, is said of restarts alone: elsewhere a reader would believe that there are any.
-void require_restarts(const Limits& limits, const std::set<std::string>& said) {
+void require_outages(const Limits& limits, const std::set<std::string>& said) {
   for (const char* key : {"restarts", "last-restart", "least-down", "most-down", "stayer"}) {
     if (!said.contains(key)) continue;
     if (!limits.stop) throw Rejected("claim.txt: " + std::string(key) + " where no node stops");
@@ -64,6 +64,8 @@ void require_restarts(const Limits& limits, const std::set<std::string>& said) {
   }
   if (limits.most_down && *limits.most_down < limits.least_down)
     throw Rejected("claim.txt: most-down is less than least-down");
+  if (!limits.stop && limits.pauses > 0)
+    throw Rejected("claim.txt: pauses, where crashes are no outages");
 }
 
 /// `said`: the keys of its lines.
@@ -79,29 +81,30 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   if (!claim.forever) {
     require("saturates", false);
   } else {
-    if (claim.limits.stop) throw Rejected("claim.txt: outages in a claim about every EOT");
     std::istringstream keys(
-        "universe known violates losses faults late late-until late-count late-budget twice "
-        "twice-within "
-        "punctual order restarts last-restart least-down most-down stayer partitions "
-        "last-partition cut "
-        "pauses last-pause steady failed-writes last-write dead-disks disk disk-errors corruptions "
+        "universe known violates late late-until late-count late-budget twice twice-within "
+        "punctual order last-restart least-down most-down last-partition last-pause "
+        "failed-writes last-write dead-disks disk disk-errors corruptions "
         "last-corruption damaged detected write-backs last-write-back written-back");
     for (std::string key; keys >> key;) require(key.c_str(), false);
+    // They would never have to be over.
+    for (const char* key : {"losses", "restarts", "pauses", "partitions"})
+      if (!claim.calm) require(key, false);
+    require_outages(claim.limits, said);
     if (!claim.each.empty()) throw Rejected("claim.txt: a claim about every EOT is the only one");
     if (claim.promised < std::max(claim.from, claim.calm.value_or(1)))
       throw Rejected("claim.txt: something is promised at an EOT that is not claimed");
     return;
   }
   const Limits& l = claim.limits;
-  require_restarts(l, said);
+  require_outages(l, said);
   if (l.fifo && l.late == 0 && l.twice == 0)
     throw Rejected("claim.txt: an order of messages that are never late");
   if (l.stop && (l.late > 0 || l.twice > 0))
     throw Rejected("claim.txt: outages beside messages that are late or come twice");
-  if (!l.stop && (l.failed_writes > 0 || l.dead_disks > 0 || l.corruptions > 0 ||
-                  l.write_backs > 0 || l.pauses > 0))
-    throw Rejected("claim.txt: pauses, or faults of disks, where crashes are no outages");
+  if (!l.stop &&
+      (l.failed_writes > 0 || l.dead_disks > 0 || l.corruptions > 0 || l.write_backs > 0))
+    throw Rejected("claim.txt: faults of disks, where crashes are no outages");
   if (said.contains("damaged") && said.contains("detected"))
     throw Rejected("claim.txt: damage is detected, or it is not");
   if (claim.each.empty()) throw Rejected("claim.txt: neither `claim certified` nor `violates`");
@@ -168,7 +171,8 @@ class ClaimLine {
       out.halt = rest_ == "halt";
       out.stop = rest_ == "stop";
     } else if (key_ == "cut") {
-      out.cuts.insert(rest_);
+      if (std::ranges::find(out.cuts, rest_) != out.cuts.end()) fail("said before: " + rest_);
+      out.cuts.push_back(rest_);
     } else if (key_ == "steady") {
       out.steady.insert(rest_);
     } else if (key_ == "disk") {

@@ -176,13 +176,15 @@ void Derivation::finish(Bindings& b, Heads& heads) {
     derives(*rule_, b.location, head, body);
     body.push_back(arrives(*rule_, b.location, head));
     const int damaged = this->damaged(*rule_, b.location);
-    put(head, body, -damaged, heads);
-    if (damaged != Circuit::no && damage(*rule_, head)) put(head, body, damaged, heads);
+    put(b.location, head, body, -damaged, heads);
+    if (damaged != Circuit::no && damage(*rule_, head))
+      put(b.location, head, body, damaged, heads);
     if (heads.size() > most_rows) throw Rejected("more than 5 million tuples");
   } catch (const Overflow&) {
     // What does not get through is not computed.
-    body.push_back(arrives(*rule_, b.location, as_far_as_known(b)));
-    fails(*rule_, circuit().all(body));
+    const Tuple head = as_far_as_known(b);
+    body.push_back(arrives(*rule_, b.location, head));
+    fails(*rule_, b.location, head.empty() ? b.location : head[0], circuit().all(body));
   }
 }
 
@@ -198,10 +200,10 @@ Tuple Derivation::as_far_as_known(const Bindings& b) const {
   return out;
 }
 
-void Derivation::put(const Tuple& head, Clause body, int when, Heads& heads) {
+void Derivation::put(Value from, const Tuple& head, Clause body, int when, Heads& heads) {
   body.push_back(when);
   const int literal = circuit().all(std::move(body));
-  if (literal != Circuit::no) heads[head].push_back(literal);
+  if (literal != Circuit::no) comes(*rule_, from, head, literal, heads);
 }
 
 void Derivation::aggregate(const Rule& rule, const Heads& plain, Heads& heads) {
@@ -225,7 +227,7 @@ void Derivation::aggregate(const Rule& rule, const Heads& plain, Heads& heads) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       std::vector<std::pair<Tuple, Clause>> longer;
       const Outcomes may = outcomes(circuit(), rule.head[columns[i]].aggregate, group[i]);
-      fails(rule, may.overflow);
+      fails(rule, {}, {}, may.overflow);
       for (const auto& [number, literal] : may.when) {
         for (auto [tuple, body] : results) {
           tuple[columns[i]] = {false, number};

@@ -42,8 +42,12 @@ class Derivation {
   virtual int damaged(const Rule&, Value /*from*/) { return Circuit::no; }
   /// What becomes of it then; false: nothing.
   [[nodiscard]] virtual bool damage(const Rule&, Tuple&) const { return false; }
-  /// Arithmetic fails if the literal holds.
-  virtual void fails(const Rule& rule, int literal) = 0;
+  /// What a rule derives, and gets through if the literal holds.
+  virtual void comes(const Rule&, Value /*from*/, const Tuple& head, int literal, Heads& heads) {
+    heads[head].push_back(literal);
+  }
+  /// Arithmetic fails if the literal holds, on the way from one to the other.
+  virtual void fails(const Rule& rule, Value from, Value to, int literal) = 0;
   /// What is not followed, of what may hold.
   virtual void leave_out(int, Heads&) {}
   /// Numbers that mean the same become one.
@@ -75,7 +79,7 @@ class Derivation {
   void finish(Bindings& b, Heads& heads);
   /// The head; nothing stands where its arithmetic fails.
   [[nodiscard]] Tuple as_far_as_known(const Bindings& b) const;
-  void put(const Tuple& head, Clause body, int when, Heads& heads);
+  void put(Value from, const Tuple& head, Clause body, int when, Heads& heads);
   void aggregate(const Rule& rule, const Heads& plain, Heads& heads);
 
   std::function<void()> check_;

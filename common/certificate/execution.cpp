@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/certificate/storage.hpp"
+
 namespace ldfi::certificate {
 namespace {
 
@@ -46,14 +48,28 @@ bool derives(const Program& program, int relation) {
   return std::ranges::any_of(program.rules, is) || std::ranges::any_of(program.facts, is);
 }
 
+bool may_be_down(const Limits& limits, const std::string& node) {
+  return may_restart(limits, node) || (limits.crashes > 0 && !limits.survivors.contains(node));
+}
+
+bool may_restart(const Limits& limits, const std::string& node) {
+  return limits.restarts > 0 && !limits.stayers.contains(node);
+}
+
+bool may_pause(const Limits& limits, const std::string& node) {
+  return limits.pauses > 0 && !limits.steady.contains(node);
+}
+
 Execution::Execution(const Program& program, const Limits& limits, const Always& claim,
                      std::string prefix, const std::function<void()>& check)
     : Derivation(program, check),
       limits_(limits),
       claim_(claim),
       prefix_(std::move(prefix)),
-      crash_(program.relations.find("crash")->second),
-      down_(program.relations.find("down")->second),
+      crash_(program.relations.at("crash")),
+      down_(program.relations.at("down")),
+      restart_(program.relations.at("restart")),
+      paused_(program.relations.at("paused")),
       components_(components(program, check)),
       names_(program.relations.size()) {
   for (const auto& [name, number] : program.relations) names_[index(number)] = name;
@@ -63,8 +79,18 @@ Execution::Execution(const Program& program, const Limits& limits, const Always&
     }
   }
   for (const Fact& fact : program.facts) given_[{fact.relation, image(fact)}].insert(fact.tick);
-  for (const auto& [fact, ticks] : given_) {
-    if (ticks.contains(1)) facts_.insert(fact);
+  if (limits.stop) find_lasting();
+}
+
+/// Stable relations, and, where nodes may be paused, all that there is at another tick.
+void Execution::find_lasting() {
+  lasting_ = stable_ = stable_relations(program_);
+  for (const Rule& rule : program_.rules) {
+    if (copies_table(rule) && !stable_.contains(rule.relation)) copied_.insert(rule.relation);
+    if (limits_.pauses > 0 && rule.when != When::now) lasting_.insert(rule.relation);
+  }
+  for (const Fact& fact : program_.facts) {
+    if (limits_.pauses > 0) lasting_.insert(fact.relation);
   }
 }
 
@@ -74,13 +100,18 @@ bool Execution::run(Common& common) {
   tables_.assign(count, {});
   before_.clear();
   crash_table_ = {};
-  errors_ = next_errors_ = Circuit::no;
+  errors_ = Circuit::no;
+  next_errors_.clear();
   grew_ = false;
   std::vector<Heads> now(count);
-  for (const auto& fact : facts_) now[index(fact.first)][fact.second] = {arriving(fact)};
+  for (const auto& [fact, ticks] : given_) {
+    if (is_first(fact)) facts_.insert({fact});
+  }
+  for (const Arrival& one : facts_)
+    now[index(one.fact.first)][one.fact.second].push_back(arriving(one));
   for (const auto& [fact, ticks] : given_) {
     for (const std::int64_t t : ticks) {
-      if (t > 1)
+      if (t > 1 || !is_first(fact))
         now[index(fact.first)][fact.second].push_back(common.ticks[static_cast<std::size_t>(t)]);
     }
   }
@@ -89,14 +120,36 @@ bool Execution::run(Common& common) {
     for (const int relation : component.relations) remember(relation);
     derive(component, now);
   }
-  std::vector<Heads> next(count);
+  leaving_.clear();
+  Heads none;
   for (const Rule& rule : program_.rules) {
-    if (rule.when != When::now) apply(rule, next[index(rule.relation)]);
+    if (rule.when != When::now) apply(rule, none);
   }
-  for (std::size_t r = 0; r < count; ++r) {
-    for (const auto& [tuple, ways] : next[r]) arrive({static_cast<int>(r), tuple}, ways);
-  }
+  stand();
+  for (const auto& [one, ways] : leaving_) arrive(one, ways);
   return grew_;
+}
+
+/// Of what is for the next tick, where it stays until then matters.
+void Execution::comes(const Rule& rule, Value from, const Tuple& head, int literal, Heads& heads) {
+  if (rule.when == When::now) return Derivation::comes(rule, from, head, literal, heads);
+  leaving_[{{rule.relation, head}, memory_of(rule, from, head[0])}].push_back(literal);
+}
+
+/// What is on a disk stays there while its node does not write, and what a paused node has, and is sent, waits.
+void Execution::stand() {
+  if (without_faults()) return;
+  for (const int relation : lasting_) {
+    for (const Row& row : now(relation).rows()) {
+      if (row.tuple.empty() || !is_node(row.tuple[0])) continue;
+      const Value node = row.tuple[0];
+      Clause still{of(common_->paused, node)};
+      if (stable_.contains(relation)) still.push_back(of(common_->down, node));
+      const int stays = circuit().all({row.literal, circuit().any(still)});
+      const auto memory = copied_.contains(relation) ? memory_of(node) : std::nullopt;
+      if (stays != Circuit::no) leaving_[{{relation, row.tuple}, memory}].push_back(stays);
+    }
+  }
 }
 
 const Table& Execution::table(const Literal& l) const {
@@ -109,8 +162,13 @@ void Execution::keep(int relation, Table table) {
   remember(relation);
 }
 
-void Execution::fails(const Rule& rule, int literal) {
-  int& of = rule.when == When::now ? errors_ : next_errors_;
+void Execution::fails(const Rule& rule, Value from, Value to, int literal) {
+  if (literal == Circuit::no) return;
+  if (rule.when == When::now) {
+    errors_ = circuit().any({errors_, literal});
+    return;
+  }
+  int& of = next_errors_.try_emplace(memory_of(rule, from, to), Circuit::no).first->second;
   of = circuit().any({of, literal});
 }
 
@@ -124,28 +182,62 @@ std::string Execution::name(const Place& fact) const {
   return prefix_ + fact_name(program_, names_[index(fact.first)], fact.second);
 }
 
-int Execution::arriving(const Place& fact) {
-  const auto given = given_.find(fact);
-  return common_->holds(name(fact), given != given_.end() && given->second.contains(1));
+std::string Execution::name(const Arrival& one) const {
+  return name(one.fact) + (one.memory ? ">" + text(*one.memory) : "");
 }
 
-void Execution::arrive(const Place& fact, const Clause& ways) {
-  const std::string what = name(fact);
+/// The node, if what it has in memory may be lost.
+std::optional<Value> Execution::memory_of(Value node) const {
+  const bool loses = limits_.stop && is_node(node) && may_be_down(limits_, text(node));
+  return loses ? std::optional(node) : std::nullopt;
+}
+
+/// Of what a rule hands on to the next tick.
+std::optional<Value> Execution::memory_of(const Rule& rule, Value from, Value to) const {
+  if (rule.when == When::next && stable_.contains(rule.relation)) return std::nullopt;
+  return memory_of(rule.when == When::next ? from : to);
+}
+
+/// It is given at tick 1, as a part of the first state. Where nodes stop, that is so of what always holds alone: a node
+/// that is down then loses no given fact, and so the state would not tell what was lost.
+bool Execution::is_first(const Place& fact) const {
+  const auto given = given_.find(fact);
+  return given != given_.end() && given->second.contains(1) &&
+         (!limits_.stop || common_->known(name(fact)) == true);
+}
+
+int Execution::arriving(const Arrival& one) {
+  const int arrived = common_->holds(name(one), !one.memory && is_first(one.fact));
+  return one.memory ? circuit().all({arrived, -of(common_->down, *one.memory)}) : arrived;
+}
+
+void Execution::arrive(const Arrival& one, const Clause& ways) {
+  const std::string what = name(one);
   const bool follow = common_->known(what).value_or(true);
-  if (follow && facts_.insert(fact).second) grew_ = true;
+  if (follow && facts_.insert(one).second) grew_ = true;
   common_->states[what].next = circuit().any(ways);
+}
+
+int Execution::of(const std::map<Value, int>& nodes, Value node) const {
+  if (without_faults()) return Circuit::no;
+  const auto it = nodes.find(node);
+  return it == nodes.end() ? Circuit::no : it->second;
 }
 
 void Execution::built_in() {
   if (without_faults()) return;
   for (const auto& [node, by_eot] : common_->crashes) {
     // Nobody reads when.
-    for (const auto& [observer, unused] : common_->crashes)
+    for (const Value observer : common_->nodes)
       if (by_eot != Circuit::no) add_row(crash_table_, {observer, node, {false, 1}}, by_eot);
   }
-  if (!is_built_in(program_, down_)) return;
-  for (const auto& [node, literal] : common_->crashed)
-    if (literal != Circuit::no) add_row(tables_[index(down_)], {node}, literal);
+  for (const auto& [relation, nodes] : {std::pair{down_, &common_->down},
+                                        {restart_, &common_->restarts},
+                                        {paused_, &common_->paused}}) {
+    if (!is_built_in(program_, relation)) continue;
+    for (const auto& [node, literal] : *nodes)
+      if (literal != Circuit::no) add_row(tables_[index(relation)], {node}, literal);
+  }
 }
 
 // What held of the relation at the ticks that rules name, of which one may be now.
@@ -173,19 +265,33 @@ void Execution::remember(int relation) {
 
 int Execution::arrives(const Rule& rule, Value from, const Tuple& head) {
   if (rule.when == When::now) return Circuit::yes;
-  const auto is_node = [this](Value v) { return common_->crashed.contains(v); };
-  const int crashed =
-      without_faults() ? Circuit::no : (is_node(from) ? common_->crashed.at(from) : Circuit::no);
-  const int stopped = limits_.halt ? crashed : Circuit::no;
-  if (rule.when == When::next) return -stopped;
-  if (!is_node(from) || !is_node(head[0])) return Circuit::no;
-  if (head[0] == from) return -stopped;
-  if (without_faults() || !claim_.calm) return -crashed;
-  const std::string& sender = program_.strings[static_cast<std::size_t>(from.number)];
-  const std::string& receiver = program_.strings[static_cast<std::size_t>(head[0].number)];
-  if (limits_.reliable.contains({sender, receiver})) return -crashed;
-  const int lost = circuit().input("lost[" + sender + "," + receiver + "]");
-  return circuit().all({-crashed, -circuit().all({lost, -common_->calm})});
+  if (rule.when == When::next && !is_node(from)) return Circuit::yes;
+  if (rule.when == When::async && (!is_node(from) || !is_node(head[0]))) return Circuit::no;
+  if (rule.when == When::async && head[0] != from) return message(from, head[0]);
+  if (rule.when == When::next && stable_.contains(rule.relation) && copies_table(rule))
+    return Circuit::yes;
+  return -stands_still(from);
+}
+
+/// It hands on nothing to itself. A silent node goes on.
+int Execution::stands_still(Value node) {
+  if (!limits_.stop && !limits_.halt) return Circuit::no;
+  return circuit().any({of(common_->down, node), of(common_->paused, node)});
+}
+
+int Execution::message(Value from, Value to) {
+  if (without_faults()) return Circuit::yes;
+  Clause gone{of(common_->silent, from), lost(from, to)};
+  for (const auto& [cut, now] : common_->cuts)
+    if (cut.loses(text(from), text(to))) gone.push_back(now);
+  return -circuit().any(gone);
+}
+
+int Execution::lost(Value from, Value to) {
+  if (!claim_.calm || limits_.losses == 0 || limits_.reliable.contains({text(from), text(to)}))
+    return Circuit::no;
+  const int chosen = circuit().input("lost[" + text(from) + "," + text(to) + "]");
+  return common_->lost[{from, to}] = circuit().all({chosen, -common_->calm});
 }
 
 }  // namespace ldfi::certificate

@@ -89,7 +89,7 @@ void require_promise(const std::string& folder, const Claim& claim,
   Program program = read_program(folder, claim);
   Limits limits = claim.limits;
   limits.eot = claim.promised;
-  limits.crashes = limits.last_loss = 0;
+  limits.crashes = limits.last_loss = limits.restarts = limits.pauses = limits.partitions = 0;
   const Unrolled unrolled = unroll(program, limits, check);
   if (unrolled.judged.empty() || !unrolled.judged[0].promises)
     throw Rejected("without faults, nothing is promised at EOT " + std::to_string(claim.promised));

@@ -5,6 +5,7 @@
 
 #include "common/certificate/execution.hpp"
 #include "common/certificate/slice.hpp"
+#include "common/certificate/step_faults.hpp"
 
 namespace ldfi::certificate {
 namespace {
@@ -16,9 +17,8 @@ class Builder {
  public:
   Builder(Program& program, const Limits& limits, const Always& claim, const Known& known)
       : program_(program), limits_(limits), claim_(claim), known_(known) {
-    for (const std::string& node : limits.nodes) nodes_.push_back(program.string(node));
-    program.relation("crash");
-    program.relation("down");
+    for (const std::string& node : limits.nodes) nodes_.insert(program.string(node));
+    for (const char* own : {"crash", "down", "restart", "paused"}) program.relation(own);
     pre_ = program.relation(limits.pre);
     post_ = program.relation(limits.post);
     if (!derives(program, post_)) throw Rejected("the program has no " + limits.post);
@@ -37,13 +37,14 @@ class Builder {
     Execution good(program_, limits_, claim_, "free:", check);
     for (bool grew = true; grew;) {
       if (check) check();
-      common_.emplace(Common{{}, {}, known_, {Circuit::no}, Circuit::yes, {}, {}});
+      common_.emplace(known_, nodes_);
       out_.axioms.clear();
       first_ticks();
-      crashes();
-      calm();
+      faults_.emplace(program_, *common_, out_.axioms, limits_, claim_, foresees_);
+      faults_->begin();
       grew = faulty.run(*common_);
       if (!out_.has_pre) grew = good.run(*common_) || grew;
+      faults_->finish();
     }
     judge(faulty, good);
     out_.circuit = std::move(common_->circuit);
@@ -89,49 +90,6 @@ class Builder {
     }
   }
 
-  /// Who has crashed stays so, and there are no more of them than may be. Rules may read who will crash: it
-  /// is chosen at tick 1, and is right if now is the end.
-  void crashes() {
-    std::vector<int> all;
-    Clause right;
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      const std::string& node = limits_.nodes[i];
-      int& by_now = common_->crashed[nodes_[i]] = Circuit::no;
-      int& by_eot = common_->crashes[nodes_[i]] = Circuit::no;
-      if (limits_.crashes == 0 || limits_.survivors.contains(node)) continue;
-      const std::string crashed = "crashed[" + node + "]", later = "crashes[" + node + "]";
-      by_now =
-          circuit().any({common_->holds(crashed, false), circuit().input("crash[" + node + "]")});
-      common_->states[crashed].next = by_now;
-      all.push_back(by_now);
-      if (!foresees_) continue;
-      const int first = common_->ticks[1], chosen = circuit().input("chosen[" + node + "]");
-      by_eot = circuit().any(
-          {circuit().all({first, chosen}), circuit().all({-first, common_->holds(later, false)})});
-      common_->states[later].next = by_eot;
-      right.push_back(circuit().any({by_now, -by_eot}));
-      right.push_back(circuit().any({-by_now, by_eot}));
-    }
-    foreseen_ = circuit().all(right);
-    const auto most = static_cast<std::size_t>(limits_.crashes);
-    if (most < all.size()) out_.axioms.push_back({-circuit().at_least(all, most + 1)[most + 1]});
-  }
-
-  /// `calm[i]`: no message was lost at the i ticks before this one.
-  void calm() {
-    if (!claim_.calm) return;
-    common_->calm = circuit().input("calm");
-    calm_ = Circuit::yes;
-    for (int i = 1; i < *claim_.calm; ++i) {
-      const std::string name = "calm[" + std::to_string(i) + "]";
-      const int before = common_->holds(name, false);
-      common_->states[name].next = circuit().all({common_->calm, calm_});
-      calm_ = before;
-    }
-    // A loss at EOT changes nothing of it.
-    calm_ = circuit().all({calm_, common_->calm});
-  }
-
   void judge(const Execution& faulty, const Execution& good) {
     Clause violations;
     std::map<Tuple, int> kept;
@@ -143,13 +101,27 @@ class Builder {
                                             : circuit().all({row.literal, -it->second}));
     }
     const int violated =
-        circuit().all({circuit().any(violations), calm_, common_->has_come(claim_.from)});
-    int failed = faulty.errors();
-    if (failed != Circuit::no || faulty.next_errors() != Circuit::no) {
-      failed = circuit().any({failed, common_->holds("failed[]", false)});
-      common_->states["failed[]"].next = circuit().any({failed, faulty.next_errors()});
+        circuit().all({circuit().any(violations), faults_->calm(), common_->has_come(claim_.from)});
+    const int failed = fails(faulty);
+    out_.wrong = circuit().all({circuit().any({violated, failed}), faults_->right()});
+  }
+
+  /// Arithmetic fails now, or did so before. Of what a node gets, it does unless the node is down.
+  int fails(const Execution& faulty) {
+    int now = faulty.errors(), then = Circuit::no;
+    if (now == Circuit::no && faulty.next_errors().empty()) return now;
+    now = circuit().any({now, common_->holds("failed[]", false)});
+    for (const auto& [memory, literal] : faulty.next_errors()) {
+      if (!memory) then = literal;
+      if (!memory) continue;
+      const std::string name =
+          "failed[]>" + program_.strings[static_cast<std::size_t>(memory->number)];
+      now = circuit().any(
+          {now, circuit().all({common_->holds(name, false), -common_->down.at(*memory)})});
+      common_->states[name].next = literal;
     }
-    out_.wrong = circuit().all({circuit().any({violated, failed}), foreseen_});
+    common_->states["failed[]"].next = circuit().any({now, then});
+    return now;
   }
 
   Program& program_;
@@ -158,12 +130,11 @@ class Builder {
   const Known& known_;
   Transition out_;
   std::optional<Common> common_;
-  std::vector<Value> nodes_;
+  std::optional<StepFaults> faults_;
+  std::set<Value> nodes_;
   int pre_ = 0, post_ = 0;
   std::int64_t last_ = 0;
   bool foresees_ = false;
-  int foreseen_ = Circuit::yes;
-  int calm_ = Circuit::yes;
 };
 
 }  // namespace

@@ -47,8 +47,8 @@ struct Limits {
       disks;               ///< of a node and a relation: those that may fail
   int partitions = 0;      ///< at most so many
   int last_partition = 0;  ///< the last tick of one
-  std::set<std::string>
-      cuts;  ///< who may be cut off from all others: names in their order, with blanks; or `a>b c`
+  std::vector<std::string> cuts;  ///< who may be cut off from all others: names in their order,
+                                  ///< with blanks; or `a>b c`; each once
   std::set<std::pair<std::string, std::string>> reliable;  ///< between whom no message is lost
   std::set<std::string> survivors;                         ///< who never crashes
   std::optional<int> losses;  ///< at most so many, of messages that one sends another at one tick

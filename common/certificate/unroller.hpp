@@ -38,7 +38,7 @@ class Unroller : public Derivation {
     tables_[index(t_)][index(relation)] = std::move(table);
   }
   int has_come(std::int64_t tick) override { return tick <= t_ ? Circuit::yes : Circuit::no; }
-  void fails(const Rule&, int literal) override {
+  void fails(const Rule&, Value, Value, int literal) override {
     out_.error = circuit().any({out_.error, literal});
   }
   void leave_out(int relation, Heads& heads) override;

@@ -104,9 +104,13 @@ class Builder {
       broken = compare_with_no_faults(faulty, out);
     }
     const Wire errors = sticky("arithmetic failed", "failed[]", faulty.any(system_.errors),
-                               faulty.any(system_.next_errors));
+                               faulty.handed_on(system_.next_errors));
+    // What is too large counts once it is on its way: a certificate follows no such fact at all.
+    Wire too_large = never;
+    for (const auto& [node, wire] : faulty.handed_on(system_.next_escapes))
+      too_large = aig_.either(too_large, wire);
     const Wire escapes = sticky("beyond the cap", "escaped[]", faulty.any(system_.escapes),
-                                faulty.any(system_.next_escapes));
+                                {{Execution::nobody, too_large}});
     Wire late = faults_.fulfilled;
     for (int t = 1; t < claim_.from; ++t) {
       late = aig_.both(late, first_ticks_[static_cast<std::size_t>(t)] ^ 1U);
@@ -134,12 +138,26 @@ class Builder {
     return broken;
   }
 
-  /// `now`, or either at an earlier tick.
-  Wire sticky(const char* name, const char* key, Wire now, Wire next) {
-    if (now == never && next == never) return never;
-    const Wire before = aig_.latch(name, false, LatchKind::fault, key);
-    const Wire out = aig_.either(before, now);
-    aig_.set_next(before, aig_.either(out, next));
+  /// It is so now, or was at an earlier tick. `next`: at the next one, if the node is not down then.
+  Wire sticky(const std::string& name, const std::string& key, Wire now,
+              const std::map<NodeId, Wire>& next) {
+    const auto nothing = [](const auto& one) { return one.second == never; };
+    if (now == never && std::ranges::all_of(next, nothing)) return never;
+    const auto latch = [&](const std::string& more_name, const std::string& more_key) {
+      return aig_.latch(name + more_name, false, LatchKind::fault, key + more_key);
+    };
+    const Wire before = latch("", "");
+    Wire out = aig_.either(before, now), then = never;
+    for (const auto& [node, wire] : next) {
+      if (node == Execution::nobody) then = wire;
+      if (node == Execution::nobody || wire == never) continue;
+      const Wire arriving = latch(" for " + fspec_.name(node), ">" + fspec_.name(node));
+      aig_.set_next(arriving, wire);
+      const auto down = faults_.down.find(node);
+      const Wire lost = down == faults_.down.end() ? never : down->second;
+      out = aig_.either(out, aig_.both(arriving, lost ^ 1U));
+    }
+    aig_.set_next(before, aig_.either(out, then));
     return out;
   }
 

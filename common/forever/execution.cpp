@@ -67,9 +67,10 @@ void Execution::add_latches(const std::string& prefix) {
   }
   for (const Arrival& one : kept) {
     const auto& [fact, node] = one;
-    const std::string at = node != nobody ? fmt::format(" for {}", system_.fspec->name(node)) : "";
-    latches_[one] = aig_.latch(prefix + system_.text(fact) + at, first.contains(fact),
-                               LatchKind::fact, key_prefix + system_.key(fact) + at);
+    const std::string who = node != nobody ? system_.fspec->name(node) : "";
+    latches_[one] = aig_.latch(
+        prefix + system_.text(fact) + (who.empty() ? "" : " for " + who), first.contains(fact),
+        LatchKind::fact, key_prefix + system_.key(fact) + (who.empty() ? "" : ">" + who));
   }
 }
 
@@ -215,6 +216,17 @@ Wire Execution::fires(const Instance& instance) const {
 Wire Execution::any(const std::vector<Instance>& instances) const {
   Wire out = never;
   for (const Instance& instance : instances) out = aig_.either(out, fires(instance));
+  return out;
+}
+
+std::map<NodeId, Wire> Execution::handed_on(const std::vector<Instance>& instances) const {
+  std::map<NodeId, Wire> out;
+  for (const Instance& instance : instances) {
+    const Wire leaves = aig_.both(fires(instance), goes_on(instance));
+    if (leaves == never) continue;
+    Wire& of = out.try_emplace(arrival(instance).node, never).first->second;
+    of = aig_.either(of, leaves);
+  }
   return out;
 }
 

@@ -24,6 +24,9 @@ class Execution {
   [[nodiscard]] Wire operator[](FactId fact) const { return values_[fact.index()]; }
   /// Whether one of them fires now.
   [[nodiscard]] Wire any(const std::vector<Instance>& instances) const;
+  /// Whether what one of them hands on to the next tick gets there: by the node that must not be down then.
+  [[nodiscard]] std::map<NodeId, Wire> handed_on(const std::vector<Instance>& instances) const;
+  static constexpr NodeId nobody{~0U};
   [[nodiscard]] std::size_t latches() const { return latches_.size(); }
 
  private:
@@ -46,7 +49,6 @@ class Execution {
   Aig& aig_;
   mutable Meter meter_;
   std::vector<Wire> values_;
-  static constexpr NodeId nobody{~0U};
   /// A fact, and the node that must not be down for it to have arrived.
   struct Arrival {
     FactId fact;

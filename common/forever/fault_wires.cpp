@@ -226,8 +226,9 @@ class FaultBuilder {
 
   void add_losses() {
     std::set<Link> links;
-    for (const Instance& instance : system_.next) {
-      if (instance.link) links.insert(*instance.link);
+    for (const auto* list : {&system_.next, &system_.next_errors, &system_.next_escapes}) {
+      for (const Instance& instance : *list)
+        if (instance.link) links.insert(*instance.link);
     }
     for (const Link& link : links) {
       const auto down = out_.down.find(link.from);

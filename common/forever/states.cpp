@@ -15,7 +15,12 @@ std::string fact_of(const std::string& state) {
   const std::size_t bracket = state.find_first_of("([");
   if (bracket == std::string::npos || state[bracket] == '[') return "";
   const std::size_t from = state.starts_with("free:") ? 5 : 0;
-  return state.substr(from, state.find('@') - from);
+  return state.substr(from, state.rfind(')') + 1 - from);
+}
+
+/// It is only about what holds unless a node is down.
+bool to_memory(const std::string& state) {
+  return state.find('>', state.rfind(')')) != std::string::npos;
 }
 
 }  // namespace
@@ -30,12 +35,14 @@ States::States(const System& system, const Circuit& circuit) {
 
 std::optional<bool> States::known(const std::string& state) const {
   if (followed_.contains(state)) return std::nullopt;
-  if (state == "failed[]") return false;
+  if (state.starts_with("failed[]")) return false;
   const std::string of = fact_of(state);
   if (of.empty()) return std::nullopt;
   const auto it = facts_.find(of);
   if (it == facts_.end()) return false;
   if (state.find('@') != std::string::npos) return std::nullopt;
+  // Of what always holds, nothing is said of messages that say so again.
+  if (to_memory(state)) return it->second ? std::nullopt : std::optional(false);
   return it->second;
 }
 

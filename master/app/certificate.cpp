@@ -59,16 +59,6 @@ std::string universe_of(const Task& task, const BudgetCheck& check) {
   return out;
 }
 
-/// As it stands in a fault set.
-std::string cut_text(const Fspec& f, const Cut& cut) {
-  std::string side, rest;
-  for (std::size_t n = 0; n < f.node_count(); ++n) {
-    std::string& to = cut.side.contains(NodeId(n)) ? side : rest;
-    to += (to.empty() ? "" : " ") + f.name(NodeId(n));
-  }
-  return cut.way == Way::both ? side : cut.way == Way::out ? side + ">" + rest : rest + ">" + side;
-}
-
 /// Which disks may fail, and how.
 std::string disks_text(const Fspec& f) {
   const DiskFaults& disk = f.disk();
@@ -107,27 +97,7 @@ std::string limits_text(const Fspec& f) {
   };
   limit("losses", f.limits().omissions);
   limit("faults", f.limits().faults);
-  if (f.parameters().restarts > 0) {
-    line("restarts", f.restarts());
-    line("last-restart", f.last_omission());
-    line("least-down", f.limits().least_down);
-    limit("most-down", f.limits().most_down);
-    for (std::size_t a = 0; a < f.node_count(); ++a) {
-      if (!f.restartable(NodeId(a))) line("stayer", f.name(NodeId(a)));
-    }
-  }
-  if (f.limits().partitions > 0) {
-    line("partitions", f.limits().partitions);
-    line("last-partition", f.last_omission());
-    for (const Cut& cut : f.cuts()) line("cut", cut_text(f, cut));
-  }
-  if (f.limits().pauses > 0) {
-    line("pauses", f.limits().pauses);
-    line("last-pause", f.last_omission());
-    for (std::size_t a = 0; a < f.node_count(); ++a) {
-      if (!f.may_pause(NodeId(a), Time(1))) line("steady", f.name(NodeId(a)));
-    }
-  }
+  out += outages_text(f, f.last_omission());
   out += disks_text(f);
   const Delays& delays = f.delays();
   if (!delays.none()) line("late-until", f.last_late());

@@ -39,6 +39,16 @@ std::string of(const std::string& place) {
   throw EnvironmentError(fmt::format("cannot {} {}: {}", what, path, std::strerror(code)));
 }
 
+/// As it stands in a fault set.
+std::string cut_text(const Fspec& f, const Cut& cut) {
+  std::string side, rest;
+  for (std::size_t n = 0; n < f.node_count(); ++n) {
+    std::string& to = cut.side.contains(NodeId(n)) ? side : rest;
+    to += (to.empty() ? "" : " ") + f.name(NodeId(n));
+  }
+  return cut.way == Way::both ? side : cut.way == Way::out ? side + ">" + rest : rest + ">" + side;
+}
+
 }  // namespace
 
 CertificateFolder::CertificateFolder(std::string name) : name_(std::move(name)) {
@@ -124,6 +134,37 @@ std::string claim_about(const Task& task, const ProgramTexts& texts) {
     for (std::size_t b = 0; b < f.node_count(); ++b) {
       if (a != b && f.limits().omissions != 0 && !f.omissible(from, NodeId(b)))
         out += fmt::format("reliable {} {}\n", f.name(from), f.name(NodeId(b)));
+    }
+  }
+  return out;
+}
+
+std::string outages_text(const Fspec& f, std::optional<int> last) {
+  std::string out;
+  const auto line = [&out](const char* key, const auto& value) {
+    out += fmt::format("{} {}\n", key, value);
+  };
+  const FaultLimits& limits = f.limits();
+  if (f.restarts() > 0) {
+    line("restarts", f.restarts());
+    if (last) line("last-restart", *last);
+    if (last) line("least-down", limits.least_down);
+    if (limits.most_down) line("most-down", *limits.most_down);
+    for (std::size_t a = 0; a < f.node_count(); ++a) {
+      if (!f.restartable(NodeId(a))) line("stayer", f.name(NodeId(a)));
+    }
+  }
+  if (limits.partitions > 0) {
+    line("partitions", limits.partitions);
+    if (last) line("last-partition", *last);
+    for (const Cut& cut : f.cuts()) line("cut", cut_text(f, cut));
+  }
+  if (limits.pauses > 0) {
+    line("pauses", limits.pauses);
+    if (last) line("last-pause", *last);
+    for (const std::string& node : f.nodes()) {
+      if (!limits.pausable.empty() && std::ranges::count(limits.pausable, node) == 0)
+        line("steady", node);
     }
   }
   return out;

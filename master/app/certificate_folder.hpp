@@ -40,6 +40,8 @@ struct ProgramTexts {
 [[nodiscard]] ProgramTexts program_texts(const Task& task);
 /// The first lines of a claim: program, parameters, nodes, and who may not fail.
 [[nodiscard]] std::string claim_about(const Task& task, const ProgramTexts& texts);
+/// How many restarts, pauses and partitions there may be, whose, and, of one EOT, up to which tick.
+[[nodiscard]] std::string outages_text(const Fspec& fspec, std::optional<int> last);
 
 /// Throws UsageError if it is there already and not empty, and EnvironmentError if none can be made.
 void require_place(const std::string& folder);

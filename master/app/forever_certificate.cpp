@@ -10,6 +10,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/phase.hpp"
 #include "common/certificate/forever.hpp"
+#include "common/forever/fault_wires.hpp"
 #include "common/forever/states.hpp"
 #include "master/app/certificate_folder.hpp"
 
@@ -23,11 +24,14 @@ std::string claim_text(const Task& task, const ProgramTexts& texts, const foreve
   const auto line = [&out](const char* key, const auto& value) {
     out += fmt::format("{} {}\n", key, value);
   };
-  if (f.limits().omissions == 0) {
-    line("calm", "none");
-  } else {
+  if (forever::has_calm(f)) {
     line("calm", claim.calm);
+    if (f.limits().omissions) line("losses", *f.limits().omissions);
+    out += outages_text(f, std::nullopt);
+  } else {
+    line("calm", "none");
   }
+  if (f.limits().faults) line("faults", *f.limits().faults);
   line("from", claim.from);
   line("promised", promised);
   line("crashes", f.crashes());
@@ -69,13 +73,8 @@ void refuse_forever_certificate(const Task& task, const forever::System& system,
   if (const char* why = not_covered(task)) refuse(why);
   if (!task.options.specifications.empty()) refuse("specifications");
   const FspecParameters& f = task.fspec.parameters();
-  if (f.limits.faults || f.limits.omissions.value_or(0) != 0)
-    refuse("limits of how many faults there are");
   if (!f.delays.none()) refuse("messages that are late or arrive twice");
   if (!f.disk.none()) refuse("faults of disks");
-  if (f.limits.pauses > 0) refuse("pauses");
-  if (f.crash_model == CrashModel::stop) refuse("crash_model: stop");
-  if (f.limits.partitions > 0) refuse("partitions");
   require_place(task.options.certificate);
   const CertificateFolder tried(task.options.certificate);
   add_claim(tried, task, system, claim, std::max(claim.calm, claim.from));

@@ -50,6 +50,9 @@ FOREVER = [
     ("2pc-timeout-agreement", "C,a,b,d", 1, ["--crash-model", "halt"], None), ("kafka", "a,b,c,C,Z", 0, [], ("crashes", 1)),
     ("3pc", "C,a,b,d", 1, ["--omissions", "none"], ("calm", 1)), ("bully", "a,b,c", 1, [], ("calm", 1)), ("flux", "a,b,c,p", 1, [], ("calm", 1)),
     ("2pc-timeout", "C,a,b,d", 0, ["--omissions", "none", "--from", "5"], ("from", 2)), ("paxos", "a,b,c", 1, [], None),
+    ("twopc-recovery", "C,a,b", 0, ["--restarts", "1"], ("crashes", 1)), ("primary-backup-log", "b,c,p", 0, ["--restarts", "1"], ("calm", 1)),
+    ("ack-deliv", "a,b,c", 1, ["--partitions", "1"], ("calm", 1)), ("3pc", "C,a,b,d", 0, ["--omissions", "1"], ("losses", 2)),
+    ("retry-deliv", "a,b,c", 0, ["--restarts", "1", "--restartable", "b", "--pauses", "1", "--pausable", "c", "--partitions", "1", "--max-faults", "2"], ("calm", 1)),
 ]  # fmt: skip
 
 
@@ -109,6 +112,8 @@ class Claim:
                 given["restartable"] = ",".join(node for node in self.each("node") if node not in self.each("stayer"))
         if most.get("partitions", 0) > 0 and self.each("cut"):
             given |= {"partitions": most["partitions"], "partition-sets": ",".join(self.each("cut"))}
+        if most.get("pauses", 0) > 0:
+            given |= {"pauses": most["pauses"], "pausable": ",".join(node for node in self.each("node") if node not in self.each("steady"))}
         return [word for name, value in given.items() if value is not None for word in (f"--{name}", str(value))]
 
     def wrong_at_some_eot(self):

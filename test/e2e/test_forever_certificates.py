@@ -15,6 +15,10 @@ CERTIFIED = [
     ("3pc", "C,a,b,d", 1, ["--omissions", "none"]), ("paxos", "a,b,c", 1, []), ("paxos-retry", "a,b,c", 1, []),
     ("classic-deliv", "a,b,c", 3, ["--omissions", "none", "--from", "3"]), ("2pc-timeout", "C,a,b,d", 0, ["--omissions", "none", "--from", "5"]),
     ("kafka", "a,b,c,C,Z", 0, []),
+    ("twopc-recovery", "C,a,b", 0, ["--restarts", "1"]), ("primary-backup-log", "b,c,p", 0, ["--restarts", "1"]), ("3pc", "C,a,b,d", 0, ["--omissions", "1"]),
+    ("ack-deliv", "a,b,c", 1, ["--partitions", "1"]), ("kafka", "a,b,c,C,Z", 0, ["--partitions", "1", "--one-way"]), ("redun-deliv", "a,b,c", 1, ["--max-faults", "2"]),
+    ("retry-deliv", "a,b,c", 0, ["--partitions", "2", "--one-way", "--omissions", "none"]), ("3pc", "C,a,b,d", 0, ["--pauses", "1", "--omissions", "none"]),
+    ("retry-deliv", "a,b,c", 0, ["--restarts", "1", "--restartable", "b", "--pauses", "1", "--pausable", "c", "--partitions", "1", "--max-faults", "2"]),
 ]  # fmt: skip
 
 
@@ -74,6 +78,12 @@ class Accepted(Forever):
             self.assertEqual(self.check().returncode, 1)
             self.write("certificate/claim.txt", before)
 
+    def test_what_passes(self):
+        options = ["--restarts", "1", "--restartable", "b", "--pauses", "1", "--pausable", "c", "--partitions", "1", "--partition-sets", "a,b", "--max-faults", "2", "--omissions", "9"]
+        self.retry("--calm", "3", *options)
+        self.accepted("specification every EOT from 3 on, messages lost up to EOT - 3 (at most 9), crashes 0 (stop), restarts 1, partitions 1, pauses 1, "
+                      "over by then, at most 2 faults\n", "stayer        a\nstayer        c\ncut           b\ncut           b c\nsteady        a\nsteady        b\n")  # fmt: skip
+
     def test_numbers_beyond_the_cap(self):
         """What is claimed never to hold is not followed; that it does not hold is proved."""
         self.write("cap.ded", """
@@ -120,6 +130,22 @@ class Rejected(Forever):
         self.forever(f"{SOURCE}/configs/protocols/kafka.ded", "-N", "a,b,c,C,Z")
         self.change("certificate/claim.txt", "crashes 0", "crashes 1")
         self.rejected("step|goal")
+
+    def test_other_outages(self):
+        words = ["--restarts", "1", "--partitions", "1", "--omissions", "1", "--max-faults", "2"]
+        self.forever(f"{SOURCE}/configs/protocols/primary-backup-log.ded", "-N", "b,c,p", *words)
+        self.other_claims_are_rejected(
+            ("restarts 1\n", "restarts 2\n"), ("partitions 1\n", "partitions 2\n"), ("losses 1\n", "losses 2\n"), ("losses 1\n", ""), ("faults 2\n", "faults 3\n"),
+            ("faults 2\n", ""), ("restarts 1\n", "restarts 1\nlast-restart 3\n"), ("cut p\n", "cut p\ncut p\n"), ("calm 8\n", "calm none\n"),
+            ("crash-model stop\n", "crash-model halt\n"), ("restarts 1\n", "pauses 1\nrestarts 1\n"), ("faults 2\n", "faults 101\n"))  # fmt: skip
+
+    def test_passing_faults_without_calm(self):
+        """They would never have to be over."""
+        self.retry("--omissions", "none", "--from", "2")
+        before = self.read("certificate/claim.txt")
+        for more in ("restarts 0\n", "partitions 0\n", "losses 0\n", "pauses 0\n"):
+            self.write("certificate/claim.txt", before.replace("calm none\n", "calm none\n" + more).replace("silent", "stop"))
+            self.rejected("it says " + more.split()[0])
 
     def test_invariants(self):
         self.retry()

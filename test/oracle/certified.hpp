@@ -44,31 +44,7 @@ class Certified {
     const auto limit = [&out](const char* key, const std::optional<int>& most) {
       if (most) out += fmt::format("{} {}\n", key, *most);
     };
-    if (fspec_.limits().omissions != 0) limit("losses", fspec_.limits().omissions);
-    limit("faults", fspec_.limits().faults);
-    if (fspec_.restarts() > 0) {
-      out += fmt::format("restarts {}\nlast-restart {}\nleast-down {}\n", fspec_.restarts(),
-                         fspec_.last_omission(), fspec_.limits().least_down);
-      limit("most-down", fspec_.limits().most_down);
-      for (std::size_t a = 0; a < fspec_.node_count(); ++a) {
-        if (!fspec_.restartable(NodeId(a)))
-          out += fmt::format("stayer {}\n", fspec_.name(NodeId(a)));
-      }
-    }
-    if (fspec_.limits().partitions > 0) {
-      out += fmt::format("partitions {}\nlast-partition {}\n", fspec_.limits().partitions,
-                         fspec_.last_omission());
-      for (const Cut& cut : fspec_.cuts()) {
-        std::string side, rest;
-        for (std::size_t n = 0; n < fspec_.node_count(); ++n)
-          (cut.side.contains(NodeId(n)) ? side : rest) += " " + fspec_.name(NodeId(n));
-        const bool out_of = cut.way == Way::out;
-        out += "cut " + (out_of ? side : cut.way == Way::in ? rest : side).substr(1);
-        if (cut.way != Way::both) out += ">" + (out_of ? rest : side).substr(1);
-        out += "\n";
-      }
-    }
-    out += pauses() + disks();
+    out += how_many(fspec_, fspec_.last_omission()) + disks();
     if (delays.none()) return out;
     out += fmt::format("late {}\nlate-until {}\ntwice {}\ntwice-within {}\n", delays.most,
                        fspec_.last_late(), delays.duplicates, delays.within);
@@ -80,15 +56,6 @@ class Certified {
         const bool may = fspec_.may_be_late(*fspec_.find(a), *fspec_.find(b));
         if (a != b && !may) out += fmt::format("punctual {} {}\n", a, b);
       }
-    }
-    return out;
-  }
-
-  [[nodiscard]] std::string pauses() const {
-    std::string out =
-        fmt::format("pauses {}\nlast-pause {}\n", fspec_.limits().pauses, fspec_.last_omission());
-    for (const std::string& name : fspec_.nodes()) {
-      if (!fspec_.may_pause(*fspec_.find(name), Time(1))) out += "steady " + name + "\n";
     }
     return out;
   }

@@ -215,26 +215,10 @@ TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
   EXPECT_EQ(abc.broken(), static_cast<std::size_t>(totals.refuted + totals.failing));
 }
 
-/// Nodes that stop, restart and stand still, stable relations, partitions, and limits of omissions and faults.
-RandomProgram limited_recovery(std::uint64_t seed) {
-  Random random(seed);
-  RandomProgram out = random.chance(40)   ? recovery_program(seed)
-                      : random.chance(60) ? pause_program(seed)
-                                          : observing_program(seed);
-  out.fspec.disk = {};
-  if (random.chance(35)) {
-    out.fspec.limits.partitions = random.between(1, 2);
-    out.fspec.limits.one_way = random.chance(40);
-  }
-  if (random.chance(30)) out.fspec.limits.omissions = random.between(0, 2);
-  if (random.chance(30)) out.fspec.limits.faults = random.between(1, 2);
-  return out;
-}
-
 TEST(ForeverOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
   const Seeds all = seeds({1, 80});
   Abc abc;
-  const Totals totals = compare(all, limited_recovery, abc);
+  const Totals totals = compare(all, outage_program, abc);
   if (all.count < 60) return;
   EXPECT_GT(totals.covered, static_cast<int>(all.count / 2));
   EXPECT_GT(totals.broken, 20);

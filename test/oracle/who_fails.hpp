@@ -3,7 +3,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "common/faults/fspec.hpp"
@@ -36,6 +38,46 @@ inline std::string who_fails(const Fspec& of) {
       if (a != b && !fspec.omissible(from, NodeId(b)))
         out += fmt::format("reliable {} {}\n", fspec.name(from), fspec.name(NodeId(b)));
     }
+  }
+  return out;
+}
+
+/// How many faults there may be, and whose; `last`: of one EOT, the last tick of what has to end.
+inline std::string how_many(const Fspec& of, std::optional<int> last) {
+  std::string out;
+  const auto line = [&out](const char* key, const auto& value) {
+    out += fmt::format("{} {}\n", key, value);
+  };
+  const FaultLimits& limits = of.limits();
+  if (limits.omissions && (*limits.omissions != 0 || !last)) line("losses", *limits.omissions);
+  if (limits.faults) line("faults", *limits.faults);
+  if (of.restarts() > 0) {
+    line("restarts", of.restarts());
+    if (last) line("last-restart", *last);
+    if (last) line("least-down", limits.least_down);
+    if (limits.most_down) line("most-down", *limits.most_down);
+    for (std::size_t a = 0; a < of.node_count(); ++a) {
+      if (!of.restartable(NodeId(a))) line("stayer", of.name(NodeId(a)));
+    }
+  }
+  if (limits.partitions > 0) {
+    line("partitions", limits.partitions);
+    if (last) line("last-partition", *last);
+    for (const Cut& cut : of.cuts()) {
+      std::string side, rest;
+      for (std::size_t n = 0; n < of.node_count(); ++n)
+        (cut.side.contains(NodeId(n)) ? side : rest) += " " + of.name(NodeId(n));
+      const bool in = cut.way == Way::in;
+      const std::string from = (in ? rest : side).substr(1), to = (in ? side : rest).substr(1);
+      line("cut", cut.way == Way::both ? from : from + ">" + to);
+    }
+  }
+  if (limits.pauses == 0) return out;
+  line("pauses", limits.pauses);
+  if (last) line("last-pause", *last);
+  for (const std::string& name : of.nodes()) {
+    if (!limits.pausable.empty() && std::ranges::count(limits.pausable, name) == 0)
+      line("steady", name);
   }
   return out;
 }

@@ -315,4 +315,19 @@ RandomProgram failed_write_program(std::uint64_t seed) {
   return out;
 }
 
+RandomProgram outage_program(std::uint64_t seed) {
+  Random random(seed);
+  RandomProgram out = random.chance(40)   ? recovery_program(seed)
+                      : random.chance(60) ? pause_program(seed)
+                                          : observing_program(seed);
+  out.fspec.disk = {};
+  if (random.chance(35)) {
+    out.fspec.limits.partitions = random.between(1, 2);
+    out.fspec.limits.one_way = random.chance(40);
+  }
+  if (random.chance(30)) out.fspec.limits.omissions = random.between(0, 2);
+  if (random.chance(30)) out.fspec.limits.faults = random.between(1, 2);
+  return out;
+}
+
 }  // namespace ldfi::test

@@ -24,4 +24,7 @@ RandomProgram disk_fault_program(std::uint64_t seed);
 /// rules ask for `corrupt`. If nothing is stable, nothing happens to disks.
 RandomProgram corruption_program(std::uint64_t seed);
 
+/// One of these programs without faults of disks, or any random one, with partitions, and limits of omissions and faults.
+RandomProgram outage_program(std::uint64_t seed);
+
 }  // namespace ldfi::test

@@ -23,6 +23,16 @@ std::string limit(std::optional<int> most, const std::string& of = "") {
   return most ? " (at most " + std::to_string(*most) + of + ")" : "";
 }
 
+/// The same of a claim about every EOT, at the end of which they are over.
+std::string outages_forever(const Limits& l) {
+  std::string out;
+  for (const auto& [what, most] : {std::pair{", restarts ", l.restarts},
+                                   {", partitions ", l.partitions},
+                                   {", pauses ", l.pauses}})
+    if (most > 0) out += what + std::to_string(most);
+  return out;
+}
+
 /// Which nodes may restart, how the network may fall apart, and which disks may fail.
 std::string outages(const Limits& l) {
   std::string out;
@@ -71,16 +81,19 @@ std::string specification(const Claim& claim) {
                               (l.stop   ? " (stop)"
                                : l.halt ? " (halt)"
                                         : " (silent)");
+  const std::string faults =
+      l.faults ? ", at most " + std::to_string(*l.faults) + " faults" : "";
   if (!claim.forever)
     return "EOT " + std::to_string(l.eot) + ", messages lost up to " + std::to_string(l.last_loss) +
-           limit(l.losses) + late(l) + crashes + outages(l) +
-           (l.faults ? ", at most " + std::to_string(*l.faults) + " faults" : "");
+           limit(l.losses) + late(l) + crashes + outages(l) + faults;
   const std::string out =
       "every EOT from " + std::to_string(std::max(claim.from, claim.calm.value_or(1))) + " on";
-  if (!claim.calm) return out + ", no message lost" + crashes;
-  return out + ", messages lost " +
-         (*claim.calm == 1 ? "at any tick" : "up to EOT - " + std::to_string(*claim.calm)) +
-         crashes;
+  if (!claim.calm) return out + ", no message lost" + crashes + faults;
+  const std::string passing = outages_forever(l);
+  const std::string until =
+      *claim.calm == 1 && passing.empty() ? "at any tick" : "up to EOT - " + std::to_string(*claim.calm);
+  return out + ", messages lost " + until + limit(l.losses) + crashes + passing +
+         (passing.empty() ? "" : ", over by then") + faults;
 }
 
 std::string accepted(const Said& said) {

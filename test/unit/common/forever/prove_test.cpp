@@ -276,6 +276,29 @@ pre(X) :- n(X, N), 6 / N > 5; post(X) :- pre(X);
   EXPECT_EQ(Asked(text)({1, 1}), "failing at 3");
 }
 
+/// A message from or to a node that is down is not computed, and so does not fail.
+TEST(Prove, WhatDoesNotGetThroughDoesNotFail) {
+  for (const char* who : {"down(X)", "down(Y)"}) {
+    const std::string text = R"(
+peer("a", "b")@1; peer("b", "a")@1; peer(X, Y)@next :- peer(X, Y);
+n("a", 0)@1; n(X, V)@next :- n(X, V);
+m(Y, 1 / V)@async :- n(X, V), peer(X, Y), )" + std::string(who) + R"(;
+pre(X) :- peer("b", X); post(X) :- pre(X); post(X) :- m(X, _), pre(X);
+)";
+    SCOPED_TRACE(who);
+    const auto of = [&](int restarts) {
+      return Asked(text, [=](FspecParameters& parameters) {
+        parameters.crash_model = CrashModel::stop;
+        parameters.crashes = 1;
+        parameters.restarts = restarts;
+      })({1, 1});
+    };
+    EXPECT_EQ(of(0), "certified");
+    // Who gets the message may be back by then.
+    EXPECT_EQ(of(1), who == std::string("down(Y)") ? "failing at 2" : "certified");
+  }
+}
+
 /// What held at a tick is remembered; before that tick, the rule does not fire.
 TEST(Prove, RemembersWhatHeld) {
   const std::string text = R"(
