@@ -115,7 +115,7 @@ class Builder {
     for (int t = 1; t < claim_.from; ++t) {
       late = aig_.both(late, first_ticks_[static_cast<std::size_t>(t)] ^ 1U);
     }
-    const Wire sound = aig_.both(errors ^ 1U, escapes ^ 1U);
+    const Wire sound = aig_.both(aig_.both(errors ^ 1U, escapes ^ 1U), faults_.settled);
     out.violation = aig_.both(aig_.both(broken, sound), aig_.both(late, calm()));
     out.error = aig_.both(aig_.both(errors, escapes ^ 1U), faults_.fulfilled);
     out.escape = aig_.both(escapes, faults_.fulfilled);

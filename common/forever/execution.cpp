@@ -154,14 +154,15 @@ void Execution::evaluate_cycle(std::span<const std::uint32_t> component) {
 Wire Execution::given(FactId fact) {
   const System::Fact& f = system_.facts[fact.index()];
   if (f.constant) return always;
-  const auto find = [](const std::map<NodeId, Wire>& wires, NodeId node) {
-    const auto it = wires.find(node);
+  const auto find = [](const auto& wires, const auto& of) {
+    const auto it = wires.find(of);
     return it == wires.end() ? never : it->second;
   };
   if (f.crash) return find(faults_.crashes, *f.crash);
   if (f.down) return find(faults_.down, *f.down);
   if (f.paused) return find(faults_.paused, *f.paused);
   if (f.restart) return find(faults_.restarts, *f.restart);
+  if (f.late) return find(faults_.late, *f.late);
   if (f.since) {
     Wire out = always;
     for (int t = 1; t < f.since->tick(); ++t) {

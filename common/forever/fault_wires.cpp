@@ -18,11 +18,11 @@ class Budget {
     }
     used_ = latches_;
   }
-  /// Whether one more may happen.
-  [[nodiscard]] Wire open() {
-    return most_ == 0 ? never : aig_.counts(used_, most_ - 1).back() ^ 1U;
+  /// Whether so many more may happen.
+  [[nodiscard]] Wire open(std::size_t more) {
+    return most_ < more ? never : aig_.counts(used_, most_ - more).back() ^ 1U;
   }
-  void spend(Wire event) { used_.push_back(event); }
+  void spend(Wire event, std::size_t times) { used_.insert(used_.end(), times, event); }
   void finish() {
     if (latches_.empty()) return;
     const std::vector<Wire> counts = aig_.counts(used_, most_);
@@ -48,6 +48,10 @@ class FaultBuilder {
     if (const auto most = fspec_.limits().faults) faults_.emplace(aig, "fault", number(*most));
     const auto omissions = fspec_.limits().omissions.value_or(0);
     if (omissions > 0) omissions_.emplace(aig, "omission", number(omissions));
+    const Delays& delays = fspec_.delays();
+    if (delays.count) delays_.emplace(aig, "delay", number(*delays.count));
+    if (delays.budget) late_ticks_.emplace(aig, "late tick", number(*delays.budget));
+    if (delays.duplicates > 0) duplicates_.emplace(aig, "duplicate", number(delays.duplicates));
   }
 
   FaultWires build() {
@@ -60,7 +64,8 @@ class FaultBuilder {
     if (foresees_) foresee();
     add_partitions();
     add_losses();
-    for (auto* budget : {&faults_, &omissions_})
+    settle();
+    for (auto* budget : {&faults_, &omissions_, &delays_, &late_ticks_, &duplicates_})
       if (*budget) (*budget)->finish();
     return std::move(out_);
   }
@@ -75,13 +80,20 @@ class FaultBuilder {
                       fmt::format("{}[{}]", what, fspec_.name(node)));
   }
 
+  /// What an event takes, and how much of it.
+  struct Spends {
+    std::optional<Budget>* budget;
+    std::size_t times = 1;
+  };
+
   /// The event happens if that is chosen, may be, and does not exceed a budget.
-  Wire happens(const std::string& name, Wire may, std::optional<Budget>& budget) {
+  Wire happens(const std::string& name, Wire may, std::vector<Spends> spends = {}) {
+    spends.push_back({&faults_});
     Wire out = aig_.both(aig_.input(name), may);
-    for (auto* each : {&faults_, &budget})
-      if (*each) out = aig_.both(out, (*each)->open());
-    for (auto* each : {&faults_, &budget})
-      if (*each) (*each)->spend(out);
+    for (const auto& [budget, times] : spends)
+      if (*budget) out = aig_.both(out, (*budget)->open(times));
+    for (const auto& [budget, times] : spends)
+      if (*budget) (*budget)->spend(out, times);
     return out;
   }
 
@@ -98,7 +110,7 @@ class FaultBuilder {
     }
     for (const auto& [node, was] : before) {
       const Wire may = aig_.both(was ^ 1U, aig_.counts(used, most - 1).back() ^ 1U);
-      const Wire now = happens(of("C", node), may, none_);
+      const Wire now = happens(of("C", node), may);
       out_.down[node] = aig_.either(was, now);
       aig_.set_next(was, out_.down[node]);
       used.push_back(now);
@@ -145,12 +157,12 @@ class FaultBuilder {
     const auto dying = [&](const std::string& name, Wire may) {
       if (!dies) return never;
       const Wire open = aig_.counts(crashed, number(fspec_.crashes()) - 1).back() ^ 1U;
-      const Wire out = happens(name, aig_.both(may, open), none_);
+      const Wire out = happens(name, aig_.both(may, open));
       crashed.push_back(out);
       return out;
     };
     const auto leaving = [&](const std::string& name, Wire may) {
-      return returns ? happens(name, may, restarts) : never;
+      return returns ? happens(name, may, {{&restarts}}) : never;
     };
     const Wire before[] = {was.crashed, was.down, was.mute, was.paused};
     const Wire ran = aig_.any(before) ^ 1U;
@@ -182,7 +194,7 @@ class FaultBuilder {
   Wire add_pause(NodeId node, Wire was, Wire may, std::optional<Budget>& pauses) {
     if (was == never) return never;
     const Wire goes_on = aig_.both(was, aig_.input(of("still", node)));
-    const Wire out = aig_.either(goes_on, happens(of("S", node), may, pauses));
+    const Wire out = aig_.either(goes_on, happens(of("S", node), may, {{&pauses}}));
     aig_.set_next(was, out);
     return out;
   }
@@ -201,7 +213,7 @@ class FaultBuilder {
     for (std::size_t i = 0; i < before.size(); ++i) {
       const Wire goes_on =
           aig_.both(before[i], aig_.input(fmt::format("still partition {}", i + 1)));
-      const Wire begins = happens(fmt::format("P({})", i + 1), free, partitions);
+      const Wire begins = happens(fmt::format("P({})", i + 1), free, {{&partitions}});
       free = aig_.both(free, begins ^ 1U);
       cut_.push_back(aig_.either(goes_on, begins));
       aig_.set_next(before[i], cut_.back());
@@ -242,14 +254,61 @@ class FaultBuilder {
         for (std::size_t i = 0; i < cut_.size(); ++i) {
           if (fspec_.cuts()[i].loses(link.from, link.to)) lost = aig_.either(lost, cut_[i]);
         }
+        const std::string ends =
+            fmt::format("{},{}", fspec_.name(link.from), fspec_.name(link.to));
         if (fspec_.omissible(link.from, link.to)) {
-          const std::string name =
-              fmt::format("O({},{})", fspec_.name(link.from), fspec_.name(link.to));
-          lost = aig_.either(lost, happens(name, out_.quiet ^ 1U, omissions_));
+          const Wire may = out_.quiet ^ 1U;
+          lost = aig_.either(lost, happens(fmt::format("O({})", ends), may, {{&omissions_}}));
         }
+        lost = aig_.either(lost, add_late(link, ends, lost ^ 1U));
       }
       out_.lost[link] = lost;
     }
+  }
+
+  /// Of what is sent, and gets through: it is late, or arrives a second time, later than the first.
+  Wire add_late(const Link& link, const std::string& ends, Wire sent) {
+    const Delays& delays = fspec_.delays();
+    if (delays.none() || !fspec_.may_be_late(link.from, link.to)) return never;
+    std::vector<Wire> late(number(delays.latest()) + 1, never);  // by ticks
+    Wire some = never, again = never;
+    for (int k = 1; k <= delays.most; ++k) {
+      const Wire now = happens(fmt::format("D({},+{})", ends, k), aig_.both(sent, some ^ 1U),
+                               {{&delays_}, {&late_ticks_, number(k)}});
+      late[number(k)] = now;
+      some = aig_.either(some, now);
+    }
+    Wire after = some ^ 1U;  // the first arrival is in time, or less late than the second
+    for (int k = 1; k <= delays.latest(); ++k) {
+      Wire now = late[number(k)];
+      if (k <= delays.most_between()) {
+        const Wire may = aig_.both(aig_.both(sent, after), again ^ 1U);
+        const Wire twice = happens(fmt::format("U({},+{})", ends, k), may, {{&duplicates_}});
+        again = aig_.either(again, twice);
+        now = aig_.either(now, twice);
+      }
+      after = aig_.either(after, late[number(k)]);
+      out_.late[{link, k}] = now;
+    }
+    return some;
+  }
+
+  /// How many ticks from now something that is late arrives: at EOT, nothing may be left.
+  void settle() {
+    const auto latest = number(fspec_.delays().latest());
+    if (latest == 0 || fspec_.delays().none()) return;
+    std::vector<Wire> before, now(latest + 2, never);
+    for (std::size_t i = 1; i <= latest; ++i) {
+      before.push_back(aig_.latch(fmt::format("{} under way", i), false, LatchKind::fault,
+                                  fmt::format("under-way[{}]", i)));
+      now[i] = before.back();
+    }
+    for (const auto& [late, wire] : out_.late) {
+      Wire& at = now[number(late.ticks) + 1];
+      at = aig_.either(at, wire);
+    }
+    for (std::size_t i = 1; i <= latest; ++i) aig_.set_next(before[i - 1], now[i + 1]);
+    out_.settled = aig_.any(std::span(now).subspan(1)) ^ 1U;
   }
 
   const System& system_;
@@ -262,7 +321,9 @@ class FaultBuilder {
   std::vector<Wire> cut_;          ///< by number of the cut
   std::optional<Budget> faults_;
   std::optional<Budget> omissions_;
-  std::optional<Budget> none_;
+  std::optional<Budget> delays_;
+  std::optional<Budget> late_ticks_;  ///< of all delays together
+  std::optional<Budget> duplicates_;
 };
 
 }  // namespace

@@ -13,13 +13,15 @@
 namespace ldfi::forever {
 
 struct FaultWires {
-  std::map<Link, Wire> lost;       ///< links that are not here are never lost
+  std::map<Link, Wire> lost;       ///< or late; links that are not here are never lost
+  std::map<Lateness, Wire> late;   ///< so much later, or again
   std::map<NodeId, Wire> down;     ///< is down or, where crashes are no outages, has crashed by now
   std::map<NodeId, Wire> crashes;  ///< at some tick of the execution, for good
   std::map<NodeId, Wire> restarts;  ///< is back at this tick
   std::map<NodeId, Wire> paused;
   /// Nothing is omitted or cut off now, and who will go on is neither down nor paused.
   Wire quiet = always;
+  Wire settled = always;    ///< nothing that is late would arrive after this tick
   Wire fulfilled = always;  ///< who was foreseen to crash has crashed by now, and nobody else
 };
 

@@ -62,7 +62,8 @@ void Grounder::fire() {
 }
 
 bool Grounder::find_link() {
-  if (rule_->kind == RuleKind::deductive) return true;
+  // Nothing stops what is under way.
+  if (rule_->kind == RuleKind::deductive || rule_->carrier >= dedalus::Carrier::depart) return true;
   const auto type = program_.relation(rule_->positive[0].relation).columns[0];
   const auto from =
       type == dedalus::ColumnType::string ? node_of(term(rule_->location)) : std::nullopt;

@@ -96,6 +96,7 @@ void Grounder::add_faults() {
     const Value key[] = {*symbol};
     add(relation->raw(), key);
   };
+  add_late_messages();
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
     const NodeId node(n);
     if (may_be_down(fspec_, node)) add_fault(program_.down, node);
@@ -106,6 +107,21 @@ void Grounder::add_faults() {
     const Value key[] = {static_cast<Value>(n)};
     const auto space = store_.space({FactKind::projection, program_.crash->raw(), 0b101, 0});
     crash_by_node_[n] = store_.add(space, tick, key).first;
+  }
+}
+
+void Grounder::add_late_messages() {
+  if (!program_.late) return;
+  for (std::uint32_t from = 0; from < fspec_.node_count(); ++from) {
+    for (std::uint32_t to = 0; to < fspec_.node_count(); ++to) {
+      const auto sender = program_.symbols.find(fspec_.name(NodeId(from)));
+      const auto receiver = program_.symbols.find(fspec_.name(NodeId(to)));
+      if (!sender || !receiver || !fspec_.may_be_late(NodeId(from), NodeId(to))) continue;
+      for (int ticks = 1; ticks <= fspec_.delays().latest(); ++ticks) {
+        const Value key[] = {*sender, *receiver, ticks};
+        add(program_.late->raw(), key);
+      }
+    }
   }
 }
 
@@ -182,6 +198,10 @@ System Grounder::finish() {
       fact.relation = relation;
       fact.restart = node_of(tuple[0]);
     }
+    if (info.kind == FactKind::fault && relation == program_.late) {
+      fact.relation = relation;
+      fact.late = Lateness{{*node_of(tuple[0]), *node_of(tuple[1])}, static_cast<int>(tuple[2])};
+    }
     out_.facts.push_back(std::move(fact));
   }
   for (const auto& [of, fact] : past_) out_.facts[fact.index()].past = of;
@@ -202,11 +222,17 @@ void refuse_faults(const Fspec& fspec) {
     if (given) throw Refusal(fmt::format("{} are not covered", what));
   };
   refuse(!p.disk.none(), "faults of disks");
-  refuse(!p.delays.none(), "messages that are late or arrive twice");
+  refuse(p.delays.fifo && !p.delays.none(), "channels that are fifo");
+  refuse(p.delays.until.has_value() && !p.delays.none(), "last ticks of late messages");
+  if (p.delays.latest() > max_counted)
+    throw Refusal(fmt::format("messages more than {} ticks late are not covered", max_counted));
   refuse(p.limits.least_down > 1 || p.limits.most_down, "limits of how long nodes are down");
   for (const auto& [most, what] : {std::pair{p.limits.omissions.value_or(0), "omissions"},
                                    {p.limits.faults.value_or(0), "faults"},
                                    {p.limits.pauses, "pauses"},
+                                   {p.delays.count.value_or(0), "late messages"},
+                                   {p.delays.budget.value_or(0), "ticks of late messages"},
+                                   {p.delays.duplicates, "duplicates"},
                                    {p.limits.partitions, "partitions"},
                                    {p.restarts, "restarts"}}) {
     if (most > max_counted)

@@ -37,6 +37,7 @@ class Grounder : private ground::Joining<Grounder> {
   void prepare_rule(RuleId id);
   void add_given();
   void add_faults();
+  void add_late_messages();
   [[nodiscard]] bool keeps_for_ever(const dedalus::GivenFact& fact) const;
   bool round();
 

@@ -25,6 +25,13 @@ struct Link {
   auto operator<=>(const Link&) const = default;
 };
 
+/// What one node sends another arrives so many ticks late, or a second time.
+struct Lateness {
+  Link link;
+  int ticks = 0;
+  auto operator<=>(const Lateness&) const = default;
+};
+
 struct Instance {
   FactId head;  ///< of an error or an escape: nothing
   std::vector<FactId> premises;
@@ -63,6 +70,7 @@ struct System {
     std::optional<NodeId> down{};     ///< down(node)
     std::optional<NodeId> restart{};  ///< restart(node)
     std::optional<NodeId> paused{};   ///< paused(node)
+    std::optional<Lateness> late{};   ///< what is sent now is late by so much
     std::optional<Time> since{};      ///< now is this tick or a later one
     std::optional<std::pair<FactId, Time>>
         past{};  ///< the fact held at that tick, which is not to come

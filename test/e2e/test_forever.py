@@ -138,6 +138,11 @@ class Forever(program.ProgramCase):
             ("kafka", "a,b,c,C,Z", 1, ["--max-faults", "1"], "certified-forever", 1),
             ("retry-deliv", "a,b,c", 0, ["--partitions", "1", "--one-way", "--partition-sets", "a b"], "certified-forever", 2),
             ("retry-deliv", "a,b,c", 0, ["--restarts", "1", "--restartable", "b", "--pauses", "1", "--pausable", "a"], "certified-forever", 2),
+            ("retry-deliv", "a,b,c", 0, ["--delay-max", "2"], "certified-forever", 2),
+            ("ack-deliv", "a,b,c", 1, ["--delay-max", "1", "--duplicates", "1"], "certified-forever", 3),
+            ("redun-deliv", "a,b,c", 1, ["--delay-max", "3", "--delay-budget", "4"], "certified-forever", 5),
+            ("redun-deliv", "a,b,c", 1, ["--delay-max", "3", "--delay-count", "1", "--calm", "4"], "counterexample", 4),
+            ("flux", "a,b,c,p", 0, ["--delay-max", "1", "--delay-count", "2"], "certified-forever", 2),
         ):
             answer, _ = self.ask(name, nodes, crashes, *more)
             self.assertEqual((answer["verdict"], answer["calm"]), (verdict, calm), (name, answer))
@@ -173,7 +178,7 @@ class Forever(program.ProgramCase):
         self.assertEqual((answer["verdict"], answer["cap"]), ("conditional", 3), answer)
 
     def test_other_faults_are_refused(self):
-        for more in (["--delay-max", "1"], ["--duplicates", "1"], ["--restarts", "17"], ["--pauses", "17"], ["--partitions", "17"],
+        for more in (["--delay-max", "1", "--order", "fifo"], ["--delay-max", "2", "--delay-until", "4"], ["--delay-max", "17"], ["--duplicates", "17"], ["--restarts", "17"], ["--pauses", "17"], ["--partitions", "17"],
                      ["--restarts", "1", "--restart-down", "2"], ["--max-faults", "17"], ["--omissions", "17"]):  # fmt: skip
             answer, errors = self.ask("ack-deliv", "a,b,c", 1, *more)
             self.assertEqual(answer["verdict"], "inconclusive", more)

@@ -18,6 +18,7 @@
 #include "test/oracle/abc.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/timers.hpp"
+#include "test/support/limited_program.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/recovery_program.hpp"
@@ -219,6 +220,28 @@ TEST(ForeverOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
   const Seeds all = seeds({1, 80});
   Abc abc;
   const Totals totals = compare(all, outage_program, abc);
+  if (all.count < 60) return;
+  EXPECT_GT(totals.covered, static_cast<int>(all.count / 2));
+  EXPECT_GT(totals.broken, 20);
+  EXPECT_GT(totals.certified, 20);
+  EXPECT_GT(totals.refuted, 20);
+}
+
+/// Messages that are late, or arrive twice, and limits of how many, and of all faults.
+RandomProgram late_for_ever(std::uint64_t seed) {
+  Random random(seed);
+  RandomProgram out = late_program(seed);
+  out.fspec.delays.fifo = false;
+  out.fspec.delays.until.reset();
+  if (random.chance(40)) out.fspec.limits.omissions = random.between(0, 1);
+  if (random.chance(30)) out.fspec.limits.faults = random.between(1, 3);
+  return out;
+}
+
+TEST(ForeverOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
+  const Seeds all = seeds({1, 80});
+  Abc abc;
+  const Totals totals = compare(all, late_for_ever, abc);
   if (all.count < 60) return;
   EXPECT_GT(totals.covered, static_cast<int>(all.count / 2));
   EXPECT_GT(totals.broken, 20);
