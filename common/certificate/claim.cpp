@@ -66,6 +66,8 @@ void require_outages(const Limits& limits, const std::set<std::string>& said) {
     throw Rejected("claim.txt: most-down is less than least-down");
   if (!limits.stop && limits.pauses > 0)
     throw Rejected("claim.txt: pauses, where crashes are no outages");
+  if (limits.stop && (limits.late > 0 || limits.twice > 0))
+    throw Rejected("claim.txt: outages beside messages that are late or come twice");
 }
 
 /// `said`: the keys of its lines.
@@ -82,8 +84,8 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
     require("saturates", false);
   } else {
     std::istringstream keys(
-        "universe known violates late late-until late-count late-budget twice twice-within "
-        "punctual order last-restart least-down most-down last-partition last-pause "
+        "universe known violates late-until order last-restart least-down most-down last-partition "
+        "last-pause "
         "failed-writes last-write dead-disks disk disk-errors corruptions "
         "last-corruption damaged detected write-backs last-write-back written-back");
     for (std::string key; keys >> key;) require(key.c_str(), false);
@@ -100,8 +102,6 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   require_outages(l, said);
   if (l.fifo && l.late == 0 && l.twice == 0)
     throw Rejected("claim.txt: an order of messages that are never late");
-  if (l.stop && (l.late > 0 || l.twice > 0))
-    throw Rejected("claim.txt: outages beside messages that are late or come twice");
   if (!l.stop &&
       (l.failed_writes > 0 || l.dead_disks > 0 || l.corruptions > 0 || l.write_backs > 0))
     throw Rejected("claim.txt: faults of disks, where crashes are no outages");

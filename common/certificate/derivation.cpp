@@ -177,8 +177,7 @@ void Derivation::finish(Bindings& b, Heads& heads) {
     body.push_back(arrives(*rule_, b.location, head));
     const int damaged = this->damaged(*rule_, b.location);
     put(b.location, head, body, -damaged, heads);
-    if (damaged != Circuit::no && damage(*rule_, head))
-      put(b.location, head, body, damaged, heads);
+    if (damaged != Circuit::no && damage(*rule_, head)) put(b.location, head, body, damaged, heads);
     if (heads.size() > most_rows) throw Rejected("more than 5 million tuples");
   } catch (const Overflow&) {
     // What does not get through is not computed.

@@ -56,6 +56,10 @@ bool may_restart(const Limits& limits, const std::string& node) {
   return limits.restarts > 0 && !limits.stayers.contains(node);
 }
 
+int latest_of(const Limits& limits) {
+  return std::max(limits.late, limits.twice == 0 ? 0 : limits.twice_within);
+}
+
 bool may_pause(const Limits& limits, const std::string& node) {
   return limits.pauses > 0 && !limits.steady.contains(node);
 }
@@ -108,7 +112,7 @@ bool Execution::run(Common& common) {
     if (is_first(fact)) facts_.insert({fact});
   }
   for (const Arrival& one : facts_)
-    now[index(one.fact.first)][one.fact.second].push_back(arriving(one));
+    if (one.late == 0) now[index(one.fact.first)][one.fact.second].push_back(arriving(one));
   for (const auto& [fact, ticks] : given_) {
     for (const std::int64_t t : ticks) {
       if (t > 1 || !is_first(fact))
@@ -122,10 +126,15 @@ bool Execution::run(Common& common) {
   }
   leaving_.clear();
   Heads none;
-  for (const Rule& rule : program_.rules) {
-    if (rule.when != When::now) apply(rule, none);
+  const int latest = without_faults() ? 0 : latest_of(limits_);
+  for (late_ = 0; late_ <= latest; ++late_) {
+    for (const Rule& rule : program_.rules)
+      if (rule.when == When::async || (rule.when == When::next && late_ == 0)) apply(rule, none);
   }
+  late_ = 0;
   stand();
+  for (const Arrival& one : facts_)
+    if (one.late > 0) leaving_[{one.fact, {}, one.late - 1}].push_back(arriving(one));
   for (const auto& [one, ways] : leaving_) arrive(one, ways);
   return grew_;
 }
@@ -133,7 +142,7 @@ bool Execution::run(Common& common) {
 /// Of what is for the next tick, where it stays until then matters.
 void Execution::comes(const Rule& rule, Value from, const Tuple& head, int literal, Heads& heads) {
   if (rule.when == When::now) return Derivation::comes(rule, from, head, literal, heads);
-  leaving_[{{rule.relation, head}, memory_of(rule, from, head[0])}].push_back(literal);
+  leaving_[{{rule.relation, head}, memory_of(rule, from, head[0]), late_}].push_back(literal);
 }
 
 /// What is on a disk stays there while its node does not write, and what a paused node has, and is sent, waits.
@@ -183,7 +192,8 @@ std::string Execution::name(const Place& fact) const {
 }
 
 std::string Execution::name(const Arrival& one) const {
-  return name(one.fact) + (one.memory ? ">" + text(*one.memory) : "");
+  return name(one.fact) + (one.memory ? ">" + text(*one.memory) : "") +
+         (one.late > 0 ? "+" + std::to_string(one.late) : "");
 }
 
 /// The node, if what it has in memory may be lost.
@@ -207,7 +217,8 @@ bool Execution::is_first(const Place& fact) const {
 }
 
 int Execution::arriving(const Arrival& one) {
-  const int arrived = common_->holds(name(one), !one.memory && is_first(one.fact));
+  const bool plain = !one.memory && one.late == 0;
+  const int arrived = common_->holds(name(one), plain && is_first(one.fact));
   return one.memory ? circuit().all({arrived, -of(common_->down, *one.memory)}) : arrived;
 }
 
@@ -268,6 +279,7 @@ int Execution::arrives(const Rule& rule, Value from, const Tuple& head) {
   if (rule.when == When::next && !is_node(from)) return Circuit::yes;
   if (rule.when == When::async && (!is_node(from) || !is_node(head[0]))) return Circuit::no;
   if (rule.when == When::async && head[0] != from) return message(from, head[0]);
+  if (late_ > 0) return Circuit::no;  // what a node tells itself is never late
   if (rule.when == When::next && stable_.contains(rule.relation) && copies_table(rule))
     return Circuit::yes;
   return -stands_still(from);
@@ -281,17 +293,45 @@ int Execution::stands_still(Value node) {
 
 int Execution::message(Value from, Value to) {
   if (without_faults()) return Circuit::yes;
-  Clause gone{of(common_->silent, from), lost(from, to)};
+  const Sent& sent = this->sent(from, to);
+  const auto by = [this](const std::vector<int>& each) {
+    return index(late_) <= each.size() ? each[index(late_) - 1] : Circuit::no;
+  };
+  if (late_ > 0) return circuit().any({by(sent.late), by(sent.twice)});
+  Clause gone{of(common_->silent, from), sent.lost};
   for (const auto& [cut, now] : common_->cuts)
     if (cut.loses(text(from), text(to))) gone.push_back(now);
+  gone.insert(gone.end(), sent.late.begin(), sent.late.end());
   return -circuit().any(gone);
 }
 
-int Execution::lost(Value from, Value to) {
-  if (!claim_.calm || limits_.losses == 0 || limits_.reliable.contains({text(from), text(to)}))
-    return Circuit::no;
-  const int chosen = circuit().input("lost[" + text(from) + "," + text(to) + "]");
-  return common_->lost[{from, to}] = circuit().all({chosen, -common_->calm});
+const Sent& Execution::sent(Value from, Value to) {
+  const auto [it, fresh] = common_->sent.try_emplace({from, to});
+  Sent& out = it->second;
+  if (!fresh) return out;
+  const std::string ends = text(from) + "," + text(to);
+  if (claim_.calm && limits_.losses != 0 && !limits_.reliable.contains({text(from), text(to)}))
+    out.lost = circuit().all({circuit().input("lost[" + ends + "]"), -common_->calm});
+  if (!limits_.punctual.contains({text(from), text(to)}))
+    delay(ends, circuit().any({of(common_->silent, from), out.lost}), out);
+  return out;
+}
+
+/// What is sent, and gets through, is late by one number of ticks, and comes again later than that, once.
+void Execution::delay(const std::string& ends, int gone, Sent& of) {
+  const auto add = [&](const char* how, int most, std::vector<int>& to) {
+    for (int k = 1; k <= most; ++k) {
+      const int one = circuit().input(how + ends + "," + std::to_string(k) + "]");
+      common_->axioms.push_back({-one, -gone});
+      for (const int other : to) common_->axioms.push_back({-one, -other});
+      to.push_back(one);
+    }
+  };
+  add("late[", limits_.late, of.late);
+  add("twice[", limits_.twice == 0 ? 0 : limits_.twice_within, of.twice);
+  for (std::size_t k = 0; k < of.twice.size(); ++k)
+    for (std::size_t j = k; j < of.late.size(); ++j)
+      common_->axioms.push_back({-of.twice[k], -of.late[j]});
 }
 
 }  // namespace ldfi::certificate

@@ -16,23 +16,30 @@
 
 namespace ldfi::certificate {
 
+/// What one node sends another now; late by 1, 2, … ticks, or coming again so much later.
+struct Sent {
+  int lost = Circuit::no;
+  std::vector<int> late, twice;
+};
+
 /// What the executions with faults and without any have in common. Who is not in one of the maps of nodes has no such fault.
 struct Common {
   Common(const Known& what, const std::set<Value>& all) : known(what), nodes(all) {}
 
   Circuit circuit;
+  std::vector<Clause> axioms;  ///< what all faults of a tick fulfil
   std::map<std::string, State> states;
   const Known& known;
   const std::set<Value>& nodes;
   std::vector<int> ticks{Circuit::no};  ///< by tick: whether it is now
-  int calm = Circuit::yes;              ///< no message is lost at this tick, and who will go on runs
-  std::map<Value, int> down;            ///< or, where crashes are no outages, crashed by now
+  int calm = Circuit::yes;    ///< no message is lost at this tick, and who will go on runs
+  std::map<Value, int> down;  ///< or, where crashes are no outages, crashed by now
   std::map<Value, int> paused;
-  std::map<Value, int> restarts;                ///< it is back at this tick
-  std::map<Value, int> silent;                  ///< it sends nothing
-  std::map<Value, int> crashes;                 ///< by EOT, for good
-  std::vector<std::pair<Cut, int>> cuts;        ///< by number
-  std::map<std::pair<Value, Value>, int> lost;  ///< what one sends another now
+  std::map<Value, int> restarts;          ///< it is back at this tick
+  std::map<Value, int> silent;            ///< it sends nothing
+  std::map<Value, int> crashes;           ///< by EOT, for good
+  std::vector<std::pair<Cut, int>> cuts;  ///< by number
+  std::map<std::pair<Value, Value>, Sent> sent;
 
   /// Whether this part of the state holds.
   int holds(const std::string& name, bool first);
@@ -45,6 +52,8 @@ bool derives(const Program& program, int relation);
 bool may_be_down(const Limits& limits, const std::string& node);
 bool may_restart(const Limits& limits, const std::string& node);
 bool may_pause(const Limits& limits, const std::string& node);
+/// By how many ticks something is late, or comes again, at most.
+int latest_of(const Limits& limits);
 
 class Execution : public Derivation {
  public:
@@ -64,10 +73,12 @@ class Execution : public Derivation {
 
  private:
   using Place = std::pair<int, Tuple>;
-  /// What holds at the next tick. What is in memory, or is sent, does so unless this node is down then.
+  /// What holds at the next tick, or so many ticks later. What is in memory, or is sent, does so unless this node is
+  /// down then.
   struct Arrival {
     Place fact;
     std::optional<Value> memory{};
+    int late = 0;
     auto operator<=>(const Arrival&) const = default;
   };
 
@@ -100,7 +111,8 @@ class Execution : public Derivation {
   int of(const std::map<Value, int>& nodes, Value node) const;
   int stands_still(Value node);
   int message(Value from, Value to);
-  int lost(Value from, Value to);
+  const Sent& sent(Value from, Value to);
+  void delay(const std::string& ends, int gone, Sent& of);
   void built_in();
   void remember(int relation);
 
@@ -109,10 +121,10 @@ class Execution : public Derivation {
   const std::string prefix_;
   const int crash_, down_, restart_, paused_;
   const std::vector<Component> components_;
-  std::set<int> stable_;   ///< relations, where crashes are outages
-  std::set<int> lasting_;  ///< of which tuples stand still while a node does
-  std::set<int> copied_;   ///< volatile ones, whole
-  std::vector<std::string> names_;                 ///< of relations
+  std::set<int> stable_;            ///< relations, where crashes are outages
+  std::set<int> lasting_;           ///< of which tuples stand still while a node does
+  std::set<int> copied_;            ///< volatile ones, whole
+  std::vector<std::string> names_;  ///< of relations
   std::map<Place, std::set<std::int64_t>> given_;  ///< at which ticks
   std::set<Arrival> facts_;                        ///< that there may be at some tick
   /// By relation and the tick that a rule names: what may have held at it.
@@ -124,6 +136,7 @@ class Execution : public Derivation {
   std::map<std::pair<int, std::int64_t>, Table> before_;
   Table crash_table_;
   std::map<Arrival, Clause> leaving_;  ///< and each way in which it does
+  int late_ = 0;                       ///< how many ticks later what rules send now arrives
   int errors_ = Circuit::no;
   std::map<std::optional<Value>, int> next_errors_;
   bool grew_ = false;

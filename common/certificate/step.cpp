@@ -38,9 +38,8 @@ class Builder {
     for (bool grew = true; grew;) {
       if (check) check();
       common_.emplace(known_, nodes_);
-      out_.axioms.clear();
       first_ticks();
-      faults_.emplace(program_, *common_, out_.axioms, limits_, claim_, foresees_);
+      faults_.emplace(program_, *common_, limits_, claim_, foresees_);
       faults_->begin();
       grew = faulty.run(*common_);
       if (!out_.has_pre) grew = good.run(*common_) || grew;
@@ -49,6 +48,7 @@ class Builder {
     judge(faulty, good);
     out_.circuit = std::move(common_->circuit);
     out_.states = std::move(common_->states);
+    out_.axioms = std::move(common_->axioms);
     return std::move(out_);
   }
 
@@ -100,8 +100,8 @@ class Builder {
       violations.push_back(it == kept.end() ? row.literal
                                             : circuit().all({row.literal, -it->second}));
     }
-    const int violated =
-        circuit().all({circuit().any(violations), faults_->calm(), common_->has_come(claim_.from)});
+    const int violated = circuit().all({circuit().any(violations), faults_->calm(),
+                                        common_->has_come(claim_.from), faults_->settled()});
     const int failed = fails(faulty);
     out_.wrong = circuit().all({circuit().any({violated, failed}), faults_->right()});
   }

@@ -8,9 +8,9 @@ constexpr int most_counted = 100;
 
 }  // namespace
 
-StepFaults::StepFaults(const Program& program, Common& common, std::vector<Clause>& axioms,
-                       const Limits& limits, const Always& claim, bool foresees)
-    : common_(common), axioms_(axioms), limits_(limits), claim_(claim), foresees_(foresees) {
+StepFaults::StepFaults(const Program& program, Common& common, const Limits& limits,
+                       const Always& claim, bool foresees)
+    : common_(common), limits_(limits), claim_(claim), foresees_(foresees) {
   for (const Value node : common.nodes)
     of_[program.strings[static_cast<std::size_t>(node.number)]] = node;
 }
@@ -36,7 +36,7 @@ void StepFaults::crashes() {
   }
   right_ = circuit().all(as_foreseen_);
   const auto most = static_cast<std::size_t>(limits_.crashes);
-  if (most < all.size()) axioms_.push_back({-circuit().at_least(all, most + 1)[most + 1]});
+  if (most < all.size()) common_.axioms.push_back({-circuit().at_least(all, most + 1)[most + 1]});
 }
 
 /// Rules may read who will crash: it is chosen at tick 1, and is right if now is the end.
@@ -63,7 +63,7 @@ void StepFaults::outages() {
   }
   right_ = circuit().all(as_foreseen_);
   const auto most = static_cast<std::size_t>(limits_.crashes);
-  if (most < dead.size()) axioms_.push_back({-circuit().at_least(dead, most + 1)[most + 1]});
+  if (most < dead.size()) common_.axioms.push_back({-circuit().at_least(dead, most + 1)[most + 1]});
   at_most("restart", limits_.restarts, restarts_);
   at_most("pause", limits_.pauses, pauses_);
 }
@@ -100,8 +100,8 @@ int StepFaults::outage(const std::string& name) {
   const int crash_then = event(dies, "crash+[" + name + "]", runs);
   const int leave_then = event(returns, "leave+[" + name + "]", runs);
   const int by_now = circuit().any({crashed, crash, crash_then});
-  axioms_.push_back({-crash, -leave});
-  axioms_.push_back({-crash_then, -leave_then});
+  common_.axioms.push_back({-crash, -leave});
+  common_.axioms.push_back({-crash_then, -leave_then});
   next(dies, "crashed", by_now);
   next(returns, "down", away);
   next(returns, "mute", leave_then);
@@ -133,8 +133,9 @@ void StepFaults::partitions() {
     passing_.push_back(now.back());
   }
   const int some = circuit().any(before);
-  for (std::size_t i = 0; i < now.size(); ++i) axioms_.push_back({-now[i], -some, before[i]});
-  if (!now.empty()) axioms_.push_back({-circuit().at_least(now, 2)[2]});
+  for (std::size_t i = 0; i < now.size(); ++i)
+    common_.axioms.push_back({-now[i], -some, before[i]});
+  if (!now.empty()) common_.axioms.push_back({-circuit().at_least(now, 2)[2]});
   at_most("partition", limits_.partitions, partitions_);
 }
 
@@ -156,14 +157,44 @@ void StepFaults::add_calm() {
 }
 
 void StepFaults::finish() {
-  std::vector<int> losses;
-  for (const auto& [who, lost] : common_.lost) losses.push_back(lost);
+  std::vector<int> losses, late, late_ticks, twice;
+  for (const auto& [who, sent] : common_.sent) {
+    losses.push_back(sent.lost);
+    late.insert(late.end(), sent.late.begin(), sent.late.end());
+    twice.insert(twice.end(), sent.twice.begin(), sent.twice.end());
+    for (std::size_t k = 0; k < sent.late.size(); ++k)
+      late_ticks.insert(late_ticks.end(), k + 1, sent.late[k]);
+  }
   if (limits_.losses && *limits_.losses > 0) at_most("omission", *limits_.losses, losses);
+  if (limits_.late_count) at_most("delay", *limits_.late_count, late);
+  if (limits_.late_budget) at_most("late-tick", *limits_.late_budget, late_ticks);
+  if (limits_.twice > 0) at_most("duplicate", limits_.twice, twice);
+  settle();
   if (!limits_.faults) return;
   std::vector<int> all = losses;
-  for (const auto* some : {&crashes_, &restarts_, &pauses_, &partitions_})
+  for (const auto* some : {&crashes_, &restarts_, &pauses_, &partitions_, &late, &twice})
     all.insert(all.end(), some->begin(), some->end());
   at_most("fault", *limits_.faults, all);
+}
+
+/// `under-way[i]`: something that was late at an earlier tick arrives i ticks from now.
+void StepFaults::settle() {
+  const int latest = latest_of(limits_);
+  if (latest == 0) return;
+  if (latest > most_counted) throw Rejected("messages that are too late");
+  std::vector<Clause> now(index(latest) + 2);  // by ticks from now
+  const auto name = [](int i) { return "under-way[" + std::to_string(i) + "]"; };
+  for (int i = 1; i <= latest; ++i) now[index(i)].push_back(common_.holds(name(i), false));
+  for (const auto& [who, sent] : common_.sent) {
+    for (const auto* some : {&sent.late, &sent.twice})
+      for (std::size_t k = 0; k < some->size(); ++k) now[k + 2].push_back((*some)[k]);
+  }
+  Clause left;
+  for (int i = 1; i <= latest + 1; ++i) {
+    left.push_back(circuit().any(now[index(i)]));
+    if (i > 1) common_.states[name(i - 1)].next = left.back();
+  }
+  settled_ = -circuit().any(left);
 }
 
 /// Of all ticks together: `restart[2]` is true if there were two of them before this one.
@@ -177,7 +208,7 @@ void StepFaults::at_most(const std::string& what, int most, const std::vector<in
   all.insert(all.end(), events.begin(), events.end());
   const std::vector<int> counts = circuit().at_least(all, index(most) + 1);
   for (int i = 1; i <= most; ++i) common_.states[name(i)].next = counts[index(i)];
-  axioms_.push_back({-counts[index(most) + 1]});
+  common_.axioms.push_back({-counts[index(most) + 1]});
 }
 
 }  // namespace ldfi::certificate

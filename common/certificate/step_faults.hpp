@@ -14,8 +14,8 @@ namespace ldfi::certificate {
 class StepFaults {
  public:
   /// `foresees`: rules read who will crash. All must outlive it.
-  StepFaults(const Program& program, Common& common, std::vector<Clause>& axioms,
-             const Limits& limits, const Always& claim, bool foresees);
+  StepFaults(const Program& program, Common& common, const Limits& limits, const Always& claim,
+             bool foresees);
 
   /// Before the executions of the tick: all but what each loses.
   void begin();
@@ -26,6 +26,8 @@ class StepFaults {
   [[nodiscard]] int right() const { return right_; }
   /// Now, and at as many ticks before as are claimed, nothing was lost.
   [[nodiscard]] int calm() const { return calm_; }
+  /// Nothing that is late would arrive after this tick.
+  [[nodiscard]] int settled() const { return settled_; }
 
  private:
   Circuit& circuit() { return common_.circuit; }
@@ -35,19 +37,19 @@ class StepFaults {
   void foresee(const std::string& name, int by_now);
   void partitions();
   void add_calm();
+  void settle();
   int event(bool may, const std::string& name, int where);
   void at_most(const std::string& what, int most, const std::vector<int>& events);
 
   Common& common_;
-  std::vector<Clause>& axioms_;
   const Limits& limits_;
   const Always& claim_;
   const bool foresees_;
-  std::map<std::string, Value> of_;  ///< by name
+  std::map<std::string, Value> of_;                            ///< by name
   std::vector<int> crashes_, restarts_, pauses_, partitions_;  ///< what begins now
   Clause passing_;  ///< what must be over at the end, and goes on
   Clause as_foreseen_;
-  int right_ = Circuit::yes, calm_ = Circuit::yes;
+  int right_ = Circuit::yes, calm_ = Circuit::yes, settled_ = Circuit::yes;
 };
 
 }  // namespace ldfi::certificate

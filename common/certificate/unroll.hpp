@@ -44,9 +44,9 @@ struct Limits {
   std::set<std::string> written_back;  ///< what the system may write back
   bool silent_disks = false;           ///< no `ioerror` tells of them
   std::set<std::pair<std::string, std::string>>
-      disks;               ///< of a node and a relation: those that may fail
-  int partitions = 0;      ///< at most so many
-  int last_partition = 0;  ///< the last tick of one
+      disks;                      ///< of a node and a relation: those that may fail
+  int partitions = 0;             ///< at most so many
+  int last_partition = 0;         ///< the last tick of one
   std::vector<std::string> cuts;  ///< who may be cut off from all others: names in their order,
                                   ///< with blanks; or `a>b c`; each once
   std::set<std::pair<std::string, std::string>> reliable;  ///< between whom no message is lost

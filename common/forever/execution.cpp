@@ -68,9 +68,9 @@ void Execution::add_latches(const std::string& prefix) {
   for (const Arrival& one : kept) {
     const auto& [fact, node] = one;
     const std::string who = node != nobody ? system_.fspec->name(node) : "";
-    latches_[one] = aig_.latch(
-        prefix + system_.text(fact) + (who.empty() ? "" : " for " + who), first.contains(fact),
-        LatchKind::fact, key_prefix + system_.key(fact) + (who.empty() ? "" : ">" + who));
+    latches_[one] = aig_.latch(prefix + system_.text(fact) + (who.empty() ? "" : " for " + who),
+                               first.contains(fact), LatchKind::fact,
+                               key_prefix + system_.key(fact) + (who.empty() ? "" : ">" + who));
   }
 }
 

@@ -14,7 +14,9 @@ class Budget {
   Budget(Aig& aig, const std::string& name, std::size_t most) : aig_(aig), most_(most) {
     for (std::size_t i = 1; i <= most; ++i) {
       const std::string each = fmt::format("{} {}", i, name);
-      latches_.push_back(aig.latch(each, false, LatchKind::fault, fmt::format("{}[{}]", name, i)));
+      std::string key = fmt::format("{}[{}]", name, i);
+      std::ranges::replace(key, ' ', '-');
+      latches_.push_back(aig.latch(each, false, LatchKind::fault, key));
     }
     used_ = latches_;
   }
@@ -254,8 +256,7 @@ class FaultBuilder {
         for (std::size_t i = 0; i < cut_.size(); ++i) {
           if (fspec_.cuts()[i].loses(link.from, link.to)) lost = aig_.either(lost, cut_[i]);
         }
-        const std::string ends =
-            fmt::format("{},{}", fspec_.name(link.from), fspec_.name(link.to));
+        const std::string ends = fmt::format("{},{}", fspec_.name(link.from), fspec_.name(link.to));
         if (fspec_.omissible(link.from, link.to)) {
           const Wire may = out_.quiet ^ 1U;
           lost = aig_.either(lost, happens(fmt::format("O({})", ends), may, {{&omissions_}}));

@@ -259,8 +259,10 @@ std::string System::key(FactId fact) const {
   if (f.past) return fmt::format("{}@{}", key(f.past->first), f.past->second.tick());
   if (!f.relation) return "";
   const dedalus::Relation& about = program->relation(*f.relation);
-  std::string out = about.name;
-  for (std::size_t c = 0; c < f.tuple.size(); ++c) {
+  // Of what is under way, the last column says for how many ticks.
+  const std::size_t columns = f.tuple.size() - (about.late_of ? 1 : 0);
+  std::string out = about.late_of ? program->relation(*about.late_of).name : about.name;
+  for (std::size_t c = 0; c < columns; ++c) {
     out += c == 0 ? '(' : ',';
     if (about.columns[c] != dedalus::ColumnType::string) {
       out += std::to_string(f.tuple[c]);
@@ -273,7 +275,7 @@ std::string System::key(FactId fact) const {
           plain ? std::string(1, byte) : fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
     }
   }
-  return out + ")";
+  return out + ")" + (about.late_of ? fmt::format("+{}", f.tuple.back()) : "");
 }
 
 std::string System::text(FactId fact) const {

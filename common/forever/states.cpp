@@ -18,9 +18,9 @@ std::string fact_of(const std::string& state) {
   return state.substr(from, state.rfind(')') + 1 - from);
 }
 
-/// It is only about what holds unless a node is down.
-bool to_memory(const std::string& state) {
-  return state.find('>', state.rfind(')')) != std::string::npos;
+/// It is about what holds later, or unless a node is down.
+bool is_on_its_way(const std::string& state) {
+  return state.find_first_of(">+", state.rfind(')')) != std::string::npos;
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ std::optional<bool> States::known(const std::string& state) const {
   if (it == facts_.end()) return false;
   if (state.find('@') != std::string::npos) return std::nullopt;
   // Of what always holds, nothing is said of messages that say so again.
-  if (to_memory(state)) return it->second ? std::nullopt : std::optional(false);
+  if (is_on_its_way(state)) return it->second ? std::nullopt : std::optional(false);
   return it->second;
 }
 

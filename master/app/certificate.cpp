@@ -99,24 +99,7 @@ std::string limits_text(const Fspec& f) {
   limit("faults", f.limits().faults);
   out += outages_text(f, f.last_omission());
   out += disks_text(f);
-  const Delays& delays = f.delays();
-  if (!delays.none()) line("late-until", f.last_late());
-  if (delays.most > 0) {
-    line("late", delays.most);
-    limit("late-count", delays.count);
-    limit("late-budget", delays.budget);
-  }
-  if (delays.duplicates > 0) {
-    line("twice", delays.duplicates);
-    line("twice-within", delays.within);
-  }
-  if (delays.fifo) line("order", "fifo");
-  for (std::size_t a = 0; a < f.node_count() && !delays.none(); ++a) {
-    for (std::size_t b = 0; b < f.node_count(); ++b) {
-      if (a != b && !f.may_be_late(NodeId(a), NodeId(b)))
-        line("punctual", f.name(NodeId(a)) + " " + f.name(NodeId(b)));
-    }
-  }
+  out += late_text(f, f.last_late());
   return out;
 }
 

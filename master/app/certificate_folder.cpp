@@ -170,6 +170,33 @@ std::string outages_text(const Fspec& f, std::optional<int> last) {
   return out;
 }
 
+std::string late_text(const Fspec& f, std::optional<int> last) {
+  const Delays& delays = f.delays();
+  std::string out;
+  const auto line = [&out](const char* key, const auto& value) {
+    out += fmt::format("{} {}\n", key, value);
+  };
+  if (delays.none()) return out;
+  if (last) line("late-until", *last);
+  if (delays.most > 0) {
+    line("late", delays.most);
+    if (delays.count) line("late-count", *delays.count);
+    if (delays.budget) line("late-budget", *delays.budget);
+  }
+  if (delays.duplicates > 0) {
+    line("twice", delays.duplicates);
+    line("twice-within", delays.within);
+  }
+  if (delays.fifo) line("order", "fifo");
+  for (std::size_t a = 0; a < f.node_count(); ++a) {
+    for (std::size_t b = 0; b < f.node_count(); ++b) {
+      if (a != b && !f.may_be_late(NodeId(a), NodeId(b)))
+        line("punctual", f.name(NodeId(a)) + " " + f.name(NodeId(b)));
+    }
+  }
+  return out;
+}
+
 void require_place(const std::string& folder) {
   std::error_code error;
   if (files::exists(folder) && !(fs::is_directory(folder, error) && fs::is_empty(folder, error))) {

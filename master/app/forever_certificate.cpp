@@ -31,6 +31,7 @@ std::string claim_text(const Task& task, const ProgramTexts& texts, const foreve
   } else {
     line("calm", "none");
   }
+  out += late_text(f, std::nullopt);
   if (f.limits().faults) line("faults", *f.limits().faults);
   line("from", claim.from);
   line("promised", promised);
@@ -73,7 +74,6 @@ void refuse_forever_certificate(const Task& task, const forever::System& system,
   if (const char* why = not_covered(task)) refuse(why);
   if (!task.options.specifications.empty()) refuse("specifications");
   const FspecParameters& f = task.fspec.parameters();
-  if (!f.delays.none()) refuse("messages that are late or arrive twice");
   if (!f.disk.none()) refuse("faults of disks");
   require_place(task.options.certificate);
   const CertificateFolder tried(task.options.certificate);

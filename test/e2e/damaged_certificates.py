@@ -53,6 +53,7 @@ FOREVER = [
     ("twopc-recovery", "C,a,b", 0, ["--restarts", "1"], ("crashes", 1)), ("primary-backup-log", "b,c,p", 0, ["--restarts", "1"], ("calm", 1)),
     ("ack-deliv", "a,b,c", 1, ["--partitions", "1"], ("calm", 1)), ("3pc", "C,a,b,d", 0, ["--omissions", "1"], ("losses", 2)),
     ("retry-deliv", "a,b,c", 0, ["--restarts", "1", "--restartable", "b", "--pauses", "1", "--pausable", "c", "--partitions", "1", "--max-faults", "2"], ("calm", 1)),
+    ("redun-deliv", "a,b,c", 1, ["--delay-max", "3", "--delay-budget", "4"], ("calm", 4)), ("ack-deliv", "a,b,c", 1, ["--delay-max", "1", "--duplicates", "1"], ("calm", 1)),
 ]  # fmt: skip
 
 
@@ -99,7 +100,7 @@ class Claim:
         """How many faults there are, and which messages are late or come twice, as options."""
         most = {key: int(value) for key, value in self.lines if value.isdigit()}
         given = {"omissions": most.get("losses"), "max-faults": most.get("faults")}
-        until = min(most.get("late-until", 0), eot)
+        until = min(most.get("late-until", eot if "certified-forever" in self.each("claim") else 0), eot)
         late = min(most.get("late", 0), eot - 2)  # nothing arrives after EOT
         if late > 0:
             given |= {"delay-max": late, "delay-until": until, "delay-count": most.get("late-count"), "delay-budget": most.get("late-budget")}

@@ -19,6 +19,8 @@ CERTIFIED = [
     ("ack-deliv", "a,b,c", 1, ["--partitions", "1"]), ("kafka", "a,b,c,C,Z", 0, ["--partitions", "1", "--one-way"]), ("redun-deliv", "a,b,c", 1, ["--max-faults", "2"]),
     ("retry-deliv", "a,b,c", 0, ["--partitions", "2", "--one-way", "--omissions", "none"]), ("3pc", "C,a,b,d", 0, ["--pauses", "1", "--omissions", "none"]),
     ("retry-deliv", "a,b,c", 0, ["--restarts", "1", "--restartable", "b", "--pauses", "1", "--pausable", "c", "--partitions", "1", "--max-faults", "2"]),
+    ("flux", "a,b,c,p", 0, ["--delay-max", "1", "--delay-count", "2"]), ("redun-deliv", "a,b,c", 1, ["--delay-max", "3", "--delay-budget", "4"]),
+    ("ack-deliv", "a,b,c", 1, ["--delay-max", "1", "--duplicates", "1", "--max-faults", "2"]), ("3pc", "C,a,b,d", 0, ["--delay-max", "1", "--delay-count", "1", "--omissions", "none"]),
 ]  # fmt: skip
 
 
@@ -138,6 +140,34 @@ class Rejected(Forever):
             ("restarts 1\n", "restarts 2\n"), ("partitions 1\n", "partitions 2\n"), ("losses 1\n", "losses 2\n"), ("losses 1\n", ""), ("faults 2\n", "faults 3\n"),
             ("faults 2\n", ""), ("restarts 1\n", "restarts 1\nlast-restart 3\n"), ("cut p\n", "cut p\ncut p\n"), ("calm 8\n", "calm none\n"),
             ("crash-model stop\n", "crash-model halt\n"), ("restarts 1\n", "pauses 1\nrestarts 1\n"), ("faults 2\n", "faults 101\n"))  # fmt: skip
+
+    NOTICING = """
+        m("a", 1)@1; m("a", 2)@3;
+        got(Y, K)@async :- m("a", K), peer("a", Y);
+        peer("a", "b")@1; peer(X, Y)@next :- peer(X, Y);
+        early(X) :- got(X, 1), tick(2); early(X)@next :- early(X);
+        first(X) :- got(X, 1), tick(3); first(X)@next :- first(X);
+        again(X) :- got(X, 1), tick(4); again(X)@next :- again(X);
+        other(X) :- got(X, 2), tick(6); other(X)@next :- other(X);
+        tick(2)@2; tick(3)@3; tick(4)@4; tick(6)@6;
+        pre(X) :- peer("a", X); post(X) :- peer("a", X), notin bad(X);
+        bad(X) :- """
+
+    def test_late_messages(self):
+        """With one more, or one tick more, the claim is false: so nothing that is written there is left out."""
+        for bad, options, changes in (
+            ("again(X), other(X), notin early(X), notin first(X)", ["--delay-max", "2", "--delay-budget", "3"], [("late-budget 3", "late-budget 4"), ("late-budget 3\n", "")]),
+            ("again(X), other(X), notin early(X), notin first(X)", ["--delay-max", "2", "--delay-count", "1"], [("late-count 1", "late-count 2"), ("late-count 1\n", "")]),
+            ("again(X), notin early(X), notin first(X)", ["--delay-max", "1"], [("late 1", "late 2"), ("late 1", "late 1000"), ("late 1\n", "late 1\nlate-until 9\n")]),
+            ("early(X), first(X), other(X)", ["--duplicates", "1", "--duplicates-within", "2"], [("twice 1", "twice 2")]),
+            ("first(X), again(X), notin early(X)", ["--delay-max", "2", "--duplicates", "1", "--duplicates-within", "1"], [("twice-within 1", "twice-within 2"), ("late 2", "order fifo\nlate 2")]),
+        ):  # fmt: skip
+            with self.subTest(bad=bad, options=options):
+                self.write("notice.ded", self.NOTICING + bad + ";")
+                self.forever("notice.ded", "-N", "a,b", "--from", "2", *options)
+                self.accepted()
+                self.other_claims_are_rejected(*changes)
+                os.rename(self.path("certificate"), self.path(str(hash((bad, *options)))))
 
     def test_passing_faults_without_calm(self):
         """They would never have to be over."""

@@ -33,33 +33,13 @@ class Certified {
     text += fmt::format("eot {}\nlast-loss {}\ncrashes {}\ncrash-model {}\n", fspec_.eot(),
                         fspec_.limits().omissions == 0 ? 0 : fspec_.last_omission(),
                         fspec_.crashes(), name_of(fspec_.crash_model()));
-    std::ofstream(folder_.path("claim.txt")) << text << who_fails(fspec_) << how_late() << lines;
+    std::ofstream(folder_.path("claim.txt"))
+        << text << who_fails(fspec_) << how_many(fspec_, fspec_.last_omission()) << disks()
+        << how_late(fspec_, fspec_.last_late()) << lines;
     return rejected_at_best(folder_, proofs_);
   }
 
  private:
-  [[nodiscard]] std::string how_late() const {
-    const Delays& delays = fspec_.delays();
-    std::string out;
-    const auto limit = [&out](const char* key, const std::optional<int>& most) {
-      if (most) out += fmt::format("{} {}\n", key, *most);
-    };
-    out += how_many(fspec_, fspec_.last_omission()) + disks();
-    if (delays.none()) return out;
-    out += fmt::format("late {}\nlate-until {}\ntwice {}\ntwice-within {}\n", delays.most,
-                       fspec_.last_late(), delays.duplicates, delays.within);
-    if (delays.fifo) out += "order fifo\n";
-    limit("late-count", delays.count);
-    limit("late-budget", delays.budget);
-    for (const std::string& a : fspec_.nodes()) {
-      for (const std::string& b : fspec_.nodes()) {
-        const bool may = fspec_.may_be_late(*fspec_.find(a), *fspec_.find(b));
-        if (a != b && !may) out += fmt::format("punctual {} {}\n", a, b);
-      }
-    }
-    return out;
-  }
-
   [[nodiscard]] std::string disks() const {
     const DiskFaults& disk = fspec_.disk();
     std::string out = fmt::format("failed-writes {}\nlast-write {}\ndead-disks {}\n", disk.write,

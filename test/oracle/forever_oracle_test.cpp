@@ -227,17 +227,6 @@ TEST(ForeverOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
   EXPECT_GT(totals.refuted, 20);
 }
 
-/// Messages that are late, or arrive twice, and limits of how many, and of all faults.
-RandomProgram late_for_ever(std::uint64_t seed) {
-  Random random(seed);
-  RandomProgram out = late_program(seed);
-  out.fspec.delays.fifo = false;
-  out.fspec.delays.until.reset();
-  if (random.chance(40)) out.fspec.limits.omissions = random.between(0, 1);
-  if (random.chance(30)) out.fspec.limits.faults = random.between(1, 3);
-  return out;
-}
-
 TEST(ForeverOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
   const Seeds all = seeds({1, 80});
   Abc abc;

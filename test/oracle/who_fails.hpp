@@ -82,4 +82,23 @@ inline std::string how_many(const Fspec& of, std::optional<int> last) {
   return out;
 }
 
+/// Which messages are late or come twice; `last`: of one EOT, the last tick of such a message.
+inline std::string how_late(const Fspec& of, std::optional<int> last) {
+  const Delays& delays = of.delays();
+  if (delays.none()) return "";
+  std::string out = fmt::format("late {}\ntwice {}\ntwice-within {}\n", delays.most,
+                                delays.duplicates, delays.within);
+  if (last) out += fmt::format("late-until {}\n", *last);
+  if (delays.fifo) out += "order fifo\n";
+  if (delays.count) out += fmt::format("late-count {}\n", *delays.count);
+  if (delays.budget) out += fmt::format("late-budget {}\n", *delays.budget);
+  for (const std::string& a : of.nodes()) {
+    for (const std::string& b : of.nodes()) {
+      const bool may = of.may_be_late(*of.find(a), *of.find(b));
+      if (a != b && !may) out += fmt::format("punctual {} {}\n", a, b);
+    }
+  }
+  return out;
+}
+
 }  // namespace ldfi::test

@@ -195,6 +195,16 @@ RandomProgram late_program(std::uint64_t seed) {
   return out;
 }
 
+RandomProgram late_for_ever(std::uint64_t seed) {
+  Random random(seed);
+  RandomProgram out = late_program(seed);
+  out.fspec.delays.fifo = false;
+  out.fspec.delays.until.reset();
+  if (random.chance(40)) out.fspec.limits.omissions = random.between(0, 1);
+  if (random.chance(30)) out.fspec.limits.faults = random.between(1, 3);
+  return out;
+}
+
 RandomProgram fifo_program(std::uint64_t seed, std::uint64_t most) {
   Random random(seed * 15'485'863 + 11);
   RandomProgram out =

@@ -12,7 +12,10 @@ RandomProgram limited_program(std::uint64_t seed);
 /// come twice.
 RandomProgram late_program(std::uint64_t seed);
 
-/// The same where channels are fifo, and sometimes only some nodes may crash; with at most `most`
+/// The same, with limits of all faults and of omissions, and without a last tick of late messages.
+RandomProgram late_for_ever(std::uint64_t seed);
+
+/// late_program(seed) where channels are fifo, and sometimes only some nodes may crash; with at most `most`
 /// fault sets.
 RandomProgram fifo_program(std::uint64_t seed, std::uint64_t most = max_fault_sets);
 

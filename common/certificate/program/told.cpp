@@ -61,8 +61,8 @@ std::string outages(const Limits& l) {
 }
 
 /// Which messages may be late, or come twice.
-std::string late(const Limits& l) {
-  const std::string until = " (sent up to " + std::to_string(l.last_late) + ")";
+std::string late(const Limits& l, bool forever) {
+  const std::string until = forever ? "" : " (sent up to " + std::to_string(l.last_late) + ")";
   std::string out;
   if (l.late > 0)
     out += ", messages late by up to " + std::to_string(l.late) + until + limit(l.late_count) +
@@ -81,18 +81,18 @@ std::string specification(const Claim& claim) {
                               (l.stop   ? " (stop)"
                                : l.halt ? " (halt)"
                                         : " (silent)");
-  const std::string faults =
-      l.faults ? ", at most " + std::to_string(*l.faults) + " faults" : "";
+  const std::string faults = l.faults ? ", at most " + std::to_string(*l.faults) + " faults" : "";
   if (!claim.forever)
     return "EOT " + std::to_string(l.eot) + ", messages lost up to " + std::to_string(l.last_loss) +
-           limit(l.losses) + late(l) + crashes + outages(l) + faults;
+           limit(l.losses) + late(l, false) + crashes + outages(l) + faults;
   const std::string out =
       "every EOT from " + std::to_string(std::max(claim.from, claim.calm.value_or(1))) + " on";
-  if (!claim.calm) return out + ", no message lost" + crashes + faults;
+  if (!claim.calm) return out + ", no message lost" + late(l, true) + crashes + faults;
   const std::string passing = outages_forever(l);
-  const std::string until =
-      *claim.calm == 1 && passing.empty() ? "at any tick" : "up to EOT - " + std::to_string(*claim.calm);
-  return out + ", messages lost " + until + limit(l.losses) + crashes + passing +
+  const std::string until = *claim.calm == 1 && passing.empty()
+                                ? "at any tick"
+                                : "up to EOT - " + std::to_string(*claim.calm);
+  return out + ", messages lost " + until + limit(l.losses) + late(l, true) + crashes + passing +
          (passing.empty() ? "" : ", over by then") + faults;
 }
 
