@@ -198,13 +198,29 @@ class Comparison {
     ++totals_.claims;
     totals_.saturated += system.tops.empty() ? 0 : 1;
     totals_.without_pre += program_.pre ? 0 : 1;
-    const int first = compare(folder, claim, lossless);
-    prove(folder, system, claim, lossless, first);
+    try {
+      const int first = compare(folder, claim, lossless);
+      prove(folder, system, claim, lossless, first);
+    } catch (const TooLarge& e) {
+      ++totals_.refused[e.what()];
+    }
+  }
+
+  /// Without an invariant, what never holds is followed, and may have no end.
+  struct TooLarge : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+  static certificate::Transition step_of(const Folder& folder) {
+    try {
+      return folder.transition([](const std::string&) { return std::nullopt; });
+    } catch (const certificate::Rejected& e) {
+      throw TooLarge(e.what());
+    }
   }
 
   /// The first EOT at which something is wrong, or 0.
   int compare(const Folder& folder, const forever::Claim& claim, bool lossless) {
-    const auto step = folder.transition([](const std::string&) { return std::nullopt; });
+    const auto step = step_of(folder);
     Repeated repeated(step);
     int first = 0;
     for (int eot = 1; eot <= last_eot; ++eot) {
@@ -274,7 +290,7 @@ class Comparison {
   void lie(const Folder& folder, const forever::Claim& claim, bool lossless, int promised) {
     folder.write_claim(claim, parameters_.crashes, lossless, promised);
     std::string never;
-    const auto step = folder.transition([](const std::string&) { return std::nullopt; });
+    const auto step = step_of(folder);
     for (const auto& [name, state] : step.states) {
       if (!state.first && name.find('(') != std::string::npos) never += "-" + name + "\n";
     }
