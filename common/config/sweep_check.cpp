@@ -65,6 +65,10 @@ void SweepCheck::run() {
                           [&o](const BudgetAxis& axis) { return (o.*axis.values).empty(); });
   const bool grid_given = given_("sweep-eot") || given_("sweep-eff") || given_("sweep-crashes");
   if (one_fspec && !grid_given && !given_("sweep")) o.sweep = false;
+  if (!o.sweep && o.sweep_forever && given_("sweep-forever")) {
+    problem_("config-sweep", {"sweep-forever"},
+             "--sweep-forever is for a sweep; --forever proves one program for every EOT");
+  }
   if (!o.sweep) return;
   if (o.repeat > 1) {
     problem_("config-sweep", {"repeat"}, "--repeat is about one Fspec, and this is a sweep");

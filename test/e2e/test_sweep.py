@@ -74,7 +74,9 @@ class Sweep(unittest.TestCase):
         ("retry-deliv", "a,b,c", ["--sweep-partitions", "0,1", "--sweep-pauses", "0,1"], True),
         ("2pc", "C,a,b,d", ["--omissions", "none"], True),
         ("twopc-recovery", "C,a,b", ["--sweep-restarts", "0,1", "--eff-mode", "exclusive"], True),
-        ("ack-deliv", "a,b,c", ["--delay-max", "1"], False),
+        ("ack-deliv", "a,b,c", ["--delay-max", "1"], True),
+        ("redun-deliv", "a,b,c", ["--sweep-delay-max", "0,2", "--delay-count", "1", "--eff-mode", "exclusive"], True),
+        ("ack-deliv", "a,b,c", ["--delay-max", "1", "--order", "fifo"], False),
     ]
 
     def test_what_is_proved_for_every_eot_is_what_searches_find(self):
@@ -150,6 +152,10 @@ class Sweep(unittest.TestCase):
             self.assertNotIn("theorems", answer)
             self.assertEqual([cell["verdict"] for cell in answer["cells"]], plain)
             self.assertEqual("no more proofs for every EOT: out of time" in capped.stderr, cap == "3", capped.stderr)
+
+    def test_proofs_of_a_sweep_are_for_a_sweep(self):
+        alone = self.run_it(64, self.config("protocols/ack-deliv.ded"), "-N", "a,b,c", "-t", "4", "-f", "2", "-c", "0", "--sweep-forever")
+        self.assertIn("--sweep-forever is for a sweep", alone.stderr)
 
     def test_what_is_broken_before_a_proof_begins_stays_so(self):
         with open(self.path("slow.ded"), "w", encoding="utf-8") as file:

@@ -106,6 +106,33 @@ pre("x") :- on(_), notin got(_, _); post("never") :- on("b");
   EXPECT_EQ(wrong_at(two, partitions({"a"}, 1)), 2);
 }
 
+TEST(StepFaults, BetweenTwoFaultsANodeRunsForATick) {
+  const auto bad = [](const std::string& when) {
+    return "on(\"a\")@1; on(X)@next :- on(X); two(\"a\")@2; three(\"a\")@3;\n"
+           "pre(X) :- on(X), " +
+           when + "; post(\"never\") :- on(\"b\");";
+  };
+  const auto faults = [](Limits& limits, Always&) { limits.crashes = limits.pauses = 1; };
+  EXPECT_EQ(wrong_at(bad("two(X), down(X), paused(X)@1"), faults), 0);
+  EXPECT_EQ(wrong_at(bad("three(X), down(X), paused(X)@1"), faults), 3);
+}
+
+TEST(StepFaults, WhatIsLateArrivesSoManyTicksLater) {
+  const auto at = [](int tick) {
+    const std::string text = "m(\"a\")@1; got(\"b\")@async :- m(\"a\"); now(\"b\")@" +
+                             std::to_string(tick) +
+                             ";\npre(X) :- got(X), now(X); post(\"never\") :- now(\"a\");";
+    return wrong_at(text, [](Limits& limits, Always&) {
+      limits.stop = false;
+      limits.late = 2;
+    });
+  };
+  EXPECT_EQ(at(2), 2);
+  EXPECT_EQ(at(3), 3);
+  EXPECT_EQ(at(4), 4);
+  EXPECT_EQ(at(5), 0);
+}
+
 TEST(StepFaults, AtTheCalmTicksEverythingIsOver) {
   const std::string text = R"(
 log("a", "m")@1; log(X, P)@next :- log(X, P);
