@@ -30,6 +30,7 @@ class Asked {
   std::string operator()(const Claim& claim, std::optional<dedalus::Value> cap = {}) {
     SystemLimits limits;
     limits.cap = cap;
+    limits.max_counted_members = 100;
     try {
       const System system = ground_system(program_, *fspec_, limits);
       last_ = prove(system, {claim, limits, [] { return sat::make_cadical(1); }});
