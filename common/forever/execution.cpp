@@ -163,6 +163,10 @@ Wire Execution::given(FactId fact) {
   if (f.paused) return find(faults_.paused, *f.paused);
   if (f.restart) return find(faults_.restarts, *f.restart);
   if (f.late) return find(faults_.late, *f.late);
+  if (f.failed) {
+    const auto it = faults_.disks.find(*f.failed);
+    return it == faults_.disks.end() ? never : it->second.failed;
+  }
   if (f.since) {
     Wire out = always;
     for (int t = 1; t < f.since->tick(); ++t) {
@@ -290,7 +294,13 @@ Wire Execution::goes_on(const Instance& instance) const {
     const Wire down = is(faults_.down);
     if (instance.carrier == Carrier::stay) return down ^ 1U;
     const Wire stands = aig_.either(down, is(faults_.paused));
-    return instance.carrier == Carrier::keep ? stands : stands ^ 1U;
+    if (instance.carrier == Carrier::memory) return stands ^ 1U;
+    const auto& relation = system_.facts[instance.head.index()].relation;
+    const auto it = faults_.disks.find({instance.link->from, relation.value_or(RelationId(0))});
+    const auto disk = it == faults_.disks.end() ? FaultWires::Disk{} : it->second;
+    if (instance.carrier == Carrier::copy) return disk.dead ^ 1U;
+    const Wire idle = aig_.either(stands, disk.fails);
+    return aig_.both(disk.dead ^ 1U, instance.carrier == Carrier::keep ? idle : idle ^ 1U);
   }
   const auto lost = faults_.lost.find(*instance.link);
   return lost == faults_.lost.end() ? always : lost->second ^ 1U;

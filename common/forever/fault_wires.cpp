@@ -5,39 +5,10 @@
 #include <algorithm>
 #include <set>
 
+#include "common/forever/fault_budget.hpp"
+
 namespace ldfi::forever {
 namespace {
-
-/// At most so many events in a whole execution: a latch for each.
-class Budget {
- public:
-  Budget(Aig& aig, const std::string& name, std::size_t most) : aig_(aig), most_(most) {
-    for (std::size_t i = 1; i <= most; ++i) {
-      const std::string each = fmt::format("{} {}", i, name);
-      std::string key = fmt::format("{}[{}]", name, i);
-      std::ranges::replace(key, ' ', '-');
-      latches_.push_back(aig.latch(each, false, LatchKind::fault, key));
-    }
-    used_ = latches_;
-  }
-  /// Whether so many more may happen.
-  [[nodiscard]] Wire open(std::size_t more) {
-    return most_ < more ? never : aig_.counts(used_, most_ - more).back() ^ 1U;
-  }
-  void spend(Wire event, std::size_t times) { used_.insert(used_.end(), times, event); }
-  void finish() {
-    if (latches_.empty()) return;
-    const std::vector<Wire> counts = aig_.counts(used_, most_);
-    for (std::size_t i = 1; i <= most_; ++i)
-      aig_.set_next(latches_[i - 1], aig_.any(std::span(counts).subspan(i)));
-  }
-
- private:
-  Aig& aig_;
-  const std::size_t most_;
-  std::vector<Wire> latches_;  ///< so many happened before
-  std::vector<Wire> used_;
-};
 
 class FaultBuilder {
  public:
@@ -53,6 +24,8 @@ class FaultBuilder {
     const Delays& delays = fspec_.delays();
     if (delays.count) delays_.emplace(aig, "delay", number(*delays.count));
     if (delays.budget) late_ticks_.emplace(aig, "late tick", number(*delays.budget));
+    if (fspec_.disk().write > 0) writes_.emplace(aig, "failed write", number(fspec_.disk().write));
+    if (fspec_.disk().dead > 0) dead_.emplace(aig, "dead disk", number(fspec_.disk().dead));
     if (delays.duplicates > 0) duplicates_.emplace(aig, "duplicate", number(delays.duplicates));
   }
 
@@ -64,10 +37,12 @@ class FaultBuilder {
       add_crashes();
     }
     if (foresees_) foresee();
+    add_disks();
     add_partitions();
     add_losses();
     settle();
-    for (auto* budget : {&faults_, &omissions_, &delays_, &late_ticks_, &duplicates_})
+    for (auto* budget :
+         {&faults_, &omissions_, &delays_, &late_ticks_, &duplicates_, &writes_, &dead_})
       if (*budget) (*budget)->finish();
     return std::move(out_);
   }
@@ -84,7 +59,7 @@ class FaultBuilder {
 
   /// What an event takes, and how much of it.
   struct Spends {
-    std::optional<Budget>* budget;
+    std::optional<FaultBudget>* budget;
     std::size_t times = 1;
   };
 
@@ -129,9 +104,9 @@ class FaultBuilder {
   };
 
   void add_outages() {
-    std::optional<Budget> restarts;
+    std::optional<FaultBudget> restarts;
     if (fspec_.restarts() > 0) restarts.emplace(aig_, "restart", number(fspec_.restarts()));
-    std::optional<Budget> pauses;
+    std::optional<FaultBudget> pauses;
     if (fspec_.limits().pauses > 0) pauses.emplace(aig_, "pause", number(fspec_.limits().pauses));
     std::map<NodeId, Before> before;
     std::vector<Wire> crashed;
@@ -153,7 +128,7 @@ class FaultBuilder {
   }
 
   void add_outage(NodeId node, const Before& was, std::vector<Wire>& crashed,
-                  std::optional<Budget>& restarts, std::optional<Budget>& pauses) {
+                  std::optional<FaultBudget>& restarts, std::optional<FaultBudget>& pauses) {
     const bool dies = was.crashed != never;
     const bool returns = was.down != never;
     const auto dying = [&](const std::string& name, Wire may) {
@@ -193,7 +168,7 @@ class FaultBuilder {
   }
 
   /// Between a pause and another one, or an outage, the node runs for a tick at least.
-  Wire add_pause(NodeId node, Wire was, Wire may, std::optional<Budget>& pauses) {
+  Wire add_pause(NodeId node, Wire was, Wire may, std::optional<FaultBudget>& pauses) {
     if (was == never) return never;
     const Wire goes_on = aig_.both(was, aig_.input(of("still", node)));
     const Wire out = aig_.either(goes_on, happens(of("S", node), may, {{&pauses}}));
@@ -201,10 +176,46 @@ class FaultBuilder {
     return out;
   }
 
+  /// Writes fail while the node runs and the disk lives; between two failures they do not for a tick. A dead disk stays so.
+  void add_disks() {
+    const auto find = [](const std::map<NodeId, Wire>& wires, NodeId node) {
+      const auto it = wires.find(node);
+      return it == wires.end() ? never : it->second;
+    };
+    for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
+      const NodeId node(n);
+      const Wire runs = aig_.either(find(out_.down, node), find(out_.paused, node)) ^ 1U;
+      for (const RelationId relation : failing_disks(system_, node)) {
+        const std::string of = fspec_.name(node) + "," + system_.program->relation(relation).name;
+        auto& disk = out_.disks[{node, relation}];
+        const auto latch = [&](const char* what) {
+          return aig_.latch(fmt::format("{}({})", what, of), false, LatchKind::fault,
+                            fmt::format("{}[{}]", what, of));
+        };
+        const Wire was_dead = fspec_.disk().dead > 0 ? latch("dead") : never;
+        const Wire was_failing = fspec_.disk().write > 0 ? latch("failing") : never;
+        if (was_dead != never) {
+          disk.dead = aig_.either(was_dead, happens("E(" + of + ")", was_dead ^ 1U, {{&dead_}}));
+          aig_.set_next(was_dead, disk.dead);
+        }
+        if (was_failing != never) {
+          const Wire may = aig_.both(runs, disk.dead ^ 1U);
+          const Wire goes_on = aig_.both(was_failing, aig_.input("still W(" + of + ")"));
+          const Wire begins =
+              happens("W(" + of + ")", aig_.both(may, was_failing ^ 1U), {{&writes_}});
+          disk.fails = aig_.both(may, aig_.either(goes_on, begins));
+          aig_.set_next(was_failing, disk.fails);
+          out_.quiet = aig_.both(out_.quiet, disk.fails ^ 1U);
+        }
+        disk.failed = fspec_.disk().silent ? never : aig_.either(was_dead, was_failing);
+      }
+    }
+  }
+
   /// One at a time, and between two of them there is a tick without any.
   void add_partitions() {
     if (fspec_.limits().partitions == 0) return;
-    std::optional<Budget> partitions;
+    std::optional<FaultBudget> partitions;
     partitions.emplace(aig_, "partition", number(fspec_.limits().partitions));
     std::vector<Wire> before;
     for (std::size_t i = 0; i < fspec_.cuts().size(); ++i) {
@@ -320,11 +331,13 @@ class FaultBuilder {
   FaultWires out_;
   std::map<NodeId, Wire> silent_;  ///< it is not down, and sends nothing of this tick
   std::vector<Wire> cut_;          ///< by number of the cut
-  std::optional<Budget> faults_;
-  std::optional<Budget> omissions_;
-  std::optional<Budget> delays_;
-  std::optional<Budget> late_ticks_;  ///< of all delays together
-  std::optional<Budget> duplicates_;
+  std::optional<FaultBudget> faults_;
+  std::optional<FaultBudget> omissions_;
+  std::optional<FaultBudget> writes_;  ///< that fail
+  std::optional<FaultBudget> dead_;    ///< disks
+  std::optional<FaultBudget> delays_;
+  std::optional<FaultBudget> late_ticks_;  ///< of all delays together
+  std::optional<FaultBudget> duplicates_;
 };
 
 }  // namespace
@@ -336,7 +349,17 @@ FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig
 bool has_calm(const Fspec& fspec) {
   const FaultLimits& limits = fspec.limits();
   return limits.omissions != 0 || fspec.restarts() > 0 || limits.pauses > 0 ||
-         limits.partitions > 0;
+         limits.partitions > 0 || fspec.disk().write > 0;
+}
+
+std::vector<RelationId> failing_disks(const System& system, NodeId node) {
+  std::vector<RelationId> out;
+  const auto& stored = system.fspec->stored();
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    const auto relation = system.program->find(stored[i]);
+    if (relation && system.fspec->has_disk(node, StoredId(i))) out.push_back(*relation);
+  }
+  return out;
 }
 
 bool may_restart(const Fspec& fspec, NodeId node) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/forever/aig.hpp"
@@ -19,6 +20,13 @@ struct FaultWires {
   std::map<NodeId, Wire> crashes;  ///< at some tick of the execution, for good
   std::map<NodeId, Wire> restarts;  ///< is back at this tick
   std::map<NodeId, Wire> paused;
+  /// Of the disks of relations that may fail.
+  struct Disk {
+    Wire dead = never;    ///< from now on
+    Wire fails = never;   ///< writes do
+    Wire failed = never;  ///< they did at the tick before, or it was dead
+  };
+  std::map<std::pair<NodeId, RelationId>, Disk> disks;
   /// Nothing is omitted or cut off now, and who will go on is neither down nor paused.
   Wire quiet = always;
   Wire settled = always;    ///< nothing that is late would arrive after this tick
@@ -35,6 +43,8 @@ FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig
 [[nodiscard]] bool may_be_down(const Fspec& fspec, NodeId node);
 /// True if it may restart.
 [[nodiscard]] bool may_restart(const Fspec& fspec, NodeId node);
+/// The relations whose disk may fail at the node.
+[[nodiscard]] std::vector<RelationId> failing_disks(const System& system, NodeId node);
 /// True if the node may be paused.
 [[nodiscard]] bool may_stand_still(const Fspec& fspec, NodeId node);
 /// The largest number of sets that partitions may cut off: each is a latch.

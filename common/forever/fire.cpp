@@ -72,7 +72,8 @@ bool Grounder::find_link() {
     const bool stops = fspec_.crash_model() == CrashModel::stop;
     if (!from) return rule_->carrier != Carrier::keep;
     // Nothing takes it from the disk, or from who stands still.
-    if (stops && (rule_->carrier == Carrier::copy || rule_->carrier == Carrier::stand)) return true;
+    const bool stays = rule_->carrier == Carrier::copy && fspec_.disk().dead == 0;
+    if (stops && (stays || rule_->carrier == Carrier::stand)) return true;
     instance_.link = Link{*from, *from};
     if (stops) instance_.carrier = rule_->carrier;
     return true;

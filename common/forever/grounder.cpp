@@ -97,6 +97,8 @@ void Grounder::add_faults() {
     add(relation->raw(), key);
   };
   add_late_messages();
+  add_failed_disks();
+  add_failed_disks();
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
     const NodeId node(n);
     if (may_be_down(fspec_, node)) add_fault(program_.down, node);
@@ -125,6 +127,18 @@ void Grounder::add_late_messages() {
   }
 }
 
+void Grounder::add_failed_disks() {
+  if (!program_.ioerror || fspec_.disk().silent) return;
+  for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+    const auto node = program_.symbols.find(fspec_.name(NodeId(n)));
+    for (const RelationId relation : failing_disks(out_, NodeId(n))) {
+      const auto name = program_.symbols.find(program_.relation(relation).name);
+      const Value key[] = {node.value_or(0), name.value_or(0)};
+      if (node && name) add(program_.ioerror->raw(), key);
+    }
+  }
+}
+
 bool Grounder::keeps_for_ever(const dedalus::GivenFact& fact) const {
   if (fact.at != Time(1)) return false;
   bool forgets = false;
@@ -137,7 +151,8 @@ bool Grounder::keeps_for_ever(const dedalus::GivenFact& fact) const {
   for (std::size_t r = 0; r < program_.rules.size(); ++r) {
     const Rule& rule = program_.rules[r];
     if (!needed_[r] || rule.head != fact.relation || !dedalus::copies_table(rule)) continue;
-    if (!forgets || (stops && rule.carrier == dedalus::Carrier::copy)) return true;
+    const bool on_disk = stops && rule.carrier == dedalus::Carrier::copy;
+    if (on_disk ? fspec_.disk().dead == 0 : !forgets) return true;
   }
   return false;
 }
@@ -198,6 +213,10 @@ System Grounder::finish() {
       fact.relation = relation;
       fact.restart = node_of(tuple[0]);
     }
+    if (info.kind == FactKind::fault && relation == program_.ioerror) {
+      fact.relation = relation;
+      fact.failed = {*node_of(tuple[0]), *program_.find(program_.symbols.text(tuple[1]))};
+    }
     if (info.kind == FactKind::fault && relation == program_.late) {
       fact.relation = relation;
       fact.late = Lateness{{*node_of(tuple[0]), *node_of(tuple[1])}, static_cast<int>(tuple[2])};
@@ -221,7 +240,8 @@ void refuse_faults(const Fspec& fspec) {
   const auto refuse = [](bool given, const char* what) {
     if (given) throw Refusal(fmt::format("{} are not covered", what));
   };
-  refuse(!p.disk.none(), "faults of disks");
+  refuse(p.disk.corrupt > 0, "damaged disks");
+  refuse(p.disk.writeback > 0, "relations that the system writes back");
   refuse(p.delays.fifo && !p.delays.none(), "channels that are fifo");
   refuse(p.delays.until.has_value() && !p.delays.none(), "last ticks of late messages");
   if (p.delays.latest() > max_counted)
@@ -233,6 +253,8 @@ void refuse_faults(const Fspec& fspec) {
                                    {p.delays.count.value_or(0), "late messages"},
                                    {p.delays.budget.value_or(0), "ticks of late messages"},
                                    {p.delays.duplicates, "duplicates"},
+                                   {p.disk.write, "failed writes"},
+                                   {p.disk.dead, "dead disks"},
                                    {p.limits.partitions, "partitions"},
                                    {p.restarts, "restarts"}}) {
     if (most > max_counted)

@@ -38,6 +38,7 @@ class Grounder : private ground::Joining<Grounder> {
   void add_given();
   void add_faults();
   void add_late_messages();
+  void add_failed_disks();
   [[nodiscard]] bool keeps_for_ever(const dedalus::GivenFact& fact) const;
   bool round();
 

@@ -70,8 +70,9 @@ struct System {
     std::optional<NodeId> down{};     ///< down(node)
     std::optional<NodeId> restart{};  ///< restart(node)
     std::optional<NodeId> paused{};   ///< paused(node)
-    std::optional<Lateness> late{};   ///< what is sent now is late by so much
-    std::optional<Time> since{};      ///< now is this tick or a later one
+    std::optional<std::pair<NodeId, RelationId>> failed{};  ///< ioerror(node, relation)
+    std::optional<Lateness> late{};                         ///< what is sent now is late by so much
+    std::optional<Time> since{};                            ///< now is this tick or a later one
     std::optional<std::pair<FactId, Time>>
         past{};  ///< the fact held at that tick, which is not to come
   };

@@ -25,6 +25,7 @@ std::string every_eot_in_words(const FspecParameters& fspec, std::optional<int> 
   if (fspec.restarts > 0) passing.emplace_back("restarts");
   if (fspec.limits.pauses > 0) passing.emplace_back("pauses");
   if (fspec.limits.partitions > 0) passing.emplace_back("partitions");
+  if (fspec.disk.write > 0) passing.emplace_back("failed writes");
   if (calm && !passing.empty()) {
     out += fmt::format(", {} over by EOT{}", fmt::join(passing, " and "),
                        *calm == 1 ? "" : fmt::format(" - {}", *calm - 1));

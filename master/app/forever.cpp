@@ -168,10 +168,11 @@ class Forever {
     }
   }
 
-  /// True if no number of calm ticks that is tried helps.
+  /// True if no number of calm ticks that is tried helps: it is broken without what has to be over at them.
   [[nodiscard]] bool broken_without_losses() const {
     FspecParameters lossless = fspec_.parameters();
-    set_budgets(lossless, {.restarts = 0, .partitions = 0, .pauses = 0, .omissions = 0});
+    set_budgets(lossless,
+                {.restarts = 0, .partitions = 0, .pauses = 0, .failed_writes = 0, .omissions = 0});
     const Fspec fspec(lossless);
     const int from = std::max(most_calm, task_.options.from);
     return prove(ground(fspec), {1, from}).standing == Standing::counterexample;
@@ -180,6 +181,7 @@ class Forever {
   /// The ordinary search of the Fspec at the least EOT finds the least fault set and replays it.
   void refute(const Proof& proof) {
     const Phase phase("searching");
+    LDFI_REQUIRE(proof.standing == Standing::counterexample, "a claim that is false");
     FspecParameters parameters = fspec_.parameters();
     parameters.eot = proof.eot;
     parameters.eff = out_.calm ? proof.eot - proof.claim.calm : 0;

@@ -37,6 +37,9 @@ CLAIMS = [
 ]  # fmt: skip
 
 
+DISK_LOG = ["--restarts", "1", "--crashable", "s", "--disk-relations", "log", "--disk-nodes", "s"]
+
+
 class Forever(program.ProgramCase):
     def farm(self, *arguments):
         return subprocess.run([PROGRAM, *arguments], cwd=self.folder.name, text=True, capture_output=True, timeout=200, check=False)
@@ -143,6 +146,10 @@ class Forever(program.ProgramCase):
             ("redun-deliv", "a,b,c", 1, ["--delay-max", "3", "--delay-budget", "4"], "certified-forever", 5),
             ("redun-deliv", "a,b,c", 1, ["--delay-max", "3", "--delay-count", "1", "--calm", "4"], "counterexample", 4),
             ("flux", "a,b,c,p", 0, ["--delay-max", "1", "--delay-count", "2"], "certified-forever", 2),
+            ("disk-log", "c,s", 0, [*DISK_LOG, "--disk-write", "2"], "certified-forever", 6),
+            ("disk-log", "c,s", 0, [*DISK_LOG, "--disk-write", "1", "--calm", "5"], "counterexample", 5),
+            ("disk-mirror", "c,s", 0, ["--restarts", "1", "--crashable", "s", "--disk-dead", "1", "--disk-relations", "left,right", "--disk-nodes", "s"], "certified-forever", 7),
+            ("disk-mirror", "c,s", 0, ["--disk-dead", "2", "--disk-relations", "left,right", "--disk-nodes", "s"], "counterexample", 7),
         ):
             answer, _ = self.ask(name, nodes, crashes, *more)
             self.assertEqual((answer["verdict"], answer["calm"]), (verdict, calm), (name, answer))

@@ -238,5 +238,26 @@ TEST(ForeverOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
   EXPECT_GT(totals.refuted, 20);
 }
 
+/// Writes that fail and disks that die, beside restarts and pauses; nothing is damaged, and nothing buffered.
+RandomProgram disks_for_ever(std::uint64_t seed) {
+  Random random(seed);
+  RandomProgram out = random.chance(50) ? failed_write_program(seed) : disk_fault_program(seed);
+  out.fspec.disk.writeback = 0;
+  if (random.chance(60)) out.fspec.limits.omissions = random.between(0, 1);
+  if (random.chance(40)) out.fspec.limits.faults = random.between(1, 2);
+  return out;
+}
+
+TEST(ForeverOracle, DisksFailAsTheEvaluatorHasIt) {
+  const Seeds all = seeds({1, 120});
+  Abc abc;
+  const Totals totals = compare(all, disks_for_ever, abc);
+  if (all.count < 100) return;
+  EXPECT_GT(totals.covered, static_cast<int>(all.count / 3));
+  EXPECT_GT(totals.broken, 20);
+  EXPECT_GT(totals.certified, 20);
+  EXPECT_GT(totals.refuted, 20);
+}
+
 }  // namespace
 }  // namespace ldfi::test
