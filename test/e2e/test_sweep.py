@@ -77,6 +77,7 @@ class Sweep(unittest.TestCase):
         ("ack-deliv", "a,b,c", ["--delay-max", "1"], True),
         ("redun-deliv", "a,b,c", ["--sweep-delay-max", "0,2", "--delay-count", "1", "--eff-mode", "exclusive"], True),
         ("ack-deliv", "a,b,c", ["--delay-max", "1", "--order", "fifo"], False),
+        ("disk-log", "c,s", ["--restarts", "1", "--crashable", "s", "--disk-relations", "log", "--disk-nodes", "s", "--sweep-disk-write", "0..2"], True),
     ]
 
     def test_what_is_proved_for_every_eot_is_what_searches_find(self):
