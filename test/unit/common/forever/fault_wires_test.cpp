@@ -65,5 +65,45 @@ TEST(FaultWires, WhoHasCrashedSendsNothingLate) {
   EXPECT_EQ(of("other(X)"), "broken at 6");
 }
 
+/// Of a, which has two relations on its disks.
+std::string stored(const std::string& bad, int writes, int dead, int restarts = 0) {
+  const std::string text = R"(
+stable log; stable other;
+log("a", "m")@1; log(X, P)@next :- log(X, P);
+other("a", "n")@1; other(X, P)@next :- other(X, P);
+on("a")@1; on("b")@1; on(X)@next :- on(X); tick(1)@1; tick(2)@2;
+sees("log", "other")@9;
+pre(X) :- on(X), )" + bad + R"(; post("never") :- log("b", P), other("b", P), sees(P, _);
+)";
+  return Asked(text, [=](FspecParameters& p) {
+    p.crash_model = CrashModel::stop;
+    p.restarts = restarts;
+    p.disk.write = writes;
+    p.disk.dead = dead;
+    p.disk.relations = {"log", "other"};
+  })({1, 1});
+}
+
+TEST(FaultWires, AnErrorTellsOfTheTickBefore) {
+  EXPECT_EQ(stored("ioerror(X, \"log\"), tick(1)", 1, 1), "vacuous");
+  EXPECT_EQ(stored("ioerror(X, \"log\"), tick(2)", 1, 0), "broken at 2");
+  EXPECT_EQ(stored("ioerror(X, \"log\"), tick(2)", 0, 1), "broken at 2");
+}
+
+TEST(FaultWires, NoWriteFailsWhereANodeIsDown) {
+  EXPECT_EQ(stored("ioerror(X, \"log\"), down(X)@1, tick(2)", 1, 0, 1), "vacuous");
+}
+
+TEST(FaultWires, NoMoreDisksDieThanMay) {
+  const char* both = "ioerror(X, \"log\"), ioerror(X, \"other\")";
+  EXPECT_EQ(stored(both, 0, 1), "vacuous");
+  EXPECT_EQ(stored(both, 0, 2), "broken at 2");
+}
+
+TEST(FaultWires, WhatIsGivenDiesWithItsDisk) {
+  EXPECT_EQ(stored("notin log(\"a\", \"m\")", 1, 0), "vacuous");
+  EXPECT_EQ(stored("notin log(\"a\", \"m\")", 0, 1), "broken at 2");
+}
+
 }  // namespace
 }  // namespace ldfi::forever
