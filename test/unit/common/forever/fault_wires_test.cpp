@@ -71,7 +71,7 @@ std::string stored(const std::string& bad, int writes, int dead, int restarts = 
 stable log; stable other;
 log("a", "m")@1; log(X, P)@next :- log(X, P);
 other("a", "n")@1; other(X, P)@next :- other(X, P);
-on("a")@1; on("b")@1; on(X)@next :- on(X); tick(1)@1; tick(2)@2;
+on("a")@1; on("b")@1; on(X)@next :- on(X); tick(1)@1; tick(2)@2; tick(3)@3;
 sees("log", "other")@9;
 pre(X) :- on(X), )" + bad + R"(; post("never") :- log("b", P), other("b", P), sees(P, _);
 )";
@@ -92,6 +92,7 @@ TEST(FaultWires, AnErrorTellsOfTheTickBefore) {
 
 TEST(FaultWires, NoWriteFailsWhereANodeIsDown) {
   EXPECT_EQ(stored("ioerror(X, \"log\"), down(X)@1, tick(2)", 1, 0, 1), "vacuous");
+  EXPECT_EQ(stored("ioerror(X, \"log\"), down(X)@2, tick(3)", 1, 0, 1), "vacuous");
 }
 
 TEST(FaultWires, NoMoreDisksDieThanMay) {
