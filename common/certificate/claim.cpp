@@ -66,6 +66,9 @@ void require_outages(const Limits& limits, const std::set<std::string>& said) {
     throw Rejected("claim.txt: most-down is less than least-down");
   if (!limits.stop && limits.pauses > 0)
     throw Rejected("claim.txt: pauses, where crashes are no outages");
+  if (!limits.stop && (limits.failed_writes > 0 || limits.dead_disks > 0 ||
+                       limits.corruptions > 0 || limits.write_backs > 0))
+    throw Rejected("claim.txt: faults of disks, where crashes are no outages");
   if (limits.stop && (limits.late > 0 || limits.twice > 0))
     throw Rejected("claim.txt: outages beside messages that are late or come twice");
 }
@@ -86,11 +89,11 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
     std::istringstream keys(
         "universe known violates late-until order last-restart least-down most-down last-partition "
         "last-pause "
-        "failed-writes last-write dead-disks disk disk-errors corruptions "
-        "last-corruption damaged detected write-backs last-write-back written-back");
+        "last-write corruptions last-corruption damaged detected write-backs last-write-back "
+        "written-back");
     for (std::string key; keys >> key;) require(key.c_str(), false);
     // They would never have to be over.
-    for (const char* key : {"losses", "restarts", "pauses", "partitions"})
+    for (const char* key : {"losses", "restarts", "pauses", "partitions", "failed-writes"})
       if (!claim.calm) require(key, false);
     require_outages(claim.limits, said);
     if (!claim.each.empty()) throw Rejected("claim.txt: a claim about every EOT is the only one");
@@ -102,9 +105,6 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   require_outages(l, said);
   if (l.fifo && l.late == 0 && l.twice == 0)
     throw Rejected("claim.txt: an order of messages that are never late");
-  if (!l.stop &&
-      (l.failed_writes > 0 || l.dead_disks > 0 || l.corruptions > 0 || l.write_backs > 0))
-    throw Rejected("claim.txt: faults of disks, where crashes are no outages");
   if (said.contains("damaged") && said.contains("detected"))
     throw Rejected("claim.txt: damage is detected, or it is not");
   if (claim.each.empty()) throw Rejected("claim.txt: neither `claim certified` nor `violates`");

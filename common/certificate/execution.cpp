@@ -74,6 +74,7 @@ Execution::Execution(const Program& program, const Limits& limits, const Always&
       down_(program.relations.at("down")),
       restart_(program.relations.at("restart")),
       paused_(program.relations.at("paused")),
+      ioerror_(program.relations.at("ioerror")),
       components_(components(program, check)),
       names_(program.relations.size()) {
   for (const auto& [name, number] : program.relations) names_[index(number)] = name;
@@ -153,8 +154,14 @@ void Execution::stand() {
       if (row.tuple.empty() || !is_node(row.tuple[0])) continue;
       const Value node = row.tuple[0];
       Clause still{of(common_->paused, node)};
-      if (stable_.contains(relation)) still.push_back(of(common_->down, node));
-      const int stays = circuit().all({row.literal, circuit().any(still)});
+      int lives = Circuit::yes;
+      if (stable_.contains(relation)) {
+        const FailingDisk on = disk(node, relation);
+        still.push_back(of(common_->down, node));
+        still.push_back(on.fails);
+        lives = -on.dead;
+      }
+      const int stays = circuit().all({row.literal, circuit().any(still), lives});
       const auto memory = copied_.contains(relation) ? memory_of(node) : std::nullopt;
       if (stays != Circuit::no) leaving_[{{relation, row.tuple}, memory}].push_back(stays);
     }
@@ -249,6 +256,13 @@ void Execution::built_in() {
     for (const auto& [node, literal] : *nodes)
       if (literal != Circuit::no) add_row(tables_[index(relation)], {node}, literal);
   }
+  if (!is_built_in(program_, ioerror_, 2)) return;
+  for (const auto& [of, disk] : common_->disks) {
+    const auto name = std::ranges::find(program_.strings, of.second);
+    const Value relation{true, name - program_.strings.begin()};
+    if (disk.failed != Circuit::no)
+      add_row(tables_[index(ioerror_)], {of.first, relation}, disk.failed);
+  }
 }
 
 // What held of the relation at the ticks that rules name, of which one may be now.
@@ -280,9 +294,16 @@ int Execution::arrives(const Rule& rule, Value from, const Tuple& head) {
   if (rule.when == When::async && (!is_node(from) || !is_node(head[0]))) return Circuit::no;
   if (rule.when == When::async && head[0] != from) return message(from, head[0]);
   if (late_ > 0) return Circuit::no;  // what a node tells itself is never late
-  if (rule.when == When::next && stable_.contains(rule.relation) && copies_table(rule))
-    return Circuit::yes;
-  return -stands_still(from);
+  if (rule.when == When::async || !stable_.contains(rule.relation)) return -stands_still(from);
+  const FailingDisk on = disk(from, rule.relation);
+  if (copies_table(rule)) return -on.dead;
+  return circuit().all({-stands_still(from), -on.fails, -on.dead});
+}
+
+FailingDisk Execution::disk(Value node, int relation) const {
+  if (without_faults()) return {};
+  const auto it = common_->disks.find({node, names_[index(relation)]});
+  return it == common_->disks.end() ? FailingDisk{} : it->second;
 }
 
 /// It hands on nothing to itself. A silent node goes on.

@@ -22,6 +22,13 @@ struct Sent {
   std::vector<int> late, twice;
 };
 
+/// The disk of a stable relation at a node.
+struct FailingDisk {
+  int dead = Circuit::no;    ///< from now on
+  int fails = Circuit::no;   ///< writes do
+  int failed = Circuit::no;  ///< they did at the tick before, or it was dead, and rules are told
+};
+
 /// What the executions with faults and without any have in common. Who is not in one of the maps of nodes has no such fault.
 struct Common {
   Common(const Known& what, const std::set<Value>& all) : known(what), nodes(all) {}
@@ -40,6 +47,7 @@ struct Common {
   std::map<Value, int> crashes;           ///< by EOT, for good
   std::vector<std::pair<Cut, int>> cuts;  ///< by number
   std::map<std::pair<Value, Value>, Sent> sent;
+  std::map<std::pair<Value, std::string>, FailingDisk> disks;  ///< by node and relation
 
   /// Whether this part of the state holds.
   int holds(const std::string& name, bool first);
@@ -110,6 +118,7 @@ class Execution : public Derivation {
   void arrive(const Arrival& one, const Clause& ways);
   int of(const std::map<Value, int>& nodes, Value node) const;
   int stands_still(Value node);
+  FailingDisk disk(Value node, int relation) const;
   int message(Value from, Value to);
   const Sent& sent(Value from, Value to);
   void delay(const std::string& ends, int gone, Sent& of);
@@ -119,7 +128,7 @@ class Execution : public Derivation {
   const Limits& limits_;
   const Always& claim_;
   const std::string prefix_;
-  const int crash_, down_, restart_, paused_;
+  const int crash_, down_, restart_, paused_, ioerror_;
   const std::vector<Component> components_;
   std::set<int> stable_;            ///< relations, where crashes are outages
   std::set<int> lasting_;           ///< of which tuples stand still while a node does

@@ -90,7 +90,7 @@ void require_promise(const std::string& folder, const Claim& claim,
   Limits limits = claim.limits;
   limits.eot = claim.promised;
   limits.crashes = limits.last_loss = limits.restarts = limits.pauses = limits.partitions = 0;
-  limits.late = limits.twice = 0;
+  limits.late = limits.twice = limits.failed_writes = limits.dead_disks = 0;
   const Unrolled unrolled = unroll(program, limits, check);
   if (unrolled.judged.empty() || !unrolled.judged[0].promises)
     throw Rejected("without faults, nothing is promised at EOT " + std::to_string(claim.promised));

@@ -6,6 +6,7 @@
 #include "common/certificate/execution.hpp"
 #include "common/certificate/slice.hpp"
 #include "common/certificate/step_faults.hpp"
+#include "common/certificate/storage.hpp"
 
 namespace ldfi::certificate {
 namespace {
@@ -18,7 +19,13 @@ class Builder {
   Builder(Program& program, const Limits& limits, const Always& claim, const Known& known)
       : program_(program), limits_(limits), claim_(claim), known_(known) {
     for (const std::string& node : limits.nodes) nodes_.insert(program.string(node));
-    for (const char* own : {"crash", "down", "restart", "paused"}) program.relation(own);
+    for (const char* own : {"crash", "down", "restart", "paused", "ioerror"}) program.relation(own);
+    for (const auto& [node, relation] : limits.disks) {
+      program.string(relation);
+      const auto it = program.relations.find(relation);
+      if (it == program.relations.end() || !stable_relations(program).contains(it->second))
+        throw Rejected("a disk of what is not stable: " + relation);
+    }
     pre_ = program.relation(limits.pre);
     post_ = program.relation(limits.post);
     if (!derives(program, post_)) throw Rejected("the program has no " + limits.post);

@@ -17,6 +17,7 @@ StepFaults::StepFaults(const Program& program, Common& common, const Limits& lim
 
 void StepFaults::begin() {
   limits_.stop ? outages() : crashes();
+  disks();
   partitions();
   add_calm();
 }
@@ -119,6 +120,36 @@ int StepFaults::outage(const std::string& name) {
   return by_now;
 }
 
+/// Writes fail while their node runs and the disk lives. A dead disk stays so.
+void StepFaults::disks() {
+  const auto literal = [](const std::map<Value, int>& of, Value node) {
+    const auto it = of.find(node);
+    return it == of.end() ? Circuit::no : it->second;
+  };
+  const bool die = limits_.dead_disks > 0, fail = limits_.failed_writes > 0;
+  for (const auto& [node, relation] : limits_.disks) {
+    const auto at = of_.find(node);
+    if (at == of_.end()) throw Rejected("a disk of no node: " + node);
+    const std::string of = "[" + node + "," + relation + "]";
+    FailingDisk& disk = common_.disks[{at->second, relation}];
+    const int was_dead = die ? common_.holds("dead" + of, false) : Circuit::no;
+    const int dies = event(die, "dies" + of, -was_dead);
+    disk.dead = circuit().any({was_dead, dies});
+    const int runs =
+        -circuit().any({literal(common_.down, at->second), literal(common_.paused, at->second)});
+    const int was_failing = fail ? common_.holds("failing" + of, false) : Circuit::no;
+    disk.fails = event(fail, "fails" + of, circuit().all({runs, -disk.dead}));
+    if (die) common_.states["dead" + of].next = disk.dead;
+    if (fail) common_.states["failing" + of].next = disk.fails;
+    if (!limits_.silent_disks) disk.failed = circuit().any({was_dead, was_failing});
+    dead_.push_back(dies);
+    writes_.push_back(circuit().all({disk.fails, -was_failing}));
+    passing_.push_back(disk.fails);
+  }
+  if (die) at_most("dead-disk", limits_.dead_disks, dead_);
+  if (fail) at_most("failed-write", limits_.failed_writes, writes_);
+}
+
 /// One at a time, and between two of them there is a tick without any.
 void StepFaults::partitions() {
   if (limits_.partitions == 0) return;
@@ -172,7 +203,8 @@ void StepFaults::finish() {
   settle();
   if (!limits_.faults) return;
   std::vector<int> all = losses;
-  for (const auto* some : {&crashes_, &restarts_, &pauses_, &partitions_, &late, &twice})
+  for (const auto* some :
+       {&crashes_, &restarts_, &pauses_, &partitions_, &writes_, &dead_, &late, &twice})
     all.insert(all.end(), some->begin(), some->end());
   at_most("fault", *limits_.faults, all);
 }

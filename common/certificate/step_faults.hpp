@@ -35,6 +35,7 @@ class StepFaults {
   void outages();
   int outage(const std::string& name);
   void foresee(const std::string& name, int by_now);
+  void disks();
   void partitions();
   void add_calm();
   void settle();
@@ -45,8 +46,8 @@ class StepFaults {
   const Limits& limits_;
   const Always& claim_;
   const bool foresees_;
-  std::map<std::string, Value> of_;                            ///< by name
-  std::vector<int> crashes_, restarts_, pauses_, partitions_;  ///< what begins now
+  std::map<std::string, Value> of_;                                            ///< by name
+  std::vector<int> crashes_, restarts_, pauses_, partitions_, writes_, dead_;  ///< what begins now
   Clause passing_;  ///< what must be over at the end, and goes on
   Clause as_foreseen_;
   int right_ = Circuit::yes, calm_ = Circuit::yes, settled_ = Circuit::yes;

@@ -59,33 +59,6 @@ std::string universe_of(const Task& task, const BudgetCheck& check) {
   return out;
 }
 
-/// Which disks may fail, and how.
-std::string disks_text(const Fspec& f) {
-  const DiskFaults& disk = f.disk();
-  if (disk.none()) return "";
-  std::string out = fmt::format("failed-writes {}\nlast-write {}\ndead-disks {}\n", disk.write,
-                                f.last_omission(), disk.dead);
-  if (disk.silent) out += "disk-errors silent\n";
-  if (disk.corrupt > 0)
-    out += fmt::format("corruptions {}\nlast-corruption {}\n", disk.corrupt, f.last_omission());
-  for (std::size_t i = 0; disk.corrupt > 0 && i < disk.damaged.size(); ++i) {
-    out += disk.detected ? fmt::format("detected {}\n", disk.damaged[i])
-                         : fmt::format("damaged {} {}\n", disk.damaged[i], disk.columns[i]);
-  }
-  if (disk.writeback > 0)
-    out += fmt::format("write-backs {}\nlast-write-back {}\n", disk.writeback, f.last_omission());
-  for (std::size_t r = 0; disk.writeback > 0 && r < f.stored().size(); ++r) {
-    if (f.buffered(StoredId(r))) out += fmt::format("written-back {}\n", f.stored()[r]);
-  }
-  for (std::size_t a = 0; a < f.node_count(); ++a) {
-    for (std::size_t r = 0; r < f.stored().size(); ++r) {
-      if (f.has_disk(NodeId(a), StoredId(r)))
-        out += fmt::format("disk {} {}\n", f.name(NodeId(a)), f.stored()[r]);
-    }
-  }
-  return out;
-}
-
 /// Which faults there may be, besides losses without number and crashes.
 std::string limits_text(const Fspec& f) {
   std::string out;
@@ -98,7 +71,7 @@ std::string limits_text(const Fspec& f) {
   limit("losses", f.limits().omissions);
   limit("faults", f.limits().faults);
   out += outages_text(f, f.last_omission());
-  out += disks_text(f);
+  out += disks_text(f, f.last_omission());
   out += late_text(f, f.last_late());
   return out;
 }

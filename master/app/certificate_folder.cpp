@@ -170,6 +170,35 @@ std::string outages_text(const Fspec& f, std::optional<int> last) {
   return out;
 }
 
+std::string disks_text(const Fspec& f, std::optional<int> last) {
+  const DiskFaults& disk = f.disk();
+  if (disk.none()) return "";
+  std::string out;
+  const auto most = [&](const char* faults, int number, const char* until) {
+    if (number > 0) out += fmt::format("{} {}\n", faults, number);
+    if (number > 0 && last && *until != '\0') out += fmt::format("{} {}\n", until, *last);
+  };
+  most("failed-writes", disk.write, "last-write");
+  most("dead-disks", disk.dead, "");
+  if (disk.silent) out += "disk-errors silent\n";
+  most("corruptions", disk.corrupt, "last-corruption");
+  for (std::size_t i = 0; disk.corrupt > 0 && i < disk.damaged.size(); ++i) {
+    out += disk.detected ? fmt::format("detected {}\n", disk.damaged[i])
+                         : fmt::format("damaged {} {}\n", disk.damaged[i], disk.columns[i]);
+  }
+  most("write-backs", disk.writeback, "last-write-back");
+  for (std::size_t r = 0; disk.writeback > 0 && r < f.stored().size(); ++r) {
+    if (f.buffered(StoredId(r))) out += fmt::format("written-back {}\n", f.stored()[r]);
+  }
+  for (std::size_t a = 0; a < f.node_count(); ++a) {
+    for (std::size_t r = 0; r < f.stored().size(); ++r) {
+      if (f.has_disk(NodeId(a), StoredId(r)))
+        out += fmt::format("disk {} {}\n", f.name(NodeId(a)), f.stored()[r]);
+    }
+  }
+  return out;
+}
+
 std::string late_text(const Fspec& f, std::optional<int> last) {
   const Delays& delays = f.delays();
   std::string out;

@@ -42,6 +42,8 @@ struct ProgramTexts {
 [[nodiscard]] std::string claim_about(const Task& task, const ProgramTexts& texts);
 /// How many restarts, pauses and partitions there may be, whose, and, of one EOT, up to which tick.
 [[nodiscard]] std::string outages_text(const Fspec& fspec, std::optional<int> last);
+/// Which disks may fail, and how, and, of one EOT, up to which tick.
+[[nodiscard]] std::string disks_text(const Fspec& fspec, std::optional<int> last);
 /// Which messages may be late or come twice, and, of one EOT, up to which tick.
 [[nodiscard]] std::string late_text(const Fspec& fspec, std::optional<int> last);
 

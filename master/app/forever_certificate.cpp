@@ -31,7 +31,7 @@ std::string claim_text(const Task& task, const ProgramTexts& texts, const foreve
   } else {
     line("calm", "none");
   }
-  out += late_text(f, std::nullopt);
+  out += disks_text(f, std::nullopt) + late_text(f, std::nullopt);
   if (f.limits().faults) line("faults", *f.limits().faults);
   line("from", claim.from);
   line("promised", promised);
@@ -73,8 +73,6 @@ void refuse_forever_certificate(const Task& task, const forever::System& system,
   };
   if (const char* why = not_covered(task)) refuse(why);
   if (!task.options.specifications.empty()) refuse("specifications");
-  const FspecParameters& f = task.fspec.parameters();
-  if (!f.disk.none()) refuse("faults of disks");
   require_place(task.options.certificate);
   const CertificateFolder tried(task.options.certificate);
   add_claim(tried, task, system, claim, std::max(claim.calm, claim.from));

@@ -54,6 +54,8 @@ FOREVER = [
     ("ack-deliv", "a,b,c", 1, ["--partitions", "1"], ("calm", 1)), ("3pc", "C,a,b,d", 0, ["--omissions", "1"], ("losses", 2)),
     ("retry-deliv", "a,b,c", 0, ["--restarts", "1", "--restartable", "b", "--pauses", "1", "--pausable", "c", "--partitions", "1", "--max-faults", "2"], ("calm", 1)),
     ("redun-deliv", "a,b,c", 1, ["--delay-max", "3", "--delay-budget", "4"], ("calm", 4)), ("ack-deliv", "a,b,c", 1, ["--delay-max", "1", "--duplicates", "1"], ("calm", 1)),
+    ("disk-log", "c,s", 0, ["--restarts", "1", "--crashable", "s", "--disk-relations", "log", "--disk-nodes", "s", "--disk-write", "1"], ("calm", 1)),
+    ("disk-mirror", "c,s", 0, ["--disk-dead", "1", "--disk-relations", "left,right", "--disk-nodes", "s"], ("dead-disks", 2)),
 ]  # fmt: skip
 
 
@@ -113,6 +115,10 @@ class Claim:
                 given["restartable"] = ",".join(node for node in self.each("node") if node not in self.each("stayer"))
         if most.get("partitions", 0) > 0 and self.each("cut"):
             given |= {"partitions": most["partitions"], "partition-sets": ",".join(self.each("cut"))}
+        disks = [value.split(" ") for value in self.each("disk")]
+        if disks and most.get("failed-writes", 0) + most.get("dead-disks", 0) > 0:
+            given |= {"disk-relations": ",".join(sorted({relation for _, relation in disks})), "disk-nodes": ",".join(sorted({node for node, _ in disks}))}
+            given |= {"disk-write": most.get("failed-writes"), "disk-dead": most.get("dead-disks")}
         if most.get("pauses", 0) > 0:
             given |= {"pauses": most["pauses"], "pausable": ",".join(node for node in self.each("node") if node not in self.each("steady"))}
         return [word for name, value in given.items() if value is not None for word in (f"--{name}", str(value))]

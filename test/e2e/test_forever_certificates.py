@@ -8,6 +8,7 @@ import unittest
 import certificate_case as certificates
 
 SOURCE = certificates.SOURCE
+DISK_LOG = ["--restarts", "1", "--crashable", "s", "--disk-relations", "log", "--disk-nodes", "s"]
 # Protocol, nodes, crashes, options.
 CERTIFIED = [
     ("retry-deliv", "a,b,c", 0, []), ("redun-deliv", "a,b,c", 1, []), ("ack-deliv", "a,b,c", 1, []), ("bully", "a,b,c", 3, []),
@@ -19,6 +20,8 @@ CERTIFIED = [
     ("ack-deliv", "a,b,c", 1, ["--partitions", "1"]), ("kafka", "a,b,c,C,Z", 0, ["--partitions", "1", "--one-way"]), ("redun-deliv", "a,b,c", 1, ["--max-faults", "2"]),
     ("retry-deliv", "a,b,c", 0, ["--partitions", "2", "--one-way", "--omissions", "none"]), ("3pc", "C,a,b,d", 0, ["--pauses", "1", "--omissions", "none"]),
     ("retry-deliv", "a,b,c", 0, ["--restarts", "1", "--restartable", "b", "--pauses", "1", "--pausable", "c", "--partitions", "1", "--max-faults", "2"]),
+    ("disk-log", "c,s", 0, [*DISK_LOG, "--disk-write", "2"]),
+    ("disk-mirror", "c,s", 0, ["--restarts", "1", "--crashable", "s", "--disk-dead", "1", "--disk-relations", "left,right", "--disk-nodes", "s", "--max-faults", "2"]),
     ("flux", "a,b,c,p", 0, ["--delay-max", "1", "--delay-count", "2"]), ("redun-deliv", "a,b,c", 1, ["--delay-max", "3", "--delay-budget", "4"]),
     ("ack-deliv", "a,b,c", 1, ["--delay-max", "1", "--duplicates", "1", "--max-faults", "2"]), ("3pc", "C,a,b,d", 0, ["--delay-max", "1", "--delay-count", "1", "--omissions", "none"]),
 ]  # fmt: skip
@@ -168,6 +171,18 @@ class Rejected(Forever):
                 self.accepted()
                 self.other_claims_are_rejected(*changes)
                 os.rename(self.path("certificate"), self.path(str(hash((bad, *options)))))
+
+    def test_other_disks(self):
+        for name, options, changes in (
+            ("disk-log", [*DISK_LOG, "--disk-write", "2"], [("failed-writes 2", "failed-writes 3"), ("disk s log\n", "disk s log\ndisk c log\n"), ("disk s log", "disk x log"),
+                                                            ("disk s log", "disk s nothing"), ("disk s log", "disk s say"), ("failed-writes 2", "failed-writes 2\nlast-write 4"), ("calm 6", "calm none")]),
+            ("disk-mirror", ["--disk-dead", "1", "--disk-relations", "left,right", "--disk-nodes", "s"], [("dead-disks 1", "dead-disks 2"), ("crash-model stop", "crash-model halt")]),
+        ):  # fmt: skip
+            with self.subTest(name):
+                self.forever(f"{SOURCE}/configs/protocols/{name}.ded", "-N", "c,s", *options)
+                self.accepted()
+                self.other_claims_are_rejected(*changes)
+                os.rename(self.path("certificate"), self.path(name))
 
     def test_passing_faults_without_calm(self):
         """They would never have to be over."""

@@ -34,36 +34,13 @@ class Certified {
                         fspec_.limits().omissions == 0 ? 0 : fspec_.last_omission(),
                         fspec_.crashes(), name_of(fspec_.crash_model()));
     std::ofstream(folder_.path("claim.txt"))
-        << text << who_fails(fspec_) << how_many(fspec_, fspec_.last_omission()) << disks()
-        << how_late(fspec_, fspec_.last_late()) << lines;
+        << text << who_fails(fspec_) << how_many(fspec_, fspec_.last_omission())
+        << how_disks_fail(fspec_, fspec_.last_omission()) << how_late(fspec_, fspec_.last_late())
+        << lines;
     return rejected_at_best(folder_, proofs_);
   }
 
  private:
-  [[nodiscard]] std::string disks() const {
-    const DiskFaults& disk = fspec_.disk();
-    std::string out = fmt::format("failed-writes {}\nlast-write {}\ndead-disks {}\n", disk.write,
-                                  fspec_.last_omission(), disk.dead);
-    if (disk.silent) out += "disk-errors silent\n";
-    out +=
-        fmt::format("corruptions {}\nlast-corruption {}\nwrite-backs {}\nlast-write-back {}\n",
-                    disk.corrupt, fspec_.last_omission(), disk.writeback, fspec_.last_omission());
-    for (std::size_t i = 0; disk.corrupt > 0 && i < disk.damaged.size(); ++i) {
-      out += disk.detected ? fmt::format("detected {}\n", disk.damaged[i])
-                           : fmt::format("damaged {} {}\n", disk.damaged[i], disk.columns[i]);
-    }
-    for (const std::string& relation : disk.buffered) {
-      if (disk.writeback > 0) out += fmt::format("written-back {}\n", relation);
-    }
-    for (std::size_t a = 0; a < fspec_.node_count(); ++a) {
-      for (std::size_t r = 0; r < fspec_.stored().size(); ++r) {
-        if (fspec_.has_disk(NodeId(a), StoredId(r)))
-          out += fmt::format("disk {} {}\n", fspec_.name(NodeId(a)), fspec_.stored()[r]);
-      }
-    }
-    return out;
-  }
-
   const Fspec& fspec_;
   bool specified_;
   TemporaryFolder folder_;

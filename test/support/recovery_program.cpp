@@ -330,4 +330,17 @@ RandomProgram outage_program(std::uint64_t seed) {
   return out;
 }
 
+RandomProgram stable_program(std::uint64_t seed) {
+  Random random(seed);
+  RandomProgram out = failed_write_program(seed);
+  if (out.fspec.disk.relations.empty()) return out;
+  if (random.chance(60)) out.fspec.disk.dead = random.between(1, 2);
+  if (random.chance(50)) {  // few faults of other kinds: else there are too many fault sets
+    out.fspec.crashes = out.fspec.restarts = out.fspec.limits.pauses = 0;
+  }
+  if (random.chance(60)) out.fspec.limits.omissions = random.between(0, 1);
+  if (random.chance(40)) out.fspec.limits.faults = random.between(1, 2);
+  return out;
+}
+
 }  // namespace ldfi::test

@@ -13,6 +13,10 @@ RandomProgram recovery_program(std::uint64_t seed);
 /// `ioerror`. If nothing is stable, none fails.
 RandomProgram failed_write_program(std::uint64_t seed);
 
+/// failed_write_program(seed), the disks of which may die, too, with limits of omissions and of faults, and sometimes
+/// with no other faults: else there are too many fault sets.
+RandomProgram stable_program(std::uint64_t seed);
+
 /// One of these programs whose nodes may be paused, too, with rules that ask who is.
 RandomProgram pause_program(std::uint64_t seed);
 

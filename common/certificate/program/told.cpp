@@ -28,7 +28,8 @@ std::string outages_forever(const Limits& l) {
   std::string out;
   for (const auto& [what, most] : {std::pair{", restarts ", l.restarts},
                                    {", partitions ", l.partitions},
-                                   {", pauses ", l.pauses}})
+                                   {", pauses ", l.pauses},
+                                   {", failed writes ", l.failed_writes}})
     if (most > 0) out += what + std::to_string(most);
   return out;
 }
@@ -85,15 +86,18 @@ std::string specification(const Claim& claim) {
   if (!claim.forever)
     return "EOT " + std::to_string(l.eot) + ", messages lost up to " + std::to_string(l.last_loss) +
            limit(l.losses) + late(l, false) + crashes + outages(l) + faults;
+  const std::string disks =
+      (l.dead_disks > 0 ? ", dead disks " + std::to_string(l.dead_disks) : "") +
+      (l.silent_disks ? ", disks silent" : "");
   const std::string out =
       "every EOT from " + std::to_string(std::max(claim.from, claim.calm.value_or(1))) + " on";
-  if (!claim.calm) return out + ", no message lost" + late(l, true) + crashes + faults;
+  if (!claim.calm) return out + ", no message lost" + late(l, true) + crashes + disks + faults;
   const std::string passing = outages_forever(l);
   const std::string until = *claim.calm == 1 && passing.empty()
                                 ? "at any tick"
                                 : "up to EOT - " + std::to_string(*claim.calm);
   return out + ", messages lost " + until + limit(l.losses) + late(l, true) + crashes + passing +
-         (passing.empty() ? "" : ", over by then") + faults;
+         (passing.empty() ? "" : ", over by then") + disks + faults;
 }
 
 std::string accepted(const Said& said) {

@@ -117,6 +117,36 @@ TEST(StepFaults, BetweenTwoFaultsANodeRunsForATick) {
   EXPECT_EQ(wrong_at(bad("three(X), down(X), paused(X)@1"), faults), 3);
 }
 
+/// Of a, which has two relations on its disks.
+TEST(StepFaults, DisksFail) {
+  const auto bad = [](const std::string& when, int writes, int dead, int restarts) {
+    const std::string text = R"(
+stable log; stable other;
+log("a", "m")@1; log(X, P)@next :- log(X, P);
+other("a", "n")@1; other(X, P)@next :- other(X, P), on(X);
+on("a")@1; on("b")@1; on(X)@next :- on(X); one("a")@1; two("a")@2; three("a")@3;
+pre(X) :- on(X), )" + when + R"(; post("never") :- log("b", P), other("b", P);
+)";
+    return wrong_at(text, [=](Limits& limits, Always&) {
+      limits.disks = {{"a", "log"}, {"a", "other"}};
+      limits.failed_writes = writes;
+      limits.dead_disks = dead;
+      limits.restarts = restarts;
+    });
+  };
+  EXPECT_EQ(bad("ioerror(X, \"log\"), one(X)", 1, 1, 0), 0);
+  EXPECT_EQ(bad("ioerror(X, \"log\"), two(X)", 1, 0, 0), 2);
+  EXPECT_EQ(bad("ioerror(X, \"log\"), two(X)", 0, 1, 0), 2);
+  EXPECT_EQ(bad("ioerror(X, \"log\"), three(X), down(X)@2", 1, 0, 1), 0);
+  EXPECT_EQ(bad("ioerror(X, \"log\"), ioerror(X, \"other\")", 0, 1, 0), 0);
+  EXPECT_EQ(bad("ioerror(X, \"log\"), ioerror(X, \"other\")", 0, 2, 0), 2);
+  EXPECT_EQ(bad("ioerror(X, \"log\"), ioerror(X, \"other\")", 1, 0, 0), 0);
+  EXPECT_EQ(bad("notin log(\"a\", \"m\")", 1, 0, 1), 0);
+  EXPECT_EQ(bad("notin log(\"a\", \"m\")", 0, 1, 0), 2);
+  EXPECT_EQ(bad("notin other(\"a\", \"n\")", 2, 0, 1), 0);
+  EXPECT_EQ(bad("notin other(\"a\", \"n\")", 0, 1, 0), 2);
+}
+
 TEST(StepFaults, WhatIsLateArrivesSoManyTicksLater) {
   const auto at = [](int tick) {
     const std::string text = "m(\"a\")@1; got(\"b\")@async :- m(\"a\"); now(\"b\")@" +
