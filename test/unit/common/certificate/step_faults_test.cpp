@@ -143,6 +143,7 @@ pre(X) :- on(X), )" + when + R"(; post("never") :- log("b", P), other("b", P);
   EXPECT_EQ(bad("ioerror(X, \"log\"), ioerror(X, \"other\")", 1, 0, 0), 0);
   EXPECT_EQ(bad("notin log(\"a\", \"m\")", 1, 0, 1), 0);
   EXPECT_EQ(bad("notin log(\"a\", \"m\")", 0, 1, 0), 2);
+  EXPECT_EQ(bad("log(\"a\", \"m\"), ioerror(X, \"log\"), two(X)", 0, 1, 1), 0);
   EXPECT_EQ(bad("notin other(\"a\", \"n\")", 2, 0, 1), 0);
   EXPECT_EQ(bad("notin other(\"a\", \"n\")", 0, 1, 0), 2);
 }
