@@ -1,6 +1,7 @@
 #include "common/certificate/execution.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "common/certificate/storage.hpp"
 
@@ -87,16 +88,22 @@ Execution::Execution(const Program& program, const Limits& limits, const Always&
   if (limits.stop) find_lasting();
 }
 
-/// Stable relations, and, where nodes may be paused, all that there is at another tick.
+/// Stable relations, and, where nodes may be paused, all that there is at another tick; of what rules or the promise
+/// read.
 void Execution::find_lasting() {
-  lasting_ = stable_ = stable_relations(program_);
+  stable_ = stable_relations(program_);
+  std::set<int> all = stable_, read;
+  for (const std::string& goal : {limits_.pre, limits_.post})
+    if (program_.relations.contains(goal)) read.insert(program_.relations.at(goal));
   for (const Rule& rule : program_.rules) {
     if (copies_table(rule) && !stable_.contains(rule.relation)) copied_.insert(rule.relation);
-    if (limits_.pauses > 0 && rule.when != When::now) lasting_.insert(rule.relation);
+    if (limits_.pauses > 0 && rule.when != When::now) all.insert(rule.relation);
+    for (const Literal& l : rule.body) read.insert(l.relation);
   }
   for (const Fact& fact : program_.facts) {
-    if (limits_.pauses > 0) lasting_.insert(fact.relation);
+    if (limits_.pauses > 0) all.insert(fact.relation);
   }
+  std::ranges::set_intersection(all, read, std::inserter(lasting_, lasting_.end()));
 }
 
 bool Execution::run(Common& common) {

@@ -87,8 +87,9 @@ class Forever {
   void answer() {
     const auto& o = task_.options;
     const bool ends = forever::has_calm(fspec_);
-    const int first = o.calm.value_or(1);
-    const int last = o.calm ? *o.calm : ends ? most_calm : 1;
+    // Where no fault has an end, no tick has to be calm, whatever is asked for.
+    const int first = ends ? o.calm.value_or(1) : 1;
+    const int last = !ends ? 1 : o.calm.value_or(most_calm);
     check_circuit_place();
     const forever::System system = ground(fspec_);
     refuse_forever_certificate(task_, system, {first, o.from}, check_);
@@ -134,10 +135,11 @@ class Forever {
       return;
     }
     if (before) refute(*before);
-    out_.verdict = proof.promised == 0                       ? "vacuous"
-                   : proof.standing == Standing::conditional ? "conditional"
-                                                             : "certified-forever";
-    if (proof.promised == 0) out_.reason = "without faults, nothing is promised at any EOT";
+    const bool vacuous = proof.promised == 0 && proof.standing != Standing::conditional;
+    out_.verdict = proof.standing == Standing::conditional ? "conditional"
+                   : vacuous                               ? "vacuous"
+                                                           : "certified-forever";
+    if (vacuous) out_.reason = "without faults, nothing is promised at any EOT";
     if (proof.standing == Standing::conditional) {
       out_.reason = fmt::format(
           "as long as no number that grows exceeds the constants it meets by more than {}",

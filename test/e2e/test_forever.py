@@ -183,6 +183,14 @@ class Forever(program.ProgramCase):
         self.assertIn("every EOT, messages omitted, crashes 0", told, "nobody said that none are")
         answer, _ = self.ask("grows.ded", "a,b", 0, "--cap", "3")
         self.assertEqual((answer["verdict"], answer["cap"]), ("conditional", 3), answer)
+        # Where no fault has an end, calm ticks mean nothing: what is promised at EOT 1 alone is promised.
+        self.write("once.ded", 'p("a")@1; post(X) :- p(X);')
+        answer, _ = self.ask("once.ded", "a,b", 0, "--omissions", "none", "--calm", "2")
+        self.assertEqual((answer["verdict"], answer["calm"], answer["from"]), ("certified-forever", None, 1), answer)
+        # What is promised beyond the cap alone is promised.
+        self.write("beyond.ded", self.GROWS.replace("pre(T) :- term(_, T)", "pre(T) :- term(_, T), T > 9"))
+        answer, _ = self.ask("beyond.ded", "a,b", 0, "--cap", "3")
+        self.assertEqual(answer["verdict"], "conditional", answer)
 
     def test_other_faults_are_refused(self):
         for more in (["--delay-max", "1", "--order", "fifo"], ["--delay-max", "2", "--delay-until", "4"], ["--delay-max", "17"], ["--duplicates", "17"], ["--restarts", "17"], ["--pauses", "17"], ["--partitions", "17"],

@@ -89,6 +89,15 @@ class Accepted(Forever):
         self.accepted("specification every EOT from 3 on, messages lost up to EOT - 3 (at most 9), crashes 0 (stop), restarts 1, partitions 1, pauses 1, "
                       "over by then, at most 2 faults\n", "stayer        a\nstayer        c\ncut           b\ncut           b c\nsteady        a\nsteady        b\n")  # fmt: skip
 
+    def test_what_only_computes_does_not_stand_still(self):
+        """z is read by nothing; its rule is there for its arithmetic."""
+        self.write("z.ded", """
+            cand("a", 2)@1; cand(N, X)@next :- cand(N, X);
+            z(N, 0 / (X - 1))@next :- cand(N, X), notin cand(N, _);
+            pre(X) :- cand(_, X); post(X) :- cand(_, X);""")
+        self.forever("z.ded", "-N", "a,b", "--restarts", "1", "--pauses", "1", "--cap", "3")
+        self.accepted()
+
     def test_numbers_beyond_the_cap(self):
         """What is claimed never to hold is not followed; that it does not hold is proved."""
         self.write("cap.ded", """
