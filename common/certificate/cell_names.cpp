@@ -138,6 +138,19 @@ void CellNames::parameters(Name& rest, const Claim& claim, Seen& cell) {
   }
 }
 
+/// Without messages that are late, nothing is said of how many are, nor of by how much.
+bool CellNames::same_keys(const Seen& one, const Seen& other) {
+  const auto never_late = [](const Seen& cell) { return cell.values.at("--delay-max") == "0"; };
+  if (never_late(one) == never_late(other)) return one.keys == other.keys;
+  const auto rest = [](std::vector<std::string> keys) {
+    std::erase_if(keys, [](const std::string& key) {
+      return key == "--delay-budget" || key == "--delay-count";
+    });
+    return keys;
+  };
+  return rest(one.keys) == rest(other.keys);
+}
+
 /// What differs is named, and in all cells the same.
 void CellNames::require_told_apart(const Seen& cell) {
   for (const Seen& other : seen_) {
@@ -145,7 +158,7 @@ void CellNames::require_told_apart(const Seen& cell) {
     if ((alike || cell.twin) && cell.values == other.values)
       throw Rejected("the same claim as that of " + other.name);
     if (cell.cut || other.cut) continue;
-    if (cell.keys != other.keys) fail("it does not say the same as that of " + other.name);
+    if (!same_keys(cell, other)) fail("it does not say the same as that of " + other.name);
     if (cell.values == other.values) continue;
     for (const auto& [key, value] : cell.values) {
       const auto it = other.values.find(key);

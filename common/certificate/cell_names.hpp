@@ -32,6 +32,7 @@ class CellNames {
   static void limits(Name& rest, const Claim& claim, Seen& cell);
   static void parameters(Name& rest, const Claim& claim, Seen& cell);
   void require_eff(int eff, const Limits& limits);
+  static bool same_keys(const Seen& one, const Seen& other);
   void require_told_apart(const Seen& cell);
 
   std::vector<std::string> names_;

@@ -182,6 +182,16 @@ class FormCheck {
 
 void require_well_formed(const Program& program) {
   const FormCheck check(program);
+  std::set<int> mentioned;
+  for (const Fact& fact : program.facts) mentioned.insert(fact.relation);
+  for (const Rule& rule : program.rules) {
+    mentioned.insert(rule.relation);
+    for (const Literal& l : rule.body) mentioned.insert(l.relation);
+  }
+  for (const auto& [name, relation] : program.relations) {
+    if (program.storage.contains(relation) && !mentioned.contains(relation))
+      throw Rejected("how " + name + " is stored, which no fact or rule mentions");
+  }
 }
 
 }  // namespace ldfi::certificate

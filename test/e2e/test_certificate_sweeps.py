@@ -158,6 +158,11 @@ class Sweeps(Certificates):
         self.write("cells/6,2,0,partitions=0,START=2/claim.txt", claim.replace("START=2", "START=6"))
         self.rejected("rejected      6,2,0,partitions=0,START=2: ", name="cells")
 
+    def test_cells_without_late_messages_say_nothing_of_how_many_are(self):
+        self.write("retry.ded", RETRY)
+        self.sweep("-c", "0", "--omissions", "1", "--delay-count", "1", "--sweep-eot", "4,5", "--sweep-eff", "2", "--sweep-delay-max", "0..2", status=0)
+        self.accepted("cell          5,2,0,delay-max=0: ", "cell          5,2,0,delay-max=2,delay-count=1: ", name="cells")
+
     def test_names_of_folders(self):
         """Constants may hold any bytes."""
         self.write("retry.ded", RETRY.replace('"x"', "WHAT") + 'const WHAT = "x";\n')
