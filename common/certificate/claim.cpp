@@ -64,6 +64,8 @@ void require_outages(const Limits& limits, const std::set<std::string>& said) {
   }
   if (limits.most_down && *limits.most_down < limits.least_down)
     throw Rejected("claim.txt: most-down is less than least-down");
+  if (limits.partitions > 0 && limits.cuts.empty())
+    throw Rejected("claim.txt: partitions, and no cut");
   if (!limits.stop && limits.pauses > 0)
     throw Rejected("claim.txt: pauses, where crashes are no outages");
   if (!limits.stop && (limits.failed_writes > 0 || limits.dead_disks > 0 ||

@@ -9,7 +9,7 @@ std::string cut_spell(const std::string& cut) {
   return "P " + cut;
 }
 
-Cut cut_of(const std::string& text) {
+Cut cut_of(const std::string& text, const std::vector<std::string>& nodes) {
   Cut out;
   const std::size_t way = std::min(text.find('>'), text.size());
   out.both = way == text.size();
@@ -21,19 +21,20 @@ Cut cut_of(const std::string& text) {
   };
   out.from = names(text.substr(0, way));
   if (!out.both) out.to = names(text.substr(way + 1));
+  for (const auto* side : {&out.from, &out.to}) {
+    for (const std::string& name : *side) {
+      if (std::ranges::find(nodes, name) == nodes.end())
+        throw Rejected("a cut of no node: " + name);
+    }
+  }
+  if (out.from.empty() || (!out.both && out.to.empty())) throw Rejected("a cut of nobody: " + text);
   return out;
 }
 
 Partitions::Partitions(Unrolled& out, const Limits& limits) : out_(out) {
   if (limits.partitions == 0) return;
   for (const std::string& cut : limits.cuts) {
-    const Cut sides = cut_of(cut);
-    for (const auto* side : {&sides.from, &sides.to}) {
-      for (const std::string& name : *side) {
-        if (std::ranges::find(limits.nodes, name) == limits.nodes.end())
-          throw Rejected("a cut of no node: " + name);
-      }
-    }
+    const Cut sides = cut_of(cut, limits.nodes);
     by_cut_.emplace_back(sides, out.spell(cut_spell(cut), limits.last_partition));
   }
   // Between two of them there is a tick without any.

@@ -23,11 +23,12 @@ struct Cut {
     return both ? from.contains(a) != from.contains(b) : from.contains(a) && to.contains(b);
   }
 };
-Cut cut_of(const std::string& text);
+/// Throws Rejected if it is of what is no node, or of nobody.
+Cut cut_of(const std::string& text, const std::vector<std::string>& nodes);
 
 class Partitions {
  public:
-  /// Adds inputs for those that the limits admit, and what excludes what. Both must outlive it. Throws Rejected for a cut of what is no node.
+  /// Adds inputs for those that the limits admit, and what excludes what. Both must outlive it. Throws Rejected likewise.
   Partitions(Unrolled& out, const Limits& limits);
 
   /// Messages between these two that are sent at the tick are lost by one.

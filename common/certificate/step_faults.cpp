@@ -159,7 +159,7 @@ void StepFaults::partitions() {
     before.push_back(common_.holds(name, false));
     now.push_back(circuit().input("cut-now[" + std::to_string(i) + "]"));
     common_.states[name].next = now.back();
-    common_.cuts.emplace_back(cut_of(limits_.cuts[i - 1]), now.back());
+    common_.cuts.emplace_back(cut_of(limits_.cuts[i - 1], limits_.nodes), now.back());
     partitions_.push_back(circuit().all({now.back(), -before.back()}));
     passing_.push_back(now.back());
   }

@@ -1,6 +1,7 @@
 #include "common/forever/columns.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include "common/dedalus/ground/relevance.hpp"
@@ -84,9 +85,14 @@ class Columns::Classes {
   }
 
   /// Of each column, the largest constant in its class; at least 0.
-  std::map<Column, Value> largest() {
+  std::map<Column, Value> largest() { return of_classes(largest_); }
+  /// The one that is farthest from 0, without its sign.
+  std::map<Column, Value> farthest() { return of_classes(farthest_); }
+
+ private:
+  std::map<Column, Value> of_classes(const std::map<Column, Value>& constants) {
     std::map<Column, Value> of_class;
-    for (const auto& [one, value] : largest_) {
+    for (const auto& [one, value] : constants) {
       const auto [it, inserted] = of_class.try_emplace(find(one), 0);
       it->second = std::max(it->second, value);
     }
@@ -98,7 +104,6 @@ class Columns::Classes {
     return out;
   }
 
- private:
   using Places = std::map<Slot, std::vector<Column>>;
 
   Column find(const Column& column) {
@@ -123,6 +128,8 @@ class Columns::Classes {
     if (value > far) spoil(column);
     const auto [it, inserted] = largest_.try_emplace(column, value);
     it->second = std::max(it->second, value);
+    Value& away = farthest_.try_emplace(column, 0).first->second;
+    away = std::max(away, std::min(value < -far ? far : std::abs(value), far));
   }
 
   void read(const Rule& rule) {
@@ -205,6 +212,7 @@ class Columns::Classes {
   std::set<Column> spoilt_;
   std::set<Column> growing_;
   std::map<Column, Value> largest_;
+  std::map<Column, Value> farthest_;
   std::vector<std::pair<Column, Column>> meets_;
 };
 
@@ -212,12 +220,12 @@ Columns::Columns(const Program& program, const std::vector<bool>& needed) {
   Classes classes(program, needed);
   tops_ = classes.tops();
   classes.join_what_meets();
-  largest_ = classes.largest();
+  farthest_ = classes.farthest();
 }
 
-Value Columns::largest(RelationId relation, std::size_t column) const {
-  const auto it = largest_.find({relation, column});
-  return it == largest_.end() ? 0 : it->second;
+Value Columns::farthest(RelationId relation, std::size_t column) const {
+  const auto it = farthest_.find({relation, column});
+  return it == farthest_.end() ? 0 : it->second;
 }
 
 Value Columns::saturated(RelationId relation, std::size_t column, Value value) const {

@@ -33,13 +33,13 @@ class Columns {
   [[nodiscard]] bool saturates(RelationId relation, std::size_t column) const {
     return tops_.contains({relation, column});
   }
-  /// The largest constant that stands where values of the column get; at least 0.
-  [[nodiscard]] Value largest(RelationId relation, std::size_t column) const;
+  /// Of the constants that stand where values of the column get, the one that is farthest from 0, without its sign.
+  [[nodiscard]] Value farthest(RelationId relation, std::size_t column) const;
 
  private:
   class Classes;
   std::map<Column, Value> tops_;  ///< of columns that saturate
-  std::map<Column, Value> largest_;
+  std::map<Column, Value> farthest_;
 };
 
 }  // namespace ldfi::forever

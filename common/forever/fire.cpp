@@ -159,8 +159,8 @@ bool Grounder::beyond_cap(std::span<const Value> tuple) const {
   for (std::size_t c = 0; c < tuple.size(); ++c) {
     if (!rule_->head_terms[c].expression.can_fail()) continue;
     if (columns_.saturates(rule_->head, c)) continue;
-    const Value largest = columns_.largest(rule_->head, c);
-    const Value most = largest + limits_.cap.value_or(largest + room);
+    const Value far = columns_.farthest(rule_->head, c);
+    const Value most = far + limits_.cap.value_or(far + room);
     if (tuple[c] <= most && tuple[c] >= -most) continue;
     if (!limits_.cap) {
       throw Grows(

@@ -154,7 +154,7 @@ std::string outages_text(const Fspec& f, std::optional<int> last) {
       if (!f.restartable(NodeId(a))) line("stayer", f.name(NodeId(a)));
     }
   }
-  if (limits.partitions > 0) {
+  if (limits.partitions > 0 && !f.cuts().empty()) {
     line("partitions", limits.partitions);
     if (last) line("last-partition", *last);
     for (const Cut& cut : f.cuts()) line("cut", cut_text(f, cut));

@@ -31,10 +31,26 @@ std::vector<std::string> violated_of(const Cell& cell) {
   return cell.falsifiers.empty() ? std::vector<std::string>{} : cell.falsifiers.front().violated;
 }
 
+/// The command line, but that EFF is inclusive.
+std::vector<std::string> arguments(const Task& task) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < task.arguments.size(); ++i) {
+    if (task.arguments[i] == "--eff-mode") {
+      ++i;
+    } else if (!task.arguments[i].starts_with("--eff-mode=")) {
+      out.push_back(task.arguments[i]);
+    }
+  }
+  if (task.options.eff_mode != EffMode::inclusive) {
+    for (const char* word : {"--eff-mode", "inclusive"}) out.emplace_back(word);
+  }
+  return out;
+}
+
 /// What is not part of the command line as it is: limits that the proof set itself.
 std::string replay(const Task& task, const Broken& broken) {
   const Cell& cell = broken.cell;
-  return config::replay_command(task.arguments, faults_of(cell),
+  return config::replay_command(arguments(task), faults_of(cell),
                                 config::CellOfSweep{.eot = cell.fspec.eot,
                                                     .eff = cell.fspec.eff,
                                                     .crashes = cell.fspec.crashes,

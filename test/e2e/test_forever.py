@@ -187,6 +187,16 @@ class Forever(program.ProgramCase):
         self.write("once.ded", 'p("a")@1; post(X) :- p(X);')
         answer, _ = self.ask("once.ded", "a,b", 0, "--omissions", "none", "--calm", "2")
         self.assertEqual((answer["verdict"], answer["calm"], answer["from"]), ("certified-forever", None, 1), answer)
+        # EFF is inclusive, whatever is asked for; so is the command that replays.
+        answer, _ = self.ask("retry-deliv", "a,b,c", 0, "--eff-mode", "exclusive", "--calm", "1", "--from", "2")
+        self.assertIn("--eff-mode inclusive -t 2 -f 1", answer["counterexample"]["replay"])
+        self.replay(answer["counterexample"])
+        # Numbers that fall have a cap, too, beyond the constants that they meet.
+        self.write("falls.ded", """
+            t("a", 0)@1; t(N, X - 1)@next :- t(N, X), X > -5; t(N, X)@next :- t(N, X), X == -5;
+            pre(X) :- t(_, X), X < -3; post(X) :- t(_, X), X > -5;""")
+        answer, _ = self.ask("falls.ded", "a", 0, "--cap", "1")
+        self.assertEqual((answer["verdict"], answer["counterexample"]["eot"]), ("counterexample", 6), answer)
         # What is promised beyond the cap alone is promised.
         self.write("beyond.ded", self.GROWS.replace("pre(T) :- term(_, T)", "pre(T) :- term(_, T), T > 9"))
         answer, _ = self.ask("beyond.ded", "a,b", 0, "--cap", "3")

@@ -150,7 +150,7 @@ class Rejected(Forever):
         self.forever(f"{SOURCE}/configs/protocols/primary-backup-log.ded", "-N", "b,c,p", *words)
         self.other_claims_are_rejected(
             ("restarts 1\n", "restarts 2\n"), ("partitions 1\n", "partitions 2\n"), ("losses 1\n", "losses 2\n"), ("losses 1\n", ""), ("faults 2\n", "faults 3\n"),
-            ("faults 2\n", ""), ("restarts 1\n", "restarts 1\nlast-restart 3\n"), ("cut p\n", "cut p\ncut p\n"), ("calm 8\n", "calm none\n"),
+            ("faults 2\n", ""), ("restarts 1\n", "restarts 1\nlast-restart 3\n"), ("cut p\n", "cut p\ncut p\n"), ("cut p\n", "cut zz\n"), ("cut c\ncut c p\ncut p\n", ""), ("cut p\n", "cut >\n"), ("calm 8\n", "calm none\n"),
             ("crash-model stop\n", "crash-model halt\n"), ("restarts 1\n", "pauses 1\nrestarts 1\n"), ("faults 2\n", "faults 101\n"))  # fmt: skip
 
     NOTICING = """

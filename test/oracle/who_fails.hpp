@@ -60,7 +60,7 @@ inline std::string how_many(const Fspec& of, std::optional<int> last) {
       if (!of.restartable(NodeId(a))) line("stayer", of.name(NodeId(a)));
     }
   }
-  if (limits.partitions > 0) {
+  if (limits.partitions > 0 && !of.cuts().empty()) {
     line("partitions", limits.partitions);
     if (last) line("last-partition", *last);
     for (const Cut& cut : of.cuts()) {
