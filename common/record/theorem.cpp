@@ -27,7 +27,10 @@ std::string every_eot_in_words(const FspecParameters& fspec, std::optional<int> 
   if (fspec.limits.partitions > 0) passing.emplace_back("partitions");
   if (fspec.disk.write > 0) passing.emplace_back("failed writes");
   if (calm && !passing.empty()) {
-    out += fmt::format(", {} over by EOT{}", fmt::join(passing, " and "),
+    const std::string last = passing.back();
+    passing.pop_back();
+    out += fmt::format(", {}{}{} over by EOT{}", fmt::join(passing, ", "),
+                       passing.empty() ? "" : " and ", last,
                        *calm == 1 ? "" : fmt::format(" - {}", *calm - 1));
   }
   return out + fmt::format(", crashes {}{} ({})", fspec.crashes, limits_in_words(fspec),
