@@ -24,7 +24,7 @@ const Channel& Channels::of(const std::string& a, const std::string& b, int t) {
     if (k > 1) out_.axioms.push_back({-out.late.back(), out.late[static_cast<std::size_t>(k) - 2]});
     if (k == 1 && out.lost != Circuit::no) out_.axioms.push_back({-out.late[0], -out.lost});
   }
-  for (int k = 1; k <= std::min(limits_.twice == 0 ? 0 : limits_.twice_within, room); ++k) {
+  for (int k = 1; k <= std::min(limits_.again_within(), room); ++k) {
     const int again = out_.circuit.input(again_after(a, b, t, k));
     if (out.lost != Circuit::no) out_.axioms.push_back({-again, -out.lost});
     if (static_cast<std::size_t>(k) <= out.late.size())
@@ -46,7 +46,7 @@ void Channels::send(const std::string& a, const std::string& b, int t, int liter
 
 int Channels::overtakes() {
   Clause some;
-  const int latest = std::max(limits_.late, limits_.twice == 0 ? 0 : limits_.twice_within);
+  const int latest = limits_.latest();
   for (const auto& [first, channel] : channels_) {
     const auto& [a, b, t] = first;
     for (int ticks = 1; ticks < latest; ++ticks) {

@@ -57,10 +57,6 @@ bool may_restart(const Limits& limits, const std::string& node) {
   return limits.restarts > 0 && !limits.stayers.contains(node);
 }
 
-int latest_of(const Limits& limits) {
-  return std::max(limits.late, limits.twice == 0 ? 0 : limits.twice_within);
-}
-
 bool may_pause(const Limits& limits, const std::string& node) {
   return limits.pauses > 0 && !limits.steady.contains(node);
 }
@@ -134,7 +130,7 @@ bool Execution::run(Common& common) {
   }
   leaving_.clear();
   Heads none;
-  const int latest = without_faults() ? 0 : latest_of(limits_);
+  const int latest = without_faults() ? 0 : limits_.latest();
   for (late_ = 0; late_ <= latest; ++late_) {
     for (const Rule& rule : program_.rules)
       if (rule.when == When::async || (rule.when == When::next && late_ == 0)) apply(rule, none);
@@ -356,7 +352,7 @@ void Execution::delay(const std::string& ends, int gone, Sent& of) {
     }
   };
   add("late[", limits_.late, of.late);
-  add("twice[", limits_.twice == 0 ? 0 : limits_.twice_within, of.twice);
+  add("twice[", limits_.again_within(), of.twice);
   for (std::size_t k = 0; k < of.twice.size(); ++k)
     for (std::size_t j = k; j < of.late.size(); ++j)
       common_->axioms.push_back({-of.twice[k], -of.late[j]});

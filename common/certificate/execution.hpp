@@ -60,8 +60,6 @@ bool derives(const Program& program, int relation);
 bool may_be_down(const Limits& limits, const std::string& node);
 bool may_restart(const Limits& limits, const std::string& node);
 bool may_pause(const Limits& limits, const std::string& node);
-/// By how many ticks something is late, or comes again, at most.
-int latest_of(const Limits& limits);
 
 class Execution : public Derivation {
  public:

@@ -211,7 +211,7 @@ void StepFaults::finish() {
 
 /// `under-way[i]`: something that was late at an earlier tick arrives i ticks from now.
 void StepFaults::settle() {
-  const int latest = latest_of(limits_);
+  const int latest = limits_.latest();
   if (latest == 0) return;
   if (latest > most_counted) throw Rejected("messages that are too late");
   std::vector<Clause> now(index(latest) + 2);  // by ticks from now

@@ -63,6 +63,11 @@ struct Limits {
   bool fifo = false;  ///< what one node sends another overtakes nothing that it sent it before
   std::string pre = "pre";
   std::string post = "post";
+
+  /// By how many ticks a message comes again at most; 0: none does.
+  [[nodiscard]] int again_within() const { return twice == 0 ? 0 : twice_within; }
+  /// By how many ticks anything arrives later than in time, at most.
+  [[nodiscard]] int latest() const { return late < again_within() ? again_within() : late; }
 };
 
 /// The invariant of pre and post, or a specification with a name.

@@ -51,7 +51,7 @@ Unrolled Unroller::run() {
   if (count_ > most_tables / index(limits_.eot))
     throw Rejected("more ticks and relations than can be checked");
   tables_.resize(static_cast<std::size_t>(limits_.eot) + 1);
-  const int latest = std::max(limits_.late, limits_.twice == 0 ? 0 : limits_.twice_within);
+  const int latest = limits_.latest();
   std::map<int, std::vector<Heads>> coming;  // by tick
   for (t_ = 1; t_ <= limits_.eot; ++t_) {
     ask();
