@@ -60,14 +60,18 @@ std::vector<ListedCell> read_cells(const std::string& folder) {
     const std::size_t blank = std::min(text.find(' '), text.size());
     const std::string key = text.substr(0, blank);
     const std::string name = text.substr(std::min(blank + 1, text.size()));
-    if (key != "cell" && key != "undecided") fail("unknown: " + text);
+    const bool specification = key.starts_with("specification"), open = key.ends_with("undecided");
+    if (key != "cell" && key != "undecided" && key != "specification" &&
+        key != "specification-undecided")
+      fail("unknown: " + text);
+    if (!out.empty() && out.front().specification != specification)
+      fail("cells of a sweep beside specifications");
     if (!is_plain(name)) fail("no name of a folder: " + name);
     if (!seen.insert(name).second) fail("said before: " + name);
     if (out.size() == most_cells) fail("more cells than can be checked");
     std::error_code error;
-    const bool decided = key == "cell";
-    if (decided && fs::is_symlink(fs::path(folder) / name, error)) fail(name + " is a link");
-    out.push_back({name, decided});
+    if (!open && fs::is_symlink(fs::path(folder) / name, error)) fail(name + " is a link");
+    out.push_back({name, !open, specification});
   }
   if (std::ranges::none_of(out, &ListedCell::decided))
     throw Rejected(file + ": nothing is claimed of any cell");
@@ -77,8 +81,11 @@ std::vector<ListedCell> read_cells(const std::string& folder) {
 
 std::string to_text(const std::vector<ListedCell>& cells) {
   std::string out = first_line(cells_format) + "\n";
-  for (const ListedCell& cell : cells)
-    out += (cell.decided ? "cell " : "undecided ") + cell.name + "\n";
+  for (const ListedCell& cell : cells) {
+    const std::string what = cell.specification ? "specification" : "cell";
+    const std::string open = cell.specification ? what + "-undecided" : "undecided";
+    out += (cell.decided ? what : open) + " " + cell.name + "\n";
+  }
   return out;
 }
 

@@ -1,4 +1,5 @@
-// A folder of certificates, one for each cell of a sweep, and the list of them (docs/CERTIFICATES.md).
+// A folder of certificates, one for each cell of a sweep or, for every EOT, for each specification, and the list of
+// them (docs/CERTIFICATES.md).
 #pragma once
 
 #include <string>
@@ -15,8 +16,9 @@ inline constexpr std::string_view cells_format = "ldfi-certificates";
 inline constexpr std::size_t most_cells = 10'000;
 
 struct ListedCell {
-  std::string name;      ///< of its folder
-  bool decided = false;  ///< it has a certificate; else nothing is claimed of it
+  std::string name;            ///< of its folder
+  bool decided = false;        ///< it has a certificate; else nothing is claimed of it
+  bool specification = false;  ///< it is called like the specification that it is about
 };
 
 /// Whether the folder has a list of cells.

@@ -93,7 +93,7 @@ struct Question {
 /// What has to be refuted, and what was promised.
 struct Questions {
   std::vector<Question> each;
-  std::vector<Judged> judged;  ///< of a claim about one EOT
+  std::vector<Judged> judged;  ///< of a claim about every EOT, what it is about
   bool has_pre = false;        ///< else what the failure-free run has in post is promised
 };
 

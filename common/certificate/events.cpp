@@ -115,7 +115,7 @@ class EventRules {
 
   /// What held of the relation a tick before.
   int before_of(const std::string& name, std::size_t columns) {
-    const int out = program_.relation("before: " + name);
+    const int out = program_.relation("before:" + name);
     if (made_.insert(out).second) plain(out, When::next, columns, {program_.relation(name)});
     return out;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "common/certificate/events.hpp"
 #include "common/certificate/storage.hpp"
 
 namespace ldfi::certificate {
@@ -92,12 +93,13 @@ void Execution::find_lasting() {
   for (const std::string& goal : {limits_.pre, limits_.post})
     if (program_.relations.contains(goal)) read.insert(program_.relations.at(goal));
   for (const Rule& rule : program_.rules) {
+    for (const Literal& l : rule.body) read.insert(l.relation);
+    if (rule.observes) continue;
     if (copies_table(rule) && !stable_.contains(rule.relation)) copied_.insert(rule.relation);
     if (limits_.pauses > 0 && rule.when != When::now) all.insert(rule.relation);
-    for (const Literal& l : rule.body) read.insert(l.relation);
   }
   for (const Fact& fact : program_.facts) {
-    if (limits_.pauses > 0) all.insert(fact.relation);
+    if (limits_.pauses > 0 && !fact.observes) all.insert(fact.relation);
   }
   std::ranges::set_intersection(all, read, std::inserter(lasting_, lasting_.end()));
 }
@@ -146,7 +148,8 @@ bool Execution::run(Common& common) {
 /// Of what is for the next tick, where it stays until then matters.
 void Execution::comes(const Rule& rule, Value from, const Tuple& head, int literal, Heads& heads) {
   if (rule.when == When::now) return Derivation::comes(rule, from, head, literal, heads);
-  leaving_[{{rule.relation, head}, memory_of(rule, from, head[0]), late_}].push_back(literal);
+  leaving_[{{rule.relation, head}, memory_of(rule, from, receiver(rule, head)), late_}].push_back(
+      literal);
 }
 
 /// What is on a disk stays there while its node does not write, and what a paused node has, and is sent, waits.
@@ -182,7 +185,7 @@ void Execution::keep(int relation, Table table) {
 }
 
 void Execution::fails(const Rule& rule, Value from, Value to, int literal) {
-  if (literal == Circuit::no) return;
+  if (literal == Circuit::no || rule.tells_of) return;  // the rule that is told of fails, too
   if (rule.when == When::now) {
     errors_ = circuit().any({errors_, literal});
     return;
@@ -214,7 +217,8 @@ std::optional<Value> Execution::memory_of(Value node) const {
 
 /// Of what a rule hands on to the next tick.
 std::optional<Value> Execution::memory_of(const Rule& rule, Value from, Value to) const {
-  if (rule.when == When::next && stable_.contains(rule.relation)) return std::nullopt;
+  if (rule.observes && !rule.tells_of) return std::nullopt;
+  if (rule.when == When::next && stable_.contains(told_of(rule))) return std::nullopt;
   return memory_of(rule.when == When::next ? from : to);
 }
 
@@ -259,6 +263,13 @@ void Execution::built_in() {
     for (const auto& [node, literal] : *nodes)
       if (literal != Circuit::no) add_row(tables_[index(relation)], {node}, literal);
   }
+  for (const std::string_view who : {quiet, quiet_to_itself}) {
+    const auto relation = program_.relations.find(who);
+    const bool keeps = who == quiet_to_itself && !limits_.stop && !limits_.halt;
+    if (relation == program_.relations.end() || keeps) continue;
+    for (const auto& [node, literal] : common_->silent)
+      if (literal != Circuit::no) add_row(tables_[index(relation->second)], {node}, literal);
+  }
   if (!is_built_in(program_, ioerror_, 2)) return;
   for (const auto& [of, disk] : common_->disks) {
     const auto name = std::ranges::find(program_.strings, of.second);
@@ -291,14 +302,25 @@ void Execution::remember(int relation) {
   }
 }
 
+/// The relation of the protocol that it is about.
+int Execution::told_of(const Rule& rule) {
+  return rule.tells_of.value_or(rule.relation);
+}
+
+/// A message that is told of has its receiver behind its sender.
+Value Execution::receiver(const Rule& rule, const Tuple& head) {
+  return head[rule.tells_of && rule.when == When::async ? 1 : 0];
+}
+
 int Execution::arrives(const Rule& rule, Value from, const Tuple& head) {
-  if (rule.when == When::now) return Circuit::yes;
+  if (rule.when == When::now || (rule.observes && !rule.tells_of)) return Circuit::yes;
   if (rule.when == When::next && !is_node(from)) return Circuit::yes;
-  if (rule.when == When::async && (!is_node(from) || !is_node(head[0]))) return Circuit::no;
-  if (rule.when == When::async && head[0] != from) return message(from, head[0]);
+  const Value to = receiver(rule, head);
+  if (rule.when == When::async && (!is_node(from) || !is_node(to))) return Circuit::no;
+  if (rule.when == When::async && to != from) return message(from, to);
   if (late_ > 0) return Circuit::no;  // what a node tells itself is never late
-  if (rule.when == When::async || !stable_.contains(rule.relation)) return -stands_still(from);
-  const FailingDisk on = disk(from, rule.relation);
+  if (rule.when == When::async || !stable_.contains(told_of(rule))) return -stands_still(from);
+  const FailingDisk on = disk(from, told_of(rule));
   if (copies_table(rule)) return -on.dead;
   return circuit().all({-stands_still(from), -on.fails, -on.dead});
 }

@@ -117,6 +117,8 @@ class Execution : public Derivation {
   int of(const std::map<Value, int>& nodes, Value node) const;
   int stands_still(Value node);
   FailingDisk disk(Value node, int relation) const;
+  static int told_of(const Rule& rule);
+  static Value receiver(const Rule& rule, const Tuple& head);
   int message(Value from, Value to);
   const Sent& sent(Value from, Value to);
   void delay(const std::string& ends, int gone, Sent& of);

@@ -1,9 +1,13 @@
 #include "common/certificate/forever.hpp"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <sstream>
 #include <utility>
+
+#include "common/certificate/events.hpp"
+#include "common/certificate/specifications.hpp"
 
 namespace ldfi::certificate {
 namespace {
@@ -84,16 +88,30 @@ class Invariant {
   std::map<std::string, bool> known_;
 };
 
-void require_promise(const std::string& folder, const Claim& claim,
-                     const std::function<void()>& check) {
+/// The name of what the claim is about; empty if there are no specifications.
+std::string about(const Claim& claim) {
+  return claim.each.empty() ? "" : claim.each.front().of;
+}
+
+/// What is judged by the claim.
+Judged require_promise(const std::string& folder, const Claim& claim,
+                       const std::function<void()>& check) {
   Program program = read_program(folder, claim);
   Limits limits = claim.limits;
   limits.eot = claim.promised;
   limits.crashes = limits.last_loss = limits.restarts = limits.pauses = limits.partitions = 0;
   limits.late = limits.twice = limits.failed_writes = limits.dead_disks = 0;
+  const bool named = !program.specifications.empty();
+  if (named == about(claim).empty())
+    throw Rejected(named ? "the claim is about no specification, and there are some"
+                         : "a claim about specifications, and there are none");
   const Unrolled unrolled = unroll(program, limits, check);
-  if (unrolled.judged.empty() || !unrolled.judged[0].promises)
+  const auto it =
+      std::ranges::find(unrolled.judged, named ? about(claim) : invariant, &Judged::name);
+  if (it == unrolled.judged.end()) throw Rejected("no specification is called " + about(claim));
+  if (!it->promises)
     throw Rejected("without faults, nothing is promised at EOT " + std::to_string(claim.promised));
+  return *it;
 }
 
 }  // namespace
@@ -101,7 +119,11 @@ void require_promise(const std::string& folder, const Claim& claim,
 Transition transition_of(const std::string& folder, const Claim& claim, const Known& known,
                          const std::function<void()>& check) {
   Program program = read_program(folder, claim);
+  require_observers(program, claim.limits.pre, claim.limits.post);
+  add_events(program, claim.limits.late > 0 || claim.limits.twice > 0);
   Always always{claim.calm, claim.from, {}};
+  const auto of = std::ranges::find(program.specifications, about(claim), &Specification::name);
+  if (of != program.specifications.end()) always.judged = *of;
   for (const Saturated& one : claim.saturated) {
     const auto relation = program.relations.find(one.relation);
     if (relation == program.relations.end())
@@ -115,13 +137,14 @@ Transition transition_of(const std::string& folder, const Claim& claim, const Kn
 
 Questions forever_questions(const std::string& folder, const Claim& claim,
                             const std::function<void()>& check) {
-  require_promise(folder, claim, check);
+  const Judged judged = require_promise(folder, claim, check);
   const auto words = std::make_shared<Invariant>(read_invariant(folder));
   const auto known = [&](const std::string& state) { return words->known(state); };
   const auto step = std::make_shared<Transition>(transition_of(folder, claim, known, check));
   words->require_first(*step);
   Questions out;
   out.has_pre = step->has_pre;
+  out.judged.push_back(judged);
   const auto ask = [&](const char* name, int asked) {
     out.each.push_back({name, "", [words, step, asked] {
                           std::vector<Clause> clauses = step->axioms;

@@ -81,12 +81,9 @@ bool could_fail(const Program& program) {
 
 }  // namespace
 
-void slice(Program& program, const std::string& pre, const std::string& post) {
+void slice(Program& program, const std::vector<int>& goals) {
   std::vector<bool> wanted(program.relations.size());
-  for (const std::string& goal : {pre, post}) {
-    if (const auto it = program.relations.find(goal); it != program.relations.end())
-      wanted[index(it->second)] = true;
-  }
+  for (const int goal : goals) wanted[index(goal)] = true;
   const bool all = could_fail(program);
   std::vector<bool> kept(program.rules.size());
   for (bool grew = true; grew;) {

@@ -2,7 +2,7 @@
 // could fail.
 #pragma once
 
-#include <string>
+#include <vector>
 
 #include "common/certificate/program.hpp"
 
@@ -11,8 +11,8 @@ namespace ldfi::certificate {
 /// Claims about every EOT are about EOTs up to this one, as every specification is.
 inline constexpr int last_eot = 1'000'000;
 
-/// Takes away the rules and facts on which neither `pre` nor `post` rests, unless some arithmetic of the
+/// Takes away the rules and facts on which none of the goals, which are relations, rests, unless some arithmetic of the
 /// program might fail by the last EOT: then what computes stays, with what it rests on.
-void slice(Program& program, const std::string& pre, const std::string& post);
+void slice(Program& program, const std::vector<int>& goals);
 
 }  // namespace ldfi::certificate

@@ -13,6 +13,7 @@ namespace {
 
 /// Each is a part of the state.
 constexpr std::int64_t most_ticks = 2'000;
+constexpr int none = -1;  ///< no relation
 
 class Builder {
  public:
@@ -28,11 +29,20 @@ class Builder {
     }
     pre_ = program.relation(limits.pre);
     post_ = program.relation(limits.post);
-    if (!derives(program, post_)) throw Rejected("the program has no " + limits.post);
-    out_.has_pre = derives(program, pre_);
     if (claim.calm && *claim.calm > most_ticks) throw Rejected("too many calm ticks");
-    slice(program, limits.pre, limits.post);
-    require_saturation(program, claim.tops, pre_, post_);
+    if (claim.judged) {
+      post_ = pre_ = program.relation(claim.judged->name);
+      out_.has_pre = true;
+      last_ = claim.judged->after.value_or(0);
+      slice(program, {post_});
+      require_saturation(program, claim.tops, none,
+                         none);  // what it is violated by is told nowhere
+    } else {
+      if (!derives(program, post_)) throw Rejected("the program has no " + limits.post);
+      out_.has_pre = derives(program, pre_);
+      slice(program, {pre_, post_});
+      require_saturation(program, claim.tops, pre_, post_);
+    }
     for (const Rule& rule : program.rules) read(rule);
     last_ = std::max<std::int64_t>(last_, claim.from - 1);
     for (const Fact& fact : program.facts) last_ = std::max(last_, fact.tick);
@@ -97,7 +107,22 @@ class Builder {
     }
   }
 
-  void judge(const Execution& faulty, const Execution& good) {
+  /// Something is in its relation now or, unless it is judged at EOT alone, was so at a tick at which it is judged.
+  int violates(const Execution& faulty) {
+    Clause some;
+    for (const Row& row : faulty.now(post_).rows()) some.push_back(row.literal);
+    const int now = circuit().any(some);
+    if (!claim_.judged->after || now == Circuit::no) return now;
+    const std::string name = "violated[]";
+    const int out =
+        circuit().any({circuit().all({now, common_->has_come(*claim_.judged->after + 1)}),
+                       common_->holds(name, false)});
+    common_->states[name].next = out;
+    return out;
+  }
+
+  /// Something is promised now that is not kept.
+  int breaks(const Execution& faulty, const Execution& good) {
     Clause violations;
     std::map<Tuple, int> kept;
     for (const Row& row : faulty.now(post_).rows()) kept[row.tuple] = row.literal;
@@ -107,8 +132,13 @@ class Builder {
       violations.push_back(it == kept.end() ? row.literal
                                             : circuit().all({row.literal, -it->second}));
     }
-    const int violated = circuit().all({circuit().any(violations), faults_->calm(),
-                                        common_->has_come(claim_.from), faults_->settled()});
+    return circuit().any(violations);
+  }
+
+  void judge(const Execution& faulty, const Execution& good) {
+    const int wrong = claim_.judged ? violates(faulty) : breaks(faulty, good);
+    const int violated =
+        circuit().all({wrong, faults_->calm(), common_->has_come(claim_.from), faults_->settled()});
     const int failed = fails(faulty);
     out_.wrong = circuit().all({circuit().any({violated, failed}), faults_->right()});
   }

@@ -20,6 +20,7 @@ struct Always {
   std::optional<int> calm;  ///< ticks up to EOT at which no message is lost; nothing: none ever is
   int from = 1;             ///< the least EOT
   Tops tops;                ///< columns that saturate
+  std::optional<Specification> judged{};  ///< what is claimed; nothing: pre and post
 };
 
 struct State {
@@ -40,7 +41,7 @@ struct Transition {
 /// followed. So this must be proved of each step that the circuit has.
 using Known = std::function<std::optional<bool>(const std::string& state)>;
 
-/// Takes away what the promise does not rest on. `check` is called now and then, and may throw. Throws
+/// The program has the rules of its events. Takes away what the promise does not rest on. `check` is called now and then, and may throw. Throws
 /// Rejected for what is not covered, and if there are too many facts.
 Transition transition(Program& program, const Limits& limits, const Always& claim,
                       const Known& known, const std::function<void()>& check = {});

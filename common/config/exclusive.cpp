@@ -62,7 +62,7 @@ void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
 void exclude_of_forever(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     const bool about_it = (row.group == Group::input || row.group == Group::fspec) &&
-                          row.name != "eot" && row.name != "eff" && row.name != "spec";
+                          row.name != "eot" && row.name != "eff";
     if (!given(row.name) || about_it || std::ranges::count(with_forever, row.name) > 0) continue;
     out.push_back(fmt::format("--forever and --{} exclude each other", row.name));
   }

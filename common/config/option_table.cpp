@@ -130,7 +130,9 @@ std::vector<OptionRow> forever_rows() {
       row<&O::forever, Kind::toggle>(
           g, "forever", '\0', "", "", {},
           "a proof for every EOT instead of a search of one Fspec, or the least EOT at which the "
-          "invariant is violated; -t and -f mean nothing then"),
+          "invariant is violated; of each specification, where there are some. -t and -f are "
+          "refused "
+          "then"),
       row<&O::calm, Kind::integer>(
           g, "calm", '\0', "", "TICKS", {1, max_calm},
           "with --forever: for how many ticks before the end, the last one included, no message is "

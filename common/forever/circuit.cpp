@@ -19,6 +19,7 @@ class Builder {
   Builder(const System& system, const Claim& claim, BudgetCheck check)
       : system_(system),
         program_(*system.program),
+        judged_(program_.specifications.empty() ? nullptr : &program_.specifications.front()),
         fspec_(*system.fspec),
         claim_(claim),
         check_(std::move(check)),
@@ -41,6 +42,7 @@ class Builder {
   void add_first_ticks() {
     int last = claim_.from - 1;
     for (const GivenAt& one : system_.given) last = std::max(last, one.at.tick());
+    if (judged_ != nullptr) last = std::max(last, judged_->says.after.value_or(0));
     for (const System::Fact& fact : system_.facts) {
       if (fact.past) last = std::max(last, fact.past->second.tick());
       if (fact.since) last = std::max(last, fact.since->tick() - 1);
@@ -64,6 +66,7 @@ class Builder {
   /// at a tick that rules name, and arithmetic that failed.
   [[nodiscard]] bool foresees() const {
     if (!program_.crash || !fspec_.may_crash()) return false;
+    if (judged_ != nullptr && system_.reads_crashes) return true;  // what was violated stays so
     const auto of_the_past = [](const System::Fact& fact) { return fact.past.has_value(); };
     return program_.relation(*program_.crash).feeds_protocol ||
            std::ranges::any_of(system_.facts, of_the_past) || !system_.errors.empty() ||
@@ -84,9 +87,32 @@ class Builder {
     return all;
   }
 
+  /// Now is no earlier than that.
+  Wire has_come(int tick) {
+    Wire out = always;
+    for (int t = 1; t < tick; ++t)
+      out = aig_.both(out, first_ticks_[static_cast<std::size_t>(t)] ^ 1U);
+    return out;
+  }
+
+  /// Something is in its relation now or, unless it is judged at EOT alone, was so at a tick at which it is judged.
+  Wire violated(const Execution& faulty, Circuit& out) {
+    out.promise = always;
+    Wire now = never;
+    for (std::size_t f = 0; f < system_.facts.size(); ++f) {
+      if (system_.facts[f].relation == judged_->relation) now = aig_.either(now, faulty[FactId(f)]);
+    }
+    const auto& after = judged_->says.after;
+    if (!after) return now;
+    out.promise = has_come(*after + 1);
+    return sticky("violated", "violated[]", aig_.both(now, out.promise), {});
+  }
+
   void judge(const Execution& faulty, Circuit& out) {
     Wire broken = never;
-    if (program_.pre) {
+    if (judged_ != nullptr) {
+      broken = violated(faulty, out);
+    } else if (program_.pre) {
       std::map<std::vector<dedalus::Value>, Wire> posts;
       for (std::size_t f = 0; f < system_.facts.size(); ++f) {
         const System::Fact& fact = system_.facts[f];
@@ -111,10 +137,7 @@ class Builder {
       too_large = aig_.either(too_large, wire);
     const Wire escapes = sticky("beyond the cap", "escaped[]", faulty.any(system_.escapes),
                                 {{Execution::nobody, too_large}});
-    Wire late = faults_.fulfilled;
-    for (int t = 1; t < claim_.from; ++t) {
-      late = aig_.both(late, first_ticks_[static_cast<std::size_t>(t)] ^ 1U);
-    }
+    const Wire late = aig_.both(faults_.fulfilled, has_come(claim_.from));
     const Wire sound = aig_.both(aig_.both(errors ^ 1U, escapes ^ 1U), faults_.settled);
     out.violation = aig_.both(aig_.both(broken, sound), aig_.both(late, calm()));
     out.error = aig_.both(aig_.both(errors, escapes ^ 1U), faults_.fulfilled);
@@ -163,6 +186,7 @@ class Builder {
 
   const System& system_;
   const dedalus::Program& program_;
+  const dedalus::DeclaredSpecification* const judged_;  ///< null: pre and post
   const Fspec& fspec_;
   const Claim claim_;
   const BudgetCheck check_;

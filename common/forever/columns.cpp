@@ -51,7 +51,9 @@ constexpr Value most_added = 1'000'000;
 class Columns::Classes {
  public:
   Classes(const Program& program, const std::vector<bool>& needed) : program_(program) {
+    // Of a specification, something holds or nothing does: what, is told apart nowhere.
     for (const auto& goal : ground::goal_relations(program, 1)) {
+      if (!program.specifications.empty()) break;
       const std::size_t arity = program.relation(goal.relation).arity();
       for (std::size_t c = 0; c < arity; ++c) spoil({goal.relation, c});
     }

@@ -161,6 +161,7 @@ Wire Execution::given(FactId fact) {
   if (f.crash) return find(faults_.crashes, *f.crash);
   if (f.down) return find(faults_.down, *f.down);
   if (f.paused) return find(faults_.paused, *f.paused);
+  if (f.quiet) return find(faults_.silent, *f.quiet);
   if (f.restart) return find(faults_.restarts, *f.restart);
   if (f.late) return find(faults_.late, *f.late);
   if (f.failed) {
@@ -283,6 +284,13 @@ void Execution::evaluate_group(std::uint32_t number) {
   }
 }
 
+/// The relation of whose disk it is.
+RelationId Execution::written_by(const Instance& instance) const {
+  const auto relation = system_.facts[instance.head.index()].relation.value_or(RelationId(0));
+  const auto& event = system_.program->relation(relation).event;
+  return event ? event->of : relation;
+}
+
 Wire Execution::goes_on(const Instance& instance) const {
   using dedalus::Carrier;
   if (!instance.link) return always;
@@ -295,8 +303,7 @@ Wire Execution::goes_on(const Instance& instance) const {
     if (instance.carrier == Carrier::stay) return down ^ 1U;
     const Wire stands = aig_.either(down, is(faults_.paused));
     if (instance.carrier == Carrier::memory) return stands ^ 1U;
-    const auto& relation = system_.facts[instance.head.index()].relation;
-    const auto it = faults_.disks.find({instance.link->from, relation.value_or(RelationId(0))});
+    const auto it = faults_.disks.find({instance.link->from, written_by(instance)});
     const auto disk = it == faults_.disks.end() ? FaultWires::Disk{} : it->second;
     if (instance.carrier == Carrier::copy) return disk.dead ^ 1U;
     const Wire idle = aig_.either(stands, disk.fails);

@@ -37,6 +37,7 @@ class Execution {
   Wire value(FactId fact);
   /// Under crash_model stop, whether the instance's head gets to the disk or to memory at the next tick.
   [[nodiscard]] Wire goes_on(const Instance& instance) const;
+  [[nodiscard]] RelationId written_by(const Instance& instance) const;
   Wire given(FactId fact);
   [[nodiscard]] Wire fires(const Instance& instance) const;
   Wire has_value(std::uint32_t group, ground::Wide value);

@@ -92,7 +92,7 @@ class FaultBuilder {
       aig_.set_next(was, out_.down[node]);
       used.push_back(now);
     }
-    out_.crashes = out_.down;
+    out_.crashes = out_.silent = out_.down;
   }
 
   /// What is known of a node from the tick before.
@@ -162,7 +162,7 @@ class FaultBuilder {
     out_.paused[node] = paused;
     if (dies) out_.crashes[node] = aig_.either(gone, dies_next);
     const Wire silent[] = {dies_next, leaves_next, paused};
-    silent_[node] = aig_.any(silent);
+    out_.silent[node] = aig_.either(down, aig_.any(silent));
     const Wire passing[] = {away, leaves_next, paused};
     out_.quiet = aig_.both(out_.quiet, aig_.any(passing) ^ 1U);
   }
@@ -256,14 +256,14 @@ class FaultBuilder {
         if (instance.link) links.insert(*instance.link);
     }
     for (const Link& link : links) {
-      const auto down = out_.down.find(link.from);
-      Wire lost = down == out_.down.end() ? never : down->second;
-      if (link.from == link.to) {
+      const bool itself = link.from == link.to;
+      const auto& gone = itself ? out_.down : out_.silent;
+      const auto from = gone.find(link.from);
+      Wire lost = from == gone.end() ? never : from->second;
+      if (itself) {
         // A silent node goes on by itself.
         if (fspec_.crash_model() == CrashModel::silent) continue;
       } else {
-        if (const auto silent = silent_.find(link.from); silent != silent_.end())
-          lost = aig_.either(lost, silent->second);
         for (std::size_t i = 0; i < cut_.size(); ++i) {
           if (fspec_.cuts()[i].loses(link.from, link.to)) lost = aig_.either(lost, cut_[i]);
         }
@@ -329,8 +329,7 @@ class FaultBuilder {
   const Wire first_tick_;
   Aig& aig_;
   FaultWires out_;
-  std::map<NodeId, Wire> silent_;  ///< it is not down, and sends nothing of this tick
-  std::vector<Wire> cut_;          ///< by number of the cut
+  std::vector<Wire> cut_;  ///< by number of the cut
   std::optional<FaultBudget> faults_;
   std::optional<FaultBudget> omissions_;
   std::optional<FaultBudget> writes_;  ///< that fail

@@ -20,6 +20,7 @@ struct FaultWires {
   std::map<NodeId, Wire> crashes;  ///< at some tick of the execution, for good
   std::map<NodeId, Wire> restarts;  ///< is back at this tick
   std::map<NodeId, Wire> paused;
+  std::map<NodeId, Wire> silent;  ///< it sends nothing now
   /// Of the disks of relations that may fail.
   struct Disk {
     Wire dead = never;    ///< from now on

@@ -63,7 +63,9 @@ void Grounder::fire() {
 
 bool Grounder::find_link() {
   // Nothing stops what is under way.
-  if (rule_->kind == RuleKind::deductive || rule_->carrier >= dedalus::Carrier::depart) return true;
+  if (rule_->kind == RuleKind::deductive || rule_->carrier >= dedalus::Carrier::depart ||
+      rule_->observes)
+    return true;
   const auto type = program_.relation(rule_->positive[0].relation).columns[0];
   const auto from =
       type == dedalus::ColumnType::string ? node_of(term(rule_->location)) : std::nullopt;

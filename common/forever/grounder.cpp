@@ -40,11 +40,23 @@ Grounder::Grounder(const Program& program, const Fspec& fspec, const SystemLimit
   out_.program = &program;
   out_.fspec = &fspec;
   out_.tops = columns_.tops();
+  out_.reads_crashes = reads_crashes();
   for (std::size_t r = 0; r < program.rules.size(); ++r) {
     slot_uses_.push_back(ground::uses_of(program.rules[r]));
     plans_.push_back(ground::make_plan(program, program.rules[r], std::nullopt));
     if (needed_[r]) refuse_rule(program.rules[r]);
   }
+}
+
+bool Grounder::reads_crashes() const {
+  const auto is_crash = [this](const Literal& l) { return program_.crash == l.relation; };
+  for (std::size_t r = 0; r < program_.rules.size(); ++r) {
+    const Rule& rule = program_.rules[r];
+    if (needed_[r] && (std::ranges::any_of(rule.positive, is_crash) ||
+                       std::ranges::any_of(rule.negative, is_crash)))
+      return true;
+  }
+  return false;
 }
 
 void Grounder::refuse_rule(const Rule& rule) const {
@@ -105,10 +117,23 @@ void Grounder::add_faults() {
     if (may_restart(fspec_, node)) add_fault(program_.restart, node);
     for (const auto& relation : {program_.paused, program_.standing})
       if (may_stand_still(fspec_, node)) add_fault(relation, node);
+    add_quiet(node);
     if (!program_.crash || !fspec_.may_crash() || !fspec_.crashable(node)) continue;
     const Value key[] = {static_cast<Value>(n)};
     const auto space = store_.space({FactKind::projection, program_.crash->raw(), 0b101, 0});
     crash_by_node_[n] = store_.add(space, tick, key).first;
+  }
+}
+
+/// What a node tells itself is memory, which a silent one keeps.
+void Grounder::add_quiet(NodeId node) {
+  if (!may_be_down(fspec_, node) && !may_stand_still(fspec_, node)) return;
+  const auto symbol = program_.symbols.find(fspec_.name(node));
+  for (const auto& relation : {program_.quiet, program_.quiet_self}) {
+    const bool keeps =
+        relation == program_.quiet_self && fspec_.crash_model() == CrashModel::silent;
+    const Value key[] = {symbol.value_or(0)};
+    if (relation && symbol && !keeps) add(relation->raw(), key);
   }
 }
 
@@ -151,6 +176,7 @@ bool Grounder::keeps_for_ever(const dedalus::GivenFact& fact) const {
   for (std::size_t r = 0; r < program_.rules.size(); ++r) {
     const Rule& rule = program_.rules[r];
     if (!needed_[r] || rule.head != fact.relation || !dedalus::copies_table(rule)) continue;
+    if (rule.observes) return true;
     const bool on_disk = stops && rule.carrier == dedalus::Carrier::copy;
     if (on_disk ? fspec_.disk().dead == 0 : !forgets) return true;
   }
@@ -208,6 +234,11 @@ System Grounder::finish() {
         (relation == program_.paused || relation == program_.standing)) {
       fact.relation = relation;
       fact.paused = node_of(tuple[0]);
+    }
+    if (info.kind == FactKind::fault &&
+        (relation == program_.quiet || relation == program_.quiet_self)) {
+      fact.relation = relation;
+      fact.quiet = node_of(tuple[0]);
     }
     if (info.kind == FactKind::fault && relation == program_.restart) {
       fact.relation = relation;
@@ -269,10 +300,7 @@ void refuse_faults(const Fspec& fspec) {
 
 System ground_system(const Program& program, const Fspec& fspec, const SystemLimits& limits) {
   refuse_faults(fspec);
-  if (!program.specifications.empty()) {
-    throw Refusal("specifications with names are not covered: only pre and post",
-                  program.specifications.front().where);
-  }
+  LDFI_REQUIRE(program.specifications.size() <= 1, "a program that is judged by one specification");
   return Grounder(program, fspec, limits).run();
 }
 
@@ -283,9 +311,12 @@ std::string System::key(FactId fact) const {
   const dedalus::Relation& about = program->relation(*f.relation);
   // Of what is under way, the last column says for how many ticks.
   const std::size_t columns = f.tuple.size() - (about.late_of ? 1 : 0);
-  std::string out = about.late_of ? program->relation(*about.late_of).name : about.name;
-  for (std::size_t c = 0; c < columns; ++c) {
-    out += c == 0 ? '(' : ',';
+  const RelationId named = about.late_of.value_or(*f.relation);
+  std::string out = key(named);
+  if (out.empty()) out = program->relation(named).name;
+  for (std::size_t i = 0; i < columns; ++i) {
+    out += i == 0 ? '(' : ',';
+    const std::size_t c = place(named, i);  // it swaps two columns, or none
     if (about.columns[c] != dedalus::ColumnType::string) {
       out += std::to_string(f.tuple[c]);
       continue;
@@ -298,6 +329,24 @@ std::string System::key(FactId fact) const {
     }
   }
   return out + ")" + (about.late_of ? fmt::format("+{}", f.tuple.back()) : "");
+}
+
+std::string System::key(RelationId relation) const {
+  using dedalus::EventKind;
+  const dedalus::Relation& about = program->relation(relation);
+  if (about.event) {
+    const std::string& of = program->relation(about.event->of).name;
+    if (about.event->kind == EventKind::arrival) return "delivered." + of;
+    if (about.event->kind == EventKind::before) return "before:" + of;
+    if (about.event->kind == EventKind::was_sent) return "before:sent." + of;
+  }
+  return about.name.find('[') == std::string::npos ? about.name : "";
+}
+
+std::size_t System::place(RelationId relation, std::size_t column) const {
+  const auto& event = program->relation(relation).event;
+  const bool swaps = event && event->kind == dedalus::EventKind::arrival && column < 2;
+  return swaps ? 1 - column : column;
 }
 
 std::string System::text(FactId fact) const {

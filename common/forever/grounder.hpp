@@ -34,11 +34,13 @@ class Grounder : private ground::Joining<Grounder> {
 
   void refuse_what_is_not_covered() const;
   void refuse_rule(const dedalus::Rule& rule) const;
+  [[nodiscard]] bool reads_crashes() const;
   void prepare_rule(RuleId id);
   void add_given();
   void add_faults();
   void add_late_messages();
   void add_failed_disks();
+  void add_quiet(NodeId node);
   [[nodiscard]] bool keeps_for_ever(const dedalus::GivenFact& fact) const;
   bool round();
 

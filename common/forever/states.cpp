@@ -35,7 +35,7 @@ States::States(const System& system, const Circuit& circuit) {
 
 std::optional<bool> States::known(const std::string& state) const {
   if (followed_.contains(state)) return std::nullopt;
-  if (state.starts_with("failed[]")) return false;
+  if (state.starts_with("failed[]") || state == "violated[]") return false;
   const std::string of = fact_of(state);
   if (of.empty()) return std::nullopt;
   const auto it = facts_.find(of);

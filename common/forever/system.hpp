@@ -60,6 +60,7 @@ struct GivenAt {
 };
 
 struct System {
+  /// Judged by its one specification, or by pre and post.
   const dedalus::Program* program = nullptr;
   const Fspec* fspec = nullptr;  ///< its EOT and EFF mean nothing here
   struct Fact {
@@ -70,6 +71,7 @@ struct System {
     std::optional<NodeId> down{};     ///< down(node)
     std::optional<NodeId> restart{};  ///< restart(node)
     std::optional<NodeId> paused{};   ///< paused(node)
+    std::optional<NodeId> quiet{};    ///< node sends nothing, say events
     std::optional<std::pair<NodeId, RelationId>> failed{};  ///< ioerror(node, relation)
     std::optional<Lateness> late{};                         ///< what is sent now is late by so much
     std::optional<Time> since{};                            ///< now is this tick or a later one
@@ -77,6 +79,7 @@ struct System {
         past{};  ///< the fact held at that tick, which is not to come
   };
   std::vector<Fact> facts;
+  bool reads_crashes = false;  ///< some rule does
   std::vector<Instance> now;
   std::vector<Instance> next;
   std::vector<Instance> errors;   ///< arithmetic that fails
@@ -94,6 +97,11 @@ struct System {
   [[nodiscard]] std::string text(FactId fact) const;
   /// Its name in certificates (docs/CERTIFICATES.md), which no other fact has; a helper has none.
   [[nodiscard]] std::string key(FactId fact) const;
+  /// How certificates call a relation: what arrives with its sender is `delivered.m`, what held a tick before is
+  /// `before:p`. Empty if they know none.
+  [[nodiscard]] std::string key(RelationId relation) const;
+  /// Where a column stands in it, from 0 on.
+  [[nodiscard]] std::size_t place(RelationId relation, std::size_t column) const;
 };
 
 }  // namespace ldfi::forever

@@ -14,24 +14,34 @@ namespace ldfi::app {
 /// An EOT at which the promise is broken, with what the search of its Fspec found.
 struct Broken {
   std::optional<int> calm;  ///< nothing: no message is lost by omission at any tick
-  Cell cell;
+  Cell cell;                ///< of all specifications
+  std::optional<Falsifier>
+      least{};  ///< of the one that was asked for; nothing: the search did not find it
 };
 
+/// Of pre and post, or of one specification.
 struct ForeverAnswer {
-  std::string verdict;  ///< certified-forever, counterexample, conditional, vacuous, inconclusive
-  std::string reason;
-  std::optional<int> calm;              ///< of the claim; nothing: no message is ever omitted
-  std::optional<forever::Proof> proof;  ///< of certified-forever, conditional, vacuous
+  std::optional<Specification> of{};
+  std::string verdict{};  ///< certified-forever, counterexample, conditional, vacuous, inconclusive
+  std::string reason{};
+  std::optional<int> calm{};              ///< of the claim; nothing: no message is ever omitted
+  std::optional<forever::Proof> proof{};  ///< of certified-forever, conditional, vacuous
   /// Of a counterexample; else what is broken with one calm tick less.
-  std::optional<Broken> broken;
+  std::optional<Broken> broken{};
+};
+
+struct ForeverAnswers {
+  std::vector<ForeverAnswer> each;  ///< one, or one for each specification
   double wall_s = 0;
+  /// The worst of those that count.
+  [[nodiscard]] std::string verdict() const;
 };
 
 /// `output`: the results file; empty if there is none.
-[[nodiscard]] std::string forever_text(const Task& task, const ForeverAnswer& answer,
+[[nodiscard]] std::string forever_text(const Task& task, const ForeverAnswers& answers,
                                        const std::string& output);
 /// One line of JSON (keys: docs/INTERFACE.md).
-[[nodiscard]] std::string forever_json(const Task& task, const ForeverAnswer& answer,
+[[nodiscard]] std::string forever_json(const Task& task, const ForeverAnswers& answers,
                                        const std::string& output);
 
 }  // namespace ldfi::app

@@ -12,18 +12,21 @@
 #include "common/certificate/forever.hpp"
 #include "common/forever/fault_wires.hpp"
 #include "common/forever/states.hpp"
-#include "master/app/certificate_folder.hpp"
 
 namespace ldfi::app {
 namespace {
 
+/// Of a specification that has a folder of its own.
+constexpr std::size_t longest_name = 200;
+
 std::string claim_text(const Task& task, const ProgramTexts& texts, const forever::System& system,
-                       const forever::Claim& claim, int promised) {
+                       const forever::Claim& claim, const ClaimPlace& place, int promised) {
   const Fspec& f = task.fspec;
   std::string out = claim_about(task, texts);
   const auto line = [&out](const char* key, const auto& value) {
     out += fmt::format("{} {}\n", key, value);
   };
+  if (!place.specification.empty()) line("specification", place.specification);
   if (forever::has_calm(f)) {
     line("calm", claim.calm);
     if (f.limits().omissions) line("losses", *f.limits().omissions);
@@ -38,9 +41,10 @@ std::string claim_text(const Task& task, const ProgramTexts& texts, const foreve
   line("crashes", f.crashes());
   line("crash-model", name_of(f.crash_model()));
   for (const auto& [column, top] : system.tops) {
-    const std::string& relation = task.program.relation(column.first).name;
-    if (relation.find('[') == std::string::npos)
-      line("saturates", fmt::format("{} {} {}", relation, column.second + 1, top));
+    const std::string relation = system.key(column.first);
+    if (!relation.empty())
+      line("saturates",
+           fmt::format("{} {} {}", relation, system.place(column.first, column.second) + 1, top));
   }
   line("pre", task.options.pre);
   line("post", task.options.post);
@@ -48,57 +52,54 @@ std::string claim_text(const Task& task, const ProgramTexts& texts, const foreve
   return out;
 }
 
-void add_claim(const CertificateFolder& to, const Task& task, const forever::System& system,
-               const forever::Claim& claim, int promised) {
+void add_claim(const CertificateFolder& to, const ClaimPlace& place, const Task& task,
+               const forever::System& system, const forever::Claim& claim, int promised) {
   const ProgramTexts texts = program_texts(task);
-  for (const auto& [name, text] : texts.files) to.add("program/" + name, text);
-  to.add("claim.txt", claim_text(task, texts, system, claim, promised));
+  for (const auto& [name, text] : texts.files) to.add(place.file("program/" + name), text);
+  to.add(place.file("claim.txt"), claim_text(task, texts, system, claim, place, promised));
 }
 
 /// The one step as the checker sees it.
-certificate::Transition transition(const CertificateFolder& of, const forever::States& states,
-                                   const BudgetCheck& check) {
+certificate::Transition transition(const CertificateFolder& of, const ClaimPlace& place,
+                                   const forever::States& states, const BudgetCheck& check) {
+  const std::string folder = of.path() + "/" + place.specification;
   return certificate::transition_of(
-      of.path(), certificate::read_claim(of.path()),
+      folder, certificate::read_claim(folder),
       [&](const std::string& state) { return states.known(state); }, check);
 }
 
 }  // namespace
 
 void refuse_forever_certificate(const Task& task, const forever::System& system,
-                                const forever::Claim& claim, const BudgetCheck& check) {
+                                const forever::Claim& claim, const ClaimPlace& place,
+                                const BudgetCheck& check) {
   if (task.options.certificate.empty()) return;
   const auto refuse = [](const std::string& why) {
     throw UsageError(fmt::format("--certificate does not cover {} yet", why));
   };
   if (const char* why = not_covered(task)) refuse(why);
-  if (!task.options.specifications.empty()) refuse("specifications");
-  require_place(task.options.certificate);
+  if (place.specification.size() > longest_name) refuse("specifications with names as long");
   const CertificateFolder tried(task.options.certificate);
-  add_claim(tried, task, system, claim, std::max(claim.calm, claim.from));
+  add_claim(tried, place, task, system, claim, std::max(claim.calm, claim.from));
   const forever::States states(system, forever::make_circuit(system, claim, check));
   try {
-    transition(tried, states, check);
+    transition(tried, place, states, check);
   } catch (const certificate::Rejected& e) {
     refuse(fmt::format("this program: {}", e.what()));
   }
 }
 
-void write_forever_certificate(const Task& task, const forever::System& system,
-                               const forever::Proof& proof, const Log& log,
-                               const BudgetCheck& check) {
-  const std::string& folder = task.options.certificate;
-  if (folder.empty()) return;
+void add_forever_certificate(const CertificateFolder& to, const ClaimPlace& place, const Task& task,
+                             const forever::System& system, const forever::Proof& proof,
+                             const BudgetCheck& check) {
   const Phase phase("writing the certificate");
-  const CertificateFolder made(folder);
-  add_claim(made, task, system, proof.claim, proof.promised);
+  add_claim(to, place, task, system, proof.claim, proof.promised);
   const forever::States states(system, forever::make_circuit(system, proof.claim, check));
   std::vector<std::string> names;
-  for (const auto& [name, state] : transition(made, states, check).states) names.push_back(name);
-  made.add("invariant.txt", states.invariant(proof.clauses, names));
-  made.prove(check);
-  made.finish();
-  log.note(fmt::format("the certificate is in {}; to check it: ldfi-check {}", folder, folder));
+  for (const auto& [name, state] : transition(to, place, states, check).states)
+    names.push_back(name);
+  to.add(place.file("invariant.txt"), states.invariant(proof.clauses, names));
+  to.prove(check, place.specification);
 }
 
 }  // namespace ldfi::app

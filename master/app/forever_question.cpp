@@ -59,8 +59,9 @@ std::string ForeverQuestion::refused(const forever::Refusal& why,
     reason = fmt::format("not finite, because {}", why.what());
     hints.emplace_back("--cap N follows such numbers up to N beyond the constants they meet");
   }
-  log_.diagnostics(
-      render({{Severity::warning, "not-finite", why.where(), reason, hints}}, program.sources));
+  const std::string told =
+      render({{Severity::warning, "not-finite", why.where(), reason, hints}}, program.sources);
+  if (told_ == nullptr || told_->insert(told).second) log_.diagnostics(told);
   return reason;
 }
 

@@ -1,6 +1,9 @@
 // Claims about every EOT, asked as the options say: by --forever, and before a sweep.
 #pragma once
 
+#include <set>
+#include <string>
+
 #include "common/forever/fault_wires.hpp"
 #include "common/forever/prove.hpp"
 #include "common/record/theorem.hpp"
@@ -14,16 +17,17 @@ inline constexpr int most_calm = 8;
 
 class ForeverQuestion {
  public:
-  /// The options and the log must outlive it. `check` may throw.
-  ForeverQuestion(const config::Options& options, const Log& log, BudgetCheck check)
-      : options_(options), log_(log), check_(std::move(check)) {}
+  /// The options, the log and `told`, the warnings so far, must outlive it. `check` may throw.
+  ForeverQuestion(const config::Options& options, const Log& log, BudgetCheck check,
+                  std::set<std::string>* told = nullptr)
+      : options_(options), log_(log), check_(std::move(check)), told_(told) {}
 
   /// `program` and `fspec` must outlive the system. Throws forever::Refusal, BudgetExceeded.
   [[nodiscard]] forever::System ground(const dedalus::Program& program, const Fspec& fspec) const;
   /// Throws BudgetExceeded.
   [[nodiscard]] forever::Proof prove(const forever::System& system,
                                      const forever::Claim& claim) const;
-  /// Why there is no proof, for people: one line, and as a warning at its place in the program.
+  /// Why there is no proof, for people: one line, and as a warning at its place in the program, which is told once.
   [[nodiscard]] std::string refused(const forever::Refusal& why,
                                     const dedalus::Program& program) const;
 
@@ -33,6 +37,7 @@ class ForeverQuestion {
   const config::Options& options_;
   const Log& log_;
   const BudgetCheck check_;
+  std::set<std::string>* const told_;
 };
 
 /// What is proved, with its invariant. `from`: the least EOT at which there is room for the calm ticks, too.

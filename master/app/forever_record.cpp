@@ -32,38 +32,103 @@ void record_runs(const Task& task, const Fspec& fspec, Cell& cell, const BudgetC
   }
 }
 
-Cell cell_of(const ForeverAnswer& answer, FspecParameters fspec) {
-  if (answer.verdict == "counterexample") return answer.broken->cell;
-  Cell cell = empty_cell(Fspec(fspec));
-  cell.reason = answer.reason;
-  cell.verdict = Verdict::inconclusive;
-  if (answer.verdict == "vacuous") cell.verdict = Verdict::vacuous;
-  if (answer.verdict != "certified-forever") return cell;
+/// The EOT of a proof, and what it says of that one.
+Cell proved_cell(const ForeverAnswer& answer, FspecParameters fspec) {
   fspec.eot = answer.proof->promised;
   fspec.eff = answer.calm ? std::max(0, fspec.eot - *answer.calm) : 0;
-  cell = empty_cell(Fspec(fspec));
+  Cell cell = empty_cell(Fspec(fspec));
   cell.verdict = Verdict::certified;
   cell.reason = proved_for_every_eot;
   return cell;
 }
 
+Cell cell_of(const ForeverAnswer& answer, const FspecParameters& fspec) {
+  if (answer.verdict == "counterexample") return answer.broken->cell;
+  if (answer.verdict == "certified-forever") return proved_cell(answer, fspec);
+  Cell cell = empty_cell(Fspec(fspec));
+  cell.reason = answer.reason;
+  cell.verdict = answer.verdict == "vacuous" ? Verdict::vacuous : Verdict::inconclusive;
+  return cell;
+}
+
+/// Where no specification is broken: the latest of their EOTs.
+Cell whole_cell(const ForeverAnswers& answers, const FspecParameters& fspec) {
+  Cell cell = empty_cell(Fspec(fspec));
+  for (const ForeverAnswer& one : answers.each) {
+    if (one.verdict != "certified-forever" || one.proof->promised <= cell.fspec.eot) continue;
+    cell = proved_cell(one, fspec);
+  }
+  cell.reason.clear();
+  for (const ForeverAnswer& one : answers.each) {
+    const Cell of = cell_of(one, fspec);
+    cell.specifications.push_back({*one.of, of.verdict, {}});
+    if (of.verdict != Verdict::inconclusive || !one.of->counts() || !cell.reason.empty()) continue;
+    cell.reason = one.of->name + ": " + one.reason;
+  }
+  cell.verdict = worst(cell.specifications);
+  if (cell.verdict == Verdict::certified) cell.reason = proved_for_every_eot;
+  return cell;
+}
+
+bool same_fspec(const Cell& one, const Cell& other) {
+  return one.fspec.eot == other.fspec.eot && one.fspec.eff == other.fspec.eff;
+}
+
+/// What the search of an Fspec says of the specifications whose counterexample is there. Of the others, more is known.
+Cell broken_cell(const ForeverAnswers& answers, const Cell& cell) {
+  const auto all = falsifiers_of_each(cell);
+  std::vector<std::vector<Falsifier>> kept;
+  Cell out = cell;
+  out.specifications.clear();
+  for (std::size_t s = 0; s < answers.each.size(); ++s) {
+    const ForeverAnswer& one = answers.each[s];
+    if (one.verdict != "counterexample" || !same_fspec(one.broken->cell, cell)) continue;
+    out.specifications.push_back({*one.of, cell.specifications.at(s).verdict, {}});
+    out.specifications.back().says.explains.reset();  // its parent may be somewhere else
+    kept.push_back(all[s]);
+  }
+  gather(out, kept);
+  out.verdict = worst(out.specifications);
+  return out;
+}
+
+std::vector<Cell> cells_of(const ForeverAnswers& answers, const FspecParameters& fspec) {
+  if (!answers.each.front().of) return {cell_of(answers.each.front(), fspec)};
+  std::vector<Cell> out;
+  for (const ForeverAnswer& one : answers.each) {
+    if (one.verdict != "counterexample") continue;
+    const auto known = [&](const Cell& cell) { return same_fspec(cell, one.broken->cell); };
+    if (std::ranges::none_of(out, known)) out.push_back(broken_cell(answers, one.broken->cell));
+  }
+  if (out.empty()) out.push_back(whole_cell(answers, fspec));
+  std::ranges::sort(out, {}, [](const Cell& c) { return std::pair(c.fspec.eot, c.fspec.eff); });
+  return out;
+}
+
+Theorem told_theorem(const Task& task, const ForeverAnswer& answer) {
+  const int from = std::max(task.options.from, answer.calm.value_or(1));
+  Theorem out = theorem_of(*answer.proof, task.fspec.parameters(), answer.calm, from);
+  if (answer.of) out.claim = answer.of->name + ": " + out.claim;
+  out.cells = 1;
+  return out;
+}
+
 }  // namespace
 
-RunRecord forever_record(const Task& task, const ForeverAnswer& answer, const BudgetCheck& check) {
+RunRecord forever_record(const Task& task, const ForeverAnswers& answers,
+                         const BudgetCheck& check) {
   RunRecord record = make_record(task, 1);
   record.strategy = "forever";
-  Cell cell = cell_of(answer, task.fspec.parameters());
-  const Fspec fspec(cell.fspec);
-  if (cell.verdict != Verdict::inconclusive) record_runs(task, fspec, cell, check);
-  add_sizes(cell, fspec, check);
-  cell.wall_s = answer.wall_s;
-  if (answer.verdict == "certified-forever") {
-    const forever::Proof& proof = *answer.proof;
-    const int from = std::max(task.options.from, answer.calm.value_or(1));
-    record.theorems.push_back(theorem_of(proof, fspec.parameters(), answer.calm, from));
-    record.theorems.back().cells = 1;
+  for (Cell& cell : cells_of(answers, task.fspec.parameters())) {
+    const Fspec fspec(cell.fspec);
+    if (cell.verdict != Verdict::inconclusive) record_runs(task, fspec, cell, check);
+    add_sizes(cell, fspec, check);
+    record.cells.push_back(std::move(cell));
   }
-  record.cells.push_back(std::move(cell));
+  record.cells.front().wall_s = answers.wall_s;
+  for (const ForeverAnswer& one : answers.each) {
+    if (one.verdict == "certified-forever") record.theorems.push_back(told_theorem(task, one));
+  }
   return record;
 }
 

@@ -10,8 +10,9 @@ namespace ldfi::app {
 
 /// Of a proof: the theorem, and the first EOT that it is about at which something is promised, with the
 /// failure-free run there. Of a counterexample: the Fspec that it is of, with both runs. Of anything else: why not.
+/// Of specifications: what is proved, and the Fspecs of all counterexamples, or, without any, one EOT.
 /// Graphs that a budget does not allow are left out. Throws what `check` throws otherwise.
-[[nodiscard]] RunRecord forever_record(const Task& task, const ForeverAnswer& answer,
+[[nodiscard]] RunRecord forever_record(const Task& task, const ForeverAnswers& answers,
                                        const BudgetCheck& check);
 
 }  // namespace ldfi::app

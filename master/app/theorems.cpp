@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "common/base/errors.hpp"
+#include "common/forever/refusal.hpp"
 #include "common/record/theorem.hpp"
 #include "master/app/forever_question.hpp"
 
@@ -28,7 +29,7 @@ class Questions {
   using Found = std::function<void(Proved, Theorem)>;
 
   Questions(const Task& task, const Log& log, const BudgetCheck& check, Found found)
-      : task_(task), question_(task.options, log, check), found_(std::move(found)) {}
+      : task_(task), question_(task.options, log, check, &told_), found_(std::move(found)) {}
 
   /// Of the points of one family.
   void ask(const Family& family, std::vector<Point> open) {
@@ -66,10 +67,14 @@ class Questions {
                             const std::vector<Point>& open) {
     const Fspec fspec(fspec_of(family, crashes));
     try {
+      if (!program.specifications.empty()) {
+        throw forever::Refusal("specifications with names are not covered in a sweep",
+                               program.specifications.front().where);
+      }
       const forever::System system = question_.ground(program, fspec);
       return ask(system, family, fspec, open);
     } catch (const forever::Refusal& why) {
-      if (told_.insert(why.what()).second) static_cast<void>(question_.refused(why, program));
+      static_cast<void>(question_.refused(why, program));
       return std::nullopt;
     }
   }
@@ -111,9 +116,9 @@ class Questions {
   }
 
   const Task& task_;
+  std::set<std::string> told_;  ///< why there are no proofs
   const ForeverQuestion question_;
   const Found found_;
-  std::set<std::string> told_;  ///< why there are no proofs
 };
 
 /// Of the published sweep: at each EOT, the largest EFF that leaves the protocol a chance.

@@ -164,9 +164,6 @@ class Specifications(Certificates):
         self.write("certificate/claim.txt", self.read("certificate/claim.txt") + "late 1\nlate-until 2\n")
         self.rejected("what is lost, where messages may be late")
 
-    def test_not_covered(self):
-        self.assertIn("--forever and --spec exclude each other", self.run_them("--forever", status=64).stderr)
-
     def test_specifications_of_strangers_take_bounded_memory(self):
         self.run_them()
         claim = self.read("certificate/claim.txt")

@@ -18,13 +18,11 @@
 #include "common/forever/prove.hpp"
 #include "common/forever/states.hpp"
 #include "common/solve/sat/make_solver.hpp"
+#include "test/oracle/asked.hpp"
 #include "test/oracle/best_proofs.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/timers.hpp"
 #include "test/oracle/who_fails.hpp"
-#include "test/support/limited_program.hpp"
-#include "test/support/random_program.hpp"
-#include "test/support/recovery_program.hpp"
 #include "test/support/repeated_step.hpp"
 #include "test/support/temporary_folder.hpp"
 
@@ -47,10 +45,11 @@ std::unique_ptr<sat::Solver> cadical() {
 /// What the checker is told, in a folder.
 class Folder {
  public:
-  Folder(const RandomProgram& random, const forever::System& system)
-      : system_(system), omissions_(random.fspec.limits.omissions) {
+  Folder(const Asked& asked, const forever::System& system)
+      : asked_(asked), system_(system), omissions_(asked.random.fspec.limits.omissions) {
     std::filesystem::create_directory(folder_.path("program"));
-    write("program/p.ded", random.text);
+    write("program/p.ded", asked.random.text);
+    if (!asked.specifications.empty()) write("program/p.spec", asked.specifications);
   }
 
   void write(const std::string& name, const std::string& text) const {
@@ -59,11 +58,13 @@ class Folder {
   void write_claim(const forever::Claim& claim, int crashes, bool lossless, int promised) const {
     const Fspec& fspec = *system_.fspec;
     std::string text = certificate::first_line() + "\nprogram p.ded\n";
+    if (!asked_.of.empty()) text += "program p.spec\nspecification " + asked_.of + "\n";
     for (const std::string& node : fspec.nodes()) text += "node " + node + "\n";
     for (const auto& [column, top] : system_.tops) {
-      const std::string& relation = system_.program->relation(column.first).name;
-      if (relation.find('[') == std::string::npos)  // what is under way does as what arrives
-        text += fmt::format("saturates {} {} {}\n", relation, column.second + 1, top);
+      const std::string relation = system_.key(column.first);
+      const std::size_t place = system_.place(column.first, column.second);
+      if (!relation.empty())  // what is under way does as what arrives
+        text += fmt::format("saturates {} {} {}\n", relation, place + 1, top);
     }
     FspecParameters parameters = fspec.parameters();
     parameters.limits.omissions = lossless ? std::optional(0) : omissions_;
@@ -87,6 +88,7 @@ class Folder {
   std::string rejected() const { return rejected_at_best(folder_, proofs_); }
 
  private:
+  const Asked& asked_;
   const forever::System& system_;
   const std::optional<int> omissions_;
   TemporaryFolder folder_;
@@ -120,8 +122,8 @@ std::optional<Truth> brute_force(const dedalus::Program& program, const Fspec& f
 
 class Comparison {
  public:
-  Comparison(const RandomProgram& random, const dedalus::Program& program, Totals& totals)
-      : random_(random), program_(program), totals_(totals) {}
+  Comparison(const Asked& asked, Totals& totals)
+      : asked_(asked), random_(asked.random), program_(asked.program), totals_(totals) {}
 
   void run() {
     parameters_ = random_.fspec;
@@ -132,7 +134,7 @@ class Comparison {
       if (lossless) parameters_.limits.omissions = 0;
       const Fspec fspec(parameters_);
       const auto system = forever::ground_system(program_, fspec, {});
-      const Folder folder(random_, system);
+      const Folder folder(asked_, system);
       const bool calm = forever::has_calm(fspec);
       ask(folder, system, {1, 1}, lossless);
       if (calm) ask(folder, system, {2, 1}, lossless);
@@ -143,8 +145,9 @@ class Comparison {
  private:
   void ask(const Folder& folder, const forever::System& system, const forever::Claim& claim,
            bool lossless) {
-    SCOPED_TRACE(fmt::format("calm {}{}, from {}\n{}", claim.calm, lossless ? ", lossless" : "",
-                             claim.from, describe(random_)));
+    SCOPED_TRACE(fmt::format("calm {}{}, from {} {}\n{}\n{}", claim.calm,
+                             lossless ? ", lossless" : "", claim.from, asked_.of, describe(random_),
+                             asked_.specifications));
     folder.write_claim(claim, parameters_.crashes, lossless, 1);
     ++totals_.claims;
     totals_.saturated += system.tops.empty() ? 0 : 1;
@@ -281,25 +284,26 @@ class Comparison {
     }
   }
 
+  const Asked& asked_;
   const RandomProgram& random_;
   const dedalus::Program& program_;
   FspecParameters parameters_;
   Totals& totals_;
 };
 
-using Make = RandomProgram (*)(std::uint64_t seed);
+using Make = std::vector<Asked> (*)(std::uint64_t seed);
 
 Totals compare(const Seeds& all, Make make) {
   Totals totals;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
-    const RandomProgram random = make(seed);
-    const auto program = checked(random);
-    if (!program || !program->post) continue;
     SCOPED_TRACE("seed " + std::to_string(seed));
-    try {
-      Comparison(random, *program, totals).run();
-    } catch (const forever::Refusal& e) {
-      ++totals.refused[e.what()];
+    for (const Asked& one : make(seed)) {
+      if (!one.program.post && one.of.empty()) continue;
+      try {
+        Comparison(one, totals).run();
+      } catch (const forever::Refusal& e) {
+        ++totals.refused[e.what()];
+      }
     }
     if (testing::Test::HasFailure() && !keeps_going()) break;
   }
@@ -316,7 +320,7 @@ Totals compare(const Seeds& all, Make make) {
 TEST(ForeverCertificateOracle, AcceptsWhatIsTrueAtEveryEot) {
   const Seeds all = seeds({1, 120});
   const Totals totals = compare(all, [](std::uint64_t seed) {
-    return with_survivors(with_timer(observing_program(seed), seed), seed);
+    return asked(with_survivors(with_timer(observing_program(seed), seed), seed));
   });
   if (all.count < 100) return;
   EXPECT_GT(totals.wrong, 20);
@@ -328,8 +332,8 @@ TEST(ForeverCertificateOracle, AcceptsWhatIsTrueAtEveryEot) {
 
 TEST(ForeverCertificateOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
   const Seeds all = seeds({1, 80});
-  const Totals totals =
-      compare(all, [](std::uint64_t seed) { return with_survivors(outage_program(seed), seed); });
+  const Totals totals = compare(
+      all, [](std::uint64_t seed) { return asked(with_survivors(outage_program(seed), seed)); });
   if (all.count < 60) return;
   EXPECT_GT(totals.wrong, 20);
   EXPECT_GT(totals.accepted, 20);
@@ -338,7 +342,7 @@ TEST(ForeverCertificateOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
 
 TEST(ForeverCertificateOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
   const Seeds all = seeds({1, 60});
-  const Totals totals = compare(all, late_for_ever);
+  const Totals totals = compare(all, [](std::uint64_t seed) { return asked(late_for_ever(seed)); });
   if (all.count < 60) return;
   EXPECT_GT(totals.wrong, 20);
   EXPECT_GT(totals.accepted, 20);
@@ -347,7 +351,17 @@ TEST(ForeverCertificateOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
 
 TEST(ForeverCertificateOracle, DisksFailAsTheEvaluatorHasIt) {
   const Seeds all = seeds({1, 80});
-  const Totals totals = compare(all, stable_program);
+  const Totals totals =
+      compare(all, [](std::uint64_t seed) { return asked(stable_program(seed)); });
+  if (all.count < 60) return;
+  EXPECT_GT(totals.wrong, 20);
+  EXPECT_GT(totals.accepted, 20);
+  EXPECT_GT(totals.changed_wrong, 10);
+}
+
+TEST(ForeverCertificateOracle, SpecificationsAreJudgedAsTheEvaluatorDoes) {
+  const Seeds all = seeds({1, 60});
+  const Totals totals = compare(all, with_specifications);
   if (all.count < 60) return;
   EXPECT_GT(totals.wrong, 20);
   EXPECT_GT(totals.accepted, 20);

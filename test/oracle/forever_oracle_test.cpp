@@ -16,12 +16,10 @@
 #include "common/forever/unroll.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "test/oracle/abc.hpp"
+#include "test/oracle/asked.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/timers.hpp"
-#include "test/support/limited_program.hpp"
 #include "test/support/random.hpp"
-#include "test/support/random_program.hpp"
-#include "test/support/recovery_program.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -76,8 +74,8 @@ std::optional<bool> brute_force(const dedalus::Program& program, const Fspec& fs
 
 class Comparison {
  public:
-  Comparison(const RandomProgram& random, const dedalus::Program& program, Totals& totals, Abc& abc)
-      : random_(random), program_(program), totals_(totals), abc_(abc) {}
+  Comparison(const Asked& asked, Totals& totals, Abc& abc)
+      : random_(asked.random), program_(asked.program), asked_(asked), totals_(totals), abc_(abc) {}
 
   void run() {
     FspecParameters parameters = random_.fspec;
@@ -103,7 +101,8 @@ class Comparison {
   void ask(const forever::System& system, const Fspec& fspec, const forever::Claim& claim,
            bool lossless) {
     const std::string what = "calm " + std::to_string(claim.calm) + (lossless ? ", lossless" : "") +
-                             ", from " + std::to_string(claim.from) + "\n" + describe(random_);
+                             ", from " + std::to_string(claim.from) + " " + asked_.of + "\n" +
+                             describe(random_) + "\n" + asked_.specifications;
     SCOPED_TRACE(what);
     const forever::Circuit circuit = forever::make_circuit(system, claim);
     forever::Unrolling unrolling(circuit.aig, circuit.violation, cadical, {});
@@ -163,24 +162,24 @@ class Comparison {
 
   const RandomProgram& random_;
   const dedalus::Program& program_;
+  const Asked& asked_;
   Totals& totals_;
   Abc& abc_;
 };
 
-using Make = RandomProgram (*)(std::uint64_t seed);
+using Make = std::vector<Asked> (*)(std::uint64_t seed);
 
 /// Compares as many programs as are asked for.
 Totals compare(const Seeds& all, Make make, Abc& abc) {
   Totals totals;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
-    const RandomProgram random = make(seed);
-    const auto program = checked(random);
-    if (!program) continue;
     SCOPED_TRACE("seed " + std::to_string(seed));
-    try {
-      Comparison(random, *program, totals, abc).run();
-    } catch (const forever::Refusal& e) {
-      ++totals.refusals[e.what()];
+    for (const Asked& one : make(seed)) {
+      try {
+        Comparison(one, totals, abc).run();
+      } catch (const forever::Refusal& e) {
+        ++totals.refusals[e.what()];
+      }
     }
     if (testing::Test::HasFailure() && !keeps_going()) break;
   }
@@ -204,7 +203,8 @@ TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
   const Seeds all = seeds({1, 120});
   Abc abc;
   const Totals totals = compare(
-      all, [](std::uint64_t seed) { return with_timer(observing_program(seed), seed); }, abc);
+      all, [](std::uint64_t seed) { return asked(with_timer(observing_program(seed), seed)); },
+      abc);
   if (all.count < 100) return;
   EXPECT_GT(totals.covered, static_cast<int>(all.count / 2));
   EXPECT_GT(totals.broken, 20);
@@ -219,7 +219,8 @@ TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
 TEST(ForeverOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
   const Seeds all = seeds({1, 80});
   Abc abc;
-  const Totals totals = compare(all, outage_program, abc);
+  const Totals totals = compare(
+      all, [](std::uint64_t seed) { return asked(outage_program(seed)); }, abc);
   if (all.count < 60) return;
   EXPECT_GT(totals.covered, static_cast<int>(all.count / 2));
   EXPECT_GT(totals.broken, 20);
@@ -230,7 +231,8 @@ TEST(ForeverOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
 TEST(ForeverOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
   const Seeds all = seeds({1, 80});
   Abc abc;
-  const Totals totals = compare(all, late_for_ever, abc);
+  const Totals totals = compare(
+      all, [](std::uint64_t seed) { return asked(late_for_ever(seed)); }, abc);
   if (all.count < 60) return;
   EXPECT_GT(totals.covered, static_cast<int>(all.count / 2));
   EXPECT_GT(totals.broken, 20);
@@ -241,9 +243,21 @@ TEST(ForeverOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
 TEST(ForeverOracle, DisksFailAsTheEvaluatorHasIt) {
   const Seeds all = seeds({1, 120});
   Abc abc;
-  const Totals totals = compare(all, stable_program, abc);
+  const Totals totals = compare(
+      all, [](std::uint64_t seed) { return asked(stable_program(seed)); }, abc);
   if (all.count < 100) return;
   EXPECT_GT(totals.covered, static_cast<int>(all.count / 3));
+  EXPECT_GT(totals.broken, 20);
+  EXPECT_GT(totals.certified, 20);
+  EXPECT_GT(totals.refuted, 20);
+}
+
+TEST(ForeverOracle, SpecificationsAreJudgedAsTheEvaluatorDoes) {
+  const Seeds all = seeds({1, 80});
+  Abc abc;
+  const Totals totals = compare(all, with_specifications, abc);
+  if (all.count < 60) return;
+  EXPECT_GT(totals.covered, static_cast<int>(all.count / 2));
   EXPECT_GT(totals.broken, 20);
   EXPECT_GT(totals.certified, 20);
   EXPECT_GT(totals.refuted, 20);

@@ -117,11 +117,8 @@ std::string parent_of(const SpecifiedProgram& program, const Specification& one)
   return " explains " + program.specifications.at(*one.explains).name;
 }
 
-}  // namespace
-
-SpecifiedProgram specified_program(std::uint64_t seed) {
-  Random random(seed * 104729 + 11);
-  SpecifiedProgram out{protocol_of(seed, random), "", {}};
+SpecifiedProgram specify(const RandomProgram& protocol, std::uint64_t seed, Random& random) {
+  SpecifiedProgram out{protocol, "", {}};
   try {
     const Program program = check(out.protocol);
     const Fspec fspec(out.protocol.fspec);
@@ -134,6 +131,19 @@ SpecifiedProgram specified_program(std::uint64_t seed) {
   } catch (const BudgetExceeded&) {
   }
   return out;
+}
+
+}  // namespace
+
+SpecifiedProgram specified_program(std::uint64_t seed) {
+  Random random(seed * 104729 + 11);
+  const RandomProgram protocol = protocol_of(seed, random);
+  return specify(protocol, seed, random);
+}
+
+SpecifiedProgram specified(const RandomProgram& protocol, std::uint64_t seed) {
+  Random random(seed * 104729 + 11);
+  return specify(protocol, seed, random);
 }
 
 std::string specification_file(const SpecifiedProgram& program) {

@@ -24,6 +24,9 @@ inline constexpr std::uint64_t max_specified_fault_sets = 400;
 /// refused, there are no specifications.
 SpecifiedProgram specified_program(std::uint64_t seed);
 
+/// This protocol, however many fault sets it has, and random specifications.
+SpecifiedProgram specified(const RandomProgram& protocol, std::uint64_t seed);
+
 /// The `.spec` file: statements, then rules.
 std::string specification_file(const SpecifiedProgram& program);
 

@@ -1,6 +1,7 @@
-// ldfi-check FOLDER: whether a certificate that ldfi-farm wrote is true, or all those of a sweep. It shares no
+// ldfi-check FOLDER: whether a certificate that ldfi-farm wrote is true, or all those of a sweep, or of specifications. It shares no
 // code with the search: own parser, own unrolling, own check of proofs. Exit status: 0 accepted, 1 rejected,
 // 64 usage, 74 if nothing can be written.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -51,8 +52,8 @@ void check_one(const std::string& folder, const Check& in_time) {
   tell(claim, asked);
 }
 
-/// Of each cell a line. They are about one program; what may fail may differ from cell to cell, and is said
-/// where it does.
+/// Of each cell of a sweep, or of each specification, a line. They are about one program; what may fail may differ from
+/// cell to cell, and is said where it does.
 class Cells {
  public:
   explicit Cells(std::string folder) : folder_(std::move(folder)) {}
@@ -70,7 +71,7 @@ class Cells {
       }
       try {
         in_time();
-        check(cell.name, in_time);
+        check(cell, in_time);
       } catch (const std::exception& e) {
         ++rejected_;
         line("rejected", cell.name + ": " + reason(e));
@@ -81,10 +82,19 @@ class Cells {
   }
 
  private:
-  void check(const std::string& name, const Check& in_time) {
+  /// For every EOT, or of one at which something violates it.
+  static void require_about(const std::string& name, const Claim& claim) {
+    const auto said = std::ranges::find(claim.each, name, &Said::of);
+    if (said == claim.each.end() || (!claim.forever && said->violate.empty()))
+      throw Rejected("nothing is claimed of that specification");
+  }
+
+  void check(const ListedCell& cell, const Check& in_time) {
+    const std::string& name = cell.name;
     const std::string folder = folder_ + "/" + name;
     const Claim claim = read_claim(folder);
-    names_.add(name, claim);
+    what_ = cell.specification ? "specifications" : "cells";
+    cell.specification ? require_about(name, claim) : names_.add(name, claim);
     const CellSubject same = subject_of(folder, claim);
     if (!same_) same_ = same;
     if (same != *same_)
@@ -98,6 +108,12 @@ class Cells {
       for (const auto& [what, text] : about) line(what, text);
     }
     told_ = about;
+    if (cell.specification) {
+      tell_specification(name, claim);
+      ++(claim.forever ? certified_ : violated_);
+      forever_ = true;
+      return;
+    }
     tell_cell(name, claim);
     bool violated = false, certified = true;
     for (const Said& said : claim.each) {
@@ -108,11 +124,11 @@ class Cells {
   }
 
   void conclude(std::size_t all) const {
-    const std::string of = std::to_string(all) + " cells";
+    const std::string of = std::to_string(all) + " " + what_;
     if (rejected_ > 0) return line("rejected", std::to_string(rejected_) + " of " + of);
     line("accepted",
-         "of " + of + " " + std::to_string(certified_) + " are violated by no fault set, " +
-             std::to_string(violated_) + " by some" +
+         "of " + of + " " + std::to_string(certified_) + " are violated by no fault set" +
+             (forever_ ? ", whatever the EOT, " : ", ") + std::to_string(violated_) + " by some" +
              (open_ == 0
                   ? ""
                   : "; " + std::to_string(open_) + (open_ == 1 ? " is" : " are") + " undecided"));
@@ -122,6 +138,8 @@ class Cells {
   CellNames names_{{}};
   std::optional<CellSubject> same_;
   std::vector<Line> told_;
+  std::string what_ = "cells";
+  bool forever_ = false;
   std::size_t certified_ = 0, violated_ = 0, open_ = 0, rejected_ = 0;
 };
 

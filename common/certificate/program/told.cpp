@@ -1,5 +1,6 @@
 #include "common/certificate/program/told.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace ldfi::certificate {
@@ -139,7 +140,7 @@ void line(const std::string& what, const std::string& text) {
 std::string accepted(const Claim& claim) {
   const std::string known =
       claim.known.empty() ? "" : ", apart from what contains a known fault set";
-  if (is_named(claim)) return accepted_of_each(claim) + known;
+  if (is_named(claim) && !claim.forever) return accepted_of_each(claim) + known;
   if (claim.forever) return "no fault set violates it, whatever the EOT";
   return accepted(claim.each[0]) + known;
 }
@@ -183,12 +184,19 @@ void tell(const Claim& claim, const Questions& asked) {
     const Said& said = claim.each[i];
     if (is_named(claim)) {
       const Judged& judged = asked.judged[i];
-      line("judged",
-           judged.name + (judged.when.empty() ? "" : " " + judged.when) + ": " + accepted(said));
+      line("judged", judged.name + (judged.when.empty() ? "" : " " + judged.when) + ": " +
+                         (claim.forever ? accepted(claim) : accepted(said)));
     }
     for (const FaultSet& faults : said.violate) line("violates", to_text(faults));
   }
   line("accepted", accepted(claim));
+}
+
+void tell_specification(const std::string& name, const Claim& claim) {
+  const auto said = std::ranges::find(claim.each, name, &Said::of);
+  line("judged", name + ": " + specification(claim) + ": " +
+                     (claim.forever ? accepted(claim) : accepted(*said)));
+  for (const FaultSet& faults : said->violate) line("violates", to_text(faults));
 }
 
 void tell_cell(const std::string& name, const Claim& claim) {

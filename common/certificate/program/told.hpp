@@ -20,5 +20,7 @@ std::vector<Line> subject(const Claim& claim, const Questions& asked);
 void tell(const Claim& claim, const Questions& asked);
 /// Of a cell of a sweep, in one line.
 void tell_cell(const std::string& name, const Claim& claim);
+/// Of the one of its specifications that has this name, in one line.
+void tell_specification(const std::string& name, const Claim& claim);
 
 }  // namespace ldfi::certificate

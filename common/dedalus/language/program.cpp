@@ -75,4 +75,16 @@ std::string Program::tuple_text(RelationId id, const Value* tuple, std::uint64_t
   return before || was_sent ? out + " a tick before" : out;
 }
 
+Program judged_by(const Program& program, std::size_t specification) {
+  Program out = program;
+  DeclaredSpecification one = program.specifications.at(specification);
+  out.specifications.clear();
+  if (one.invariant) return out;
+  out.pre.reset();
+  out.post.reset();
+  one.says.explains.reset();
+  out.specifications.push_back(std::move(one));
+  return out;
+}
+
 }  // namespace ldfi::dedalus

@@ -294,4 +294,8 @@ struct Program {
                                        std::uint64_t wildcards = 0) const;
 };
 
+/// The same program, judged by this one of its specifications alone, by index: pre and post mean nothing, unless
+/// it is the invariant. Then it has no specifications.
+[[nodiscard]] Program judged_by(const Program& program, std::size_t specification);
+
 }  // namespace ldfi::dedalus

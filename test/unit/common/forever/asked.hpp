@@ -10,6 +10,7 @@
 #include "common/solve/sat/cadical.hpp"
 #include "test/support/fspec.hpp"
 #include "test/support/random_program.hpp"
+#include "test/support/specified_program.hpp"
 
 namespace ldfi::forever {
 
@@ -23,6 +24,13 @@ class Asked {
 
   Asked(const std::string& text, const std::function<void(FspecParameters&)>& change)
       : random_{text, test::fspec(1, 0, 0, {"a", "b"})}, program_(checked(change)) {
+    fspec_.emplace(random_.fspec);
+  }
+
+  /// Of the first specification of a `.spec` file.
+  Asked(const std::string& text, const std::string& specifications,
+        const std::function<void(FspecParameters&)>& change)
+      : random_{text, test::fspec(1, 0, 0, {"a", "b"})}, program_(judged(specifications, change)) {
     fspec_.emplace(random_.fspec);
   }
 
@@ -57,6 +65,12 @@ class Asked {
   dedalus::Program checked(const std::function<void(FspecParameters&)>& change) {
     change(random_.fspec);
     return test::check(random_);
+  }
+
+  dedalus::Program judged(const std::string& specifications,
+                          const std::function<void(FspecParameters&)>& change) {
+    change(random_.fspec);
+    return dedalus::judged_by(test::check(test::SpecifiedProgram{random_, specifications, {}}), 0);
   }
 
   test::RandomProgram random_;

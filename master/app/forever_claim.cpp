@@ -1,0 +1,235 @@
+#include "master/app/forever_claim.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+#include "common/base/memory.hpp"
+#include "common/base/phase.hpp"
+#include "common/farm/wire/failure.hpp"
+#include "master/app/certificate.hpp"
+#include "master/app/forever_certificate.hpp"
+#include "master/app/forever_question.hpp"
+#include "worker/dedalus/cell_search.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using forever::Proof;
+using forever::Standing;
+
+class Asked {
+ public:
+  Asked(const Task& task, std::optional<std::size_t> which, const ForeverRun& run)
+      : task_(task),
+        which_(which),
+        run_(run),
+        program_(which ? dedalus::judged_by(task.program, *which) : task.program),
+        place_{which ? task.program.specifications[*which].says.name : ""},
+        fspec_(at_every_eot(task.fspec.parameters())),
+        question_(task.options, run.log, run.check, run.told) {
+    if (which) out_.of = task.program.specifications[*which].says;
+  }
+
+  ForeverAnswer run() {
+    try {
+      answer();
+    } catch (const BudgetExceeded& e) {
+      out_.verdict = "inconclusive";
+      out_.reason = e.too_large() ? e.what() : fmt::format("out of {}", e.budget());
+      out_.proof.reset();
+    } catch (const forever::Refusal& e) {
+      out_.verdict = "inconclusive";
+      out_.reason = question_.refused(e, program_);
+    }
+    if (run_.certificates != nullptr && out_.verdict == "counterexample") certify();
+    return std::move(out_);
+  }
+
+  void refuse_certificate() const {
+    const auto& o = task_.options;
+    const int calm = forever::has_calm(fspec_) ? o.calm.value_or(1) : 1;
+    try {
+      refuse_forever_certificate(task_, ground(fspec_), {calm, o.from}, place_, run_.check);
+    } catch (const forever::Refusal&) {  // then there is no proof
+    } catch (const BudgetExceeded&) {
+    }
+  }
+
+ private:
+  void answer() {
+    const auto& o = task_.options;
+    const bool ends = forever::has_calm(fspec_);
+    // Where no fault has an end, no tick has to be calm, whatever is asked for.
+    const int first = ends ? o.calm.value_or(1) : 1;
+    // What is violated at an earlier tick stays so, however calm it is later.
+    const bool helps = ends && !(out_.of && out_.of->after);
+    const int last = helps ? o.calm.value_or(most_calm) : first;
+    const forever::System system = ground(fspec_);
+    if (!o.aiger.empty()) write_circuit(system, first);
+    std::vector<Proof> refuted;
+    for (int calm = first; calm <= last; ++calm) {
+      if (ends) out_.calm = calm;
+      const Proof proof = prove(system, {calm, o.from});
+      if (proof.standing != Standing::counterexample) {
+        return conclude(system, proof,
+                        refuted.empty() ? std::nullopt : std::optional(refuted.back()));
+      }
+      refuted.push_back(proof);
+      if (calm == first && first < last && broken_without_losses()) break;
+    }
+    if (ends) out_.calm = first;
+    if (first < last) out_.reason = fmt::format("it is false with up to {} calm ticks, too", last);
+    // What is broken without any fault says less than what faults break.
+    for (int calm = first; calm <= last; ++calm) {
+      const auto i = static_cast<std::size_t>(calm - first);
+      refute(i < refuted.size() ? refuted[i] : prove(system, {calm, o.from}));
+      const auto& found = out_.broken->least;
+      if (ends) out_.calm = calm;
+      if (found && !found->faults.empty()) return;
+    }
+    if (ends) out_.calm = first;
+    refute(refuted.front());
+  }
+
+  [[nodiscard]] forever::System ground(const Fspec& fspec) const {
+    return question_.ground(program_, fspec);
+  }
+
+  [[nodiscard]] Proof prove(const forever::System& system, const forever::Claim& claim) const {
+    return question_.prove(system, claim);
+  }
+
+  void conclude(const forever::System& system, const Proof& proof,
+                const std::optional<Proof>& before) {
+    if (proof.standing == Standing::failing) {
+      out_.verdict = "inconclusive";
+      out_.reason = fmt::format("arithmetic fails under some faults at tick {}", proof.eot);
+      return;
+    }
+    if (before) refute(*before);
+    const bool vacuous = proof.promised == 0 && proof.standing != Standing::conditional;
+    out_.verdict = proof.standing == Standing::conditional ? "conditional"
+                   : vacuous                               ? "vacuous"
+                                                           : "certified-forever";
+    if (vacuous) out_.reason = "without faults, nothing is promised at any EOT";
+    if (proof.standing == Standing::conditional) {
+      out_.reason = fmt::format(
+          "as long as no number that grows exceeds the constants it meets by more than {}",
+          *proof.cap);
+    }
+    out_.proof = proof;
+    if (out_.verdict != "certified-forever") return;
+    if (run_.certificates == nullptr) return;
+    certified([&](const CertificateFolder& to) {
+      add_forever_certificate(to, place_, task_, system, proof, run_.check);
+    });
+  }
+
+  /// What is proved is, whether there is time to write it down or not.
+  template <class Add>
+  void certified(const Add& add) {
+    try {
+      add(run_.certificates->folder);
+      run_.certificates->added.insert(place_.specification);
+    } catch (const BudgetExceeded& e) {
+      run_.certificates->lacking = fmt::format("the {} ran out", e.budget());
+    }
+  }
+
+  /// A counterexample has the certificate of the Fspec that it is of.
+  void certify() {
+    Task one = task_;
+    one.fspec = Fspec(out_.broken->cell.fspec);
+    certified([&](const CertificateFolder& to) {
+      add_certificate(to, place_.specification, one, out_.broken->cell, run_.check);
+    });
+  }
+
+  /// True if no number of calm ticks that is tried helps: it is broken without what has to be over at them.
+  [[nodiscard]] bool broken_without_losses() const {
+    FspecParameters lossless = fspec_.parameters();
+    set_budgets(lossless,
+                {.restarts = 0, .partitions = 0, .pauses = 0, .failed_writes = 0, .omissions = 0});
+    const Fspec fspec(lossless);
+    const int from = std::max(most_calm, task_.options.from);
+    return prove(ground(fspec), {1, from}).standing == Standing::counterexample;
+  }
+
+  /// The ordinary search of the Fspec at the least EOT finds the least fault set and replays it.
+  void refute(const Proof& proof) {
+    const Phase phase("searching");
+    LDFI_REQUIRE(proof.standing == Standing::counterexample, "a claim that is false");
+    FspecParameters parameters = fspec_.parameters();
+    parameters.eot = proof.eot;
+    parameters.eff = out_.calm ? proof.eot - proof.claim.calm : 0;
+    wire::Setup setup = task_.setup();
+    setup.fspec = parameters;
+    wire::SearchJob job{.eot = parameters.eot,
+                        .eff = parameters.eff,
+                        .crashes = parameters.crashes,
+                        .settings = {}};
+    job.settings.solver = task_.options.solver;
+    job.settings.seed = task_.options.seed;
+    execute::Host host{.clock = run_.clock, .memory = [] { return resident_bytes(); }};
+    Cell cell = execute::search_cell(task_.program, setup, job, host, run_.until);
+    Broken broken{out_.calm ? std::optional(proof.claim.calm) : std::nullopt, std::move(cell)};
+    Verdict verdict = broken.cell.verdict;
+    if (which_) {
+      const SpecificationResult& of = broken.cell.specifications.at(*which_);
+      verdict = of.verdict;
+      if (!of.falsifiers.empty())
+        broken.least = falsifier_of(broken.cell, *which_, of.falsifiers.front());
+    } else if (!broken.cell.falsifiers.empty()) {
+      broken.least = broken.cell.falsifiers.front();
+    }
+    if (!broken.least && !broken.cell.error.empty())
+      throw wire::RemoteFailure(ExitStatus::input, broken.cell.error);
+    LDFI_ENSURE(
+        broken.least || verdict == Verdict::inconclusive,
+        fmt::format("at EOT {} the search finds no counterexample, and the proof does", proof.eot));
+    out_.verdict = broken.least ? "counterexample" : "inconclusive";
+    if (!broken.least) out_.reason = broken.cell.reason;
+    out_.broken = std::move(broken);
+  }
+
+  void write_circuit(const forever::System& system, int calm) const {
+    const forever::Circuit circuit =
+        forever::make_circuit(system, {calm, task_.options.from}, run_.check);
+    const forever::Output outputs[] = {
+        {"violation", circuit.violation}, {"error", circuit.error}, {"escape", circuit.escape}};
+    std::size_t count = 1;
+    if (circuit.error != forever::never || circuit.escape != forever::never) count = 3;
+    const std::string text = forever::to_aiger(circuit.aig, std::span(outputs, count));
+    files::File file(task_.options.aiger, files::File::Mode::fresh);
+    file.write(text);
+    files::replace_and_keep(file, task_.options.aiger);
+  }
+
+  const Task& task_;
+  const std::optional<std::size_t> which_;
+  const ForeverRun& run_;
+  const dedalus::Program program_;  ///< judged by what is asked for
+  const ClaimPlace place_;
+  const Fspec fspec_;
+  const ForeverQuestion question_;
+  ForeverAnswer out_;
+};
+
+}  // namespace
+
+void refuse_certificate_forever(const Task& task, std::optional<std::size_t> specification,
+                                const ForeverRun& run) {
+  Asked(task, specification, run).refuse_certificate();
+}
+
+ForeverAnswer answer_forever(const Task& task, std::optional<std::size_t> specification,
+                             const ForeverRun& run) {
+  return Asked(task, specification, run).run();
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,59 @@
+// Random programs with what is asked of them for every EOT: pre and post, or one of their specifications.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/dedalus/language/program.hpp"
+#include "common/record/search_result.hpp"
+#include "test/support/limited_program.hpp"
+#include "test/support/recovery_program.hpp"
+#include "test/support/specified_program.hpp"
+
+namespace ldfi::test {
+
+struct Asked {
+  RandomProgram random;
+  std::string specifications;  ///< a `.spec` file; empty if pre and post are asked for
+  std::string of;              ///< the name of the specification
+  dedalus::Program program;    ///< judged by it
+};
+
+/// Nothing if the program is refused.
+inline std::vector<Asked> asked(const RandomProgram& random) {
+  std::vector<Asked> out;
+  if (auto program = checked(random)) out.push_back({random, "", "", std::move(*program)});
+  return out;
+}
+
+/// One for each specification.
+inline std::vector<Asked> asked(const SpecifiedProgram& random) {
+  std::vector<Asked> out;
+  if (random.specifications.empty()) return out;
+  const dedalus::Program program = check(random);
+  for (std::size_t i = 0; i < program.specifications.size(); ++i) {
+    out.push_back({random.protocol, specification_file(random), program.specifications[i].says.name,
+                   dedalus::judged_by(program, i)});
+  }
+  return out;
+}
+
+/// Specifications of protocols with every kind of fault that is covered for every EOT.
+inline std::vector<Asked> with_specifications(std::uint64_t seed) {
+  switch (seed % 5) {
+    case 0:
+      return asked(specified_program(seed));
+    case 1:
+      return asked(specified(outage_program(seed), seed));
+    case 2:
+      return asked(specified(late_for_ever(seed), seed));
+    case 3:
+      return asked(specified(stable_program(seed), seed));
+    default:
+      return asked(specified(observing_program(seed), seed));
+  }
+}
+
+}  // namespace ldfi::test
