@@ -165,8 +165,9 @@ void Pass<Weights>::add(States& states, Bits state, Of ways) {
   const auto [it, added] = states.try_emplace(std::move(state), std::move(ways));
   if (!added) it->second += ways;
   if (states.size() <= limits_.max_states) return;
-  throw BudgetExceeded(
-      "steps", fmt::format("there are more than {} states at tick {}", limits_.max_states, tick_));
+  throw BudgetExceeded("steps",
+                       fmt::format("there are more than {} states at tick {} (--max-states)",
+                                   limits_.max_states, tick_));
 }
 
 template class Pass<Numbers>;

@@ -30,7 +30,7 @@ class FaultBuilder {
   }
 
   FaultWires build() {
-    if (fspec_.limits().omissions != 0) out_.quiet = aig_.input("calm");
+    if (fspec_.limits().omissions != 0) out_.quiet = aig_.input(calm_input);
     if (fspec_.crash_model() == CrashModel::stop) {
       add_outages();
     } else {

@@ -48,6 +48,8 @@ FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig
 [[nodiscard]] std::vector<RelationId> failing_disks(const System& system, NodeId node);
 /// True if the node may be paused.
 [[nodiscard]] bool may_stand_still(const Fspec& fspec, NodeId node);
+/// The input that says whether what lasts, and messages that may be omitted, are over now.
+inline constexpr const char* calm_input = "calm";
 /// The largest number of sets that partitions may cut off: each is a latch.
 inline constexpr std::size_t max_cuts = 64;
 

@@ -157,7 +157,7 @@ std::vector<FactId> Grounder::crashes(const Literal& literal) const {
   return out;
 }
 
-bool Grounder::beyond_cap(std::span<const Value> tuple) const {
+bool Grounder::beyond_cap(std::span<const Value> tuple) {
   for (std::size_t c = 0; c < tuple.size(); ++c) {
     if (!rule_->head_terms[c].expression.can_fail()) continue;
     if (columns_.saturates(rule_->head, c)) continue;
@@ -166,10 +166,13 @@ bool Grounder::beyond_cap(std::span<const Value> tuple) const {
     if (tuple[c] <= most && tuple[c] >= -most) continue;
     if (!limits_.cap) {
       throw Grows(
-          "a number that this rule computes grows with time, and is more than copied, "
-          "increased and compared with constants",
+          fmt::format(
+              "a number that this rule computes, column {} of `{}`, grows with time, and is "
+              "more than copied, increased and compared with constants",
+              c + 1, program_.relation(rule_->head).name.substr(0, 60)),
           rule_->where);
     }
+    out_.escaping.insert({rule_->head, c});
     return true;
   }
   return false;

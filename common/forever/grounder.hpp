@@ -60,7 +60,7 @@ class Grounder : private ground::Joining<Grounder> {
   bool find_link();
   void fire_contributors(std::span<const Value> plain);
   void fire_head(std::vector<Value> tuple);
-  [[nodiscard]] bool beyond_cap(std::span<const Value> tuple) const;
+  bool beyond_cap(std::span<const Value> tuple);
   void finish_groups(RuleId rule);
   void emit_heads(RuleId rule, const std::vector<Value>& key, const GroupDraft& draft);
 

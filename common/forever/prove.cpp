@@ -1,10 +1,12 @@
 #include "common/forever/prove.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
+#include "common/forever/fault_wires.hpp"
 #include "common/forever/unroll.hpp"
 
 namespace ldfi::forever {
@@ -24,7 +26,7 @@ class Prover {
     out.gates = circuit_.aig.gates();
     const Wire bad = circuit_.aig.either(circuit_.violation, circuit_.error);
     if (!prove_never(bad, out)) {
-      out.standing = refuted(bad, out);
+      refute(bad, out);
       return out;
     }
     if (circuit_.escape != never) {
@@ -58,17 +60,39 @@ class Prover {
     return true;
   }
 
-  /// Finds the least tick: what IC3 found may be a longer way.
-  Standing refuted(Wire bad, Proof& out) {
+  /// The least tick: what IC3 found may be a longer way.
+  int first(Wire bad) const {
     Unrolling unrolling(circuit_.aig, bad, question_.make_solver, check_);
     while (!unrolling.possible()) {
       LDFI_ENSURE(static_cast<std::size_t>(unrolling.tick()) < ticks_, "IC3 found a shorter way");
       unrolling.advance();
     }
-    out.eot = unrolling.tick();
-    Unrolling violation(circuit_.aig, circuit_.violation, question_.make_solver, check_);
-    while (violation.tick() < out.eot) violation.advance();
-    return violation.possible() ? Standing::counterexample : Standing::failing;
+    return unrolling.tick();
+  }
+
+  [[nodiscard]] bool possible_at(int tick, Wire bad) const {
+    Unrolling unrolling(circuit_.aig, bad, question_.make_solver, check_);
+    while (unrolling.tick() < tick) unrolling.advance();
+    return unrolling.possible();
+  }
+
+  /// An error hides no counterexample: other faults may violate at a later EOT.
+  void refute(Wire bad, Proof& out) {
+    const int tick = first(bad);
+    out.standing = Standing::counterexample;
+    out.eot = tick;
+    if (circuit_.error != never && possible_at(tick, circuit_.error)) out.failing = tick;
+    if (possible_at(tick, circuit_.violation)) return;
+    out.eot = 0;
+    out.standing = Standing::failing;
+    try {
+      if (prove_never(circuit_.violation, out)) return;
+    } catch (const BudgetExceeded&) {
+      out.open = true;
+      return;
+    }
+    out.standing = Standing::counterexample;
+    out.eot = first(circuit_.violation);
   }
 
   const Question& question_;
@@ -97,6 +121,24 @@ int first_promise(const Circuit& circuit, int least, const BudgetCheck& check) {
     std::vector<bool> state;
     for (const auto& latch : circuit.aig.latches()) state.push_back(now[2 * latch.node]);
     if (!seen.insert(std::move(state)).second) return 0;
+    now.advance();
+  }
+}
+
+int kept_from(const Circuit& circuit, const BudgetCheck& check) {
+  Tick now(circuit.aig);
+  std::map<std::vector<bool>, int> seen;
+  int broken = 0;  // the last one so far
+  for (int tick = 1;; ++tick) {
+    if (check) check();
+    for (const auto& input : circuit.aig.inputs()) now.set(input.node, input.name == calm_input);
+    now.evaluate();
+    if (now[circuit.violation]) broken = tick;
+    std::vector<bool> state;
+    for (const auto& latch : circuit.aig.latches()) state.push_back(now[2 * latch.node]);
+    const auto [it, fresh] = seen.emplace(std::move(state), tick);
+    // From here on, all is as it was since then.
+    if (!fresh) return broken >= it->second ? 0 : broken + 1;
     now.advance();
   }
 }

@@ -18,7 +18,7 @@ enum class Standing : std::uint8_t {
   certified,       ///< no fault set violates, whatever the EOT
   conditional,     ///< so as long as no number exceeds the cap, which it can
   counterexample,  ///< at `eot`, and at no earlier one
-  failing,         ///< arithmetic fails under some faults at `eot`; violated at no earlier EOT
+  failing,         ///< arithmetic fails under some faults; violated at no EOT, unless that is open
 };
 
 struct Question {
@@ -30,7 +30,11 @@ struct Question {
 struct Proof {
   Standing standing = Standing::certified;
   Claim claim;
-  int eot = 0;  ///< if refuted or failing
+  int eot = 0;  ///< if refuted
+  int failing =
+      0;  ///< the first tick at which arithmetic fails under some faults, if refuted or failing; 0: none does
+  bool open =
+      false;  ///< if failing: the budget ended before it was known whether anything is violated
   /// If certified or conditional: what holds at every tick, see explain().
   std::vector<std::string> invariant;
   std::vector<std::vector<Word>> clauses;  ///< the same, for a certificate
@@ -50,5 +54,8 @@ Proof prove(const System& system, const Question& question);
 
 /// The first tick from `least` on at which something is promised without faults; 0: there is none.
 [[nodiscard]] int first_promise(const Circuit& circuit, int least, const BudgetCheck& check);
+
+/// The least EOT from which on the promise is kept without faults, whatever the calm ticks; 0: there is none.
+[[nodiscard]] int kept_from(const Circuit& circuit, const BudgetCheck& check);
 
 }  // namespace ldfi::forever

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,6 +92,8 @@ struct System {
   std::vector<Group> groups;
   std::vector<AggregateHead> aggregates;
   std::vector<GivenAt> given;  ///< of facts that are not constant
+  /// The columns with numbers beyond the cap.
+  std::set<std::pair<RelationId, std::size_t>> escaping;
   /// The columns that saturate, each with the largest number that is told apart.
   std::map<std::pair<RelationId, std::size_t>, dedalus::Value> tops;
 

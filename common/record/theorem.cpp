@@ -33,7 +33,9 @@ std::string every_eot_in_words(const FspecParameters& fspec, std::optional<int> 
                        passing.empty() ? "" : " and ", last,
                        *calm == 1 ? "" : fmt::format(" - {}", *calm - 1));
   }
-  return out + fmt::format(", crashes {}{} ({})", fspec.crashes, limits_in_words(fspec),
+  FspecParameters more = fspec;
+  if (!omits) more.limits.omissions.reset();  // that is said
+  return out + fmt::format(", crashes {}{} ({})", fspec.crashes, limits_in_words(more),
                            name_of(fspec.crash_model));
 }
 

@@ -76,6 +76,7 @@ results::Json answer_json(const Task& task, const ForeverAnswer& answer) {
   out["calm"] = nullptr;
   if (answer.calm) out["calm"] = *answer.calm;
   out["from"] = least_eot(task, answer);
+  if (!answer.hint.empty()) out["hint"] = answer.hint;
   if (answer.proof) {
     const forever::Proof& proof = *answer.proof;
     out["invariant"] = {
@@ -121,6 +122,7 @@ void tell_why(const Task& task, const ForeverAnswer& answer, const Line& line) {
                      faults_of(broken)));
     for (const std::string& tuple : violated_of(broken)) line("  violated", printable(tuple));
     line("  replay", replay(task, broken));
+    if (!answer.hint.empty()) line("  hint", answer.hint);
   }
   if (!answer.proof) return;
   const forever::Proof& proof = *answer.proof;

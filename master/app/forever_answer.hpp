@@ -24,6 +24,7 @@ struct ForeverAnswer {
   std::optional<Specification> of{};
   std::string verdict{};  ///< certified-forever, counterexample, conditional, vacuous, inconclusive
   std::string reason{};
+  std::string hint{};                     ///< what else to ask; may be empty
   std::optional<int> calm{};              ///< of the claim; nothing: no message is ever omitted
   std::optional<forever::Proof> proof{};  ///< of certified-forever, conditional, vacuous
   /// Of a counterexample; else what is broken with one calm tick less.

@@ -70,30 +70,52 @@ class Asked {
     const bool helps = ends && !(out_.of && out_.of->after);
     const int last = helps ? o.calm.value_or(most_calm) : first;
     const forever::System system = ground(fspec_);
-    if (!o.aiger.empty()) write_circuit(system, first);
+    if (!o.aiger.empty()) write_circuit(system, first, true);
     std::vector<Proof> refuted;
     for (int calm = first; calm <= last; ++calm) {
       if (ends) out_.calm = calm;
       const Proof proof = prove(system, {calm, o.from});
+      // Where arithmetic fails, it does so however calm it is: no claim can be proved.
+      const bool hopeless = proof.standing == Standing::failing && !refuted.empty();
+      if (hopeless)
+        return tell_broken(system, refuted, first, first + static_cast<int>(refuted.size()) - 1);
       if (proof.standing != Standing::counterexample) {
+        if (!o.aiger.empty() && calm > first) write_circuit(system, calm, false);
         return conclude(system, proof,
                         refuted.empty() ? std::nullopt : std::optional(refuted.back()));
       }
       refuted.push_back(proof);
       if (calm == first && first < last && broken_without_losses()) break;
     }
-    if (ends) out_.calm = first;
     if (first < last) out_.reason = fmt::format("it is false with up to {} calm ticks, too", last);
-    // What is broken without any fault says less than what faults break.
+    tell_broken(system, refuted, first, last);
+  }
+
+  /// With the least number of calm ticks with which a fault is needed: what is broken without any says less.
+  void tell_broken(const forever::System& system, const std::vector<Proof>& refuted, int first,
+                   int last) {
+    const bool ends = forever::has_calm(fspec_);
+    if (ends) out_.calm = first;
     for (int calm = first; calm <= last; ++calm) {
       const auto i = static_cast<std::size_t>(calm - first);
-      refute(i < refuted.size() ? refuted[i] : prove(system, {calm, o.from}));
+      refute(i < refuted.size() ? refuted[i] : prove(system, {calm, task_.options.from}));
       const auto& found = out_.broken->least;
       if (ends) out_.calm = calm;
       if (found && !found->faults.empty()) return;
     }
     if (ends) out_.calm = first;
     refute(refuted.front());
+    hint_from(system, first);
+  }
+
+  /// Many promises cannot be kept at the first ticks.
+  void hint_from(const forever::System& system, int calm) {
+    const forever::Circuit circuit =
+        forever::make_circuit(system, {calm, task_.options.from}, run_.check);
+    const int from = forever::kept_from(circuit, run_.check);
+    if (from == 0 || from > forever::max_first_ticks) return;
+    out_.hint = fmt::format(
+        "without faults it is not broken from EOT {} on: --from {} asks from there", from, from);
   }
 
   [[nodiscard]] forever::System ground(const Fspec& fspec) const {
@@ -104,11 +126,35 @@ class Asked {
     return question_.prove(system, claim);
   }
 
+  /// The columns with numbers beyond the cap, for people.
+  [[nodiscard]] std::string escaping(const forever::System& system) const {
+    constexpr std::size_t most = 4;
+    std::string out;
+    std::size_t told = 0;
+    for (const auto& [relation, column] : system.escaping) {
+      if (++told > most) break;
+      out += fmt::format("{}column {} of {}", told == 1 ? "" : ", ", column + 1,
+                         program_.relation(relation).name);
+    }
+    return system.escaping.size() > most
+               ? fmt::format("{} and {} more", out, system.escaping.size() - most)
+               : out;
+  }
+
+  /// The ordinary search of the EOT at which arithmetic fails knows the fault set, and the rule.
+  void tell_failure(const Proof& proof) const {
+    // What is down or late at that tick needs one more.
+    const Cell cell = search(proof.failing + 1, proof.failing);
+    if (!cell.error.empty()) run_.log.diagnostics(cell.error);
+  }
+
   void conclude(const forever::System& system, const Proof& proof,
                 const std::optional<Proof>& before) {
     if (proof.standing == Standing::failing) {
       out_.verdict = "inconclusive";
-      out_.reason = fmt::format("arithmetic fails under some faults at tick {}", proof.eot);
+      out_.reason = fmt::format("arithmetic fails under some faults at tick {}{}", proof.failing,
+                                proof.open ? ", and whether it is violated, too, is open" : "");
+      tell_failure(proof);
       return;
     }
     if (before) refute(*before);
@@ -118,9 +164,9 @@ class Asked {
                                                            : "certified-forever";
     if (vacuous) out_.reason = "without faults, nothing is promised at any EOT";
     if (proof.standing == Standing::conditional) {
-      out_.reason = fmt::format(
-          "as long as no number that grows exceeds the constants it meets by more than {}",
-          *proof.cap);
+      out_.reason =
+          fmt::format("as long as no number in {} exceeds the constants it meets by more than {}",
+                      escaping(system), *proof.cap);
     }
     out_.proof = proof;
     if (out_.verdict != "certified-forever") return;
@@ -160,13 +206,11 @@ class Asked {
     return prove(ground(fspec), {1, from}).standing == Standing::counterexample;
   }
 
-  /// The ordinary search of the Fspec at the least EOT finds the least fault set and replays it.
-  void refute(const Proof& proof) {
+  [[nodiscard]] Cell search(int eot, int eff) const {
     const Phase phase("searching");
-    LDFI_REQUIRE(proof.standing == Standing::counterexample, "a claim that is false");
     FspecParameters parameters = fspec_.parameters();
-    parameters.eot = proof.eot;
-    parameters.eff = out_.calm ? proof.eot - proof.claim.calm : 0;
+    parameters.eot = eot;
+    parameters.eff = eff;
     wire::Setup setup = task_.setup();
     setup.fspec = parameters;
     wire::SearchJob job{.eot = parameters.eot,
@@ -176,7 +220,13 @@ class Asked {
     job.settings.solver = task_.options.solver;
     job.settings.seed = task_.options.seed;
     execute::Host host{.clock = run_.clock, .memory = [] { return resident_bytes(); }};
-    Cell cell = execute::search_cell(task_.program, setup, job, host, run_.until);
+    return execute::search_cell(task_.program, setup, job, host, run_.until);
+  }
+
+  /// The ordinary search of the Fspec at the least EOT finds the least fault set and replays it.
+  void refute(const Proof& proof) {
+    LDFI_REQUIRE(proof.standing == Standing::counterexample, "a claim that is false");
+    Cell cell = search(proof.eot, out_.calm ? proof.eot - proof.claim.calm : 0);
     Broken broken{out_.calm ? std::optional(proof.claim.calm) : std::nullopt, std::move(cell)};
     Verdict verdict = broken.cell.verdict;
     if (which_) {
@@ -197,7 +247,8 @@ class Asked {
     out_.broken = std::move(broken);
   }
 
-  void write_circuit(const forever::System& system, int calm) const {
+  /// `of_first`: what is there by this name is not ours.
+  void write_circuit(const forever::System& system, int calm, bool of_first) const {
     const forever::Circuit circuit =
         forever::make_circuit(system, {calm, task_.options.from}, run_.check);
     const forever::Output outputs[] = {
@@ -207,7 +258,11 @@ class Asked {
     const std::string text = forever::to_aiger(circuit.aig, std::span(outputs, count));
     files::File file(task_.options.aiger, files::File::Mode::fresh);
     file.write(text);
-    files::replace_and_keep(file, task_.options.aiger);
+    if (of_first) {
+      files::replace_and_keep(file, task_.options.aiger);
+    } else {
+      file.replace(task_.options.aiger);
+    }
   }
 
   const Task& task_;

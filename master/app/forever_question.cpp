@@ -55,12 +55,16 @@ std::string ForeverQuestion::refused(const forever::Refusal& why,
                                      const dedalus::Program& program) const {
   std::string reason = fmt::format("no proof for every EOT: {}", why.what());
   std::vector<std::string> hints;
-  if (dynamic_cast<const forever::Grows*>(&why) != nullptr) {
+  const bool grows = dynamic_cast<const forever::Grows*>(&why) != nullptr;
+  if (grows) {
     reason = fmt::format("not finite, because {}", why.what());
-    hints.emplace_back("--cap N follows such numbers up to N beyond the constants they meet");
+    hints.emplace_back(
+        "--cap N asks what holds as long as such numbers exceed the constants they meet by N at "
+        "most");
   }
-  const std::string told =
-      render({{Severity::warning, "not-finite", why.where(), reason, hints}}, program.sources);
+  const std::string told = render(
+      {{Severity::warning, grows ? "not-finite" : "not-covered", why.where(), reason, hints}},
+      program.sources);
   if (told_ == nullptr || told_->insert(told).second) log_.diagnostics(told);
   return reason;
 }

@@ -109,7 +109,9 @@ Theorem told_theorem(const Task& task, const ForeverAnswer& answer) {
   const int from = std::max(task.options.from, answer.calm.value_or(1));
   Theorem out = theorem_of(*answer.proof, task.fspec.parameters(), answer.calm, from);
   if (answer.of) out.claim = answer.of->name + ": " + out.claim;
-  out.cells = 1;
+  const bool certified = answer.verdict == "certified-forever";
+  if (!certified) out.claim += ", " + answer.reason;
+  out.cells = certified ? 1 : 0;
   return out;
 }
 
@@ -127,7 +129,8 @@ RunRecord forever_record(const Task& task, const ForeverAnswers& answers,
   }
   record.cells.front().wall_s = answers.wall_s;
   for (const ForeverAnswer& one : answers.each) {
-    if (one.verdict == "certified-forever") record.theorems.push_back(told_theorem(task, one));
+    if (one.verdict == "certified-forever" || one.verdict == "conditional")
+      record.theorems.push_back(told_theorem(task, one));
   }
   return record;
 }

@@ -109,7 +109,7 @@ class Questions {
         found_(proved, std::move(theorem));
         return proved;
       }
-      if (proof.standing != Standing::counterexample) break;
+      if (proof.standing != Standing::counterexample || proof.failing != 0) break;
       from = proof.eot + 1;
     }
     return std::nullopt;

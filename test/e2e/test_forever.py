@@ -181,8 +181,10 @@ class Forever(program.ProgramCase):
         self.assertRegex(errors, r"grows.ded:2:\d+: warning: not finite.*\[not-finite\]")
         told = self.farm("grows.ded", "-N", "a,b", "-c", "0", "--forever").stdout
         self.assertIn("every EOT, messages omitted, crashes 0", told, "nobody said that none are")
+        self.assertIn("column 2 of `term`, grows with time", answer["reason"])
         answer, _ = self.ask("grows.ded", "a,b", 0, "--cap", "3")
         self.assertEqual((answer["verdict"], answer["cap"]), ("conditional", 3), answer)
+        self.assertEqual(answer["reason"], "as long as no number in column 2 of term exceeds the constants it meets by more than 3")
         # Where no fault has an end, calm ticks mean nothing: what is promised at EOT 1 alone is promised.
         self.write("once.ded", 'p("a")@1; post(X) :- p(X);')
         answer, _ = self.ask("once.ded", "a,b", 0, "--omissions", "none", "--calm", "2")
@@ -251,7 +253,45 @@ class Forever(program.ProgramCase):
         answer, _ = self.ask("paxos-retry", "a,b,c", 1, "--time-limit", "0.001s")
         self.assertEqual((answer["verdict"], answer["reason"]), ("inconclusive", "out of time"))
 
+    # -- where nothing can be proved
+
+    DIVIDES = """
+    beat("a")@1; beat(N)@next :- beat(N); peer("a", "b")@1; peer(N, M)@next :- peer(N, M);
+    m(M)@async :- beat(N), peer(N, M);
+    zero("b", 0)@2;
+    r(N, 4 / Z) :- zero(N, Z), notin m(N);
+    pre(N) :- peer(_, N);
+    """
+
+    def test_an_error_hides_no_counterexample(self):
+        self.write("d.ded", self.DIVIDES + "post(N) :- m(N);")
+        answer, _ = self.ask("d.ded", "a,b", 0, "--from", "2")
+        self.assertEqual(answer["verdict"], "counterexample", answer)
+        self.assertEqual((answer["counterexample"]["eot"], answer["counterexample"]["faults"]), (3, "O(a,b,2)"))
+
+    def test_an_error_is_told_with_its_rule_and_faults(self):
+        self.write("d.ded", self.DIVIDES + "post(N) :- peer(_, N);")
+        answer, errors = self.ask("d.ded", "a,b", 0)
+        self.assertEqual((answer["verdict"], answer["reason"]), ("inconclusive", "arithmetic fails under some faults at tick 2"))
+        self.assertRegex(errors, r"d.ded:5:\d+: error: .*zero")
+        self.assertIn("O(a,b,1)", errors)
+
+    def test_where_to_begin(self):
+        answer, _ = self.ask("2pc", "C,a,b,d", 0, "--omissions", "none")
+        self.assertEqual((answer["verdict"], answer["counterexample"]["faults"]), ("counterexample", "none"))
+        self.assertEqual(answer["hint"], "without faults it is not broken from EOT 5 on: --from 5 asks from there")
+        answer, _ = self.ask("2pc", "C,a,b,d", 0, "--omissions", "none", "--from", "5")
+        self.assertEqual(answer["verdict"], "certified-forever")
+
     # -- the circuit for others
+
+    def test_aiger_is_of_the_claim_that_is_proved(self):
+        for name, more in (("least.aig", []), ("two.aig", ["--calm", "2"])):
+            answer, _ = self.ask("ack-deliv", "a,b,c", 1, "--aiger", name, *more)
+            self.assertEqual((answer["verdict"], answer["calm"]), ("certified-forever", 2))
+        with open(self.path("least.aig"), "rb") as least, open(self.path("two.aig"), "rb") as two:
+            self.assertEqual(least.read(), two.read())
+        self.assertEqual(sorted(os.listdir(self.folder.name)), ["least.aig", "two.aig"])
 
     def test_aiger(self):
         self.write("x.aig", "older")

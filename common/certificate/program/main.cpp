@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <new>
 #include <optional>
@@ -149,6 +150,7 @@ bool check(const std::string& folder, double seconds) {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
     if (took.count() > seconds) throw Rejected("it took too long to check");
   };
+  if (!std::filesystem::is_directory(folder)) throw Rejected("there is no folder " + folder);
   if (has_cells(folder)) return Cells(folder).check(in_time);
   check_one(folder, in_time);
   return true;

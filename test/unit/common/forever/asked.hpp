@@ -54,11 +54,14 @@ class Asked {
       case Standing::counterexample:
         return "broken" + at;
       case Standing::failing:
-        return "failing" + at;
+        return "failing at " + std::to_string(last_.failing);
     }
     return "";
   }
   [[nodiscard]] const Proof& last() const { return last_; }
+  [[nodiscard]] int kept_from(const Claim& claim) const {
+    return forever::kept_from(make_circuit(ground_system(program_, *fspec_, {}), claim), {});
+  }
 
  private:
   /// The program as its faults want it: pauses have rules of their own.

@@ -173,7 +173,8 @@ pre("met") :- one("a", T), two("a", T), T < 99; post("met") :- one("a", T), two(
   for (const char* end : {", T < 40", ", T < 40", ", T < 99"}) {
     endless.erase(endless.find(end), 8);
   }
-  EXPECT_TRUE(Asked(endless)({1, 1}).starts_with("a number that this rule computes grows"));
+  EXPECT_TRUE(
+      Asked(endless)({1, 1}).starts_with("a number that this rule computes, column 2 of `"));
 }
 
 TEST(Prove, WhatIsGivenLaterComesWhenItIsGiven) {
@@ -274,7 +275,8 @@ TEST(Prove, ACapIsHarmlessOrACondition) {
   EXPECT_EQ(Asked(bounded)({1, 1}), "certified");
   std::string endless = rounds;
   endless.replace(endless.find(", N < LAST"), 10, "");
-  EXPECT_TRUE(Asked(endless)({1, 1}).starts_with("a number that this rule computes grows"));
+  EXPECT_TRUE(
+      Asked(endless)({1, 1}).starts_with("a number that this rule computes, column 2 of `"));
   EXPECT_EQ(Asked(endless)({1, 1}, 3), "conditional");
   std::string needless = rounds;
   needless.replace(needless.find("N < LAST"), 8, "one(X)  ");
@@ -296,6 +298,39 @@ pre(N) :- p(N, _); post(N) :- c(N, _);
 TEST(Prove, RefusesWhatItDoesNotCover) {
   EXPECT_EQ(Asked("p(\"a\")@1; pre(X) :- p(X), crash(_, X, T), T > 2; post(X) :- p(X);", 1)({1, 1}),
             "a rule that reads when a node crashed is not covered");
+}
+
+/// At tick 2, arithmetic fails unless b has heard a.
+const std::string divides = R"(
+beat("a")@1; beat(N)@next :- beat(N);
+peer("a", "b")@1; peer(N, M)@next :- peer(N, M);
+m(M)@async :- beat(N), peer(N, M);
+zero("b", 0)@2;
+r(N, 4 / Z) :- zero(N, Z), notin m(N);
+pre(N) :- peer(_, N);
+)";
+
+TEST(Prove, AnErrorHidesNoCounterexample) {
+  Asked ask(divides + "post(N) :- m(N);");
+  EXPECT_EQ(ask({1, 2}), "broken at 3");
+  EXPECT_EQ(ask.last().failing, 2);
+  EXPECT_EQ(ask({1, 1}), "broken at 1");  // where nothing has failed yet
+  EXPECT_EQ(ask.last().failing, 0);
+  Asked other(divides + "post(N) :- peer(_, N);");
+  EXPECT_EQ(other({1, 1}), "failing at 2");
+}
+
+TEST(Prove, FromWhenOnAPromiseIsKeptWithoutFaults) {
+  const auto from = [](const std::string& post) {
+    Asked ask(
+        "p(\"a\", 1)@1; p(X, N + 1)@next :- p(X, N), N < 5; p(X, 5)@next :- p(X, 5);"
+        "pre(X) :- p(X, _);" +
+        post);
+    return ask.kept_from({1, 1});
+  };
+  EXPECT_EQ(from("post(X) :- p(X, _);"), 1);
+  EXPECT_EQ(from("post(X) :- p(X, N), N > 3;"), 4);
+  EXPECT_EQ(from("post(X) :- p(X, N), N < 5;"), 0);
 }
 
 }  // namespace
