@@ -190,6 +190,10 @@ class Certified(Specifications):
         text = self.read("certificate/lost/claim.txt")
         self.write("certificate/lost/claim.txt", text.replace("specification lost", "specification late").replace("promised 1", "promised 9"))
         self.rejected("rejected", name="certificate/lost")
+        self.write("certificate/lost/claim.txt", text.replace("specification lost\n", ""))
+        self.rejected("the claim is about no specification, and there are some", name="certificate/lost")
+        self.write("certificate/lost/claim.txt", text.replace("program retry.spec\n", ""))
+        self.rejected("a claim about specifications, and there are none", name="certificate/lost")
 
     def test_events(self):
         """What is sent, lost, delivered and written is derived from the protocol's own rules, by names that proofs share."""
