@@ -337,6 +337,7 @@ std::string System::key(RelationId relation) const {
   if (about.event) {
     const std::string& of = program->relation(about.event->of).name;
     if (about.event->kind == EventKind::arrival) return "delivered." + of;
+    if (about.event->kind == EventKind::delivered) return "";  // the same, once more
     if (about.event->kind == EventKind::before) return "before:" + of;
     if (about.event->kind == EventKind::was_sent) return "before:sent." + of;
   }

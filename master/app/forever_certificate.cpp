@@ -9,6 +9,8 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/phase.hpp"
+#include "common/base/text.hpp"
+#include "common/certificate/cells.hpp"
 #include "common/certificate/forever.hpp"
 #include "common/forever/fault_wires.hpp"
 #include "common/forever/states.hpp"
@@ -16,8 +18,12 @@
 namespace ldfi::app {
 namespace {
 
-/// Of a specification that has a folder of its own.
-constexpr std::size_t longest_name = 200;
+/// A specification has a folder of its own. An empty name is that of none.
+bool may_be_folder(const std::string& specification) {
+  constexpr std::size_t longest = 200;
+  return specification.size() <= longest && specification != "." && specification != ".." &&
+         specification != certificate::cells_file;
+}
 
 std::string claim_text(const Task& task, const ProgramTexts& texts, const forever::System& system,
                        const forever::Claim& claim, const ClaimPlace& place, int promised) {
@@ -78,7 +84,10 @@ void refuse_forever_certificate(const Task& task, const forever::System& system,
     throw UsageError(fmt::format("--certificate does not cover {} yet", why));
   };
   if (const char* why = not_covered(task)) refuse(why);
-  if (place.specification.size() > longest_name) refuse("specifications with names as long");
+  if (!may_be_folder(place.specification)) {
+    refuse(fmt::format("a specification called `{}`, since its folder would be called so",
+                       printable(place.specification.substr(0, 60))));
+  }
   const CertificateFolder tried(task.options.certificate);
   add_claim(tried, place, task, system, claim, std::max(claim.calm, claim.from));
   const forever::States states(system, forever::make_circuit(system, claim, check));

@@ -229,7 +229,8 @@ class Asked {
     Cell cell = search(proof.eot, out_.calm ? proof.eot - proof.claim.calm : 0);
     Broken broken{out_.calm ? std::optional(proof.claim.calm) : std::nullopt, std::move(cell)};
     Verdict verdict = broken.cell.verdict;
-    if (which_) {
+    if (which_ &&
+        !broken.cell.specifications.empty()) {  // none are judged where the failure-free run fails
       const SpecificationResult& of = broken.cell.specifications.at(*which_);
       verdict = of.verdict;
       if (!of.falsifiers.empty())

@@ -195,6 +195,28 @@ class Certified(Specifications):
         self.write("certificate/lost/claim.txt", text.replace("program retry.spec\n", ""))
         self.rejected("a claim about specifications, and there are none", name="certificate/lost")
 
+    def test_no_name_leads_out_of_the_folder(self):
+        for name in ("..", ".", "cells.txt", "s" * 201):
+            with self.subTest(name):
+                self.write("odd.spec", f"spec {name} critical always; {name}(N) :- lost.log(N, _, _);")
+                self.write("retry.ded", certificates.RETRY)
+                done = self.forever("retry.ded", "--spec", "odd.spec", "-N", "a,b,c", "--certificate", "odd", status=64)
+                self.assertIn("since its folder would be called so", done.stderr)
+                self.assertEqual(sorted(os.listdir(self.folder)), ["odd.spec", "retry.ded"])
+                self.assertEqual(self.answers("retry.ded", "--spec", "odd.spec", "-N", "a,b,c", status=1)[1][name]["verdict"], "counterexample")
+
+    def test_what_is_delivered_saturates(self):
+        program = certificates.RETRY + 'age(M, 0)@async :- peer(N, M);\nage(M, X + 1)@async :- age(N, X), back(N, M);\nback("b", "a")@1; back(N, M)@next :- back(N, M);\n'
+        _, each = self.certified(program=program, specifications="spec young critical always; young(N) :- delivered.age(N, N, _); old(N, X)@next :- delivered.age(_, N, X), X > 3;", status=0)
+        self.assertEqual(each["young"]["verdict"], "certified-forever")
+        self.accepted("of 2 specifications 2 are violated by no fault set")
+
+    def test_where_the_failure_free_run_fails(self):
+        self.write("p.ded", """peer("b", "a")@1; m(M, 0)@async :- peer(N, M); z(N, 1 / X) :- m(N, X); pre("a") :- m(_, _); pre("a")@next :- peer(_, _); post(N) :- m(N, _);""")
+        self.write("p.spec", "spec s minor always; s(V) :- peer(V, V);")
+        done = self.forever("p.ded", "--spec", "p.spec", "-N", "a,b", status=65)
+        self.assertIn("division by zero", done.stderr)
+
     def test_events(self):
         """What is sent, lost, delivered and written is derived from the protocol's own rules, by names that proofs share."""
         for restarts in ([], ["--restarts", "1", "--crashable", "b"]):
