@@ -200,10 +200,9 @@ class ClaimLine {
       out.reliable.insert(two(' '));
     } else if (key_ == "punctual") {
       out.punctual.insert(two(' '));
-    } else if (key_ == "pre") {
-      out.pre = rest_;
-    } else if (key_ == "post") {
-      out.post = rest_;
+    } else if (key_ == "pre" || key_ == "post") {
+      if (!is_name(rest_)) fail("no name of a relation: " + rest_);
+      (key_ == "pre" ? out.pre : out.post) = rest_;
     } else {
       return number(out);
     }

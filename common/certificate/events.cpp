@@ -204,6 +204,12 @@ std::vector<Event> events(const Program& program) {
     const Event event{says->first, relation, of->second};
     if (event.of_messages() && !is_message(program, of->second))
       throw Rejected("an event of what is no message: " + name);
+    for (const char* other : {"sent.", "delivered."}) {
+      const auto own = program.relations.find(other + says->second);
+      const bool taken = own != program.relations.end() && uses.of_protocol.contains(own->second);
+      if (event.kind == Event::Kind::lost && taken)
+        throw Rejected("what is lost cannot be told beside the protocol's own " + own->first);
+    }
     if (event.kind == Event::Kind::wrote && !is_written(program, of->second))
       throw Rejected("an event of what is not stable: " + name);
     out.push_back(event);

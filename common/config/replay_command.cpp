@@ -30,6 +30,7 @@ const Budgets::Entry* varied_by(const OptionRow& row) {
 bool is_cell(const OptionRow& row, const CellOfSweep& cell) {
   if (row.name == "eot" || row.name == "eff" || row.name == "crashes") return true;
   if (row.name == "crash-model") return cell.varied != Budgets();
+  if (row.name == "eff-mode") return cell.inclusive;
   return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
     return Budgets::set_by(entry, row.name) && cell.varied.*entry.of != Budgets::any;
   });
@@ -48,6 +49,7 @@ std::optional<CellOfSweep> with_axes(std::optional<CellOfSweep> cell,
 
 std::string options_of(const CellOfSweep& cell) {
   std::string out = fmt::format(" -t {} -f {} -c {}", cell.eot, cell.eff, cell.crashes);
+  if (cell.inclusive) out += " --eff-mode inclusive";
   for (const Budgets::Entry& entry : Budgets::entries()) {
     const int number = cell.varied.*entry.of;
     if (number != Budgets::any) out += fmt::format(" --{} {}", entry.option, number);

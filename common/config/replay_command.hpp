@@ -10,7 +10,8 @@
 
 namespace ldfi::config {
 
-/// The Fspec and the constants of one cell, for a command line that searched several.
+/// The Fspec and the constants of one cell, for a command line that searched several, or proved something for every
+/// EOT.
 struct CellOfSweep {
   int eot = 0;
   int eff = 0;
@@ -19,6 +20,7 @@ struct CellOfSweep {
   Budgets varied{};  ///< of these, those in which cells differ; `any` the others
   CrashModel crash_model = CrashModel::silent;
   std::vector<std::string> params{};  ///< NAME=VALUE
+  bool inclusive = false;             ///< EFF is, whatever command line and config say
 };
 
 /// The command line that replays `faults`: it keeps the run's files and Fspec, and nothing else.

@@ -19,6 +19,14 @@ class Prover {
         check_(question.limits.check),
         circuit_(make_circuit(system, question.claim, check_)) {}
 
+  [[nodiscard]] const Circuit& circuit() const { return circuit_; }
+
+  [[nodiscard]] bool possible_at(int tick, Wire bad) const {
+    Unrolling unrolling(circuit_.aig, bad, question_.make_solver, check_);
+    while (unrolling.tick() < tick) unrolling.advance();
+    return unrolling.possible();
+  }
+
   Proof run() {
     Proof out;
     out.claim = question_.claim;
@@ -70,12 +78,6 @@ class Prover {
     return unrolling.tick();
   }
 
-  [[nodiscard]] bool possible_at(int tick, Wire bad) const {
-    Unrolling unrolling(circuit_.aig, bad, question_.make_solver, check_);
-    while (unrolling.tick() < tick) unrolling.advance();
-    return unrolling.possible();
-  }
-
   /// An error hides no counterexample: other faults may violate at a later EOT.
   void refute(Wire bad, Proof& out) {
     const int tick = first(bad);
@@ -103,8 +105,25 @@ class Prover {
 
 }  // namespace
 
+/// Each tick before `from` is a latch. What holds from the first EOT on needs none of them, and whether the claim is false
+/// at its first EOT can be asked of that one.
 Proof prove(const System& system, const Question& question) {
-  return Prover(system, question).run();
+  if (question.claim.from == 1) return Prover(system, question).run();
+  Question all = question;
+  all.claim.from = 1;
+  Prover prover(system, all);
+  Proof out = prover.run();
+  const int first = std::max(question.claim.calm, question.claim.from);
+  if (out.standing == Standing::failing && !out.open) return out;
+  if (out.standing == Standing::certified || out.standing == Standing::conditional) {
+    out.promised = first_promise(prover.circuit(), first, question.limits.check);
+    return out;
+  }
+  if (out.eot < first && !prover.possible_at(first, prover.circuit().violation))
+    return Prover(system, question).run();
+  out.claim = question.claim;
+  out.eot = std::max(out.eot, first);
+  return out;
 }
 
 int first_promise(const Circuit& circuit, int least, const BudgetCheck& check) {
@@ -133,7 +152,7 @@ int kept_from(const Circuit& circuit, const BudgetCheck& check) {
     if (check) check();
     for (const auto& input : circuit.aig.inputs()) now.set(input.node, input.name == calm_input);
     now.evaluate();
-    if (now[circuit.violation]) broken = tick;
+    if (now[circuit.violation] || now[circuit.error] || now[circuit.escape]) broken = tick;
     std::vector<bool> state;
     for (const auto& latch : circuit.aig.latches()) state.push_back(now[2 * latch.node]);
     const auto [it, fresh] = seen.emplace(std::move(state), tick);

@@ -29,7 +29,7 @@ struct Question {
 
 struct Proof {
   Standing standing = Standing::certified;
-  Claim claim;
+  Claim claim;  ///< that was proved, which may say more than was asked: from an earlier EOT on
   int eot = 0;  ///< if refuted
   int failing =
       0;  ///< the first tick at which arithmetic fails under some faults, if refuted or failing; 0: none does

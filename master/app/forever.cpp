@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <limits>
@@ -16,6 +17,7 @@
 #include "common/certificate/cells.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "master/app/forever_claim.hpp"
+#include "master/app/forever_question.hpp"
 #include "master/app/forever_record.hpp"
 #include "master/app/record.hpp"
 #include "master/app/task.hpp"
@@ -81,6 +83,25 @@ double share(const config::Options& o, double began, std::size_t left) {
   return now + (began + *o.time_limit_s - now) / static_cast<double>(left);
 }
 
+/// At that EOT, all that is certified has its calm ticks.
+std::optional<Cell> kept(const Task& task, const ForeverAnswers& answers, const ForeverRun& run) {
+  EotAndEff at;
+  int calm = 0;
+  bool some = false;
+  for (const ForeverAnswer& one : answers.each) {
+    if (one.verdict == "counterexample") return std::nullopt;
+    if (one.verdict != "certified-forever" && one.verdict != "vacuous") continue;
+    some = true;
+    calm = std::max(calm, one.calm.value_or(0));
+    at.eot = std::max({at.eot, one.proof->promised, calm});
+  }
+  if (!some) return std::nullopt;
+  at.eff = calm > 0 ? at.eot - calm : 0;
+  Cell out = search_eot(task, at_every_eot(task.fspec.parameters()), at, run);
+  if (!out.error.empty()) return std::nullopt;
+  return out;
+}
+
 ForeverAnswers answer(const Task& task, ForeverRun& run, double began) {
   std::vector<std::optional<std::size_t>> asked(task.program.specifications.size());
   for (std::size_t i = 0; i < asked.size(); ++i) asked[i] = i;
@@ -94,8 +115,20 @@ ForeverAnswers answer(const Task& task, ForeverRun& run, double began) {
     run.until = share(task.options, began, asked.size() - out.each.size());
     out.each.push_back(answer_forever(task, which, run));
   }
+  // What the others left is for those that did not end.
+  std::size_t open = 0;
+  for (const ForeverAnswer& one : out.each) open += one.out_of_time ? 1 : 0;
+  for (std::size_t i = 0; i < asked.size() && asked.size() > 1; ++i) {
+    if (!out.each[i].out_of_time) continue;
+    run.until = share(task.options, began, open--);
+    out.each[i] = answer_forever(task, asked[i], run);
+  }
   if (run.certificates != nullptr)
     finish(*run.certificates, out.each, task.options.certificate, run.log);
+  if (out.each.front().of && !task.options.output.empty()) {
+    run.until = share(task.options, began, 1);
+    out.kept = kept(task, out, run);
+  }
   out.wall_s = seconds() - began;
   return out;
 }

@@ -34,30 +34,16 @@ std::vector<std::string> violated_of(const Broken& broken) {
   return broken.least ? broken.least->violated : std::vector<std::string>{};
 }
 
-/// The command line, but that EFF is inclusive.
-std::vector<std::string> arguments(const Task& task) {
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < task.arguments.size(); ++i) {
-    if (task.arguments[i] == "--eff-mode") {
-      ++i;
-    } else if (!task.arguments[i].starts_with("--eff-mode=")) {
-      out.push_back(task.arguments[i]);
-    }
-  }
-  if (task.options.eff_mode != EffMode::inclusive) {
-    for (const char* word : {"--eff-mode", "inclusive"}) out.emplace_back(word);
-  }
-  return out;
-}
-
 /// What is not part of the command line as it is: limits that the proof set itself.
 std::string replay(const Task& task, const Broken& broken) {
   const Cell& cell = broken.cell;
-  return config::replay_command(arguments(task), faults_of(broken),
-                                config::CellOfSweep{.eot = cell.fspec.eot,
-                                                    .eff = cell.fspec.eff,
-                                                    .crashes = cell.fspec.crashes,
-                                                    .crash_model = cell.fspec.crash_model});
+  return config::replay_command(
+      task.arguments, faults_of(broken),
+      config::CellOfSweep{.eot = cell.fspec.eot,
+                          .eff = cell.fspec.eff,
+                          .crashes = cell.fspec.crashes,
+                          .crash_model = cell.fspec.crash_model,
+                          .inclusive = task.options.eff_mode != EffMode::inclusive});
 }
 
 results::Json broken_json(const Task& task, const Broken& broken) {

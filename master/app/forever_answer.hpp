@@ -24,7 +24,8 @@ struct ForeverAnswer {
   std::optional<Specification> of{};
   std::string verdict{};  ///< certified-forever, counterexample, conditional, vacuous, inconclusive
   std::string reason{};
-  std::string hint{};                     ///< what else to ask; may be empty
+  std::string hint{};  ///< what else to ask; may be empty
+  bool out_of_time = false;
   std::optional<int> calm{};              ///< of the claim; nothing: no message is ever omitted
   std::optional<forever::Proof> proof{};  ///< of certified-forever, conditional, vacuous
   /// Of a counterexample; else what is broken with one calm tick less.
@@ -34,6 +35,9 @@ struct ForeverAnswer {
 struct ForeverAnswers {
   std::vector<ForeverAnswer> each;  ///< one, or one for each specification
   double wall_s = 0;
+  /// If no specification is broken: what a search of the first EOT at which something is promised of each says, with as
+  /// many calm ticks as the claims have.
+  std::optional<Cell> kept{};
   /// The worst of those that count.
   [[nodiscard]] std::string verdict() const;
 };

@@ -18,6 +18,11 @@
 namespace ldfi::app {
 namespace {
 
+/// In names of states, these tell what holds at which tick, and whose it is.
+bool may_be_in_states(const std::string& node) {
+  return node.find_first_of("@+[]") == std::string::npos;
+}
+
 /// A specification has a folder of its own. An empty name is that of none.
 bool may_be_folder(const std::string& specification) {
   constexpr std::size_t longest = 200;
@@ -84,6 +89,8 @@ void refuse_forever_certificate(const Task& task, const forever::System& system,
     throw UsageError(fmt::format("--certificate does not cover {} yet", why));
   };
   if (const char* why = not_covered(task)) refuse(why);
+  if (!std::ranges::all_of(task.fspec.nodes(), may_be_in_states))
+    refuse("nodes with `@`, `+` or brackets in their names");
   if (!may_be_folder(place.specification)) {
     refuse(fmt::format("a specification called `{}`, since its folder would be called so",
                        printable(place.specification.substr(0, 60))));

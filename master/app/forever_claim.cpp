@@ -41,6 +41,7 @@ class Asked {
     } catch (const BudgetExceeded& e) {
       out_.verdict = "inconclusive";
       out_.reason = e.too_large() ? e.what() : fmt::format("out of {}", e.budget());
+      out_.out_of_time = e.budget() == "time";
       out_.proof.reset();
     } catch (const forever::Refusal& e) {
       out_.verdict = "inconclusive";
@@ -157,7 +158,9 @@ class Asked {
       tell_failure(proof);
       return;
     }
-    if (before) refute(*before);
+    // That less calm is not enough is told where it is found soon: it may take hundreds of losses.
+    constexpr int most_told = 500;
+    if (before && before->eot <= most_told) refute(*before);
     const bool vacuous = proof.promised == 0 && proof.standing != Standing::conditional;
     out_.verdict = proof.standing == Standing::conditional ? "conditional"
                    : vacuous                               ? "vacuous"
@@ -203,24 +206,12 @@ class Asked {
                 {.restarts = 0, .partitions = 0, .pauses = 0, .failed_writes = 0, .omissions = 0});
     const Fspec fspec(lossless);
     const int from = std::max(most_calm, task_.options.from);
+    if (from > 8 * most_calm) return false;  // asked for a short way: each tick before is a latch
     return prove(ground(fspec), {1, from}).standing == Standing::counterexample;
   }
 
   [[nodiscard]] Cell search(int eot, int eff) const {
-    const Phase phase("searching");
-    FspecParameters parameters = fspec_.parameters();
-    parameters.eot = eot;
-    parameters.eff = eff;
-    wire::Setup setup = task_.setup();
-    setup.fspec = parameters;
-    wire::SearchJob job{.eot = parameters.eot,
-                        .eff = parameters.eff,
-                        .crashes = parameters.crashes,
-                        .settings = {}};
-    job.settings.solver = task_.options.solver;
-    job.settings.seed = task_.options.seed;
-    execute::Host host{.clock = run_.clock, .memory = [] { return resident_bytes(); }};
-    return execute::search_cell(task_.program, setup, job, host, run_.until);
+    return search_eot(task_, fspec_.parameters(), {eot, eff}, run_);
   }
 
   /// The ordinary search of the Fspec at the least EOT finds the least fault set and replays it.
@@ -277,6 +268,19 @@ class Asked {
 };
 
 }  // namespace
+
+Cell search_eot(const Task& task, FspecParameters parameters, EotAndEff at, const ForeverRun& run) {
+  const Phase phase("searching");
+  parameters.eot = at.eot;
+  parameters.eff = at.eff;
+  wire::Setup setup = task.setup();
+  setup.fspec = parameters;
+  wire::SearchJob job{.eot = at.eot, .eff = at.eff, .crashes = parameters.crashes, .settings = {}};
+  job.settings.solver = task.options.solver;
+  job.settings.seed = task.options.seed;
+  execute::Host host{.clock = run.clock, .memory = [] { return resident_bytes(); }};
+  return execute::search_cell(task.program, setup, job, host, run.until);
+}
 
 void refuse_certificate_forever(const Task& task, std::optional<std::size_t> specification,
                                 const ForeverRun& run) {

@@ -38,6 +38,14 @@ struct ForeverRun {
                                            std::optional<std::size_t> specification,
                                            const ForeverRun& run);
 
+struct EotAndEff {
+  int eot = 1;
+  int eff = 0;
+};
+/// The ordinary search, of all specifications.
+[[nodiscard]] Cell search_eot(const Task& task, FspecParameters parameters, EotAndEff at,
+                              const ForeverRun& run);
+
 /// Throws UsageError where no certificate covers the claim.
 void refuse_certificate_forever(const Task& task, std::optional<std::size_t> specification,
                                 const ForeverRun& run);

@@ -51,45 +51,19 @@ Cell cell_of(const ForeverAnswer& answer, const FspecParameters& fspec) {
   return cell;
 }
 
-/// Where no specification is broken: the latest of their EOTs.
-Cell whole_cell(const ForeverAnswers& answers, const FspecParameters& fspec) {
-  Cell cell = empty_cell(Fspec(fspec));
-  for (const ForeverAnswer& one : answers.each) {
-    if (one.verdict != "certified-forever" || one.proof->promised <= cell.fspec.eot) continue;
-    cell = proved_cell(one, fspec);
-  }
-  cell.reason.clear();
-  for (const ForeverAnswer& one : answers.each) {
-    const Cell of = cell_of(one, fspec);
-    cell.specifications.push_back({*one.of, of.verdict, {}});
-    if (of.verdict != Verdict::inconclusive || !one.of->counts() || !cell.reason.empty()) continue;
-    cell.reason = one.of->name + ": " + one.reason;
-  }
-  cell.verdict = worst(cell.specifications);
-  if (cell.verdict == Verdict::certified) cell.reason = proved_for_every_eot;
-  return cell;
-}
-
 bool same_fspec(const Cell& one, const Cell& other) {
   return one.fspec.eot == other.fspec.eot && one.fspec.eff == other.fspec.eff;
 }
 
-/// What the search of an Fspec says of the specifications whose counterexample is there. Of the others, more is known.
-Cell broken_cell(const ForeverAnswers& answers, const Cell& cell) {
-  const auto all = falsifiers_of_each(cell);
-  std::vector<std::vector<Falsifier>> kept;
-  Cell out = cell;
-  out.specifications.clear();
-  for (std::size_t s = 0; s < answers.each.size(); ++s) {
-    const ForeverAnswer& one = answers.each[s];
-    if (one.verdict != "counterexample" || !same_fspec(one.broken->cell, cell)) continue;
-    out.specifications.push_back({*one.of, cell.specifications.at(s).verdict, {}});
-    out.specifications.back().says.explains.reset();  // its parent may be somewhere else
-    kept.push_back(all[s]);
+/// Where nothing is proved, and nothing refuted.
+Cell open_cell(const ForeverAnswers& answers, const FspecParameters& fspec) {
+  Cell cell = empty_cell(Fspec(fspec));
+  for (const ForeverAnswer& one : answers.each) {
+    cell.specifications.push_back({*one.of, cell_of(one, fspec).verdict, {}});
+    if (cell.reason.empty() && one.of->counts()) cell.reason = one.of->name + ": " + one.reason;
   }
-  gather(out, kept);
-  out.verdict = worst(out.specifications);
-  return out;
+  cell.verdict = worst(cell.specifications);
+  return cell;
 }
 
 std::vector<Cell> cells_of(const ForeverAnswers& answers, const FspecParameters& fspec) {
@@ -98,9 +72,9 @@ std::vector<Cell> cells_of(const ForeverAnswers& answers, const FspecParameters&
   for (const ForeverAnswer& one : answers.each) {
     if (one.verdict != "counterexample") continue;
     const auto known = [&](const Cell& cell) { return same_fspec(cell, one.broken->cell); };
-    if (std::ranges::none_of(out, known)) out.push_back(broken_cell(answers, one.broken->cell));
+    if (std::ranges::none_of(out, known)) out.push_back(one.broken->cell);
   }
-  if (out.empty()) out.push_back(whole_cell(answers, fspec));
+  if (out.empty()) out.push_back(answers.kept ? *answers.kept : open_cell(answers, fspec));
   std::ranges::sort(out, {}, [](const Cell& c) { return std::pair(c.fspec.eot, c.fspec.eff); });
   return out;
 }

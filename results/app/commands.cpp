@@ -51,8 +51,10 @@ std::string replay_of(const RunRecord& run, const Cell& cell, const CellNames& n
                       const std::string& faults) {
   std::optional<config::CellOfSweep> one;
   const FspecParameters& f = cell.fspec;
-  if (run.cells.size() > 1 || !run.conclusion.empty()) {
+  const bool forever = run.strategy == "forever";
+  if (run.cells.size() > 1 || !run.conclusion.empty() || forever) {
     one = {f.eot, f.eff, f.crashes, budgets_of(f), names.varied(cell), f.crash_model, cell.params};
+    one->inclusive = forever && option_of(run, "eff-mode") == name_of(EffMode::exclusive);
   }
   return config::replay_command(run.command_line, faults, one);
 }

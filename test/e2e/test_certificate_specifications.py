@@ -164,6 +164,13 @@ class Specifications(Certificates):
         self.write("certificate/claim.txt", self.read("certificate/claim.txt") + "late 1\nlate-until 2\n")
         self.rejected("what is lost, where messages may be late")
 
+    def test_what_is_lost_is_not_told_beside_namesakes(self):
+        self.run_them(program=KEEPING, specifications=EVENTS)
+        text = self.read("certificate/program/retry.ded")
+        for own in ("sent.log", "delivered.log"):
+            self.write("certificate/program/retry.ded", text + f'{own}("a", "b", "x")@1;')
+            self.rejected(f"what is lost cannot be told beside the protocol's own {own}")
+
     def test_specifications_of_strangers_take_bounded_memory(self):
         self.run_them()
         claim = self.read("certificate/claim.txt")

@@ -225,7 +225,7 @@ class Damage(Certificates):
             with self.subTest(why):
                 self.write("certificate/claim.txt", text)
                 self.rejected(why)
-        self.rejected("cannot read", name="nothing")
+        self.rejected("there is no folder nothing", name="nothing")
 
 
 class Versions(Certificates):

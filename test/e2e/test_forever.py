@@ -191,7 +191,7 @@ class Forever(program.ProgramCase):
         self.assertEqual((answer["verdict"], answer["calm"], answer["from"]), ("certified-forever", None, 1), answer)
         # EFF is inclusive, whatever is asked for; so is the command that replays.
         answer, _ = self.ask("retry-deliv", "a,b,c", 0, "--eff-mode", "exclusive", "--calm", "1", "--from", "2")
-        self.assertIn("--eff-mode inclusive -t 2 -f 1", answer["counterexample"]["replay"])
+        self.assertIn("-t 2 -f 1 -c 0 --eff-mode inclusive", answer["counterexample"]["replay"])
         self.replay(answer["counterexample"])
         # Numbers that fall have a cap, too, beyond the constants that they meet.
         self.write("falls.ded", """

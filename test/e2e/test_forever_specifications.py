@@ -124,16 +124,37 @@ class Stored(Specifications):
         self.assertEqual(done.returncode, 0, done.stderr)
         return json.loads(done.stdout)
 
-    def test_theorems_and_counterexamples(self):
-        out = self.summary(self.config("twopc-recovery"))
+    def searched(self, config, cell, *words):
+        """What an ordinary search of the Fspec of a cell says of its specifications."""
+        done = self.farm(config, "-t", str(cell["fspec"]["eot"]), "-f", str(cell["fspec"]["eff"]), "-c", str(cell["fspec"]["crashes"]), "--fail-on", "minor", "--summary", "json", *words)
+        return {one["name"]: one["verdict"] for one in json.loads(done.stdout)["specs"]}
+
+    def test_what_is_proved_and_what_is_broken(self):
+        config = self.config("twopc-recovery")
+        out = self.summary(config)
         self.assertEqual([one["claim"].split(":")[0] for one in out["theorems"]], ["invariant", "disagree", "unlogged", "revoked", "blocked"])
         (cell,) = out["cells"]
-        self.assertEqual((cell["verdict"], [one["name"] for one in cell["specs"]]), ("certified", ["wasted"]))
+        self.assertEqual({one["name"]: one["verdict"] for one in cell["specs"]}, self.searched(config, cell))
+        self.assertEqual({one["name"] for one in cell["specs"] if one["verdict"] == "counterexample"}, {"invariant", "blocked", "wasted"})
+        replay = cell["replay"].replace("ldfi-farm", f"'{certificates.FARM}'", 1)
+        done = subprocess.run(replay, shell=True, cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
+        self.assertIn(done.returncode, (0, 1), replay + done.stderr)
 
     def test_where_nothing_is_broken(self):
-        (cell,) = self.summary(self.config("primary-backup-log"))["cells"]
-        self.assertEqual((cell["verdict"], cell["reason"]), ("certified", "proved for every EOT"))
+        """A cell says what a search of its Fspec says."""
+        config = self.config("primary-backup-log")
+        (cell,) = self.summary(config)["cells"]
+        self.assertEqual((cell["fspec"]["eot"], cell["fspec"]["eff"]), (8, 0))
+        self.assertEqual({one["name"]: one["verdict"] for one in cell["specs"]}, self.searched(config, cell))
         self.assertEqual({one["verdict"] for one in cell["specs"]}, {"certified"})
+
+    def test_what_decides_nothing_makes_no_verdict(self):
+        """Below the calm ticks of a claim that holds, the search of the Fspec may find it broken."""
+        self.write("retry.ded", certificates.RETRY)
+        self.write("seen.spec", "spec seen info always; seen(N) :- delivered.log(_, N, _);")
+        (cell,) = self.summary("retry.ded", "--spec", "seen.spec", "-N", "a,b,c")["cells"]
+        self.assertEqual({one["name"]: one["verdict"] for one in cell["specs"]}, {"invariant": "counterexample", "seen": "broken"})
+        self.assertEqual(cell["verdict"], "counterexample")
 
 
 class Certified(Specifications):
@@ -171,6 +192,8 @@ class Certified(Specifications):
             ("late/claim.txt", "violates C(a,1)", "violates C(b,1)", "fault set 1 violates nothing"),
             ("late/claim.txt", "specification late\nviolates C(a,1)\nclaim minimal\nclaim least\n", "specification late\nclaim nothing\n", "nothing is claimed of that specification"),
             ("cells.txt", "specification lost\n", "", "does not say what is in the folder lost"),
+            ("cells.txt", "specification-undecided grows\n", "", "cells.txt says nothing of the specification grows"),
+            ("lost/claim.txt", "pre pre\n", "pre preapost post\n", "no name of a relation"),
             ("cells.txt", "specification-undecided grows\n", "specification grows\n", "grows: cannot read"),
             ("cells.txt", "specification lost\n", "cell lost\n", "cells of a sweep beside specifications"),
         ):  # fmt: skip

@@ -224,8 +224,8 @@ class Comparison {
       lie(folder, claim, lossless, first);
     }
     if (!certified) return;
-    folder.write_claim(claim, parameters_.crashes, lossless, proof.promised);
-    const forever::States states(system, forever::make_circuit(system, claim));
+    folder.write_claim(proof.claim, parameters_.crashes, lossless, proof.promised);
+    const forever::States states(system, forever::make_circuit(system, proof.claim));
     std::vector<std::string> names;
     const auto step =
         folder.transition([&](const std::string& state) { return states.known(state); });
@@ -318,7 +318,7 @@ Totals compare(const Seeds& all, Make make) {
 }
 
 TEST(ForeverCertificateOracle, AcceptsWhatIsTrueAtEveryEot) {
-  const Seeds all = seeds({1, 120});
+  const Seeds all = seeds({1, 100});
   const Totals totals = compare(all, [](std::uint64_t seed) {
     return asked(with_survivors(with_timer(observing_program(seed), seed), seed));
   });
@@ -331,7 +331,7 @@ TEST(ForeverCertificateOracle, AcceptsWhatIsTrueAtEveryEot) {
 }
 
 TEST(ForeverCertificateOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
-  const Seeds all = seeds({1, 80});
+  const Seeds all = seeds({1, 60});
   const Totals totals = compare(
       all, [](std::uint64_t seed) { return asked(with_survivors(outage_program(seed), seed)); });
   if (all.count < 60) return;
@@ -350,7 +350,7 @@ TEST(ForeverCertificateOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
 }
 
 TEST(ForeverCertificateOracle, DisksFailAsTheEvaluatorHasIt) {
-  const Seeds all = seeds({1, 80});
+  const Seeds all = seeds({1, 60});
   const Totals totals =
       compare(all, [](std::uint64_t seed) { return asked(stable_program(seed)); });
   if (all.count < 60) return;

@@ -200,7 +200,7 @@ Totals compare(const Seeds& all, Make make, Abc& abc) {
 }
 
 TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
-  const Seeds all = seeds({1, 120});
+  const Seeds all = seeds({1, 100});
   Abc abc;
   const Totals totals = compare(
       all, [](std::uint64_t seed) { return asked(with_timer(observing_program(seed), seed)); },
@@ -217,7 +217,7 @@ TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
 }
 
 TEST(ForeverOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
-  const Seeds all = seeds({1, 80});
+  const Seeds all = seeds({1, 60});
   Abc abc;
   const Totals totals = compare(
       all, [](std::uint64_t seed) { return asked(outage_program(seed)); }, abc);
@@ -229,7 +229,7 @@ TEST(ForeverOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
 }
 
 TEST(ForeverOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
-  const Seeds all = seeds({1, 80});
+  const Seeds all = seeds({1, 60});
   Abc abc;
   const Totals totals = compare(
       all, [](std::uint64_t seed) { return asked(late_for_ever(seed)); }, abc);
@@ -241,11 +241,11 @@ TEST(ForeverOracle, LateMessagesAreWhatTheEvaluatorMakesOfThem) {
 }
 
 TEST(ForeverOracle, DisksFailAsTheEvaluatorHasIt) {
-  const Seeds all = seeds({1, 120});
+  const Seeds all = seeds({1, 80});
   Abc abc;
   const Totals totals = compare(
       all, [](std::uint64_t seed) { return asked(stable_program(seed)); }, abc);
-  if (all.count < 100) return;
+  if (all.count < 80) return;
   EXPECT_GT(totals.covered, static_cast<int>(all.count / 3));
   EXPECT_GT(totals.broken, 20);
   EXPECT_GT(totals.certified, 20);
@@ -253,7 +253,7 @@ TEST(ForeverOracle, DisksFailAsTheEvaluatorHasIt) {
 }
 
 TEST(ForeverOracle, SpecificationsAreJudgedAsTheEvaluatorDoes) {
-  const Seeds all = seeds({1, 80});
+  const Seeds all = seeds({1, 60});
   Abc abc;
   const Totals totals = compare(all, with_specifications, abc);
   if (all.count < 60) return;

@@ -18,6 +18,7 @@
 #include "common/certificate/claim.hpp"
 #include "common/certificate/program/told.hpp"
 #include "common/certificate/rup.hpp"
+#include "common/certificate/specifications.hpp"
 
 namespace {
 
@@ -64,6 +65,7 @@ class Cells {
     std::vector<std::string> all;
     for (const ListedCell& cell : cells) all.push_back(cell.name);
     names_ = CellNames(all);
+    listed_ = all;
     for (const ListedCell& cell : cells) {
       if (!cell.decided) {
         ++open_;
@@ -90,6 +92,19 @@ class Cells {
       throw Rejected("nothing is claimed of that specification");
   }
 
+  /// Who takes one out of the list must not be believed that there are no others.
+  void require_all(const Program& program, const Claim& claim) const {
+    std::vector<std::string> wanted;
+    const auto post = program.relations.find(claim.limits.post);
+    if (post != program.relations.end() && in_protocol(program, post->second))
+      wanted.push_back(invariant);
+    for (const Specification& one : program.specifications) wanted.push_back(one.name);
+    for (const std::string& name : wanted) {
+      if (std::ranges::find(listed_, name) == listed_.end())
+        throw Rejected(std::string(cells_file) + " says nothing of the specification " + name);
+    }
+  }
+
   void check(const ListedCell& cell, const Check& in_time) {
     const std::string& name = cell.name;
     const std::string folder = folder_ + "/" + name;
@@ -100,6 +115,7 @@ class Cells {
     if (!same_) same_ = same;
     if (same != *same_)
       throw Rejected("another program, or other nodes, than those of the first cell");
+    if (cell.specification) require_all(read_program(folder, claim), claim);
     const Questions asked = check_proofs(folder, claim, in_time, [](const Question&) {});
     const std::vector<Line> about = subject(claim, asked);
     if (told_.empty()) {
@@ -137,6 +153,7 @@ class Cells {
 
   const std::string folder_;
   CellNames names_{{}};
+  std::vector<std::string> listed_;
   std::optional<CellSubject> same_;
   std::vector<Line> told_;
   std::string what_ = "cells";

@@ -54,6 +54,17 @@ bool Lowering::read_event(const ast::Literal& literal) {
         {"judge by what is delivered, or leave out delays and duplicates"});
     return false;
   }
+  if (named->kind == EventKind::lost) {
+    for (const EventKind other : {EventKind::sent, EventKind::delivered}) {
+      const std::string own = event_name(other, name);
+      if (!of_protocol(own)) continue;
+      report_.error(Code::spec, literal.where,
+                    fmt::format("`{}` cannot be told where `{}` is a relation of the protocol",
+                                literal.relation.substr(0, 60), own.substr(0, 60)),
+                    {"what is lost was sent, and is not delivered"});
+      return false;
+    }
+  }
   const std::size_t arity = program_.relation(*of).arity() + (messages ? 1 : 0);
   if (literal.arguments.size() != arity) {
     report_.error(

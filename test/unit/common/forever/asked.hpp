@@ -59,8 +59,11 @@ class Asked {
     return "";
   }
   [[nodiscard]] const Proof& last() const { return last_; }
-  [[nodiscard]] int kept_from(const Claim& claim) const {
-    return forever::kept_from(make_circuit(ground_system(program_, *fspec_, {}), claim), {});
+  [[nodiscard]] int kept_from(const Claim& claim, std::optional<dedalus::Value> cap = {}) const {
+    SystemLimits limits;
+    limits.cap = cap;
+    const System system = ground_system(program_, *fspec_, limits);
+    return forever::kept_from(make_circuit(system, claim), {});
   }
 
  private:

@@ -333,5 +333,13 @@ TEST(Prove, FromWhenOnAPromiseIsKeptWithoutFaults) {
   EXPECT_EQ(from("post(X) :- p(X, N), N < 5;"), 0);
 }
 
+/// Beyond a cap nobody knows.
+TEST(Prove, WhatLeavesTheCapIsNotKept) {
+  Asked ask(
+      "p(\"a\", 1)@1; p(X, N + 1)@next :- p(X, N), notin q(X, N); q(X, N) :- p(X, N), N < 0;"
+      "pre(X) :- p(X, _); post(X) :- p(X, 1);");
+  EXPECT_EQ(ask.kept_from({1, 1}, 2), 0);
+}
+
 }  // namespace
 }  // namespace ldfi::forever

@@ -150,6 +150,17 @@ TEST(Events, OfNothingAreErrors) {
               HasSubstr("`gone.up` is an event of the protocol: nothing else derives it"));
 }
 
+/// Else what the protocol calls so would be taken for what is sent, or arrives.
+TEST(Events, WhatIsLostCannotBeToldBesideNamesakes) {
+  for (const char* own : {"sent.log", "delivered.log"}) {
+    const std::string more = own + std::string("(\"a\",\"b\",1)@1;");
+    EXPECT_THAT(refused("spec s info always; s(F) :- lost.log(F,_,_);", more),
+                HasSubstr("`lost.log` cannot be told where `" + std::string(own) +
+                          "` is a relation of the protocol"));
+    EXPECT_THAT(refused("spec s info always; s(F) :- first.log(F,_);", more), IsEmpty());
+  }
+}
+
 TEST(Events, AreNotForTheProtocol) {
   const std::string reads = "seen(N)@next :- log(N,_), notin lost.log(N,_,_);";
   const std::string harmless = "spec s info always; s(F) :- up(F);";
