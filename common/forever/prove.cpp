@@ -21,9 +21,9 @@ class Prover {
 
   [[nodiscard]] const Circuit& circuit() const { return circuit_; }
 
-  [[nodiscard]] bool possible_at(int tick, Wire bad) const {
+  [[nodiscard]] bool possible_at(int when, Wire bad) const {
     Unrolling unrolling(circuit_.aig, bad, question_.make_solver, check_);
-    while (unrolling.tick() < tick) unrolling.advance();
+    while (unrolling.tick() < when) unrolling.advance();
     return unrolling.possible();
   }
 
@@ -80,11 +80,10 @@ class Prover {
 
   /// An error hides no counterexample: other faults may violate at a later EOT.
   void refute(Wire bad, Proof& out) {
-    const int tick = first(bad);
     out.standing = Standing::counterexample;
-    out.eot = tick;
-    if (circuit_.error != never && possible_at(tick, circuit_.error)) out.failing = tick;
-    if (possible_at(tick, circuit_.violation)) return;
+    out.eot = first(bad);
+    if (circuit_.error != never && possible_at(out.eot, circuit_.error)) out.failing = out.eot;
+    if (possible_at(out.eot, circuit_.violation)) return;
     out.eot = 0;
     out.standing = Standing::failing;
     try {
@@ -148,14 +147,14 @@ int kept_from(const Circuit& circuit, const BudgetCheck& check) {
   Tick now(circuit.aig);
   std::map<std::vector<bool>, int> seen;
   int broken = 0;  // the last one so far
-  for (int tick = 1;; ++tick) {
+  for (int when = 1;; ++when) {
     if (check) check();
     for (const auto& input : circuit.aig.inputs()) now.set(input.node, input.name == calm_input);
     now.evaluate();
-    if (now[circuit.violation] || now[circuit.error] || now[circuit.escape]) broken = tick;
+    if (now[circuit.violation] || now[circuit.error] || now[circuit.escape]) broken = when;
     std::vector<bool> state;
     for (const auto& latch : circuit.aig.latches()) state.push_back(now[2 * latch.node]);
-    const auto [it, fresh] = seen.emplace(std::move(state), tick);
+    const auto [it, fresh] = seen.emplace(std::move(state), when);
     // From here on, all is as it was since then.
     if (!fresh) return broken >= it->second ? 0 : broken + 1;
     now.advance();

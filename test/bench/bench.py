@@ -16,7 +16,7 @@ import measure
 from page import Page
 
 #: In the order of the page.
-SECTIONS = ["figure11", "figure12", "counts", "fuzz", "figure13", "sweep", "rival", "falsified", "models", "regimes", "larger", "scaling", "simulation", "systems", "forever", "micro"]
+SECTIONS = ["figure11", "figure12", "counts", "fuzz", "figure13", "sweep", "rival", "falsified", "models", "regimes", "larger", "scaling", "simulation", "systems", "forever", "certificates", "micro"]
 
 
 @dataclass

@@ -1,0 +1,70 @@
+"""Certificates of every config: how large they are, what they take to write and to check; for one EOT and for every one."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import measure
+from page import number, seconds
+from sections import forever, larger
+
+TITLE = "Certificates"
+LIMIT_S = 120
+#: Shorter times are of starting a process.
+SLOW_S = 0.05
+#: Larger Fspecs than those of the configs.
+LARGE = [("paxos-retry", ("-t", "60", "-f", "58")), ("raft", ("-t", "20", "-f", "18")), ("ack-deliv", ("-t", "1000", "-f", "998"))]
+
+
+def size_of(folder: Path) -> int:
+    return sum(os.path.getsize(os.path.join(place, name)) for place, _, names in os.walk(folder) for name in names)
+
+
+def case(bench, title: str, words: list[str]) -> list[str]:
+    """A row: verdict, size, seconds of processor time to search, to search and write, to check, and what ldfi-check says."""
+    check = str(Path(bench.farm).with_name("ldfi-check"))
+    with tempfile.TemporaryDirectory() as folder:
+        place = os.path.join(folder, "certificate")
+        alone = measure.farm(bench.farm, words, LIMIT_S)
+        written = measure.farm(bench.farm, [*words, "--certificate", place], 2 * LIMIT_S)
+        if not os.path.isdir(place):
+            return [title, written.summary.get("verdict", "?"), "", seconds(alone.run.cpu), "", "", "", "none"]
+        checked = measure.run([check, place], LIMIT_S)
+        size = size_of(Path(place))
+    said = checked.output.strip().splitlines()[-1].split(None, 1)[0] if checked.output.strip() else "?"
+    slow = checked.cpu > SLOW_S
+    return [title, written.summary.get("verdict", "?"), number(size / 1000), seconds(alone.run.cpu), seconds(written.run.cpu),
+            seconds(checked.cpu), number(checked.cpu / max(alone.run.cpu, 1e-3)) if slow else "", said]  # fmt: skip
+
+
+def configs(bench) -> list[str]:
+    root = Path(bench.source) / "configs"
+    found = sorted(root.glob("*.yaml")) + sorted((root / "figures").glob("*.yaml")) + sorted((root / "mutants").glob("*.yaml"))
+    return [str(path.relative_to(root).with_suffix("")) for path in found]
+
+
+def proved(bench, folder: Path, one: forever.Case) -> list[str]:
+    program, nodes = str(bench.source / f"configs/protocols/{one.protocol}.ded"), one.nodes
+    if one.size:
+        program, names = larger.delivery(bench.source, folder, one.protocol, one.size)
+        nodes = ",".join(names)
+    words = [str(program), "-N", nodes, "-c", str(one.crashes), "--forever", *one.more]
+    losses = ", no losses" if one.lossless() else ""
+    return case(bench, f"{one.title()}, {one.crashes} crash{'' if one.crashes == 1 else 'es'}{losses}", words)
+
+
+def run(bench) -> None:
+    bench.page.text(
+        "`--certificate` and `ldfi-check`, which shares no code with the search: the size of the certificate in kB; processor seconds of the "
+        f"search, of the search with its certificate, and of the check; how many times as long as the search the check takes, if it takes more than {SLOW_S} s. "
+        "Certified and falsified: a counterexample is executed, and that it is minimal, and the least, is proved.")  # fmt: skip
+    header = ["", "verdict", "kB", "search s", "with certificate s", "check s", "check / search", "ldfi-check"]
+    rows = [case(bench, name, [bench.config(name)]) for name in configs(bench)]
+    rows += [case(bench, f"{name} ⟨{more[1]}⟩", [bench.config(name), *more]) for name, more in LARGE]
+    bench.page.table("certificates", header, rows)
+    bench.page.text("For every EOT (`--forever`), of the claims of the section *For every EOT*:")
+    with tempfile.TemporaryDirectory() as folder:
+        always = [proved(bench, Path(folder), one) for one in forever.cases() if "--cap" not in one.more]
+    bench.page.table("certificates-forever", header, always)
+    rejected = [row[0] for row in rows + always if row[-1] != "accepted"]
+    bench.page.text(f"Not accepted: {', '.join(rejected) if rejected else 'none'}.")
