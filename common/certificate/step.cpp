@@ -43,6 +43,7 @@ class Builder {
       slice(program, {pre_, post_});
       require_saturation(program, claim.tops, pre_, post_);
     }
+    require_no_buffers();
     for (const Rule& rule : program.rules) read(rule);
     last_ = std::max<std::int64_t>(last_, claim.from - 1);
     for (const Fact& fact : program.facts) last_ = std::max(last_, fact.tick);
@@ -71,6 +72,27 @@ class Builder {
 
  private:
   Circuit& circuit() { return common_->circuit; }
+
+  /// One tick knows no disks beside memories: where nodes stop, nothing may rest on a relation that has both, nor on what
+  /// is written of one.
+  void require_no_buffers() const {
+    const auto buffered = [this](int relation) {
+      const auto how = program_.storage.find(relation);
+      return how != program_.storage.end() && how->second == "buffered";
+    };
+    const auto reject = [&](const std::string& where) {
+      throw Rejected(where + ": a buffered relation in a claim about every EOT");
+    };
+    for (const Rule& rule : program_.rules) {
+      const bool reads =
+          std::ranges::any_of(rule.body, [&](const Literal& l) { return buffered(l.relation); });
+      if (limits_.stop && (reads || buffered(rule.relation))) reject(rule.where);
+      if (rule.when == When::next && rule.tells_of && buffered(*rule.tells_of)) reject(rule.where);
+    }
+    for (const Fact& fact : program_.facts)
+      if (limits_.stop && buffered(fact.relation)) reject("a fact");
+    if (limits_.stop && (buffered(pre_) || buffered(post_))) reject("the promise");
+  }
 
   void read(const Rule& rule) {
     for (const Literal& l : rule.body) {

@@ -165,7 +165,10 @@ class Asked {
     out_.verdict = proof.standing == Standing::conditional ? "conditional"
                    : vacuous                               ? "vacuous"
                                                            : "certified-forever";
-    if (vacuous) out_.reason = "without faults, nothing is promised at any EOT";
+    if (vacuous) {
+      out_.reason = fmt::format("without faults, nothing is promised at any EOT from {} on",
+                                std::max(proof.claim.calm, task_.options.from));
+    }
     if (proof.standing == Standing::conditional) {
       out_.reason =
           fmt::format("as long as no number in {} exceeds the constants it meets by more than {}",

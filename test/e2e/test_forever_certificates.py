@@ -289,5 +289,38 @@ class Refused(Forever):
         self.assertIn("there already", self.retry(status=64).stderr)
 
 
+class Buffered(Forever):
+    """A relation with a memory and a disk is not one that is forgotten."""
+
+    VOLATILE = """
+volatile p;
+p("a", "x")@1; p(N, X)@next :- p(N, X);
+peer("a", "b")@1; peer(N, M)@next :- peer(N, M);
+m(M, X)@async :- p(N, X), peer(N, M);
+pre(N) :- restart(N), p(N, "x"); pre("a") :- peer("a", _);
+post("a") :- peer("a", _), notin restart("a"); post("a") :- peer("a", _), notin p("a", "x");
+"""
+
+    def test_where_nodes_stop(self):
+        self.write("p.ded", self.VOLATILE)
+        self.forever("p.ded", "-N", "a,b", "--restarts", "1")
+        self.accepted("no fault set violates it, whatever the EOT")
+        self.change("certificate/program/p.ded", "volatile p;", 'buffered p; sync(N, "p") :- p(N, _);')
+        self.rejected("a buffered relation in a claim about every EOT")
+        self.change("certificate/program/p.ded", 'buffered p; sync(N, "p") :- p(N, _);', "buffered p;")
+        self.rejected("a buffered relation in a claim about every EOT")
+
+    def test_what_is_written(self):
+        self.write("p.ded", 'buffered buf; t("b", 0)@1; t(N, X)@next :- t(N, X); buf(N, "y")@next :- t(N, _);')
+        self.write("p.spec", 'spec s critical always; s(V) :- wrote.buf(V, "y");')
+        done = self.forever("p.ded", "--spec", "p.spec", "-N", "a,b", status=64)
+        self.assertIn("--certificate does not cover this program", done.stderr)
+        self.write("p.spec", 'spec s critical always; s(V) :- buf(V, "z");')
+        self.forever("p.ded", "--spec", "p.spec", "-N", "a,b")
+        self.accepted("whatever the EOT")
+        self.change("certificate/s/program/p.spec", 'buf(V, "z")', 'wrote.buf(V, "z")')
+        self.rejected("a buffered relation in a claim about every EOT")
+
+
 if __name__ == "__main__":
     unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
