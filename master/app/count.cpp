@@ -132,6 +132,8 @@ class Count {
                                const count::Counts& counts) const {
     if (!count::has_chance(task_.fspec)) return std::nullopt;
     if (counts.violating == 0) return 0;
+    // Where diagrams counted, the pass is one over many states, and may take hours: a limit has to end it.
+    if (counts.states == 0 && !task_.options.time_limit_s) return std::nullopt;
     const Phase phase("weighting");
     try {
       return count::chance_of_violation(universe, {task_.options.max_states, check_});
@@ -165,6 +167,8 @@ std::string random_text(const Task& task, const Cell& cell) {
     return "not known of late messages, of nodes that stop, and of limits of losses and of all "
            "faults";
   }
+  if (!cell.counts->random_p && cell.counts->states == 0 && !task.options.time_limit_s)
+    return "not known: there are too many states to see that soon; with --time-limit it is tried";
   if (!cell.counts->random_p) return "not known: a budget ended before";
   if (*cell.violating == 0) return "finds nothing";
   const auto runs = expected_random_runs(cell);

@@ -61,6 +61,12 @@ class Count(program.ProgramCase):
                 self.assertEqual(int(counts["violating"]), violating)
                 self.assertAlmostEqual(answer["share"], violating / int(counts["distinct"]))
 
+    def test_counts_do_not_wait_for_what_random_searches_need(self):
+        """Diagrams count at once; a pass over all states would take hours."""
+        done = self.expect(1, f"{SOURCE_DIR}/configs/figures/flux.yaml", "--eff-mode", "inclusive", "-f", "21", "-c", "0", "--count")
+        self.assertRegex(done.stdout, r"violating   1\d{71} \(0.001537 %\)")
+        self.assertIn("with --time-limit it is tried", done.stdout)
+
     def test_what_random_searches_need(self):
         searches = 1000
         for config in ("retry-deliv", "2pc", "3pc"):
