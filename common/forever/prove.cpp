@@ -147,7 +147,8 @@ int kept_from(const Circuit& circuit, const BudgetCheck& check) {
   Tick now(circuit.aig);
   std::map<std::vector<bool>, int> seen;
   int broken = 0;  // the last one so far
-  for (int when = 1;; ++when) {
+  constexpr int most_ticks = 10'000;
+  for (int when = 1; when <= most_ticks; ++when) {
     if (check) check();
     for (const auto& input : circuit.aig.inputs()) now.set(input.node, input.name == calm_input);
     now.evaluate();
@@ -159,6 +160,7 @@ int kept_from(const Circuit& circuit, const BudgetCheck& check) {
     if (!fresh) return broken >= it->second ? 0 : broken + 1;
     now.advance();
   }
+  return 0;
 }
 
 }  // namespace ldfi::forever

@@ -55,7 +55,8 @@ Proof prove(const System& system, const Question& question);
 /// The first tick from `least` on at which something is promised without faults; 0: there is none.
 [[nodiscard]] int first_promise(const Circuit& circuit, int least, const BudgetCheck& check);
 
-/// The least EOT from which on the promise is kept without faults, whatever the calm ticks; 0: there is none.
+/// The least EOT from which on the promise is kept without faults, whatever the calm ticks; 0: there is none, or it
+/// takes too long to see.
 [[nodiscard]] int kept_from(const Circuit& circuit, const BudgetCheck& check);
 
 }  // namespace ldfi::forever
