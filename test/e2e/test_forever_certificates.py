@@ -309,6 +309,8 @@ post("a") :- peer("a", _), notin restart("a"); post("a") :- peer("a", _), notin 
         self.rejected("a buffered relation in a claim about every EOT")
         self.change("certificate/program/p.ded", 'buffered p; sync(N, "p") :- p(N, _);', "buffered p;")
         self.rejected("a buffered relation in a claim about every EOT")
+        self.change("certificate/program/p.ded", 'p("a", "x")@1;', 's("a")@1; p(N, "x")@next :- s(N);')
+        self.rejected(r"p.ded:3: a buffered relation in a claim about every EOT")
 
     def test_what_is_written(self):
         self.write("p.ded", 'buffered buf; t("b", 0)@1; t(N, X)@next :- t(N, X); buf(N, "y")@next :- t(N, _);')
