@@ -44,7 +44,7 @@ function sweepMap(show) {
   const mark = (index) => buttons.forEach((one, i) => one.setAttribute("aria-current", String(i === index)));
   return {
     mark,
-    block: section("Map of the sweep",
+    block: section(data.run.strategy === "forever" ? "Where specifications are broken" : "Map of the sweep",
       data.conclusion ? make("p", {}, `${data.conclusion}.`) : null,
       make("div", { class: "maps" }, maps.slice(0, few)),
       maps.length > few ? make("details", { class: "fold" }, make("summary", {}, `${maps.length - few} more maps`),
