@@ -289,6 +289,15 @@ class Refused(Forever):
         self.assertIn("there already", self.retry(status=64).stderr)
 
 
+class Names(Forever):
+    def test_of_nodes_that_would_be_taken_for_ticks(self):
+        for name in ("a@3", "a@x", "a+1", "a[1]"):
+            with self.subTest(name):
+                self.write("retry.ded", certificates.RETRY.replace('"a"', f'"{name}"'))
+                done = self.forever("retry.ded", "-N", f"b,c,{name}", "--restarts", "1", status=64)
+                self.assertIn("nodes with", done.stderr)
+
+
 class Buffered(Forever):
     """A relation with a memory and a disk is not one that is forgotten."""
 
