@@ -135,7 +135,7 @@ class MinimiseSystems(Case):
         cut = self.minimised("-o", "cut.h5", "--time-limit", "0.4s", status=None)
         if cut is not None and cut["ended"]:
             self.assertEqual(cut["ended"], "time")
-            self.assertNotEqual(cut["stages"][1]["claim"], "minimum")
+            self.assertNotEqual(cut["stages"], whole["stages"])  # the operations may be done, and the messages not
         on = self.minimised("-o", "cut.h5", "--resume")
         on["output"] = whole["output"]
         self.assertEqual(on, whole)
