@@ -35,8 +35,8 @@ class Builder {
       out_.has_pre = true;
       last_ = claim.judged->after.value_or(0);
       slice(program, {post_});
-      require_saturation(program, claim.tops, none,
-                         none);  // what it is violated by is told nowhere
+      // What it is violated by is told nowhere.
+      require_saturation(program, claim.tops, none, none);
     } else {
       if (!derives(program, post_)) throw Rejected("the program has no " + limits.post);
       out_.has_pre = derives(program, pre_);

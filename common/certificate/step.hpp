@@ -41,8 +41,8 @@ struct Transition {
 /// followed. So this must be proved of each step that the circuit has.
 using Known = std::function<std::optional<bool>(const std::string& state)>;
 
-/// The program has the rules of its events. Takes away what the promise does not rest on. `check` is called now and then, and may throw. Throws
-/// Rejected for what is not covered, and if there are too many facts.
+/// The program has the rules of its events, and what the promise does not rest on is taken out of it. `check` is called
+/// now and then, and may throw. Throws Rejected for what is not covered, and if there are too many facts.
 Transition transition(Program& program, const Limits& limits, const Always& claim,
                       const Known& known, const std::function<void()>& check = {});
 

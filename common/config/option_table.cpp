@@ -130,9 +130,8 @@ std::vector<OptionRow> forever_rows() {
       row<&O::forever, Kind::toggle>(
           g, "forever", '\0', "", "", {},
           "a proof for every EOT instead of a search of one Fspec, or the least EOT at which the "
-          "invariant is violated; of each specification, where there are some. -t and -f are "
-          "refused "
-          "then"),
+          "invariant is violated; where there are specifications, of each. -t and -f are refused"
+          " then"),
       row<&O::calm, Kind::integer>(
           g, "calm", '\0', "", "TICKS", {1, max_calm},
           "with --forever: for how many ticks before the end, the last one included, no message is "

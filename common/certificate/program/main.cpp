@@ -1,6 +1,6 @@
-// ldfi-check FOLDER: whether a certificate that ldfi-farm wrote is true, or all those of a sweep, or of specifications. It shares no
-// code with the search: own parser, own unrolling, own check of proofs. Exit status: 0 accepted, 1 rejected,
-// 64 usage, 74 if nothing can be written.
+// ldfi-check FOLDER: whether a certificate that ldfi-farm wrote is true, or all those of a sweep, or of specifications.
+// It shares no code with the search: own parser, own unrolling, own check of proofs. Exit status: 0 accepted,
+// 1 rejected, 64 usage, 74 if nothing can be written.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -184,8 +184,7 @@ int main(int argc, char** argv) {
     std::fputs(
         "usage: ldfi-check FOLDER [SECONDS]\n"
         "Checks the certificate that ldfi-farm --certificate FOLDER wrote, or those of all cells "
-        "of "
-        "a sweep,\nfor so many seconds at most.\n"
+        "of a sweep\nor of all specifications, for so many seconds at most.\n"
         "Exit status: 0 accepted, 1 rejected, 64 usage, 74 nothing can be written\n",
         folder == "--help" ? stdout : stderr);
     return folder == "--help" && argc == 2 ? 0 : 64;
