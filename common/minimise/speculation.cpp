@@ -1,30 +1,34 @@
 #include "common/minimise/speculation.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "common/base/contract.hpp"
 
 namespace ldfi::minimise {
 
-Speculation::Speculation(Elements all, std::uint64_t most) : path_(std::move(all)), most_(most) {
+Speculation::Speculation(Elements all, std::uint64_t most)
+    : common_(all), path_(std::move(all)), most_(most) {
   go_on();
 }
 
-std::optional<Elements> Speculation::walk(std::size_t failing) const {
+std::optional<Elements> Speculation::walk(std::size_t unlikely) const {
   DeltaDebugging path = path_;
   std::size_t guessed = 0;
   while (!path.done() && tests_ + guessed < most_) {
     Elements some = path.test();
     const auto found = known_.find(some);
     if (found == known_.end() && !under_way_.contains(some)) return some;
-    path.answer(found == known_.end() ? guessed++ == failing : found->second);
+    const bool likely = std::ranges::includes(some, common_);
+    path.answer(found == known_.end() ? (guessed++ == unlikely) != likely : found->second);
   }
   return std::nullopt;
 }
 
 std::optional<Elements> Speculation::next() {
   if (finished() || nothing_new_) return std::nullopt;
-  std::optional<Elements> out = walk(under_way_.size());  // none of them
+  std::optional<Elements> out = walk(under_way_.size());  // all as is likely
   for (std::size_t i = 0; i < under_way_.size() && !out; ++i) out = walk(i);
   if (out) under_way_.insert(*out);
   nothing_new_ = !out;
@@ -34,6 +38,11 @@ std::optional<Elements> Speculation::next() {
 void Speculation::answer(const Elements& some, bool fails) {
   LDFI_REQUIRE(under_way_.erase(some) == 1, "an answer to what was asked");
   known_.emplace(some, fails);
+  if (fails) {
+    Elements both;
+    std::ranges::set_intersection(common_, some, std::back_inserter(both));
+    common_ = std::move(both);
+  }
   nothing_new_ = false;
   go_on();
 }

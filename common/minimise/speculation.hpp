@@ -1,7 +1,8 @@
 // Delta debugging whose tests others execute, several at once and in any order. An answer counts only when
 // ddmin, which tests one set after the other, comes to ask for it: so the result and the number of tests
-// that count are the same for any number of workers. What is tested ahead is what ddmin asks next if no
-// test under way fails, as most do not; then what it asks if the first of them does, or the second, and so on.
+// that count are the same for any number of workers. What is tested ahead is what ddmin asks next if tests
+// turn out as is likely: a set fails if it has all that the sets which failed so far have in common. Then comes
+// what it asks if the first test under way turns out otherwise, or the second, and so on.
 //
 //   Speculation path(all, most);
 //   while (!path.finished()) { while (auto some = path.next()) begin(*some); path.answer(…); }
@@ -37,10 +38,12 @@ class Speculation {
   [[nodiscard]] std::uint64_t wasted() const { return known_.size() - tests_; }
 
  private:
-  /// Goes the way of ddmin by what is known, to a set that was not handed out. Of tests under way, in the order
-  /// in which ddmin asks for them, the one with this number is taken to fail, and the others not to.
-  [[nodiscard]] std::optional<Elements> walk(std::size_t failing) const;
+  /// Goes the way of ddmin by what is known, and else by what is likely, to a set that was not handed out. Of
+  /// tests under way, in the order in which ddmin asks for them, the one with this number turns out otherwise.
+  [[nodiscard]] std::optional<Elements> walk(std::size_t unlikely) const;
   void go_on();
+
+  Elements common_;  ///< what all sets that are known to fail have in common
 
   DeltaDebugging path_;  ///< before the first test that was not answered
   std::uint64_t most_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <random>
 #include <vector>
 
@@ -131,6 +132,17 @@ TEST(Speculation, KeepsManyWorkersBusy) {
   const Disturbed fails = spread(24, 620);
   for (const std::size_t workers : {2U, 4U, 8U, 16U}) {
     EXPECT_GT(times_fewer(fails, workers), 0.6 * static_cast<double>(workers)) << workers;
+  }
+}
+
+// As many as DEMi's executions have events, and as few of them are needed.
+TEST(Speculation, KeepsSixtyFourWorkersBusy) {
+  for (const std::uint32_t seed : {1U, 2U, 3U}) {
+    std::mt19937 random(seed);
+    Disturbed fails{{{}}, 0, all_elements(1500)};
+    std::ranges::sample(fails.all, std::back_inserter(fails.wanted.front()), 22, random);
+    EXPECT_GT(times_fewer(fails, 64), 0.6 * 64) << seed;
+    EXPECT_GT(times_fewer(fails, 16), 0.8 * 16) << seed;
   }
 }
 
