@@ -1,6 +1,7 @@
 // The messages that arrived are read from the derivation graph of everything that async rules
 // derived. What was sent besides is found by taking the step from one tick to the next once more,
-// as if no message could be lost.
+// as if no message could be lost: what was lost, and what arrived and is given at that tick anyway, which
+// has no derivation.
 #include "common/dedalus/trace/ticks.hpp"
 
 #include <algorithm>
@@ -30,35 +31,66 @@ void add_roots(const Program& program, const eval::Model& model, Time at,
   }
 }
 
-class Losing {
+class Sending {
  public:
-  Losing(const Program& program, const Fspec& fspec, const FaultSet& faults,
-         const eval::Model& model, const eval::EvalLimits& limits)
-      : program_(program), faults_(faults), model_(model), step_(program, fspec, limits) {}
+  Sending(const Program& program, const Fspec& fspec, const FaultSet& faults,
+          const eval::Model& model, const eval::EvalLimits& limits)
+      : program_(program),
+        messages_(message_relations(program)),
+        faults_(faults),
+        model_(model),
+        step_(program, fspec, limits) {}
 
   /// The messages that running nodes sent at this tick, and the faults lost.
-  std::vector<Message> at(Time sent) {
+  std::vector<Message> lost_at(Time sent) {
     const bool any = std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
       const Losses lost = losses(fault);
       return lost.first <= sent && sent <= lost.last;
     });
     if (!any) return {};
-    std::set<Message> lost;
+    return some_at(sent, [&](const Channel& channel, const eval::Stepper::Row&) {
+      return faults_.loses(channel) && !faults_.delays(channel);
+    });
+  }
+
+  /// Those that arrived in time where a fact says the same.
+  std::vector<Message> given_at(Time sent) {
+    std::set<std::pair<RelationId, eval::Tuple>> given;
+    for (const dedalus::GivenFact& fact : program_.facts) {
+      if (fact.at == sent.next()) given.emplace(fact.relation, fact.tuple);
+    }
+    const auto is_message = [&](const auto& fact) {
+      return std::ranges::binary_search(messages_, fact.first);
+    };
+    if (std::ranges::none_of(given, is_message)) return {};
+    return some_at(sent, [&](const Channel& channel, const eval::Stepper::Row& row) {
+      const std::size_t arity = program_.relations[row.table].arity();
+      return !faults_.loses(channel) &&
+             given.contains({RelationId(row.table), eval::Tuple(row.tuple, row.tuple + arity)});
+    });
+  }
+
+ private:
+  /// What running nodes sent others at this tick, where `wanted` holds.
+  template <class Wanted>
+  std::vector<Message> some_at(Time sent, const Wanted& wanted) {
+    std::set<Message> out;
     step_.from(sent, faults_, model_, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
       if (ends.from == eval::Ends::none || ends.from == ends.to) return;
       if (program_.relations[row.table].event) return;  // the message itself is told
       if (program_.relations[row.table].orders) return;
-      const Channel channel{NodeId(ends.from), NodeId(ends.to), sent};
-      if (!faults_.loses(channel) || faults_.delays(channel) || is_silent(faults_, channel)) return;
+      const Channel channel{NodeId(ends.from), NodeId(ends.to), sent, ChannelKind::message,
+                            ends.relation};
+      if (is_silent(faults_, channel) || !wanted(channel, row)) return;
       const RelationId relation(row.table);
-      lost.insert({channel.from, channel.to, program_.tuple_text(relation, row.tuple),
-                   relation.raw(), program_.relation(relation).name});
+      out.insert({channel.from, channel.to, program_.tuple_text(relation, row.tuple),
+                  relation.raw(), program_.relation(relation).name});
     });
-    return {lost.begin(), lost.end()};
+    return {out.begin(), out.end()};
   }
 
- private:
   const Program& program_;
+  const std::vector<RelationId> messages_;  ///< sorted
   const FaultSet& faults_;
   const eval::Model& model_;
   StepAgain step_;
@@ -69,11 +101,11 @@ class Losing {
 std::vector<Tick> lost_at_ticks(const Program& program, const Fspec& fspec, const FaultSet& faults,
                                 const eval::Model& model, const eval::EvalLimits& limits) {
   std::vector<Tick> ticks(static_cast<std::size_t>(fspec.eot()));
-  Losing losing(program, fspec, faults, model, limits);
+  Sending sending(program, fspec, faults, model, limits);
   for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {
     Tick& tick = ticks[static_cast<std::size_t>(t.tick()) - 1];
     tick.tick = t.tick();
-    if (t.tick() < fspec.eot()) tick.lost = losing.at(t);
+    if (t.tick() < fspec.eot()) tick.lost = sending.lost_at(t);
   }
   return ticks;
 }
@@ -97,6 +129,15 @@ std::vector<Tick> ticks_of(const Program& program, const Fspec& fspec, const Fau
   const auto graph = provenance::derive(program, fspec, faults, model, roots, limits.check);
   for (const SentMessage& m : messages_of(program, fspec, graph)) {
     ticks[static_cast<std::size_t>(m.sent.tick()) - 1].arrived.push_back(m.message);
+  }
+  Sending sending(program, fspec, faults, model, limits);
+  for (Tick& tick : ticks) {
+    if (tick.tick == fspec.eot()) continue;
+    const std::vector<Message> given = sending.given_at(Time(tick.tick));
+    if (given.empty()) continue;
+    tick.arrived.insert(tick.arrived.end(), given.begin(), given.end());
+    std::ranges::sort(tick.arrived);
+    tick.arrived.erase(std::unique(tick.arrived.begin(), tick.arrived.end()), tick.arrived.end());
   }
   return ticks;
 }

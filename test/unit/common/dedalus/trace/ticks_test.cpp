@@ -79,6 +79,22 @@ TEST(Ticks, ANodeThatIsDownLosesWhatIsSentToIt) {
   EXPECT_EQ(ticks[3].restarts, std::vector<NodeId>{NodeId(1)});
 }
 
+// Else what is sent would count as sent only where it is lost.
+TEST(Ticks, AMessageThatIsGivenAnywayArrives) {
+  const std::string given = std::string(relay) + "log(\"b\", \"m\")@2;\n";
+  const auto told = [&](const std::string& faults) {
+    auto fspec = test::fspec_of(4, {"a", "b", "c"});
+    fspec.delays.most = 1;
+    const auto e = test::execute(given, fspec, faults);
+    const auto ticks = ticks_of(*e.program, *e.fspec, e.faults, *e.model);
+    return text(ticks[0].arrived) + ", lost " + text(ticks[0].lost);
+  };
+  EXPECT_EQ(told("none"), "ab ac, lost ");
+  EXPECT_EQ(told("O(a,b,1)"), "ac, lost ab");
+  EXPECT_EQ(told("D(a,b,1,+1)"), "ab ac, lost ");
+  EXPECT_EQ(told("C(a,1)"), ", lost ");
+}
+
 TEST(Ticks, ACrashedNodeSendsNothing) {
   const auto ticks = ticks_under("O(a,b,1) C(a,2)");
   EXPECT_EQ(text(ticks[0].arrived), "ac");
