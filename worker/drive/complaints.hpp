@@ -13,7 +13,13 @@ namespace ldfi::drive {
 
 class Complaints {
  public:
-  void clear() { text_.clear(); }
+  /// Of another process.
+  void clear() {
+    text_.clear();
+    closed_ = false;
+  }
+  /// True if nothing more can come.
+  [[nodiscard]] bool closed() const { return closed_; }
 
   /// Takes what there is; `from` does not block.
   void read(int from) {
@@ -22,6 +28,7 @@ class Complaints {
     constexpr int times = 64;  // of one that says it faster than it is read there is no end
     for (int i = 0; i < times; ++i) {
       const ssize_t got = ::read(from, bytes.data(), bytes.size());
+      closed_ = got == 0;
       if (got <= 0) return;
       text_.append(bytes.data(), static_cast<std::size_t>(got));
       if (text_.size() > 2 * most) text_.erase(0, text_.size() - most);
@@ -36,6 +43,7 @@ class Complaints {
 
  private:
   std::string text_;
+  bool closed_ = false;
 };
 
 }  // namespace ldfi::drive

@@ -32,13 +32,14 @@ std::string order(const std::string& name, const char* type) {
 /// The worker's own time passes while it waits: first hardly, as most nodes are done at once.
 class Patience {
  public:
-  void wait(const Child& child) {
+  /// `complaints`: what it writes to stderr, or -1.
+  void wait(const Child& child, int complaints) {
     constexpr int at_once = 4;
     if (++looks_ <= at_once) {
       ::sched_yield();
       return;
     }
-    std::array<pollfd, 2> all{{{child.out.get(), POLLIN, 0}, {child.err.get(), POLLIN, 0}}};
+    std::array<pollfd, 2> all{{{child.out.get(), POLLIN, 0}, {complaints, POLLIN, 0}}};
     const timespec span{0, pause_ns_};
     ::ppoll(all.data(), all.size(), &span, nullptr);
     pause_ns_ = std::min(2 * pause_ns_, longest_ns);
@@ -133,6 +134,11 @@ void Node::read_complaints() {
   if (child_) complaints_.read(child_->err.get());
 }
 
+/// poll() says at once, and for ever, that it was closed: who waits for it would never rest.
+int Node::complaints_fd() const {
+  return complaints_.closed() ? -1 : child_->err.get();
+}
+
 std::string Node::last_complaints() {
   read_complaints();
   return complaints_.last();
@@ -155,7 +161,7 @@ void Node::expect_moderation(bool writing) {
 
 void Node::wait(bool writing) {
   std::array<pollfd, 3> all{{{child_->out.get(), POLLIN, 0},
-                             {child_->err.get(), POLLIN, 0},
+                             {complaints_fd(), POLLIN, 0},
                              {writing ? child_->in.get() : -1, POLLOUT, 0}}};
   expect_moderation(writing);
   constexpr double between_looks_s = 0.1;
@@ -270,7 +276,7 @@ bool Node::reset() {
 }
 
 bool Node::has_output() const {
-  std::array<pollfd, 2> all{{{child_->out.get(), POLLIN, 0}, {child_->err.get(), POLLIN, 0}}};
+  std::array<pollfd, 2> all{{{child_->out.get(), POLLIN, 0}, {complaints_fd(), POLLIN, 0}}};
   return ::poll(all.data(), all.size(), 0) > 0;
 }
 
@@ -288,7 +294,7 @@ bool Node::take_output(Said& said) {
 
 Said Node::settle() {
   Said said;
-  for (Patience patience;; patience.wait(*child_)) {
+  for (Patience patience;; patience.wait(*child_, complaints_fd())) {
     if (has_output()) {
       read_complaints();
       said.ended = !take_output(said);

@@ -124,6 +124,8 @@ class Node {
   [[nodiscard]] Done done(const nlohmann::json& body);
   void note(const Done& done);
   void read_complaints();
+  /// Where they come from; -1 once that is closed.
+  [[nodiscard]] int complaints_fd() const;
   /// Waits for output, and for room to write if `writing`. Throws Misbehaved.
   void wait(bool writing);
   /// Throws Misbehaved if it takes too long, or uses too much of the machine.

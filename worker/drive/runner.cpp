@@ -126,7 +126,7 @@ void Runner::greet(const json& hello) const {
 
 void Runner::wait(bool writing) {
   std::array<pollfd, 3> all{{{child_->out.get(), POLLIN, 0},
-                             {child_->err.get(), POLLIN, 0},
+                             {complaints_.closed() ? -1 : child_->err.get(), POLLIN, 0},
                              {writing ? child_->in.get() : -1, POLLOUT, 0}}};
   const double left = deadline_ - seconds_now();
   if (interrupt_) interrupt_();

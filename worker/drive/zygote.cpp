@@ -73,6 +73,7 @@ void Zygote::read_complaints() {
   constexpr std::size_t most = 150;
   std::array<char, 4096> bytes{};
   const ssize_t got = ::read(complaints_.get(), bytes.data(), bytes.size());
+  if (got == 0) complaints_ = Descriptor();  // closed: poll() would say so for ever
   if (got > 0) last_.append(bytes.data(), static_cast<std::size_t>(got));
   if (last_.size() > most) last_.erase(0, last_.size() - most);
 }
