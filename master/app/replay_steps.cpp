@@ -49,7 +49,8 @@ class Steps {
     const std::uint64_t most = task_.options.max_runs.value_or(0);
     const auto count = [&] {
       if (check) check();
-      if (most > 0 && executions_ >= most) throw BudgetExceeded("runs", "runs");
+      if (most > 0 && executions_ >= most) throw BudgetExceeded(
+            "runs", fmt::format("--max-runs {}: it takes more executions to follow it", most));
       ++executions_;
     };
     const eval::EvalLimits limits = execute::eval_limits(task_.budget(), check);
@@ -57,7 +58,11 @@ class Steps {
     Elements all(follower.steps().size());
     std::iota(all.begin(), all.end(), 0U);
     const StepsFollowed followed = follower.follow(all, Matching::recording);
-    const auto since = violated_since(follower, followed);
+    std::optional<std::uint32_t> since;
+    try {
+      since = violated_since(follower, followed);
+    } catch (const BudgetExceeded&) {  // it is violated, from whenever on
+    }
     std::optional<SmallerSteps> smaller;
     std::exception_ptr trouble;
     if (task_.options.minimise && followed.violates()) {
@@ -86,6 +91,9 @@ class Steps {
       } else {
         files::set_aside(output_);  // it is of an older run
       }
+    } catch (const BudgetExceeded& e) {  // what was found stands
+      unstored_ = "out of " + e.budget();
+      files::set_aside(output_);
     } catch (...) {
       return std::current_exception();
     }

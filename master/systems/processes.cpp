@@ -194,6 +194,11 @@ ExitStatus Run::tell(const SystemSearch& search) {
     log_.note("the system is not deterministic: " + printable(one));
   }
   if (!options_.replay) store(search);
+  if (options_.replay && !case_) {
+    const std::string missed =
+        unmet(search.recorded().outcomes.front(), search.recorded().recordings.front());
+    if (!missed.empty()) log_.note("of what was asked for, " + printable(missed));
+  }
   if (options_.replay && options_.summary == config::SummaryFormat::text) {
     print_result(story_ + "\n");
   }

@@ -1,10 +1,14 @@
 #include "master/systems/replayed.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
+#include "common/systems/pending.hpp"
 
 namespace ldfi::app {
 
@@ -52,6 +56,21 @@ void check_deliveries(const std::set<systems::MessageId>& deliveries, const syst
     throw UsageError(fmt::format("--deliveries: {} is no message between two nodes of this system",
                                  systems::to_text(one)));
   }
+}
+
+std::string unmet(const recorded::Outcome& outcome, const systems::Recording& recording) {
+  std::vector<std::string> out;
+  const std::vector<std::string> struck = systems::to_texts(outcome.course.struck);
+  for (const std::string& fault : systems::to_texts(outcome.asked)) {
+    if (std::ranges::find(struck, fault) == struck.end()) out.push_back(fault + " strikes nothing");
+  }
+  const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording);
+  for (const systems::MessageId& one :
+       recording.deliveries.value_or(std::set<systems::MessageId>())) {
+    if (std::ranges::find(arrived, one) == arrived.end())
+      out.push_back(systems::to_text(one) + " does not arrive");
+  }
+  return fmt::format("{}", fmt::join(out, ", "));
 }
 
 void check_replayed(const FaultSet& faults, const systems::Fspec& fspec) {

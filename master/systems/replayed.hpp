@@ -4,8 +4,10 @@
 #include <set>
 #include <string>
 
+#include "common/solve/recorded/outcome.hpp"
 #include "common/systems/faults.hpp"
 #include "common/systems/plan.hpp"
+#include "common/systems/recording.hpp"
 
 namespace ldfi::app {
 
@@ -17,6 +19,10 @@ namespace ldfi::app {
 [[nodiscard]] bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan);
 /// They are messages between nodes of the plan, which is of nodes. Throws UsageError.
 void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan);
+/// What an execution was asked for that did not happen in it, in words: `C(n0,#9) strikes nothing`. Empty if all
+/// did.
+[[nodiscard]] std::string unmet(const recorded::Outcome& outcome,
+                                const systems::Recording& recording);
 /// What is replayed must be possible by the Fspec. Throws UsageError.
 void check_replayed(const systems::FaultSet& faults, const systems::Fspec& fspec);
 

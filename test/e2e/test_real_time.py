@@ -2,6 +2,8 @@
 
 import json
 import os
+import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -9,7 +11,7 @@ import unittest
 
 GO_NODE = sys.argv.pop(3) if len(sys.argv) > 3 and not sys.argv[3].startswith("-") and "." not in sys.argv[3] else ""
 
-from system_case import NODE, PROGRAM, SystemCase, echoes, main  # noqa: E402
+from system_case import CONFIGS, NODE, PROGRAM, SystemCase, echoes, main  # noqa: E402
 
 BROADCAST = {"workload": {"kind": "broadcast", "operations": 1}, "fspec": {"eff": "200ms", "eot": "300ms", "omissions": 2}}
 # A strict decoder: it takes messages with these keys, and no others.
@@ -31,6 +33,38 @@ TELLS = """
     elif body["type"] == "m":
         told = True
 """
+
+
+class Extended(SystemCase):
+    time = "extended"
+
+    def test_what_a_replay_asks_for_in_vain_is_told(self):
+        for name in ("broadcast.py", "ldfi_node.py"):
+            shutil.copy(os.path.join(CONFIGS, name), self.path(name))
+        config = self.config([sys.executable, "broadcast.py"], **BROADCAST, nodes=3, system={"files": ["ldfi_node.py"]})
+        for asked, told in (
+            (["--replay", "O(n0,n1,gossip#0)"], ""),
+            (["--replay", "O(n0,n1,gossip#7) O(n0,n2,gossip#0)"], "of what was asked for, O(n0,n1,gossip#7) strikes nothing"),
+            (["--replay", "none", "--deliveries", "n0,n1,gossip#0 n0,n1,gossip#9"], "n0,n1,gossip#9 does not arrive"),
+        ):
+            done = self.farm(config, *asked)
+            self.assertIn(done.returncode, (0, 1), done.stderr)
+            self.assertEqual(told in done.stderr and ("of what was asked for" in done.stderr) == bool(told), True, done.stderr)
+
+    def test_who_waits_for_a_node_without_stderr_rests(self):
+        """poll() says of what was closed that it is ready, for ever."""
+        with open(os.path.join(CONFIGS, "broadcast.py"), encoding="utf-8") as stream:
+            node = stream.read()
+        slow = node.replace("def gossip(message, body):\n", "def gossip(message, body):\n    time.sleep(0.5)\n")
+        self.assertNotEqual(slow, node)
+        self.write("node.py", 'import os, time\n\nos.close(2)\n' + slow)
+        shutil.copy(os.path.join(CONFIGS, "ldfi_node.py"), self.path("ldfi_node.py"))
+        config = self.config(**{**BROADCAST, "fspec": {"eff": "0ms", "eot": "1s", "omissions": 0}}, nodes=3, system={"files": ["ldfi_node.py"]})
+        before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+        self.summary(config)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        self.assertLess(used, (time.monotonic() - began) / 2)
 
 
 class RealTime(SystemCase):

@@ -187,6 +187,16 @@ class Recordings(ProgramCase):
         self.assertEqual((found["ended"], found["stages"][-1]["claim"]), ("runs", "not finished"))
         self.assertTrue(recorded_raft.executed(self.steps_of(found["steps"]), ("STALE",)).violates())
 
+    def test_a_violation_stands_whatever_ends(self):
+        """It is violated even where nothing more can be executed, or stored."""
+        run = recorded_raft.Recording(370, ("STALE",))
+        self.imported(run.text())
+        steps = len(self.followed(1, ("STALE",))["followed"])
+        most = next(n for n in range(1, 40 * steps) if self.run_it(CONFIG, "--quiet", *switches(("STALE",)), "--replay-schedule", "log.jsonl", "--max-runs", str(n)).returncode == 1)
+        self.expect(2, CONFIG, "--quiet", *switches(("STALE",)), "--replay-schedule", "log.jsonl", "--max-runs", str(most - 1), says="it takes more executions to follow it")
+        small = self.run_it(CONFIG, "--quiet", *switches(("STALE",)), "--replay-schedule", "log.jsonl", "--minimise", "--memory-limit", "60M")
+        self.assertEqual(small.returncode, 1, small.stderr)
+
     def test_what_does_not_happen_is_told(self):
         self.imported(SMALL)
         self.assertEqual(len(self.followed(0, ())["followed"]), 5)
