@@ -32,8 +32,8 @@ using RelationId = Id<struct RelationTag>;
 using RuleId = Id<struct RuleTag>;
 /// Index into Fspec::nodes(). These are sorted by name, so the order of ids is the order of names.
 using NodeId = Id<struct NodeTag>;
-/// Index into Fspec::stored(), the relations whose writes may fail, sorted by name.
-using StoredId = Id<struct StoredTag>;
+/// Of a relation that faults name: index into Fspec::named(), sorted by name.
+using NamedId = Id<struct NamedTag>;
 using FileId = Id<struct FileTag>;
 /// A fact (goal) of a ground universe; below Universe::fact_count().
 using FactId = Id<struct FactTag>;

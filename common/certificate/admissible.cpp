@@ -41,7 +41,11 @@ bool admits(const Limits& limits, const Fault& f) {
   if (f.kind == Kind::damage) return f.tick <= limits.last_corruption && limits.data.contains(f.to);
   if (f.kind == Kind::back)
     return f.tick <= limits.last_write_back && limits.written_back.contains(f.to);
-  if (!is_node(limits, f.to) || f.to == f.from) return false;
+  const bool late = f.kind == Kind::late || f.kind == Kind::twice;
+  if (!is_node(limits, f.to) || (f.to == f.from && !(late && limits.late_self))) return false;
+  if (late && !(limits.late_relations.empty() ? f.relation.empty()
+                                              : limits.late_relations.contains(f.relation)))
+    return false;
   if (f.kind == Kind::loss)
     return f.tick <= limits.last_loss && !limits.reliable.contains({f.from, f.to});
   const int most = f.kind == Kind::late ? limits.late : limits.twice_within;
@@ -98,20 +102,21 @@ class Kinds {
   }
 
   void messages() {
-    const auto sent = [](const Fault& f) {
+    const auto all = [](const Fault& f) {
       return f.from + "," + f.to + "," + std::to_string(f.tick);
     };
+    const auto sent = [&all](const Fault& f) { return all(f) + "," + f.relation; };
     for (const Kind kind : {Kind::loss, Kind::late, Kind::twice}) once(kind, sent);
     std::map<std::string, const Fault*> late;
     std::set<std::string> lost;
-    for (const Fault* f : of_[Kind::loss]) lost.insert(sent(*f));
+    for (const Fault* f : of_[Kind::loss]) lost.insert(all(*f));
     for (const Fault* f : of_[Kind::late]) {
       late.emplace(sent(*f), f);
-      if (lost.contains(sent(*f))) throw Rejected("a message that is lost is not late");
+      if (lost.contains(all(*f))) throw Rejected("a message that is lost is not late");
     }
     for (const Fault* f : of_[Kind::twice]) {
       const auto first = late.find(sent(*f));
-      if (lost.contains(sent(*f)) || (first != late.end() && f->by <= first->second->by))
+      if (lost.contains(all(*f)) || (first != late.end() && f->by <= first->second->by))
         throw Rejected("a message that comes a second time before the first");
     }
   }

@@ -1,4 +1,5 @@
-// All that one node sends another at a tick: lost, late, or twice (docs/SEMANTICS.md, section 3).
+// All that one node sends another at a tick, or what it sends of one relation, where each is late by
+// itself: lost, late, or twice (docs/SEMANTICS.md, section 3).
 #pragma once
 
 #include <cstddef>
@@ -24,18 +25,21 @@ class Channels {
   Channels(Unrolled& out, const Limits& limits) : out_(out), limits_(limits) {}
 
   /// Adds an input for each fault of it that the limits admit. Throws Rejected if there are too many.
-  const Channel& of(const std::string& a, const std::string& b, int t);
+  const Channel& of(const Messages& sent);
   /// Something is sent then, if the literal holds.
-  void send(const std::string& a, const std::string& b, int t, int literal);
+  void send(const Messages& sent, int literal);
   /// Something arrives later than something that was sent later by the same to the same.
   int overtakes();
 
  private:
+  /// By the relation; one without a name where all are late together.
+  using Relations = std::map<std::string, Channel>;
+  void overtakes(const Channel& first, const Relations& later, int ticks, Clause& out);
   int overtakes(const Channel& first, const Channel& second, int ticks);
 
   Unrolled& out_;
   const Limits& limits_;
-  std::map<std::tuple<std::string, std::string, int>, Channel> channels_;
+  std::map<std::tuple<std::string, std::string, int>, Relations> channels_;
   std::size_t inputs_ = 0;  ///< of what may be late, or come twice; and what of it overtakes
 };
 

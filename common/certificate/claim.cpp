@@ -23,9 +23,9 @@ constexpr std::size_t most_known = 100'000;
 /// Lists alone are said in more than one line.
 void require_fresh(const std::string& key, std::set<std::string>& said) {
   static const std::set<std::string> lists{
-      "program",  "parameter", "node",     "violates", "claim",        "saturates",
-      "reliable", "survivor",  "punctual", "stayer",   "cut",          "specification",
-      "disk",     "steady",    "damaged",  "detected", "written-back", "known"};
+      "program",  "parameter", "node",         "violates", "claim",         "saturates", "reliable",
+      "survivor", "punctual",  "stayer",       "cut",      "specification", "disk",      "steady",
+      "damaged",  "detected",  "written-back", "known",    "late-relation"};
   if (!said.insert(key).second && !lists.contains(key))
     throw Rejected("claim.txt: said before: " + key);
 }
@@ -92,7 +92,7 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
         "universe known violates late-until order last-restart least-down most-down last-partition "
         "last-pause "
         "last-write corruptions last-corruption damaged detected write-backs last-write-back "
-        "written-back");
+        "written-back late-self late-relation");
     for (std::string key; keys >> key;) require(key.c_str(), false);
     // They would never have to be over.
     for (const char* key : {"losses", "restarts", "pauses", "partitions", "failed-writes"})
@@ -112,6 +112,10 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   require_outages(l, said);
   if (l.fifo && l.late == 0 && l.twice == 0)
     throw Rejected("claim.txt: an order of messages that are never late");
+  if ((l.late_self || !l.late_relations.empty()) && l.late == 0 && l.twice == 0)
+    throw Rejected("claim.txt: which messages are late together, where none is");
+  if (l.late_self && (l.halt || l.stop))
+    throw Rejected("claim.txt: late messages to oneself, where a crash stops them");
   if (said.contains("damaged") && said.contains("detected"))
     throw Rejected("claim.txt: damage is detected, or it is not");
   if (claim.each.empty()) throw Rejected("claim.txt: neither `claim certified` nor `violates`");
@@ -186,6 +190,11 @@ class ClaimLine {
       out.disks.insert(two(' '));
     } else if (key_ == "order" && rest_ == "fifo") {
       out.fifo = true;
+    } else if (key_ == "late-self" && rest_ == "yes") {
+      out.late_self = true;
+    } else if (key_ == "late-relation") {
+      if (!is_name(rest_)) fail("no name of a relation: " + rest_);
+      out.late_relations.insert(rest_);
     } else if (key_ == "disk-errors" && rest_ == "silent") {
       out.silent_disks = true;
     } else if (key_ == "damaged" || key_ == "detected") {

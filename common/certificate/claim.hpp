@@ -35,6 +35,7 @@ struct Fault {
   bool after = false;  ///< of an outage: the node still works at that tick
   int back = 0;  ///< of an outage: when it restarts, 0 is never; of a partition: its last tick
   int by = 0;    ///< of what is late, or comes a second time: how many ticks later
+  std::string relation;  ///< likewise, where each relation is late by itself: which one
   [[nodiscard]] bool crash() const { return kind == Kind::crash; }
   [[nodiscard]] bool cuts() const { return kind == Kind::partition; }
   /// Only `from` says of what.

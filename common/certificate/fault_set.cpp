@@ -13,6 +13,12 @@ namespace {
 constexpr std::array<char, 10> letters{'O', 'C', 'D', 'U', 'P',
                                        'W', 'E', 'S', 'X', 'F'};  // by Fault::Kind
 
+/// Reads the relation whose messages are late, and the comma behind it, if they are there.
+bool relation(std::istream& inside, Fault& out) {
+  if (inside.peek() == '+') return true;
+  return std::getline(inside, out.relation, ',') && !inside.eof() && is_name(out.relation);
+}
+
 /// What stands in front of the closing bracket.
 Fault read_fault(const std::string& text) {
   Fault out;
@@ -35,7 +41,7 @@ Fault read_fault(const std::string& text) {
     if (inside.peek() == ',') good = comma() && (inside >> out.back) && out.back > 0;
   }
   if (good && (out.kind == Fault::Kind::late || out.kind == Fault::Kind::twice))
-    good = comma() && inside.get() == '+' && (inside >> out.by);
+    good = comma() && relation(inside, out) && inside.get() == '+' && (inside >> out.by);
   if (!good || inside.get() != EOF) throw Rejected("`" + text + ")` is no fault");
   return out;
 }
@@ -107,6 +113,7 @@ std::string to_text(const FaultSet& faults) {
            "(" + f.from + (f.alone() ? "" : "," + f.to) + "," + std::to_string(f.tick) +
            (f.after ? "+" : "") +
            (f.back == 0 || (f.of_disk() && f.back == f.tick) ? "" : "," + std::to_string(f.back)) +
+           (f.relation.empty() ? "" : "," + f.relation) +
            (f.by == 0 ? "" : ",+" + std::to_string(f.by)) + ")";
   }
   return out.empty() ? "none" : out;

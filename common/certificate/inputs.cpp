@@ -33,12 +33,14 @@ std::string lost_at(const std::string& a, const std::string& b, int t) {
   return "O(" + a + "," + b + "," + std::to_string(t) + ")";
 }
 
-std::string late_by(const std::string& a, const std::string& b, int t, int by) {
-  return "late by(" + a + "," + b + "," + std::to_string(t) + "," + std::to_string(by) + ")";
+std::string late_by(const Messages& sent, int by) {
+  return "late by(" + sent.from + "," + sent.to + "," + std::to_string(sent.tick) + "," +
+         (sent.relation.empty() ? "" : sent.relation + ",") + std::to_string(by) + ")";
 }
 
-std::string again_after(const std::string& a, const std::string& b, int t, int by) {
-  return "U(" + a + "," + b + "," + std::to_string(t) + ",+" + std::to_string(by) + ")";
+std::string again_after(const Messages& sent, int by) {
+  return "U(" + sent.from + "," + sent.to + "," + std::to_string(sent.tick) + "," +
+         (sent.relation.empty() ? "" : sent.relation + ",") + "+" + std::to_string(by) + ")";
 }
 
 }  // namespace ldfi::certificate

@@ -94,10 +94,10 @@ class Asked {
         add(out, lost_at(a, fault.to, fault.tick), 1);
         break;
       case Fault::Kind::late:  // by so many ticks, or more: what is later contains it
-        add(out, late_by(a, fault.to, fault.tick, fault.by), 1);
+        add(out, late_by({a, fault.to, fault.tick, fault.relation}, fault.by), 1);
         break;
       case Fault::Kind::twice:
-        add(out, again_after(a, fault.to, fault.tick, fault.by), 1);
+        add(out, again_after({a, fault.to, fault.tick, fault.relation}, fault.by), 1);
         break;
       case Fault::Kind::dead:
         add(out, dead_disk(a, fault.to, fault.tick), 1);
@@ -130,9 +130,9 @@ class Asked {
       if (f.kind == Fault::Kind::back) add(write_back(f.from, f.to, f.tick));
       for (int t = f.tick; f.crash() && t <= limits_.eot; ++t) add(crashed_by(f.from, t));
       for (int k = 1; f.kind == Fault::Kind::late && k <= f.by; ++k)
-        add(late_by(f.from, f.to, f.tick, k));
+        add(late_by({f.from, f.to, f.tick, f.relation}, k));
       if (f.kind == Fault::Kind::loss) add(lost_at(f.from, f.to, f.tick));
-      if (f.kind == Fault::Kind::twice) add(again_after(f.from, f.to, f.tick, f.by));
+      if (f.kind == Fault::Kind::twice) add(again_after({f.from, f.to, f.tick, f.relation}, f.by));
     }
     return of_.circuit.value(violating_[which], inputs);
   }

@@ -59,7 +59,9 @@ struct Limits {
   int twice = 0;                               ///< how many come a second time, at most
   int twice_within = 1;                        ///< by how many ticks later
   std::set<std::pair<std::string, std::string>>
-      punctual;       ///< between whom nothing is late or twice
+      punctual;            ///< between whom nothing is late or twice
+  bool late_self = false;  ///< what a node sends itself may be late, or come twice, too
+  std::set<std::string> late_relations;  ///< each of these by itself; empty: all messages together
   bool fifo = false;  ///< what one node sends another overtakes nothing that it sent it before
   std::string pre = "pre";
   std::string post = "post";
@@ -113,7 +115,13 @@ Unrolled unroll(Program& program, const Limits& limits, const std::function<void
 std::string crashed_by(const std::string& a, int t);
 /// That what a sends b at t is lost; is `by` ticks late, or more; comes again, so much later.
 std::string lost_at(const std::string& a, const std::string& b, int t);
-std::string late_by(const std::string& a, const std::string& b, int t, int by);
-std::string again_after(const std::string& a, const std::string& b, int t, int by);
+/// What is late together: all that one node sends another then, or what it sends of one relation.
+struct Messages {
+  std::string from, to;
+  int tick = 0;
+  std::string relation;  ///< empty: all
+};
+std::string late_by(const Messages& sent, int by);
+std::string again_after(const Messages& sent, int by);
 
 }  // namespace ldfi::certificate

@@ -39,7 +39,20 @@ Unroller::Unroller(Program& program, const Limits& limits, const std::function<v
   for (const auto& [relation, disk] : disk_of_) buffered_[disk] = relation;
 }
 
+/// A name that nothing is sent by would let nothing be late, where a reader believes that something is.
+void Unroller::require_sent() const {
+  for (const std::string& relation : limits_.late_relations) {
+    const auto it = program_.relations.find(relation);
+    const bool sent = std::ranges::any_of(program_.rules, [&](const Rule& rule) {
+      return it != program_.relations.end() && rule.when == When::async &&
+             rule.relation == it->second;
+    });
+    if (!sent) throw Rejected("claim.txt: late-relation " + relation + ", which nothing sends");
+  }
+}
+
 Unrolled Unroller::run() {
+  require_sent();
   if (limits_.stop) {
     stable_ = stable_relations(program_);
     require_disks();
@@ -225,11 +238,20 @@ void Unroller::leave_out(int relation, Heads& heads) {
 /// Where channels are fifo, who sends something matters, late or not.
 void Unroller::derives(const Rule& rule, Value from, const Tuple& head, const Clause& body) {
   if (!limits_.fifo || late_ > 0 || rule.when != When::async || rule.observes || !is_node(from) ||
-      !is_node(head[0]) || head[0] == from)
+      !is_node(head[0]))
     return;
-  channels_.send(name(from), name(head[0]), t_,
+  if (head[0] == from) {
+    if (limits_.late_self) channels_.send(sent(from, from, rule.relation), circuit().all(body));
+    return;
+  }
+  channels_.send(sent(from, head[0], rule.relation),
                  circuit().all({circuit().all(body), -crashed(from, t_),
                                 -partitions_.cut(name(from), name(head[0]), t_)}));
+}
+
+Messages Unroller::sent(Value from, Value to, int relation) const {
+  const bool named = !limits_.late_relations.empty();
+  return {name(from), name(to), t_, named ? name(names_[index(relation)]) : ""};
 }
 
 int Unroller::arrives(const Rule& rule, Value from, const Tuple& head) {
@@ -247,21 +269,24 @@ int Unroller::arrives(const Rule& rule, Value from, const Tuple& head) {
     if (rule.when == When::next || to == from || kept == Circuit::no) return kept;
   }
   const int stopped = limits_.halt && is_node(from) ? crashed(from, t_) : Circuit::no;
-  if (rule.when == When::next || to == from) {
+  const bool late_self = limits_.late_self && rule.when == When::async && is_node(from);
+  if (rule.when == When::next || (to == from && !late_self)) {
     if (late_ > 0) return Circuit::no;  // what a node tells itself is never late
     return rule.when == When::async && !is_node(from) ? Circuit::no : -stopped;
   }
   if (!is_node(from) || !is_node(to)) return Circuit::no;
   sent_ = true;
-  const Channel& channel = channels_.of(name(from), name(to), t_);
+  const Channel& channel = channels_.of(sent(from, to, relation));
   const auto by = [this](const std::vector<int>& each, int ticks) {
     return ticks >= 1 && index(ticks) <= each.size() ? each[index(ticks) - 1] : Circuit::no;
   };
   // The first time it comes in time or late, and perhaps a second time.
   const int first = circuit().all(
       {late_ == 0 ? -channel.lost : by(channel.late, late_), -by(channel.late, late_ + 1)});
-  return circuit().all({kept, -crashed(from, t_), -partitions_.cut(name(from), name(to), t_),
-                        circuit().any({first, by(channel.twice, late_)})});
+  const int comes = circuit().any({first, by(channel.twice, late_)});
+  if (to == from) return comes;
+  return circuit().all(
+      {kept, -crashed(from, t_), -partitions_.cut(name(from), name(to), t_), comes});
 }
 
 }  // namespace ldfi::certificate

@@ -51,6 +51,7 @@ class Unroller : public Derivation {
   const std::string& name(Value v) const {
     return program_.strings[static_cast<std::size_t>(v.number)];
   }
+  [[nodiscard]] Messages sent(Value from, Value to, int relation) const;
   int crashed(Value node, int t);
   void faults();
   void limit();
@@ -61,6 +62,7 @@ class Unroller : public Derivation {
 
   // Of what stays from tick to tick (unroller_storage.cpp).
   void require_disks();
+  void require_sent() const;
   std::set<int> lasting() const;
   void load(std::vector<Heads>& now);
   void stand(std::vector<Heads>& then);
@@ -93,7 +95,7 @@ class Unroller : public Derivation {
   std::vector<std::vector<Table>> tables_;  ///< by tick and relation
   Table crashes_;
   int t_ = 1;
-  bool sent_ = false;  ///< somebody sends something to another node now
+  bool sent_ = false;  ///< somebody sends something that may be late now
   int late_ = 0;       ///< how many ticks later what a rule derives comes to hold
 };
 

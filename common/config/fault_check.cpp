@@ -93,6 +93,14 @@ void check_late(Options& o, const IsGiven& given, const Problem& problem) {
     problem("fspec-delays", {"order", "delay-max"},
             "nothing overtakes anything unless messages may arrive late or twice");
   }
+  if (nothing_late && o.delay_self) {
+    problem("fspec-delays", {"delay-self", "delay-max"},
+            "nothing that a node sends itself is late unless messages may arrive late or twice");
+  }
+  if (nothing_late && o.delay_unit == DelayUnit::relation) {
+    problem("fspec-delays", {"delay-unit", "delay-max"},
+            "nothing is late, together or not, unless messages may arrive late or twice");
+  }
   if (o.duplicates == 0 && !given("duplicates") && given("duplicates-within")) {
     problem("fspec-delays", {"duplicates-within", "duplicates"},
             "nothing arrives twice unless the number of duplicates is 1 or more");
@@ -102,6 +110,8 @@ void check_late(Options& o, const IsGiven& given, const Problem& problem) {
   if (o.delay_max == 0 && o.duplicates == 0) {
     o.delay_until.reset();
     o.order = MessageOrder::any;
+    o.delay_unit = DelayUnit::channel;
+    o.delay_self = false;
     return;
   }
   const char* name = o.delay_max > 0 ? "delay-max" : "duplicates";

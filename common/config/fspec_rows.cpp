@@ -84,6 +84,13 @@ std::vector<OptionRow> delay_rows() {
       row<&O::delay_count, Kind::integer>(g, "delay-count", '\0', "fspec.delays.count", "NUMBER",
                                           {0, 1'000'000},
                                           "how many delays there may be; otherwise any number"),
+      row<&O::delay_self, Kind::toggle>(
+          g, "delay-self", '\0', "fspec.delays.self", "", {},
+          "what a node sends itself may be late, or come twice, too: timers, for one"),
+      row<&O::delay_unit, Kind::choice>(
+          g, "delay-unit", '\0', "fspec.delays.unit", "UNIT", {},
+          "what is late, or comes twice, together: all that one node sends another at one tick "
+          "(channel), or what it sends of one relation (relation)"),
       row<&O::duplicates, Kind::integer>(
           g, "duplicates", '\0', "fspec.duplicates", "NUMBER", {0, 1'000'000},
           "how many times what one node sends another at one tick may arrive a second time"),

@@ -98,6 +98,7 @@ const std::vector<std::string>& words() {
     using List = std::vector<std::string>;
     if constexpr (std::is_same_v<Field, EffMode>) return List{"inclusive", "exclusive"};
     if constexpr (std::is_same_v<Field, MessageOrder>) return List{"any", "fifo"};
+    if constexpr (std::is_same_v<Field, DelayUnit>) return List{"channel", "relation"};
     if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt", "stop"};
     if constexpr (std::is_same_v<Field, StrategyName>)
       return List{"lineage", "molly", "random", "exhaustive", "fts"};

@@ -25,6 +25,7 @@ enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
 /// Whether messages between two nodes may overtake one another.
 enum class MessageOrder : std::uint8_t { any, fifo };
+enum class DelayUnit : std::uint8_t { channel, relation };
 
 /// The largest --calm and --from.
 inline constexpr std::uint64_t max_calm = 1'000;
@@ -66,6 +67,8 @@ struct Options {
   std::optional<int> delay_count;        ///< delays; nothing: any number
   int duplicates = 0;                    ///< how often messages may arrive twice
   std::optional<int> duplicates_within;  ///< ticks; nothing: as delay_max, or 1
+  bool delay_self = false;
+  DelayUnit delay_unit = DelayUnit::channel;
   MessageOrder order = MessageOrder::any;
   int disk_write = 0;                       ///< how many writes may fail
   int disk_dead = 0;                        ///< how many disks may die

@@ -181,6 +181,7 @@ ground::Lanes Executions::lost(const Channel& c) const {
     case ChannelKind::message:
       return quiet(c.from) | down_next(c.to);
     case ChannelKind::memory:
+    case ChannelKind::itself:
     case ChannelKind::stay:
       return down(c.from) | down_next(c.from);
     case ChannelKind::write:

@@ -128,6 +128,9 @@ Found FailurePoints::of_messages(const Kind& fault, FailureKind kind) const {
         e.at != fault.sent || (e.lost && kind == FailureKind::loss)) {
       continue;
     }
+    if constexpr (requires { fault.relation; }) {
+      if (fault.relation != no_relation && fspec_.name(fault.relation) != e.relation) continue;
+    }
     out.ids.push_back(id(kind, point));
     out.at = moment_of(e);
   }
@@ -325,7 +328,7 @@ void FailurePoints::offer_pauses(NodeId node, std::vector<Offer>& out) const {
 
 /// What may happen to a disk before each of its writes, as late as can be, and behind the last one;
 /// damage as early as can be.
-void FailurePoints::offer_disks(NodeId node, StoredId relation, std::vector<Offer>& out) const {
+void FailurePoints::offer_disks(NodeId node, NamedId relation, std::vector<Offer>& out) const {
   int behind = 0;  // the tick of the write before
   const auto offered = [&](const Fault& fault) { return offer(fault, out); };
   const auto offer_up_to = [&](int latest, std::optional<int> sync) {
@@ -381,7 +384,7 @@ std::vector<Offer> FailurePoints::offers() const {
   for (std::size_t n = 0; n < fspec_.node_count(); ++n) offer_pauses(NodeId(n), out);
   for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
     for (std::size_t r = 0; r < fspec_.stored().size(); ++r) {
-      offer_disks(NodeId(n), StoredId(r), out);
+      offer_disks(NodeId(n), NamedId(r), out);
     }
   }
   std::ranges::stable_sort(out, {}, [](const Offer& one) { return std::tie(one.at, one.fault); });

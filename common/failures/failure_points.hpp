@@ -93,7 +93,7 @@ class FailurePoints {
   void offer_crash(NodeId node, const std::vector<Place>& places, std::vector<Offer>& out) const;
   void offer_crashes(NodeId node, std::vector<Offer>& out) const;
   void offer_pauses(NodeId node, std::vector<Offer>& out) const;
-  void offer_disks(NodeId node, StoredId relation, std::vector<Offer>& out) const;
+  void offer_disks(NodeId node, NamedId relation, std::vector<Offer>& out) const;
   void offer_at(const IoEvent& event, std::vector<Offer>& out) const;
 
   const Fspec& fspec_;

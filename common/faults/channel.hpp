@@ -11,7 +11,7 @@
 
 namespace ldfi {
 
-/// What goes through a channel. All but messages stay at one node: `from` == `to`.
+/// What goes through a channel. All but `message` stay at one node: `from` == `to`.
 enum class ChannelKind : std::uint8_t {
   message,
   memory,  ///< lost if the node is down now or at the next tick, or, under `halt`, has crashed, or
@@ -20,20 +20,26 @@ enum class ChannelKind : std::uint8_t {
   keep,    ///< what is on the disk stays as it is; open only where `write` is lost,
            ///< but not if the disk is dead
   copy,    ///< a whole relation on the disk that is copied as it is; lost if the disk is dead
+  itself,  ///< what a node sends itself, where that may be late: lost by that alone
   stay,    ///< memory that stays as it is: lost as `memory` is, but not by a pause
 };
 
 /// Of a channel that no fault of a disk concerns.
-inline constexpr StoredId no_relation{~std::uint32_t{0}};
+inline constexpr NamedId no_relation{~std::uint32_t{0}};
 
 struct Channel {
   NodeId from;
   NodeId to;
   Time sent;
   ChannelKind kind = ChannelKind::message;
-  StoredId relation = no_relation;  ///< of those of a disk, where it may fail or die
+  NamedId relation = no_relation;  ///< of those of a disk, where it may fail or die
   auto operator<=>(const Channel&) const = default;
 };
+
+/// True for what rules send, to other nodes or their own.
+[[nodiscard]] inline bool is_sent(const Channel& channel) {
+  return channel.kind == ChannelKind::message || channel.kind == ChannelKind::itself;
+}
 
 /// Where the channels are that one fault may lose or open: those of `from`, to the node `to`, at the
 /// ticks first … last. Each of them, if it is empty, is every node. With `arriving`, also those to

@@ -28,7 +28,7 @@ struct Corruption {
   static constexpr const char* form = "X(node,relation,time)";
 
   NodeId node;
-  StoredId relation;
+  NamedId relation;
   Time at;
   auto operator<=>(const Corruption&) const = default;
 

@@ -370,7 +370,7 @@ BigInt sets_of_deaths(const Fspec& fspec) {
   int disks = 0;
   for (std::size_t n = 0; n < fspec.node_count(); ++n) {
     for (std::size_t r = 0; r < fspec.stored().size(); ++r) {
-      disks += fspec.has_disk(NodeId(n), StoredId(r)) ? 1 : 0;
+      disks += fspec.has_disk(NodeId(n), NamedId(r)) ? 1 : 0;
     }
   }
   BigInt out = 0;

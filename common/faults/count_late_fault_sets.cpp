@@ -54,8 +54,17 @@ class LateCount {
   }
 
  private:
-  /// Its messages up to its crash, if it crashes.
+  /// Its messages to others up to its crash, if it crashes, and those to itself.
   Polynomial of_sender(NodeId from) {
+    Polynomial out = of_sender_to_others(from);
+    if (!fspec_.may_be_late(from, from)) return out;
+    for (int t = 1; t <= fspec_.last_late(); ++t) {
+      out = product(out, of_messages(from, from, Time(t)));
+    }
+    return out;
+  }
+
+  Polynomial of_sender_to_others(NodeId from) {
     Polynomial out;
     Polynomial before{{Spent{}, 1}};  // of the ticks before this one
     for (int t = 1; t <= fspec_.eot(); ++t) {
@@ -70,12 +79,21 @@ class LateCount {
     return out;
   }
 
-  /// What may happen to all that one node sends another at one tick.
+  /// What may happen to all that one node sends another at one tick: it is lost, or some of it is
+  /// late.
   Polynomial of_messages(NodeId from, NodeId to, Time sent) {
     Polynomial out{{Spent{}, 1}};
+    const Polynomial unit = of_unit(from, to, sent);
+    for (std::size_t i = 0; i < fspec_.late_units().size(); ++i) out = product(out, unit);
     if (sent.tick() <= fspec_.last_omission() && fspec_.omissible(from, to)) {
       add(out, plus({}, Spent::omissions, 1), 1);
     }
+    return out;
+  }
+
+  /// What may happen to what is late together.
+  Polynomial of_unit(NodeId from, NodeId to, Time sent) {
+    Polynomial out{{Spent{}, 1}};
     const auto add_again = [&](const Spent& first, int after) {
       for (int k = after + 1; fspec_.may_duplicate(from, to, sent, k); ++k) {
         add(out, plus(first, Spent::duplicates, 1), 1);

@@ -30,7 +30,9 @@ struct Crash {
   }
   /// Why no fault set may contain this fault, as a text; null if one may.
   [[nodiscard]] static const char* malformed() { return nullptr; }
-  [[nodiscard]] bool loses(const Channel& c) const { return c.from == node && at <= c.sent; }
+  [[nodiscard]] bool loses(const Channel& c) const {
+    return c.kind != ChannelKind::itself && c.from == node && at <= c.sent;
+  }
   [[nodiscard]] Losses losses() const {
     return {node, std::nullopt, at, Time(std::numeric_limits<int>::max())};
   }

@@ -24,7 +24,7 @@ struct DeadDisk {
   static constexpr const char* form = "E(node,relation,time)";
 
   NodeId node;
-  StoredId relation;
+  NamedId relation;
   Time at;
   auto operator<=>(const DeadDisk&) const = default;
 

@@ -21,9 +21,63 @@ std::string in_words(const Delays& delays) {
            counted(delays.most_between(), "tick");
   }
   if (delays.until) out += fmt::format(", of what is sent by {}", *delays.until);
+  if (delays.self) out += ", those to oneself, too";
+  if (delays.by_relation) out += ", each relation by itself";
   if (delays.fifo) out += ", channels are fifo";
   return out;
 }
+
+std::string messages_of(NamedId relation, const Fspec& fspec) {
+  if (relation == no_relation) return "messages";
+  return "messages of " + word_or_quoted(fspec.name(relation));
+}
+
+std::string of_relation(NamedId relation, const Fspec& fspec) {
+  return relation == no_relation ? "" : word_or_quoted(fspec.name(relation)) + ", ";
+}
+
+std::string late_arguments(const Channel& messages, int late, const Names& names) {
+  std::string out =
+      fmt::format("{},{},{},", word_or_quoted(names.nodes.at(messages.from.index())),
+                  word_or_quoted(names.nodes.at(messages.to.index())), messages.sent.tick());
+  if (messages.relation != no_relation) {
+    out += word_or_quoted(names.relations.at(messages.relation.index())) + ",";
+  }
+  return out + fmt::format("+{}", late);
+}
+
+namespace {
+
+/// The relation whose messages are late; without a value, after reporting it, if the Fspec does not
+/// let them be late by themselves, or must be told which.
+std::optional<NamedId> relation_of(FaultReader& reader,
+                                   const std::optional<FaultReader::Word>& word, const char* told) {
+  const Delays& delays = reader.fspec().delays();
+  if (!word) {
+    if (!delays.by_relation) return no_relation;
+    reader.report("fault-late",
+                  fmt::format("each relation arrives {} by itself here: say which one, before the "
+                              "number of ticks",
+                              told));
+    return std::nullopt;
+  }
+  const std::string name = word_or_quoted(word->text.substr(0, 60));
+  if (!delays.by_relation) {
+    reader.report("fault-late",
+                  fmt::format("what is sent at a tick arrives {} together here: leave "
+                              "{} out, or see --delay-unit relation",
+                              told, name));
+    return std::nullopt;
+  }
+  const std::optional<NamedId> found = reader.fspec().find_named(word->text);
+  if (!found) {
+    reader.report("fault-late",
+                  fmt::format("no node sends another {}: nothing of it arrives {}", name, told));
+  }
+  return found;
+}
+
+}  // namespace
 
 ReadLate read_late(FaultReader& reader, int most, const char* told) {
   ReadLate out;
@@ -33,7 +87,12 @@ ReadLate read_late(FaultReader& reader, int most, const char* told) {
   reader.expect(',', "a receiver's name");
   const auto time = reader.time_word();
   reader.expect(',', "the time at which it is sent");
-  reader.expect('+', "the comma before the number of ticks");
+  std::optional<FaultReader::Word> relation;
+  if (!reader.skip('+')) {
+    relation = reader.name();
+    reader.expect(',', "a relation (a number of ticks has a +)");
+    reader.expect('+', "the comma before the number of ticks");
+  }
   const auto ticks = reader.time_word();
   reader.expect(')', "a number of ticks");
   const Fspec& fspec = reader.fspec();
@@ -45,13 +104,20 @@ ReadLate read_late(FaultReader& reader, int most, const char* told) {
       fspec.delays().until
           ? fmt::format("what is sent by {} may arrive {}", last, told)
           : fmt::format("what arrives {} is sent by EOT - 2, and EOT is {}", told, fspec.eot()));
-  if (out.from && out.from == out.to) {
-    reader.report("fault-self", fmt::format("a node's messages to itself never arrive {}", told));
+  if (out.from && out.from == out.to && !fspec.delays().self) {
+    reader.report(
+        "fault-self",
+        fmt::format("a node's messages to itself never arrive {}: see --delay-self", told));
     out.from.reset();
   } else if (out.from && out.to && !fspec.may_be_late(*out.from, *out.to)) {
     reader.report("fault-late",
                   fmt::format("the channel from {} to {} is reliable: nothing arrives {}",
                               word_or_quoted(from.text), word_or_quoted(to.text), told));
+    out.from.reset();
+  }
+  if (const auto found = relation_of(reader, relation, told)) {
+    out.relation = *found;
+  } else {
     out.from.reset();
   }
   if (!out.sent) return out;

@@ -4,13 +4,15 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "common/faults/channel.hpp"
 
 namespace ldfi {
 
 class FaultReader;
-struct FaultFact;
+class Fspec;
+struct Names;
 
 struct Delays {
   int most = 0;                 ///< by how many ticks a message is late at most; 0: none is
@@ -19,7 +21,11 @@ struct Delays {
   std::optional<int> count{};   ///< how many Delay a fault set has at most
   int duplicates = 0;           ///< how many Duplicate a fault set has at most
   int within = 1;               ///< by how many ticks a second arrival is late at most
+  bool self = false;            ///< what a node sends itself may be late, too
   bool fifo = false;            ///< no message overtakes another one of its sender and receiver
+  /// What a node sends another at a tick is late relation by relation, and not all of it together.
+  bool by_relation = false;
+  std::vector<std::string> relations{};  ///< these, of the program; empty unless by_relation
   bool operator==(const Delays&) const = default;
   /// True if each message arrives at the next tick, once, or never.
   [[nodiscard]] bool none() const { return most == 0 && duplicates == 0; }
@@ -32,17 +38,25 @@ struct Delays {
 /// ", messages up to 3 ticks late, 1 duplicate within 2 ticks". Empty if nothing is late.
 [[nodiscard]] std::string in_words(const Delays& delays);
 
-/// All that one node sends another at one tick, and how late it is, as they are read.
+/// `messages`, or `messages of vote`. Private to common/faults, as all below.
+[[nodiscard]] std::string messages_of(NamedId relation, const Fspec& fspec);
+/// Nothing, or `vote, `.
+[[nodiscard]] std::string of_relation(NamedId relation, const Fspec& fspec);
+/// `a,b,3,+2`, or `a,b,3,vote,+2`.
+[[nodiscard]] std::string late_arguments(const Channel& messages, int late, const Names& names);
+
+/// All that one node sends another at one tick, or all of a relation, and how late it is, as they are
+/// read.
 struct ReadLate {
   std::optional<NodeId> from;
   std::optional<NodeId> to;
   std::optional<Time> sent;
+  NamedId relation = no_relation;
   std::optional<int> late;
   [[nodiscard]] bool whole() const { return from && to && sent && late; }
 };
 /// Reads them from behind the opening parenthesis up to the closing one; reports what is wrong.
-/// `most` is the largest lateness that the Fspec admits, of what is `told` so. Private to
-/// common/faults.
+/// `most` is the largest lateness that the Fspec admits, of what is `told` so.
 [[nodiscard]] ReadLate read_late(FaultReader& reader, int most, const char* told);
 
 }  // namespace ldfi

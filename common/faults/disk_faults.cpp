@@ -10,7 +10,7 @@ namespace ldfi {
 namespace {
 
 /// The relation of that name; nothing, after reporting it, if nothing happens to its disk.
-std::optional<StoredId> relation_of(FaultReader& reader, const FaultReader::Word& word) {
+std::optional<NamedId> relation_of(FaultReader& reader, const FaultReader::Word& word) {
   const auto found = reader.fspec().find_stored(word.text);
   if (found) return found;
   std::string all;

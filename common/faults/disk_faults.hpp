@@ -40,7 +40,7 @@ struct DiskFaults {
 /// The node, the relation and the first tick of a fault of a disk, as they are read.
 struct ReadDisk {
   std::optional<NodeId> node;
-  std::optional<StoredId> relation;
+  std::optional<NamedId> relation;
   std::optional<Time> at;
   std::optional<Time> until;  ///< if a last tick was read, that one, else `at`
   std::string name;           ///< of the node, in quotes if need be

@@ -24,8 +24,8 @@ BigInt binomial(int n, int k) {
 
 DiskSteps::DiskSteps(const Fspec& fspec, Meter& meter) : disk_(fspec.disk()), meter_(meter) {
   for (std::size_t r = 0; r < fspec.stored().size(); ++r) {
-    ++relations_[(fspec.buffered(StoredId(r)) ? buffers : 0) +
-                 (fspec.corruptible(StoredId(r)) ? data : 0)];
+    ++relations_[(fspec.buffered(NamedId(r)) ? buffers : 0) +
+                 (fspec.corruptible(NamedId(r)) ? data : 0)];
   }
   State state;
   add_states(0, state);

@@ -1,4 +1,5 @@
-// The fault of messages that arrive twice. Written U(from,to,sent,+late).
+// The fault of messages that arrive twice. Written U(from,to,sent,+late), or
+// U(from,to,sent,relation,+late) of the messages of one relation.
 #pragma once
 
 #include <compare>
@@ -6,6 +7,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <tuple>
 
 #include "common/faults/channel.hpp"
 #include "common/faults/fault_fact.hpp"
@@ -14,30 +16,36 @@ namespace ldfi {
 
 class Fspec;
 class FaultReader;
+struct Names;
 struct Delay;
 struct Omission;
 
-/// Every message from `from` to `to` sent at `sent` arrives a second time, `late` ticks after it
+/// Every message from `from` to `to` sent at `sent`, or every one of `relation`, arrives a second time, `late` ticks after it
 /// would in time: at sent + 1 + late. Beside a Delay of the same messages, which is the first
-/// arrival then, `late` is the greater of the two. from ≠ to, late ≥ 1.
+/// arrival then, `late` is the greater of the two. late ≥ 1.
 struct Duplicate {
   static constexpr char letter = 'U';
-  static constexpr const char* form = "U(from,to,time,+ticks)";
+  static constexpr const char* form = "U(from,to,time,+ticks), U(from,to,time,relation,+ticks)";
 
   NodeId from;
   NodeId to;
   Time sent;
   std::int32_t late = 1;
-  auto operator<=>(const Duplicate&) const = default;
+  NamedId relation = no_relation;  ///< of these messages alone; no_relation: of all
+  bool operator==(const Duplicate&) const = default;
+  /// The relation before the ticks.
+  std::strong_ordering operator<=>(const Duplicate& other) const {
+    return std::tie(from, to, sent, relation, late) <=>
+           std::tie(other.from, other.to, other.sent, other.relation, other.late);
+  }
 
-  /// Members in the order of writing, for text, bytes and hashes.
+  /// Members in the order of writing, for bytes and hashes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
-    action(self.from), action(self.to), action(self.sent), action(self.late);
+    action(self.from), action(self.to), action(self.sent), action(self.relation), action(self.late);
   }
   /// Why no fault set may contain this fault, as a text; null if one may.
   [[nodiscard]] const char* malformed() const {
-    if (from == to) return "a second message from a node to itself";
     return late < 1 ? "a second message that is the first" : nullptr;
   }
   [[nodiscard]] static bool loses(const Channel&) { return false; }
@@ -45,7 +53,7 @@ struct Duplicate {
   [[nodiscard]] static NodeState state_of(NodeId, Time) { return NodeState::up; }
   [[nodiscard]] Time first() const { return sent; }
   [[nodiscard]] std::optional<FaultFact> makes() const {
-    return FaultFact{FaultFact::Kind::late, from, sent, no_relation, to, late};
+    return FaultFact{FaultFact::Kind::late, from, sent, relation, to, late};
   }
 };
 
@@ -56,6 +64,8 @@ struct Duplicate {
 [[nodiscard]] std::string in_words(const Duplicate& duplicate, const Fspec& fspec);
 /// `again after 2 ticks: a → b, sent at 3`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const Duplicate& duplicate, const Fspec& fspec);
+/// `a,b,3,+2`: what stands between the parentheses.
+[[nodiscard]] std::string arguments(const Duplicate& duplicate, const Names& names);
 /// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
 [[nodiscard]] const char* excludes(const Omission& omission, const Duplicate& duplicate);
 /// As above.

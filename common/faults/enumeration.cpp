@@ -30,25 +30,25 @@ namespace {
 void add_disk_faults(const Fspec& fspec, std::vector<Fault>& out) {
   const auto each_disk = [&](auto action) {
     for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
-      for (std::uint32_t r = 0; r < fspec.stored().size(); ++r) action(NodeId(n), StoredId(r));
+      for (std::uint32_t r = 0; r < fspec.stored().size(); ++r) action(NodeId(n), NamedId(r));
     }
   };
-  each_disk([&](NodeId n, StoredId r) {
+  each_disk([&](NodeId n, NamedId r) {
     for (int t = 1; fspec.may_fail(n, r, Time(t)); ++t) {
       for (int u = t; u <= fspec.last_omission(); ++u) {
         out.emplace_back(FailedWrite{n, r, Time(t), Time(u)});
       }
     }
   });
-  each_disk([&](NodeId n, StoredId r) {
+  each_disk([&](NodeId n, NamedId r) {
     for (int t = 1; fspec.may_corrupt(n, r, Time(t)); ++t) {
       out.emplace_back(Corruption{n, r, Time(t)});
     }
   });
-  each_disk([&](NodeId n, StoredId r) {
+  each_disk([&](NodeId n, NamedId r) {
     for (int t = 1; fspec.may_die(n, r, Time(t)); ++t) out.emplace_back(DeadDisk{n, r, Time(t)});
   });
-  each_disk([&](NodeId n, StoredId r) {
+  each_disk([&](NodeId n, NamedId r) {
     for (int t = 1; fspec.may_write_back(n, r, Time(t)); ++t) {
       out.emplace_back(WriteBack{n, r, Time(t)});
     }
@@ -60,18 +60,21 @@ void add_late(const Fspec& fspec, std::vector<Fault>& out) {
   const auto each = [&](auto action) {
     for (std::uint32_t a = 0; a < fspec.node_count(); ++a) {
       for (std::uint32_t b = 0; b < fspec.node_count(); ++b) {
-        for (int t = 1; t <= fspec.last_late() && a != b; ++t)
-          action(NodeId(a), NodeId(b), Time(t));
+        for (int t = 1; t <= fspec.last_late(); ++t) {
+          for (const NamedId relation : fspec.late_units()) {
+            action(NodeId(a), NodeId(b), Time(t), relation);
+          }
+        }
       }
     }
   };
-  each([&](NodeId a, NodeId b, Time t) {
+  each([&](NodeId a, NodeId b, Time t, NamedId relation) {
     for (int late = 1; fspec.may_delay(a, b, t, late); ++late)
-      out.emplace_back(Delay{a, b, t, late});
+      out.emplace_back(Delay{a, b, t, late, relation});
   });
-  each([&](NodeId a, NodeId b, Time t) {
+  each([&](NodeId a, NodeId b, Time t, NamedId relation) {
     for (int late = 1; fspec.may_duplicate(a, b, t, late); ++late) {
-      out.emplace_back(Duplicate{a, b, t, late});
+      out.emplace_back(Duplicate{a, b, t, late, relation});
     }
   });
 }

@@ -35,7 +35,7 @@ std::string as_cause(const FailedWrite& f, const Fspec& fspec) {
 
 std::string arguments(const FailedWrite& f, const Names& names) {
   return fmt::format("{},{},{}{}", word_or_quoted(names.nodes.at(f.node.index())),
-                     word_or_quoted(names.stored.at(f.relation.index())), f.at.tick(),
+                     word_or_quoted(names.relations.at(f.relation.index())), f.at.tick(),
                      f.until == f.at ? "" : fmt::format(",{}", f.until.tick()));
 }
 

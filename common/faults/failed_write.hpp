@@ -26,7 +26,7 @@ struct FailedWrite {
   static constexpr const char* form = "W(node,relation,time), W(node,relation,time,last)";
 
   NodeId node;
-  StoredId relation;
+  NamedId relation;
   Time at;
   Time until;
   auto operator<=>(const FailedWrite&) const = default;

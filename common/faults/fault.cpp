@@ -11,17 +11,18 @@ namespace {
 struct Written {
   const Names& names;
   std::string operator()(NodeId node) const { return word_or_quoted(names.nodes.at(node.index())); }
-  std::string operator()(StoredId stored) const {
-    return word_or_quoted(names.stored.at(stored.index()));
+  std::string operator()(NamedId relation) const {
+    return word_or_quoted(names.relations.at(relation.index()));
   }
   std::string operator()(Time time) const { return std::to_string(time.tick()); }
-  std::string operator()(std::int32_t late) const { return fmt::format("+{}", late); }
 };
 
 }  // namespace
 
-Names::Names(const Fspec& fspec) : nodes(fspec.nodes()), stored(fspec.stored()) {}
-Names::Names(const FspecParameters& fspec) : nodes(fspec.nodes), stored(fspec.disk.relations) {}
+Names::Names(const Fspec& fspec) : nodes(fspec.nodes()), relations(fspec.named()) {}
+Names::Names(const FspecParameters& fspec)
+    : nodes(fspec.nodes),
+      relations(fspec.delays.by_relation ? fspec.delays.relations : fspec.disk.relations) {}
 
 bool opens(const Fault& fault, const Channel& channel) {
   const auto* failed = std::get_if<FailedWrite>(&fault);
@@ -93,7 +94,7 @@ const char* excludes(const Fault& one, const Fault& other) {
 
 bool redundant(const Fault& fault, const Fault& other) {
   const auto lost_anyway = [&](const auto* messages) {
-    return !is_omission(other) && !is_late(other) &&
+    return messages->from != messages->to && !is_omission(other) && !is_late(other) &&
            loses(other, {messages->from, messages->to, messages->sent});
   };
   if (const auto* lost = std::get_if<Omission>(&fault)) return lost_anyway(lost);

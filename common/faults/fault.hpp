@@ -31,8 +31,8 @@ struct FspecParameters;
 struct Names {
   Names(const Fspec& fspec);            // NOLINT(google-explicit-constructor)
   Names(const FspecParameters& fspec);  // NOLINT(google-explicit-constructor): of an Fspec, sorted
-  const std::vector<std::string>& nodes;   ///< by NodeId
-  const std::vector<std::string>& stored;  ///< by StoredId
+  const std::vector<std::string>& nodes;      ///< by NodeId
+  const std::vector<std::string>& relations;  ///< by NamedId
 };
 
 /// Calls `action` with a null pointer of each kind, in their order.

@@ -28,9 +28,9 @@ struct FaultFact {
   Kind kind = Kind::crash;
   NodeId node;
   Time at;
-  StoredId relation = no_relation;  ///< of those four that are about disks
-  NodeId to{};                      ///< of `late`
-  std::int32_t ticks = 0;           ///< likewise
+  NamedId relation = no_relation;  ///< of those four that are about disks
+  NodeId to{};                     ///< of `late`
+  std::int32_t ticks = 0;          ///< likewise
   auto operator<=>(const FaultFact&) const = default;
 };
 

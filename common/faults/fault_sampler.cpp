@@ -133,7 +133,7 @@ void draw_failed_writes(const Fspec& fspec, std::uint64_t weight, Engine& engine
   for (std::uint64_t i = 0; i < count; ++i) {
     FailedWrite failed;
     failed.node = NodeId(static_cast<std::size_t>(below(engine, fspec.node_count())));
-    failed.relation = StoredId(static_cast<std::size_t>(below(engine, fspec.stored().size())));
+    failed.relation = NamedId(static_cast<std::size_t>(below(engine, fspec.stored().size())));
     failed.at = draw_tick(engine, last);
     const int before = failed.at.tick() - 1;
     failed.until = Time(before + draw_tick(engine, last - before).tick());
@@ -150,8 +150,10 @@ void draw_late(const Fspec& fspec, const FaultWeights& weights, Engine& engine,
   for (std::uint32_t a = 0; a < fspec.node_count(); ++a) {
     for (std::uint32_t b = 0; b < fspec.node_count(); ++b) {
       for (int t = 1; t <= fspec.last_late(); ++t) {
-        const Delay unit{NodeId(a), NodeId(b), Time(t)};
-        if (fspec.may_be_late(unit.from, unit.to)) units.push_back(unit);
+        if (!fspec.may_be_late(NodeId(a), NodeId(b))) continue;
+        for (const NamedId relation : fspec.late_units()) {
+          units.push_back({NodeId(a), NodeId(b), Time(t), 1, relation});
+        }
       }
     }
   }
@@ -178,7 +180,7 @@ void draw_late(const Fspec& fspec, const FaultWeights& weights, Engine& engine,
   if (fspec.delays().duplicates == 0) return;
   draw(static_cast<std::size_t>(fspec.delays().duplicates), weights.duplicates,
        fspec.delays().most_between(), [&](const Delay& unit, int late) {
-         add(fspec, Duplicate{unit.from, unit.to, unit.sent, late}, faults);
+         add(fspec, Duplicate{unit.from, unit.to, unit.sent, late, unit.relation}, faults);
        });
 }
 
@@ -191,7 +193,7 @@ void draw_of_disks(const Fspec& fspec, int most, std::uint64_t weight, int last,
   for (std::uint64_t i = 0; i < count; ++i) {
     Kind one;
     one.node = NodeId(static_cast<std::size_t>(below(engine, fspec.node_count())));
-    one.relation = StoredId(static_cast<std::size_t>(below(engine, fspec.stored().size())));
+    one.relation = NamedId(static_cast<std::size_t>(below(engine, fspec.stored().size())));
     one.at = draw_tick(engine, last);
     add(fspec, one, faults);
   }

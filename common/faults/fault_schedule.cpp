@@ -128,20 +128,21 @@ void FaultSchedule::set_failing() {
   }
 }
 
-bool FaultSchedule::fails(std::uint32_t node, StoredId relation) const {
+bool FaultSchedule::fails(std::uint32_t node, NamedId relation) const {
   return std::find(failing_.begin(), failing_.end(), std::pair(NodeId(node), relation)) !=
          failing_.end();
 }
 
-bool FaultSchedule::is_dead(std::uint32_t node, StoredId relation) const {
+bool FaultSchedule::is_dead(std::uint32_t node, NamedId relation) const {
   return std::any_of(dead_.begin(), dead_.end(), [&](const DeadDisk& dead) {
     return dead.node == NodeId(node) && dead.relation == relation && dead.is_dead(Time(tick_));
   });
 }
 
-bool FaultSchedule::delayed(std::uint32_t from, std::uint32_t to) const {
+bool FaultSchedule::delayed(std::uint32_t from, std::uint32_t to, NamedId relation) const {
   return std::any_of(late_.begin(), late_.end(), [&](const Fault& fault) {
-    return ldfi::loses(fault, {NodeId(from), NodeId(to), Time(tick_)});
+    return ldfi::loses(fault, {NodeId(from), NodeId(to), Time(tick_),
+                               from == to ? ChannelKind::itself : ChannelKind::message, relation});
   });
 }
 

@@ -22,12 +22,18 @@ class FaultSchedule {
   /// Moves to the tick that all further questions are about.
   void at(int tick);
 
-  /// True if a message between two different nodes, sent at this tick, is lost.
-  [[nodiscard]] bool loses(std::uint32_t from, std::uint32_t to) const {
+  /// True if a message between two different nodes, sent at this tick, is lost: one of `relation`, if
+  /// relations are late by themselves.
+  [[nodiscard]] bool loses(std::uint32_t from, std::uint32_t to,
+                           NamedId relation = no_relation) const {
     return crashed_at_[from] <= tick_ || (lost_begin_ != lost_end_ && omitted(from, to)) ||
-           (!late_.empty() && delayed(from, to)) ||
+           (!late_.empty() && delayed(from, to, relation)) ||
            (!cut_.side.empty() && cut_.loses(NodeId(from), NodeId(to))) ||
            (some_stop_ && (states_[from].quiet || states_[to].down_next));
+  }
+  /// True if what a node sends itself at this tick is late.
+  [[nodiscard]] bool late_to_itself(std::uint32_t node, NamedId relation) const {
+    return !late_.empty() && delayed(node, node, relation);
   }
   /// True if the node has crashed by now, under CrashModel::silent and halt.
   [[nodiscard]] bool crashed(std::uint32_t node) const { return crashed_at_[node] <= tick_; }
@@ -42,16 +48,16 @@ class FaultSchedule {
   /// True if an outage or a pause keeps the node from sending.
   [[nodiscard]] bool quiet(std::uint32_t node) const { return some_stop_ && states_[node].quiet; }
   /// True if what the node writes of the relation gets to its disk, under CrashModel::stop.
-  [[nodiscard]] bool writes(std::uint32_t node, StoredId relation) const {
+  [[nodiscard]] bool writes(std::uint32_t node, NamedId relation) const {
     return !down(node) && !paused(node) && !dead(node, relation) &&
            (failing_.empty() || !fails(node, relation));
   }
   /// True if what is on the disk stays as it is.
-  [[nodiscard]] bool keeps(std::uint32_t node, StoredId relation) const {
+  [[nodiscard]] bool keeps(std::uint32_t node, NamedId relation) const {
     return !dead(node, relation) && !writes(node, relation);
   }
   /// True if the relation's disk is dead at the node.
-  [[nodiscard]] bool dead(std::uint32_t node, StoredId relation) const {
+  [[nodiscard]] bool dead(std::uint32_t node, NamedId relation) const {
     return !dead_.empty() && is_dead(node, relation);
   }
   /// True if no node has crashed or is paused, none is down or about to be, and no
@@ -60,18 +66,18 @@ class FaultSchedule {
   /// The nodes that restart at this tick.
   [[nodiscard]] const std::vector<NodeId>& restarts() const { return restarts_; }
   /// Where writes failed, or a disk was dead, at the tick before this one, and of which relations.
-  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& failed() const { return failed_; }
+  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& failed() const { return failed_; }
   /// What is damaged at this tick, and what was at the one before.
-  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& corrupted() const {
+  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& corrupted() const {
     return corrupted_;
   }
-  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& corrupted_before() const {
+  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& corrupted_before() const {
     return corrupted_before_;
   }
   /// The Delay of what is sent at this tick, and the Duplicate, in the order of fault sets.
   [[nodiscard]] const std::vector<Fault>& late() const { return late_; }
   /// What is written back at this tick.
-  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& written_back() const {
+  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& written_back() const {
     return back_;
   }
 
@@ -85,10 +91,10 @@ class FaultSchedule {
   };
   void set_states();
   void set_failing();
-  [[nodiscard]] bool fails(std::uint32_t node, StoredId relation) const;
-  [[nodiscard]] bool is_dead(std::uint32_t node, StoredId relation) const;
+  [[nodiscard]] bool fails(std::uint32_t node, NamedId relation) const;
+  [[nodiscard]] bool is_dead(std::uint32_t node, NamedId relation) const;
   [[nodiscard]] bool omitted(std::uint32_t from, std::uint32_t to) const;
-  [[nodiscard]] bool delayed(std::uint32_t from, std::uint32_t to) const;
+  [[nodiscard]] bool delayed(std::uint32_t from, std::uint32_t to, NamedId relation) const;
 
   std::size_t nodes_;
   int tick_ = 0;
@@ -105,13 +111,13 @@ class FaultSchedule {
   std::vector<DeadDisk> dead_;
   std::vector<Corruption> corruptions_;
   std::vector<WriteBack> write_backs_;
-  std::vector<Fault> delays_;                         ///< Delay and Duplicate
-  std::vector<Fault> late_;                           ///< those of the present tick
-  std::vector<std::pair<NodeId, StoredId>> failing_;  ///< at this tick
-  std::vector<std::pair<NodeId, StoredId>> failed_;   ///< at the one before
-  std::vector<std::pair<NodeId, StoredId>> corrupted_;
-  std::vector<std::pair<NodeId, StoredId>> corrupted_before_;
-  std::vector<std::pair<NodeId, StoredId>> back_;
+  std::vector<Fault> delays_;                        ///< Delay and Duplicate
+  std::vector<Fault> late_;                          ///< those of the present tick
+  std::vector<std::pair<NodeId, NamedId>> failing_;  ///< at this tick
+  std::vector<std::pair<NodeId, NamedId>> failed_;   ///< at the one before
+  std::vector<std::pair<NodeId, NamedId>> corrupted_;
+  std::vector<std::pair<NodeId, NamedId>> corrupted_before_;
+  std::vector<std::pair<NodeId, NamedId>> back_;
   bool some_stop_ = false;      ///< some node is down, about to be, quiet or paused
   std::size_t lost_begin_ = 0;  ///< omissions of the present tick
   std::size_t lost_end_ = 0;

@@ -30,8 +30,21 @@ namespace {
 /// The faults of these messages that stand in the sorted list, of one kind, begin here.
 template <class Kind>
 auto first_of(const std::vector<Fault>& faults, const auto& messages) {
-  return std::lower_bound(faults.begin(), faults.end(),
-                          Fault(Kind{messages.from, messages.to, messages.sent}));
+  return std::lower_bound(
+      faults.begin(), faults.end(),
+      Fault(Kind{messages.from, messages.to, messages.sent, 1, messages.relation}));
+}
+
+/// True if some fault of the kind is of what goes through this channel, or, where relations are late
+/// by themselves, of what one of them sends there.
+template <class Kind>
+bool some_of(const std::vector<Fault>& faults, const Channel& channel) {
+  const auto it =
+      std::lower_bound(faults.begin(), faults.end(),
+                       Fault(Kind{channel.from, channel.to, channel.sent, 1, NamedId(0)}));
+  const auto* one = it == faults.end() ? nullptr : std::get_if<Kind>(&*it);
+  return one != nullptr && one->from == channel.from && one->to == channel.to &&
+         one->sent == channel.sent;
 }
 
 /// As excludes() says, of a fault that stands at `it` and those before it: there may be many of
@@ -119,15 +132,9 @@ bool FaultSet::delays(const Channel& channel) const {
 }
 
 bool FaultSet::settles(const Channel& channel) const {
-  if (late_ > 0) {
-    const auto it = first_of<Duplicate>(faults_, channel);
-    const auto* twice = it == faults_.end() ? nullptr : std::get_if<Duplicate>(&*it);
-    if (twice != nullptr && twice->from == channel.from && twice->to == channel.to &&
-        twice->sent == channel.sent) {
-      return true;
-    }
-  }
-  return loses(channel);
+  const bool late =
+      late_ > 0 && (some_of<Delay>(faults_, channel) || some_of<Duplicate>(faults_, channel));
+  return late || loses(channel);
 }
 
 bool FaultSet::subset_of(const FaultSet& other) const {
@@ -137,7 +144,7 @@ bool FaultSet::subset_of(const FaultSet& other) const {
       if (delay == nullptr) return other.contains(fault);
       const auto it = std::lower_bound(other.faults_.begin(), other.faults_.end(), fault);
       const auto* longer = it == other.faults_.end() ? nullptr : std::get_if<Delay>(&*it);
-      return longer != nullptr && longer->loses({delay->from, delay->to, delay->sent});
+      return longer != nullptr && longer->same_messages(*delay);
     });
   }
   return std::includes(other.faults_.begin(), other.faults_.end(), faults_.begin(), faults_.end());

@@ -92,7 +92,7 @@ std::size_t most_late(const Fspec& fspec) {
   for (std::size_t a = 0; a < fspec.node_count(); ++a) {
     for (std::size_t b = 0; b < fspec.node_count(); ++b) {
       if (fspec.may_be_late(NodeId(a), NodeId(b)))
-        units += static_cast<std::size_t>(fspec.last_late());
+        units += static_cast<std::size_t>(fspec.last_late()) * fspec.late_units().size();
     }
   }
   const auto at_most = [&](std::optional<int> limit) {
@@ -111,7 +111,8 @@ std::uint64_t late_faults(const Fspec& fspec) {
       for (int t = 1; t <= fspec.last_late(); ++t) {
         const auto ticks = [&](int most) { return std::clamp(fspec.eot() - 1 - t, 0, most); };
         if (!fspec.may_be_late(NodeId(a), NodeId(b))) continue;
-        out += static_cast<std::uint64_t>(ticks(fspec.delays().most) +
+        out += fspec.late_units().size() *
+               static_cast<std::uint64_t>(ticks(fspec.delays().most) +
                                           ticks(fspec.delays().most_between()));
       }
     }

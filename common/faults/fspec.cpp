@@ -74,7 +74,7 @@ Fspec::Fspec(FspecParameters parameters, SourceRange where) : p_(std::move(param
   resolve_limits();
   resolve_disk();
   resolve_cuts(where);
-  if (p_.delays.none()) p_.delays = {};
+  resolve_delays();
 }
 
 void Fspec::resolve_disk() {
@@ -93,13 +93,22 @@ void Fspec::resolve_disk() {
   }
 }
 
-std::optional<StoredId> Fspec::find_stored(std::string_view name) const {
-  const auto it = std::lower_bound(stored().begin(), stored().end(), name);
-  if (it == stored().end() || *it != name) return std::nullopt;
-  return StoredId(static_cast<std::size_t>(it - stored().begin()));
+void Fspec::resolve_delays() {
+  if (p_.delays.none()) p_.delays = {};
+  std::vector<std::string>& names = p_.delays.relations;
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  if (!p_.delays.by_relation) late_units_.push_back(no_relation);
+  for (std::size_t i = 0; i < names.size(); ++i) late_units_.emplace_back(i);
 }
 
-bool Fspec::may_fail(NodeId node, StoredId relation, Time at) const {
+std::optional<NamedId> Fspec::find_named(std::string_view name) const {
+  const auto it = std::lower_bound(named().begin(), named().end(), name);
+  if (it == named().end() || *it != name) return std::nullopt;
+  return NamedId(static_cast<std::size_t>(it - named().begin()));
+}
+
+bool Fspec::may_fail(NodeId node, NamedId relation, Time at) const {
   return p_.disk.write > 0 && has_disk(node, relation) && at.tick() >= 1 &&
          at.tick() <= last_omission();
 }
@@ -216,7 +225,8 @@ int Fspec::last_late() const {
 }
 
 bool Fspec::may_be_late(NodeId from, NodeId to) const {
-  return from != to && !std::binary_search(reliable_.begin(), reliable_.end(), std::pair(from, to));
+  return from == to ? p_.delays.self
+                    : !std::binary_search(reliable_.begin(), reliable_.end(), std::pair(from, to));
 }
 
 bool Fspec::may_arrive(NodeId from, NodeId to, Time sent, int late) const {
@@ -340,6 +350,8 @@ bool Fspec::may_lose(const Channel& c) const {
                  ? may_pause(c.from, c.sent) || may_be_down(c.from, c.sent) ||
                        may_be_down(c.to, next)
                  : p_.crashes > 0 && crashable(c.from);
+    case ChannelKind::itself:
+      return may_delay(c.from, c.to, c.sent, 1);
     case ChannelKind::stay:
       return may_be_down(c.from, c.sent) || may_be_down(c.from, next);
     case ChannelKind::memory:

@@ -116,8 +116,8 @@ class Fspec {
   [[nodiscard]] const Delays& delays() const { return p_.delays; }
   /// The last tick whose messages may arrive late or twice; 0 if there is none.
   [[nodiscard]] int last_late() const;
-  /// True if messages between these nodes may arrive late or twice: they are two, and the channel is
-  /// not reliable.
+  /// True if messages between these nodes may arrive late or twice: they are two, unless `self` says
+  /// otherwise, and the channel is not reliable.
   [[nodiscard]] bool may_be_late(NodeId from, NodeId to) const;
   /// True if messages between these nodes, sent at that tick, may be so many ticks late, and arrive
   /// by EOT.
@@ -129,12 +129,28 @@ class Fspec {
     return late <= p_.delays.most_between() && may_arrive(from, to, sent, late);
   }
   [[nodiscard]] const DiskFaults& disk() const { return p_.disk; }
+  /// The relations that faults name, sorted by bytes: those whose disks may have faults, or those
+  /// whose messages are late by themselves. No Fspec has both.
+  [[nodiscard]] const std::vector<std::string>& named() const {
+    return p_.delays.by_relation ? p_.delays.relations : p_.disk.relations;
+  }
+  [[nodiscard]] const std::string& name(NamedId relation) const {
+    return named().at(relation.index());
+  }
+  [[nodiscard]] std::optional<NamedId> find_named(std::string_view name) const;
   /// The relations whose disks may have faults, sorted by bytes.
   [[nodiscard]] const std::vector<std::string>& stored() const { return p_.disk.relations; }
-  [[nodiscard]] const std::string& name(StoredId relation) const {
-    return stored().at(relation.index());
+  /// One of these.
+  [[nodiscard]] std::optional<NamedId> find_stored(std::string_view name) const {
+    return p_.disk.none() ? std::nullopt : find_named(name);
   }
-  [[nodiscard]] std::optional<StoredId> find_stored(std::string_view name) const;
+  /// True if all messages of that relation between two nodes at one tick are late together, and
+  /// apart from others; with no_relation: all messages are.
+  [[nodiscard]] bool late_together(NamedId relation) const {
+    return p_.delays.by_relation ? relation.index() < named().size() : relation == no_relation;
+  }
+  /// Each of these, or no_relation alone.
+  [[nodiscard]] const std::vector<NamedId>& late_units() const { return late_units_; }
   /// The names, sorted by bytes.
   [[nodiscard]] const std::vector<std::string>& nodes() const { return p_.nodes; }
   [[nodiscard]] std::size_t node_count() const { return p_.nodes.size(); }
@@ -160,40 +176,40 @@ class Fspec {
   /// True if the node may restart at that tick.
   [[nodiscard]] bool may_restart(NodeId node, Time at) const;
   /// True if the relation is a buffered one.
-  [[nodiscard]] bool buffered(StoredId relation) const {
+  [[nodiscard]] bool buffered(NamedId relation) const {
     return relation.index() < buffered_.size() && buffered_[relation.index()];
   }
   /// True if faults may happen to the relation's disk at the node.
-  [[nodiscard]] bool has_disk(NodeId node, StoredId relation) const {
+  [[nodiscard]] bool has_disk(NodeId node, NamedId relation) const {
     return relation.index() < stored().size() && node.index() < writing_.size() &&
            writing_[node.index()];
   }
   /// True if the relation's disk may be dead at the node and tick.
-  [[nodiscard]] bool may_die(NodeId node, StoredId relation, Time at) const {
+  [[nodiscard]] bool may_die(NodeId node, NamedId relation, Time at) const {
     return p_.disk.dead > 0 && has_disk(node, relation) && at.tick() >= 1 && at.tick() <= p_.eot;
   }
   /// True if what the relation holds may be damaged.
-  [[nodiscard]] bool corruptible(StoredId relation) const {
+  [[nodiscard]] bool corruptible(NamedId relation) const {
     return relation.index() < corruptible_.size() && corruptible_[relation.index()];
   }
   /// True if what the relation holds may be damaged at the node and tick.
-  [[nodiscard]] bool may_corrupt(NodeId node, StoredId relation, Time at) const {
+  [[nodiscard]] bool may_corrupt(NodeId node, NamedId relation, Time at) const {
     return p_.disk.corrupt > 0 && has_disk(node, relation) && corruptible(relation) &&
            at.tick() >= 1 && at.tick() <= last_omission();
   }
   /// True if `corrupt` may hold of the relation at the node and tick.
-  [[nodiscard]] bool may_detect(NodeId node, StoredId relation, Time at) const {
+  [[nodiscard]] bool may_detect(NodeId node, NamedId relation, Time at) const {
     return p_.disk.detected && may_corrupt(node, relation, Time(at.tick() - 1));
   }
   /// True if the relation may be written back at the node and tick.
-  [[nodiscard]] bool may_write_back(NodeId node, StoredId relation, Time at) const {
+  [[nodiscard]] bool may_write_back(NodeId node, NamedId relation, Time at) const {
     return p_.disk.writeback > 0 && has_disk(node, relation) && buffered(relation) &&
            at.tick() >= 1 && at.tick() <= last_omission();
   }
   /// True if writes of the relation may fail at the node and tick.
-  [[nodiscard]] bool may_fail(NodeId node, StoredId relation, Time at) const;
+  [[nodiscard]] bool may_fail(NodeId node, NamedId relation, Time at) const;
   /// True if `ioerror` may hold of the relation at the node and tick.
-  [[nodiscard]] bool may_report(NodeId node, StoredId relation, Time at) const {
+  [[nodiscard]] bool may_report(NodeId node, NamedId relation, Time at) const {
     const Time before(at.tick() - 1);
     return !p_.disk.silent && (may_fail(node, relation, before) || may_die(node, relation, before));
   }
@@ -219,6 +235,7 @@ class Fspec {
   [[nodiscard]] bool may_arrive(NodeId from, NodeId to, Time sent, int late) const;
   void resolve_limits();
   void resolve_disk();
+  void resolve_delays();
   void resolve_cuts(SourceRange where);
   void add_cuts(NodeSet side);
   [[nodiscard]] NodeSet set_of(const FaultLimits::Names& names, std::size_t first = 0) const;
@@ -230,6 +247,7 @@ class Fspec {
   std::vector<bool> writing_;   ///< by node: its disks may have faults
   std::vector<bool> buffered_;  ///< by relation
   std::vector<bool> corruptible_;
+  std::vector<NamedId> late_units_;
   std::vector<bool> loses_from_;  ///< by node: its messages may be omitted
   std::vector<bool> loses_to_;
   std::vector<std::pair<NodeId, NodeId>> reliable_;  ///< sorted

@@ -138,6 +138,17 @@ void check_delays(const FspecParameters& p, const Report& report) {
   check_number(delays.until.value_or(0), Fspec::max_eot, "is the last tick of late messages");
   check_number(delays.budget.value_or(0), any, "ticks by which messages are late together");
   check_number(delays.count.value_or(0), any, "delays");
+  if (!delays.by_relation && !delays.relations.empty()) {
+    report("fspec-delays", "there are relations of messages, which are late all together", {});
+  }
+  if (delays.self && p.crash_model != CrashModel::silent) {
+    report(
+        "fspec-delays",
+        fmt::format("with crash_model {} nothing that a node sends itself is late yet: it must be "
+                    "silent",
+                    name_of(p.crash_model)),
+        {});
+  }
   const bool others = p.limits.partitions > 0 || !p.disk.none();
   if (!delays.none() && (p.crash_model == CrashModel::stop || others)) {
     report(
@@ -151,7 +162,9 @@ void check_delays(const FspecParameters& p, const Report& report) {
 /// The number of delays and duplicates to choose from.
 std::uint64_t late_bits(const FspecParameters& p) {
   const std::uint64_t n = p.nodes.size();
-  return n * (n - 1) * static_cast<std::uint64_t>(p.eot) *
+  const std::uint64_t others = p.delays.self ? n : n - 1;
+  const std::uint64_t units = p.delays.by_relation ? p.delays.relations.size() : 1;
+  return n * others * static_cast<std::uint64_t>(p.eot) * units *
          static_cast<std::uint64_t>(p.delays.most + p.delays.most_between());
 }
 

@@ -15,7 +15,7 @@ NodeClasses::NodeClasses(const Fspec& fspec) : fspec_(fspec) {
     std::vector<std::size_t> key{
         fspec.crashable(NodeId(n)),          fspec.restartable(NodeId(n)),
         named(limits.omissions_from, n),     named(limits.omissions_to, n),
-        fspec.may_pause(NodeId(n), Time(1)), fspec.has_disk(NodeId(n), StoredId(0U))};
+        fspec.may_pause(NodeId(n), Time(1)), fspec.has_disk(NodeId(n), NamedId(0U))};
     const bool reliable =
         std::any_of(limits.reliable.begin(), limits.reliable.end(), [&](const auto& pair) {
           return pair[0] == fspec.name(NodeId(n)) || pair[1] == fspec.name(NodeId(n));

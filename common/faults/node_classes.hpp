@@ -20,7 +20,7 @@ class NodeClasses {
   [[nodiscard]] bool pausable(std::size_t c) const { return fspec_.may_pause(first_[c], Time(1)); }
   /// True if faults may happen to their disks.
   [[nodiscard]] bool has_disk(std::size_t c) const {
-    return fspec_.has_disk(first_[c], StoredId(0U));
+    return fspec_.has_disk(first_[c], NamedId(0U));
   }
   [[nodiscard]] bool omissible(std::size_t from, std::size_t to) const {
     return omissible_[from * size() + to];

@@ -36,6 +36,7 @@ bool Outage::loses(const Channel& channel) const {
       return (channel.from == node && at <= channel.sent && channel.sent < up()) ||
              (channel.to == node && is_down(next));
     case ChannelKind::memory:
+    case ChannelKind::itself:
     case ChannelKind::stay:
       return channel.from == node && (is_down(channel.sent) || is_down(next));
     case ChannelKind::write:

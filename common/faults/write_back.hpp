@@ -27,7 +27,7 @@ struct WriteBack {
   static constexpr const char* form = "F(node,relation,time)";
 
   NodeId node;
-  StoredId relation;
+  NamedId relation;
   Time at;
   auto operator<=>(const WriteBack&) const = default;
 

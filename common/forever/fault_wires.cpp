@@ -356,7 +356,7 @@ std::vector<RelationId> failing_disks(const System& system, NodeId node) {
   const auto& stored = system.fspec->stored();
   for (std::size_t i = 0; i < stored.size(); ++i) {
     const auto relation = system.program->find(stored[i]);
-    if (relation && system.fspec->has_disk(node, StoredId(i))) out.push_back(*relation);
+    if (relation && system.fspec->has_disk(node, NamedId(i))) out.push_back(*relation);
   }
   return out;
 }

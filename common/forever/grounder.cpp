@@ -274,6 +274,8 @@ void refuse_faults(const Fspec& fspec) {
   refuse(p.disk.corrupt > 0, "damaged disks");
   refuse(p.disk.writeback > 0, "relations that the system writes back");
   refuse(p.delays.fifo && !p.delays.none(), "channels that are fifo");
+  refuse(p.delays.self, "messages to oneself that are late");
+  refuse(p.delays.by_relation, "messages that are late relation by relation");
   refuse(p.delays.until.has_value() && !p.delays.none(), "last ticks of late messages");
   if (p.delays.latest() > max_counted)
     throw Refusal(fmt::format("messages more than {} ticks late are not covered", max_counted));

@@ -22,7 +22,7 @@ struct Header {
   std::vector<Setting> settings;
   std::string started;  ///< UTC, ISO 8601
   std::vector<std::string> command_line;
-  std::vector<std::string> nodes{};   ///< of a program, by NodeId, and the relations by StoredId:
+  std::vector<std::string> nodes{};   ///< of a program, by NodeId, and the relations by NamedId:
   std::vector<std::string> stored{};  ///< for whoever writes down the faults of answers
 };
 

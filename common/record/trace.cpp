@@ -62,7 +62,7 @@ std::string lateness_in_words(const Message& message) {
   return ", " + std::to_string(message.late) + (message.late == 1 ? " tick late" : " ticks late");
 }
 
-std::string Trace::stored(StoredId relation) const {
+std::string Trace::stored(NamedId relation) const {
   return word_or_quoted(fspec.disk.relations.at(relation.index()));
 }
 

@@ -70,7 +70,7 @@ struct Trace {
   [[nodiscard]] bool holds() const { return violated.empty(); }
   [[nodiscard]] const std::string& name(NodeId node) const { return fspec.nodes.at(node.index()); }
   /// A relation whose writes fail.
-  [[nodiscard]] std::string stored(StoredId relation) const;
+  [[nodiscard]] std::string stored(NamedId relation) const;
   [[nodiscard]] bool matters(int sent, const Message& message) const {
     return !matter || matter->contains({Time(sent), message});
   }

@@ -34,7 +34,7 @@ std::vector<FaultSet> minimal_sets(const std::set<FaultSet>& sets) {
       // A set whose messages are less late is below this one, too.
       const auto* delay = std::get_if<Delay>(&fault);
       for (int late = 1; delay != nullptr && late < delay->late; ++late) {
-        check(Delay{delay->from, delay->to, delay->sent, late});
+        check(Delay{delay->from, delay->to, delay->sent, late, delay->relation});
       }
     }
     if (minimal) out.push_back(set);

@@ -190,11 +190,11 @@ std::string disks_text(const Fspec& f, std::optional<int> last) {
   }
   most("write-backs", disk.writeback, "last-write-back");
   for (std::size_t r = 0; disk.writeback > 0 && r < f.stored().size(); ++r) {
-    if (f.buffered(StoredId(r))) out += fmt::format("written-back {}\n", f.stored()[r]);
+    if (f.buffered(NamedId(r))) out += fmt::format("written-back {}\n", f.stored()[r]);
   }
   for (std::size_t a = 0; a < f.node_count(); ++a) {
     for (std::size_t r = 0; r < f.stored().size(); ++r) {
-      if (f.has_disk(NodeId(a), StoredId(r)))
+      if (f.has_disk(NodeId(a), NamedId(r)))
         out += fmt::format("disk {} {}\n", f.name(NodeId(a)), f.stored()[r]);
     }
   }
@@ -218,6 +218,8 @@ std::string late_text(const Fspec& f, std::optional<int> last) {
     line("twice", delays.duplicates);
     line("twice-within", delays.within);
   }
+  if (delays.self) line("late-self", "yes");
+  for (const std::string& relation : delays.relations) line("late-relation", relation);
   if (delays.fifo) line("order", "fifo");
   for (std::size_t a = 0; a < f.node_count(); ++a) {
     for (std::size_t b = 0; b < f.node_count(); ++b) {

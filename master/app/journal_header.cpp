@@ -21,7 +21,7 @@ journal::Header journal_header(const Task& task) {
     searched.push_back(text_setting("program text " + base_name(file.name), file.text));
   }
   header.nodes = task.fspec.nodes();
-  header.stored = Names(task.fspec).stored;
+  header.stored = Names(task.fspec).relations;
   searched.push_back({"nodes", fmt::format("{}", fmt::join(task.fspec.nodes(), ","))});
   if (!task.stored.empty()) {
     std::string all;

@@ -10,6 +10,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/eval/check_options.hpp"
+#include "common/dedalus/language/events.hpp"
 #include "common/dedalus/language/storage.hpp"
 #include "common/dedalus/reach/reachability.hpp"
 #include "common/record/run.hpp"
@@ -160,14 +161,22 @@ DiskFaults disk_of(const config::Options& o, const dedalus::Program& program, So
   return out;
 }
 
-Delays delays_of(const config::Options& o) {
+bool late_by_relation(const config::Options& o) {
+  return o.delay_unit == config::DelayUnit::relation;
+}
+
+Delays delays_of(const config::Options& o, const dedalus::Program& program) {
   return {.most = o.delay_max,
           .until = o.delay_until,
           .budget = o.delay_budget,
           .count = o.delay_count,
           .duplicates = o.duplicates,
           .within = o.duplicates_within.value_or(std::max(o.delay_max, 1)),
-          .fifo = o.order == config::MessageOrder::fifo};
+          .self = o.delay_self,
+          .fifo = o.order == config::MessageOrder::fifo,
+          .by_relation = late_by_relation(o),
+          .relations = late_by_relation(o) ? dedalus::sent_relations(program, o.delay_self)
+                                           : std::vector<std::string>()};
 }
 
 Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
@@ -176,7 +185,7 @@ Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
   return with_sources(line.sources, [&] {
     return Fspec(
         {base.eot, base.eff, base.crashes, program.nodes, o.eff_mode, o.crash_model, o.restarts,
-         o.crashable, limits_of(o), disk_of(o, program, line.fspec_place), delays_of(o)},
+         o.crashable, limits_of(o), disk_of(o, program, line.fspec_place), delays_of(o, program)},
         line.fspec_place);
   });
 }
@@ -221,8 +230,10 @@ dedalus::Program checked(const config::Options& o, const dedalus::Sources& sourc
                                    .pauses = o.pauses > 0,
                                    .writebacks = o.disk_writeback > 0,
                                    .corruptions = corruptions_of(o),
-                                   .late = eval::late_ticks(delays_of(o)),
-                                   .fifo = delays_of(o).fifo});
+                                   .late = eval::late_ticks(delays_of(o, {})),
+                                   .late_by_relation = late_by_relation(o),
+                                   .late_self = o.delay_self,
+                                   .fifo = o.order == config::MessageOrder::fifo});
   });
 }
 

@@ -219,8 +219,9 @@ class Story {
           std::holds_alternative<Delay>(*late) && !(took.empty() && uncounted.empty());
       if (!told) return ldfi::in_words(*late, subject_.fspec());
       return fmt::format("{}'s message {} to {} at {} comes {} tick{} late", fault.from,
-                         listed(took.empty() ? uncounted : took), fault.to, fault.first,
-                         lateness(*late), lateness(*late) == 1 ? "" : "s");
+                         listed(took.empty() ? uncounted : took),
+                         fault.to == fault.from ? "itself" : fault.to, fault.first, lateness(*late),
+                         lateness(*late) == 1 ? "" : "s");
     }
     if (!fault.to.empty()) {
       if (took.empty() && uncounted.empty()) {

@@ -82,10 +82,12 @@ class Run {
   template <class Kind>
   void add_late(const char* name, const std::vector<Kind>& all, Json& out) const {
     for (const Kind& one : all) {
-      out[name].push_back({{"from", fspec_.name(one.from)},
-                           {"to", fspec_.name(one.to)},
-                           {"time", one.sent.tick()},
-                           {"ticks", one.late}});
+      Json late{{"from", fspec_.name(one.from)},
+                {"to", fspec_.name(one.to)},
+                {"time", one.sent.tick()},
+                {"ticks", one.late}};
+      if (one.relation != no_relation) late["relation"] = fspec_.name(one.relation);
+      out[name].push_back(std::move(late));
     }
   }
 

@@ -12,8 +12,11 @@
 namespace ldfi::results {
 
 /// The version of the layout. It grows with every change that a reader could notice.
-inline constexpr int schema_version = 20;
-/// That of a file in which nothing is proved for every EOT.
+inline constexpr int schema_version = 21;
+/// That of a file in whose run all that one node sends another at a tick is late together, and nothing
+/// that it sends itself.
+inline constexpr int theorems_schema_version = 20;
+/// That of a file in which moreover nothing is proved for every EOT.
 inline constexpr int known_schema_version = 19;
 /// That of a file in which moreover no stored falsifier was executed again.
 inline constexpr int minimised_schema_version = 18;

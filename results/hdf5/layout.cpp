@@ -29,7 +29,12 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
-  if (!run.theorems.empty()) return schema_version;
+  if (std::ranges::any_of(run.cells, [](const Cell& c) {
+        return c.fspec.delays.by_relation || c.fspec.delays.self;
+      })) {
+    return schema_version;
+  }
+  if (!run.theorems.empty()) return theorems_schema_version;
   if (!run.known.empty()) return known_schema_version;
   const bool smaller = run.system && run.system->minimisation;
   if (smaller ||

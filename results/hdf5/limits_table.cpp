@@ -96,6 +96,9 @@ class LimitsSource {
     each_of_choices(limits, number_of, lists_of);
     each_of_delays(delays, number_of);
     number_of("fifo", delays.fifo);
+    number_of("late_self", delays.self);
+    lists_of("late_relations", delays.relations);
+    delays.by_relation = !delays.relations.empty();
     if (row_ < names_.size()) reader_.damaged(table_, "it names a limit that cannot stand here");
   }
 
@@ -172,6 +175,8 @@ void write_limits(hid_t group, const FspecParameters& fspec) {
   if (has_choices(fspec.limits)) each_of_choices(fspec.limits, write, write);
   if (!fspec.delays.none()) each_of_delays(fspec.delays, write);
   if (fspec.delays.fifo) put(table, "fifo", 1);
+  if (fspec.delays.self) put(table, "late_self", 1);
+  put(table, "late_relations", fspec.delays.relations);
   table.write(group, "limits");
 }
 

@@ -42,6 +42,8 @@ Json fspec_json(const FspecParameters& fspec) {
   if (delays.duplicates > 0) {
     out["duplicates"] = {{"max", delays.duplicates}, {"within", delays.within}};
   }
+  if (delays.self) out["delays"]["self"] = true;
+  if (delays.by_relation) out["delays"]["unit"] = "relation";
   if (delays.fifo) out["order"] = "fifo";
   if (!fspec.disk.none()) {
     out["disk"] = {{"write", fspec.disk.write},

@@ -32,7 +32,10 @@ const Fault& Blame::maker(const Fact& fact) const {
   FaultFact wanted{kind, *of, crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
   if (kind == Kind::late) {
     wanted.to = node(fact.tuple[1]).value();
-    wanted.ticks = static_cast<std::int32_t>(fact.tuple[2]);
+    wanted.ticks = static_cast<std::int32_t>(fact.tuple.back());
+    if (program.late_by_relation()) {
+      wanted.relation = subject_.fspec().find_named(program.symbols.text(fact.tuple[2])).value();
+    }
   } else if (kind >= Kind::ioerror) {  // of disks
     wanted.relation =
         subject_.fspec().find_stored(program.symbols.text(fact.tuple[1])).value_or(no_relation);
@@ -50,9 +53,10 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
   if (!from) return nullptr;
   network_.at(clock.at.tick());
   const dedalus::Rule& rule = subject_.program().rule(firing.rule);
-  const bool passes = rule.kind == dedalus::RuleKind::async
-                          ? network_.delivers(clock.tuple[0], clock.tuple[1])
-                          : network_.alive(clock.tuple[0], rule);
+  const bool passes =
+      rule.kind == dedalus::RuleKind::async
+          ? network_.delivers(clock.tuple[0], clock.tuple[1], subject_.program().message_of(rule))
+          : network_.alive(clock.tuple[0], rule);
   if (passes) return nullptr;
   Channel channel{*from, *from, clock.at,
                   rule.carrier == Carrier::write  ? ChannelKind::write
@@ -68,6 +72,11 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
   if (const auto message = trace::message_of(subject_.program(), subject_.fspec(), graph, firing)) {
     channel.to = message->message.to;
     channel.kind = ChannelKind::message;
+    channel.relation = network_.late_apart(subject_.program().message_of(rule));
+  }
+  if (rule.kind == dedalus::RuleKind::async && channel.from == channel.to) {
+    channel.kind = ChannelKind::itself;
+    channel.relation = network_.late_apart(subject_.program().message_of(rule));
   }
   for (const Fault& fault : faults_) {
     if (loses(fault, channel)) return &fault;

@@ -24,7 +24,7 @@ class Blame {
 
  private:
   /// The relation as failed writes know it; no_relation if its writes never fail.
-  [[nodiscard]] StoredId stored(RelationId relation) const {
+  [[nodiscard]] NamedId stored(RelationId relation) const {
     const dedalus::Program& program = subject_.program();
     const std::string& name = program.stored_name(program.relation(relation));
     return subject_.fspec().find_stored(name).value_or(no_relation);

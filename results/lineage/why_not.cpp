@@ -173,8 +173,9 @@ class RuleCheck {
     const auto receiver = rule_.head_terms[0].expression;
     dedalus::ArithmeticFault fault;
     const auto to = dedalus::evaluate(receiver, values.data(), fault);
-    if (to && !network.delivers(from, *to)) {
-      const auto late = late_by(from, *to);
+    const RelationId message = program_.message_of(rule_);
+    if (to && !network.delivers(from, *to, message)) {
+      const auto late = late_by(from, *to, network.late_apart(message));
       note(Stuck::lost, premises,
            late ? fmt::format("the message that {} sends at {} arrives {} tick{} late", node,
                               at_.tick(), *late, *late == 1 ? "" : "s")
@@ -183,9 +184,10 @@ class RuleCheck {
   }
 
   /// By how many ticks what one node sends the other is late.
-  [[nodiscard]] std::optional<int> late_by(Value from, Value to) const {
+  [[nodiscard]] std::optional<int> late_by(Value from, Value to, NamedId relation) const {
     const Channel channel{fspec_.find(program_.symbols.text(from)).value_or(NodeId()),
-                          fspec_.find(program_.symbols.text(to)).value_or(NodeId()), at_};
+                          fspec_.find(program_.symbols.text(to)).value_or(NodeId()), at_,
+                          from == to ? ChannelKind::itself : ChannelKind::message, relation};
     for (const Delay& delay : execution_.faults.all<Delay>()) {
       if (delay.loses(channel)) return delay.late;
     }
@@ -306,8 +308,10 @@ std::string about_late(const dedalus::Program& program, const Goal& goal) {
                ? any
                : word_or_quoted(program.symbols.text(goal.tuple[column]));
   };
-  return fmt::format("what {} sends {} at {} is not late", named(0, "any node"),
-                     named(1, "another"), goal.at.tick());
+  const bool relation = program.late_by_relation() && (goal.wildcards >> 2U & 1U) == 0;
+  return fmt::format("what {} sends {} at {}{} is not late", named(0, "any node"),
+                     named(1, "another"), goal.at.tick(),
+                     relation ? " of " + named(2, "") : std::string());
 }
 
 std::string about_crash(const dedalus::Program& program, const Goal& goal) {

@@ -27,13 +27,16 @@ constexpr double lately_s = 10;
 /// True if the ids of all faults have names.
 bool named(const FaultSet& faults, std::size_t nodes, std::size_t stored) {
   bool all = true;
+  bool late = false;  // and may be of all relations
   const auto look = [&]<class T>(const T& member) {
     if constexpr (std::same_as<T, NodeId>) all = all && member.index() < nodes;
-    if constexpr (std::same_as<T, StoredId>) all = all && member.index() < stored;
+    if constexpr (std::same_as<T, NamedId>)
+      all = all && (member.index() < stored || (late && member == no_relation));
     if constexpr (std::same_as<T, Cut>)
       all = all && (nodes >= 64 || member.side.bits >> nodes == 0);
   };
   for (const Fault& fault : faults) {
+    late = is_late(fault);
     std::visit([&]<class Kind>(const Kind& one) { Kind::members(one, look); }, fault);
   }
   return all;

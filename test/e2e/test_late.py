@@ -21,6 +21,29 @@ pre(B) :- value(B, _);
 post(B) :- value(B, 2);
 """
 
+# What is sent together arrives together, unless relations are late by themselves.
+TOGETHER = """
+word("x")@1; word(X)@next :- word(X);
+step("a", 0)@1; step(N, T + 1)@next :- step(N, T), T < 3;
+put("b", T)@async :- step("a", T);
+ask("b", T)@async :- step("a", T);
+bad(R)@next :- put(R, T), notin ask(R, T);
+bad(R)@next :- bad(R);
+pre(X) :- word(X);
+post(X) :- word(X), notin bad(_);
+"""
+
+# A node that does not hear from its own timer in time gives its lease to another one, and works on.
+TIMER = """
+holds("a")@1; holds(A)@next :- holds(A), notin expired(A);
+set("a")@1; expired(A)@async :- set(A);
+grant("b")@4; has(B)@next :- grant(B); has(B)@next :- has(B);
+both(A, B)@next :- holds(A), has(B); both(A, B)@next :- both(A, B);
+ok("x")@1; ok(X)@next :- ok(X);
+pre(X) :- ok(X);
+post(X) :- ok(X), notin both(_, _);
+"""
+
 # At the very end, b has only just heard of it.
 SEEN_LATE = """
 go("a", "x")@1; to("a", "b")@1; m(B, X)@async :- go("a", X), to("a", B);
@@ -201,6 +224,112 @@ class Order(ProgramCase):
         import ldfi_results
 
         self.assertEqual(len(ldfi_results.load(self.path("r.h5")).falsifiers), 1)
+
+
+class Apart(ProgramCase):
+    """Messages that are late relation by relation, or to oneself."""
+
+    FSPEC = ["-t", "6", "-f", "0", "-c", "0", "--delay-max", "1"]
+    ALONE = ["--delay-unit", "relation"]
+
+    def search(self, status, *arguments):
+        return self.summary(status, *arguments, "--quiet")
+
+    def test_what_is_sent_together_need_not_arrive_together(self):
+        program = self.write("p.ded", TOGETHER)
+        self.assertEqual(self.search(0, program, *self.FSPEC)["verdict"], "certified")
+        found = self.search(1, program, *self.FSPEC, *self.ALONE, "--stop", "all")
+        pairs = [(t, relation) for t in range(1, 5) for relation in ("ask", "put")]
+        self.assertEqual(faults_of(found), [f"D(a,b,{t},{relation},+1)" for t, relation in pairs[:-1]])  # nobody sees the last one
+        self.assertEqual(found["fspec"]["delays"], {"max": 1, "unit": "relation"})
+        self.assertEqual(found["distinct_fault_sets"], str(2 ** (2 * 2 * 4)))
+        everything = self.search(1, program, *self.FSPEC, *self.ALONE, "--delay-count", "2", "--strategy", "exhaustive", "--stop", "all")
+        self.assertEqual(faults_of(everything), faults_of(found))
+        self.assertEqual(self.search(1, program, *self.FSPEC, *self.ALONE, "--strategy", "random")["verdict"], "counterexample")
+
+    def test_a_loss_is_of_all_relations(self):
+        program = self.write("p.ded", TOGETHER)
+        lossy = [program, "-t", "6", "-f", "3", "-c", "0", "--delay-max", "1", "--delay-count", "0", *self.ALONE]
+        self.assertEqual(self.search(0, *lossy)["verdict"], "certified")
+        self.expect(65, *lossy[:7], "--delay-max", "1", *self.ALONE, "--replay", "O(a,b,1) D(a,b,1,ask,+1)", says="is not late")
+
+    def test_a_timer_that_is_late(self):
+        program = self.write("p.ded", TIMER)
+        late = [program, "-t", "8", "-f", "7", "-c", "1", "--delay-max", "4"]
+        self.assertEqual(self.search(0, *late)["verdict"], "certified")
+        found = self.search(1, *late, "--delay-self")
+        self.assertEqual(faults_of(found), ["D(a,a,1,+3)"])
+        self.assertIs(found["fspec"]["delays"]["self"], True)
+        text = self.expect(1, *late, "--delay-self").stdout
+        self.assertIn("a's message expired(a) to itself at 1 comes 3 ticks late", text)
+        self.assertIn("those to oneself, too", text)
+        self.assertNotIn("self-message", self.expect(1, *late, "--delay-self").stderr)
+        self.assertIn("self-message", self.expect(0, *late).stderr)
+        alone = self.search(1, *late, "--delay-self", *self.ALONE)
+        self.assertEqual(faults_of(alone), ["D(a,a,1,expired,+3)"])
+
+    def test_sweeps_and_configs(self):
+        self.write("p.ded", TOGETHER)
+        path = self.write("p.yaml", "program: [p.ded]\nnodes: [a, b]\nfspec: {eot: 6, eff: 0, delays: {max: 1, unit: relation}}\n")
+        self.assertEqual(faults_of(self.search(1, path)), ["D(a,b,1,ask,+1)"])
+        self.assertEqual(self.search(0, path, "--delay-unit", "channel")["verdict"], "certified")
+        done = self.search(1, path, "--sweep-delay-max", "0..2", "--sweep-eot", "2..4", "--sweep-eff", "0", "--sweep-crashes", "0")
+        verdicts = {(cell["eot"], cell["budgets"]["delay-max"]): cell["verdict"] for cell in done["cells"]}
+        self.assertEqual({cell for cell, verdict in verdicts.items() if verdict == "counterexample"}, {(3, 1), (3, 2), (4, 1), (4, 2)})
+        none = self.run_it(path, "--delay-max", "0", "--check").stdout
+        self.assertNotIn("each relation", none)
+
+    def test_files_pictures_and_python(self):
+        program = self.write("p.ded", TOGETHER)
+        self.expect(1, program, *self.FSPEC, *self.ALONE, "-o", "r.h5", "--quiet")
+        results = lambda *arguments: within_time_and_memory([RESULTS, *arguments], cwd=self.folder.name).stdout
+        self.assertIn("each relation by itself", results("summary", "r.h5"))
+        self.assertRegex(results("show", "r.h5", "f1"), r"sends +ask\(b,0\) to b, 1 tick late")
+        picture = results("lamport", "r.h5", "f1")
+        self.assertIn("a to b: ask(b,0), 1 tick late. a to b: put(b,0).", picture)
+        self.assertIn("1 tick late: ask, a → b, sent at 1", results("lineage", "r.h5", "f1"))
+        self.assertIn("D(a,b,1,ask,+1)", results("show", "r.h5", "D(a,b,1,ask,+1)"))
+        self.assertIn('"relation":"ask"', results("export", "r.h5", "--molly", "-o", self.path("molly")) + self.exported())
+        import h5py
+        import ldfi_results
+
+        with h5py.File(self.path("r.h5")) as file:
+            self.assertEqual(file.attrs["schema_version"], 21)
+        self.assertEqual(ldfi_results.load(self.path("r.h5")).falsifiers["faults"][0], "D(a,b,1,ask,+1)")
+
+    def exported(self):
+        out = ""
+        for folder, _, files in os.walk(self.path("molly")):
+            for name in files:
+                with open(os.path.join(folder, name), encoding="utf-8") as file:
+                    out += file.read()
+        return out.replace(" ", "").replace("\n", "")
+
+    def test_a_resumed_run_is_the_same_run(self):
+        program = self.write("p.ded", TOGETHER)
+        run = [program, *self.FSPEC, *self.ALONE, "--stop", "all", "-o", "r.h5"]
+        first = self.search(1, *run)
+        again = self.search(1, *run, "--resume")
+        self.assertEqual(faults_of(again), faults_of(first))
+
+    def test_wrong_use_is_refused(self):
+        program = self.write("p.ded", TOGETHER)
+        fspec = [program, "-t", "6", "-f", "0", "-c", "0"]
+        self.expect(64, *fspec, *self.ALONE, says="nothing is late, together or not, unless")
+        self.expect(64, *fspec, "--delay-self", says="nothing that a node sends itself is late unless")
+        self.expect(64, *fspec, "--delay-max", "1", "--delay-unit", "message", says="relation")
+        late = [*fspec, "--delay-max", "1", *self.ALONE]
+        for more, status, says in (
+            (["--replay", "D(a,b,1,+1)"], 65, "say which one"),
+            (["--replay", "D(a,b,1,bad,+1)"], 65, "no node sends another bad"),
+            (["--replay", "D(a,a,1,ask,+1)"], 65, "see --delay-self"),
+            (["--minimise"], 64, "late by themselves"),
+            (["--count"], 64, "relation by relation"),
+            (["--crash-model", "halt", "--delay-self"], 65, "it must be silent"),
+        ):
+            self.expect(status, *late, *more, says=says)
+        forever = self.expect(2, program, "-N", "a,b", "--delay-max", "1", *self.ALONE, "--forever").stdout
+        self.assertIn("relation by relation are not covered", forever)
 
 
 class Views(ProgramCase):

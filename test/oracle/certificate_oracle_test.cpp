@@ -154,6 +154,11 @@ TEST(CertificateOracle, AcceptsWhatIsTrueOfLateMessages) {
   compare_all(seeds({3'800, 200}), late_program);
 }
 
+TEST(CertificateOracle, AcceptsWhatIsTrueWhereRelationsAreLateByThemselves) {
+  compare_all(seeds({1, 200}),
+              [](std::uint64_t seed) { return apart_program(seed, 2000, seed % 4 == 0); });
+}
+
 TEST(CertificateOracle, AcceptsWhatIsTrueOfFifoChannels) {
   compare_all(seeds({1, 400}), [](std::uint64_t seed) { return fifo_program(seed, 2000); });
 }

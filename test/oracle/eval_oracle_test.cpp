@@ -132,5 +132,10 @@ TEST(EvalOracle, PlainAgreesWithNaiveWhereMessagesAreLate) {
   compare_all(late_program, first, count);
 }
 
+TEST(EvalOracle, PlainAgreesWithNaiveWhereRelationsAreLateByThemselves) {
+  const auto [first, count] = seeds({1, 500});
+  compare_all([](std::uint64_t seed) { return apart_program(seed); }, first, count);
+}
+
 }  // namespace
 }  // namespace ldfi::test

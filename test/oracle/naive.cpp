@@ -140,21 +140,28 @@ class Naive {
            rule.carrier == Carrier::arrive;
   }
 
+  std::optional<NodeId> receiver_of(const Rule& rule, const Binding& binding) const {
+    const Value to = evaluate(rule.head_terms[0].expression, binding);
+    return node(program_.relation(rule.head).columns[0], to);
+  }
+
   /// The ticks after the next at which a message that leaves its sender arrives.
   std::set<int> arrivals(const Rule& rule, const Binding& binding) const {
     const std::optional<NodeId> from = location(rule, binding);
-    const Expression& first = rule.head_terms[0].expression;
-    const std::optional<NodeId> to =
-        node(program_.relation(rule.head).columns[0], evaluate(first, binding));
-    if (!from || !to || *from == *to) return {0};
-    std::set<int> out;
-    int late = 0;
+    const std::optional<NodeId> to = receiver_of(rule, binding);
+    if (!from || !to || (*from == *to && !fspec_.delays().self)) return {0};
+    const auto& event = program_.relation(rule.head).event;
+    const std::string& name = program_.relation(event ? event->of : rule.head).name;
+    const auto of_this = [&](const auto& fault) {
+      return fault.from == *from && fault.to == *to && fault.sent.tick() == now_ &&
+             (!fspec_.delays().by_relation || fspec_.name(fault.relation) == name);
+    };
+    std::set<int> out{0};
     for (const Delay& d : faults_.all<Delay>()) {
-      if (d.from == *from && d.to == *to && d.sent.tick() == now_) late = d.late;
+      if (of_this(d)) out = {d.late};
     }
-    out.insert(late);
     for (const Duplicate& u : faults_.all<Duplicate>()) {
-      if (u.from == *from && u.to == *to && u.sent.tick() == now_) out.insert(u.late);
+      if (of_this(u)) out.insert(u.late);
     }
     return out;
   }
@@ -164,9 +171,8 @@ class Naive {
       const auto heads = plain_heads(rule, {binding});
       for (const int late : arrivals(rule, binding)) {
         const int tick = now_ + 1 + late;
-        const Value to = evaluate(rule.head_terms[0].expression, binding);
         const auto from = location(rule, binding);
-        const auto receiver = node(program_.relation(rule.head).columns[0], to);
+        const auto receiver = receiver_of(rule, binding);
         if (from && receiver) sent_.insert({*from, *receiver, now_, tick});
         if (tick <= fspec_.eot()) at(tick)[rule.head.index()].insert(heads.begin(), heads.end());
       }
@@ -349,10 +355,8 @@ class Naive {
     const bool halt = fspec_.crash_model() == CrashModel::halt;
     const std::optional<NodeId> from = location(rule, binding);
     if (rule.kind == RuleKind::inductive) return !(halt && from && crashed(*from));
-    const Expression& first = rule.head_terms[0].expression;
-    if (first.can_fail()) return false;
-    const std::optional<NodeId> to =
-        node(program_.relation(rule.head).columns[0], evaluate(first, binding));
+    if (rule.head_terms[0].expression.can_fail()) return false;
+    const std::optional<NodeId> to = receiver_of(rule, binding);
     if (!from || !to) return false;
     if (*from == *to) return !(halt && crashed(*from));
     const Omission lost{*from, *to, Time(now_)};
@@ -363,10 +367,8 @@ class Naive {
   const Fspec& fspec_;
   const FaultSet& faults_;
   struct Sent {
-    NodeId from;
-    NodeId to;
-    int sent = 0;
-    int arrives = 0;
+    NodeId from, to;
+    int sent = 0, arrives = 0;
     auto operator<=>(const Sent&) const = default;
   };
   std::set<Sent> sent_;  ///< all that leaves its sender and is not lost

@@ -257,6 +257,16 @@ TEST(SearchOracle, LineageAgreesWhereMessagesAreLate) {
   EXPECT_EQ(totals.blocked_only, 0U);
 }
 
+TEST(SearchOracle, LineageAgreesWhereRelationsAreLateByThemselves) {
+  const auto [first, count] = seeds({1, 400});
+  const Totals totals =
+      compare_all([](std::uint64_t seed) { return apart_program(seed); }, first, count);
+  EXPECT_LT(totals.refused, totals.programs);
+  EXPECT_GT(totals.late * 10, totals.programs);
+  EXPECT_GT(totals.twice * 40, totals.programs);
+  EXPECT_EQ(totals.blocked_only, 0U);
+}
+
 TEST(SearchOracle, LineageAgreesWhereFaultsAreLimited) {
   const auto [first, count] = seeds({1, 200});
   const Totals totals = compare_all(limited_program, first, count);

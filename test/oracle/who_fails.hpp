@@ -89,6 +89,8 @@ inline std::string how_late(const Fspec& of, std::optional<int> last) {
   std::string out = fmt::format("late {}\ntwice {}\ntwice-within {}\n", delays.most,
                                 delays.duplicates, delays.within);
   if (last) out += fmt::format("late-until {}\n", *last);
+  if (delays.self) out += "late-self yes\n";
+  for (const std::string& one : delays.relations) out += fmt::format("late-relation {}\n", one);
   if (delays.fifo) out += "order fifo\n";
   if (delays.count) out += fmt::format("late-count {}\n", *delays.count);
   if (delays.budget) out += fmt::format("late-budget {}\n", *delays.budget);
@@ -123,7 +125,7 @@ inline std::string how_disks_fail(const Fspec& of, std::optional<int> last) {
   }
   for (std::size_t a = 0; a < of.node_count(); ++a) {
     for (std::size_t r = 0; r < of.stored().size(); ++r) {
-      if (of.has_disk(NodeId(a), StoredId(r)))
+      if (of.has_disk(NodeId(a), NamedId(r)))
         out += fmt::format("disk {} {}\n", of.name(NodeId(a)), of.stored()[r]);
     }
   }

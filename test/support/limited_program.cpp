@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/errors.hpp"
+#include "common/dedalus/language/events.hpp"
 #include "test/support/random.hpp"
 #include "test/support/recovery_program.hpp"
 
@@ -96,8 +97,10 @@ namespace {
 
 /// A node numbers what it sends at each tick, and others notice what comes out of order, twice, together, or
 /// not at all: what no two ticks of one channel may change about.
-/// Only of order, if that is asked for.
-RandomProgram overtaking_program(Random& random, bool of_order = false) {
+/// Only of order, if that is asked for; or of two relations that are sent to the same reader at one tick.
+enum class About { anything, order, relations };
+RandomProgram overtaking_program(Random& random, About about = About::anything) {
+  const bool of_order = about == About::order;
   RandomProgram out;
   FspecParameters& p = out.fspec;
   p.nodes = random.chance(60) ? std::vector<std::string>{"a", "b"}
@@ -138,7 +141,34 @@ RandomProgram overtaking_program(Random& random, bool of_order = false) {
       "bad(R)@next :- put(R, T), T > 1, notin seen(R, 0);\n",
       "bad(R)@next :- put(R, T), notin seen(R, _), T > 0;\n"};
   const std::vector<std::string> overtaken{odd.front(), odd[4]};
-  for (int i = random.between(1, of_order ? 1 : 2); i > 0; --i) {
+  const std::vector<std::string> between{
+      "bad(R)@next :- put(R, T), notin ask(R, T);\n",
+      "bad(R)@next :- ask(R, T), seen(R, T);\n",
+      "bad(R)@next :- ask(R, T), ask(R, U), U > T;\n",
+      "bad(R)@next :- ask(R, T), notin put(R, T), T > 0;\n",
+      "bad(R)@next :- asked(R, T), notin seen(R, T), put(R, _);\n",
+      "bad(R)@next :- asked(R, T), ask(R, T);\n",
+      "bad(R)@next :- put(R, T), asked(R, U), U > T;\n",
+      "bad(R)@next :- ask(R, T), seen(R, U), U > T;\n"};
+  if (about == About::relations) {
+    out.text += random.chance(70)
+                    ? "ask(R, T)@async :- step(N, T), reader(N, R);\n"
+                    : "ask(R, T)@async :- step(N, T), reader(N, R), T > 0, notin back(N, R, 0);\n";
+    out.text += "asked(R, T)@next :- ask(R, T);\nasked(R, T)@next :- asked(R, T);\n";
+    out.text += random.pick(between);
+    if (random.chance(50)) {  // what a node sends itself
+      out.text +=
+          "tick(N, T)@async :- step(N, T);\n"
+          "ticked(N, T)@next :- tick(N, T);\nticked(N, T)@next :- ticked(N, T);\n";
+      const std::vector<std::string> self{
+          "bad(N)@next :- step(N, T), T > 1, notin ticked(N, 0);\n",
+          "bad(N)@next :- tick(N, T), ticked(N, U), U > T;\n",
+          "bad(N)@next :- tick(N, T), ticked(N, T);\n",
+          "bad(N)@next :- tick(N, T), notin back(N, _, _), T > 0;\n"};
+      out.text += random.pick(self);
+    }
+  }
+  for (int i = random.between(1, of_order ? 1 : 2); i > (about == About::relations ? 1 : 0); --i) {
     out.text += random.pick(of_order ? overtaken : odd);
   }
   const std::vector<std::string> promised{"pre(X) :- word(X);\n",
@@ -208,13 +238,31 @@ RandomProgram late_for_ever(std::uint64_t seed) {
 RandomProgram fifo_program(std::uint64_t seed, std::uint64_t most) {
   Random random(seed * 15'485'863 + 11);
   RandomProgram out =
-      seed % 4 == 0 ? random_program(seed) : overtaking_program(random, seed % 2 == 1);
+      seed % 4 == 0 ? random_program(seed)
+                    : overtaking_program(random, seed % 2 == 1 ? About::order : About::anything);
   FspecParameters& p = out.fspec;
   choose_delays(p, random);
   if (seed % 2 == 1) p.delays.most = random.between(2, 3);
   p.delays.fifo = true;
   if (random.chance(50)) p.eff = 0;
   if (random.chance(25)) p.crashable = some_of(p.nodes, p.nodes.size(), random);
+  bound(p, most);
+  return out;
+}
+
+RandomProgram apart_program(std::uint64_t seed, std::uint64_t most, bool fifo) {
+  Random random(seed * 32'452'843 + 5);
+  RandomProgram out =
+      seed % 3 == 0 ? random_program(seed) : overtaking_program(random, About::relations);
+  FspecParameters& p = out.fspec;
+  choose_delays(p, random);
+  p.delays.by_relation = random.chance(75);
+  p.delays.self = p.crash_model == CrashModel::silent && random.chance(50);
+  p.delays.fifo = fifo;
+  if (fifo && random.chance(60)) p.delays.most = random.between(2, 3);
+  if (const auto program = checked(out); program && p.delays.by_relation) {
+    p.delays.relations = dedalus::sent_relations(*program, p.delays.self);
+  }
   bound(p, most);
   return out;
 }

@@ -19,6 +19,11 @@ RandomProgram late_for_ever(std::uint64_t seed);
 /// fault sets.
 RandomProgram fifo_program(std::uint64_t seed, std::uint64_t most = max_fault_sets);
 
+/// A program whose nodes send each other several relations, each of which is late, or comes twice, by itself;
+/// with at most `most` fault sets. Channels may be fifo.
+RandomProgram apart_program(std::uint64_t seed, std::uint64_t most = max_fault_sets / 4,
+                            bool fifo = false);
+
 /// Limits of every kind for these nodes, so that there are at most max_fault_sets fault sets.
 void choose_limits(FspecParameters& fspec, std::uint64_t seed);
 

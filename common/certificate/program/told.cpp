@@ -72,6 +72,8 @@ std::string late(const Limits& l, bool forever) {
   if (l.twice > 0)
     out += ", up to " + std::to_string(l.twice) + " a second time within " +
            std::to_string(l.twice_within) + until;
+  if (l.late_self) out += ", those to oneself, too";
+  if (!l.late_relations.empty()) out += ", each relation by itself";
   if (l.fifo) out += ", channels fifo";
   return out;
 }
@@ -166,6 +168,7 @@ std::vector<Line> subject(const Claim& claim, const Questions& asked) {
   }
   for (const std::string& relation : l.written_back) add("written-back", relation);
   for (const auto& [from, to] : l.punctual) add("punctual", from + " " + to);
+  for (const std::string& relation : l.late_relations) add("late relation", relation);
   for (const FaultSet& faults : claim.known) add("known", to_text(faults));
   const bool promises =
       !is_named(claim) || asked.judged[0].when.empty();  // pre and post, and more or not

@@ -118,8 +118,8 @@ bool Machine::passes(const Op& op) {
     return true;
   }
   const Value to = binding_[op.right];
-  if (sink_ == nullptr) return network_.delivers(from, to);
-  const auto channel = network_.channel(from, to);
+  if (sink_ == nullptr) return network_.delivers(from, to, op.relation);
+  const auto channel = network_.channel(from, to, op.relation);
   if (channel) ends_ = *channel;
   return channel.has_value();
 }

@@ -10,6 +10,9 @@ Network::Network(const dedalus::Program& program, const Fspec& fspec)
       faults_(fspec.node_count()) {
   for (const dedalus::Relation& relation : program.relations) {
     stored_.push_back(fspec.find_stored(program.stored_name(relation)).value_or(no_relation));
+    late_.push_back(fspec.delays().by_relation
+                        ? fspec.find_named(relation.name).value_or(no_relation)
+                        : no_relation);
   }
   for (std::uint32_t i = 0; i < fspec.node_count(); ++i) {
     symbols_.push_back(program.symbols.find(fspec.nodes()[i]));

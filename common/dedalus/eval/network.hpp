@@ -18,6 +18,7 @@ struct Ends {
   static constexpr std::uint32_t none = ~0U;
   std::uint32_t from = none;
   std::uint32_t to = none;
+  NamedId relation = no_relation;  ///< of a message, where relations are late by themselves
   auto operator<=>(const Ends&) const = default;
 };
 
@@ -29,27 +30,33 @@ class Network {
   void start(const FaultSet& faults) { faults_.start(faults); }
   void at(int tick) { faults_.at(tick); }
 
-  /// True if a message from one location to another, sent at this tick, gets through. False if one
-  /// of them is no node.
-  [[nodiscard]] bool delivers(Value from, Value to) const {
+  /// True if a message of the relation from one location to another, sent at this tick, gets through.
+  /// False if one of them is no node.
+  [[nodiscard]] bool delivers(Value from, Value to, RelationId message) const {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
     if (a == none || b == none) return false;
-    if (a == b) return goes_on(a, dedalus::Carrier::memory, no_relation);
-    return !faults_.loses(a, b);
+    if (a == b) {
+      return goes_on(a, dedalus::Carrier::memory, no_relation) &&
+             !faults_.late_to_itself(a, late_apart(message));
+    }
+    return !faults_.loses(a, b, late_apart(message));
   }
-  /// What a message between two locations needs; nothing if one of them is no node.
-  [[nodiscard]] std::optional<Ends> channel(Value from, Value to) const {
+  /// What a message of the relation between two locations needs; nothing if one of them is no node.
+  [[nodiscard]] std::optional<Ends> channel(Value from, Value to, RelationId message) const {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
     if (a == none || b == none) return std::nullopt;
-    return a == b && !halts() ? Ends{} : Ends{a, b};
+    if (a == b) return halts() ? Ends{a, b} : Ends{};
+    return Ends{a, b, late_apart(message)};
   }
   /// What an `@next` transition at a location needs.
   [[nodiscard]] Ends transition(Value location) const {
     const std::uint32_t a = halts() ? node(location) : none;
-    return {a, a};
+    return {a, a, no_relation};
   }
+  /// The relation, if its messages are late by themselves; no_relation otherwise.
+  [[nodiscard]] NamedId late_apart(RelationId message) const { return late_[message.index()]; }
   [[nodiscard]] bool is_node(Value symbol) const { return node(symbol) != none; }
   /// True if the transitions of an `@next` rule happen at a location.
   [[nodiscard]] bool alive(Value location, const dedalus::Rule& rule) const {
@@ -64,14 +71,14 @@ class Network {
   /// True if nothing stops a transition at this tick.
   [[nodiscard]] bool all_alive() const { return model_ == CrashModel::silent || faults_.all_up(); }
   /// Where writes failed, or a disk was dead, at the tick before this one, and of which relations.
-  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& failed() const {
+  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& failed() const {
     return faults_.failed();
   }
   /// What is damaged at this tick, and what was at the one before it.
-  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& corrupted() const {
+  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& corrupted() const {
     return faults_.corrupted();
   }
-  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& corrupted_before() const {
+  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& corrupted_before() const {
     return faults_.corrupted_before();
   }
   /// What is sent at this tick and arrives late, or twice.
@@ -79,7 +86,7 @@ class Network {
   /// True if the node is a symbol of the program.
   [[nodiscard]] bool has_symbol(NodeId node) const { return symbols_.at(node.index()).has_value(); }
   /// What is written back at this tick.
-  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& written_back() const {
+  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& written_back() const {
     return faults_.written_back();
   }
   /// The nodes that restart at this tick.
@@ -102,8 +109,7 @@ class Network {
   [[nodiscard]] std::uint32_t node(Value symbol) const {
     return nodes_[static_cast<std::size_t>(symbol)];
   }
-  [[nodiscard]] bool goes_on(std::uint32_t node, dedalus::Carrier carrier,
-                             StoredId relation) const {
+  [[nodiscard]] bool goes_on(std::uint32_t node, dedalus::Carrier carrier, NamedId relation) const {
     if (carrier >= dedalus::Carrier::depart) return true;
     if (model_ != CrashModel::stop) {
       return carrier != dedalus::Carrier::keep && !(halts() && faults_.crashed(node));
@@ -131,7 +137,8 @@ class Network {
   }
 
   std::vector<std::uint32_t> nodes_;  ///< by symbol
-  std::vector<StoredId> stored_;      ///< by relation; no_relation if its writes never fail
+  std::vector<NamedId> stored_;       ///< by relation; no_relation if its writes never fail
+  std::vector<NamedId> late_;         ///< by relation; no_relation unless it is late by itself
   std::vector<std::optional<Value>> symbols_;
   CrashModel model_;
   FaultSchedule faults_;

@@ -163,6 +163,7 @@ class Planner {
     Op op;
     op.kind = rule_.kind == RuleKind::inductive ? OpKind::alive : OpKind::channel;
     op.never = !plan_.ends_.from || !plan_.ends_.to;
+    op.relation = plan_.message_;
     op.left = plan_.ends_.from.value_or(0);
     op.right = plan_.ends_.to.value_or(0);
     out_.push_back(std::move(op));
@@ -217,6 +218,7 @@ RulePlan::RulePlan(const dedalus::Program& program, RuleId id)
     : rule_(&program.rule(id)),
       id_(id),
       frame_(rule_->slot_count(), 0),
+      message_(program.message_of(*rule_)),
       earliest_(static_cast<std::uint32_t>(rule_->earliest.tick())),
       pure_persistence_(dedalus::copies_table(*rule_)),
       plans_(rule_->positive.size()) {

@@ -30,7 +30,7 @@ enum class OpKind : std::uint8_t {
 
 struct Op {
   OpKind kind = OpKind::emit;
-  RelationId relation{};
+  RelationId relation{};      ///< of the literal; of a channel: of the messages
   std::uint32_t literal = 0;  ///< index of the positive literal
   std::uint32_t tick = 0;     ///< T of rel(…)@T; 0: the present tick
   std::uint32_t index = 0;    ///< the index on the key columns, if there are any
@@ -88,6 +88,7 @@ class RulePlan {
   std::vector<Value> frame_;
   std::vector<HeadCell> head_;
   ChannelEnds ends_;
+  RelationId message_;  ///< of an async rule: whose messages it sends
   std::uint32_t earliest_ = 1;
   bool pure_persistence_ = false;
   std::vector<Plan> plans_;  ///< by first literal; empty until asked for

@@ -28,6 +28,8 @@ Ticks::Ticks(const Program& program, const Fspec& fspec, const EvalLimits& limit
                "a program that was checked for messages that are so late");
   LDFI_REQUIRE(fspec.delays().none() || fspec.delays().fifo == program.overtaken.has_value(),
                "a program that was checked for such channels");
+  LDFI_REQUIRE(fspec.delays().none() || fspec.delays().by_relation == program.late_by_relation(),
+               "a program that was checked for such delays");
   for (const dedalus::Relation& r : program_.relations) tables_.stores.emplace_back(r.arity());
   std::size_t most = 0;
   for (std::size_t i = 0; i < program_.rules.size(); ++i) {
@@ -124,14 +126,20 @@ void Ticks::add_late() {
   for (const Fault& fault : network_.late()) {
     const FaultFact fact = fact_of(fault).value();
     if (!network_.has_symbol(fact.node) || !network_.has_symbol(fact.to)) continue;
-    const Value tuple[] = {network_.symbol(fact.node), network_.symbol(fact.to), fact.ticks};
-    machine_.insert(*program_.late, false, tuple);
+    std::vector<Value> tuple{network_.symbol(fact.node), network_.symbol(fact.to)};
+    if (fact.relation != no_relation) {
+      const auto name = program_.symbols.find(fspec_.name(fact.relation));
+      if (!name) continue;  // nobody sends it
+      tuple.push_back(*name);
+    }
+    tuple.push_back(fact.ticks);
+    machine_.insert(*program_.late, false, tuple.data());
   }
 }
 
 /// What `relation` says of nodes and their relations.
 void Ticks::add_disks(std::optional<RelationId> relation,
-                      const std::vector<std::pair<NodeId, StoredId>>& disks) {
+                      const std::vector<std::pair<NodeId, NamedId>>& disks) {
   if (!relation || !wanted(*relation, Time(tick_))) return;
   for (const auto& [node, stored] : disks) {
     const auto name = program_.symbols.find(fspec_.name(stored));

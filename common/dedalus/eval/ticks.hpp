@@ -38,7 +38,7 @@ class Ticks {
   void add_states();
   void add_late();
   void add_disks(std::optional<RelationId> relation,
-                 const std::vector<std::pair<NodeId, StoredId>>& disks);
+                 const std::vector<std::pair<NodeId, NamedId>>& disks);
   void deduce();
   /// Fires an inductive or async rule, by its index into Program::rules.
   void fire(std::size_t rule) { fire_all(plans_[rule]); }

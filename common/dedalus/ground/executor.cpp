@@ -71,7 +71,7 @@ void Executor::apply(const Fault& fault, Lanes lane) {
   }
   for (const auto kind : {FaultFact::Kind::down, FaultFact::Kind::paused, FaultFact::Kind::quiet,
                           FaultFact::Kind::ioerror, FaultFact::Kind::corrupt}) {
-    auto it = from({kind, *lost.from, Time(0), StoredId(0)});
+    auto it = from({kind, *lost.from, Time(0), NamedId(0)});
     for (; it != fault_facts_.end() && it->first.kind == kind && it->first.node == lost.from;
          ++it) {
       if (makes(fault, it->first)) word_[it->second.index()] |= lane;
@@ -83,7 +83,9 @@ void Executor::apply(const Fault& fault, const std::vector<Sent>& channels, Lane
   const Losses lost = losses(fault);
   const std::uint32_t to = lost.to ? lost.to->raw() : 0;
   auto it = std::lower_bound(channels.begin(), channels.end(), Sent{lost.first.tick(), to, 0});
+  const bool one_receiver = lost.to && lost.first == lost.last;
   for (; it != channels.end() && it->at <= lost.last.tick(); ++it) {
+    if (one_receiver && it->to != to) return;
     const Channel& channel = u_.channels()[it->channel];
     if (channel.kind == ChannelKind::keep) {
       // What shuts it comes behind what opens it, in the order of kinds.
@@ -91,7 +93,6 @@ void Executor::apply(const Fault& fault, const std::vector<Sent>& channels, Lane
       if (loses(fault, channel)) delivered_[it->channel] &= ~lane;
     } else if (loses(fault, channel)) {
       delivered_[it->channel] &= ~lane;
-      if (lost.to && lost.first == lost.last) return;
     }
   }
 }

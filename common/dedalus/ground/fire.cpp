@@ -43,8 +43,13 @@ std::optional<ChannelId> Grounder::channel_of() {
   const auto to = node_of(
       dedalus::evaluate(rule_->head_terms[0].expression, binding_.data(), fault).value_or(0));
   if (!from || !to) return std::nullopt;
-  const Channel channel{*from, *to, now_,
-                        *from == *to ? ChannelKind::memory : ChannelKind::message};
+  Channel channel{*from, *to, now_,
+                  *from != *to                       ? ChannelKind::message
+                  : fspec_.may_be_late(*from, *from) ? ChannelKind::itself
+                                                     : ChannelKind::memory};
+  if (channel.kind != ChannelKind::memory && !message_by_rule_.empty()) {
+    channel.relation = message_by_rule_[rule_id_.index()];
+  }
   return fspec_.may_lose(channel) ? store_.channel(channel) : no_channel;
 }
 
@@ -66,7 +71,7 @@ std::optional<ChannelId> Grounder::own_channel(std::optional<NodeId> node) {
                            : carrier == Carrier::copy ? ChannelKind::copy
                                                       : ChannelKind::write;
   Channel channel{*node, *node, now_, kind};
-  const StoredId relation = store_.stored(rule_->head);
+  const NamedId relation = store_.stored(rule_->head);
   if (!memory &&
       (fspec_.may_fail(*node, relation, now_) || fspec_.may_die(*node, relation, now_))) {
     channel.relation = relation;

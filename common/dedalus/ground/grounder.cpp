@@ -33,6 +33,8 @@ void Grounder::prepare() {
                "a program that was checked for messages that are so late");
   LDFI_REQUIRE(fspec_.delays().none() || fspec_.delays().fifo == program_.overtaken.has_value(),
                "a program that was checked for such channels");
+  LDFI_REQUIRE(fspec_.delays().none() || fspec_.delays().by_relation == program_.late_by_relation(),
+               "a program that was checked for such delays");
   current_.resize(program_.relations.size());
   next_.resize(program_.relations.size());
   given_.resize(static_cast<std::size_t>(fspec_.eot()) + 1);
@@ -48,6 +50,11 @@ void Grounder::prepare() {
   }
   plans_.resize(program_.rules.size());
   for (std::size_t r = 0; r < program_.rules.size(); ++r) prepare_rule(RuleId(r));
+  if (!fspec_.delays().by_relation) return;
+  for (const Rule& rule : program_.rules) {
+    const std::string& message = program_.relation(program_.message_of(rule)).name;
+    message_by_rule_.push_back(fspec_.find_named(message).value_or(no_relation));
+  }
 }
 
 void Grounder::prepare_rule(RuleId id) {
@@ -110,18 +117,25 @@ void Grounder::begin_tick() {
 /// Which messages of this tick may be late, or come twice, and by how many ticks.
 void Grounder::add_late_facts() {
   if (!program_.late || !matters(*program_.late, now_)) return;
-  const int latest = fspec_.delays().latest();
+  const auto may_arrive = [&](NodeId from, NodeId to, int ticks) {
+    return fspec_.may_delay(from, to, now_, ticks) || fspec_.may_duplicate(from, to, now_, ticks);
+  };
   for (std::uint32_t from = 0; from < fspec_.node_count(); ++from) {
     for (std::uint32_t to = 0; to < fspec_.node_count(); ++to) {
-      for (int ticks = 1; ticks <= latest && symbol_by_node_[from] && symbol_by_node_[to];
-           ++ticks) {
-        if (!fspec_.may_delay(NodeId(from), NodeId(to), now_, ticks) &&
-            !fspec_.may_duplicate(NodeId(from), NodeId(to), now_, ticks)) {
-          continue;
+      if (!symbol_by_node_[from] || !symbol_by_node_[to]) continue;
+      for (int ticks = 1; ticks <= fspec_.delays().latest(); ++ticks) {
+        if (!may_arrive(NodeId(from), NodeId(to), ticks)) continue;
+        for (const NamedId relation : fspec_.late_units()) {
+          std::vector<Value> tuple{*symbol_by_node_[from], *symbol_by_node_[to]};
+          if (relation != no_relation) {
+            const auto name = program_.symbols.find(fspec_.name(relation));
+            if (!name) continue;  // nobody sends it
+            tuple.push_back(*name);
+          }
+          tuple.push_back(ticks);
+          const auto [f, added] = store_.add(program_.late->raw(), now_, tuple);
+          if (added) current_[program_.late->index()].add(f);
         }
-        const Value tuple[] = {*symbol_by_node_[from], *symbol_by_node_[to], ticks};
-        const auto [f, added] = store_.add(program_.late->raw(), now_, tuple);
-        if (added) current_[program_.late->index()].add(f);
       }
     }
   }
@@ -129,12 +143,12 @@ void Grounder::add_late_facts() {
 
 /// What `relation` says of nodes and their relations under some fault set at this tick.
 void Grounder::add_disk_facts(std::optional<RelationId> relation,
-                              bool (Fspec::*possible)(NodeId, StoredId, Time) const) {
+                              bool (Fspec::*possible)(NodeId, NamedId, Time) const) {
   if (!relation || !matters(*relation, now_)) return;
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
     for (std::uint32_t r = 0; r < fspec_.stored().size() && symbol_by_node_[n]; ++r) {
-      const auto name = program_.symbols.find(fspec_.name(StoredId(r)));
-      if (!name || !(fspec_.*possible)(NodeId(n), StoredId(r), now_)) continue;
+      const auto name = program_.symbols.find(fspec_.name(NamedId(r)));
+      if (!name || !(fspec_.*possible)(NodeId(n), NamedId(r), now_)) continue;
       const Value tuple[] = {*symbol_by_node_[n], *name};
       const auto [f, added] = store_.add(relation->raw(), now_, tuple);
       if (added) current_[relation->index()].add(f);

@@ -49,7 +49,7 @@ class Grounder : private Joining<Grounder> {
   void end_tick();
   void begin_tick();
   void add_disk_facts(std::optional<RelationId> relation,
-                      bool (Fspec::*possible)(NodeId, StoredId, Time) const);
+                      bool (Fspec::*possible)(NodeId, NamedId, Time) const);
   void add_late_facts();
   void add_fault_facts(std::optional<RelationId> relation,
                        bool (Fspec::*possible)(NodeId, Time) const);
@@ -116,6 +116,7 @@ class Grounder : private Joining<Grounder> {
   std::vector<std::vector<const dedalus::GivenFact*>> given_;  ///< by tick
   std::vector<std::optional<NodeId>> node_by_symbol_;
   std::vector<std::optional<Value>> symbol_by_node_;
+  std::vector<NamedId> message_by_rule_;  ///< empty unless relations are late by themselves
   std::map<std::vector<Value>, GroupDraft> drafts_;  ///< of the aggregate rule being grounded
 
   // The enumeration in progress.

@@ -26,7 +26,8 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
     : meter(limits.check),
       limits_(limits),
       nodes_(fspec.node_count()),
-      receivers_(nodes_ + 3 * (1 + fspec.stored().size()) + 1),
+      stays_(nodes_ + 3 * (1 + fspec.stored().size())),
+      receivers_(stays_ + 1 + (fspec.delays().by_relation ? nodes_ * fspec.named().size() : 0)),
       last_channel_(nodes_ * receivers_, no_channel) {
   for (const dedalus::Relation& relation : program.relations) {
     stored_.push_back(fspec.find_stored(program.stored_name(relation)).value_or(no_relation));
@@ -171,7 +172,10 @@ ChannelId Store::channel(const Channel& c) {
     const std::size_t disk = c.relation == no_relation ? 0 : 1 + c.relation.index();
     to = nodes_ + 3 * disk + (c.kind == ChannelKind::keep ? 1U : 0U) + (copies ? 2U : 0U);
   }
-  if (c.kind == ChannelKind::stay) to = receivers_ - 1;
+  if (c.kind == ChannelKind::stay) to = stays_;
+  if (is_sent(c) && c.relation != no_relation) {
+    to = receivers_ - (1 + c.relation.index()) * nodes_ + c.to.index();
+  }
   ChannelId& last = last_channel_[c.from.index() * receivers_ + to];
   if (last != no_channel && channels[last.index()].sent == c.sent) return last;
   last = ChannelId(channels.size());

@@ -52,7 +52,7 @@ class Store {
   /// Finds or adds the channel. The calls must come in the order of ticks.
   ChannelId channel(const Channel& channel);
   /// The relation as failed writes know it; no_relation if its writes never fail.
-  [[nodiscard]] StoredId stored(RelationId relation) const { return stored_[relation.index()]; }
+  [[nodiscard]] NamedId stored(RelationId relation) const { return stored_[relation.index()]; }
   FactId error(RuleId rule, const dedalus::ArithmeticFault& fault);
 
   [[nodiscard]] std::span<const Value> tuple(FactId f) const {
@@ -97,9 +97,11 @@ class Store {
   std::vector<std::uint32_t> space_of_;  ///< by fact; ~0 for unkeyed ones
   std::vector<Slots> slots_;             ///< by tick
   const std::size_t nodes_;
-  const std::size_t
-      receivers_;  ///< of one sender: nodes, what is written and kept of a relation, what stays
-  std::vector<StoredId> stored_;         ///< by relation
+  const std::size_t stays_;  ///< among the receivers: what stays in memory
+  /// Of one sender: nodes, what is written and kept of a relation, what stays, and nodes by relation
+  /// where these are late by themselves.
+  const std::size_t receivers_;
+  std::vector<NamedId> stored_;          ///< by relation
   std::vector<ChannelId> last_channel_;  ///< by sender and receiver: the one of the latest tick
   std::map<std::tuple<RuleId, FileId, int, int, std::string>, FactId> error_index_;
 };

@@ -46,7 +46,8 @@ std::uint64_t fingerprint_of(const UniverseData& d, const Fspec& fspec) {
     h.mix(std::uint64_t{i.rule.raw()} << 32 | i.premise_begin);
   }
   for (const Channel& c : d.channels) {
-    if (c.kind == ChannelKind::message || c.kind == ChannelKind::memory) continue;
+    if (c.kind == ChannelKind::memory) continue;
+    if (is_sent(c) && c.relation == no_relation) continue;
     h.mix(std::uint64_t{c.from.raw()} << 8U | static_cast<std::uint64_t>(c.kind));
     if (c.relation != no_relation) h.mix(c.relation.raw());
   }
@@ -167,8 +168,15 @@ FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo&
     const RelationId relation(fact.space);
     if (program.late == relation) {
       const auto to = fspec.find(program.symbols.text(tuple[1]));
-      return {FaultFact::Kind::late, *node,      fact.at,
-              no_relation,           to.value(), static_cast<std::int32_t>(tuple[2])};
+      const NamedId of = program.late_by_relation()
+                             ? fspec.find_named(program.symbols.text(tuple[2])).value()
+                             : no_relation;
+      return {FaultFact::Kind::late,
+              *node,
+              fact.at,
+              of,
+              to.value(),
+              static_cast<std::int32_t>(tuple.back())};
     }
     const auto kind = program.down == relation      ? FaultFact::Kind::down
                       : program.restart == relation ? FaultFact::Kind::restart

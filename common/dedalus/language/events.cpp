@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
+#include "common/dedalus/language/late.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/dedalus/language/storage.hpp"
 
@@ -260,6 +262,19 @@ bool is_message(const Program& program, RelationId relation) {
   return std::any_of(program.rules.begin(), program.rules.end(), [&](const Rule& rule) {
     return rule.kind == RuleKind::async && rule.head == relation;
   });
+}
+
+std::vector<std::string> sent_relations(const Program& program, bool to_itself) {
+  std::set<std::string> out;
+  for (const Rule& rule : program.rules) {
+    if (rule.made || !sends_messages(program, rule)) continue;
+    const auto& to = rule.head_terms.front().expression.steps.front();
+    const bool itself = to.op == Expression::Op::constant
+                            ? rule.location == Term{Term::Kind::constant, 0, to.value}
+                            : rule.location == Term{Term::Kind::variable, to.slot, 0};
+    if (!itself || to_itself) out.insert(program.relation(rule.head).name);
+  }
+  return {out.begin(), out.end()};
 }
 
 std::string event_hint(const Program& program, const EventName& named) {

@@ -31,6 +31,9 @@ struct EventName {
 /// True if it has a column for the sender before those of the relation.
 [[nodiscard]] bool tells_of_messages(EventKind kind);
 [[nodiscard]] bool is_message(const Program& program, RelationId relation);
+/// The names of the relations that nodes send others, sorted; with `to_itself` also of those that a node sends
+/// itself alone.
+[[nodiscard]] std::vector<std::string> sent_relations(const Program& program, bool to_itself);
 /// What may have been meant by the name of an event that there is not.
 [[nodiscard]] std::string event_hint(const Program& program, const EventName& named);
 

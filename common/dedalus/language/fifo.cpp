@@ -9,12 +9,17 @@
 //   overtaken(To, From) :- older(To, From, _), in_time(To, From);
 //   overtaken(To, From) :- older(To, From, K), newest(To, From, J), J < K;
 //
+// Where each relation is late by itself, sending has its name as a third column, late has it, too,
+// and there is an in_time rule for each.
+//
 // in_time and newest are about what was sent at the tick before, older is about what was sent
 // earlier. What arrives at the same tick overtakes nothing.
 #include "common/dedalus/language/fifo.hpp"
 
 #include <fmt/core.h>
 
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -47,12 +52,21 @@ class FifoRules {
                                     : Expression::Op::variable,
                                 sends.location.slot, sends.location.value, sends.where};
     out.head_terms = {{std::nullopt, {{from}, ColumnType::string}}, sends.head_terms.front()};
+    if (program_.late_by_relation()) {
+      const Term name = name_of(program_.message_of(sends));
+      const Expression::Step told{Expression::Op::constant, 0, name.value, sends.where};
+      out.head_terms.push_back({std::nullopt, {{told}, ColumnType::string}});
+    }
     out.text = sends.text + " (order)";
     program_.rules.push_back(std::move(out));
   }
 
-  void add_others(int latest) {
-    in_time();
+  /// `messages`: of these relations.
+  void add_others(int latest, const std::set<RelationId>& messages) {
+    if (!program_.late_by_relation()) in_time({});
+    for (const RelationId message : messages) {
+      if (program_.late_by_relation()) in_time(message);
+    }
     newest();
     for (int ticks = 2; ticks <= latest; ++ticks) {
       one_tick_later(newest_name, ticks);
@@ -67,6 +81,7 @@ class FifoRules {
   static constexpr Slot second = 1;
   static constexpr Slot ticks_slot = 2;
   static constexpr Slot fewer_slot = 3;
+  static constexpr Slot relation_slot = 3;
 
   [[nodiscard]] RelationId found(std::string_view name) const {
     return program_.find(name).value();
@@ -90,9 +105,16 @@ class FifoRules {
     return out;
   }
 
-  void in_time() {
+  [[nodiscard]] Term name_of(RelationId message) const {
+    const std::string& name = program_.relation(message).name;
+    return {Term::Kind::constant, 0, program_.symbols.find(name).value()};
+  }
+
+  void in_time(std::optional<RelationId> message) {
     Rule out = begin(RuleKind::async, in_time_name, second, first);
     out.positive = {literal(sending_name, {variable(first), variable(second)})};
+    if (message) out.positive.front().arguments.push_back(name_of(*message));
+    out.message = message;
     program_.rules.push_back(std::move(out));
   }
 
@@ -102,6 +124,12 @@ class FifoRules {
     out.head_terms.push_back({std::nullopt, read(ticks_slot, ColumnType::integer, where_)});
     out.positive = {literal(sending_name, {variable(first), variable(second)}),
                     literal(late_name, {variable(first), variable(second), variable(ticks_slot)})};
+    if (program_.late_by_relation()) {
+      out.slot_names.emplace_back("Relation");
+      std::vector<Term>& late = out.positive.back().arguments;
+      late.insert(late.begin() + 2, variable(relation_slot));
+      out.positive.front().arguments.push_back(variable(relation_slot));
+    }
     program_.rules.push_back(std::move(out));
   }
 
@@ -144,8 +172,12 @@ void add_fifo(Program& program, int latest) {
   }
   if (sending.empty()) return;
   FifoRules rules(program, sending.front().where);
-  for (const Rule& rule : sending) rules.add_sending(rule);
-  rules.add_others(latest);
+  std::set<RelationId> messages;
+  for (const Rule& rule : sending) {
+    rules.add_sending(rule);
+    messages.insert(program.message_of(rule));
+  }
+  rules.add_others(latest, messages);
 }
 
 }  // namespace ldfi::dedalus

@@ -6,6 +6,8 @@
 //   m[late](To, …, 1)@next :- m[late](To, …, 2);         and so on: nothing stops what is under way
 //   m(To, …)@next :- m[late](To, …, 1);
 //
+// Where each relation is late by itself, it is late(From, To, "m", K).
+//
 // That a late message is not there in time is a matter of its channel, as with one that is lost.
 #include "common/dedalus/language/late.hpp"
 
@@ -38,10 +40,13 @@ Rule departure(const Program& program, const Rule& sends, RelationId under_way) 
   out.slot_names.emplace_back("_");
   out.head_terms.push_back(
       {std::nullopt, {{{Expression::Op::variable, ticks, 0, sends.where}}, ColumnType::integer}});
-  out.positive.push_back({*program.late,
-                          {sends.location, receiver, {Term::Kind::variable, ticks, 0}},
-                          std::nullopt,
-                          sends.where});
+  std::vector<Term> late{sends.location, receiver};
+  if (program.late_by_relation()) {
+    const std::string& name = program.relation(program.message_of(sends)).name;
+    late.push_back({Term::Kind::constant, 0, program.symbols.find(name).value()});
+  }
+  late.push_back({Term::Kind::variable, ticks, 0});
+  out.positive.push_back({*program.late, std::move(late), std::nullopt, sends.where});
   out.text = sends.text + " (late)";
   return out;
 }
@@ -79,6 +84,12 @@ bool sends_messages(const Program& program, const Rule& rule) {
 void add_late_messages(Program& program, int latest) {
   if (!program.late) return;
   program.latest = latest;
+  if (program.late_by_relation()) {
+    for (const Rule& rule : program.rules) {
+      if (sends_messages(program, rule))
+        program.symbols.intern(program.relation(program.message_of(rule)).name);
+    }
+  }
   std::vector<Rule> made;
   std::vector<bool> done(program.relations.size());
   for (const Rule& rule : program.rules) {

@@ -84,6 +84,10 @@ struct CheckOptions {
   Corruptions corruptions{};
   /// By how many ticks messages may arrive late, or a second time; 0: none does.
   int late = 0;
+  /// What a node sends another at a tick is late relation by relation.
+  bool late_by_relation = false;
+  /// What a node sends itself may be late, too.
+  bool late_self = false;
   /// What makes messages overtake others of their channel is no execution.
   bool fifo = false;
 };

@@ -239,7 +239,7 @@ RelationId Lowering::declare_helper(std::string_view name, std::size_t strings, 
 }
 
 void Lowering::declare_late() {
-  program_.late = declare_helper(late_name, 2, true);
+  program_.late = declare_helper(late_name, options_.late_by_relation ? 3 : 2, true);
   if (options_.fifo) declare_order();
   std::vector<bool> message(program_.relations.size());
   for (const Rule& rule : program_.rules) {
@@ -257,7 +257,8 @@ void Lowering::declare_late() {
 void Lowering::declare_order() {
   for (const auto name : {sending_name, in_time_name, newest_name, older_name, overtaken_name}) {
     const bool ticks = name == newest_name || name == older_name;
-    const RelationId id = declare_helper(name, 2, ticks);
+    const bool named = name == sending_name && options_.late_by_relation;
+    const RelationId id = declare_helper(name, named ? 3 : 2, ticks);
     program_.relations[id.index()].orders = true;
     if (name == overtaken_name) program_.overtaken = id;
   }

@@ -147,7 +147,7 @@ class Nodes {
   std::vector<Mention> mentions_;
 };
 
-/// A message to oneself cannot be lost. Whoever sends one by mistake gets a certificate that says
+/// A message to oneself cannot be lost, or late. Whoever sends one by mistake gets a certificate that says
 /// too much.
 void warn_self(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
@@ -217,7 +217,7 @@ void place_nodes(Program& program, const CheckOptions& options, Report& report) 
   program.nodes = given.empty() ? nodes.inferred() : given;
   std::sort(program.nodes.begin(), program.nodes.end());
   check_types(program, report);
-  warn_self(program, report);
+  if (!options.late_self) warn_self(program, report);
   // A program with errors lacks some rules, and perhaps the ones that make a name a node.
   const bool whole = !given.empty() || !report.has_errors();
   if (whole && !options.names_known) nodes.check(program.nodes, !given.empty(), report);

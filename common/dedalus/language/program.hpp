@@ -174,6 +174,8 @@ struct Rule {
   bool made = false;
   /// Of a specification: it runs at no node, so its location is a wildcard, and no fault stops it.
   bool observes = false;
+  /// Whose messages it is about, if not those of its head: see Program::message_of.
+  std::optional<RelationId> message;
   SourceRange where;
   std::string text;  ///< as written, on one line
   [[nodiscard]] std::size_t slot_count() const { return slot_names.size(); }
@@ -251,8 +253,10 @@ struct Program {
       flush;  ///< what is written to a disk: synced, or written back; likewise
   /// Who is paused, for the rules of Carrier::stand; there are none unless nodes may be paused.
   std::optional<RelationId> standing;
-  /// late(From, To, Ticks), for the rules of late.cpp; none unless messages may be late.
+  /// late(From, To, Ticks), for the rules of late.cpp; none unless messages may be late. Where each
+  /// relation is late by itself, late(From, To, Relation, Ticks).
   std::optional<RelationId> late;
+  [[nodiscard]] bool late_by_relation() const { return late && relation(*late).arity() > 3; }
   int latest = 0;  ///< by how many ticks messages may be late, for those rules
   /// overtaken(To, From): what From sends To is overtaken by what it sends later. Such an execution
   /// is none, so nothing is violated by it (fifo.cpp); there is none unless channels are fifo.
@@ -285,6 +289,12 @@ struct Program {
     const auto& event = relation.event;
     if (event && event->kind == EventKind::wrote) return stored_name(this->relation(event->of));
     return relation.disk_of ? this->relation(*relation.disk_of).name : relation.name;
+  }
+  /// The relation of the messages that an async rule sends: its head, or what that is about.
+  [[nodiscard]] RelationId message_of(const Rule& rule) const {
+    if (rule.message) return *rule.message;
+    const auto& event = relation(rule.head).event;
+    return event ? event->of : rule.head;
   }
   [[nodiscard]] std::optional<RelationId> find(std::string_view name) const;
   /// A tuple as text, such as `log(a,"two words",3)`: strings that are not plain words are quoted

@@ -173,7 +173,8 @@ bool RuleBindings::delivered() {
   if (rule_.kind == RuleKind::deductive) return true;
   const Value from = value(rule_.location, binding_.data());
   if (rule_.kind == RuleKind::inductive) return !located_at_symbol_ || network_->alive(from, rule_);
-  return located_at_symbol_ && receiver_is_symbol_ && network_->delivers(from, (*head_)[0]);
+  return located_at_symbol_ && receiver_is_symbol_ &&
+         network_->delivers(from, (*head_)[0], program_.message_of(rule_));
 }
 
 }  // namespace ldfi::provenance

@@ -70,7 +70,8 @@ std::vector<failures::IoEvent> IoEvents::of(const FaultSet& faults, const eval::
           next[{relation, *node}].insert({row.tuple, row.tuple + arity});
         return;
       }
-      const Channel channel{NodeId(ends.from), NodeId(ends.to), at};
+      const Channel channel{NodeId(ends.from), NodeId(ends.to), at, ChannelKind::message,
+                            ends.relation};
       if (is_silent(faults, channel)) return;
       sent.insert({at, Event::Kind::send, program_.relation(relation).name, channel.from,
                    channel.to, faults.loses(channel) && !faults.delays(channel)});
@@ -97,7 +98,7 @@ void IoEvents::add_writes(Time at, const FaultSet& faults, const eval::Model& mo
     const auto& [relation, node] = disk;
     if (!runs(faults, node, at) || now[disk] == tuples) continue;
     const std::string& name = program_.stored_name(program_.relation(relation));
-    const StoredId stored = fspec_.find_stored(name).value_or(no_relation);
+    const NamedId stored = fspec_.find_stored(name).value_or(no_relation);
     const bool failed = fspec_.crash_model() == CrashModel::stop &&
                         faults.loses({node, node, at, ChannelKind::write, stored});
     out.push_back({at, Event::Kind::write, name, node, node, failed});

@@ -36,7 +36,8 @@ void fields(Archive& ar, T& delays) {
   limit_fields(ar, delays.until);
   limit_fields(ar, delays.budget);
   limit_fields(ar, delays.count);
-  ar(delays.duplicates, delays.within, delays.fifo);
+  ar(delays.duplicates, delays.within, delays.fifo, delays.self, delays.by_relation,
+     delays.relations);
 }
 
 template <class Archive, class T>
@@ -85,11 +86,11 @@ void fields(Archive& ar, T& cut) {
 }
 
 template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, StoredId>
+requires std::same_as<std::remove_const_t<T>, NamedId>
 void fields(Archive& ar, T& relation) {
   std::uint32_t raw = relation.raw();
   ar(raw);
-  if constexpr (Archive::loading) relation = StoredId(raw);
+  if constexpr (Archive::loading) relation = NamedId(raw);
 }
 
 template <class Archive, class T>

@@ -11,7 +11,7 @@ namespace ldfi::hazard {
 
 using sat::Literal;
 
-void DiskVariables::mention(NodeId node, StoredId relation) {
+void DiskVariables::mention(NodeId node, NamedId relation) {
   if (!fspec_.has_disk(node, relation)) return;
   const auto [it, added] = disks_.try_emplace({node, relation});
   if (!added) return;
@@ -22,7 +22,7 @@ void DiskVariables::mention(NodeId node, StoredId relation) {
 }
 
 /// Tick by tick: it is dead if it was, or dies now.
-void DiskVariables::add_deaths(NodeId node, StoredId relation, Disk& disk) {
+void DiskVariables::add_deaths(NodeId node, NamedId relation, Disk& disk) {
   if (!fspec_.may_die(node, relation, Time(1))) return;
   disk.dead.resize(static_cast<std::size_t>(fspec_.eot()) + 1);
   Literal before = 0;
@@ -37,7 +37,7 @@ void DiskVariables::add_deaths(NodeId node, StoredId relation, Disk& disk) {
 }
 
 /// Writes fail only where something is written.
-void DiskVariables::add_failed_writes(NodeId node, StoredId relation, Disk& disk) {
+void DiskVariables::add_failed_writes(NodeId node, NamedId relation, Disk& disk) {
   if (!fspec_.may_fail(node, relation, Time(1))) return;
   Intervals intervals = add_intervals(solver_, fspec_.last_omission());
   for (const auto& [first, last, variable] : intervals.all) {
@@ -55,7 +55,7 @@ void DiskVariables::add_failed_writes(NodeId node, StoredId relation, Disk& disk
 }
 
 /// Nothing is read back where the node does not run, or the disk is dead.
-void DiskVariables::add_corruptions(NodeId node, StoredId relation, const Disk& disk) {
+void DiskVariables::add_corruptions(NodeId node, NamedId relation, const Disk& disk) {
   for (int t = 1; fspec_.may_corrupt(node, relation, Time(t)); ++t) {
     const Literal one = solver_.new_variable();
     damages_.emplace_back(Corruption{node, relation, Time(t)}, one);
@@ -68,7 +68,7 @@ void DiskVariables::add_corruptions(NodeId node, StoredId relation, const Disk& 
 }
 
 /// Nothing is written back where nothing is written.
-void DiskVariables::add_write_backs(NodeId node, StoredId relation, const Disk& disk) {
+void DiskVariables::add_write_backs(NodeId node, NamedId relation, const Disk& disk) {
   for (int t = 1; fspec_.may_write_back(node, relation, Time(t)); ++t) {
     const auto now = static_cast<std::size_t>(t);
     const Literal one = solver_.new_variable();
@@ -108,22 +108,22 @@ std::vector<Literal> DiskVariables::counted() const {
   return out;
 }
 
-Literal DiskVariables::at(NodeId node, StoredId relation, std::vector<Literal> Disk::*row,
+Literal DiskVariables::at(NodeId node, NamedId relation, std::vector<Literal> Disk::*row,
                           int tick) const {
   const auto it = disks_.find({node, relation});
   const auto t = static_cast<std::size_t>(std::max(tick, 0));
   return it == disks_.end() || t >= (it->second.*row).size() ? 0 : (it->second.*row)[t];
 }
 
-Literal DiskVariables::fails(NodeId node, StoredId relation, int tick) const {
+Literal DiskVariables::fails(NodeId node, NamedId relation, int tick) const {
   return at(node, relation, &Disk::fails, tick);
 }
 
-Literal DiskVariables::dead(NodeId node, StoredId relation, int tick) const {
+Literal DiskVariables::dead(NodeId node, NamedId relation, int tick) const {
   return at(node, relation, &Disk::dead, tick);
 }
 
-Literal DiskVariables::stands_still(NodeId node, StoredId relation, int tick) {
+Literal DiskVariables::stands_still(NodeId node, NamedId relation, int tick) {
   const auto [it, added] = still_.try_emplace({node, relation, tick}, 0);
   if (!added) return it->second;
   std::vector<Literal> reasons{fails(node, relation, tick), outages_.down(node, tick),
@@ -132,7 +132,7 @@ Literal DiskVariables::stands_still(NodeId node, StoredId relation, int tick) {
   return it->second = any(solver_, reasons);
 }
 
-void DiskVariables::mention_error(NodeId node, StoredId relation, int tick) {
+void DiskVariables::mention_error(NodeId node, NamedId relation, int tick) {
   const auto [it, added] = errors_.try_emplace({node, relation, tick}, 0);
   if (!added) return;
   std::vector<Literal> reasons{fails(node, relation, tick - 1), dead(node, relation, tick - 1)};
@@ -140,7 +140,7 @@ void DiskVariables::mention_error(NodeId node, StoredId relation, int tick) {
   it->second = any(solver_, reasons);
 }
 
-Literal DiskVariables::error(NodeId node, StoredId relation, int tick) const {
+Literal DiskVariables::error(NodeId node, NamedId relation, int tick) const {
   const auto it = errors_.find({node, relation, tick});
   return it == errors_.end() ? 0 : it->second;
 }

@@ -22,21 +22,21 @@ class DiskVariables {
 
   /// Adds the variables of the relation at the node, unless it has them, and the clauses that make
   /// a model canonical.
-  void mention(NodeId node, StoredId relation);
+  void mention(NodeId node, NamedId relation);
   /// Limits how many hold to what the Fspec admits; call it after mention().
   void limit();
 
   /// Writes of the relation fail at the node and tick, by a failed write; 0 if they cannot. Requires
   /// mention().
-  [[nodiscard]] sat::Literal fails(NodeId node, StoredId relation, int tick) const;
+  [[nodiscard]] sat::Literal fails(NodeId node, NamedId relation, int tick) const;
   /// The disk is dead; 0 if it cannot be. Requires mention().
-  [[nodiscard]] sat::Literal dead(NodeId node, StoredId relation, int tick) const;
+  [[nodiscard]] sat::Literal dead(NodeId node, NamedId relation, int tick) const;
   /// Makes the literal of what is on the disk and stands still: writes fail, or the node is down or
   /// paused. Requires that one of these is possible, and mention().
-  [[nodiscard]] sat::Literal stands_still(NodeId node, StoredId relation, int tick);
+  [[nodiscard]] sat::Literal stands_still(NodeId node, NamedId relation, int tick);
   /// Makes the literal of an `ioerror` at the tick. Requires mention().
-  void mention_error(NodeId node, StoredId relation, int tick);
-  [[nodiscard]] sat::Literal error(NodeId node, StoredId relation, int tick) const;
+  void mention_error(NodeId node, NamedId relation, int tick);
+  [[nodiscard]] sat::Literal error(NodeId node, NamedId relation, int tick) const;
   [[nodiscard]] sat::Literal literal(const FailedWrite& failed) const;
   [[nodiscard]] sat::Literal literal(const Corruption& damage) const;
   [[nodiscard]] sat::Literal literal(const DeadDisk& dead) const;
@@ -59,24 +59,24 @@ class DiskVariables {
   [[nodiscard]] std::vector<sat::Literal> counted() const;
 
  private:
-  using Key = std::tuple<NodeId, StoredId, int>;  ///< node, relation, tick
+  using Key = std::tuple<NodeId, NamedId, int>;  ///< node, relation, tick
   struct Disk {
     std::vector<sat::Literal> fails;  ///< by tick
     std::vector<sat::Literal> dead;
   };
-  void add_deaths(NodeId node, StoredId relation, Disk& disk);
-  void add_failed_writes(NodeId node, StoredId relation, Disk& disk);
-  void add_corruptions(NodeId node, StoredId relation, const Disk& disk);
-  void add_write_backs(NodeId node, StoredId relation, const Disk& disk);
+  void add_deaths(NodeId node, NamedId relation, Disk& disk);
+  void add_failed_writes(NodeId node, NamedId relation, Disk& disk);
+  void add_corruptions(NodeId node, NamedId relation, const Disk& disk);
+  void add_write_backs(NodeId node, NamedId relation, const Disk& disk);
   void limit(const std::vector<sat::Literal>& literals, int most, std::size_t& limited);
-  [[nodiscard]] sat::Literal at(NodeId node, StoredId relation,
-                                std::vector<sat::Literal> Disk::*row, int tick) const;
+  [[nodiscard]] sat::Literal at(NodeId node, NamedId relation, std::vector<sat::Literal> Disk::*row,
+                                int tick) const;
 
   const Fspec& fspec_;
   const OutageVariables& outages_;
   const PauseVariables& pauses_;
   sat::Solver& solver_;
-  std::map<std::pair<NodeId, StoredId>, Disk> disks_;
+  std::map<std::pair<NodeId, NamedId>, Disk> disks_;
   std::map<Key, sat::Literal> still_;
   std::map<Key, sat::Literal> errors_;
   std::vector<std::pair<FailedWrite, sat::Literal>> writes_;

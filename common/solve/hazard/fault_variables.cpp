@@ -65,13 +65,16 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
     limit_crashes();
   }
   for (const FaultFact& fact : seen) {
-    if (fact.kind == FaultFact::Kind::late) mention_late(fact.node, fact.to, fact.at);
+    if (fact.kind == FaultFact::Kind::late)
+      mention_late({fact.node, fact.to, fact.at, fact.relation});
   }
   for (const Channel& c : fresh) {
-    if (c.kind == ChannelKind::message) mention_late(c.from, c.to, c.sent);
+    if (is_sent(c)) mention_late({c.from, c.to, c.sent, c.relation});
   }
-  for (const Channel& c : fresh) disks_.mention(c.from, c.relation);
-  for (const FaultFact& fact : seen) disks_.mention(fact.node, fact.relation);
+  if (!fspec_.disk().none()) {
+    for (const Channel& c : fresh) disks_.mention(c.from, c.relation);
+    for (const FaultFact& fact : seen) disks_.mention(fact.node, fact.relation);
+  }
   for (const FaultFact& fact : seen) {
     if (fact.kind == FaultFact::Kind::quiet) mention_quiet(fact.node, fact.at.tick());
     if (fact.kind == FaultFact::Kind::ioerror) {
@@ -94,12 +97,23 @@ void FaultVariables::limit(const std::vector<Literal>& counted, std::optional<in
 }
 
 /// What a node sends once it has crashed never leaves it.
-void FaultVariables::mention_late(NodeId from, NodeId to, Time sent) {
-  if (!late_.mention(from, to, sent)) return;
-  if (!fspec_.may_crash() || stops() || !fspec_.crashable(from)) return;
+void FaultVariables::mention_late(const LateVariables::Messages& messages) {
+  const auto& [from, to, sent, relation] = messages;
+  if (!late_.mention(messages)) return;
+  if (const auto it = omitted_.find({from, to, sent}); it != omitted_.end()) {
+    exclude_late(it->second, messages);
+  }
+  if (!fspec_.may_crash() || stops() || !fspec_.crashable(from) || from == to) return;
   const Literal crashed = nodes_[from.index()].by[static_cast<std::size_t>(sent.tick())];
-  for (const Literal l : {late_.delayed(from, to, sent), late_.doubled(from, to, sent)}) {
+  for (const Literal l : {late_.delayed(messages), late_.doubled(messages)}) {
     if (l != 0) solver_.add({-l, -crashed});
+  }
+}
+
+/// What is lost is not late, nor does it come twice.
+void FaultVariables::exclude_late(Literal omitted, const LateVariables::Messages& messages) {
+  for (const Literal l : {late_.delayed(messages), late_.doubled(messages)}) {
+    if (l != 0) solver_.add({-omitted, -l});
   }
 }
 
@@ -179,12 +193,15 @@ void FaultVariables::add_channel(const Channel& c) {
       if (message) losses.add(outages_.muted(c.from, t));
       losses.add(outages_.down(c.to, t + 1));
       if (message) losses.add(partitions_.cut(c.from, c.to, t));
-      if (message) losses.add(late_.delayed(c.from, c.to, c.sent));
+      if (message) losses.add(late_.delayed({c.from, c.to, c.sent, c.relation}));
       if (message && t <= fspec_.last_omission() && fspec_.omissible(c.from, c.to)) {
-        add_omission({c.from, c.to, c.sent}, losses);
+        add_omission({c.from, c.to, c.sent}, c.relation, losses);
       }
       break;
     }
+    case ChannelKind::itself:
+      losses.add(late_.delayed({c.from, c.to, c.sent, c.relation}));
+      break;
     case ChannelKind::stay:
       losses.add(outages_.down(c.from, t));
       losses.add(outages_.down(c.from, t + 1));
@@ -206,13 +223,25 @@ void FaultVariables::add_channel(const Channel& c) {
 }
 
 /// It is the first of the channel's losses, and excludes the others: what is lost anyway is not
-/// omitted.
-void FaultVariables::add_omission(const Omission& omission, Losses& losses) {
-  const Literal o = solver_.new_variable();
-  omission_.emplace_back(omission, o);
-  if (const Literal twice = late_.doubled(omission.from, omission.to, omission.sent)) {
-    solver_.add({-o, -twice});
+/// omitted. It loses the messages of all relations.
+void FaultVariables::add_omission(const Omission& omission, NamedId relation, Losses& losses) {
+  Literal o = 0;
+  if (relation == no_relation) {
+    o = solver_.new_variable();
+    omission_.emplace_back(omission, o);
+  } else {
+    Literal& known = omitted_[omission];
+    if (known == 0) {
+      known = solver_.new_variable();
+      omission_.emplace_back(omission, known);
+      for (const NamedId late : fspec_.late_units()) {
+        exclude_late(known, {omission.from, omission.to, omission.sent, late});
+      }
+    }
+    o = known;
   }
+  const LateVariables::Messages messages{omission.from, omission.to, omission.sent, relation};
+  if (const Literal twice = late_.doubled(messages)) solver_.add({-o, -twice});
   Losses all;
   all.add(o);
   for (std::size_t i = 0; i < losses.count; ++i) {
@@ -267,7 +296,7 @@ Literal FaultVariables::literal(const FaultFact& fact) const {
     return disks_.literal(WriteBack{fact.node, fact.relation, fact.at});
   }
   if (fact.kind == FaultFact::Kind::late) {
-    return late_.arrives(fact.node, fact.to, fact.at, fact.ticks);
+    return late_.arrives({fact.node, fact.to, fact.at, fact.relation}, fact.ticks);
   }
   if (fact.kind == FaultFact::Kind::paused) return pauses_.paused(fact.node, fact.at.tick());
   if (!stops()) {

@@ -114,9 +114,10 @@ class FaultVariables {
   void add_crashes(NodeId node, int last);
   void limit_crashes();
   void add_channel(const Channel& channel);
-  void mention_late(NodeId from, NodeId to, Time sent);
+  void mention_late(const LateVariables::Messages& messages);
+  void exclude_late(sat::Literal omitted, const LateVariables::Messages& messages);
   void limit_late();
-  void add_omission(const Omission& omission, Losses& losses);
+  void add_omission(const Omission& omission, NamedId relation, Losses& losses);
   struct Node {
     std::vector<sat::Literal> by{0};  ///< D, by tick
     std::vector<sat::Literal> at{0};  ///< C, by tick
@@ -127,7 +128,8 @@ class FaultVariables {
 
   const Fspec& fspec_;
   sat::Solver& solver_;
-  std::vector<OmissionVariable> omission_;  ///< sorted
+  std::vector<OmissionVariable> omission_;    ///< sorted
+  std::map<Omission, sat::Literal> omitted_;  ///< the same, where relations are late by themselves
   std::vector<Node> nodes_;
   OutageVariables outages_;
   PartitionVariables partitions_;

@@ -18,16 +18,17 @@ Literal at(const std::vector<Literal>& by_ticks, int ticks) {
 
 }  // namespace
 
-bool LateVariables::mention(NodeId from, NodeId to, Time sent) {
+bool LateVariables::mention(const Messages& messages) {
+  if (!fspec_.late_together(messages.relation)) return false;
   const auto most = [&](bool (Fspec::*may)(NodeId, NodeId, Time, int) const) {
     int ticks = 0;
-    while ((fspec_.*may)(from, to, sent, ticks + 1)) ++ticks;
+    while ((fspec_.*may)(messages.from, messages.to, messages.sent, ticks + 1)) ++ticks;
     return ticks;
   };
   const int late = most(&Fspec::may_delay);
   const int again = most(&Fspec::may_duplicate);
   if (late == 0 && again == 0) return false;
-  const auto [it, added] = units_.try_emplace({from, to, sent});
+  const auto [it, added] = units_.try_emplace(messages);
   if (!added) return false;
   Unit& unit = it->second;
   add_delays(unit, late);
@@ -74,44 +75,44 @@ void LateVariables::add_duplicates(Unit& unit, int most) {
   unit.doubled = most == 1 ? unit.again.front() : any(solver_, unit.again);
 }
 
-const LateVariables::Unit* LateVariables::find(NodeId from, NodeId to, Time sent) const {
-  const auto it = units_.find({from, to, sent});
+const LateVariables::Unit* LateVariables::find(const Messages& messages) const {
+  const auto it = units_.find(messages);
   return it == units_.end() ? nullptr : &it->second;
 }
 
-Literal LateVariables::delayed(NodeId from, NodeId to, Time sent) const {
-  const Unit* unit = find(from, to, sent);
+Literal LateVariables::delayed(const Messages& messages) const {
+  const Unit* unit = find(messages);
   return unit == nullptr ? 0 : at(unit->at_least, 1);
 }
 
-Literal LateVariables::doubled(NodeId from, NodeId to, Time sent) const {
-  const Unit* unit = find(from, to, sent);
+Literal LateVariables::doubled(const Messages& messages) const {
+  const Unit* unit = find(messages);
   return unit == nullptr ? 0 : unit->doubled;
 }
 
-Literal LateVariables::arrives(NodeId from, NodeId to, Time sent, int late) const {
-  const Unit* unit = find(from, to, sent);
+Literal LateVariables::arrives(const Messages& messages, int late) const {
+  const Unit* unit = find(messages);
   const Literal out = unit == nullptr ? 0 : at(unit->arrives, late);
   LDFI_REQUIRE(out != 0, "messages that may be late");
   return out;
 }
 
 Literal LateVariables::literal(const Delay& delay) const {
-  const Unit* unit = find(delay.from, delay.to, delay.sent);
+  const Unit* unit = find({delay.from, delay.to, delay.sent, delay.relation});
   const Literal out = unit == nullptr ? 0 : at(unit->exactly, delay.late);
   LDFI_REQUIRE(out != 0, "a delay that the universe knows");
   return out;
 }
 
 Literal LateVariables::literal(const Duplicate& duplicate) const {
-  const Unit* unit = find(duplicate.from, duplicate.to, duplicate.sent);
+  const Unit* unit = find({duplicate.from, duplicate.to, duplicate.sent, duplicate.relation});
   const Literal out = unit == nullptr ? 0 : at(unit->again, duplicate.late);
   LDFI_REQUIRE(out != 0, "a duplicate that the universe knows");
   return out;
 }
 
 Literal LateVariables::at_least(const Delay& delay) const {
-  const Unit* unit = find(delay.from, delay.to, delay.sent);
+  const Unit* unit = find({delay.from, delay.to, delay.sent, delay.relation});
   const Literal out = unit == nullptr ? 0 : at(unit->at_least, delay.late);
   LDFI_REQUIRE(out != 0, "a delay that the universe knows");
   return out;
@@ -120,9 +121,10 @@ Literal LateVariables::at_least(const Delay& delay) const {
 std::vector<std::pair<Delay, Literal>> LateVariables::delays() const {
   std::vector<std::pair<Delay, Literal>> out;
   for (const auto& [key, unit] : units_) {
-    const auto& [from, to, sent] = key;
+    const auto& [from, to, sent, relation] = key;
     for (std::size_t i = 0; i < unit.exactly.size(); ++i) {
-      out.emplace_back(Delay{from, to, sent, static_cast<std::int32_t>(i + 1)}, unit.exactly[i]);
+      out.emplace_back(Delay{from, to, sent, static_cast<std::int32_t>(i + 1), relation},
+                       unit.exactly[i]);
     }
   }
   return out;
@@ -131,9 +133,10 @@ std::vector<std::pair<Delay, Literal>> LateVariables::delays() const {
 std::vector<std::pair<Duplicate, Literal>> LateVariables::duplicates() const {
   std::vector<std::pair<Duplicate, Literal>> out;
   for (const auto& [key, unit] : units_) {
-    const auto& [from, to, sent] = key;
+    const auto& [from, to, sent, relation] = key;
     for (std::size_t i = 0; i < unit.again.size(); ++i) {
-      out.emplace_back(Duplicate{from, to, sent, static_cast<std::int32_t>(i + 1)}, unit.again[i]);
+      out.emplace_back(Duplicate{from, to, sent, static_cast<std::int32_t>(i + 1), relation},
+                       unit.again[i]);
     }
   }
   return out;

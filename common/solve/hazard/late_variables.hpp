@@ -1,11 +1,10 @@
 // The variables of messages that arrive late, or twice. Of all that one node sends another at one
-// tick: "at least k ticks late" for each k, ordered as crashes are, and one for each second arrival.
+// tick, or all of one relation: "at least k ticks late" for each k, ordered as crashes are, and one for each second arrival.
 // Private to common/solve/hazard.
 #pragma once
 
 #include <map>
 #include <optional>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,16 +17,24 @@ class LateVariables {
  public:
   LateVariables(const Fspec& fspec, sat::Solver& solver) : fspec_(fspec), solver_(solver) {}
 
-  /// Adds the variables of what one node sends another at that tick, unless they are there, or
-  /// nothing of it can be late. The nodes must be those of the Fspec. True if they are new.
-  bool mention(NodeId from, NodeId to, Time sent);
+  /// What is late together.
+  struct Messages {
+    NodeId from;
+    NodeId to;
+    Time sent;
+    NamedId relation = no_relation;
+    auto operator<=>(const Messages&) const = default;
+  };
+  /// Adds the variables of these messages, unless they are there, or nothing of them can be late. The
+  /// nodes must be those of the Fspec. True if they are new.
+  bool mention(const Messages& messages);
   /// The messages are late; 0 if they cannot be. They must have been mentioned, or nothing of them
   /// can be late; so it is below.
-  [[nodiscard]] sat::Literal delayed(NodeId from, NodeId to, Time sent) const;
+  [[nodiscard]] sat::Literal delayed(const Messages& messages) const;
   /// They arrive twice; 0 if they cannot.
-  [[nodiscard]] sat::Literal doubled(NodeId from, NodeId to, Time sent) const;
+  [[nodiscard]] sat::Literal doubled(const Messages& messages) const;
   /// Something of them arrives that many ticks late.
-  [[nodiscard]] sat::Literal arrives(NodeId from, NodeId to, Time sent, int late) const;
+  [[nodiscard]] sat::Literal arrives(const Messages& messages, int late) const;
   [[nodiscard]] sat::Literal literal(const Delay& delay) const;
   [[nodiscard]] sat::Literal literal(const Duplicate& duplicate) const;
   /// The messages are at least as late.
@@ -47,7 +54,6 @@ class LateVariables {
   [[nodiscard]] std::vector<sat::Literal> ticks() const;
 
  private:
-  using Key = std::tuple<NodeId, NodeId, Time>;  ///< from, to, sent
   /// By ticks, from 1 on: the first stands at 0.
   struct Unit {
     std::vector<sat::Literal> at_least;  ///< late
@@ -59,11 +65,11 @@ class LateVariables {
   };
   void add_delays(Unit& unit, int most);
   void add_duplicates(Unit& unit, int most);
-  [[nodiscard]] const Unit* find(NodeId from, NodeId to, Time sent) const;
+  [[nodiscard]] const Unit* find(const Messages& messages) const;
 
   const Fspec& fspec_;
   sat::Solver& solver_;
-  std::map<Key, Unit> units_;
+  std::map<Messages, Unit> units_;
 };
 
 }  // namespace ldfi::hazard

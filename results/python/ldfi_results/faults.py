@@ -16,12 +16,13 @@ _PARTITION = rf"P\s*\(\s*({_NAMES}(?:\s*>\s*{_NAMES})?)\s*,\s*(\d+)\s*,\s*(\d+)\
 _WRITE = rf"W\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)"
 _PAUSE = rf"S\s*\(\s*{_NAME}\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
 _DISK = rf"([EFX])\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*\)"
-_LATE = rf"([DU])\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*,\s*\+\s*(\d+)\s*\)"
+_LATE = rf"([DU])\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*,\s*(?:{_NAME}\s*,\s*)?\+\s*(\d+)\s*\)"
 _FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE}|{_PAUSE}|{_DISK}|{_LATE})\s*", re.ASCII)
-_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "disk_corrupt", "disk_detected", "pauses", "one_way", "least_down", "most_down", "delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within", "fifo")
-_LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "disk_buffered", "disk_damaged", "disk_columns", "pausable", "restartable")
+_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "disk_corrupt", "disk_detected", "pauses", "one_way", "least_down", "most_down", "delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within", "fifo", "late_self")
+_LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "disk_buffered", "disk_damaged", "disk_columns", "pausable", "restartable", "late_relations")
 _NAMES_AND_SIGN = re.compile(rf"{_ANY_NAME}|>", re.ASCII)
 _LATER = 1 << 60  # than any tick
+_Late = tuple[str, str, int, Optional[str], int]  # sender, receiver, when it is sent, which relation, by how many ticks
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
 _LETTERS = {"n": "\n", "t": "\t", "r": "\r"}
 
@@ -56,18 +57,20 @@ class Late:
         self.most, self.until = limits.get("delay_max", 0), limits.get("delay_until", _LATER)
         self.budget, self.count = limits.get("delay_budget", _LATER), limits.get("delay_count", _LATER)
         self.duplicates, self.within = limits.get("duplicates", 0), limits.get("duplicates_within", 1)
+        self.self = bool(limits.get("late_self", 0))
+        self.units = frozenset[Optional[str]](limits.get("late_relations", [None]))  # None: all that is sent at a tick
 
-    def admits(self, letter: str, sent: int, ticks: int, eot: int) -> bool:
-        return 1 <= ticks <= (self.most if letter == "D" else self.within) and 1 <= sent <= self.until and sent + 1 + ticks <= eot
+    def admits(self, letter: str, sent: int, unit: Optional[str], ticks: int, eot: int) -> bool:
+        return unit in self.units and 1 <= ticks <= (self.most if letter == "D" else self.within) and 1 <= sent <= self.until and sent + 1 + ticks <= eot
 
-    def may_be(self, lost: set[tuple[str, str, int]], late: set[tuple[str, str, int, int]], twice: set[tuple[str, str, int, int]]) -> bool:
+    def may_be(self, lost: set[tuple[str, str, int]], late: set[_Late], twice: set[_Late]) -> bool:
         """Whether each message has one fate, and no number is too great. They are messages of senders that have not crashed."""
         first, second = {(*unit,): ticks for *unit, ticks in late}, {(*unit,): ticks for *unit, ticks in twice}
         return (
             len(first) == len(late) <= self.count
             and len(second) == len(twice) <= self.duplicates
             and sum(first.values()) <= self.budget
-            and not lost & (first.keys() | second.keys())
+            and not lost & {unit[:3] for unit in first.keys() | second.keys()}
             and all(first.get(unit, 0) < ticks for unit, ticks in second.items())
         )
 
@@ -100,7 +103,7 @@ class Limits:
         order += ["disk_dead", "disk_writeback", "disk_buffered", "pauses", "pausable"]
         order += ["disk_corrupt", "disk_detected", "disk_damaged", "disk_columns", "one_way"]
         order += ["named_sets", "restartable", "least_down", "most_down"]
-        order += ["delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within", "fifo"]
+        order += ["delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within", "fifo", "late_self", "late_relations"]
         places, sizes = [], dict[tuple[str, int], int]()
         for limit, number, value in rows:
             if limit not in order:
@@ -108,7 +111,7 @@ class Limits:
             one = limit in _NUMBERS
             if number and (one or limit in _LISTS) or not 0 <= number < len(rows):
                 return "the lists of limits are out of order"
-            if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and limit not in ("disk_relations", "disk_buffered", "disk_damaged", "disk_columns", "named_sets") and value not in nodes):
+            if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and limit not in ("disk_relations", "disk_buffered", "disk_damaged", "disk_columns", "named_sets", "late_relations") and value not in nodes):
                 return f"{value!r} is no value of {limit}"
             places.append((order.index(limit), number))
             sizes[limit, number] = sizes.get((limit, number), 0) + 1
@@ -196,23 +199,23 @@ class Fspec:
         at, crashed, lost = 0, set[tuple[str, int, int, int]](), set[tuple[str, str, int]]()
         cuts, failed = set[tuple[frozenset[str], frozenset[str], int, int]](), set[tuple[str, str, int, int]]()
         disks: dict[str, set[tuple[str, str, int, int]]] = {letter: set() for letter in "EFX"}  # as failed writes
-        late, twice = set[tuple[str, str, int, int]](), set[tuple[str, str, int, int]]()
+        late, twice = set[_Late](), set[_Late]()
         paused = set[tuple[str, int, int, int]]()  # as outages: the node, the first tick, when it goes on, and the first tick
         while at < len(text):
             fault = _FAULT.match(text, at)
-            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10, 13, 14, 16, 17, 21, 25, 26) if digits):
+            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10, 13, 14, 16, 17, 21, 25, 27) if digits):
                 return None
-            sender, receiver, sent, node, time, after, back, side, first, until, writer, relation, fails, last, sleeper, sleeps, wakes, letter, place, disk, when, way, source, target, leaves, ticks = fault.groups()
+            sender, receiver, sent, node, time, after, back, side, first, until, writer, relation, fails, last, sleeper, sleeps, wakes, letter, place, disk, when, way, source, target, leaves, of, ticks = fault.groups()
             if sender is not None:
                 ends = (_unquoted(sender), _unquoted(receiver))
                 if ends[0] == ends[1] or not self.nodes.issuperset(ends) or not 1 <= int(sent) <= self.last or not self.limits.may_lose(*ends):
                     return None
                 lost.add((*ends, int(sent)))
             elif way is not None:
-                ends = (_unquoted(source), _unquoted(target))
-                if ends[0] == ends[1] or not self.nodes.issuperset(ends) or ends in self.limits.reliable or not self.limits.late.admits(way, int(leaves), int(ticks), self.eot):
+                ends, unit = (_unquoted(source), _unquoted(target)), None if of is None else _unquoted(of)
+                if ends[0] == ends[1] and not self.limits.late.self or not self.nodes.issuperset(ends) or ends in self.limits.reliable or not self.limits.late.admits(way, int(leaves), unit, int(ticks), self.eot):
                     return None
-                (late if way == "D" else twice).add((*ends, int(leaves), int(ticks)))
+                (late if way == "D" else twice).add((*ends, int(leaves), unit, int(ticks)))
             elif side is not None:
                 words = _NAMES_AND_SIGN.findall(side)
                 sign = words.index(">") if ">" in words else len(words)
@@ -244,7 +247,7 @@ class Fspec:
             at = fault.end()
         if self.limits.late.most or self.limits.late.duplicates:  # what a node sends once it has crashed is neither late nor there twice
             gone = {who: at for who, at, _, _ in crashed}
-            sent_late = lambda units: {unit for unit in units if unit[2] < gone.get(unit[0], _LATER)}
+            sent_late = lambda units: {unit for unit in units if unit[0] == unit[1] or unit[2] < gone.get(unit[0], _LATER)}
             late, twice = sent_late(late), sent_late(twice)
             if not self.limits.late.may_be(lost, late, twice):
                 return None

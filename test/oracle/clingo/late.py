@@ -1,7 +1,7 @@
 """Messages that arrive late, or twice, and channels that keep their order, for clingo (SEMANTICS.md, section 3).
 
-A message's fates are choices: l(A,B,T,K), "at least K ticks late", and u(A,B,T,K), a second arrival; arr(A,B,T,K) are its
-arrivals, and each rule that sends has a head at each tick at which it may arrive. With fifo channels, no answer set has a
+A message's fates are choices: l(A,B,T,R,K), "at least K ticks late", and u(A,B,T,R,K), a second arrival, where R is its
+relation, or "" where all relations are late together; arr(A,B,T,R,K) are its arrivals, and each rule that sends has a head at each tick at which it may arrive. With fifo channels, no answer set has a
 message that overtakes another one of its channel. Nothing here knows how ldfi-farm does it.
 """
 import re
@@ -24,6 +24,8 @@ class LateFspec(Fspec):
     duplicates: int = 0
     within: int = 1
     fifo: bool = False
+    apart: bool = False  # each relation is late by itself
+    self: bool = False  # what a node sends itself may be late, too
 
     def last_late(self):
         return min(self.eot if self.until is None else self.until, max(self.eot - 2, 0))
@@ -34,6 +36,10 @@ class LateFspec(Fspec):
                "--duplicates-within", self.within]
         if self.fifo:
             out += ["--order", "fifo"]
+        if self.apart:
+            out += ["--delay-unit", "relation"]
+        if self.self:
+            out.append("--delay-self")
         for name, limit in (("until", self.until), ("budget", self.budget), ("count", self.count)):
             if limit is not None:
                 out += [f"--delay-{name}", limit]
@@ -45,36 +51,44 @@ class LateTranslation(Translation):
         super().faults()
         f = self.fspec
         self.lines.remove('sent(A,B,T) :- node(A), node(B), A != B, tick(T), not o(A,B,T), not down(A,T).')
-        unit = f'node(A), node(B), A != B, T = 1..{f.last_late()}, T+1+K <= {f.eot}'
-        self.emit('#defined l/4. #defined u/4.')
+        relations = sorted({rule.head.relation for rule in self.program.rules if rule.kind == 'async'}) if f.apart else ['']
+        for relation in relations:
+            self.emit(f'unit("{relation}").')
+        self.emit('#defined unit/1.')
+        self.emit('ends(A,B) :- node(A), node(B), A != B.')
+        if f.self:
+            self.emit('ends(A,A) :- node(A).')
+        unit = f'ends(A,B), unit(R), T = 1..{f.last_late()}, T+1+K <= {f.eot}'
+        self.emit('#defined l/5. #defined u/5.')
         if f.last_late() > 0 and f.most > 0:
-            self.emit(f'{{ l(A,B,T,K) : {unit}, K = 1..{f.most} }}.')
+            self.emit(f'{{ l(A,B,T,R,K) : {unit}, K = 1..{f.most} }}.')
         if f.last_late() > 0 and f.duplicates > 0:
-            self.emit(f'{{ u(A,B,T,K) : {unit}, K = 1..{f.within} }}.')
-        self.emit(':- l(A,B,T,K), K > 1, not l(A,B,T,K-1).')
-        self.emit('d(A,B,T,K) :- l(A,B,T,K), not l(A,B,T,K+1).')
-        self.emit(':- l(A,B,T,1), o(A,B,T).')
-        self.emit(':- u(A,B,T,K), o(A,B,T).')
-        self.emit(':- l(A,B,T,1), down(A,T).')
-        self.emit(':- u(A,B,T,K), down(A,T).')
-        self.emit(':- u(A,B,T,K), u(A,B,T,L), K < L.')
-        self.emit(':- u(A,B,T,K), l(A,B,T,K).  % the first arrival comes before the second')
+            self.emit(f'{{ u(A,B,T,R,K) : {unit}, K = 1..{f.within} }}.')
+        self.emit(':- l(A,B,T,R,K), K > 1, not l(A,B,T,R,K-1).')
+        self.emit('d(A,B,T,R,K) :- l(A,B,T,R,K), not l(A,B,T,R,K+1).')
+        self.emit(':- l(A,B,T,R,1), o(A,B,T).')
+        self.emit(':- u(A,B,T,R,K), o(A,B,T).')
+        self.emit(':- l(A,B,T,R,1), down(A,T), A != B.')
+        self.emit(':- u(A,B,T,R,K), down(A,T), A != B.')
+        self.emit(':- u(A,B,T,R,K), u(A,B,T,R,L), K < L.')
+        self.emit(':- u(A,B,T,R,K), l(A,B,T,R,K).  % the first arrival comes before the second')
         if f.budget is not None:
-            self.emit(f':- {f.budget + 1} {{ l(A,B,T,K) }}.')
+            self.emit(f':- {f.budget + 1} {{ l(A,B,T,R,K) }}.')
         if f.count is not None:
-            self.emit(f':- {f.count + 1} {{ l(A,B,T,1) }}.')
-        self.emit(f':- {f.duplicates + 1} {{ u(A,B,T,K) }}.')
-        self.emit('sent(A,B,T) :- node(A), node(B), A != B, tick(T), not o(A,B,T), not down(A,T), not l(A,B,T,1).')
-        self.emit('arr(A,B,T,0) :- sent(A,B,T).')
-        self.emit('arr(A,B,T,K) :- d(A,B,T,K).')
-        self.emit('arr(A,B,T,K) :- u(A,B,T,K).')
+            self.emit(f':- {f.count + 1} {{ l(A,B,T,R,1) }}.')
+        self.emit(f':- {f.duplicates + 1} {{ u(A,B,T,R,K) }}.')
+        self.emit('sent(A,B,T) :- node(A), node(B), A != B, tick(T), not o(A,B,T), not down(A,T).')
+        self.emit('arr(A,B,T,R,0) :- sent(A,B,T), unit(R), not l(A,B,T,R,1).')
+        self.emit('arr(A,B,T,R,K) :- d(A,B,T,R,K).')
+        self.emit('arr(A,B,T,R,K) :- u(A,B,T,R,K).')
         if f.fifo:
-            self.emit('#defined sends/3.')
-            self.emit(':- arr(A,B,S,K), arr(A,B,T,L), S < T, S+K > T+L, sends(A,B,S), sends(A,B,T).')
+            self.emit('#defined sends/4.')
+            self.emit(':- arr(A,B,S,Q,K), arr(A,B,T,R,L), S < T, S+K > T+L, sends(A,B,S,Q), sends(A,B,T,R).')
 
     def sends(self, rule, premises, t):
         """What a rule sends another node at t, which may arrive at several ticks."""
-        ends = f'{term(rule.positive()[0].args[0])},{term(rule.head.args[0])},{t}'
+        unit = rule.head.relation if self.fspec.apart else ''
+        ends = f'{term(rule.positive()[0].args[0])},{term(rule.head.args[0])},{t},"{unit}"'
         self.emit(f'sends({ends}) :- {", ".join(premises)}.')
         latest = max(self.fspec.most, self.fspec.within if self.fspec.duplicates else 0)
         for late in range(0, min(latest, self.fspec.eot - 1 - t) + 1):
@@ -98,8 +112,8 @@ def faults_of(atoms):
         terms = [unquote(x) if x.startswith('"') else int(x) for x in ATOM_TERM.findall(atom)]
         kind = KINDS[atom[0]]
         if kind == 'D':
-            unit = tuple(terms[:3])
-            late[unit] = max(late.get(unit, 0), terms[3])
+            unit = tuple(terms[:4])
+            late[unit] = max(late.get(unit, 0), terms[4])
         else:
             out.append((kind, *terms))
     out += [('D', *unit, ticks) for unit, ticks in late.items()]
@@ -107,12 +121,13 @@ def faults_of(atoms):
 
 
 def order(faults):
-    return (len(faults), sum(f[4] for f in faults if f[0] in 'DU'), [('OCDU'.index(f[0]), *f[1:]) for f in faults])
+    return (len(faults), sum(f[5] for f in faults if f[0] in 'DU'), [('OCDU'.index(f[0]), *f[1:]) for f in faults])
 
 
 def written(faults):
     plain = lambda x: x if isinstance(x, str) and re.fullmatch(r'[A-Za-z0-9._?]+', x) else str(x)
-    one = lambda f: f"{f[0]}({','.join(plain(x) for x in f[1:4])}" + (f",+{f[4]})" if f[0] in 'DU' else ')')
+    relation = lambda f: "," + plain(f[4]) if f[4] else ""
+    one = lambda f: f"{f[0]}({','.join(plain(x) for x in f[1:4])}" + (f"{relation(f)},+{f[5]})" if f[0] in 'DU' else ')')
     return ' '.join(map(one, faults)) or 'none'
 
 
@@ -124,20 +139,20 @@ class LateOracle(Oracle):
         self.goals = self.translation.goals(free)
 
     def query(self, constraints, *options, time_limit=0):
-        shown = ['#show o/3.', '#show c/2.', '#show l/4.', '#show u/4.']
+        shown = ['#show o/3.', '#show c/2.', '#show l/5.', '#show u/5.']
         text = self.translation.text(self.goals + [':- not violated(_).', *shown] + constraints)
         result, models, _ = clingo(text, *options, time_limit=time_limit)
         return result, [faults_of(m) for m in models]
 
     def first(self, time_limit=0):
-        size = '1@2,A,B,T : o(A,B,T); 1@2,A,T : c(A,T); 1@2,A,B,T,l : l(A,B,T,1); 1@2,A,B,T,u : u(A,B,T,K)'
-        ticks = '1@1,A,B,T,K : l(A,B,T,K); K@1,A,B,T,K,u : u(A,B,T,K)'
+        size = '1@2,A,B,T : o(A,B,T); 1@2,A,T : c(A,T); 1@2,A,B,T,R,l : l(A,B,T,R,1); 1@2,A,B,T,R,u : u(A,B,T,R,K)'
+        ticks = '1@1,A,B,T,R,K : l(A,B,T,R,K); K@1,A,B,T,R,K,u : u(A,B,T,R,K)'
         result, models = self.query([f'#minimize {{ {size}; {ticks} }}.'], '--quiet=1', time_limit=time_limit)
         if result == 'UNSATISFIABLE':
             return 'certified', None
         least = order(models[-1])
-        sizes = [f':- not {least[0]} {{ o(A,B,T); c(D,S); l(E,F,V,1); u(G,H,W,K) }} {least[0]}.',
-                 f':- not #sum {{ 1,A,B,T,K : l(A,B,T,K); K,A,B,T,K,u : u(A,B,T,K) }} = {least[1]}.']
+        sizes = [f':- not {least[0]} {{ o(A,B,T); c(D,S); l(E,F,V,R,1); u(G,H,W,Q,K) }} {least[0]}.',
+                 f':- not #sum {{ 1,A,B,T,R,K : l(A,B,T,R,K); K,A,B,T,R,K,u : u(A,B,T,R,K) }} = {least[1]}.']
         _, models = self.query(sizes, '--project=show', '-n0', time_limit=time_limit)
         return 'counterexample', min(models, key=order)
 

@@ -21,7 +21,7 @@ put(R, T)@async :- step(N, T), net(N, R);
 seen(R, T)@next :- put(R, T);
 seen(R, T)@next :- seen(R, T);
 bad(R)@next :- bad(R);
-{odd}
+{more}{odd}
 pre(N) :- net(N, _){crash};
 post(N) :- net(N, _), notin bad(_);
 """
@@ -30,11 +30,25 @@ ODD = ("bad(R)@next :- put(R, T), seen(R, U), U > T;", "bad(R)@next :- put(R, T)
        "bad(R)@next :- seen(R, 0), notin put(R, _), notin seen(R, 2);", "bad(R) :- seen(R, 2), notin seen(R, 1);")
 
 
-def numbered(chance):
+# What is sent beside it, to others and to oneself.
+MORE = """ask(R, T)@async :- step(N, T), net(N, R);
+asked(R, T)@next :- ask(R, T);
+asked(R, T)@next :- asked(R, T);
+tick(N, T)@async :- step(N, T);
+ticked(N, T)@next :- tick(N, T);
+ticked(N, T)@next :- ticked(N, T);
+"""
+ODDER = ("bad(R)@next :- put(R, T), notin ask(R, T);", "bad(R)@next :- ask(R, T), seen(R, T);",
+         "bad(R)@next :- put(R, T), asked(R, U), U > T;", "bad(R)@next :- ask(R, T), asked(R, U), U > T;",
+         "bad(N)@next :- tick(N, T), ticked(N, U), U > T;", "bad(N)@next :- tick(N, T), ticked(N, T);",
+         "bad(N)@next :- step(N, 2), notin ticked(N, 0);")
+
+
+def numbered(chance, more):
     third = chance.random() < 0.4
-    odd = "\n".join(chance.sample(ODD, chance.randint(1, 2)))
+    odd = "\n".join(chance.sample(ODD, chance.randint(1, 2)) if not more else chance.sample(ODD + ODDER, 2))
     crash = ', notin crash(_, "a", _)' if chance.random() < 0.5 else ""
-    text = NUMBERED.format(last=chance.randint(1, 3), third='net("a", "c")@1;' if third else "", odd=odd, crash=crash)
+    text = NUMBERED.format(last=chance.randint(1, 3), third='net("a", "c")@1;' if third else "", odd=odd, crash=crash, more=MORE if more else "")
     return text, ["a", "b", "c"] if third else ["a", "b"]
 
 
@@ -44,6 +58,14 @@ def some_fspec(chance, nodes):
         chance.randint(3, 6), chance.choice([0, 0, 1, 2]), chance.choice([0, 0, 1]), nodes, halt=chance.random() < 0.3,
         most=chance.choice([0, 1, 2, 3]), until=some(30, 0, 5), budget=some(30, 1, 4), count=some(50, 1, 3),
         duplicates=chance.choice([0, 0, 1, 2]), within=chance.randint(1, 2), fifo=chance.random() < 0.5)
+
+
+def apart(chance, spec):
+    """The same, where each relation is late by itself, or what a node sends itself may be late."""
+    spec.apart = chance.random() < 0.7
+    spec.halt, spec.self = False, not spec.apart or chance.random() < 0.5
+    spec.count = min(spec.count or 2, 2)
+    return spec
 
 
 def ask_farm(program, path, spec, stop, folder):
@@ -76,11 +98,13 @@ def compare(program, first_seed, programs, random_program):
         path = os.path.join(folder, "p.ded")
         for seed in range(first_seed, first_seed + programs):
             chance = random.Random(seed)
-            text, nodes = numbered(chance)
+            text, nodes = numbered(chance, seed % 2 == 0)
             if seed % 3 == 0:
                 other = random_program(seed)
                 text, nodes = other.text, other.nodes
             spec = some_fspec(chance, nodes)
+            if seed % 2 == 0 and (spec.most or spec.duplicates):
+                spec = apart(chance, spec)
             with open(path, "w", encoding="utf-8") as f:
                 f.write(text)
             if ask_farm(program, path, spec, "first", folder)[0] == REFUSED:

@@ -93,7 +93,7 @@ TEST_F(CoveredBy, TellsThePlaceOfEach) {
 // At one tick, what is written comes before what is sent.
 TEST(Moment, KnowsTheOrderOfATick) {
   const NodeId a(0);
-  const Fault write = FailedWrite{a, StoredId(0), Time(3), Time(4)};
+  const Fault write = FailedWrite{a, NamedId(0), Time(3), Time(4)};
   const Fault before = Outage{a, Time(3), Time(3)};
   const Fault after = Outage{a, Time(3), Time(4), Time(6)};
   const Fault loss = Omission{a, NodeId(1), Time(3)};

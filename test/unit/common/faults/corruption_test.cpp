@@ -25,7 +25,7 @@ FspecParameters with_data() {
 
 TEST(Corruption, MakesTwoFactsAndLosesNothing) {
   const NodeId node(1U);
-  const StoredId blk(0U);
+  const NamedId blk(0U);
   const FaultSet faults({Corruption{node, blk, Time(3)}});
   EXPECT_TRUE(faults.makes({FaultFact::Kind::corrupted, node, Time(3), blk}));
   EXPECT_FALSE(faults.makes({FaultFact::Kind::corrupted, node, Time(4), blk}));
@@ -89,7 +89,7 @@ TEST(Corruption, IsToldInWords) {
   EXPECT_EQ(in_words(Fspec(alone).disk()), ", 2 detected corruptions of blk:3");
   const Fspec f(with_data());
   EXPECT_EQ(in_words(f.disk()), ", 1 failed write, 1 dead disk of blk log, 2 corruptions of blk:3");
-  const Corruption damage{NodeId(0U), StoredId(0U), Time(3)};
+  const Corruption damage{NodeId(0U), NamedId(0U), Time(3)};
   EXPECT_EQ(in_words(damage, f), "what blk at a holds at 3 is read back damaged");
   EXPECT_EQ(as_cause(damage, f), "what blk at a held at 3 was read back damaged");
   EXPECT_EQ(as_cause(damage, Fspec(alone)),
@@ -110,13 +110,13 @@ TEST(Corruption, ScheduleSaysWhatTheFaultSetSays) {
     schedule.start(faults);
     for (int t = 1; t <= 8; ++t) {
       schedule.at(t);
-      const auto holds = [](const auto& all, NodeId n, StoredId r) {
+      const auto holds = [](const auto& all, NodeId n, NamedId r) {
         return std::find(all.begin(), all.end(), std::pair(n, r)) != all.end();
       };
       for (std::uint32_t n = 0; n < 2; ++n) {
         for (std::uint32_t r = 0; r < 2; ++r) {
           const NodeId node(n);
-          const StoredId relation(r);
+          const NamedId relation(r);
           EXPECT_EQ(holds(schedule.corrupted(), node, relation),
                     faults.makes({FaultFact::Kind::corrupted, node, Time(t), relation}));
           EXPECT_EQ(holds(schedule.corrupted_before(), node, relation),

@@ -16,7 +16,7 @@ using test::reread;
 using ::testing::HasSubstr;
 
 constexpr NodeId owner(0U);
-constexpr StoredId journal(1U);
+constexpr NamedId journal(1U);
 
 FspecParameters with_disks(int dead, int writebacks, int writes = 0) {
   FspecParameters p{8, 6, 1, {"a", "b"}, EffMode::inclusive, CrashModel::stop, 1};
@@ -25,7 +25,7 @@ FspecParameters with_disks(int dead, int writebacks, int writes = 0) {
 }
 
 /// The ticks 1 … 8 at which the set loses a channel of the disk.
-std::string lost(const FaultSet& faults, ChannelKind kind, StoredId relation = journal) {
+std::string lost(const FaultSet& faults, ChannelKind kind, NamedId relation = journal) {
   std::string out;
   for (int t = 1; t <= 8; ++t) {
     out += faults.loses({owner, owner, Time(t), kind, relation}) ? 'x' : '.';
@@ -38,7 +38,7 @@ TEST(DeadDisk, LosesAllThatIsOnItForGood) {
   EXPECT_EQ(lost(faults, ChannelKind::write), "..xxxxxx");
   EXPECT_EQ(lost(faults, ChannelKind::copy), "..xxxxxx");
   EXPECT_EQ(lost(faults, ChannelKind::memory), "........");
-  EXPECT_EQ(lost(faults, ChannelKind::copy, StoredId(0U)), "........");
+  EXPECT_EQ(lost(faults, ChannelKind::copy, NamedId(0U)), "........");
   const FaultSet down(
       {DeadDisk{owner, journal, Time(4)}, Outage{owner, Time(2), Time(2), Time(6)}});
   EXPECT_EQ(lost(down, ChannelKind::keep), "x..xxxxx") << "it is kept until the disk dies";
@@ -51,7 +51,7 @@ TEST(DeadDisk, TellsOfItselfFromTheNextTickOn) {
     told += faults.makes({FaultFact::Kind::ioerror, owner, Time(t), journal}) ? 'x' : '.';
   }
   EXPECT_EQ(told, "...xxx");
-  EXPECT_FALSE(faults.makes({FaultFact::Kind::ioerror, owner, Time(5), StoredId(0U)}));
+  EXPECT_FALSE(faults.makes({FaultFact::Kind::ioerror, owner, Time(5), NamedId(0U)}));
 }
 
 TEST(DeadDisk, IsWrittenAsItIsRead) {

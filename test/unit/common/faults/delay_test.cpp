@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <set>
 
 #include "common/faults/fault_sampler.hpp"
@@ -78,7 +79,7 @@ TEST(Delay, IsWrittenAsItIsRead) {
   EXPECT_THAT(reread("D(a,b,7,+1)", f), HasSubstr("is sent by EOT - 2"));
   EXPECT_THAT(reread("D(a,b,6,+2)", f), HasSubstr("arrives by EOT (8)"));
   EXPECT_THAT(reread("D(a,b,1,+4)", f), HasSubstr("admits at most 3 ticks"));
-  EXPECT_THAT(reread("D(a,b,1,2)", f), HasSubstr("expected '+'"));
+  EXPECT_THAT(reread("D(a,b,1,2)", f), HasSubstr("a number of ticks has a +"));
   EXPECT_THAT(reread("D(a,b,1)", f), HasSubstr("expected ','"));
   EXPECT_THAT(reread("D(a,b,1,+1)", Fspec(test::fspec(8, 3, 1, {"a", "b"}))),
               HasSubstr("admits no D(from,to,time,+ticks)"));
@@ -116,6 +117,12 @@ FspecParameters drawn(test::Random& random) {
   if (random.chance(30)) p.limits.omissions = random.between(0, 2);
   if (random.chance(20)) p.limits.reliable = {{"a", "b"}};
   if (random.chance(20)) p.crashable = {"b"};
+  if (random.chance(30)) {
+    p.delays.by_relation = true;
+    p.delays.relations = {"ask", "put"};
+    p.eot = std::min(p.eot, 3);
+  }
+  p.delays.self = random.chance(20);
   return p;
 }
 
@@ -158,6 +165,109 @@ TEST(Delay, HasAsManyFatesAsOneCounts) {
   EXPECT_EQ(Fspec(p).distinct_fault_sets(), 3 * 3);
   p.crashes = 1;  // at 1: nothing of it; at 2, 3 or 4
   EXPECT_EQ(Fspec(p).distinct_fault_sets(), 9 + 2 * 3 * (1 + 3 * 3));
+}
+
+// Each of two relations is in time or late; or all is lost.
+TEST(Delay, HasAsManyFatesOfEachRelation) {
+  FspecParameters p = test::fspec(3, 0, 0, {"a", "b"});
+  p.delays = {.most = 1, .by_relation = true, .relations = {"put", "ask"}};
+  EXPECT_EQ(Fspec(p).distinct_fault_sets(), 4 * 4);
+  EXPECT_EQ(Fspec(p).max_faults(), 4U);
+  p.eff = 1;
+  EXPECT_EQ(Fspec(p).distinct_fault_sets(), 5 * 5);
+  p.delays.count = 1;
+  EXPECT_EQ(Fspec(p).distinct_fault_sets(), 1 + 2 + 1 + 4 + 2 * 2);
+  p.delays = {.most = 1, .self = true};
+  p.eff = 0;
+  EXPECT_EQ(Fspec(p).distinct_fault_sets(), 16);
+  p.crashes = 1;  // what a node sends itself does not end with it
+  EXPECT_EQ(Fspec(p).distinct_fault_sets(), 4 * (4 + 2 * (2 + 2 * 4)));
+}
+
+FspecParameters apart() {
+  FspecParameters p = late();
+  p.delays.by_relation = true;
+  p.delays.relations = {"vote", "ask"};
+  return p;
+}
+
+TEST(Delay, IsOfOneRelationWhereTheFspecSaysSo) {
+  const Fspec f(apart());
+  const NamedId ask(0U);
+  const NamedId vote(1U);
+  const FaultSet faults({Delay{a, b, Time(3), 2, vote}, Duplicate{b, a, Time(1), 1, ask}});
+  const auto sent = [](NodeId from, NodeId to, int at, NamedId relation) {
+    return Channel{from, to, Time(at), ChannelKind::message, relation};
+  };
+  EXPECT_TRUE(faults.loses(sent(a, b, 3, vote)));
+  EXPECT_FALSE(faults.loses(sent(a, b, 3, ask)));
+  EXPECT_TRUE(faults.delays(sent(a, b, 3, vote)));
+  EXPECT_FALSE(faults.delays(sent(a, b, 3, ask)));
+  EXPECT_TRUE(faults.settles({a, b, Time(3)}));  // an omission is of all of them
+  EXPECT_TRUE(faults.settles({b, a, Time(1)}));
+  EXPECT_FALSE(faults.settles({a, b, Time(2)}));
+  EXPECT_TRUE(faults.makes({FaultFact::Kind::late, a, Time(3), vote, b, 2}));
+  EXPECT_FALSE(faults.makes({FaultFact::Kind::late, a, Time(3), ask, b, 2}));
+  EXPECT_TRUE(FaultSet({Delay{a, b, Time(3), 1, vote}}).subset_of(faults));
+  EXPECT_FALSE(FaultSet({Delay{a, b, Time(3), 1, ask}}).subset_of(faults));
+  FaultSchedule schedule(2);
+  schedule.start(faults);
+  schedule.at(3);
+  EXPECT_TRUE(schedule.loses(0, 1, vote));
+  EXPECT_FALSE(schedule.loses(0, 1, ask));
+  EXPECT_TRUE(f.admits(faults));
+  EXPECT_FALSE(f.admits(FaultSet({Delay{a, b, Time(3), 1}})));
+  EXPECT_FALSE(Fspec(late()).admits(faults));
+}
+
+TEST(Delay, IsWrittenWithItsRelation) {
+  const Fspec f(apart());
+  for (const char* text :
+       {"D(a,b,3,vote,+2)", "D(a,b,2,ask,+3) D(a,b,2,vote,+1) U(b,a,1,ask,+4)"}) {
+    EXPECT_EQ(reread(text, f), text);
+  }
+  EXPECT_EQ(reread("D(a,b,2,vote,+1) D( a,b,2 , ask, + 3)", f), "D(a,b,2,ask,+3) D(a,b,2,vote,+1)");
+  EXPECT_THAT(reread("O(a,b,3) D(a,b,3,vote,+2)", f), HasSubstr("that is lost is not late"));
+  EXPECT_THAT(reread("O(a,b,3) U(a,b,3,ask,+2)", f), HasSubstr("does not arrive twice"));
+  EXPECT_THAT(reread("D(a,b,3,ask,+1) D(a,b,3,ask,+2)", f), HasSubstr("by one number of ticks"));
+  EXPECT_EQ(reread("D(a,b,3,ask,+2) U(a,b,3,vote,+1)", f), "D(a,b,3,ask,+2) U(a,b,3,vote,+1)");
+  EXPECT_THAT(reread("D(a,b,3,+2)", f), HasSubstr("say which one"));
+  EXPECT_THAT(reread("D(a,b,3,log,+2)", f), HasSubstr("no node sends another log"));
+  EXPECT_THAT(reread("D(a,b,3,vote)", f), HasSubstr("expected ','"));
+  EXPECT_THAT(reread("D(a,b,3,vote,+2)", Fspec(late())), HasSubstr("leave vote out"));
+  EXPECT_LT(parse_fault_set("D(a,b,1,ask,+1)", f, FileId(0U)),
+            parse_fault_set("D(a,b,1,vote,+1)", f, FileId(0U)));
+  EXPECT_EQ(in_words(Delay{a, b, Time(3), 2, NamedId(1U)}, f),
+            "messages of vote from a to b sent at 3 arrive 2 ticks late");
+  EXPECT_EQ(as_cause(Delay{a, b, Time(3), 1, NamedId(1U)}, f),
+            "1 tick late: vote, a → b, sent at 3");
+  EXPECT_EQ(in_words(f.delays()),
+            ", messages up to 3 ticks late, 2 duplicates within 4 ticks, each relation by itself");
+}
+
+TEST(Delay, IsOfWhatANodeSendsItselfWhereTheFspecSaysSo) {
+  FspecParameters p = late();
+  p.delays.self = true;
+  const Fspec f(p);
+  const FaultSet faults({Crash{a, Time(2)}, Delay{a, a, Time(3), 2}});  // which goes on with itself
+  EXPECT_EQ(faults.size(), 2U);
+  EXPECT_EQ(reread("C(a,2) D(a,a,3,+2)", f), "C(a,2) D(a,a,3,+2)");
+  EXPECT_TRUE(faults.loses({a, a, Time(3), ChannelKind::itself}));
+  EXPECT_THAT(reread("D(a,a,3,+1) D(a,a,3,+2)", f), HasSubstr("by one number of ticks"));
+  EXPECT_TRUE(FaultSet({Delay{a, a, Time(3), 1}}).subset_of(faults));
+  EXPECT_FALSE(faults.loses({a, a, Time(4), ChannelKind::itself}));
+  EXPECT_FALSE(faults.loses({b, b, Time(3), ChannelKind::itself}));
+  EXPECT_TRUE(f.may_lose({a, a, Time(3), ChannelKind::itself}));
+  EXPECT_FALSE(f.may_lose({a, a, Time(7), ChannelKind::itself}));
+  FaultSchedule schedule(2);
+  schedule.start(faults);
+  schedule.at(3);
+  EXPECT_TRUE(schedule.late_to_itself(0, no_relation));
+  EXPECT_FALSE(schedule.late_to_itself(1, no_relation));
+  EXPECT_EQ(in_words(Delay{a, a, Time(3), 2}, f),
+            "messages from a to itself sent at 3 arrive 2 ticks late");
+  p.crash_model = CrashModel::halt;
+  EXPECT_THAT(test::problem_of(p), HasSubstr("it must be silent"));
 }
 
 TEST(Delay, KnowsNoOutagesYet) {

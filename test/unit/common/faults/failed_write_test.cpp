@@ -18,8 +18,8 @@ using ::testing::HasSubstr;
 
 constexpr NodeId a(0U);
 constexpr NodeId b(1U);
-constexpr StoredId log_(0U);
-constexpr StoredId vote(1U);
+constexpr NamedId log_(0U);
+constexpr NamedId vote(1U);
 
 FspecParameters parameters(int eot, int eff, int writes) {
   FspecParameters p{eot, eff, 0, {"a", "b"}, EffMode::inclusive, CrashModel::stop};
@@ -46,7 +46,7 @@ std::string reread(const std::string& text, const Fspec& f) {
 }
 
 /// The ticks 1 … 8 at which the set loses a channel of a node with itself.
-std::string lost(const FaultSet& faults, NodeId node, StoredId relation, ChannelKind kind) {
+std::string lost(const FaultSet& faults, NodeId node, NamedId relation, ChannelKind kind) {
   std::string out;
   for (int t = 1; t <= 8; ++t) {
     out += faults.loses({node, node, Time(t), kind, relation}) ? 'x' : '.';
@@ -177,9 +177,9 @@ TEST(FailedWrite, ScheduleSaysWhatTheFaultSetSays) {
     schedule.start(faults);
     for (int t = 1; t <= 6; ++t) {
       schedule.at(t);
-      std::set<std::pair<NodeId, StoredId>> failed;
+      std::set<std::pair<NodeId, NamedId>> failed;
       for (const NodeId n : {a, b}) {
-        for (const StoredId r : {log_, vote}) {
+        for (const NamedId r : {log_, vote}) {
           EXPECT_EQ(schedule.writes(n.raw(), r),
                     !faults.loses({n, n, Time(t), ChannelKind::write, r}));
           EXPECT_EQ(schedule.writes(n.raw(), r),
@@ -200,7 +200,7 @@ std::size_t counted_by_ticks(const Fspec& f, const FaultSet& outages) {
   for (std::uint32_t n = 0; n < f.node_count(); ++n) {
     for (std::uint32_t r = 0; r < f.stored().size(); ++r) {
       for (int t = 1; t <= f.last_omission(); ++t) {
-        cells.push_back({NodeId(n), StoredId(r), Time(t), Time(t)});
+        cells.push_back({NodeId(n), NamedId(r), Time(t), Time(t)});
       }
     }
   }

@@ -153,11 +153,11 @@ std::optional<std::set<FaultSet>> tried(const Fspec& f) {
   for (std::uint32_t n = 0; n < f.node_count(); ++n) {
     for (std::uint32_t r = 0; r < f.stored().size(); ++r) {
       for (int t = 1; t <= f.eot(); ++t) {
-        add(Corruption{NodeId(n), StoredId(r), Time(t)});
-        add(DeadDisk{NodeId(n), StoredId(r), Time(t)});
-        add(WriteBack{NodeId(n), StoredId(r), Time(t)});
+        add(Corruption{NodeId(n), NamedId(r), Time(t)});
+        add(DeadDisk{NodeId(n), NamedId(r), Time(t)});
+        add(WriteBack{NodeId(n), NamedId(r), Time(t)});
         for (int u = t; u <= f.eot(); ++u) {
-          add(FailedWrite{NodeId(n), StoredId(r), Time(t), Time(u)});
+          add(FailedWrite{NodeId(n), NamedId(r), Time(t), Time(u)});
         }
       }
     }

@@ -20,7 +20,7 @@ using ::testing::HasSubstr;
 
 constexpr NodeId a(0U);
 constexpr NodeId b(1U);
-constexpr StoredId log_(0U);
+constexpr NamedId log_(0U);
 
 FspecParameters parameters(int eot, int eff, int pauses) {
   FspecParameters p{eot, eff, 0, {"a", "b"}, EffMode::inclusive, CrashModel::stop};

@@ -23,7 +23,7 @@ FspecParameters with_buffer() {
 
 TEST(WriteBack, MakesOneFactAndLosesNothing) {
   const NodeId node(1U);
-  const StoredId buf(0U);
+  const NamedId buf(0U);
   const FaultSet faults({WriteBack{node, buf, Time(3)}});
   EXPECT_TRUE(faults.makes({FaultFact::Kind::writeback, node, Time(3), buf}));
   EXPECT_FALSE(faults.makes({FaultFact::Kind::writeback, node, Time(4), buf}));
@@ -75,7 +75,7 @@ TEST(WriteBack, IsToldInWords) {
   alone.disk.write = alone.disk.dead = 0;
   EXPECT_EQ(in_words(Fspec(alone).disk()), ", 2 write-backs of buf");
   const Fspec f(with_buffer());
-  const WriteBack back{NodeId(0U), StoredId(0U), Time(3)};
+  const WriteBack back{NodeId(0U), NamedId(0U), Time(3)};
   EXPECT_EQ(in_words(back, f), "the system writes buf at a back at 3");
   EXPECT_EQ(as_cause(back, f), "the system wrote buf at a back at 3");
 }
@@ -96,13 +96,13 @@ TEST(WriteBack, ScheduleSaysWhatTheFaultSetSays) {
     schedule.start(faults);
     for (int t = 1; t <= 8; ++t) {
       schedule.at(t);
-      const auto holds = [](const auto& all, NodeId n, StoredId r) {
+      const auto holds = [](const auto& all, NodeId n, NamedId r) {
         return std::find(all.begin(), all.end(), std::pair(n, r)) != all.end();
       };
       for (std::uint32_t n = 0; n < 2; ++n) {
         for (std::uint32_t r = 0; r < 2; ++r) {
           const NodeId node(n);
-          const StoredId relation(r);
+          const NamedId relation(r);
           const auto open = [&](ChannelKind kind) {
             return !faults.loses({node, node, Time(t), kind, relation});
           };

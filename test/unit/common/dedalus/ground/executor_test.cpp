@@ -56,7 +56,7 @@ TEST(Executor, FailedWritesAreToldOfTheirRelationAndNode) {
   Executor run(u);
   int told = 0;
   for (const NodeId node : {NodeId(0U), NodeId(1U)}) {
-    for (const StoredId relation : {StoredId(0U), StoredId(1U)}) {
+    for (const NamedId relation : {NamedId(0U), NamedId(1U)}) {
       run.execute(FaultSet({FailedWrite{node, relation, Time(2), Time(3)}}));
       const std::string of = fmt::format("({},{})", fspec.name(node), fspec.name(relation));
       for (std::uint32_t f = 0; f < u.fact_count(); ++f) {

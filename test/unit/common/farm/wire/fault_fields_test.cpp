@@ -103,7 +103,7 @@ TEST(FaultFields, ReadPartitionsAndRefuseWhatIsNone) {
 
 TEST(FaultFields, ReadFailedWritesAndRefuseWhatIsNone) {
   const auto failed = [](NodeId node, int at, int until) {
-    return FailedWrite{node, StoredId(1U), Time(at), Time(until)};
+    return FailedWrite{node, NamedId(1U), Time(at), Time(until)};
   };
   const Outage down{a, Time(2), Time(2), Time(5)};
   EXPECT_EQ(read({}, {}, {down}, {}, {}, {failed(a, 1, 1), failed(b, 2, 4)}),
@@ -132,12 +132,12 @@ TEST(FaultFields, ReadPausesAndRefuseWhatIsNone) {
             "a node is paused again only after it has run for a tick");
   EXPECT_EQ(read({}, {}, {down}, {}, {pause(a, 5, 6)}),
             "between a pause and a crash of a node, it runs for a tick");
-  EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 1, 3)}, {{a, StoredId(0U), Time(2), Time(3)}}),
+  EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 1, 3)}, {{a, NamedId(0U), Time(2), Time(3)}}),
             "a node writes nothing while it is paused");
 }
 
 TEST(FaultFields, ReadFaultsOfDisksAndRefuseWhatIsNone) {
-  const StoredId log(0U);
+  const NamedId log(0U);
   EXPECT_EQ(
       read({}, {}, {}, {}, {}, {}, {{a, log, Time(1)}}, {{a, log, Time(3)}}, {{a, log, Time(2)}}),
       "X(a,log,1) E(a,log,3) F(a,log,2)");

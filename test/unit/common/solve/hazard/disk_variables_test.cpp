@@ -19,7 +19,7 @@ TEST(DiskVariables, ModelsAreTheFaultSetsOfTheEnumeration) {
       p.disk.relations = {"log", "vote"};
       const Fspec fspec(p);
       std::vector<Channel> channels;
-      for (const StoredId relation : {StoredId(1U), StoredId(0U)}) {
+      for (const NamedId relation : {NamedId(1U), NamedId(0U)}) {
         channels.push_back({NodeId(0U), NodeId(0U), Time(2), ChannelKind::write, relation});
       }
       expect_models(fspec, channels);
@@ -33,7 +33,7 @@ TEST(DiskVariables, ChannelsAndFactsAreTiedToThem) {
   p.disk.relations = {"log"};
   const Fspec fspec(p);
   const NodeId a(0U);
-  const StoredId log(0U);
+  const NamedId log(0U);
   std::vector<Channel> channels;
   for (int t = 1; t <= 4; ++t) {
     channels.push_back({a, a, Time(t), ChannelKind::write, log});
@@ -63,7 +63,7 @@ TEST(DiskVariables, ModelsOfDeadDisksAndWriteBacksAreTheFaultSetsOfTheEnumeratio
         p.limits.pauses = backs > 0 ? 1 : 0;
         const Fspec fspec(p);
         std::vector<Channel> channels;
-        for (const StoredId relation : {StoredId(1U), StoredId(0U)}) {
+        for (const NamedId relation : {NamedId(1U), NamedId(0U)}) {
           channels.push_back({NodeId(0U), NodeId(0U), Time(2), ChannelKind::copy, relation});
         }
         expect_models(fspec, channels);
@@ -81,7 +81,7 @@ TEST(DiskVariables, ModelsOfCorruptionsAreTheFaultSetsOfTheEnumeration) {
         p.limits.pauses = 1;
         const Fspec fspec(p);
         std::vector<Channel> channels;
-        for (const StoredId relation : {StoredId(1U), StoredId(0U)}) {
+        for (const NamedId relation : {NamedId(1U), NamedId(0U)}) {
           channels.push_back({NodeId(0U), NodeId(0U), Time(2), ChannelKind::copy, relation});
         }
         expect_models(fspec, channels);
@@ -96,8 +96,8 @@ TEST(DiskVariables, FactsAreTiedToCorruptions) {
   const Fspec fspec(p);
   std::vector<FaultFact> facts;
   for (int t = 1; t <= 4; ++t) {
-    facts.push_back({FaultFact::Kind::corrupted, NodeId(0U), Time(t), StoredId(0U)});
-    facts.push_back({FaultFact::Kind::corrupt, NodeId(0U), Time(t + 1), StoredId(0U)});
+    facts.push_back({FaultFact::Kind::corrupted, NodeId(0U), Time(t), NamedId(0U)});
+    facts.push_back({FaultFact::Kind::corrupt, NodeId(0U), Time(t + 1), NamedId(0U)});
   }
   const auto solver = sat::make_solver(SolverName::cadical, 1);
   FaultVariables variables(fspec, *solver);
@@ -112,7 +112,7 @@ TEST(DiskVariables, ChannelsAndFactsAreTiedToDeathsAndWriteBacks) {
   p.disk = {1, {"buf"}, {}, false, 1, 1, {"buf"}};
   const Fspec fspec(p);
   const NodeId a(0U);
-  const StoredId buf(0U);
+  const NamedId buf(0U);
   std::vector<Channel> channels;
   std::vector<FaultFact> facts;
   for (int t = 1; t <= 4; ++t) {

@@ -21,7 +21,7 @@ TEST(PauseVariables, ModelsAreTheFaultSetsOfTheEnumeration) {
         if (writes > 0) p.disk.relations = {"log"};
         const Fspec fspec(p);
         expect_models(fspec, {{NodeId(0U), NodeId(0U), Time(2), ChannelKind::write,
-                               writes > 0 ? StoredId(0U) : no_relation}});
+                               writes > 0 ? NamedId(0U) : no_relation}});
       }
     }
   }
