@@ -95,6 +95,34 @@ void choose_delays(FspecParameters& p, Random& random) {
 
 namespace {
 
+/// What is sent beside `put` to the same reader at the same tick, and what nodes send themselves.
+void add_relations(RandomProgram& out, Random& random) {
+  const std::vector<std::string> between{
+      "bad(R)@next :- put(R, T), notin ask(R, T);\n",
+      "bad(R)@next :- ask(R, T), seen(R, T);\n",
+      "bad(R)@next :- ask(R, T), ask(R, U), U > T;\n",
+      "bad(R)@next :- ask(R, T), notin put(R, T), T > 0;\n",
+      "bad(R)@next :- asked(R, T), notin seen(R, T), put(R, _);\n",
+      "bad(R)@next :- asked(R, T), ask(R, T);\n",
+      "bad(R)@next :- put(R, T), asked(R, U), U > T;\n",
+      "bad(R)@next :- ask(R, T), seen(R, U), U > T;\n"};
+  out.text += random.chance(70)
+                  ? "ask(R, T)@async :- step(N, T), reader(N, R);\n"
+                  : "ask(R, T)@async :- step(N, T), reader(N, R), T > 0, notin back(N, R, 0);\n";
+  out.text += "asked(R, T)@next :- ask(R, T);\nasked(R, T)@next :- asked(R, T);\n";
+  out.text += random.pick(between);
+  if (random.chance(50)) {  // what a node sends itself
+    out.text +=
+        "tick(N, T)@async :- step(N, T);\n"
+        "ticked(N, T)@next :- tick(N, T);\nticked(N, T)@next :- ticked(N, T);\n";
+    const std::vector<std::string> self{"bad(N)@next :- step(N, T), T > 1, notin ticked(N, 0);\n",
+                                        "bad(N)@next :- tick(N, T), ticked(N, U), U > T;\n",
+                                        "bad(N)@next :- tick(N, T), ticked(N, T);\n",
+                                        "bad(N)@next :- tick(N, T), notin back(N, _, _), T > 0;\n"};
+    out.text += random.pick(self);
+  }
+}
+
 /// A node numbers what it sends at each tick, and others notice what comes out of order, twice, together, or
 /// not at all: what no two ticks of one channel may change about.
 /// Only of order, if that is asked for; or of two relations that are sent to the same reader at one tick.
@@ -141,33 +169,7 @@ RandomProgram overtaking_program(Random& random, About about = About::anything) 
       "bad(R)@next :- put(R, T), T > 1, notin seen(R, 0);\n",
       "bad(R)@next :- put(R, T), notin seen(R, _), T > 0;\n"};
   const std::vector<std::string> overtaken{odd.front(), odd[4]};
-  const std::vector<std::string> between{
-      "bad(R)@next :- put(R, T), notin ask(R, T);\n",
-      "bad(R)@next :- ask(R, T), seen(R, T);\n",
-      "bad(R)@next :- ask(R, T), ask(R, U), U > T;\n",
-      "bad(R)@next :- ask(R, T), notin put(R, T), T > 0;\n",
-      "bad(R)@next :- asked(R, T), notin seen(R, T), put(R, _);\n",
-      "bad(R)@next :- asked(R, T), ask(R, T);\n",
-      "bad(R)@next :- put(R, T), asked(R, U), U > T;\n",
-      "bad(R)@next :- ask(R, T), seen(R, U), U > T;\n"};
-  if (about == About::relations) {
-    out.text += random.chance(70)
-                    ? "ask(R, T)@async :- step(N, T), reader(N, R);\n"
-                    : "ask(R, T)@async :- step(N, T), reader(N, R), T > 0, notin back(N, R, 0);\n";
-    out.text += "asked(R, T)@next :- ask(R, T);\nasked(R, T)@next :- asked(R, T);\n";
-    out.text += random.pick(between);
-    if (random.chance(50)) {  // what a node sends itself
-      out.text +=
-          "tick(N, T)@async :- step(N, T);\n"
-          "ticked(N, T)@next :- tick(N, T);\nticked(N, T)@next :- ticked(N, T);\n";
-      const std::vector<std::string> self{
-          "bad(N)@next :- step(N, T), T > 1, notin ticked(N, 0);\n",
-          "bad(N)@next :- tick(N, T), ticked(N, U), U > T;\n",
-          "bad(N)@next :- tick(N, T), ticked(N, T);\n",
-          "bad(N)@next :- tick(N, T), notin back(N, _, _), T > 0;\n"};
-      out.text += random.pick(self);
-    }
-  }
+  if (about == About::relations) add_relations(out, random);
   for (int i = random.between(1, of_order ? 1 : 2); i > (about == About::relations ? 1 : 0); --i) {
     out.text += random.pick(of_order ? overtaken : odd);
   }
