@@ -121,8 +121,9 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
     for (const char* name : {"next", "level"}) {
       if (given(name)) out.push_back(fmt::format("--{} is for --traces", name));
     }
-    for (const char* name : {"recordings", "keep", "double-runs", "sweep-seed", "delay-behind",
-                             "sweep-delay-behind", "operations", "deliveries"}) {
+    for (const char* name :
+         {"recordings", "keep", "double-runs", "sweep-seed", "workload-seed", "sweep-workload-seed",
+          "delay-behind", "sweep-delay-behind", "operations", "deliveries"}) {
       if (given(name)) out.push_back(fmt::format("--{} is for a config with `system`", name));
     }
   }

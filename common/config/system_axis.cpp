@@ -22,7 +22,7 @@ constexpr std::size_t most_values = 1000;  // of an axis
 /// `all` in place of a number.
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
-constexpr std::array<SystemRow, 14> rows{
+constexpr std::array<SystemRow, 15> rows{
     {{"eot", "eot", "sweep-eot", "fspec", "eot", "", false, Takes::time},
      {"eff", "eff", "sweep-eff", "fspec", "eff", "", false, Takes::time},
      {"crashes", "crashes", "sweep-crashes", "fspec", "crashes", "most", false, Takes::number},
@@ -40,6 +40,8 @@ constexpr std::array<SystemRow, 14> rows{
       Takes::omissions},
      {"faults", "max-faults", "sweep-max-faults", "fspec", "faults", "", false, Takes::number},
      {"seed", "seed", "sweep-seed", "search", "seed", "", false, Takes::number},
+     {"workload_seed", "workload-seed", "sweep-workload-seed", "workload", "seed", "", false,
+      Takes::number},
      {"order", "order", "", "fspec", "order", "", false, Takes::order},
      {"operations", "operations", "", "workload", "only", "", false, Takes::operations}}};
 

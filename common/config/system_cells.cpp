@@ -80,7 +80,7 @@ class SweepReader {
     Axes out;
     MapReader map(section, "sweep", problems_);
     map.only({"eot", "eff", "crashes", "restarts", "partitions", "pauses", "delay_count",
-              "delay_behind", "duplicates", "omissions", "faults", "seed"});
+              "delay_behind", "duplicates", "omissions", "faults", "seed", "workload_seed"});
     if (section.type == YamlNode::Type::refused) return out;
     for (const SystemRow& row : system_rows_of_sweeps()) {
       const YamlNode* const node = row.axis.empty() ? nullptr : map.find(row.name);
@@ -91,7 +91,7 @@ class SweepReader {
     if (section.children.empty() && section.type != YamlNode::Type::scalar) {
       report(where_, "the sweep has no axis",
              {"the keys here are eot, eff, crashes, restarts, partitions, pauses, delay_count, "
-              "delay_behind, duplicates, omissions, faults, seed"});
+              "delay_behind, duplicates, omissions, faults, seed, workload_seed"});
     }
     return out;
   }

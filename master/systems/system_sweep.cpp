@@ -106,7 +106,7 @@ ExitStatus Sweep::run() {
     settle();
   }
   RunRecord record = begin_record(options_, arguments_, ranks_.size());
-  record.strategy = "trace";
+  record.strategy = options_.strategy == StrategyName::random ? "random" : "trace";
   record.conclusion = conclusion();
   record.sweep = std::move(results_);
   results::Hdf5Sink(options_.output).write(record);

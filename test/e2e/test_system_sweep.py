@@ -5,6 +5,8 @@ test_system_sweep.py PROGRAM RESULTS SOURCE_DIR BROADCAST_NODE"""
 import itertools
 import json
 import os
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -107,6 +109,31 @@ class Cells(Case):
         self.assertEqual([(cell["seed"], cell["cell"]) for cell in seeds["cells"]], [(i, f"1s,60ms,0,seed={i}") for i in (1, 2, 3)])
         self.assertIn("for seed 3", seeds["cells"][2]["certificate"])
         self.assertEqual(self.summary("d.yaml", "--sweep-eff", "60ms", "-c", "0", status=0)["conclusion"], "1 cell: 1 certified")
+
+    def test_each_workload_is_drawn_with_its_number(self):
+        drawn = {"system": {**BASE["system"], "command": [sys.executable, "txn.py", "dirty"], "files": ["ldfi_node.py"], "nodes": 2},
+                 "workload": {"kind": "txn", "operations": 4, "clients": 3, "keys": 1, "every": "50ms"},
+                 "fspec": {"eff": "300ms", "eot": "1s", "omissions": 1}, "checker": {"kind": "txn", "consistency": "read-committed"}}  # fmt: skip
+        for name in ("txn.py", "ldfi_node.py"):
+            shutil.copy(os.path.join(CONFIGS, name), self.folder)
+        self.write("sweep.yaml", **drawn, sweep={"workload_seed": [1, 2, 5]})
+        for strategy in ([], ["--strategy", "random", "--max-runs", "12", "--weights", "omissions=2"]):
+            swept = self.summary("sweep.yaml", *strategy, status=1)
+            self.assertEqual([cell["cell"] for cell in swept["cells"]], [f"1s,300ms,0,workload_seed={i}" for i in (1, 2, 5)])
+            for i, cell in zip((1, 2, 5), swept["cells"]):
+                self.write("one.yaml", **{**drawn, "workload": {**drawn["workload"], "seed": i}})
+                alone = self.summary("one.yaml", *strategy, status=1 if cell["counterexamples"] else 2 if strategy else 0)
+                self.assertEqual(self.answer(cell), self.answer(alone), i)
+                said = self.summary("sweep.yaml", *strategy, "--workload-seed", str(i), status=1 if cell["counterexamples"] else 2 if strategy else 0)
+                self.assertEqual(self.answer(said), self.answer(alone), i)
+            self.assertEqual(self.answer(self.summary("sweep.yaml", *strategy, status=1, ranks=3)["cells"][1], False), self.answer(swept["cells"][1], False))
+        found = swept["cells"][1]["counterexamples"][0]
+        self.assertEqual(found["replay"].split()[-1], "--workload-seed=2")
+        self.run_it(*shlex.split(found["replay"])[1:], status=1)
+        small = self.summary("sweep.yaml", "--workload-seed", "2", "--minimise", status=1)["minimisation"]
+        self.assertEqual((small["stages"][1]["externals"], small["stages"][1]["claim"]), (4, "minimum"))
+        self.write("words.yaml", **{**drawn, "workload": {"ops": []}}, sweep={"workload_seed": [1]})
+        self.refused(65, ["seed"], "words.yaml")
 
     def test_budgets_are_those_of_the_whole_run_and_runs_those_of_a_cell(self):
         self.write("sweep.yaml", sweep=AXES)
