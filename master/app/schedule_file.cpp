@@ -164,6 +164,12 @@ class Reading {
     const bool list = it->is_array() && std::ranges::all_of(*it, &ParsedLine::is_string);
     if (!list) fail(fmt::format("{}: a list of texts is expected", key));
     if (list) out = it->get<std::vector<std::string>>();
+    std::vector<std::string> sorted = out;
+    std::ranges::sort(sorted);
+    const auto twice = std::ranges::adjacent_find(sorted);
+    if (twice != sorted.end()) {
+      fail(fmt::format("{}: {} stands there twice", key, printable(twice->substr(0, 60))));
+    }
     return out;
   }
 

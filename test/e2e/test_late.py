@@ -247,6 +247,13 @@ class Apart(ProgramCase):
         self.assertEqual(faults_of(everything), faults_of(found))
         self.assertEqual(self.search(1, program, *self.FSPEC, *self.ALONE, "--strategy", "random")["verdict"], "counterexample")
 
+    def test_elections_take_as_many_faults(self):
+        for name in ("raft-45", "raft-46", "raft-56", "raft-66"):
+            together, alone = (self.search(1, config(f"mutants/{name}"), *unit)["counterexamples"][0] for unit in ([], self.ALONE))
+            self.assertEqual(together["size"], alone["size"], name)
+            for ticks in ("1", "2", "3"):
+                self.assertEqual(self.search(0, config(name), *self.ALONE, "--delay-max", ticks)["verdict"], "certified", name)
+
     def test_a_loss_is_of_all_relations(self):
         program = self.write("p.ded", TOGETHER)
         lossy = [program, "-t", "6", "-f", "3", "-c", "0", "--delay-max", "1", "--delay-count", "0", *self.ALONE]

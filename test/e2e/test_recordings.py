@@ -270,6 +270,8 @@ class Recordings(ProgramCase):
             ('{"e":"step","at":1,"from":"a","to":"z","fact":"timeout(a)"}', "there is no node z"),
             ('{"e":"step","at":1,"from":"a","to":"a","fact":"timeout(a)"}', "has neither"),
             ('{"e":"step","at":1,"fact":"timeout(a)","own":"timeout(a)"}', "own: it is for a message"),
+            ('{"e":"world","nodes":["a","b","a"]}', "nodes: a stands there twice"),
+            ('{"e":"world","externals":["x","x"]}', "externals: x stands there twice"),
             ('{"e":"step","at":5000,"fact":"timeout(a)"}', "at most 2000 ticks"),
             ('{"e":"step","at":1,"fact":"elected(a,1)"}', "x.jsonl:1:1: error: fact: elected is none of `externals`"),
             ('{"e":"step","at":1,"from":"a","to":"b","fact":"request(c,a,1)"}', "fact: it does not hold at b"),
