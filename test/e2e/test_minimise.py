@@ -116,6 +116,20 @@ class Minimise(program.ProgramCase):
         self.assertLessEqual(left["type"], left["recording"])
         self.expect(64, *randomly, "--minimise", "--minimise-by", "types", says="expected search or ddmin or exact or recording or type")
 
+    def test_a_message_that_is_given_anyway_is_a_delivery(self):
+        """It was counted only where it was pending, so the numbers of its equals were others when a schedule was followed."""
+        self.write("beat.ded", 'up("b")@1; up(N)@next :- up(N); peer("b", "a")@1; peer(N, M)@next :- peer(N, M);\n'
+                   'beat("a", "b")@2; beat(M, N)@async :- up(N), peer(N, M); seen(M, N)@next :- beat(M, N);\n'
+                   'pre(N) :- seen(N, _); post(N) :- seen(N, _), notin beat(N, _);\n')  # fmt: skip
+        run = ["beat.ded", "-N", "a,b", "-t", "5", "-f", "4", "-c", "0", "--externals", "up"]
+        for by in ("search", "ddmin", "exact", "recording", "type"):
+            found = self.minimised(*run, "--minimise-by", by, "-o", "b.h5")
+            self.assertEqual(of(found, "deliveries")["deliveries"], 2, by)
+            for stage in found["stages"]:
+                self.results("export", "b.h5", "--schedule", stage["stage"], "-o", "b.jsonl")
+                again = self.replayed(1, *run, "--replay-schedule", "b.jsonl")
+                self.assertEqual((again["replay"], again["diverged"], len(again["arrived"])), ("violated", [], stage["deliveries"]), stage["stage"])
+
     def test_restarts_stay_what_they_are(self):
         config = f"{MUTANTS}/spark-3150.yaml"
         found = self.minimised(config, "-o", "r.h5")
