@@ -325,10 +325,8 @@ std::vector<OptionRow> systems_rows() {
           "repeated anyway"),
       system_axis_row(g, "sweep-seed", "NUMBERS", {0, 1'000'000'000},
                       "with a config that has `system`: the seeds of a sweep"),
-      system_axis_row(
-          g, "workload-seed", "NUMBER", {0, 1'000'000'000},
-          "with a config that has `system`: what clients ask, where its generator has a "
-          "choice"),
+      system_axis_row(g, "workload-seed", "NUMBER", {0, 1'000'000'000},
+                      "with a config that has `system`: what clients ask, if that is a choice"),
       system_axis_row(g, "sweep-workload-seed", "NUMBERS", {0, 1'000'000'000},
                       "these numbers of a sweep: each cell has a workload of its own"),
       system_axis_row(g, "delay-behind", "NUMBER", {0, systems::most_behind},
