@@ -62,15 +62,6 @@ std::string lateness_in_words(const Message& message) {
   return ", " + std::to_string(message.late) + (message.late == 1 ? " tick late" : " ticks late");
 }
 
-std::vector<Fault> Trace::to_itself_late(int tick) const {
-  std::vector<Fault> out;
-  for (const Fault& fault : faults) {
-    const auto made = is_late(fault) ? fact_of(fault) : std::nullopt;
-    if (made && made->node == made->to && made->at == Time(tick)) out.push_back(fault);
-  }
-  return out;
-}
-
 std::string Trace::stored(NamedId relation) const {
   return word_or_quoted(fspec.disk.relations.at(relation.index()));
 }

@@ -71,8 +71,6 @@ struct Trace {
   [[nodiscard]] const std::string& name(NodeId node) const { return fspec.nodes.at(node.index()); }
   /// A relation whose writes fail.
   [[nodiscard]] std::string stored(NamedId relation) const;
-  /// What a node sends itself at that tick that is late or comes twice, which no message of a tick tells.
-  [[nodiscard]] std::vector<Fault> to_itself_late(int tick) const;
   [[nodiscard]] bool matters(int sent, const Message& message) const {
     return !matter || matter->contains({Time(sent), message});
   }

@@ -73,16 +73,6 @@ class Show {
     for (const Pause& pause : trace_.faults.all<Pause>()) {
       if (pause.is_on(Time(tick.tick))) say(pause.node, "PAUSED   stands still");
     }
-    for (const Fault& fault : trace_.to_itself_late(tick.tick)) {
-      const FaultFact fact = fact_of(fault).value();
-      const std::string of =
-          fact.relation == no_relation
-              ? "what it sends itself"
-              : Names(trace_.fspec).relations.at(fact.relation.index()) + " to itself";
-      say(fact.node, fmt::format("LATE     {} {} {}", of,
-                                 std::holds_alternative<Duplicate>(fault) ? "comes again" : "comes",
-                                 counted(fact.ticks, "tick") + " late"));
-    }
     for (const FailedWrite& failed : trace_.faults.all<FailedWrite>()) {
       if (!failed.fails(Time(tick.tick))) continue;
       say(failed.node, fmt::format("DISK     writes of {} fail", trace_.stored(failed.relation)));

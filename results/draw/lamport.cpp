@@ -231,7 +231,6 @@ class Picture {
     for (const NodeId node : active) svg_.circle({layout_.x[node.index()], band.y}, 3, "event");
     for (const NodeId node : band.restarts) event(band, node, true);
     for (const NodeId node : band.crashes) event(band, node, false);
-    to_itself(band);
     failed_writes(band);
     disks(band);
   }
@@ -246,23 +245,6 @@ class Picture {
     svg_.text({at.x + 14, at.y - 6}, shorten(label, longest_label),
               fatal ? "label label-lost" : "label");
     svg_.end();
-  }
-
-  /// An arrow would lie on the node's own line.
-  void to_itself(const Band& band) {
-    for (const Fault& fault : trace_.to_itself_late(band.tick)) {
-      const FaultFact fact = fact_of(fault).value();
-      std::string label =
-          fact.relation == no_relation
-              ? std::string("to itself")
-              : Names(trace_.fspec).relations.at(fact.relation.index()) + " to itself";
-      label += fmt::format(" +{}", fact.ticks);
-      svg_.begin("crash", ldfi::in_words(fault, Fspec(trace_.fspec)));
-      const Point at{layout_.x[fact.node.index()], band.y};
-      svg_.circle(at, 6, "name");
-      svg_.text({at.x + 14, at.y - 6}, shorten(label, longest_label), "label late-text");
-      svg_.end();
-    }
   }
 
   void failed_writes(const Band& band) {

@@ -7,13 +7,9 @@
 namespace ldfi::results {
 namespace {
 
-/// The partition and the pauses that begin at the tick, and what a node sends itself that is late, in words;
-/// empty if there is none.
+/// The partition and the pauses that begin at the tick, in words; empty if there is none.
 std::string beginning(const Trace& trace, int tick) {
   std::string out;
-  for (const Fault& fault : trace.to_itself_late(tick)) {
-    out += " " + ldfi::in_words(fault, Fspec(trace.fspec)) + ".";
-  }
   for (const Partition& p : trace.faults.all<Partition>()) {
     if (p.from == Time(tick)) out += " " + ldfi::in_words(p, Fspec(trace.fspec)) + ".";
   }

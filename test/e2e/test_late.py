@@ -272,11 +272,6 @@ class Apart(ProgramCase):
         self.assertIn("those to oneself, too", text)
         self.assertNotIn("self-message", self.expect(1, *late, "--delay-self").stderr)
         self.assertIn("self-message", self.expect(0, *late).stderr)
-        self.expect(1, *late, "--delay-self", "-o", "t.h5", "--quiet")
-        shown = [within_time_and_memory([RESULTS, word, "t.h5", "f1"], cwd=self.folder.name).stdout for word in ("show", "lamport")]
-        self.assertIn("LATE     what it sends itself comes 3 ticks late", shown[0])
-        self.assertIn("to itself +3", shown[1].replace("&#43;", "+"))
-        self.assertIn("Tick 1: messages from a to itself sent at 1 arrive 3 ticks late.", shown[1])
         alone = self.search(1, *late, "--delay-self", *self.ALONE)
         self.assertEqual(faults_of(alone), ["D(a,a,1,expired,+3)"])
 
