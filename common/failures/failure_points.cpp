@@ -367,6 +367,12 @@ void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) cons
     if (relation) offer(FailedWrite{event.from, *relation, event.at, event.at}, out);
     return;
   }
+  const NamedId of = fspec_.delays().by_relation
+                         ? fspec_.find_named(event.relation).value_or(no_relation)
+                         : no_relation;
+  offer(Delay{event.from, event.to, event.at, 1, of}, out);
+  offer(Duplicate{event.from, event.to, event.at, 1, of}, out);
+  if (event.from == event.to) return;
   offer(Omission{event.from, event.to, event.at}, out);
   if (fspec_.limits().partitions == 0) return;
   for (const Cut& cut : fspec_.cuts()) {

@@ -13,15 +13,16 @@ std::string in_words(const Delays& delays) {
   std::string out;
   if (delays.most > 0) {
     out += ", messages up to " + counted(delays.most, "tick") + " late";
+    if (delays.self) out += ", those to oneself, too";
     if (delays.budget) out += fmt::format(", {} in all", counted(*delays.budget, "tick"));
     if (delays.count) out += ", at most " + counted(*delays.count, "delay");
   }
   if (delays.duplicates > 0) {
     out += ", " + counted(delays.duplicates, "duplicate") + " within " +
            counted(delays.most_between(), "tick");
+    if (delays.self && delays.most == 0) out += ", of messages to oneself, too";
   }
   if (delays.until) out += fmt::format(", of what is sent by {}", *delays.until);
-  if (delays.self) out += ", those to oneself, too";
   if (delays.by_relation) out += ", each relation by itself";
   if (delays.fifo) out += ", channels are fifo";
   return out;
@@ -72,7 +73,7 @@ std::optional<NamedId> relation_of(FaultReader& reader,
   const std::optional<NamedId> found = reader.fspec().find_named(word->text);
   if (!found) {
     reader.report("fault-late",
-                  fmt::format("no node sends another {}: nothing of it arrives {}", name, told));
+                  fmt::format("nobody sends {}: nothing of it arrives {}", name, told));
   }
   return found;
 }

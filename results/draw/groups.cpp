@@ -114,6 +114,7 @@ std::vector<Arrow> arrows(const Trace& trace, const Tick& tick, const ScheduleMa
   using Key = std::tuple<NodeId, NodeId, bool, std::int32_t>;
   std::map<Key, std::map<std::pair<bool, std::uint32_t>, std::vector<const Message*>>> groups;
   for (const Message& m : tick.arrived) {
+    if (m.from == m.to) continue;  // an arrow would lie on the node's own line
     groups[{m.from, m.to, false, m.late}][{!trace.matters(tick.tick, m), m.type_number}].push_back(
         &m);
   }

@@ -231,6 +231,7 @@ class Picture {
     for (const NodeId node : active) svg_.circle({layout_.x[node.index()], band.y}, 3, "event");
     for (const NodeId node : band.restarts) event(band, node, true);
     for (const NodeId node : band.crashes) event(band, node, false);
+    to_itself(band);
     failed_writes(band);
     disks(band);
   }
@@ -245,6 +246,20 @@ class Picture {
     svg_.text({at.x + 14, at.y - 6}, shorten(label, longest_label),
               fatal ? "label label-lost" : "label");
     svg_.end();
+  }
+
+  /// What a node sends itself and comes late, or again.
+  void to_itself(const Band& band) {
+    for (const Message& m : trace_.ticks.at(static_cast<std::size_t>(band.tick) - 1).arrived) {
+      if (m.from != m.to) continue;
+      svg_.begin("crash",
+                 fmt::format("{} sends itself {}{}", name(m.from), m.head, lateness_in_words(m)));
+      const Point at{layout_.x[m.from.index()], band.y};
+      svg_.circle(at, 6, "name");
+      svg_.text({at.x + 14, at.y - 6},
+                shorten(fmt::format("{} +{}", m.head, m.late), longest_label), "label late-text");
+      svg_.end();
+    }
   }
 
   void failed_writes(const Band& band) {

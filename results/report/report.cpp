@@ -208,6 +208,8 @@ class Report {
   [[nodiscard]] Json facts(const Cell& cell) const {
     Json out;
     out["fspec"] = fspec_json(cell.fspec);
+    const std::string limits = limits_in_words(cell.fspec);  // `, messages up to 2 ticks late`
+    if (!limits.empty()) out["limits"] = limits.substr(2);
     if (!cell.params.empty()) out["params"] = cell.params;
     out["verdict"] = name_of(cell.verdict);
     out["meaning"] = meaning_of(run_, cell);

@@ -1,6 +1,7 @@
 """Messages that arrive late, or twice, as users meet them: test_late.py LDFI_FARM SOURCE_DIR LDFI_RESULTS"""
 
 import os
+import re
 import subprocess
 import sys
 import unittest
@@ -272,6 +273,12 @@ class Apart(ProgramCase):
         self.assertIn("those to oneself, too", text)
         self.assertNotIn("self-message", self.expect(1, *late, "--delay-self").stderr)
         self.assertIn("self-message", self.expect(0, *late).stderr)
+        self.expect(1, *late, "--delay-self", "-o", "t.h5", "--quiet")
+        results = lambda *words: within_time_and_memory([RESULTS, *words], cwd=self.folder.name).stdout
+        self.assertRegex(results("show", "t.h5", "f1"), r"sends +expired\(a\) to a, 3 ticks late\n(.*\n)+.*expired\(a\) +from a, 3 ticks late")
+        self.assertIn("a to a: expired(a), 3 ticks late.", results("lamport", "t.h5", "f1"))
+        self.assertIn("0 of their 1 faults hit nothing", results("coverage", "t.h5"))
+        self.assertIn("arrives  a -> a  expired(a), 3 ticks late", self.expect(1, *late, "--delay-self", "--replay", "D(a,a,1,+3)").stdout)
         alone = self.search(1, *late, "--delay-self", *self.ALONE)
         self.assertEqual(faults_of(alone), ["D(a,a,1,expired,+3)"])
 
@@ -294,6 +301,11 @@ class Apart(ProgramCase):
         self.assertRegex(results("show", "r.h5", "f1"), r"sends +ask\(b,0\) to b, 1 tick late")
         picture = results("lamport", "r.h5", "f1")
         self.assertIn("a to b: ask(b,0), 1 tick late. a to b: put(b,0).", picture)
+        self.assertNotIn("ask(b,0) +1 (does not matter)", picture.replace("&#43;", "+"))
+        self.assertIn("late ask", re.sub(" +", " ", results("coverage", "r.h5")))
+        results("report", "r.h5", "-o", "r.html")
+        with open(self.path("r.html"), encoding="utf-8") as file:
+            self.assertIn("messages up to 1 tick late, each relation by itself", file.read())
         self.assertIn("1 tick late: ask, a → b, sent at 1", results("lineage", "r.h5", "f1"))
         self.assertIn("D(a,b,1,ask,+1)", results("show", "r.h5", "D(a,b,1,ask,+1)"))
         self.assertIn('"relation":"ask"', results("export", "r.h5", "--molly", "-o", self.path("molly")) + self.exported())
@@ -328,7 +340,7 @@ class Apart(ProgramCase):
         late = [*fspec, "--delay-max", "1", *self.ALONE]
         for more, status, says in (
             (["--replay", "D(a,b,1,+1)"], 65, "say which one"),
-            (["--replay", "D(a,b,1,bad,+1)"], 65, "no node sends another bad"),
+            (["--replay", "D(a,b,1,bad,+1)"], 65, "nobody sends bad"),
             (["--replay", "D(a,a,1,ask,+1)"], 65, "see --delay-self"),
             (["--minimise"], 64, "late by themselves"),
             (["--count"], 64, "relation by relation"),

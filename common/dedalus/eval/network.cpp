@@ -7,6 +7,7 @@ namespace ldfi::eval {
 Network::Network(const dedalus::Program& program, const Fspec& fspec)
     : nodes_(program.symbols.size(), none),
       model_(fspec.crash_model()),
+      itself_late_(fspec.delays().self),
       faults_(fspec.node_count()) {
   for (const dedalus::Relation& relation : program.relations) {
     stored_.push_back(fspec.find_stored(program.stored_name(relation)).value_or(no_relation));

@@ -12,8 +12,8 @@
 namespace ldfi::eval {
 
 /// What a transition needs. Two different nodes, by their indexes: that a message gets through. The
-/// same node twice, under CrashModel::halt: that the node has not crashed. None: nothing can stop
-/// it.
+/// same node twice, under CrashModel::halt: that the node has not crashed; where what it sends itself may be
+/// late: that it is not. None: nothing can stop it.
 struct Ends {
   static constexpr std::uint32_t none = ~0U;
   std::uint32_t from = none;
@@ -47,7 +47,7 @@ class Network {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
     if (a == none || b == none) return std::nullopt;
-    if (a == b) return halts() ? Ends{a, b} : Ends{};
+    if (a == b) return halts() || itself_late_ ? Ends{a, b, late_apart(message)} : Ends{};
     return Ends{a, b, late_apart(message)};
   }
   /// What an `@next` transition at a location needs.
@@ -141,6 +141,7 @@ class Network {
   std::vector<NamedId> late_;         ///< by relation; no_relation unless it is late by itself
   std::vector<std::optional<Value>> symbols_;
   CrashModel model_;
+  bool itself_late_;  ///< what a node sends itself may be late
   FaultSchedule faults_;
 };
 

@@ -63,6 +63,11 @@ std::vector<failures::IoEvent> IoEvents::of(const FaultSet& faults, const eval::
       if (program_.relations[row.table].event) return;  // of a specification
       if (program_.relations[row.table].orders) return;
       const RelationId relation(row.table);
+      if (ends.from == ends.to && ends.from != eval::Ends::none && fspec_.delays().self) {
+        const NodeId node(ends.from);
+        sent.insert({at, Event::Kind::send, program_.relation(relation).name, node, node, false});
+        return;
+      }
       if (ends.from == ends.to) {
         if (!std::ranges::binary_search(stored_, relation)) return;
         const std::size_t arity = program_.relation(relation).arity();

@@ -85,6 +85,11 @@ Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judg
     const auto graph = provenance::derive(program, fspec, faults, model, roots, limits.check);
     const auto messages = messages_of(program, fspec, graph);
     out.matter.emplace(messages.begin(), messages.end());
+    for (const Tick& tick : out.ticks) {
+      for (const Message& m : tick.arrived) {
+        if (m.late > 0) out.matter->insert({Time(tick.tick), m});  // it is missed in time
+      }
+    }
   }
   if (model.size() > max_tuples) return out;
   out.held.emplace();

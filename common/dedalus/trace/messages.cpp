@@ -14,7 +14,7 @@ std::optional<SentMessage> message_of(const dedalus::Program& program, const Fsp
   if (clock.kind != provenance::GoalKind::clock || clock.wildcards != 0) return std::nullopt;
   const auto from = fspec.find(program.symbols.text(clock.tuple[0]));
   const auto to = fspec.find(program.symbols.text(clock.tuple[1]));
-  if (!from || !to || *from == *to) return std::nullopt;
+  if (!from || !to || (*from == *to && !late)) return std::nullopt;
   RelationId relation = graph.goals[firing.head].relation;
   eval::Tuple tuple = graph.goals[firing.head].tuple;
   std::int32_t ticks = 0;

@@ -9,7 +9,7 @@
 
 namespace ldfi::trace {
 
-/// The message behind a firing of an async rule; none if a node sends to itself.
+/// The message behind a firing of an async rule; none if a node sends to itself, unless it is late.
 std::optional<SentMessage> message_of(const dedalus::Program& program, const Fspec& fspec,
                                       const provenance::DerivationGraph& graph,
                                       const provenance::Firing& firing);

@@ -139,6 +139,7 @@ function fspec(cell) {
     ["crashes", `${f.crashes} (${f.crash_model})`],
     ...(f.restarts === undefined ? [] : [["restarts", String(f.restarts)]]),
     ...(f.crashable === undefined ? [] : [["who may crash", f.crashable.join(" ")]]),
+    ...(cell.limits === undefined ? [] : [["besides", cell.limits]]),
     ["nodes", f.nodes.join(" ")],
     ...(cell.params === undefined ? [] : [["constants", cell.params.join(", ")]]),
     ...(cell.failure_free === null ? [] : [["failure-free run", `pre ${cell.failure_free[0]}, post ${cell.failure_free[1]} tuples`]]),

@@ -232,7 +232,7 @@ TEST(Delay, IsWrittenWithItsRelation) {
   EXPECT_THAT(reread("D(a,b,3,ask,+1) D(a,b,3,ask,+2)", f), HasSubstr("by one number of ticks"));
   EXPECT_EQ(reread("D(a,b,3,ask,+2) U(a,b,3,vote,+1)", f), "D(a,b,3,ask,+2) U(a,b,3,vote,+1)");
   EXPECT_THAT(reread("D(a,b,3,+2)", f), HasSubstr("say which one"));
-  EXPECT_THAT(reread("D(a,b,3,log,+2)", f), HasSubstr("no node sends another log"));
+  EXPECT_THAT(reread("D(a,b,3,log,+2)", f), HasSubstr("nobody sends log"));
   EXPECT_THAT(reread("D(a,b,3,vote)", f), HasSubstr("expected ','"));
   EXPECT_THAT(reread("D(a,b,3,vote,+2)", Fspec(late())), HasSubstr("leave vote out"));
   EXPECT_LT(parse_fault_set("D(a,b,1,ask,+1)", f, FileId(0U)),
