@@ -128,9 +128,8 @@ Found FailurePoints::of_messages(const Kind& fault, FailureKind kind) const {
         e.at != fault.sent || (e.lost && kind == FailureKind::loss)) {
       continue;
     }
-    if constexpr (requires { fault.relation; }) {
+    if constexpr (requires { fault.relation; })
       if (fault.relation != no_relation && fspec_.name(fault.relation) != e.relation) continue;
-    }
     out.ids.push_back(id(kind, point));
     out.at = moment_of(e);
   }
@@ -367,9 +366,7 @@ void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) cons
     if (relation) offer(FailedWrite{event.from, *relation, event.at, event.at}, out);
     return;
   }
-  const NamedId of = fspec_.delays().by_relation
-                         ? fspec_.find_named(event.relation).value_or(no_relation)
-                         : no_relation;
+  const NamedId of = fspec_.find_named(event.relation).value_or(no_relation);
   offer(Delay{event.from, event.to, event.at, 1, of}, out);
   offer(Duplicate{event.from, event.to, event.at, 1, of}, out);
   if (event.from == event.to) return;
