@@ -165,7 +165,7 @@ class RandomSystems(Case):
 
     def test_what_is_wrong(self):
         self.letters()
-        for words, told in ((("--stop", "all"), "the strategy random finds one counterexample"), (("--sweep-omissions", "0..2"), "this is a sweep"),
+        for words, told in ((("--stop", "all"), "the strategy random finds one counterexample"),
                             (("--weights", "crashes=2"), "the Fspec admits no crashes"), (("--weights", "crashes=1"), "the Fspec admits no crashes"),
                             (("--weights", "pauses=1"), "the Fspec admits no pauses"), (("--weights", "disk-write=1"), "real systems have no disk-write"), (("--weights", "storms=2"), "there is no kind of fault storms"),
                             (("--weights", "omissions=0"), "all kinds of faults that the Fspec admits have weight 0"),
