@@ -49,7 +49,8 @@ class Steps {
     const std::uint64_t most = task_.options.max_runs.value_or(0);
     const auto count = [&] {
       if (check) check();
-      if (most > 0 && executions_ >= most) throw BudgetExceeded(
+      if (most > 0 && executions_ >= most)
+        throw BudgetExceeded(
             "runs", fmt::format("--max-runs {}: it takes more executions to follow it", most));
       ++executions_;
     };

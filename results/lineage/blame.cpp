@@ -74,7 +74,8 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
     channel.kind = ChannelKind::message;
     channel.relation = network_.late_apart(subject_.program().message_of(rule));
   }
-  if (rule.kind == dedalus::RuleKind::async && channel.from == channel.to) {
+  const bool to_itself = rule.kind == dedalus::RuleKind::async && channel.from == channel.to;
+  if (to_itself && subject_.fspec().delays().self) {
     channel.kind = ChannelKind::itself;
     channel.relation = network_.late_apart(subject_.program().message_of(rule));
   }
