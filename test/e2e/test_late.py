@@ -34,6 +34,19 @@ pre(X) :- word(X);
 post(X) :- word(X), notin bad(_);
 """
 
+# Only the late ask is ever read, and only where put has not come: a loss would do for put, but takes ask with it.
+READ_LATE = """
+word("x")@1; word(X)@next :- word(X);
+go("a")@1; to("a", "b")@1;
+put(B)@async :- go(A), to(A, B);
+ask(B)@async :- go(A), to(A, B);
+got(B)@next :- put(B); got(B)@next :- got(B);
+bad(B) :- ask(B)@4, notin got(B);
+bad(B)@next :- bad(B);
+pre(X) :- word(X);
+post(X) :- word(X), notin bad(_);
+"""
+
 # A node that does not hear from its own timer in time gives its lease to another one, and works on.
 TIMER = """
 holds("a")@1; holds(A)@next :- holds(A), notin expired(A);
@@ -260,6 +273,11 @@ class Apart(ProgramCase):
         lossy = [program, "-t", "6", "-f", "3", "-c", "0", "--delay-max", "1", "--delay-count", "0", *self.ALONE]
         self.assertEqual(self.search(0, *lossy)["verdict"], "certified")
         self.expect(65, *lossy[:7], "--delay-max", "1", *self.ALONE, "--replay", "O(a,b,1) D(a,b,1,ask,+1)", says="is not late")
+
+    def test_what_is_lost_is_not_late_though_nobody_reads_it_in_time(self):
+        program = self.write("p.ded", READ_LATE)
+        found = self.search(1, program, "-t", "6", "-f", "2", "-c", "0", "--delay-max", "2", *self.ALONE, "--stop", "all")
+        self.assertEqual(faults_of(found), ["D(a,b,1,ask,+2) D(a,b,1,put,+2)"])
 
     def test_a_timer_that_is_late(self):
         program = self.write("p.ded", TIMER)
