@@ -47,6 +47,30 @@ class Faults(Certificates):
         self.farm("lost.ded", "-N", "a,b", "-t", "6", "-f", "3", "--omissions", "1", "--delay-max", "2", "--delay-count", "1", "--order", "fifo", "--stop", "all", "--certificate", "lost", status=1)
         self.accepted("violates      O(a,b,2) D(a,b,1,+2)\n", "every one that does contains one of them", name="lost")
 
+    def test_relations_that_are_late_by_themselves_and_messages_to_oneself(self):
+        self.write("two.ded", 'word("x")@1;\nword(X)@next :- word(X);\nstep("a", 0)@1;\nstep(N, T + 1)@next :- step(N, T), T < 3;\n'
+                   'put("b", T)@async :- step("a", T);\nask("b", T)@async :- step("a", T);\ntick(N, T)@async :- step(N, T);\n'
+                   'bad(R)@next :- put(R, T), notin ask(R, T);\nbad(R)@next :- bad(R);\npre(X) :- word(X);\npost(X) :- word(X), notin bad(_);\n')
+        run = ["two.ded", "-N", "a,b", "-t", "5", "-f", "1", "-c", "1", "--delay-max", "1"]
+        self.farm(*run, "--delay-self", "--certificate", "together", status=0)
+        self.accepted("those to oneself, too", "no fault set violates it", name="together")
+        self.farm(*run, "--delay-unit", "relation", "--stop", "all", "--certificate", "apart", status=1)
+        self.accepted("each relation by itself", "late relation ask\n", "violates      D(a,b,1,ask,+1)\n", "every one that does contains one of them", name="apart")
+        claim = self.read("apart/claim.txt")
+        for there, wrong, why in (
+            ("late-relation ask\n", "", "does not admit"),
+            ("late-relation ask\n", "late-relation asc\n", "does not admit|which nothing sends"),
+            ("late-relation ask\n", "late-relation ask\nlate-relation bad\n", "late-relation bad, which nothing sends"),
+            ("late-relation ask\n", "late-relation ask\nlate-self yes\ncrash-model halt\n", "said before|where a crash stops them"),
+            ("D(a,b,1,ask,+1)", "D(a,b,1,+1)", "does not admit"),
+            ("D(a,b,1,ask,+1)", "D(a,b,1,tick,+1)", "does not admit|violates nothing"),
+        ):
+            self.assertIn(there, claim)
+            self.write("apart/claim.txt", claim.replace(there, wrong, 1))
+            self.rejected(why, name="apart")
+        self.write("apart/claim.txt", re.sub("(?m)^(violates|claim) .*\n", "", claim) + "claim certified\n")
+        self.assertEqual(self.check("apart").returncode, 1)
+
     def test_restarts_and_partitions(self):
         for config, fault in (("twopc-recovery", "late-log"), ("primary-backup-log", "forgetful"), ("spark-3150", "")):
             self.farm(os.path.join(SOURCE, "configs", f"{config}.yaml"), "--certificate", config, status=0)

@@ -238,6 +238,20 @@ class Limits(unittest.TestCase):
                 self.assertIsNone(fspec.size_of(faults))
         self.assertRegex(Fspec(cell, ["a"], [], [("restartable", 0, "x")]).problem, "no value of restartable")
 
+    def test_relations_are_late_by_themselves_and_messages_to_oneself(self):
+        cell = {"eot": 6, "eff": 2, "crashes": 1, "eff_mode": "inclusive"}
+        late = [("delay_max", 0, "2"), ("duplicates", 0, "1"), ("duplicates_within", 0, "2")]
+        fspec = Fspec(cell, ["a", "b"], [], [*late, ("late_self", 0, "1"), ("late_relations", 0, "ask"), ("late_relations", 0, "put")])
+        self.assertIsNone(fspec.problem)
+        for faults, size in (("D(a,b,1,ask,+1)", 1), ("D(a,b,1,ask,+1) D(a,b,1,put,+2)", 2), ("C(a,1) D(a,a,2,put,+1)", 2), ("C(a,1) D(a,b,2,put,+1)", 1), ("D(a,b,1,ask,+1) U(a,b,1,put,+1)", 2)):
+            with self.subTest(faults):
+                self.assertEqual(fspec.size_of(faults), size)
+        for faults in ("D(a,b,1,+1)", "D(a,b,1,bad,+1)", "O(a,b,1) D(a,b,1,ask,+1)", "D(a,b,1,ask,+1) D(a,b,1,ask,+2)", "D(a,b,1,ask,+2) U(a,b,1,ask,+1)"):
+            with self.subTest(faults):
+                self.assertIsNone(fspec.size_of(faults))
+        for faults in ("D(a,b,1,ask,+1)", "D(a,a,1,+1)"):
+            self.assertIsNone(Fspec(cell, ["a", "b"], [], late).size_of(faults))
+
     def test_every_version_of_the_schema_is_read(self):
         with open(os.path.join(SOURCES, "results", "hdf5", "hdf5_sink.hpp"), encoding="utf-8") as header:
             latest = re.search(r"int schema_version = (\d+);", header.read())
