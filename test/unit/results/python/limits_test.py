@@ -239,7 +239,7 @@ class Limits(unittest.TestCase):
         self.assertRegex(Fspec(cell, ["a"], [], [("restartable", 0, "x")]).problem, "no value of restartable")
 
     def test_relations_are_late_by_themselves_and_messages_to_oneself(self):
-        cell = {"eot": 6, "eff": 2, "crashes": 1, "eff_mode": "inclusive"}
+        cell = {"eot": 6, "eff": 2, "crashes": 1, "eff_mode": "inclusive", "crash_model": "silent"}
         late = [("delay_max", 0, "2"), ("duplicates", 0, "1"), ("duplicates_within", 0, "2")]
         fspec = Fspec(cell, ["a", "b"], [], [*late, ("late_self", 0, "1"), ("late_relations", 0, "ask"), ("late_relations", 0, "put")])
         self.assertIsNone(fspec.problem)
