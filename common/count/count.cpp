@@ -18,8 +18,6 @@ const char* not_countable(const Fspec& fspec) {
   if (limits.partitions > 0) return "partitions";
   if (limits.pauses > 0) return "pauses";
   if (!fspec.disk().none()) return "faults of disks";
-  if (fspec.delays().self) return "messages to oneself that are late";
-  if (fspec.delays().by_relation) return "messages that are late relation by relation";
   return nullptr;
 }
 

@@ -22,6 +22,11 @@ void each(ground::Lanes lanes, const Action& action) {
   for (; lanes != 0; lanes &= lanes - 1) action(static_cast<std::size_t>(std::countr_zero(lanes)));
 }
 
+void append_sorted(std::vector<Bits>& parts, Bits& to) {
+  std::ranges::sort(parts);
+  for (const Bits& part : parts) to.insert(to.end(), part.begin(), part.end());
+}
+
 }  // namespace
 
 Executions::Executions(const ground::Universe& universe, const Ticks& ticks, const Links& links,
@@ -194,11 +199,11 @@ ground::Lanes Executions::lost(const Channel& c) const {
   return 0;
 }
 
-/// The lanes in which the instance sends something. Who has crashed sends nothing, so nothing of it is
-/// late.
+/// The lanes in which the instance sends something. Who has crashed sends nobody else anything, so
+/// nothing of it is late.
 ground::Lanes Executions::crossing(const Crossing& way) const {
   Lanes out = ground::premise_lanes(u_, way.instance, word_);
-  if (way.late > 0) out &= ~quiet(way.link.from);
+  if (way.late > 0 && way.link->from != way.link->to) out &= ~quiet(way.link->from);
   if (out == 0 || way.channel == ground::no_channel) return out;
   return out & ~lost(u_.channels()[way.channel.index()]);
 }
@@ -222,10 +227,11 @@ void Executions::cross() {
   for (const Crossing& way : ticks_.at(tick_).ways) {
     meter_.step();
     const Lanes sent = going & crossing(way);
-    if (way.link.none() || links_.menu(links_.sort(way.link.from, way.link.to)).size() == 1) {
+    if (!way.link || !links_.menu(links_.sort(way.link->from, way.link->to)).open()) {
       add(sent, way.bit);
     } else {
-      each(sent, [&](std::size_t l) { arrivals_[l].push_back({way.link, way.late, way.bit}); });
+      const Arrival arrival{*way.link, way.relation, way.late, way.bit};
+      each(sent, [&](std::size_t l) { arrivals_[l].push_back(arrival); });
     }
   }
 }
@@ -245,27 +251,37 @@ Bits Executions::sent(std::size_t lane) {
   out.insert(out.end(), base.begin(), base.end());
   const Links::PerSort open = links_.open(*from.nodes, from.next);
   out.insert(out.end(), open.begin(), open.end());
-  std::vector<Bits> rows;
-  for (const Arrival *at = arrivals.data(), *end = at + arrivals.size(); at != end;) {
-    Bits next = row(at, end, base);
-    if (!next.empty()) rows.push_back(std::move(next));
-  }
-  std::ranges::sort(rows);
-  for (const Bits& row : rows) out.insert(out.end(), row.begin(), row.end());
+  const Arrival* at = arrivals.data();
+  const Arrival* const end = at + arrivals.size();
+  std::vector<Bits> links;
+  while (at != end) links.push_back(on_link(at, end, base));
+  append_sorted(links, out);
   return out;
 }
 
 /// Of the link of the arrival, which moves on to that of the next one; empty if it adds nothing.
+Bits Executions::on_link(const Arrival*& arrival, const Arrival* end, const Bits& base) const {
+  const Link link = arrival->link;
+  std::vector<Bits> rows;
+  while (arrival != end && arrival->link == link) rows.push_back(row(arrival, end, base));
+  const auto used = std::ranges::count_if(rows, [](const Bits& row) { return !row.empty(); });
+  if (used == 0) return {};
+  Bits out{links_.sort(link.from, link.to), static_cast<std::uint64_t>(used)};
+  append_sorted(rows, out);
+  return out;
+}
+
+/// Of the unit of the arrival, likewise.
 Bits Executions::row(const Arrival*& arrival, const Arrival* end, const Bits& base) const {
   const SentForm form = this->form();
   Bits out(form.row());
-  const Link link = arrival->link;
-  for (; arrival != end && arrival->link == link; ++arrival) {
+  const Arrival first = *arrival;
+  for (; arrival != end && arrival->link == first.link && arrival->relation == first.relation;
+       ++arrival) {
     if (is_set(base, 0, arrival->bit)) continue;
-    set(out, 1 + form.state * static_cast<std::size_t>(arrival->late), arrival->bit);
+    set(out, form.state * static_cast<std::size_t>(arrival->late), arrival->bit);
   }
   if (std::ranges::all_of(out, [](std::uint64_t word) { return word == 0; })) return {};
-  out[0] = links_.sort(link.from, link.to);
   return out;
 }
 

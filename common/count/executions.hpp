@@ -20,15 +20,17 @@ namespace ldfi::count {
 
 enum class Outcome : std::uint8_t { violating, vacuous, passing, failing, overtaking };
 
-/// What is the same of all that is sent at a tick. A row of words is what a link adds to the next state:
-/// the sort of the link, what arrives in time, and for each k what arrives k ticks late.
+/// What is the same of all that is sent at a tick. A row of words is what a unit of a link adds to the next
+/// state: what arrives in time, and for each k what arrives k ticks late. Those of one link stand behind its
+/// sort, and how many they are.
 struct SentForm {
   static constexpr std::size_t open = Links::sorts;
-  std::size_t head = 0;   ///< words about nodes
+  static constexpr std::size_t link = 2;  ///< words before the rows of a link
+  std::size_t head = 0;                   ///< words about nodes
   std::size_t state = 0;  ///< words of the next state without them; then words about open links
   std::size_t late = 0;   ///< the greatest k
-  [[nodiscard]] std::size_t rows() const { return head + state + open; }
-  [[nodiscard]] std::size_t row() const { return 1 + state * (1 + late); }
+  [[nodiscard]] std::size_t links() const { return head + state + open; }
+  [[nodiscard]] std::size_t row() const { return state * (1 + late); }
 };
 
 class Executions {
@@ -50,7 +52,7 @@ class Executions {
   void run(int tick, std::span<const Lane> lanes);
   [[nodiscard]] SentForm form() const;
   /// Who has crashed, the state in which nothing arrives on which a fault may happen, how many links are
-  /// open, by sort, and the rows of those that add something to it, sorted. Executions that send the same are one from here on.
+  /// open, by sort, and those that add something to it with their rows, all sorted. Executions that send the same are one from here on.
   /// Requires a tick before EOT.
   [[nodiscard]] Bits sent(std::size_t lane);
   /// Requires EOT.
@@ -60,6 +62,7 @@ class Executions {
   /// What arrives in a lane on a link on which faults may happen.
   struct Arrival {
     Link link;
+    NamedId relation = no_relation;
     int late = 0;
     std::uint32_t bit = 0;
   };
@@ -79,6 +82,7 @@ class Executions {
   [[nodiscard]] Lanes crossing(const Crossing& way) const;
   void cross();
   void judge();
+  [[nodiscard]] Bits on_link(const Arrival*& arrival, const Arrival* end, const Bits& base) const;
   [[nodiscard]] Bits row(const Arrival*& arrival, const Arrival* end, const Bits& base) const;
 
   const ground::Universe& u_;

@@ -63,16 +63,25 @@ Limited::Limited(const Fspec& fspec, const Ticks& /*ticks*/, Meter& meter) : met
 
 Spent Limited::spent_by(const Choice& choice) const {
   Spent out;
-  out.number[Spent::omissions] = choice.lost ? 1 : 0;
   out.number[Spent::delays] = choice.delay > 0 ? 1 : 0;
   out.number[Spent::ticks] = choice.delay;
   out.number[Spent::duplicates] = choice.again > 0 ? 1 : 0;
-  out.number[Spent::faults] =
-      out.number[Spent::omissions] + out.number[Spent::delays] + out.number[Spent::duplicates];
+  out.number[Spent::faults] = out.number[Spent::delays] + out.number[Spent::duplicates];
+  return limited(out);
+}
+
+Spent Limited::spent_by_loss() const {
+  Spent out;
+  out.number[Spent::omissions] = out.number[Spent::faults] = 1;
+  return limited(out);
+}
+
+/// Without what has no limit.
+Spent Limited::limited(Spent spent) const {
   for (std::size_t k = 0; k < Spent::kinds; ++k) {
-    if (!limited_[k]) out.number[k] = 0;
+    if (!limited_[k]) spent.number[k] = 0;
   }
-  return out;
+  return spent;
 }
 
 bool Limited::affords(const Spent& spent, std::size_t crashed) const {
@@ -87,6 +96,10 @@ ByNumber Limited::with(const Of& ways, const Choice& choice) const {
   return both(ways, Of({spent_by(choice), 1}));
 }
 
+ByNumber Limited::lost(const Of& ways) const {
+  return both(ways, Of({spent_by_loss(), 1}));
+}
+
 ByNumber Limited::both(const Of& one, const Of& other) const {
   std::map<Spent, BigInt> out;
   for (const auto& [a, sets] : one.terms()) {
@@ -99,12 +112,20 @@ ByNumber Limited::both(const Of& one, const Of& other) const {
   return ByNumber(std::vector<ByNumber::Term>(out.begin(), out.end()));
 }
 
-ByNumber Limited::unused(const Links::PerSort& number, const Links& links) const {
+ByNumber Limited::times(Of ways, const Of& each, std::size_t number) const {
+  for (std::size_t n = 0; n < number; ++n) ways = both(ways, each);
+  return ways;
+}
+
+ByNumber Limited::unused(const Links::Unused& number, const Links& links) const {
   Of out = one();
   for (std::size_t s = 0; s < Links::sorts; ++s) {
-    Of link;
-    for (const Choice& choice : links.menu(s)) link += Of({spent_by(choice), 1});
-    for (unsigned n = 0; n < number[s]; ++n) out = both(out, link);
+    const Menu& menu = links.menu(s);
+    Of unit;
+    for (const Choice& choice : menu.choices) unit += Of({spent_by(choice), 1});
+    Of link = times(one(), unit, links.units());
+    if (menu.lossy) link += Of({spent_by_loss(), 1});
+    out = times(times(std::move(out), link, number.links[s]), unit, number.units[s]);
   }
   return out;
 }

@@ -48,12 +48,17 @@ class Limited {
   [[nodiscard]] static bool is_none(const Of& ways) { return ways.terms().empty(); }
   /// With that choice; its sets that are beyond a limit are left out.
   [[nodiscard]] Of with(const Of& ways, const Choice& choice) const;
+  [[nodiscard]] Of lost(const Of& ways) const;
   [[nodiscard]] Of both(const Of& one, const Of& other) const;
-  [[nodiscard]] Of unused(const Links::PerSort& number, const Links& links) const;
+  [[nodiscard]] Of unused(const Links::Unused& number, const Links& links) const;
   [[nodiscard]] Of ended(const Of& ways, std::size_t crashed) const;
 
  private:
   [[nodiscard]] Spent spent_by(const Choice& choice) const;
+  [[nodiscard]] Spent spent_by_loss() const;
+  [[nodiscard]] Spent limited(Spent spent) const;
+  /// So many times.
+  [[nodiscard]] Of times(Of ways, const Of& each, std::size_t number) const;
   [[nodiscard]] bool affords(const Spent& spent, std::size_t crashed = 0) const;
 
   Meter* meter_;

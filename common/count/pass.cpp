@@ -108,29 +108,51 @@ template <class Weights>
 void Pass<Weights>::arrive(const Bits& sent, const Of& ways) {
   const SentForm form = executions_.form();
   const auto open = sent.begin() + static_cast<std::ptrdiff_t>(form.head + form.state);
-  Links::PerSort free{};
-  std::copy_n(open, SentForm::open, free.begin());
+  Links::Unused free;
+  std::copy_n(open, SentForm::open, free.links.begin());
   States parts;
   parts.emplace(Bits(sent.begin(), open), weights_.one());
-  for (std::size_t at = form.rows(); at < sent.size(); at += form.row()) {
+  for (std::size_t at = form.links(); at < sent.size();) {
     const std::size_t sort = sent[at];
-    LDFI_ENSURE(free[sort] > 0, "a link on which something is sent is counted");
-    --free[sort];
-    parts = choose(parts, links_.menu(sort), sent.data() + at + 1, form);
+    const std::span rows(sent.data() + at + SentForm::link, sent[at + 1] * form.row());
+    LDFI_ENSURE(free.links[sort] > 0, "a link on which something is sent is counted");
+    --free.links[sort];
+    parts = choose(parts, sort, rows, form);
+    at += SentForm::link + rows.size();
   }
   const Of factor = weights_.both(ways, unused(free));
   for (const auto& [bits, part] : parts) add(next_, bits, weights_.both(part, factor));
 }
 
-/// From each of the parts to those that a choice for the link leads to, whose row that is.
+/// From each of the parts to those that choices for a link lead to, whose units have these rows.
 template <class Weights>
-typename Pass<Weights>::States Pass<Weights>::choose(const States& parts, const Menu& menu,
-                                                     const std::uint64_t* row,
+typename Pass<Weights>::States Pass<Weights>::choose(const States& parts, std::size_t sort,
+                                                     std::span<const std::uint64_t> rows,
                                                      const SentForm& form) {
+  const Menu& menu = links_.menu(sort);
+  States out = choose_unit(parts, menu, rows.data(), form);
+  for (std::size_t at = form.row(); at < rows.size(); at += form.row()) {
+    out = choose_unit(out, menu, rows.data() + at, form);
+  }
+  Links::Unused others;
+  others.units[sort] = static_cast<unsigned>(links_.units() - rows.size() / form.row());
+  if (others.units[sort] > 0) {
+    for (auto& [bits, part] : out) part = weights_.both(part, unused(others));
+  }
+  if (!menu.lossy) return out;
+  for (const auto& [bits, part] : parts) add(out, bits, weights_.lost(part));
+  return out;
+}
+
+/// The same of one unit that is not lost.
+template <class Weights>
+typename Pass<Weights>::States Pass<Weights>::choose_unit(const States& parts, const Menu& menu,
+                                                          const std::uint64_t* row,
+                                                          const SentForm& form) {
   States out;
   out.reserve(parts.size() * 2);
   for (const auto& [bits, part] : parts) {
-    for (const Choice& choice : menu) {
+    for (const Choice& choice : menu.choices) {
       Bits with = bits;
       const auto arrives = [&](int late) {
         const std::uint64_t* more = row + form.state * static_cast<std::size_t>(late);
@@ -150,7 +172,7 @@ typename Pass<Weights>::States Pass<Weights>::choose(const States& parts, const 
 }
 
 template <class Weights>
-const typename Weights::Of& Pass<Weights>::unused(const Links::PerSort& number) {
+const typename Weights::Of& Pass<Weights>::unused(const Links::Unused& number) {
   const auto it = unused_.find(number);
   return it != unused_.end()
              ? it->second

@@ -4,6 +4,7 @@
 #include <array>
 #include <deque>
 #include <map>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -41,10 +42,12 @@ class Pass {
   void add_lane(const Executions::Lane& lane, const Of& ways);
   void flush();
   void arrive(const Bits& sent, const Of& ways);
-  States choose(const States& parts, const Menu& menu, const std::uint64_t* row,
+  States choose(const States& parts, std::size_t sort, std::span<const std::uint64_t> rows,
                 const SentForm& form);
+  States choose_unit(const States& parts, const Menu& menu, const std::uint64_t* row,
+                     const SentForm& form);
   void add(States& states, Bits state, Of ways);
-  const Of& unused(const Links::PerSort& number);
+  const Of& unused(const Links::Unused& number);
 
   const ground::Universe& u_;
   const CountLimits limits_;
@@ -59,9 +62,9 @@ class Pass {
   States next_;
   States sent_;  ///< by what is sent at this tick
   std::vector<Executions::Lane> lanes_;
-  std::deque<Fates::Nodes> nodes_;       ///< of the lanes, where no choice has them
-  std::vector<const Of*> ways_;          ///< by lane
-  std::map<Links::PerSort, Of> unused_;  ///< at this tick
+  std::deque<Fates::Nodes> nodes_;      ///< of the lanes, where no choice has them
+  std::vector<const Of*> ways_;         ///< by lane
+  std::map<Links::Unused, Of> unused_;  ///< at this tick
   Outcomes<Of> out_;
 };
 

@@ -28,7 +28,8 @@ Ticks::Ticks(const ground::Universe& universe)
   }
   keep_what_is_read();
   for (Tick& tick : ticks_) {
-    std::ranges::stable_sort(tick.ways, {}, &Crossing::link);
+    std::ranges::stable_sort(tick.ways, {},
+                             [](const Crossing& way) { return std::pair(way.link, way.relation); });
   }
 }
 
@@ -71,7 +72,8 @@ Crossing Ticks::crossing(InstanceId i, std::uint32_t bit) const {
   Crossing out{bit, i, u_.instance(i).channel};
   if (out.channel != ground::no_channel) {
     const Channel& c = u_.channels()[out.channel.index()];
-    if (c.kind == ChannelKind::message) out.link = {c.from, c.to};
+    if (is_sent(c)) out.link = {c.from, c.to};
+    out.relation = c.relation;
   }
   for (const Premise p : u_.premises(i)) {
     if (u_.info(p.fact()).kind != FactKind::fault) continue;
@@ -79,20 +81,22 @@ Crossing Ticks::crossing(InstanceId i, std::uint32_t bit) const {
     if (fact.kind != FaultFact::Kind::late) continue;
     LDFI_ENSURE(!p.negated() && out.late == 0, "a rule says once how late it sends");
     out.link = {fact.node, fact.to};
+    out.relation = fact.relation;
     out.late = fact.ticks;
   }
+  LDFI_ENSURE(!out.link || u_.fspec().late_together(out.relation), "what is sent is of a unit");
   return out;
 }
 
 bool Ticks::omissible(const Crossing& way, int tick) const {
-  return !way.link.none() && tick <= u_.fspec().last_omission() &&
-         u_.fspec().omissible(way.link.from, way.link.to);
+  return way.link && tick <= u_.fspec().last_omission() &&
+         u_.fspec().omissible(way.link->from, way.link->to);
 }
 
 std::size_t Ticks::omissible() const {
   std::size_t out = 0;
   for (std::size_t t = 1; t < ticks_.size(); ++t) {
-    Link last{};
+    std::optional<Link> last;
     for (const Crossing& way : ticks_[t].ways) {
       if (omissible(way, static_cast<int>(t)) && way.link != last) ++out;
       last = way.link;

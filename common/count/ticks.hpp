@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,11 +27,10 @@ inline constexpr std::uint32_t failed_bit = 0;
 inline constexpr std::uint32_t overtaken_bit = 1;
 inline constexpr std::uint32_t first_fact_bit = 2;
 
-/// What one node sends another at one tick. There is none where a node keeps something.
+/// What one node sends another at one tick, or itself where that may be late.
 struct Link {
   NodeId from;
   NodeId to;
-  [[nodiscard]] bool none() const { return from == to; }
   auto operator<=>(const Link&) const = default;
 };
 
@@ -39,14 +39,15 @@ struct Crossing {
   std::uint32_t bit = failed_bit;
   InstanceId instance;
   ground::ChannelId channel = ground::no_channel;
-  Link link{};   ///< on which it is sent
-  int late = 0;  ///< it takes part only if what is sent on the link is so many ticks late
+  std::optional<Link> link{};      ///< on which it is sent; nothing where a node keeps something
+  NamedId relation = no_relation;  ///< of the link's unit, see links.hpp
+  int late = 0;  ///< it takes part only if the messages of the unit are so many ticks late
 };
 
 struct Tick {
   std::vector<FactId> facts;   ///< those of the tick, premises before heads; no certain ones
   std::vector<Bit> bits;       ///< of the state at its beginning; those about no fact first
-  std::vector<Crossing> ways;  ///< sorted by link; into the state of the next tick
+  std::vector<Crossing> ways;  ///< sorted by link and unit; into the state of the next tick
 };
 
 class Ticks {

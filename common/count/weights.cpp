@@ -36,10 +36,14 @@ double choose(std::size_t n, std::size_t k) {
 
 }  // namespace
 
-BigInt Numbers::unused(const Links::PerSort& number, const Links& links) {
+BigInt Numbers::unused(const Links::Unused& number, const Links& links) {
+  using boost::multiprecision::pow;
   BigInt out = 1;
   for (std::size_t s = 0; s < Links::sorts; ++s) {
-    out *= boost::multiprecision::pow(BigInt(links.menu(s).size()), number[s]);
+    const Menu& menu = links.menu(s);
+    const BigInt unit = menu.choices.size();
+    const BigInt link = pow(unit, static_cast<unsigned>(links.units())) + (menu.lossy ? 1 : 0);
+    out *= pow(link, number.links[s]) * pow(unit, number.units[s]);
   }
   return out;
 }

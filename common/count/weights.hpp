@@ -24,11 +24,13 @@ struct Numbers {
   [[nodiscard]] static Of one() { return 1; }
   /// True if nothing leads to the state after all.
   [[nodiscard]] static bool is_none(const Of& /*ways*/) { return false; }
-  /// With that choice from the menu for the messages on one link.
+  /// With that choice from the menu for one unit of the messages on a link.
   [[nodiscard]] static Of with(const Of& ways, const Choice& /*choice*/) { return ways; }
+  /// All messages on a link are lost.
+  [[nodiscard]] static Of lost(const Of& ways) { return ways; }
   [[nodiscard]] static Of both(const Of& one, const Of& other) { return one * other; }
-  /// Any choice for so many links on which it changes nothing.
-  [[nodiscard]] static Of unused(const Links::PerSort& number, const Links& links);
+  /// Any choice for so many links and units on which it changes nothing.
+  [[nodiscard]] static Of unused(const Links::Unused& number, const Links& links);
   /// So many nodes have crashed at the end.
   [[nodiscard]] static Of ended(const Of& ways, std::size_t /*crashed*/) { return ways; }
 };
@@ -55,11 +57,13 @@ class Chances {
   [[nodiscard]] Of none() const { return Of(0.0, rates_.at.size()); }
   [[nodiscard]] Of one() const { return Of(1.0, rates_.at.size()); }
   [[nodiscard]] static bool is_none(const Of& /*ways*/) { return false; }
-  [[nodiscard]] Of with(const Of& ways, const Choice& choice) const {
-    return choice.lost ? Of(ways * rates_.at) : Of(ways * rates_.rest);
+  /// A link is one unit.
+  [[nodiscard]] Of with(const Of& ways, const Choice& /*choice*/) const {
+    return ways * rates_.rest;
   }
+  [[nodiscard]] Of lost(const Of& ways) const { return ways * rates_.at; }
   [[nodiscard]] static Of both(const Of& one, const Of& other) { return one * other; }
-  [[nodiscard]] Of unused(const Links::PerSort& /*number*/, const Links& /*links*/) const {
+  [[nodiscard]] Of unused(const Links::Unused& /*number*/, const Links& /*links*/) const {
     return one();
   }
   [[nodiscard]] Of ended(const Of& ways, std::size_t crashed) const {

@@ -1,10 +1,9 @@
 // Counts against the plain evaluator, which runs every fault set: the evaluator knows neither ground
 // instances nor states, and the fault sets are enumerated one by one. Their chances of being drawn are
-// rational numbers here.
+// rational numbers here (draw_chances.hpp).
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <iostream>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/faults/fault_sampler.hpp"
+#include "test/oracle/draw_chances.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/limited_program.hpp"
 #include "test/support/recovery_program.hpp"
@@ -34,6 +34,7 @@ struct Totals {
   int halting = 0;
   int narrow = 0;      ///< programs of which not all messages may be omitted
   int late = 0;        ///< programs in which what a late message does shows
+  int itself = 0;      ///< programs in which what a node sends itself late does so
   int restarting = 0;  ///< programs which restarts alone violate
   int overtaking = 0;  ///< programs with fault sets that are not admitted
   BigInt fault_sets = 0;
@@ -57,49 +58,6 @@ FspecParameters countable(FspecParameters f, std::uint64_t seed) {
   while (out.eff > 0 && Fspec(out).distinct_fault_sets() > most_fault_sets) --out.eff;
   while (out.crashes > 0 && Fspec(out).distinct_fault_sets() > most_fault_sets) --out.crashes;
   return out;
-}
-
-using Rational = boost::multiprecision::cpp_rational;
-
-Rational choose(std::size_t n, std::size_t k) {
-  Rational out = 1;
-  for (std::size_t i = 0; i < k; ++i) out *= Rational(n - i, i + 1);
-  return out;
-}
-
-/// How probable it is that the sampler draws the set, as fault_sampler.hpp says it: choice by choice.
-Rational chance_of(const FaultSet& faults, const Fspec& fspec) {
-  std::vector<Fault> crashes;
-  std::vector<bool> crashed(fspec.node_count());
-  for (const Crash& crash : faults.all<Crash>()) {
-    crashes.emplace_back(crash);
-    crashed[crash.node.index()] = true;
-  }
-  Rational nodes = 0;  // that these crash
-  for (std::uint32_t drawn = 0; drawn < (1U << fspec.node_count()); ++drawn) {
-    bool these = true;
-    for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
-      const bool in = (drawn >> n & 1U) != 0;
-      these = these && crashed[n] == (in && fspec.crashable(NodeId(n)));
-    }
-    const int size = std::popcount(drawn);
-    if (!these || size > fspec.crashes()) continue;
-    nodes +=
-        1 / (choose(fspec.node_count(), static_cast<std::size_t>(size)) * (fspec.crashes() + 1));
-  }
-  for (std::size_t i = 0; i < crashes.size(); ++i) nodes /= fspec.eot();
-  const FaultSet given(crashes);
-  std::size_t free = 0;
-  for (std::uint32_t a = 0; a < fspec.node_count(); ++a) {
-    for (std::uint32_t b = 0; b < fspec.node_count(); ++b) {
-      for (int t = 1; t <= fspec.last_omission() && a != b; ++t) {
-        if (!fspec.omissible(NodeId(a), NodeId(b))) continue;
-        if (!given.settles({NodeId(a), NodeId(b), Time(t)})) ++free;
-      }
-    }
-  }
-  if (fspec.limits().omissions) free = 0;
-  return nodes / (choose(free, faults.size() - crashes.size()) * (free + 1));
 }
 
 struct Expected : count::Counts {
@@ -160,21 +118,23 @@ void compare_draws(const Fspec& fspec, std::uint64_t seed, const Expected& expec
   EXPECT_NEAR(violating, p * draws, 5 * std::sqrt(p * (1 - p) * draws) + 1e-6);
 }
 
-/// True if a message that is late, or comes twice, violates something without any other fault.
-bool violates_late(const Expected& expected) {
-  return std::ranges::any_of(expected.violate, [](const FaultSet& faults) {
-    return !faults.empty() && std::ranges::all_of(faults, is_late);
+/// True if such faults violate something without any other.
+bool violates_by(const Expected& expected, bool (*of)(const Fault&)) {
+  return std::ranges::any_of(expected.violate, [of](const FaultSet& faults) {
+    return !faults.empty() && std::ranges::all_of(faults, of);
   });
 }
 
-/// True if restarts violate something without any other fault.
-bool violates_by_restarts(const Expected& expected) {
-  return std::ranges::any_of(expected.violate, [](const FaultSet& faults) {
-    return !faults.empty() && std::ranges::all_of(faults, [](const Fault& fault) {
-      const auto* outage = std::get_if<Outage>(&fault);
-      return outage != nullptr && outage->restarts();
-    });
-  });
+bool late_to_itself(const Fault& fault) {
+  const auto* delay = std::get_if<Delay>(&fault);
+  const auto* again = std::get_if<Duplicate>(&fault);
+  return (delay != nullptr && delay->from == delay->to) ||
+         (again != nullptr && again->from == again->to);
+}
+
+bool restarts(const Fault& fault) {
+  const auto* outage = std::get_if<Outage>(&fault);
+  return outage != nullptr && outage->restarts();
 }
 
 void compare_diagrams(const ground::Universe& universe, const count::Counts& expected) {
@@ -219,8 +179,9 @@ void compare(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   totals.crashing += fspec.crashes() > 0 ? 1 : 0;
   totals.halting += fspec.crash_model() == CrashModel::halt && fspec.crashes() > 0 ? 1 : 0;
   totals.narrow += fspec.limits().none() ? 0 : 1;
-  totals.late += violates_late(*expected) ? 1 : 0;
-  totals.restarting += violates_by_restarts(*expected) ? 1 : 0;
+  totals.late += violates_by(*expected, is_late) ? 1 : 0;
+  totals.itself += violates_by(*expected, late_to_itself) ? 1 : 0;
+  totals.restarting += violates_by(*expected, restarts) ? 1 : 0;
   totals.overtaking += expected->overtaking > 0 ? 1 : 0;
   totals.fault_sets += counts.distinct();
 }
@@ -302,6 +263,47 @@ TEST(CountOracle, MessagesAreLateAndComeTwice) {
   EXPECT_GT(totals.late, 50);
   EXPECT_GT(totals.crashing, 50);
   EXPECT_GT(totals.overtaking, 20);
+}
+
+/// Relations that are late by themselves, and messages to oneself that are late. Half of the programs have no
+/// limits, and few choices.
+RandomProgram apart(std::uint64_t seed) {
+  RandomProgram out = apart_program(seed, most_fault_sets, seed % 2 == 0);
+  FspecParameters& f = out.fspec;
+  if (seed % 4 < 2) {
+    Delays& delays = f.delays;
+    f.limits = {};
+    delays.budget.reset();
+    delays.count.reset();
+    delays.duplicates = 0;
+    delays.most = std::clamp(delays.most, 1, 2);
+    delays.until = 2;
+    const auto many = [&f] { return Fspec(f).distinct_fault_sets() > most_fault_sets; };
+    if (many()) delays.until = 1;
+    if (many()) delays.most = 1;
+  }
+  bound(f);
+  return out;
+}
+
+TEST(CountOracle, RelationsAreLateByThemselvesAndMessagesToOneself) {
+  const Seeds all = seeds({1, 400});
+  Totals totals;
+  for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
+    compare(apart(seed), seed, totals);
+    if (HasFailure() && !keeps_going()) break;
+  }
+  std::cout << totals.programs << " programs with " << totals.fault_sets << " fault sets; "
+            << totals.violating << " are violated, " << totals.late
+            << " by what is late, or comes twice, alone, " << totals.itself
+            << " by that to oneself alone, " << totals.crashing << " crash, " << totals.overtaking
+            << " have messages overtake others\n";
+  if (all.count < 100) return;
+  EXPECT_GT(totals.programs, static_cast<int>(all.count / 2));
+  EXPECT_GT(totals.late, 50);
+  EXPECT_GT(totals.itself, 10);
+  EXPECT_GT(totals.crashing, 50);
+  EXPECT_GT(totals.overtaking, 10);
 }
 
 /// Losses alone, of which some number may happen, and some number of all faults.

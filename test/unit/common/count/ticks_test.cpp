@@ -47,8 +47,8 @@ TEST(Ticks, WhatIsLateCrossesOnItsLink) {
   const Ticks ticks(given.universe);
   std::vector<int> late;
   for (const Crossing& way : ticks.at(1).ways) {
-    if (way.link.none()) continue;
-    EXPECT_EQ(way.link, (Link{NodeId(0), NodeId(1)}));
+    if (!way.link) continue;
+    EXPECT_EQ(*way.link, (Link{NodeId(0), NodeId(1)}));
     late.push_back(way.late);
   }
   std::ranges::sort(late);
