@@ -29,6 +29,8 @@ SMALL = [
     ("retry-deliv", "a,b,c", "-t", "5", "-f", "0", "-c", "1", "--delay-max", "2", "--delay-count", "2"),
     ("ack-deliv", "a,b,c", "-t", "4", "-f", "0", "-c", "1", "--delay-max", "1", "--delay-budget", "2", "--duplicates", "1"),
     ("simple-deliv", "a,b,c", "-t", "4", "-f", "1", "-c", "0", "--delay-max", "2", "--delay-count", "2", "--order", "fifo"),
+    ("ack-deliv", "a,b,c", "-t", "4", "-f", "1", "-c", "1", "--delay-max", "1", "--delay-count", "2", "--delay-unit", "relation"),
+    ("ack-deliv", "a,b,c", "-t", "5", "-f", "0", "-c", "0", "--delay-max", "2", "--delay-count", "2", "--delay-unit", "relation", "--order", "fifo"),
     ("retry-deliv", "a,b,c", "-t", "5", "-f", "3", "-c", "1", "--omissions", "2"),
     ("2pc", "C,a,b,d", "-t", "6", "-f", "3", "-c", "1", "--max-faults", "2"),
     ("redun-deliv", "a,b,c", "-t", "5", "-f", "3", "-c", "1", "--crash-model", "stop", "--restarts", "1", "--omissions", "1"),

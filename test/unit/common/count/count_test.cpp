@@ -77,6 +77,36 @@ TEST(Count, LateMessages) {
   EXPECT_EQ(numbers(count(telling_once + promised, few)), (std::vector{0, 0, 1, 0}));
 }
 
+TEST(Count, RelationsThatAreLateByThemselves) {
+  // ask is never sent, but may be late all the same: three ways at tick 1, and two at tick 2.
+  FspecParameters alone = late(4, 2);
+  alone.delays.by_relation = true;
+  alone.delays.relations = {"ask", "log"};
+  EXPECT_EQ(numbers(count(telling_once + promised, alone)),
+            (std::vector{1 * 3 * 4 * 36, 0, 2 * 3 * 4 * 36, 0}));
+  alone.eff = 1;  // both are lost together at tick 1, and that is one set beside those
+  EXPECT_EQ(numbers(count(telling_once + promised, alone)),
+            (std::vector{(3 + 1) * 4 * 40, 0, 2 * 3 * 4 * 40, 0}));
+  // None is late, or one of 4 + 2 of each channel, of which a loss at tick 1 excludes four.
+  alone.delays.count = 1;
+  EXPECT_EQ(numbers(count(telling_once + promised, alone)),
+            (std::vector{(1 + 8) + (1 + 4) + 1 + 1, 0, (1 + 12 - 1) + (1 + 8 - 1), 0}));
+}
+
+TEST(Count, MessagesToOneselfThatAreLate) {
+  const std::string timer =
+      "log(\"a\", \"m\")@1; log(X, P)@next :- log(X, P);\n"
+      "set(\"a\")@1; rung(X)@async :- set(X); rung(X)@next :- rung(X);\n"
+      "post(P) :- log(\"a\", P), rung(\"a\")@3;\n";
+  FspecParameters self = test::fspec(4, 3, 1, {"a"});
+  self.delays.most = 2;
+  self.delays.self = true;
+  // Three ways at tick 1, of which two ticks are too late, and two at tick 2; a node that has crashed goes
+  // on with itself.
+  EXPECT_EQ(numbers(count(timer + promised, self)),
+            (std::vector{1 * 2 * (1 + 4), 0, 2 * 2 * (1 + 4), 0}));
+}
+
 TEST(Count, MessagesThatComeTwice) {
   FspecParameters twice = late(4, 0);
   twice.delays.duplicates = 1;
@@ -246,7 +276,8 @@ TEST(Count, WhatIsNotCounted) {
             }),
             "pauses");
   EXPECT_EQ(refused([](auto& f) { f.limits.partitions = 1; }), "partitions");
-  EXPECT_EQ(refused([](auto& f) { f.delays.most = 1; }), "");
+  EXPECT_EQ(refused([](auto& f) { f.delays = {.most = 1, .self = true, .by_relation = true}; }),
+            "");
   EXPECT_EQ(refused([](auto& f) { f.crash_model = CrashModel::stop; }), "");
 }
 
