@@ -42,8 +42,6 @@ void refuse_other_faults(const Options& o, std::string_view option, const Proble
     problem("config-minimise", {name, option}, fmt::format("--{} knows no {} yet", option, what));
   };
   refuse("spec", !o.specifications.empty(), "specifications with names");
-  refuse("delay-self", o.delay_self, "messages to oneself that are late");
-  refuse("delay-unit", o.delay_unit == DelayUnit::relation, "messages that are late by themselves");
   refuse("partitions", o.partitions > 0, "partitions");
   refuse("pauses", o.pauses > 0, "pauses");
   refuse("disk-write", o.disk_write > 0, "failed writes");

@@ -5,7 +5,16 @@
 namespace ldfi::minimise {
 
 bool same_messages(const Delivery& one, const Delivery& other) {
+  return sent_together(one, other) && one.relation == other.relation;
+}
+
+bool sent_together(const Delivery& one, const Delivery& other) {
   return one.sent == other.sent && one.from == other.from && one.to == other.to;
+}
+
+NamedId late_apart(const Fspec& fspec, std::string_view relation) {
+  if (!fspec.delays().by_relation) return no_relation;
+  return fspec.find_named(relation).value_or(no_relation);
 }
 
 std::vector<Fault> crashes_of(const FaultSet& faults) {
@@ -41,9 +50,9 @@ std::optional<std::vector<Fault>> admitted_faults(const Schedule& schedule, cons
     const Delivery& one = all[i];
     if (one.late == 0) continue;
     if (i > 0 && same_messages(all[i - 1], one)) {
-      faults.emplace_back(Duplicate{one.from, one.to, one.sent, one.late});
+      faults.emplace_back(Duplicate{one.from, one.to, one.sent, one.late, one.relation});
     } else {
-      faults.emplace_back(Delay{one.from, one.to, one.sent, one.late});
+      faults.emplace_back(Delay{one.from, one.to, one.sent, one.late, one.relation});
     }
   }
   std::ranges::sort(faults);
@@ -63,8 +72,10 @@ std::optional<FaultSet> faults_of(const Schedule& schedule, const Fspec& fspec) 
   const auto& all = schedule.deliveries;
   std::vector<Fault> faults;
   const auto arrives = [&all](const Delivery& one) {
-    const auto it = std::ranges::lower_bound(all, one);
-    return it != all.end() && same_messages(*it, one);
+    const auto by_messages = [](const Delivery& each) {
+      return std::tie(each.sent, each.from, each.to);
+    };
+    return std::ranges::binary_search(all, by_messages(one), {}, by_messages);
   };
   const auto nodes = static_cast<std::uint32_t>(fspec.node_count());
   for (std::uint32_t from = 0; from < nodes; ++from) {

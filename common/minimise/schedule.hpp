@@ -6,6 +6,8 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "common/faults/fspec.hpp"
@@ -13,21 +15,35 @@
 
 namespace ldfi::minimise {
 
-/// All that one node sends another at one tick arrives, so many ticks later than at the next tick.
+/// All that one node sends another at one tick arrives, or all of it of one relation, so many ticks
+/// later than at the next tick.
 struct Delivery {
-  Time sent;  ///< first, so that their order is that of time
+  Time sent;
   NodeId from;
   NodeId to;
   std::int32_t late = 0;
-  auto operator<=>(const Delivery&) const = default;
+  NamedId relation = no_relation;  ///< of these messages alone; no_relation: of all
+  bool operator==(const Delivery&) const = default;
+  /// By time, and those of the same messages stand together.
+  std::strong_ordering operator<=>(const Delivery& other) const {
+    return std::tie(sent, from, to, relation, late) <=>
+           std::tie(other.sent, other.from, other.to, other.relation, other.late);
+  }
 };
 /// True if both are of the same messages.
 [[nodiscard]] bool same_messages(const Delivery& one, const Delivery& other);
+/// True if both are of what one node sends another at one tick. That is pending as a whole, if it is.
+[[nodiscard]] bool sent_together(const Delivery& one, const Delivery& other);
+/// The messages of the relation of that name are late by themselves: which they are in a Delivery.
+[[nodiscard]] NamedId late_apart(const Fspec& fspec, std::string_view relation);
 
 struct Schedule {
-  Elements externals;                ///< of the list of external facts
-  std::vector<Fault> crashes;        ///< sorted
-  std::vector<Delivery> deliveries;  ///< sorted; at most two of the same messages
+  Elements externals;          ///< of the list of external facts
+  std::vector<Fault> crashes;  ///< sorted
+  /// Sorted; at most two of the same messages. Where any of what is sent together arrives, what is not
+  /// said of the rest arrives at the next tick; and so does, of what a node sends itself, all of which
+  /// nothing is said.
+  std::vector<Delivery> deliveries;
 };
 
 /// The fault set under which just this happens. A message that is pending is written as one that is

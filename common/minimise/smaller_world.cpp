@@ -140,7 +140,8 @@ Schedule renamed(const Schedule& schedule, const Fspec& from, const Fspec& to) {
   for (const Delivery& one : schedule.deliveries) {
     const auto sender = now(one.from);
     const auto receiver = now(one.to);
-    if (sender && receiver) out.deliveries.push_back({one.sent, *sender, *receiver, one.late});
+    if (sender && receiver)
+      out.deliveries.push_back({one.sent, *sender, *receiver, one.late, one.relation});
   }
   std::ranges::sort(out.crashes);
   std::ranges::sort(out.deliveries);

@@ -45,8 +45,10 @@ class World {
         crashes.push_back(minimise::crash_of(fspec, node(fspec, event.text), event.at,
                                              event.arrives, event.nth == 1));
       } else if (event.kind == "delivery") {
+        const std::string relation = event.text.substr(0, event.text.find('('));
         schedule.deliveries.push_back({Time(event.at), node(fspec, event.from),
-                                       node(fspec, event.to), event.arrives - event.at - 1});
+                                       node(fspec, event.to), event.arrives - event.at - 1,
+                                       minimise::late_apart(fspec, relation)});
       }
     }
     std::ranges::sort(crashes);
@@ -146,8 +148,10 @@ StageRun run_stage(const RunRecord& run, const Cell& cell, const MinimisationSta
 
 std::vector<ScheduledEvent> deliveries_of(const std::vector<ScheduledEvent>& events) {
   std::vector<ScheduledEvent> out;
-  std::ranges::copy_if(events, std::back_inserter(out),
-                       [](const ScheduledEvent& event) { return event.kind == "delivery"; });
+  std::ranges::copy_if(events, std::back_inserter(out), [](const ScheduledEvent& event) {
+    const bool own_in_time = event.from == event.to && event.arrives == event.at + 1;
+    return event.kind == "delivery" && !own_in_time;
+  });
   std::ranges::stable_sort(out, arrives_before);
   return out;
 }

@@ -27,7 +27,8 @@ struct StageRun {
                                  const MinimisationStage& stage,
                                  std::size_t max_tuples = std::numeric_limits<std::size_t>::max());
 
-/// The deliveries of a schedule, in the order in which StageRun has them.
+/// The deliveries of a schedule, in the order in which StageRun has them; what a node sends itself only
+/// if it is late or comes again.
 [[nodiscard]] std::vector<ScheduledEvent> deliveries_of(const std::vector<ScheduledEvent>& events);
 
 /// For each event of `events` the place of the same one among `others`, if it is there: sent and

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace ldfi::test {
 namespace {
@@ -14,10 +15,11 @@ using minimise::Schedule;
 /// They take some 200 bytes each.
 constexpr std::size_t most_waiting = 500'000;
 
-/// All that a node sends another at a tick, and how many messages that is.
+/// All that a node sends another at a tick, or itself: of what is late by itself, how many messages that
+/// is. Those to itself count for nothing, and arrive in time if nothing is said.
 struct Sent {
-  Delivery messages;
-  std::uint64_t count = 0;
+  Delivery channel;
+  std::map<NamedId, std::uint64_t> counts;
 };
 
 class Exhaustion {
@@ -62,7 +64,8 @@ class Exhaustion {
     const bool violates = !executed->judgement.holds();
     if (violates && !trials_.fspec().delays().fifo) return true;
     if (!violates && size + 1 >= below_) return false;
-    const auto ticks = trials_.ticks(schedule.externals, *executed, trials_.fspec().delays().fifo);
+    const bool arrivals = trials_.fspec().delays().fifo || trials_.fspec().delays().self;
+    const auto ticks = trials_.ticks(schedule.externals, *executed, arrivals);
     // What is pending stays so, whatever else arrives.
     if (violates || !trials_.in_order(ticks)) return violates && trials_.in_order(ticks);
     for (const Sent& sent : sent_after(schedule, ticks)) add(schedule, sent, size);
@@ -70,32 +73,54 @@ class Exhaustion {
   }
 
   /// What is sent behind the last delivery, in the order of deliveries.
-  static std::vector<Sent> sent_after(const Schedule& schedule, const std::vector<Tick>& ticks) {
-    std::map<Delivery, std::uint64_t> counts;
+  [[nodiscard]] std::vector<Sent> sent_after(const Schedule& schedule,
+                                             const std::vector<Tick>& ticks) const {
+    std::map<std::tuple<Time, NodeId, NodeId>, std::map<NamedId, std::uint64_t>> counts;
     for (const Tick& tick : ticks) {
-      for (const Message& m : tick.lost) ++counts[{Time(tick.tick), m.from, m.to, 0}];
+      const auto add_to = [&](const Message& m) -> std::uint64_t& {
+        return counts[{Time(tick.tick), m.from, m.to}]
+                     [minimise::late_apart(trials_.fspec(), m.type)];
+      };
+      for (const Message& m : tick.lost) ++add_to(m);
+      for (const Message& m : tick.arrived) {
+        if (m.from == m.to) add_to(m) = 0;
+      }
     }
     std::vector<Sent> out;
+    const auto place = [](const Delivery& one) { return std::tuple(one.sent, one.from, one.to); };
     const Delivery* last = schedule.deliveries.empty() ? nullptr : &schedule.deliveries.back();
-    for (const auto& [messages, count] : counts) {
-      if (last == nullptr || *last < messages) out.push_back({messages, count});
+    for (const auto& [key, of] : counts) {
+      const auto& [sent, from, to] = key;
+      if (last == nullptr || place(*last) < key) out.push_back({{sent, from, to}, of});
     }
     return out;
   }
 
   /// The messages arrive once, or twice, at any tick.
   void add(const Schedule& schedule, const Sent& sent, std::uint64_t size) {
+    std::vector<std::pair<std::vector<Delivery>, std::uint64_t>> all{{{}, size}};
     const int latest = trials_.fspec().delays().latest();
-    for (int first = 0; first <= latest; ++first) {
-      Delivery one = sent.messages;
-      one.late = first;
-      push(schedule, {one}, size + sent.count);
-      for (int second = first + 1; second <= latest; ++second) {
-        Delivery other = sent.messages;
-        other.late = second;
-        push(schedule, {one, other}, size + 2 * sent.count);
+    for (const auto& [relation, count] : sent.counts) {
+      decltype(all) longer;
+      for (const auto& [before, messages] : all) {
+        for (int first = 0; first <= latest; ++first) {
+          auto once = before;
+          Delivery one = sent.channel;
+          one.relation = relation;
+          one.late = first;
+          once.push_back(one);
+          for (int second = first + 1; second <= latest; ++second) {
+            auto twice = once;
+            one.late = second;
+            twice.push_back(one);
+            longer.emplace_back(std::move(twice), messages + 2 * count);
+          }
+          longer.emplace_back(std::move(once), messages + count);
+        }
       }
+      all = std::move(longer);
     }
+    for (auto& [deliveries, messages] : all) push(schedule, deliveries, messages);
   }
 
   void push(Schedule schedule, const std::vector<Delivery>& more, std::uint64_t size) {

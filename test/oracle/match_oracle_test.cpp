@@ -30,6 +30,7 @@ struct Wanted {
   Name name;
   int nth = 1;
   std::int32_t late = 0;
+  NamedId apart{};  ///< what is late by itself
 };
 
 /// The nth of its name is sent at this tick.
@@ -77,7 +78,7 @@ class World {
     const FaultSet faults = *minimise::faults_of(schedule, fspec_);
     const auto model = eval::run(hand_.program(), fspec_, faults);
     return {std::move(schedule),
-            trace::ticks_of(hand_.program(), fspec_, faults, *model),
+            trace::ticks_with_own(hand_.program(), fspec_, faults, *model),
             hand_.violates(faults) && arrivals(hand_.program(), fspec_, faults),
             {}};
   }
@@ -94,7 +95,8 @@ class World {
         for (std::size_t i = 0; i < wanted.size(); ++i) {
           const Wanted& w = wanted[i];
           if (sent.tick != t || w.name != sent.name || w.nth != sent.nth) continue;
-          const minimise::Delivery one{Time(t), std::get<0>(w.name), std::get<1>(w.name), w.late};
+          const minimise::Delivery one{Time(t), std::get<0>(w.name), std::get<1>(w.name), w.late,
+                                       w.apart};
           met.insert(i);
           more.insert(one);
           of.emplace(one, i);
@@ -121,6 +123,9 @@ class World {
       if (!met.contains(i)) refused.insert(i);
     }
     now.missing = std::move(refused);
+    if (fspec_.delays().by_relation) {
+      now.schedule.deliveries = execute::deliveries_of(fspec_, now.ticks);
+    }
     return now;
   }
 
@@ -194,11 +199,11 @@ class Recorded {
     const minimise::Elements all = minimise::all_elements(externals.size());
     const auto executed = trials_.run(all, faults);
     ticks_ = trials_.ticks(all, *executed);
-    schedule_ = {all, minimise::crashes_of(faults), execute::deliveries_of(ticks_)};
+    schedule_ = {all, minimise::crashes_of(faults), execute::deliveries_of(fspec_, ticks_)};
   }
 
   void compare(Random& random, Totals& totals) {
-    const execute::Recording recording(schedule_, ticks_);
+    const execute::Recording recording(schedule_, fspec_, ticks_);
     ++totals.recordings;
     for (int part = 0; part < parts_of_a_recording; ++part) {
       const int keep = random.between(40, 100);
@@ -251,10 +256,11 @@ class Recorded {
         const auto& [from, to, head] = sent.name;
         const Tick& tick = ticks_[static_cast<std::size_t>(sent.tick) - 1];
         const bool so_late = std::ranges::any_of(tick.arrived, [&](const Message& m) {
-          return m.from == from && m.to == to && m.head == head && m.late == one.late;
+          return m.from == from && m.to == to && m.head == head && m.late == one.late &&
+                 minimise::late_apart(fspec_, m.type) == one.relation;
         });
         if (sent.tick == one.sent.tick() && from == one.from && to == one.to && so_late) {
-          out.push_back({sent.tick, sent.name, sent.nth, one.late});
+          out.push_back({sent.tick, sent.name, sent.nth, one.late, one.relation});
         }
       }
     }
@@ -275,7 +281,7 @@ class Recorded {
       return before.contains({sent.tick, sent.name});
     });
     if (!course.violates || !nothing_new) return std::nullopt;
-    part.deliveries = execute::deliveries_of(course.ticks);
+    part.deliveries = execute::deliveries_of(fspec_, course.ticks);
     return part;
   }
 
@@ -343,7 +349,9 @@ bool gives_messages(const dedalus::Program& program) {
 }
 
 void compare(std::uint64_t seed, Totals& totals) {
-  RandomProgram drawn = seed % 2 == 0 ? small_program(seed) : waiting_program(seed);
+  RandomProgram drawn = seed % 8 == 0   ? small_apart_program(seed)
+                        : seed % 2 == 0 ? small_program(seed)
+                                        : waiting_program(seed);
   const FspecParameters& f = drawn.fspec;
   if (f.limits.partitions > 0 || f.limits.pauses > 0 || !f.disk.none()) return;
   const Fspec fspec(f);

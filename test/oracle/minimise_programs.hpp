@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "common/dedalus/language/events.hpp"
 #include "test/support/limited_program.hpp"
 #include "test/support/random.hpp"
 
@@ -67,7 +68,67 @@ inline RandomProgram safety_program(std::uint64_t seed) {
   return out;
 }
 
+/// Only a relation or a timer that is late by itself breaks the promise, or nothing does.
+inline RandomProgram race_program(std::uint64_t seed) {
+  Random random(seed);
+  RandomProgram out;
+  FspecParameters& f = out.fspec;
+  f.nodes = {"a", "b"};
+  f.eot = random.between(4, 5);
+  f.eff = random.between(0, 1);
+  f.crashes = random.chance(15) ? 1 : 0;
+  f.delays.duplicates = random.chance(20) ? 1 : 0;
+  f.delays.fifo = random.chance(20);
+  const auto say = [&out](const std::string& statement) { out.text += statement + ";\n"; };
+  say("link(\"a\", \"b\")@1; link(\"b\", \"a\")@1; link(N, M)@next :- link(N, M)");
+  for (int i = random.between(2, 4); i > 0; --i) {
+    say(fmt::format("say(\"{}\", {})@{}", random.pick(f.nodes), random.between(1, 2),
+                    random.chance(75) ? 1 : 2));
+  }
+  const std::string value = random.chance(50) ? "V" : "_";
+  say("put(M, V)@async :- say(N, V), link(N, M)");
+  say("ask(M, V)@async :- say(N, V), link(N, M)");
+  say("asked(M, V) :- ask(M, V); asked(M, V)@next :- asked(M, V)");
+  say("begun(N, V)@next :- say(N, V); begun(N, V)@next :- begun(N, V)");
+  say("ring(N, V)@async :- say(N, V)");
+  say("rung(N, V) :- ring(N, V); rung(N, V)@next :- rung(N, V)");
+  if (random.chance(60)) say(fmt::format("wrong(N) :- put(N, V), notin asked(N, {})", value));
+  if (random.chance(80)) say("wrong(N) :- put(N, _), begun(N, V), notin rung(N, V)");
+  if (random.chance(30)) say("wrong(N) :- ring(N, V), asked(N, V), notin put(N, _)");
+  say("wrong(N)@next :- wrong(N); wrong(N) :- never(N)");
+  say("pre(N) :- wrong(N)");
+  say("post(N) :- never(N)");
+  return out;
+}
+
+/// Some of whose messages are late relation by relation, or to oneself.
+inline RandomProgram small_apart_program(std::uint64_t seed) {
+  Random random(seed * 49'979'687 + 3);
+  const bool race = random.chance(50);
+  RandomProgram out = race ? race_program(seed) : safety_program(seed);
+  FspecParameters& f = out.fspec;
+  if (f.crash_model == CrashModel::stop) return out;
+  f.delays.most = 1;
+  f.delays.by_relation = random.chance(55);
+  f.delays.self = !f.delays.by_relation || random.chance(50);
+  if (f.delays.self && !race) {
+    f.eot = 4;
+    out.text += "ring(N, V)@async :- say(N, V);\n";
+    out.text += random.chance(50) ? "got(N, V + 1) :- ring(N, V), notin hear(N, _);\n"
+                                  : "last(N, V)@next :- ring(N, V), notin hear(N, _);\n";
+  }
+  if (!race && random.chance(60)) {
+    out.text += "ask(M, V)@async :- say(N, V), link(N, M);\n";
+    out.text += "got(M, V + 2) :- ask(M, V), notin last(M, _);\n";
+  }
+  if (const auto program = checked(out); program && f.delays.by_relation) {
+    f.delays.relations = dedalus::sent_relations(*program, f.delays.self);
+  }
+  return out;
+}
+
 inline RandomProgram small_program(std::uint64_t seed) {
+  if (seed % 4 == 3) return small_apart_program(seed);
   if (seed % 3 != 0) return safety_program(seed);
   RandomProgram out = seed % 2 == 0 ? late_program(seed) : random_program(seed);
   // Small enough that all schedules of many can be executed.

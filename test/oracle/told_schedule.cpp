@@ -9,7 +9,9 @@ namespace ldfi::test {
 ToldSchedule read_schedule(const Minimisation& m, const dedalus::Program& program,
                            const std::vector<std::uint32_t>& externals, const Fspec& fspec) {
   ToldSchedule out;
-  std::map<std::tuple<std::uint32_t, std::uint32_t, int>, std::set<int>> arrivals;
+  // By channel and tick, and by what is late by itself.
+  std::map<std::tuple<std::uint32_t, std::uint32_t, int>, std::map<NamedId, std::set<int>>>
+      arrivals;
   for (const ScheduledEvent& event : m.schedule) {
     if (event.kind == "external") {
       for (std::uint32_t i = 0; i < externals.size(); ++i) {
@@ -27,22 +29,28 @@ ToldSchedule read_schedule(const Minimisation& m, const dedalus::Program& progra
         out.faults.emplace_back(Crash{node, Time(event.at)});
       }
     } else {
-      arrivals[{fspec.find(event.from)->raw(), fspec.find(event.to)->raw(), event.at}].insert(
-          event.arrives - event.at - 1);
+      const std::string relation = event.text.substr(0, event.text.find('('));
+      const NamedId apart = fspec.delays().by_relation ? *fspec.find_named(relation) : no_relation;
+      arrivals[{fspec.find(event.from)->raw(), fspec.find(event.to)->raw(), event.at}][apart]
+          .insert(event.arrives - event.at - 1);
     }
   }
   const auto nodes = static_cast<std::uint32_t>(fspec.node_count());
   for (std::uint32_t a = 0; a < nodes; ++a) {
     for (std::uint32_t b = 0; b < nodes; ++b) {
-      for (int t = 1; a != b && t < fspec.eot(); ++t) {
-        const std::set<int>& late = arrivals[{a, b, t}];
-        if (late.empty()) out.faults.emplace_back(Omission{NodeId(a), NodeId(b), Time(t)});
-        if (late.empty()) continue;
-        if (*late.begin() > 0) {
-          out.faults.emplace_back(Delay{NodeId(a), NodeId(b), Time(t), *late.begin()});
+      for (int t = 1; t < fspec.eot(); ++t) {
+        const auto& arrive = arrivals[{a, b, t}];
+        if (arrive.empty() && a != b) {
+          out.faults.emplace_back(Omission{NodeId(a), NodeId(b), Time(t)});
         }
-        if (late.size() > 1) {
-          out.faults.emplace_back(Duplicate{NodeId(a), NodeId(b), Time(t), *late.rbegin()});
+        for (const auto& [apart, late] : arrive) {
+          if (*late.begin() > 0) {
+            out.faults.emplace_back(Delay{NodeId(a), NodeId(b), Time(t), *late.begin(), apart});
+          }
+          if (late.size() > 1) {
+            out.faults.emplace_back(
+                Duplicate{NodeId(a), NodeId(b), Time(t), *late.rbegin(), apart});
+          }
         }
       }
     }

@@ -48,12 +48,16 @@ void DeliveryFormula::fix(const std::vector<Fault>& crashes) {
     } else if (const auto* lost = std::get_if<Omission>(&fault)) {
       fate(lost->from, lost->to, lost->sent).pending = variable;
     } else if (const auto* late = std::get_if<Delay>(&fault)) {
-      fate(late->from, late->to, late->sent).late.emplace_back(late->late, variable);
+      fate(late->from, late->to, late->sent)
+          .apart[late->relation]
+          .late.emplace_back(late->late, variable);
       if (!fspec_.may_delay(late->from, late->to, late->sent, late->late)) {
         solver_.add({-variable});
       }
     } else if (const auto* twice = std::get_if<Duplicate>(&fault)) {
-      fate(twice->from, twice->to, twice->sent).again.emplace_back(twice->late, variable);
+      fate(twice->from, twice->to, twice->sent)
+          .apart[twice->relation]
+          .again.emplace_back(twice->late, variable);
       if (!fspec_.may_duplicate(twice->from, twice->to, twice->sent, twice->late)) {
         solver_.add({-variable});
       }
@@ -66,8 +70,9 @@ void DeliveryFormula::limit_faults(std::size_t crashes) {
   if (!fspec_.limits().faults) return;
   std::vector<Literal> counted;
   for (const auto& [sent, fate] : fates_) {
-    for (const auto& [ticks, variable] : fate.late) counted.push_back(variable);
-    for (const auto& [ticks, variable] : fate.again) counted.push_back(variable);
+    for (const auto& [relation, lateness] : fate.apart) {
+      each_late(lateness, [&](Literal variable) { counted.push_back(variable); });
+    }
   }
   const auto most = static_cast<std::size_t>(*fspec_.limits().faults);
   const std::size_t bound = most - std::min(most, crashes) + 1;
@@ -101,7 +106,7 @@ void DeliveryFormula::count_messages() {
         channel = u_.channels()[row.channel.index()];
         if (channel->kind != ChannelKind::message) continue;
       }
-      if (!channel) continue;
+      if (!channel || channel->from == channel->to) continue;
       Fate& sent = fate(channel->from, channel->to, channel->sent);
       if (sent.sent == 0) sent.sent = solver_.new_variable(), sent.arrives = solver_.new_variable();
       if (!departs) {
@@ -145,19 +150,20 @@ std::vector<Literal> DeliveryFormula::question(std::uint64_t most) {
   return out;
 }
 
-void DeliveryFormula::each_literal(const Fate& fate, const std::function<void(Literal)>& visit) {
-  for (const auto& [ticks, variable] : fate.late) visit(variable);
-  for (const auto& [ticks, variable] : fate.again) visit(variable);
-  if (fate.pending != 0) visit(fate.pending);
+void DeliveryFormula::each_late(const Lateness& lateness,
+                                const std::function<void(Literal)>& visit) {
+  for (const auto& [ticks, variable] : lateness.late) visit(variable);
+  for (const auto& [ticks, variable] : lateness.again) visit(variable);
 }
 
 std::vector<Literal> DeliveryFormula::choices() const {
   std::vector<Literal> late;
   std::vector<Literal> pending;
   for (const auto& [sent, fate] : fates_) {
-    each_literal(fate, [&, own = fate.pending](Literal variable) {
-      (variable == own ? pending : late).push_back(-variable);
-    });
+    for (const auto& [relation, lateness] : fate.apart) {
+      each_late(lateness, [&late](Literal variable) { late.push_back(-variable); });
+    }
+    if (fate.pending != 0) pending.push_back(-fate.pending);
   }
   late.insert(late.end(), pending.begin(), pending.end());
   return late;
@@ -165,35 +171,52 @@ std::vector<Literal> DeliveryFormula::choices() const {
 
 DeliveryFormula::Model DeliveryFormula::model() const {
   Model out;
+  const auto holds = [this](const auto& late) { return solver_.value(late.second); };
   for (const auto& [sent, fate] : fates_) {
-    auto& literals = out.fates[sent];
-    each_literal(fate, [&](Literal variable) {
+    const auto literal = [&](Literal variable) {
       const bool value = solver_.value(variable);
-      literals.push_back(value ? variable : -variable);
       out.values[variable] = value;
-    });
-    if (fate.pending == 0 || solver_.value(fate.pending)) continue;
-    minimise::Delivery first = sent;
-    for (const auto& [ticks, variable] : fate.late) {
-      if (solver_.value(variable)) first.late = ticks;
+      return value ? variable : -variable;
+    };
+    std::vector<Literal> of_all;
+    if (fate.pending != 0) of_all.push_back(literal(fate.pending));
+    const bool own = sent.from == sent.to;
+    const bool arrives = own || (fate.pending != 0 && of_all.front() < 0);
+    if (arrives && !own && !fate.apart.contains(no_relation)) out.deliveries.push_back(sent);
+    for (const auto& [relation, lateness] : fate.apart) {
+      minimise::Delivery one = sent;
+      one.relation = relation;
+      std::vector<Literal>& literals = out.fates[one];
+      each_late(lateness, [&](Literal variable) { literals.push_back(literal(variable)); });
+      literals.insert(literals.end(), of_all.begin(), of_all.end());
+      if (!arrives) continue;
+      const auto late = std::ranges::find_if(lateness.late, holds);
+      const auto again = std::ranges::find_if(lateness.again, holds);
+      one.late = late == lateness.late.end() ? 0 : late->first;
+      const bool twice = again != lateness.again.end();
+      const bool goes_without_saying = own || relation != no_relation;
+      if (one.late > 0 || twice || !goes_without_saying) out.deliveries.push_back(one);
+      if (!twice) continue;
+      one.late = again->first;
+      out.deliveries.push_back(one);
     }
-    out.deliveries.push_back(first);
-    for (const auto& [ticks, variable] : fate.again) {
-      if (!solver_.value(variable)) continue;
-      minimise::Delivery second = sent;
-      second.late = ticks;
-      out.deliveries.push_back(second);
-    }
+    out.fates.try_emplace(sent, of_all);
   }
   return out;
+}
+
+const std::vector<Literal>* DeliveryFormula::Model::fate_of(const Sent& sent) const {
+  auto it = fates.find(sent);
+  if (it == fates.end()) it = fates.find({sent.sent, sent.from, sent.to});
+  return it == fates.end() ? nullptr : &it->second;
 }
 
 void DeliveryFormula::exclude(const Model& model, const std::vector<Sent>& sent) {
   std::vector<Literal> clause;
   for (const Sent& one : sent) {
-    const auto it = model.fates.find(one);
-    if (it == model.fates.end()) continue;
-    for (const Literal l : it->second) clause.push_back(-l);
+    const std::vector<Literal>* fate = model.fate_of(one);
+    if (fate == nullptr) continue;
+    for (const Literal l : *fate) clause.push_back(-l);
   }
   solver_.add(clause);
 }

@@ -20,7 +20,7 @@ namespace ldfi::execute {
 
 class DeliveryFormula {
  public:
-  /// What one node sends another at a tick; `late` is 0.
+  /// What one node sends another at a tick, or what of it is late by itself; `late` is 0.
   using Sent = minimise::Delivery;
 
   /// `universe` is that of pending_world(), with Extent::everything, and must outlive this as `fspec`
@@ -41,6 +41,8 @@ class DeliveryFormula {
     std::vector<minimise::Delivery> deliveries;
     std::map<Sent, std::vector<sat::Literal>> fates;  ///< what is true of what is sent
     std::map<sat::Literal, bool> values;              ///< of choices()
+    /// The fate of these messages, or nothing if they can have but one.
+    [[nodiscard]] const std::vector<sat::Literal>* fate_of(const Sent& sent) const;
   };
   [[nodiscard]] Model model() const;
 
@@ -55,16 +57,20 @@ class DeliveryFormula {
   void count_messages();
   void keep_order();
 
-  /// Whether what is sent between two nodes at a tick is pending, late and comes twice.
-  struct Fate {
-    sat::Literal pending = 0;
+  /// Whether messages are late and come twice.
+  struct Lateness {
     std::vector<std::pair<int, sat::Literal>> late;
     std::vector<std::pair<int, sat::Literal>> again;
-    sat::Literal sent = 0;     ///< forced if something is
-    sat::Literal arrives = 0;  ///< forced if something of it arrives
   };
-  Fate& fate(NodeId from, NodeId to, Time sent) { return fates_[{sent, from, to, 0}]; }
-  static void each_literal(const Fate& fate, const std::function<void(sat::Literal)>& visit);
+  /// Whether what is sent between two nodes at a tick is pending, and what else becomes of it.
+  struct Fate {
+    sat::Literal pending = 0;
+    std::map<NamedId, Lateness> apart;  ///< by what is late by itself
+    sat::Literal sent = 0;              ///< forced if something is
+    sat::Literal arrives = 0;           ///< forced if something of it arrives
+  };
+  Fate& fate(NodeId from, NodeId to, Time sent) { return fates_[{sent, from, to}]; }
+  static void each_late(const Lateness& lateness, const std::function<void(sat::Literal)>& visit);
 
   const ground::Universe& u_;
   const Fspec& fspec_;

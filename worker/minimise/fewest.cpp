@@ -120,7 +120,7 @@ class Proof {
     const std::vector<Delivery> sent = sent_in(ticks);
     if (violates && message_count(ticks) <= most) {
       best_ = message_count(ticks);
-      schedule.deliveries = deliveries_of(ticks);
+      schedule.deliveries = deliveries_of(trials_.fspec(), ticks);
       found_ = std::move(schedule);
       model_ = std::move(model);
       sent_ = sent;
@@ -139,11 +139,14 @@ class Proof {
   }
 
   /// What is sent, whether or not it arrives.
-  static std::vector<Delivery> sent_in(const std::vector<Tick>& ticks) {
+  [[nodiscard]] std::vector<Delivery> sent_in(const std::vector<Tick>& ticks) const {
     std::set<Delivery> out;
     for (const Tick& tick : ticks) {
       for (const auto* messages : {&tick.arrived, &tick.lost}) {
-        for (const Message& m : *messages) out.insert({Time(tick.tick), m.from, m.to, 0});
+        for (const Message& m : *messages) {
+          out.insert(
+              {Time(tick.tick), m.from, m.to, 0, minimise::late_apart(trials_.fspec(), m.type)});
+        }
       }
     }
     return {out.begin(), out.end()};
@@ -174,9 +177,9 @@ class Proof {
   bool try_again(std::uint64_t most) {
     DeliveryFormula::Model model = formula_->model();
     const bool same = std::ranges::all_of(sent_, [&](const Delivery& sent) {
-      const auto a = model.fates.find(sent);
-      const auto b = model_.fates.find(sent);
-      return a != model.fates.end() && a->second == b->second;
+      const auto* a = model.fate_of(sent);
+      const auto* b = model_.fate_of(sent);
+      return a != nullptr && b != nullptr && *a == *b;
     });
     if (!same) return try_model(most);
     model_ = std::move(model);

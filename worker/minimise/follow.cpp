@@ -47,6 +47,9 @@ class Following {
     std::ranges::sort(out_.missing);
     out_.schedule = now_;
     if (!known) return std::move(out_);
+    if (trials_.fspec().delays().by_relation) {  // what is sent with what is expected arrives, too
+      out_.schedule.deliveries = deliveries_of(trials_.fspec(), out_.ticks);
+    }
     out_.in_order = trials_.in_order(out_.ticks);
     tell_besides();
     return std::move(out_);
@@ -104,7 +107,7 @@ class Following {
     for (const Message* m : sent_at(tick)) {
       for (const std::size_t i : expected_of(*m, sent_)) {
         met_[i] = true;
-        wanted.insert({Time(tick.tick), m->from, m->to, expected_[i].late});
+        wanted.insert({Time(tick.tick), m->from, m->to, expected_[i].late, late_apart(*m)});
       }
     }
     const std::vector<Delivery> before = now_.deliveries;
@@ -114,12 +117,17 @@ class Following {
     return now_.deliveries != before;
   }
 
+  /// no_relation, if not each relation is late by itself.
+  [[nodiscard]] NamedId late_apart(const Message& m) const {
+    return minimise::late_apart(trials_.fspec(), m.type);
+  }
+
   /// Two arrivals of the same messages are a second arrival; if the Fspec has none, they differ in
   /// what the schedule says of each.
   void add(const Delivery& one, const Tick& tick) {
     if (try_to_add(one) || (forget_guesses(tick.tick) && try_to_add(one))) return;
     for (const Message* m : sent_at(tick)) {
-      if (m->from != one.from || m->to != one.to) continue;
+      if (m->from != one.from || m->to != one.to || late_apart(*m) != one.relation) continue;
       for (const std::size_t i : expected_of(*m, sent_)) {
         if (expected_[i].late != one.late) continue;
         out_.missing.emplace_back(i, "the Fspec does not admit that it arrives then");
@@ -138,10 +146,14 @@ class Following {
     return true;
   }
 
+  /// That a node's own messages arrive in time goes without saying.
   void tell_besides() {
     SentSoFar sent;
-    for (const Tick& tick : out_.ticks) {
+    for (Tick& tick : out_.ticks) {
       sent.add(tick);
+      std::erase_if(tick.arrived, [&](const Message& m) {
+        return m.from == m.to && m.late == 0 && expected_of(m, sent).empty();
+      });
       for (const Message& m : tick.arrived) {
         const bool wanted = std::ranges::any_of(expected_of(m, sent), [&](std::size_t expected) {
           return expected_[expected].late == m.late;

@@ -53,7 +53,7 @@ std::optional<Schedule> with_others(Trials& trials, const Schedule& part,
 
 }  // namespace
 
-Recording::Recording(Schedule schedule, const std::vector<Tick>& ticks)
+Recording::Recording(Schedule schedule, const Fspec& fspec, const std::vector<Tick>& ticks)
     : schedule_(std::move(schedule)), messages_(schedule_.deliveries.size()) {
   SentSoFar sent;
   for (const Tick& tick : ticks) {
@@ -62,8 +62,10 @@ Recording::Recording(Schedule schedule, const std::vector<Tick>& ticks)
       for (const Message& m : *messages) sent_.emplace(tick.tick, m.from, m.to, m.head);
     }
     for (const Message& m : tick.arrived) {
-      const auto at =
-          std::ranges::find(schedule_.deliveries, Delivery{Time(tick.tick), m.from, m.to, m.late});
+      const auto at = std::ranges::find(
+          schedule_.deliveries,
+          Delivery{Time(tick.tick), m.from, m.to, m.late, minimise::late_apart(fspec, m.type)});
+      if (m.from == m.to && at == schedule_.deliveries.end()) continue;  // goes without saying
       LDFI_ENSURE(at != schedule_.deliveries.end(), "what arrives is in the schedule");
       messages_[static_cast<std::size_t>(at - schedule_.deliveries.begin())].push_back(
           {m.from, m.to, m.head, sent.number(m), m.late});
@@ -104,7 +106,7 @@ std::optional<Schedule> Recording::exactly(Trials& trials, const Schedule& part)
     }
   }
   if (!trials.in_order(ticks)) return std::nullopt;
-  return Schedule{part.externals, part.crashes, deliveries_of(ticks)};
+  return Schedule{part.externals, part.crashes, deliveries_of(trials.fspec(), ticks)};
 }
 
 }  // namespace ldfi::execute

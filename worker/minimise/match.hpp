@@ -18,7 +18,7 @@ namespace ldfi::execute {
 class Recording {
  public:
   /// `ticks` are those of the schedule's execution.
-  Recording(Schedule schedule, const std::vector<Tick>& ticks);
+  Recording(Schedule schedule, const Fspec& fspec, const std::vector<Tick>& ticks);
 
   /// How many deliveries there are: what a node sends another at one tick is one.
   [[nodiscard]] std::size_t size() const { return schedule_.deliveries.size(); }

@@ -173,7 +173,11 @@ class Minimiser {
 
   Claim deliveries() {
     if (matches()) {
-      while (fewer_deliveries_matched() || fewer_externals_matched()) continue;
+      const bool apart = now_.world().fspec.delays().by_relation;
+      while (fewer_deliveries_matched(alone) ||
+             (apart && fewer_deliveries_matched(minimise::sent_together)) ||
+             fewer_externals_matched()) {
+      }
       return one_minimal();
     }
     now_.take_slice(false);
@@ -194,16 +198,40 @@ class Minimiser {
             fewest.at_least};
   }
 
+  static bool alone(const Delivery& /*one*/, const Delivery& /*other*/) { return false; }
+
   void fewer_deliveries() {
+    fewer_deliveries(alone);
+    // Each may be needed beside the other, and both not.
+    if (now_.world().fspec.delays().by_relation) fewer_deliveries(minimise::sent_together);
+  }
+
+  using Together = std::function<bool(const Delivery&, const Delivery&)>;
+
+  /// Which deliveries stand together, and are left out together.
+  [[nodiscard]] std::vector<Elements> groups(const Together& together) const {
+    const std::vector<Delivery>& all = now_.schedule().deliveries;
+    std::vector<Elements> out;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      if (i == 0 || !together(all[i - 1], all[i])) out.emplace_back();
+      out.back().push_back(i);
+    }
+    return out;
+  }
+
+  void fewer_deliveries(const Together& together) {
     const std::vector<Delivery> all = now_.schedule().deliveries;
+    const std::vector<Elements> parts = groups(together);
     Schedule part = now_.schedule();
     const auto of = [&](const Elements& some) {
       part.deliveries.clear();
-      for (const std::uint32_t i : some) part.deliveries.push_back(all[i]);
+      for (const std::uint32_t group : some) {
+        for (const std::uint32_t i : parts[group]) part.deliveries.push_back(all[i]);
+      }
       return part;
     };
     const auto fails = [&](const Elements& some) { return now_.trials().violates(of(some)); };
-    const Elements every = minimise::all_elements(all.size());
+    const Elements every = minimise::all_elements(parts.size());
     LDFI_ENSURE(fails(every), "the deliveries of an execution are those of its schedule");
     now_.keep(of(minimise::ddmin(every, fails)));
   }
@@ -231,10 +259,15 @@ class Minimiser {
     });
   }
 
-  bool fewer_deliveries_matched() {
+  bool fewer_deliveries_matched(const Together& together) {
     const Recording recording = now_.recording();
-    return fewer_matched(minimise::all_elements(recording.size()), [&](const Elements& some) {
-      return recording.again(now_.trials(), settings_.by, recording.externals(), some);
+    const std::vector<Elements> parts = groups(together);
+    return fewer_matched(minimise::all_elements(parts.size()), [&](const Elements& some) {
+      Elements deliveries;
+      for (const std::uint32_t group : some) {
+        deliveries.insert(deliveries.end(), parts[group].begin(), parts[group].end());
+      }
+      return recording.again(now_.trials(), settings_.by, recording.externals(), deliveries);
     });
   }
 

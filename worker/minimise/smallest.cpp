@@ -18,7 +18,7 @@ Kept executed_in(TrialWorld& world, const Elements& externals, const FaultSet& f
   LDFI_ENSURE(executed && !executed->judgement.holds(),
               "executed again, a stage of the minimisation does not violate");
   auto ticks = world.trials.ticks(externals, *executed);
-  Schedule schedule{externals, crashes_of(faults), deliveries_of(ticks)};
+  Schedule schedule{externals, crashes_of(faults), deliveries_of(world.fspec, ticks)};
   return {std::move(schedule), std::move(*executed), std::move(ticks)};
 }
 
@@ -166,6 +166,9 @@ std::vector<ScheduledEvent> Smallest::events() const {
   for (const Tick& tick : now_->ticks) {
     sent.add(tick);
     for (const Message& m : tick.arrived) {
+      const Delivery own{Time(tick.tick), m.from, m.to, m.late,
+                         minimise::late_apart(world_->fspec, m.type)};
+      if (m.from == m.to && !std::ranges::binary_search(schedule().deliveries, own)) continue;
       out.push_back({tick.tick, "delivery", m.head, name(m.from), name(m.to),
                      tick.tick + 1 + m.late, sent.number(m)});
     }

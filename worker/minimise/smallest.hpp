@@ -53,7 +53,7 @@ class Smallest {
   [[nodiscard]] const TrialWorld& world() const { return *world_; }
   [[nodiscard]] const Schedule& schedule() const { return now_->schedule; }
   [[nodiscard]] std::uint64_t messages() const { return message_count(now_->ticks); }
-  [[nodiscard]] Recording recording() const { return {now_->schedule, now_->ticks}; }
+  [[nodiscard]] Recording recording() const { return {now_->schedule, world_->fspec, now_->ticks}; }
   [[nodiscard]] bool begun() const { return now_.has_value(); }
 
   // A budget may end any of these. What was kept before is kept then.

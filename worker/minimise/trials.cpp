@@ -1,6 +1,7 @@
 #include "worker/minimise/trials.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "common/base/contract.hpp"
@@ -11,17 +12,40 @@
 
 namespace ldfi::execute {
 
-std::vector<Delivery> deliveries_of(const std::vector<Tick>& ticks) {
+namespace {
+
+Delivery delivery_of(const Fspec& fspec, Time sent, const Message& m) {
+  return {sent, m.from, m.to, m.late, minimise::late_apart(fspec, m.type)};
+}
+
+/// Sorted, without what goes without saying.
+std::vector<Delivery> worth_saying(const std::set<Delivery>& all) {
+  std::vector<Delivery> out;
+  for (auto it = all.begin(); it != all.end(); ++it) {
+    const bool own_in_time = it->from == it->to && it->late == 0;
+    const auto next = std::next(it);
+    const bool again = next != all.end() && same_messages(*it, *next);
+    if (!own_in_time || again) out.push_back(*it);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Delivery> deliveries_of(const Fspec& fspec, const std::vector<Tick>& ticks) {
   std::set<Delivery> out;
   for (const Tick& tick : ticks) {
-    for (const Message& m : tick.arrived) out.insert({Time(tick.tick), m.from, m.to, m.late});
+    for (const Message& m : tick.arrived) out.insert(delivery_of(fspec, Time(tick.tick), m));
   }
-  return {out.begin(), out.end()};
+  return worth_saying(out);
 }
 
 std::uint64_t message_count(const std::vector<Tick>& ticks) {
   std::uint64_t out = 0;
-  for (const Tick& tick : ticks) out += tick.arrived.size();
+  for (const Tick& tick : ticks) {
+    out += static_cast<std::uint64_t>(
+        std::ranges::count_if(tick.arrived, [](const Message& m) { return m.from != m.to; }));
+  }
   return out;
 }
 
@@ -110,7 +134,7 @@ bool Trials::violates(const minimise::Elements& externals, const FaultSet& fault
 
 std::vector<Tick> Trials::ticks(const minimise::Elements& externals, const Executed& executed,
                                 bool arrivals) {
-  const auto tell = arrivals ? trace::ticks_of : trace::lost_at_ticks;
+  const auto tell = arrivals ? trace::ticks_with_own : trace::lost_at_ticks;
   return tell(with(externals), fspec_, executed.faults, *executed.model, limits_);
 }
 
@@ -122,12 +146,11 @@ Schedule Trials::slice(const minimise::Elements& externals, const Executed& exec
   const auto graph =
       provenance::derive(program, fspec_, executed.faults, *executed.model, roots, limits_.check);
   Schedule out{{}, crashes_of(executed.faults), {}};
+  std::set<Delivery> arrive;
   for (const SentMessage& m : trace::messages_of(program, fspec_, graph)) {
-    out.deliveries.push_back({m.sent, m.message.from, m.message.to, m.message.late});
+    arrive.insert(delivery_of(fspec_, m.sent, m.message));
   }
-  std::ranges::sort(out.deliveries);
-  const auto [first, last] = std::ranges::unique(out.deliveries);
-  out.deliveries.erase(first, last);
+  out.deliveries.assign(arrive.begin(), arrive.end());
   for (const std::uint32_t i : externals) {
     const dedalus::GivenFact& fact = external(i);
     const bool rests = std::ranges::any_of(graph.goals, [&](const provenance::Goal& goal) {

@@ -58,7 +58,8 @@ class Trials {
   /// True if the execution under these faults violates the invariant.
   bool violates(const minimise::Elements& externals, const FaultSet& faults);
 
-  /// What is sent and arrives at each tick; with `arrivals` false only what is lost, which takes less.
+  /// What is sent and arrives at each tick, also at its sender where that may be late; with `arrivals`
+  /// false only what is lost, which takes less.
   std::vector<Tick> ticks(const minimise::Elements& externals, const Executed& executed,
                           bool arrivals = true);
   /// What of it the violation rests on. It must violate.
@@ -76,9 +77,10 @@ class Trials {
   std::unique_ptr<Variant> variant_;
 };
 
-/// What arrives.
-[[nodiscard]] std::vector<Delivery> deliveries_of(const std::vector<Tick>& ticks);
-/// How many messages arrive.
+/// What arrives; of what a node sends itself only what is late, or comes twice.
+[[nodiscard]] std::vector<Delivery> deliveries_of(const Fspec& fspec,
+                                                  const std::vector<Tick>& ticks);
+/// How many messages arrive at other nodes.
 [[nodiscard]] std::uint64_t message_count(const std::vector<Tick>& ticks);
 
 }  // namespace ldfi::execute

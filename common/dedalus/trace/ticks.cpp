@@ -53,6 +53,14 @@ class Sending {
     });
   }
 
+  /// What nodes sent themselves at this tick, and arrived in time.
+  std::vector<Message> own_at(Time sent) {
+    return some_at(
+        sent,
+        [&](const Channel& channel, const eval::Stepper::Row&) { return !faults_.loses(channel); },
+        ChannelKind::itself);
+  }
+
   /// Those that arrived in time where a fact says the same.
   std::vector<Message> given_at(Time sent) {
     std::set<std::pair<RelationId, eval::Tuple>> given;
@@ -71,16 +79,17 @@ class Sending {
   }
 
  private:
-  /// What running nodes sent others at this tick, where `wanted` holds.
+  /// What running nodes sent others at this tick, or themselves, where `wanted` holds.
   template <class Wanted>
-  std::vector<Message> some_at(Time sent, const Wanted& wanted) {
+  std::vector<Message> some_at(Time sent, const Wanted& wanted,
+                               ChannelKind kind = ChannelKind::message) {
     std::set<Message> out;
+    const bool own = kind == ChannelKind::itself;
     step_.from(sent, faults_, model_, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
-      if (ends.from == eval::Ends::none || ends.from == ends.to) return;
+      if (ends.from == eval::Ends::none || (ends.from == ends.to) != own) return;
       if (program_.relations[row.table].event) return;  // the message itself is told
       if (program_.relations[row.table].orders) return;
-      const Channel channel{NodeId(ends.from), NodeId(ends.to), sent, ChannelKind::message,
-                            ends.relation};
+      const Channel channel{NodeId(ends.from), NodeId(ends.to), sent, kind, ends.relation};
       if (is_silent(faults_, channel) || !wanted(channel, row)) return;
       const RelationId relation(row.table);
       out.insert({channel.from, channel.to, program_.tuple_text(relation, row.tuple),
@@ -138,6 +147,20 @@ std::vector<Tick> ticks_of(const Program& program, const Fspec& fspec, const Fau
     tick.arrived.insert(tick.arrived.end(), given.begin(), given.end());
     std::ranges::sort(tick.arrived);
     tick.arrived.erase(std::unique(tick.arrived.begin(), tick.arrived.end()), tick.arrived.end());
+  }
+  return ticks;
+}
+
+std::vector<Tick> ticks_with_own(const Program& program, const Fspec& fspec, const FaultSet& faults,
+                                 const eval::Model& model, const eval::EvalLimits& limits) {
+  std::vector<Tick> ticks = ticks_of(program, fspec, faults, model, limits);
+  if (!fspec.delays().self) return ticks;
+  Sending sending(program, fspec, faults, model, limits);
+  for (Tick& tick : ticks) {
+    if (tick.tick == fspec.eot()) continue;
+    const std::vector<Message> own = sending.own_at(Time(tick.tick));
+    tick.arrived.insert(tick.arrived.end(), own.begin(), own.end());
+    std::ranges::sort(tick.arrived);
   }
   return ticks;
 }

@@ -15,7 +15,13 @@ std::vector<Tick> ticks_of(const dedalus::Program& program, const Fspec& fspec,
                            const FaultSet& faults, const eval::Model& model,
                            const eval::EvalLimits& limits = {});
 
-/// The same without crashes and what arrives, which takes less.
+/// The same, and where what nodes send themselves may be late, also what of it arrives in time. Nothing
+/// is ever in its way, so ticks_of() tells only of what is late.
+std::vector<Tick> ticks_with_own(const dedalus::Program& program, const Fspec& fspec,
+                                 const FaultSet& faults, const eval::Model& model,
+                                 const eval::EvalLimits& limits = {});
+
+/// As ticks_of() without crashes and what arrives, which takes less.
 std::vector<Tick> lost_at_ticks(const dedalus::Program& program, const Fspec& fspec,
                                 const FaultSet& faults, const eval::Model& model,
                                 const eval::EvalLimits& limits = {});

@@ -270,11 +270,88 @@ TEST(Follow, MessagesAreKnownByTheirPlaceAmongTheirEquals) {
   const Followed second = follow(trials, {}, {}, {{a, b, "hear(b,2)", 2, 1}});
   EXPECT_TRUE(second.violates());
   EXPECT_TRUE(second.missing.empty());
-  EXPECT_EQ(deliveries_of(second.ticks), std::vector<Delivery>({{Time(3), a, b, 1}}));
+  EXPECT_EQ(deliveries_of(checked, second.ticks), std::vector<Delivery>({{Time(3), a, b, 1}}));
   const Followed third = follow(trials, {}, {}, {{a, b, "hear(b,2)", 3, 0}, {b, a, "hear(a,2)"}});
   EXPECT_FALSE(third.violates());
   ASSERT_EQ(third.missing.size(), 2U);
   EXPECT_EQ(third.missing[0].second, "it is not sent");
+}
+
+// Both of the second message are late, or neither arrives; the first and the last one are needed.
+constexpr const char* neither = R"(
+say("a", 1)@1;
+say("a", 2)@2;
+say("a", 3)@3;
+early("b", V)@async :- say("a", V), V == 1;
+ask("b", V)@async :- say("a", V), V == 2;
+put("b", V)@async :- say("a", V), V == 2;
+last("b", V)@async :- say("a", V), V == 3;
+asks("b")@3;
+seen(N) :- asks(N), ask(N, _);
+seen(N) :- asks(N), put(N, _);
+seen(N)@next :- seen(N);
+begun(N)@next :- early(N, _);
+begun(N)@next :- begun(N);
+pre(N) :- begun(N), last(N, _);
+pre(N)@next :- pre(N);
+post(N) :- seen(N);
+)";
+
+TEST(Minimise, WhatIsSentTogetherIsPendingTogether) {
+  FspecParameters fspec;
+  fspec.eot = 5;
+  fspec.nodes = {"a", "b"};
+  fspec.delays = {.most = 1, .by_relation = true, .relations = {"ask", "early", "last", "put"}};
+  const auto left = [&](MinimiseBy way) {
+    return run({neither, fspec}, "D(a,b,2,ask,+1) D(a,b,2,put,+1)", {{}, way});
+  };
+  EXPECT_EQ(stage(left(MinimiseBy::search), "faults").deliveries, 4U);
+  // One of them in time is enough for the promise, so neither can go alone.
+  for (const auto way : {MinimiseBy::search, MinimiseBy::ddmin, MinimiseBy::recording}) {
+    EXPECT_EQ(stage(left(way), "deliveries").deliveries, 2U) << name_of(way);
+  }
+}
+
+// The timer rings twice only if it comes again.
+constexpr const char* rings = R"(
+set("a", 1)@1;
+ring(N, V)@async :- set(N, V);
+rung(N, 1)@next :- ring(N, _), notin rung(N, 1);
+rung(N, 2)@next :- ring(N, _), rung(N, 1);
+rung(N, V)@next :- rung(N, V);
+pre(N) :- rung(N, 1);
+post(N) :- rung(N, 1), notin rung(N, 2);
+)";
+
+TEST(Minimise, WhatANodeSendsItselfCountsForNothing) {
+  FspecParameters fspec;
+  fspec.eot = 5;
+  fspec.nodes = {"a"};
+  fspec.delays = {.duplicates = 1, .within = 2, .self = true};
+  for (const MinimiseBy way : {MinimiseBy::search, MinimiseBy::ddmin}) {
+    const Minimisation found = run({rings, fspec}, "U(a,a,1,+1)", {{}, way});
+    EXPECT_EQ(found.ended, "");
+    EXPECT_EQ(stage(found, "deliveries").deliveries, 0U);
+    EXPECT_EQ(stage(found, "deliveries").faults, "U(a,a,1,+1)");
+    ASSERT_EQ(found.schedule.size(), 2U);  // in time, and again
+    EXPECT_EQ(found.schedule[1].arrives, 3);
+  }
+}
+
+TEST(Follow, OfWhatANodeSendsItselfOnlyWhatIsLateIsTold) {
+  FspecParameters fspec;
+  fspec.eot = 5;
+  fspec.nodes = {"a"};
+  fspec.delays = {.most = 2, .self = true};
+  const dedalus::Program program = test::check({rings, fspec});
+  const Fspec checked(fspec);
+  Trials trials(program, checked, {}, {}, [] {});
+  const NodeId a(0);
+  const Followed in_time = follow(trials, {}, {}, {});
+  EXPECT_TRUE(in_time.schedule.deliveries.empty() && in_time.ticks[0].arrived.empty());
+  const Followed late = follow(trials, {}, {}, {{a, a, "ring(a,1)", 1, 2}});
+  EXPECT_TRUE(late.missing.empty() && late.besides.empty());
+  EXPECT_EQ(deliveries_of(checked, late.ticks), std::vector<Delivery>({{Time(1), a, a, 2}}));
 }
 
 TEST(SmallerWorld, ANodeThatARuleNamesStays) {
