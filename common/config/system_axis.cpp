@@ -22,7 +22,7 @@ constexpr std::size_t most_values = 1000;  // of an axis
 /// `all` in place of a number.
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
-constexpr std::array<SystemRow, 15> rows{
+constexpr std::array<SystemRow, 16> rows{
     {{"eot", "eot", "sweep-eot", "fspec", "eot", "", false, Takes::time},
      {"eff", "eff", "sweep-eff", "fspec", "eff", "", false, Takes::time},
      {"crashes", "crashes", "sweep-crashes", "fspec", "crashes", "most", false, Takes::number},
@@ -43,7 +43,8 @@ constexpr std::array<SystemRow, 15> rows{
      {"workload_seed", "workload-seed", "sweep-workload-seed", "workload", "seed", "", false,
       Takes::number},
      {"order", "order", "", "fspec", "order", "", false, Takes::order},
-     {"operations", "operations", "", "workload", "only", "", false, Takes::operations}}};
+     {"operations", "operations", "", "workload", "only", "", false, Takes::operations},
+     {"nodes", "nodes", "", "system", "nodes", "", false, Takes::nodes}}};
 
 /// From, to and step: times in nanoseconds, or numbers.
 struct Bounds {
@@ -202,6 +203,19 @@ YamlNode& entry_of(YamlNode& map, std::string_view key, const SourceRange& where
   return out;
 }
 
+/// Names, unless it is a number.
+void set_nodes(YamlNode& node, const SystemValue& value) {
+  node.type = YamlNode::Type::list;
+  node.children.clear();
+  node.where = value.where;
+  for (const std::string& name : split_names(value.value)) {
+    YamlNode& one = node.children.emplace_back();
+    one.type = YamlNode::Type::scalar;
+    one.text = name;
+    one.where = value.where;
+  }
+}
+
 void set_scalar(YamlNode& node, const SystemValue& value) {
   node.type = YamlNode::Type::scalar;
   node.children.clear();
@@ -226,6 +240,7 @@ std::string kind_of(const SystemRow& row) {
          : row.takes == Takes::number     ? "an integer from 0 to 1000000000"
          : row.takes == Takes::order      ? "any or fifo"
          : row.takes == Takes::operations ? "numbers of operations such as 0,3,5..8, or none"
+         : row.takes == Takes::nodes      ? "how many there are, or names such as n0,n1"
                                           : "an integer from 0 to 1000000000, all or none";
 }
 
@@ -234,6 +249,8 @@ std::optional<std::string> read_system_value(const SystemRow& row, std::string_v
     const auto numbers = systems::read_operation_numbers(text);
     return numbers ? std::optional(systems::operation_numbers_text(*numbers)) : std::nullopt;
   }
+  if (row.takes == Takes::nodes)
+    return text.empty() ? std::nullopt : std::optional(std::string(text));
   if (row.takes == Takes::order) {
     return text == "any" || text == "fifo" ? std::optional(std::string(text)) : std::nullopt;
   }
@@ -295,6 +312,8 @@ void put_system_value(YamlNode& root, const SystemValue& value) {
     return;
   }
   YamlNode& entry = entry_of(section, row.key, value.where);
+  const bool number = value.value.find_first_not_of("0123456789") == std::string::npos;
+  if (row.takes == Takes::nodes && !number) return set_nodes(entry, value);
   if (!is_map && !row.in_map) return set_scalar(entry, value);
   if (!is_map) {
     entry.type = YamlNode::Type::map;

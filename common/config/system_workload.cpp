@@ -52,10 +52,21 @@ class WorkloadReader {
   void generated(MapReader& map, systems::Workload kind);
   void operations(const YamlNode& list);
   void choose(MapReader& map);
+  void choose(const YamlNode& only);
+  void check();
+  void goes_on_after_eot(double last);
+
+  /// Where an operation says when, and whom.
+  struct Entry {
+    const YamlNode* at = nullptr;
+    const YamlNode* node = nullptr;
+  };
 
   MapReader& top_;
   systems::Plan& plan_;
   std::vector<Diagnostic>& problems_;
+  std::vector<Entry> entries_;  ///< of operations that are not generated; by number
+  double last_ = 0;             ///< when the last one is that is generated, nanoseconds
 };
 
 std::optional<systems::Workload> WorkloadReader::read(const YamlNode& node) {
@@ -82,6 +93,7 @@ std::optional<systems::Workload> WorkloadReader::read(const YamlNode& node) {
     map.need("kind", "what clients do, such as broadcast; or ops, word for word");
   }
   choose(map);
+  check();
   return kind;
 }
 
@@ -98,16 +110,24 @@ void WorkloadReader::generated(MapReader& map, systems::Workload kind) {
   }
   size.from = map.duration("from").value_or(std::min(size.from, plan_.eot));
   size.every = map.duration("every").value_or(size.every);
-  size.final_reads = map.duration("final_reads").value_or(plan_.eot);
+  const auto reads = map.duration("final_reads");
   if (plan_.nodes.empty()) return;
   const double last = static_cast<double>(size.from) +
                       static_cast<double>(size.operations - 1) * static_cast<double>(size.every);
-  if (last > static_cast<double>(plan_.eot) || size.final_reads > plan_.eot) {
-    map.fail(*top_.find("workload"), "the workload goes on after fspec.eot",
-             {fmt::format("its last operation is at {:.3f} s", last / 1e9)});
-    return;
-  }
+  const bool far = last >= 1e18;  // no time that an execution has
+  if (far || reads.value_or(0) > plan_.eot) return goes_on_after_eot(last);
+  // The reads at the end have the last numbers, whatever of the rest is too late and not asked.
+  size.final_reads = reads.value_or(std::max(plan_.eot, static_cast<std::int64_t>(last) + 1));
   plan_.operations = systems::operations_of(kind, size, plan_.nodes);
+  for (systems::Operation& one : plan_.operations) {
+    if (!reads && one.at == size.final_reads) one.at = plan_.eot;
+  }
+  last_ = last;
+}
+
+void WorkloadReader::goes_on_after_eot(double last) {
+  top_.fail(*top_.find("workload"), "the workload goes on after fspec.eot",
+            {fmt::format("its last operation is at {:.3f} s", last / 1e9)});
 }
 
 void WorkloadReader::operations(const YamlNode& list) {
@@ -124,7 +144,6 @@ void WorkloadReader::operations(const YamlNode& list) {
     systems::Operation one;
     map.need("at", "when it is asked, such as 50ms");
     one.at = map.duration("at").value_or(0);
-    if (one.at > plan_.eot) map.fail(*map.find("at"), "it is later than fspec.eot");
     one.client = map.word("client").value_or("c1");
     const bool numbered = one.client.size() > 1 && one.client.starts_with('c') &&
                           one.client.find_first_not_of("0123456789", 1) == std::string::npos;
@@ -133,9 +152,6 @@ void WorkloadReader::operations(const YamlNode& list) {
     }
     map.need("node", "who is asked");
     one.node = map.word("node").value_or("");
-    if (!one.node.empty() && std::ranges::count(plan_.nodes, one.node) == 0) {
-      map.fail(*map.find("node"), fmt::format("{} is no node", word_or_quoted(brief(one.node))));
-    }
     const YamlNode* const body = map.need("body", "what is asked, with its type");
     const Json json = body == nullptr ? Json() : json_of(*body);
     if (body != nullptr &&
@@ -143,33 +159,57 @@ void WorkloadReader::operations(const YamlNode& list) {
       map.fail(*body, "body takes a map with a type");
     }
     one.body = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    one.number = static_cast<std::uint32_t>(entries_.size());
+    entries_.push_back({map.find("at"), map.find("node")});
     plan_.operations.push_back(std::move(one));
   }
   std::ranges::stable_sort(plan_.operations, {}, &systems::Operation::at);
 }
 
+/// What is not asked may be asked too late, or of nobody: a smaller system asks less.
+void WorkloadReader::check() {
+  for (const systems::Operation& one : plan_.operations) {
+    const bool late = one.at > plan_.eot;
+    if (entries_.empty() && late) return goes_on_after_eot(last_);
+    if (entries_.empty()) continue;
+    const Entry& entry = entries_[one.number];
+    if (late && entry.at != nullptr) top_.fail(*entry.at, "it is later than fspec.eot");
+    if (entry.node == nullptr || std::ranges::count(plan_.nodes, one.node) > 0) continue;
+    top_.fail(*entry.node, fmt::format("{} is no node", word_or_quoted(brief(one.node))));
+  }
+}
+
 /// Of all operations those that are asked.
 void WorkloadReader::choose(MapReader& map) {
   std::vector<systems::Operation>& all = plan_.operations;
-  for (std::size_t i = 0; i < all.size(); ++i) all[i].number = static_cast<std::uint32_t>(i);
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!entries_.empty()) entries.push_back(entries_[all[i].number]);
+    all[i].number = static_cast<std::uint32_t>(i);
+  }
+  entries_ = std::move(entries);
   const YamlNode* const node = map.find("only");
-  if (node == nullptr || all.empty()) return;
-  const bool scalar = node->type == YamlNode::Type::scalar;
-  std::string text = scalar ? node->text : "";
-  if (node->type == YamlNode::Type::list) {
-    for (const YamlNode& one : node->children) {
+  if (node != nullptr && !all.empty()) choose(*node);
+}
+
+void WorkloadReader::choose(const YamlNode& only) {
+  std::vector<systems::Operation>& all = plan_.operations;
+  const bool scalar = only.type == YamlNode::Type::scalar;
+  std::string text = scalar ? only.text : "";
+  if (only.type == YamlNode::Type::list) {
+    for (const YamlNode& one : only.children) {
       const bool number = one.type == YamlNode::Type::scalar && !one.quoted;
       text += (text.empty() ? "" : ",") + (number ? one.text : std::string("?"));
     }
   }
   const auto numbers = systems::read_operation_numbers(text);
   if (!numbers) {
-    return map.fail(
-        *node,
+    return top_.fail(
+        only,
         "workload.only takes an integer from 0 to 999999, or several such as [0, 3] or 0,3,5..8");
   }
   if (!numbers->empty() && numbers->back() >= all.size()) {
-    return map.fail(*node, fmt::format("workload.only: there is no operation {}: they are 0 to {}",
+    return top_.fail(only, fmt::format("workload.only: there is no operation {}: they are 0 to {}",
                                        numbers->back(), all.size() - 1));
   }
   std::erase_if(all, [&numbers](const systems::Operation& one) {

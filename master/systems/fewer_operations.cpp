@@ -19,9 +19,6 @@ using results::Json;
 
 namespace {
 
-/// An execution takes processes, and counts for as many as of the plain evaluator.
-constexpr std::uint64_t counts_for = 10;
-
 std::vector<std::string> violated_of(const SystemSearch& search) {
   const std::vector<RecordedFalsifier>& all = search.known().falsifiers;
   return all.empty() ? std::vector<std::string>()
@@ -57,6 +54,11 @@ FewerOperations::FewerOperations(const SystemSession& session, const systems::Pl
   first.searches = 1;
   first.claim = whole.known().falsifiers.front().minimal ? "minimal" : "found";
   minimisation_.stages.push_back(std::move(first));
+}
+
+/// An execution takes processes, and counts for ten of the plain evaluator.
+std::uint64_t FewerOperations::budget_of_a_part() const {
+  return std::max<std::uint64_t>(1, options_.minimise_runs / 10);
 }
 
 /// That of the first counterexample.
@@ -187,12 +189,14 @@ void FewerOperations::run(const SystemSession::Search& run) {
   fewer_operations();
   end();
   const std::string& ended = minimisation_.ended;
-  if (deterministic() && (ended.empty() || ended == "runs"))
+  if (deterministic() && (ended.empty() || ended == "runs")) {
     fewer_deliveries();  // which has runs of its own
+    smaller_system();
+  }
 }
 
 void FewerOperations::fewer_operations() {
-  const std::uint64_t budget = std::max<std::uint64_t>(1, options_.minimise_runs / counts_for);
+  const std::uint64_t budget = budget_of_a_part();
   budget_ = budget;
   try {
     [[maybe_unused]] const Elements few = minimise::ddmin(
@@ -211,8 +215,8 @@ void FewerOperations::fewer_deliveries() {
   const systems::Plan& plan = found != nullptr ? found->plan : plan_;
   const SystemSearch& search = found != nullptr ? found->search : whole_;
   const RecordedFalsifier& first = search.known().falsifiers.front();
-  std::uint64_t most = std::max<std::uint64_t>(1, options_.minimise_runs / counts_for);
-  most = std::min(options_.max_runs.value_or(most), most);
+  const std::uint64_t most =
+      std::min(options_.max_runs.value_or(budget_of_a_part()), budget_of_a_part());
   DeliveryProbes probes(
       plan, options_, search.recorded().recordings[first.which], first.faults,
       [this](const systems::Recording& one) { return same_promise(one.violated); });
@@ -270,10 +274,19 @@ void FewerOperations::nothing_arrives(const FewerDeliveries& fewer,
   row.claim = "minimum: nothing has to arrive";
 }
 
-std::unique_ptr<CellSearch> FewerOperations::replayed(const systems::Assignment& asked) {
+std::unique_ptr<CellSearch> FewerOperations::replayed(const systems::Assignment& asked,
+                                                      const Values& more) {
   config::Options options = options_;
-  options.deliveries = systems::to_text(*asked.deliveries);
-  auto out = std::make_unique<CellSearch>(session_, options, values_with(few_), "", log_, told_);
+  options.deliveries.reset();
+  if (asked.deliveries) options.deliveries = systems::to_text(*asked.deliveries);
+  const Values values = replaced(values_with(few_), more);
+  if (!more.empty()) {
+    std::string wrong;
+    const auto plan = plan_with(values, options, wrong);
+    if (!plan || !systems::objections(plan->fspec, asked.faults).empty()) return nullptr;
+  }
+  auto out = std::make_unique<CellSearch>(session_, options, values, "", log_, told_);
+  out->search.tolerate();
   out->search.replay(asked);
   (*run_)(out->plan, out->search);
   executions_ += out->search.executions();
@@ -343,11 +356,11 @@ Json FewerOperations::json() const {
   const systems::Plan& plan = least != nullptr ? least->plan : plan_;
   const SystemSearch& search = least != nullptr ? least->search : whole_;
   const systems::FaultSet& faults = search.known().falsifiers.front().faults;
-  out["operations"] = few_;
+  out["operations"] = numbers_of(plan);
   out["faults"] = systems::to_texts(faults);
   out["deliveries"] = nullptr;
   std::optional<std::string> deliveries;
-  if (smallest_) {
+  if (smallest_ && smallest_->options.deliveries) {
     deliveries = smallest_->options.deliveries;
     out["deliveries"] = systems::to_texts(replayed_deliveries(*deliveries));
   }

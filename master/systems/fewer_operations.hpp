@@ -1,7 +1,8 @@
 // Which of the operations that clients ask does a counterexample of a real system take? Each set of them
 // is searched within the Fspec, with as few faults as the counterexample has, on all ranks. So it is
 // known that fewer operations do not do, and not only that they do not under the same faults [DEMi16 §3].
-// And then: which of the messages does it take (fewer_deliveries.hpp, fewest_deliveries.hpp)? (docs/SEARCH.md, section 11).
+// And then: which of the messages does it take (fewer_deliveries.hpp, fewest_deliveries.hpp), and which nodes,
+// and until when (smaller_system.hpp)? (docs/SEARCH.md, section 11).
 #pragma once
 
 #include <cstdint>
@@ -19,6 +20,7 @@
 #include "master/systems/cell_search.hpp"
 #include "master/systems/fewer_deliveries.hpp"
 #include "master/systems/fewest_deliveries.hpp"
+#include "master/systems/smaller_system.hpp"
 #include "master/systems/system_search.hpp"
 #include "master/systems/system_session.hpp"
 #include "results/json/values.hpp"
@@ -63,12 +65,16 @@ class FewerOperations {
   /// Looks for a smaller set than `few`.
   void fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
                          const minimise::Elements& few, std::uint64_t most);
-  /// Executes that with the operations that are left.
-  std::unique_ptr<CellSearch> replayed(const systems::Assignment& asked);
+  /// Executes that with the operations that are left, and what else is left of the system.
+  std::unique_ptr<CellSearch> replayed(const systems::Assignment& asked, const Values& more = {});
   /// Whether it breaks what the counterexample breaks, each time.
   [[nodiscard]] bool still_fails(const SystemSearch& search) const;
   /// Executes that as somebody would who was told of it. True if it is known to be so.
   bool confirm(const systems::Assignment& asked, std::uint64_t executions);
+  /// Executions that the tests of a stage, or its proof, may take.
+  [[nodiscard]] std::uint64_t budget_of_a_part() const;
+  /// Which nodes does it take, and until when?
+  void smaller_system();
   Answer answer(const minimise::Elements& some);
   std::unique_ptr<CellSearch> search(const minimise::Elements& some);
   /// With what the config says, and these operations alone.

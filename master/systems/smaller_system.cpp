@@ -1,0 +1,135 @@
+#include "master/systems/smaller_system.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/systems/fault_text.hpp"
+#include "common/systems/operation_numbers.hpp"
+#include "results/json/values.hpp"
+
+namespace ldfi::app {
+namespace {
+
+/// A fault of the node itself, or of a message from or to it, or a partition that names it.
+bool concerns(const systems::FaultSet& faults, const std::string& node) {
+  const auto ends = [&node](const systems::MessageId& one) {
+    return one.from == node || one.to == node;
+  };
+  const auto of = [&node](const auto& entry) { return entry.first.first == node; };
+  const auto late = [&](const auto& entry) { return ends(entry.first); };
+  return std::ranges::any_of(faults.losses, ends) || faults.crashes.contains(node) ||
+         std::ranges::any_of(faults.restarts, of) || std::ranges::any_of(faults.pauses, of) ||
+         std::ranges::any_of(faults.delays, late) || std::ranges::any_of(faults.duplicates, late) ||
+         std::ranges::any_of(faults.cuts, [&node](const systems::Cut& cut) {
+           return cut.border.side.contains(node) || cut.border.to == node;
+         });
+}
+
+/// The same is asked of the same node. Who is in the network is another matter.
+bool alike(const systems::Operation& one, const systems::Operation& other) {
+  const auto is_topology = [](const systems::Operation& operation) {
+    const results::Json body = results::Json::parse(operation.body, nullptr, false);
+    return body.is_object() && body.value("type", results::Json()) == "topology";
+  };
+  return one.at == other.at && one.node == other.node &&
+         (one.body == other.body || (is_topology(one) && is_topology(other)));
+}
+
+bool holds(const SystemSearch& search) {
+  if (search.executions() == 0 || !search.differences().empty()) return false;
+  const systems::Result result = search.recorded().recordings.front().result;
+  return result == systems::Result::pass || result == systems::Result::vacuous;
+}
+
+systems::Deliveries without(systems::Deliveries deliveries, const std::string& node) {
+  if (!deliveries) return deliveries;
+  std::erase_if(*deliveries,
+                [&node](const auto& one) { return one.from == node || one.to == node; });
+  return deliveries;
+}
+
+}  // namespace
+
+Values replaced(Values values, const Values& more) {
+  for (const config::SystemValue& one : more) {
+    std::erase_if(values, [&one](const auto& other) { return other.name == one.name; });
+    values.push_back(one);
+  }
+  return values;
+}
+
+bool SmallerSystem::try_values(const Values& more, const systems::Assignment& asked) {
+  const Values values = replaced(values_, more);
+  const auto run = [&](const systems::Assignment& one) {
+    auto out = execute_(one, values);
+    if (out) executions_ += out->search.executions() + out->search.double_runs();
+    return out;
+  };
+  auto found = run(asked);
+  if (!found || !fails_(found->search)) return false;
+  // What is broken without faults says nothing of them.
+  const auto without_faults = run({});
+  if (!without_faults || !holds(without_faults->search)) return false;
+  asked_ = asked;
+  values_ = values;
+  found_ = std::move(found);
+  return true;
+}
+
+std::optional<Values> SmallerSystem::with_operations(const systems::Plan& plan, Values more) const {
+  const auto same = read_(replaced(values_, more), false);
+  if (same && std::ranges::equal(same->operations, plan.operations, alike)) return more;
+  const auto all = read_(replaced(values_, more), true);
+  if (!all) return std::nullopt;
+  minimise::Elements numbers;
+  auto from = all->operations.begin();
+  for (const systems::Operation& one : plan.operations) {
+    from = std::find_if(from, all->operations.end(),
+                        [&one](const systems::Operation& other) { return alike(one, other); });
+    if (from == all->operations.end()) return std::nullopt;
+    numbers.push_back(from->number);
+    ++from;
+  }
+  more.push_back({"operations", systems::operation_numbers_text(numbers)});
+  return more;
+}
+
+std::string SmallerSystem::fewer_nodes(const systems::Plan& plan) {
+  executions_ = 0;
+  std::vector<std::string> nodes = plan.nodes;
+  std::size_t kept = 0;  // of the last ones, in a row, which cannot go
+  while (kept < nodes.size() && nodes.size() > 1) {
+    if (executions_ >= most_) return "not finished";
+    const std::string node = nodes[nodes.size() - 1 - kept];
+    std::vector<std::string> rest = nodes;
+    std::erase(rest, node);
+    const auto fewer = with_operations(plan, {{"nodes", fmt::format("{}", fmt::join(rest, ","))}});
+    const bool gone = fewer && !concerns(asked_.faults, node) &&
+                      try_values(*fewer, {asked_.faults, without(asked_.deliveries, node)});
+    // Another one may go now that could not before.
+    kept = gone ? 0 : kept + 1;
+    if (gone) nodes = std::move(rest);
+  }
+  return ended_.empty() ? "1-minimal for this schedule" : "not finished";
+}
+
+std::string SmallerSystem::earlier_end(const systems::Plan& plan, const systems::Recording& last) {
+  executions_ = 0;
+  std::set<std::int64_t> times;
+  for (const systems::Event& event : last.events) {
+    if (event.time > 0 && event.time < plan.eot) times.insert(event.time);
+  }
+  for (const std::int64_t time : times) {
+    if (executions_ >= most_) return "not finished";
+    Values earlier{{"eot", systems::duration_text(time)}};
+    if (plan.fspec.eff > time) earlier.push_back({"eff", systems::duration_text(time)});
+    if (try_values(earlier, asked_)) {
+      return "minimum for this schedule: " + systems::duration_text(time);
+    }
+  }
+  return ended_.empty() ? "minimum for this schedule" : "not finished";
+}
+
+}  // namespace ldfi::app
