@@ -65,6 +65,8 @@ class Cluster:
             return
         for name in self.others(node):
             self.send(node, name, "request", node.term)
+        if "ONCE" in self.defects and node.voted.get(node.term, node.name) != node.name:
+            return
         node.votes.add(node.name)
         node.voted[node.term] = node.name
 

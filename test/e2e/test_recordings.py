@@ -40,6 +40,52 @@ pre(N) :- bad(N);
 post(N) :- bad(N), notin bad(N);
 """
 
+# The fewest steps to DEMi's three bugs of the election: with nodes that vote twice in a term, and with ONCE.
+SHORT = (
+    # raft-45
+    (
+        ("COUNTS",),
+        """
+        configure(b) timeout(b) configure(c) timeout(c) timeout(b) timeout(c) begin(b) request(c,b,2) begin(b) request(c,b,2)
+        configure(d) begin(c) request(d,c,2) begin(c) request(d,c,2) grant(c,d,2) hears(d,c,2) grant(c,d,2) grant(b,c,2)
+        grant(b,c,2)
+        """,
+        """
+        configure(a) configure(b) configure(c) configure(d) timeout(a) timeout(a) begin(a) request(d,a,2) hears(d,a,2)
+        grant(a,d,2) begin(a) request(d,a,2) grant(a,d,2) timeout(c) timeout(c) begin(c) request(b,c,2) hears(b,c,2)
+        grant(c,b,2) begin(c) request(b,c,2) grant(c,b,2)
+        """,
+    ),
+    # raft-46
+    (
+        ("STALE",),
+        """
+        configure(d) timeout(d) configure(c) begin(d) request(c,d,1) hears(c,d,1) timeout(c) begin(c) configure(b)
+        request(b,d,1) hears(b,d,1) request(b,c,2) hears(b,c,2) grant(c,b,2) timeout(d) request(d,c,2) grant(c,d,2) grant(d,c,1)
+        begin(d) grant(d,b,1)
+        """,
+        """
+        configure(d) configure(a) configure(c) configure(b) timeout(c) begin(c) request(b,c,1) request(d,c,1) hears(b,c,1)
+        timeout(b) hears(d,c,1) begin(b) request(d,b,2) request(a,b,2) timeout(c) begin(c) grant(c,d,1) grant(c,b,1)
+        hears(d,b,2) hears(a,b,2) grant(b,d,2) grant(b,a,2)
+        """,
+    ),
+    # raft-56
+    (
+        ("FORGETS", "LAGS"),
+        """
+        configure(b) timeout(b) configure(c) timeout(c) begin(b) request(c,b,1) begin(c) configure(d) timeout(d) request(d,b,1)
+        grant(b,d,1) grant(b,c,1) crown(b) append(d,b,1,0) request(d,c,1) grant(c,d,1) configure(a) request(a,b,1)
+        request(a,c,1) grant(c,a,1)
+        """,
+        """
+        configure(a) configure(b) configure(c) configure(d) timeout(b) begin(b) timeout(c) begin(c) timeout(a) timeout(d)
+        request(a,b,1) grant(b,a,1) request(d,b,1) grant(b,d,1) crown(b) append(a,b,1,0) append(d,b,1,0) request(a,c,1)
+        grant(c,a,1) request(d,c,1) grant(c,d,1)
+        """,
+    ),
+)
+
 
 def switches(defects):
     return [word for defect in defects for word in ("-D", f"{defect}=yes")]
@@ -78,6 +124,7 @@ class Recordings(ProgramCase):
             ((), 1, False), ((), 2, False), ((), 1088, False), (("FORGETS",), 3, False), (("LAGS",), 4, False),
             (("COUNTS",), 5375, True), (("COUNTS",), 5, False), (("STALE",), 1088, True), (("STALE",), 370, True),
             (("FORGETS", "LAGS"), 1091, True), (("FORGETS", "LAGS"), 6, False), (recorded_raft.DEFECTS, 212, True),
+            (("STALE",), 393, True), (("STALE", "ONCE"), 393, False), (("STALE", "ONCE"), 790, True),  # a candidate has voted for another
         ):  # fmt: skip
             with self.subTest(defects=defects, seed=seed):
                 run = recorded_raft.Recording(seed, defects, steps=90)
@@ -88,6 +135,32 @@ class Recordings(ProgramCase):
                 self.assertEqual(found["replay"], "violated" if violated else "not violated")
                 self.assertEqual(found["since"], run.steps if violated else None)
                 os.remove(self.path("log.jsonl"))
+
+    def test_votes_of_one_term(self):
+        """The shortest schedules need a second vote of a node, which ONCE takes away; some longer ones do not."""
+        behind = {"begin": "begins", "crown": "won", "hears": "again", "rehears": "repeats"}
+        for defects, *schedules in SHORT:
+            for text, once in zip(schedules, (False, True), strict=True):
+                lines = []
+                for at, fact in enumerate(text.split(), 1):
+                    relation, arguments = fact[:-1].split("(")
+                    to, *rest = arguments.split(",")
+                    line = {"e": "step", "at": at, "fact": fact}
+                    if rest:
+                        line |= {"from": rest[0], "to": to}
+                    if relation in ("hears", "rehears"):
+                        line |= {"fact": {"hears": "request", "rehears": "append"}[relation] + f"({arguments})", "own": fact}
+                    if relation in behind:
+                        line["after"] = f"{behind[relation]}({arguments})"
+                    lines.append(json.dumps(line))
+                self.write("short.jsonl", "\n".join(lines))
+                for more, violated in (((), True), (("ONCE",), once)):
+                    with self.subTest(defects=defects, once=once, more=more):
+                        found = self.followed(1 if violated else 0, defects + more, schedule="short.jsonl")
+                        self.assertEqual(found["since"], len(lines) if violated else None)
+                        if violated:
+                            self.assertEqual(len(found["followed"]), len(lines))
+                            self.assertTrue(recorded_raft.executed(self.steps_of(found["followed"]), defects + more).violates())
 
     def test_what_is_left_violates_and_nothing_can_go(self):
         for defects, seed in ((("COUNTS",), 5375), (("STALE",), 370)):
@@ -301,6 +374,8 @@ class Recordings(ProgramCase):
             left = self.steps_of(found["minimisation"]["steps"])
             self.assertTrue(recorded_raft.executed(left, defects).violates())
             self.assertNotEqual(self.summary_of_any("log.jsonl")["replay"], "violated")
+            found = self.followed(1, [*defects, "ONCE"])
+            self.assertEqual((len(found["followed"]), found["since"]), (steps, steps))
             os.remove(self.path("log.jsonl"))
 
     def summary_of_any(self, schedule):
