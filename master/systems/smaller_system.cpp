@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "common/systems/fault_text.hpp"
@@ -38,9 +39,27 @@ bool alike(const systems::Operation& one, const systems::Operation& other) {
 }
 
 bool holds(const SystemSearch& search) {
-  if (search.executions() == 0 || !search.differences().empty()) return false;
+  if (!search.differences().empty()) return false;
   const systems::Result result = search.recorded().recordings.front().result;
   return result == systems::Result::pass || result == systems::Result::vacuous;
+}
+
+void add_times(const systems::Recording& recording, std::set<std::int64_t>& times) {
+  for (const systems::Event& event : recording.events) times.insert(event.time);
+}
+
+/// Each time at which something happens, and one between it and the next: what clients ask at EOT comes
+/// before or behind it.
+std::vector<std::int64_t> ends(const std::set<std::int64_t>& happenings, std::int64_t eot) {
+  constexpr std::int64_t ms = 1'000'000;
+  std::vector<std::int64_t> out;
+  for (auto it = happenings.begin(); it != happenings.end() && *it < eot; ++it) {
+    const auto next = std::next(it);
+    const std::int64_t gap = (next == happenings.end() ? eot : std::min(*next, eot)) - *it;
+    if (*it > 0) out.push_back(*it);
+    if (gap > 1) out.push_back(*it + std::min(ms, gap / 2));
+  }
+  return out;
 }
 
 systems::Deliveries without(systems::Deliveries deliveries, const std::string& node) {
@@ -60,17 +79,22 @@ Values replaced(Values values, const Values& more) {
   return values;
 }
 
+std::unique_ptr<CellSearch> SmallerSystem::run(const Values& values,
+                                               const systems::Assignment& asked) {
+  auto out = execute_(asked, values);
+  if (!out) return out;
+  executions_ += out->search.executions() + out->search.double_runs();
+  const std::string& reason = out->search.reason();
+  if (reason == "time" || reason == "memory") ended_ = reason;
+  return ended_.empty() && out->search.executions() > 0 ? std::move(out) : nullptr;
+}
+
 bool SmallerSystem::try_values(const Values& more, const systems::Assignment& asked) {
   const Values values = replaced(values_, more);
-  const auto run = [&](const systems::Assignment& one) {
-    auto out = execute_(one, values);
-    if (out) executions_ += out->search.executions() + out->search.double_runs();
-    return out;
-  };
-  auto found = run(asked);
+  auto found = run(values, asked);
   if (!found || !fails_(found->search)) return false;
   // What is broken without faults says nothing of them.
-  const auto without_faults = run({});
+  const auto without_faults = run(values, {});
   if (!without_faults || !holds(without_faults->search)) return false;
   asked_ = asked;
   values_ = values;
@@ -101,7 +125,7 @@ std::string SmallerSystem::fewer_nodes(const systems::Plan& plan) {
   std::vector<std::string> nodes = plan.nodes;
   std::size_t kept = 0;  // of the last ones, in a row, which cannot go
   while (kept < nodes.size() && nodes.size() > 1) {
-    if (executions_ >= most_) return "not finished";
+    if (!may_go_on()) return "not finished";
     const std::string node = nodes[nodes.size() - 1 - kept];
     std::vector<std::string> rest = nodes;
     std::erase(rest, node);
@@ -117,12 +141,13 @@ std::string SmallerSystem::fewer_nodes(const systems::Plan& plan) {
 
 std::string SmallerSystem::earlier_end(const systems::Plan& plan, const systems::Recording& last) {
   executions_ = 0;
-  std::set<std::int64_t> times;
-  for (const systems::Event& event : last.events) {
-    if (event.time > 0 && event.time < plan.eot) times.insert(event.time);
+  std::set<std::int64_t> happenings;
+  add_times(last, happenings);
+  if (const auto without_faults = run(values_, {})) {
+    add_times(without_faults->search.recorded().recordings.front(), happenings);
   }
-  for (const std::int64_t time : times) {
-    if (executions_ >= most_) return "not finished";
+  for (const std::int64_t time : ends(happenings, plan.eot)) {
+    if (!may_go_on()) return "not finished";
     Values earlier{{"eot", systems::duration_text(time)}};
     if (plan.fspec.eff > time) earlier.push_back({"eff", systems::duration_text(time)});
     if (try_values(earlier, asked_)) {

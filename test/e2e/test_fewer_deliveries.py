@@ -119,8 +119,8 @@ class FewerDeliveries(Case):
     def test_letters(self):
         self.letters("xdaebdce")
         found = self.minimised("-o", "l.h5")
-        self.assertEqual([stage["stage"] for stage in found["stages"]], ["faults", "externals", "deliveries"])
-        last = found["stages"][-1]
+        self.assertEqual([stage["stage"] for stage in found["stages"]], ["faults", "externals", "deliveries", "nodes", "eot"])
+        last = found["stages"][2]
         self.assertEqual((last["deliveries"], last["claim"], last["externals"]), (3, "1-minimal", 1))
         self.assertEqual(found["deliveries"], ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"])
         self.assertEqual((found["faults"], found["violated"]), ([], ["n1 ended by itself"]))
@@ -197,7 +197,7 @@ for line in sys.stdin:
         for chance in (1, 2):
             self.relays(chance)
             found = self.minimised("-o", "t.h5")
-            before, last = found["stages"][1:]
+            before, last = found["stages"][1:3]
             self.assertEqual((last["claim"], last["faults"]), ("1-minimal", "none"), chance)
             self.assertLess(last["deliveries"], before["deliveries"])
             faults, few = " ".join(found["faults"]) or "none", found["deliveries"]
@@ -215,14 +215,14 @@ for line in sys.stdin:
         for chance in (3, 5, 7):
             self.relays(chance, 4)
             found = self.summary(1, "--minimise", "-o", "t.h5")["minimisation"]
-            last = found["stages"][-1]
+            last = found["stages"][2]
             least = Relays(chance, 4).least()
             self.assertEqual((last["deliveries"], last["bound"], last["claim"]), (least, least, "minimum of these messages"), chance)
             self.assertEqual((len(found["deliveries"]), found["ended"]), (least, ""), chance)
             sizes.append(least)
             if chance == 5:
                 self.assertEqual(self.summary(1, "--minimise", "-o", "t.h5", ranks=4)["minimisation"], found)
-                cut = self.summary(1, "--minimise", "--minimise-runs", str(10 * 8), "-o", "t.h5")["minimisation"]["stages"][-1]
+                cut = self.summary(1, "--minimise", "--minimise-runs", str(10 * 8), "-o", "t.h5")["minimisation"]["stages"][2]
                 self.assertLess(cut["bound"] or 0, least)
                 self.assertNotIn("minimum", cut["claim"])
         self.assertGreater(len(set(sizes)), 1)
@@ -231,9 +231,9 @@ for line in sys.stdin:
         """Without x, a to c are one way to end n1, and d alone is another."""
         self.letters("xabcefghd", "alone")
         ddmin = self.minimised()
-        self.assertEqual((ddmin["stages"][-1]["claim"], ddmin["stages"][-1]["bound"], len(ddmin["deliveries"])), ("1-minimal", None, 3))
+        self.assertEqual((ddmin["stages"][2]["claim"], ddmin["stages"][2]["bound"], len(ddmin["deliveries"])), ("1-minimal", None, 3))
         found = self.summary(1, "--minimise")["minimisation"]
-        last = found["stages"][-1]
+        last = found["stages"][2]
         self.assertEqual((found["deliveries"], last["deliveries"], last["bound"], last["claim"]), (["n0,n1,d#0"], 1, 1, "minimum of these messages"))
         self.assertEqual(self.replay(" ".join(found["faults"]) or "none", "n0,n1,d#0")[0], 1)
 
@@ -265,7 +265,7 @@ for line in sys.stdin:
         # Where a node crashes, all smaller sets are executed, whatever is sent.
         proved = self.summary(1, "--minimise")["minimisation"]
         self.assertEqual(proved["deliveries"], found["deliveries"])
-        last = proved["stages"][-1]
+        last = proved["stages"][2]
         self.assertEqual((last["deliveries"], last["bound"], last["claim"]), (5, 5, "minimum of these messages"))
         all_of_them = found["stages"][1]["deliveries"]
         self.assertGreater(last["executions"], sum(math.comb(all_of_them, size) for size in range(5)))
@@ -301,7 +301,7 @@ for line in sys.stdin:
             self.assertNotIn("50ms,100ms", text)
         self.assertRegex(shown[0], "(?m)^faults +none$")
         self.assertEqual(json.loads(shown[3])["faults"], [])
-        stage = json.loads(self.results("minimisation", "a b'c.h5", "--json"))["stages"][-1]
+        stage = json.loads(self.results("minimisation", "a b'c.h5", "--json"))["stages"][2]
         self.assertEqual((stage["deliveries"], stage["faults"], stage["claim"]), (3, "none", "1-minimal"))
         # It is asked for, and is all that is asked for: nothing is wasted.
         told = subprocess.run([PROGRAM, "a b'c.yaml", "--replay", "P(n1,50ms,100ms)", "--deliveries", "n0,n1,a#0 n0,n1,b#0 n0,n1,c#0", "--summary", "json"],
@@ -313,7 +313,7 @@ for line in sys.stdin:
         self.letters_of(LETTERS.replace("LETTERS", repr(["x", "d"])).replace("LOST", "False").replace(
             'wrong = me == "n1" and heard == ["c"]', 'wrong = me == "n1" and "x" not in heard'))
         found = self.minimised("-o", "n.h5")
-        self.assertEqual([found["stages"][-1][key] for key in ("stage", "deliveries", "bound", "claim")], ["deliveries", 0, 0, "minimum: nothing has to arrive"])
+        self.assertEqual([found["stages"][2][key] for key in ("stage", "deliveries", "bound", "claim")], ["deliveries", 0, 0, "minimum: nothing has to arrive"])
         self.assertEqual((found["deliveries"], found["faults"]), (None, ["O(n0,n1,x#0)"]))
         self.assertNotIn("--deliveries", found["replay"])
 
@@ -321,7 +321,7 @@ for line in sys.stdin:
         self.relays(2)
         whole = self.minimised("-o", "w.h5")
         cut = self.minimised("-o", "w.h5", "--minimise-runs", "30")
-        self.assertNotEqual(cut["stages"][-1]["claim"], "1-minimal")
+        self.assertNotEqual(cut["stages"][2]["claim"], "1-minimal")
         rng = random.Random(7)
         for attempt in range(2):
             name = f"k{attempt}.h5"

@@ -158,7 +158,8 @@ class MinimiseSystems(Case):
         found = self.minimised("--minimise-runs", "100")  # of which an execution counts for ten
         self.assertEqual((found["ended"], found["stages"][1]["claim"]), ("runs", "not finished"))
         self.assertLessEqual(found["stages"][1]["executions"], 10)
-        self.assertEqual("output" in found, len(found["operations"]) < 10)
+        if len(found["operations"]) < 10:
+            self.assertIn("output", found)
 
     def test_another_promise_is_another_counterexample(self):
         """A node that nobody introduced ends when it is asked of nothing. That is a violation, and not the one that is made smaller."""
@@ -255,7 +256,7 @@ def tell(value, seen):
         running.terminate()
         told = json.loads(running.communicate(timeout=60)[0])
         if running.returncode == 85 and told.get("minimisation"):
-            self.assertEqual([stage["stage"] for stage in told["minimisation"]["stages"]], ["faults", "externals", "deliveries"][:len(told["minimisation"]["stages"])])
+            self.assertEqual([stage["stage"] for stage in told["minimisation"]["stages"]], ["faults", "externals", "deliveries", "nodes", "eot"][:len(told["minimisation"]["stages"])])
             self.assertEqual(told["minimisation"]["ended"], "SIGTERM")
 
     def test_nothing_is_smaller(self):
