@@ -176,7 +176,12 @@ void Follower::recv(const Event& event) {
     attempt.silent = event.silent;
   }
   activate(event);
-  if (next) come(holding(event.node).next_of(event.message.from), event.time);
+  if (next) {
+    const auto now = Joining::behind_channel(course_.activations[event.node]);
+    bound_joining(event.node, sent, course_.activations[event.node]);
+    free_channel(event.message, now);
+    come(holding(event.node).next_of(event.message.from), event.time, now);
+  }
   if (event.silent) silent_.insert(event.node);
 }
 
@@ -254,6 +259,7 @@ void Follower::end() {
     line_ = sent.line;
     if (sent.event->fate != Fate::pending) check_end(id, sent);
   }
+  end_joinings();
 }
 
 Course follow(const Recording& recording, std::vector<Diagnostic>& problems) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/systems/joining.hpp"
 #include "common/systems/recording.hpp"
 
 namespace ldfi::systems {
@@ -35,6 +36,9 @@ struct Course {
   std::set<Activation> steady;
   /// How many messages were said in it, to nodes and clients; if nodes may crash in the middle of it.
   std::map<Activation, std::uint64_t> said;
+  /// Of what came late behind activations, those of which it is known when they might as well have joined
+  /// what comes next. Empty if nodes crash, stand still or get messages twice.
+  std::vector<Joining> joinings;
   FaultSet struck;  ///< of its faults, those that changed something
 };
 

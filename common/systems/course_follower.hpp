@@ -54,6 +54,8 @@ class Follower {
       Ticket ticket = 0;
       std::optional<std::int64_t> expires{};
       std::optional<std::int64_t> came{};  ///< nothing: it is held
+      Joining::Moment joined = 0;          ///< when it came, among what else its receiver got
+      std::optional<std::size_t> joining;  ///< its place there, if it is late
     };
     std::map<std::int64_t, Held> held{};  ///< by when it would have come
     /// When what would come then does; nothing: it is held.
@@ -89,7 +91,13 @@ class Follower {
   /// What has waited long enough before that time is not held any more.
   void expire(std::int64_t until);
   void expire(const std::string& node, const Sent::Held& held);
-  void come(std::vector<Copy> some, std::int64_t time);
+  void come(std::vector<Copy> some, std::int64_t time, Joining::Moment joined);
+  /// What was held is received, or something of that sender: what bounds when it joins (course_joining.cpp).
+  void bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation);
+  void bound_dropped(const std::string& node, const Sent& sent);
+  void free_channel(const MessageId& got, Joining::Moment now);
+  /// Leaves none of them if one does not fit into its own bounds.
+  void end_joinings();
   /// It is down: what was to come then is in vain.
   void drop_due(const std::string& node, std::int64_t time);
   /// Of what has not come yet, when that was to come which does so now: a node that stands still gets
@@ -155,6 +163,11 @@ class Follower {
   std::map<std::string, Holding<Copy>> holding_;  ///< by receiver
   std::map<std::string, std::deque<Copy>> due_;   ///< what is next there
   std::multimap<std::int64_t, Copy> expiries_;
+  struct Released {
+    std::uint64_t activation = 0;
+    const Sent::Held* held = nullptr;
+  };
+  std::map<std::string, Released> released_;  ///< by receiver: what was held, and it got last
   std::map<std::string, std::int64_t> still_;    ///< until when nodes do, or did last
   std::map<std::string, std::uint64_t> paused_;  ///< before which activation each did last
   struct Waiting {

@@ -41,6 +41,10 @@ void Follower::hold(const Event& event) {
   Sent::Held& held = sent.held[*then];
   held.ticket = all.hold(copy, event.message.from, activations);
   if (activations == 0) return;
+  held.joining = course_.joinings.size();
+  course_.joinings.push_back({.message = event.message,
+                              .ticket = held.ticket,
+                              .done = course_.activations[event.message.to]});
   held.expires = event.time + recording_.fspec.behind_within;
   expiries_.emplace(*held.expires, copy);
 }
@@ -53,14 +57,18 @@ void Follower::expire(std::int64_t until) {
 }
 
 void Follower::expire(const std::string& node, const Sent::Held& held) {
-  come(holding(node).expire(held.ticket), *held.expires);
+  const Joining::Moment now = Joining::over_after(course_.activations[node]);
+  if (held.joining && !held.came) course_.joinings[*held.joining].over = now;
+  come(holding(node).expire(held.ticket), *held.expires, now);
 }
 
-void Follower::come(std::vector<Copy> some, std::int64_t time) {
+void Follower::come(std::vector<Copy> some, std::int64_t time, Joining::Moment joined) {
   for (std::size_t i = 0; i < some.size(); ++i) {
     const Copy copy = some[i];
     const std::string& node = copy.first->to;
-    sent_.at(*copy.first).held.at(copy.second).came = time;
+    Sent::Held& held = sent_.at(*copy.first).held.at(copy.second);
+    held.came = time;
+    held.joined = joined;
     if (!down_.contains(node)) {
       due_[node].push_back(copy);
       continue;
@@ -72,7 +80,11 @@ void Follower::come(std::vector<Copy> some, std::int64_t time) {
 void Follower::drop_due(const std::string& node, std::int64_t time) {
   const auto due = due_.extract(node);
   if (due.empty()) return;
-  for (const Copy& one : due.mapped()) come(holding(node).next_of(one.first->from), time);
+  for (const Copy& one : due.mapped()) {
+    bound_dropped(node, sent_.at(*one.first));
+    come(holding(node).next_of(one.first->from), time,
+         Joining::behind_channel(course_.activations[node]));
+  }
 }
 
 std::optional<std::int64_t> Follower::comes_now(const Sent& sent, const Event& event) const {

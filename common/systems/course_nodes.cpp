@@ -30,7 +30,8 @@ void Follower::activate(const Event& event) {
   silent_.erase(event.node);
   expect_motion(event);
   if (event.kind != EventKind::recv) comes_next(event);
-  come(holding(event.node).count(), event.time);
+  come(holding(event.node).count(), event.time,
+       Joining::behind_activation(course_.activations[event.node] + 1));
   const bool spared = !may_crash_now(event.node, event.time);
   const std::uint64_t activation = ++course_.activations[event.node];
   approach(event.node, activation, event.time);

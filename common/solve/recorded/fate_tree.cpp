@@ -18,7 +18,8 @@ constexpr std::pair<Fate, std::int64_t> untouched{Fate::ok, 0};
 
 bool FateTree::suits(const systems::Fspec& fspec, ProofLevel level) {
   return level == ProofLevel::exact && fspec.crashes == 0 && fspec.restarts == 0 &&
-         fspec.partitions == 0 && fspec.pauses == 0;
+         fspec.partitions == 0 && fspec.pauses == 0 &&
+         std::ranges::none_of(fspec.delays, systems::is_behind);
 }
 
 FateTree::Turn FateTree::turn_of(const Course::Attempt& attempt, const FaultSet& struck) {

@@ -24,7 +24,8 @@ namespace ldfi::recorded {
 
 class FateTree final : public Untried {
  public:
-  /// False for faults and proofs that it knows nothing of: crashes, restarts, cuts, pauses, and `silent`.
+  /// False for faults and proofs that it knows nothing of: crashes, restarts, cuts, pauses, `silent`, and
+  /// what comes behind other things, of which one execution answers for many.
   [[nodiscard]] static bool suits(const systems::Fspec& fspec, ProofLevel level);
 
   /// `fspec` must outlive it.

@@ -19,7 +19,8 @@ RecordedSearch::RecordedSearch(std::unique_ptr<sat::Solver> solver, const system
     : solver_(std::move(solver)),
       fspec_(fspec),
       level_(level),
-      literals_(*solver_, fspec_, outcomes) {
+      literals_(*solver_, fspec_, outcomes),
+      joinings_(*solver_, fspec_, literals_) {
   Literals all;
   for (const auto& [fault, literal] : literals_.all()) all.push_back(literal);
   if (!all.empty()) size_.emplace(*solver_, all, 1);
@@ -40,6 +41,8 @@ void RecordedSearch::exclude(const Outcome& outcome) {
       break;
     case Result::fail:
       solver_->add(without(outcome.course.struck));
+      // What does the same, and is not less, is no smaller counterexample.
+      if (!outcome.course.joinings.empty()) solver_->add(elsewhere(outcome, true));
       if (steering_ && (!failed_ || outcome.course.struck < *failed_)) {
         failed_ = outcome.course.struck;
       }
@@ -97,6 +100,10 @@ std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome,
     if (const auto cut = literals_.cut_off(one)) out.push_back(*cut);
   };
   const FaultSet& struck = outcome.course.struck;
+  const auto joins = [&](const systems::MessageId& id) {
+    return std::ranges::find(outcome.course.joinings, id, &systems::Joining::message) !=
+           outcome.course.joinings.end();
+  };
   for (const Course::Attempt& one : outcome.course.attempts) {
     const Literals& late = literals_.late(one.message);
     const Literals& doubled = literals_.doubled(one.message);
@@ -105,7 +112,11 @@ std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome,
         out.push_back(-literals_.gone(one));
         break;
       case Fate::late:
-        other_value(one, late, fspec_.delays, struck.delays.at(one.message));
+        if (joins(one.message)) {
+          if (const auto cut = literals_.cut_off(one)) out.push_back(*cut);
+        } else {
+          other_value(one, late, fspec_.delays, struck.delays.at(one.message));
+        }
         break;
       case Fate::doubled:
         other_value(one, doubled, fspec_.again, struck.duplicates.at(one.message));
@@ -182,8 +193,9 @@ void RecordedSearch::pauses_elsewhere(const Outcome& outcome, const std::string&
   }
 }
 
-RecordedSearch::Literals RecordedSearch::elsewhere(const Outcome& outcome) {
+RecordedSearch::Literals RecordedSearch::elsewhere(const Outcome& outcome, bool no_less) {
   Literals out;
+  joinings_.elsewhere(outcome.course, no_less, out);
   const std::set<std::string> renumbered = messages_elsewhere(outcome, out);
   for (const auto& [node, count] : outcome.course.activations) {
     crashes_elsewhere(outcome, node, renumbered.contains(node), out);

@@ -23,6 +23,7 @@
 #include "common/base/settings.hpp"
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/recorded/fault_literals.hpp"
+#include "common/solve/recorded/joining_literals.hpp"
 #include "common/solve/recorded/steering.hpp"
 #include "common/solve/recorded/untried.hpp"
 #include "common/solve/sat/solver.hpp"
@@ -81,8 +82,9 @@ class RecordedSearch final : public Untried {
   /// A crash at this moment would change something in this execution.
   [[nodiscard]] bool strikes(const systems::Course& course, const FaultLiterals::NodeMoment& when,
                              bool renumbered) const;
-  /// Another fault set than those whose execution is this one.
-  [[nodiscard]] Literals elsewhere(const Outcome& outcome);
+  /// Another fault set than those whose execution is this one. `no_less`: or one in which something comes
+  /// behind fewer things.
+  [[nodiscard]] Literals elsewhere(const Outcome& outcome, bool no_less = false);
   /// Not a set that contains these faults.
   [[nodiscard]] Literals without(const systems::FaultSet& faults) const;
   /// Not exactly these faults.
@@ -103,6 +105,7 @@ class RecordedSearch final : public Untried {
   systems::Fspec fspec_;
   ProofLevel level_;
   FaultLiterals literals_;
+  JoiningLiterals joinings_;
   std::optional<Steering> steering_;
   std::optional<systems::FaultSet> failed_;  ///< the smallest counterexample, if steered
   bool steered_ = false;

@@ -1,0 +1,83 @@
+// Which numbers of activations tell the same order in a recording (joining.hpp).
+#include <algorithm>
+
+#include "common/systems/course_follower.hpp"
+
+namespace ldfi::systems {
+
+/// Of what comes right after each other the first joined when it did, and each other one behind the one
+/// before it, and in time. So did what came when its time was over: sooner it would come at another time.
+void Follower::bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation) {
+  if (sent.held.size() != 1) return;  // it comes twice
+  const Sent::Held& held = sent.held.begin()->second;
+  const Released last = released_[node];
+  released_[node] = {activation, &held};
+  const bool behind_it = last.held != nullptr && last.activation + 1 == activation;
+  Joining* const here = held.joining ? &course_.joinings[*held.joining] : nullptr;
+  Joining* const before =
+      behind_it && last.held->joining ? &course_.joinings[*last.held->joining] : nullptr;
+  const bool too_long = Joining::is_over(held.joined);
+  if (before != nullptr && (here == nullptr || too_long)) {
+    before->latest = std::min(before->latest, held.joined - 1);
+  }
+  if (here == nullptr) return;
+  if (!behind_it || too_long) {
+    here->earliest = here->latest = held.joined;
+    return;
+  }
+  here->latest = std::max(held.joined, Joining::behind_channel(activation - 1));
+  if (before != nullptr) {
+    here->before = last.held->joining;
+  } else {
+    here->earliest = last.held->joined + 1;
+  }
+}
+
+/// Its receiver is down before it gets this.
+void Follower::bound_dropped(const std::string& node, const Sent& sent) {
+  bound_joining(node, sent, course_.activations[node] + 1);
+  if (sent.held.size() != 1) return;
+  const Sent::Held& held = sent.held.begin()->second;
+  if (!held.joining) return;
+  Joining& here = course_.joinings[*held.joining];
+  here.earliest = here.latest = held.joined;
+}
+
+/// What was sent behind it on a channel that keeps the order may come now.
+void Follower::free_channel(const MessageId& got, Joining::Moment now) {
+  if (!recording_.fspec.fifo) return;
+  for (Joining& one : course_.joinings) {
+    if (one.message.from != got.from || one.message.to != got.to) continue;
+    const auto& held = sent_.at(one.message).held;
+    if (held.size() == 1 && !held.begin()->second.came) one.free = now;
+  }
+}
+
+void Follower::end_joinings() {
+  const FaultSet& struck = course_.struck;
+  std::vector<Joining>& all = course_.joinings;
+  bool known = struck.crashes.empty() && struck.restarts.empty() && struck.pauses.empty() &&
+               struck.duplicates.empty();
+  for (Joining& one : all) {
+    const Sent& sent = sent_.at(one.message);
+    const std::uint64_t k = activations_before(recording_.faults.delays.at(one.message));
+    if (sent.received.empty()) {  // it never joins, or in vain
+      const auto next = Joining::behind_activation(course_.activations[one.message.to] + 1);
+      const bool waits = !sent.held.begin()->second.came && one.joins(k) >= next;
+      one.earliest = waits ? next : one.joins(k);
+      if (!waits) one.latest = one.earliest;
+    }
+    known = known && one.fits(k);
+  }
+  for (const Joining& one : all) {
+    if (!one.before || !known) continue;
+    const Joining& other = all[*one.before];
+    const auto behind = [this](const Joining& late) {
+      return activations_before(recording_.faults.delays.at(late.message));
+    };
+    known = one.follows(behind(one), other, behind(other));
+  }
+  if (!known) all.clear();
+}
+
+}  // namespace ldfi::systems
