@@ -12,6 +12,7 @@ namespace ldfi::systems {
 
 void Follower::take(const Event& event) {
   expire(event.time);
+  if (event.kind != EventKind::send && event.kind != EventKind::answer) look_at_overdue(event);
   switch (event.kind) {
     case EventKind::send:
       return send(event);
@@ -178,7 +179,7 @@ void Follower::recv(const Event& event) {
   activate(event);
   if (next) {
     const auto now = Joining::behind_channel(course_.activations[event.node]);
-    bound_joining(event.node, sent, course_.activations[event.node]);
+    bound_joining(event.node, sent, course_.activations[event.node], event.time);
     free_channel(event.message, now);
     come(holding(event.node).next_of(event.message.from), event.time, now);
   }

@@ -93,8 +93,11 @@ class Follower {
   void expire(const std::string& node, const Sent::Held& held);
   void come(std::vector<Copy> some, std::int64_t time, Joining::Moment joined);
   /// What was held is received, or something of that sender: what bounds when it joins (course_joining.cpp).
-  void bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation);
-  void bound_dropped(const std::string& node, const Sent& sent);
+  void bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation,
+                     std::int64_t time);
+  void bound_dropped(const std::string& node, const Sent& sent, std::int64_t time);
+  /// What happens besides, in that very instant, might be before something waits no more.
+  void look_at_overdue(const Event& event);
   void free_channel(const MessageId& got, Joining::Moment now);
   /// Leaves none of them if one does not fit into its own bounds.
   void end_joinings();
@@ -166,8 +169,16 @@ class Follower {
   struct Released {
     std::uint64_t activation = 0;
     const Sent::Held* held = nullptr;
+    std::int64_t time = 0;
   };
-  std::map<std::string, Released> released_;  ///< by receiver: what was held, and it got last
+  /// What came in the instant in which its time was over anyway, one right after the other: places in
+  /// course_.joinings, while nothing else happens then.
+  struct Overdue {
+    std::string node;
+    std::int64_t time = 0;
+    std::vector<std::size_t> joinings;
+  } overdue_;
+  std::map<std::string, Released> released_;     ///< by receiver: what was held, and it got last
   std::map<std::string, std::int64_t> still_;    ///< until when nodes do, or did last
   std::map<std::string, std::uint64_t> paused_;  ///< before which activation each did last
   struct Waiting {

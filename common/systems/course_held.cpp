@@ -81,7 +81,7 @@ void Follower::drop_due(const std::string& node, std::int64_t time) {
   const auto due = due_.extract(node);
   if (due.empty()) return;
   for (const Copy& one : due.mapped()) {
-    bound_dropped(node, sent_.at(*one.first));
+    bound_dropped(node, sent_.at(*one.first), time);
     come(holding(node).next_of(one.first->from), time,
          Joining::behind_channel(course_.activations[node]));
   }

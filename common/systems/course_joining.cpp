@@ -7,11 +7,12 @@ namespace ldfi::systems {
 
 /// Of what comes right after each other the first joined when it did, and each other one behind the one
 /// before it, and in time. So did what came when its time was over: sooner it would come at another time.
-void Follower::bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation) {
+void Follower::bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation,
+                             std::int64_t time) {
   if (sent.held.size() != 1) return;  // it comes twice
   const Sent::Held& held = sent.held.begin()->second;
   const Released last = released_[node];
-  released_[node] = {activation, &held};
+  released_[node] = {activation, &held, time};
   const bool behind_it = last.held != nullptr && last.activation + 1 == activation;
   Joining* const here = held.joining ? &course_.joinings[*held.joining] : nullptr;
   Joining* const before =
@@ -26,6 +27,13 @@ void Follower::bound_joining(const std::string& node, const Sent& sent, std::uin
     return;
   }
   here->latest = std::max(held.joined, Joining::behind_channel(activation - 1));
+  if (held.expires == time && last.time == time) {
+    here->over = Joining::over_after(activation - 1);
+    here->latest = here->over;
+    overdue_.node = node;
+    overdue_.time = time;
+    overdue_.joinings.push_back(*held.joining);
+  }
   if (before != nullptr) {
     here->before = last.held->joining;
   } else {
@@ -33,9 +41,27 @@ void Follower::bound_joining(const std::string& node, const Sent& sent, std::uin
   }
 }
 
+void Follower::look_at_overdue(const Event& event) {
+  std::vector<Joining>& all = course_.joinings;
+  std::vector<std::size_t>& places = overdue_.joinings;
+  if (places.empty()) return;
+  if (event.time == overdue_.time) {
+    const auto due = due_.find(event.node);
+    const bool next = event.kind == EventKind::recv && event.node == overdue_.node &&
+                      due != due_.end() && !due->second.empty() &&
+                      *due->second.front().first == event.message;
+    const auto sent = sent_.find(event.message);
+    const bool later = next && sent != sent_.end() && sent->second.held.size() == 1 &&
+                       sent->second.held.begin()->second.ticket > all[places.back()].ticket;
+    if (later) return;
+    for (const std::size_t one : places) all[one].over = Joining::never;
+  }
+  places.clear();
+}
+
 /// Its receiver is down before it gets this.
-void Follower::bound_dropped(const std::string& node, const Sent& sent) {
-  bound_joining(node, sent, course_.activations[node] + 1);
+void Follower::bound_dropped(const std::string& node, const Sent& sent, std::int64_t time) {
+  bound_joining(node, sent, course_.activations[node] + 1, time);
   if (sent.held.size() != 1) return;
   const Sent::Held& held = sent.held.begin()->second;
   if (!held.joining) return;

@@ -75,8 +75,7 @@ void JoiningLiterals::elsewhere(const systems::Course& course, bool no_less, Lit
     const Joining& one = course.joinings[i];
     if (!one.before) continue;
     const std::size_t before = *one.before;
-    const sat::Literal literal =
-        astray(one, ranges[i], course.joinings[before], ranges[before]);
+    const sat::Literal literal = astray(one, ranges[i], course.joinings[before], ranges[before]);
     if (literal != 0) out.push_back(literal);
   }
 }
