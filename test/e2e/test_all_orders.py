@@ -22,6 +22,7 @@ def remembers(word, types="abcd"):
 
 
 ANSWERS = {"0 a": ["1", [["n2", "x"]]], "0 b": ["2", [["n2", "y"]]], "1 b": ["3", [["n2", "y"]]], "2 a": ["3", [["n0", "z"], ["n2", "x"]]]}
+WITHIN = 10**9  # in nanoseconds
 # Name: nodes, whom clients ask, rules, timers.
 SYSTEMS = {
     "one message": (2, ["n0"], after([["n1", "a"]]), {}),
@@ -75,21 +76,22 @@ class AllOrders(SystemCase):
         self.kept = 0
 
     def search(self, table, order, behind):
-        """The summary, and what each execution did that passed: its order, and when all of it was."""
+        """The summary, and of each execution its order, when all of it was, and whether a message came as its time was over."""
         self.kept += 1
         self.write("table.json", json.dumps(table))
         asks = [{"at": "50ms", "client": f"c{i + 1}", "node": node, "body": {"type": "echo", "echo": i}} for i, node in enumerate(table["starts"])]
         config = self.config(["python3", "table.py", "table.json"], table["nodes"], {"start": "reset"}, workload={"ops": asks}, checker="echo",
                              network={"latency": "10ms"}, search={"stop": "all", "double_runs": "0%"},
-                             fspec={"eot": "20s", "omissions": "none", "order": order, "delays": {"behind": behind, "within": "1s"}})
+                             fspec={"eot": "20s", "omissions": "none", "order": order, "delays": {"behind": behind, "within": f"{WITHIN}ns"}})
         done = self.farm(config, "--summary", "json", "--recordings", f"kept{self.kept}")
         self.assertTrue(done.stdout, done.stderr)
         return json.loads(done.stdout), self.executed(f"kept{self.kept}", table["nodes"])
 
     def executed(self, kept, nodes):
-        orders, whole = [], []
+        orders, whole, over = [], [], []
         for number in range(len(os.listdir(self.path(kept)))):
-            events = [event for event in self.recording(kept, number) if event.get("e") in ("invoke", "recv", "timer")]
+            recording = self.recording(kept, number)
+            events = [event for event in recording if event.get("e") in ("invoke", "recv", "timer")]
             did, when = ({f"n{i}": () for i in range(nodes)} for _ in range(2))
             for event in events:
                 node = event["id"][1] if event["e"] == "recv" else event["node"]
@@ -98,12 +100,14 @@ class AllOrders(SystemCase):
                 when[node] += (event["t"],)
             orders.append(tuple(sorted(did.items())))
             whole.append((orders[-1], tuple(sorted(when.items()))))
-        return orders, whole
+            until = {tuple(event["id"]): event["t"] + WITHIN for event in recording if event.get("e") == "hold"}
+            over.append(any(until.get(tuple(event.get("id", ()))) == event["t"] for event in events))
+        return orders, whole, over
 
     def agree(self, table, order, behind, name):
         """The verdict is the enumerator's, and so are the orders: all of them, if it takes all to say so."""
         real = all_orders(table, order == "fifo")
-        found, (orders, whole) = self.search(table, order, behind)
+        found, (orders, whole, over) = self.search(table, order, behind)
         bad = any(real.values())
         self.assertEqual(found["verdict"] in ("counterexample", "broken"), bad, name)
         if found["verdict"] != "broken":
@@ -111,6 +115,10 @@ class AllOrders(SystemCase):
         self.assertLessEqual(set(orders), set(real), name)
         if not bad:
             self.assertEqual((found["verdict"], set(orders)), ("certified", set(real)), name)
+            in_time = [one for one, late in zip(orders, over, strict=True) if not late]
+            self.assertEqual(set(in_time), set(real), name)
+            if order == "any":  # each exactly once
+                self.assertEqual(len(in_time), len(real), name)
         return len(orders), len(set(whole)), len(real)
 
     def test_all_are_reached(self):
