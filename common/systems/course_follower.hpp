@@ -53,6 +53,7 @@ class Follower {
     struct Held {
       Ticket ticket = 0;
       std::optional<std::int64_t> expires{};
+      std::int64_t until = 0;              ///< when it would expire, late or not
       std::optional<std::int64_t> came{};  ///< nothing: it is held
       Joining::Moment joined = 0;          ///< when it came, among what else its receiver got
       std::optional<std::size_t> joining;  ///< its place there, if it is late

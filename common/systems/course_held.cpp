@@ -5,17 +5,6 @@
 #include "common/systems/fault_text.hpp"
 
 namespace ldfi::systems {
-namespace {
-
-/// How many activations of its receiver it comes behind; 0: none.
-std::uint64_t behind_how_many(const FaultSet& faults, const Event& sent) {
-  const auto late = faults.delays.find(sent.message);
-  const bool behind =
-      sent.fate == Fate::late && late != faults.delays.end() && is_behind(late->second);
-  return behind ? activations_before(late->second) : 0;
-}
-
-}  // namespace
 
 void Follower::hold(const Event& event) {
   const auto found = sent_.find(event.message);
@@ -32,20 +21,27 @@ void Follower::hold(const Event& event) {
   if (!then) return fail("it does not come now, as far as is said where it is sent");
   comes_next(event);
   if (recording_.fspec.pauses > 0) take_turn(event, *then);
-  const std::uint64_t activations = behind_how_many(recording_.faults, *sent.event);
+  const std::uint64_t activations =
+      sent.event->fate == Fate::late ? behind_how_many(recording_.faults, event.message) : 0;
   Holding<Copy>& all = holding(event.message.to);
   if (activations == 0 && !all.blocks(event.message.from)) {
     return fail(fmt::format("nothing holds {}", to_text(event.message)));
   }
   const Copy copy{&sent.event->message, *then};
   Sent::Held& held = sent.held[*then];
+  const bool blocked = all.blocks(event.message.from);
   held.ticket = all.hold(copy, event.message.from, activations);
+  held.until = event.time + recording_.fspec.behind_within;
+  const bool by_time = activations == 0 && sent.event->fate != Fate::ok;
+  if (sent.attempt > 0 && !by_time) {
+    held.joining = course_.joinings.size();
+    course_.joinings.push_back({.message = event.message,
+                                .ticket = held.ticket,
+                                .done = course_.activations[event.message.to],
+                                .blocked = blocked});
+  }
   if (activations == 0) return;
-  held.joining = course_.joinings.size();
-  course_.joinings.push_back({.message = event.message,
-                              .ticket = held.ticket,
-                              .done = course_.activations[event.message.to]});
-  held.expires = event.time + recording_.fspec.behind_within;
+  held.expires = held.until;
   expiries_.emplace(*held.expires, copy);
 }
 
@@ -120,7 +116,7 @@ void Follower::wrong_time(const Event& event, const Sent& sent) {
 /// It comes when it would, though it was to come behind something.
 void Follower::check_held(const Event& event, const Sent& sent) {
   const MessageId& id = event.message;
-  if (behind_how_many(recording_.faults, *sent.event) > 0) {
+  if (sent.event->fate == Fate::late && behind_how_many(recording_.faults, id) > 0) {
     fail(fmt::format("{} was to come behind other things", to_text(id)),
          {"where it would come stands an event `hold`"});
   } else if (recording_.fspec.fifo && holding(id.to).blocks(id.from)) {

@@ -27,7 +27,7 @@ void Follower::bound_joining(const std::string& node, const Sent& sent, std::uin
     return;
   }
   here->latest = std::max(held.joined, Joining::behind_channel(activation - 1));
-  if (held.expires == time && last.time == time) {
+  if (held.until == time && last.time == time) {
     here->over = Joining::over_after(activation - 1);
     here->latest = here->over;
     overdue_.node = node;
@@ -86,7 +86,7 @@ void Follower::end_joinings() {
                struck.duplicates.empty();
   for (Joining& one : all) {
     const Sent& sent = sent_.at(one.message);
-    const std::uint64_t k = activations_before(recording_.faults.delays.at(one.message));
+    const std::uint64_t k = behind_how_many(struck, one.message);
     if (sent.received.empty()) {  // it never joins, or in vain
       const auto next = Joining::behind_activation(course_.activations[one.message.to] + 1);
       const bool waits = !sent.held.begin()->second.came && one.joins(k) >= next;
@@ -98,10 +98,8 @@ void Follower::end_joinings() {
   for (const Joining& one : all) {
     if (!one.before || !known) continue;
     const Joining& other = all[*one.before];
-    const auto behind = [this](const Joining& late) {
-      return activations_before(recording_.faults.delays.at(late.message));
-    };
-    known = one.follows(behind(one), other, behind(other));
+    known = one.follows(behind_how_many(struck, one.message), other,
+                        behind_how_many(struck, other.message));
   }
   if (!known) all.clear();
 }

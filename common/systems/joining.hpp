@@ -12,9 +12,16 @@
 
 namespace ldfi::systems {
 
-/// A message that was late behind activations. What its receiver gets next, one right after the other, is a
-/// queue; it joins that when it need not wait any more. A fault set under which all that is held joins
-/// within these bounds, and each behind the one before it, makes the same execution.
+/// Behind how many activations it is to come; 0 if it is not late, or by time.
+inline std::uint64_t behind_how_many(const FaultSet& faults, const MessageId& id) {
+  const auto late = faults.delays.find(id);
+  const bool behind = late != faults.delays.end() && is_behind(late->second);
+  return behind ? activations_before(late->second) : 0;
+}
+
+/// A message that was late behind activations, or waited behind what was. What its receiver gets next, one
+/// right after the other, is a queue; it joins that when it need not wait any more. A fault set under which
+/// all that is held joins within these bounds, and each behind the one before it, makes the same execution.
 struct Joining {
   /// Moments, in order: right behind the k-th activation of the receiver, once what comes then may be
   /// followed on its channel, and when the time of what waits is over.
@@ -28,6 +35,7 @@ struct Joining {
   MessageId message;
   std::uint64_t ticket = 0;  ///< of what is held, in its order
   std::uint64_t done = 0;    ///< how often the receiver had done something when it was held
+  bool blocked = false;      ///< so it waits, late or not: no activations are a number, too
   Moment free = 0;           ///< when nothing blocks its channel any more
   Moment over = never;       ///< when its time is over
   Moment earliest = 0;
@@ -41,6 +49,7 @@ struct Joining {
   }
   [[nodiscard]] bool fits(std::uint64_t activations) const {
     const Moment then = joins(activations);
+    if (activations == 0 && !blocked) return false;
     return earliest <= then && then <= latest;
   }
   /// Waiting for so many it joins behind the other one, which waits for `others`. Of what joins at once

@@ -39,12 +39,12 @@ SYSTEMS = {
 # than orders: what comes last may do so right behind something or when its time is over, and the latter is another time.
 MEASURED = {
     "one message": ((2, 2, 1), (2, 2, 1)),
-    "two messages": ((5, 5, 2), (4, 3, 1)),
-    "three messages": ((17, 17, 6), (8, 4, 1)),
-    "four messages": ((75, 74, 24), (16, 5, 1)),
+    "two messages": ((5, 5, 2), (3, 3, 1)),
+    "three messages": ((17, 17, 6), (4, 4, 1)),
+    "four messages": ((75, 74, 24), (5, 5, 1)),
     "three senders": ((17, 17, 6), (17, 17, 6)),
-    "two senders of two": ((75, 74, 24), (37, 22, 6)),
-    "two receivers": ((28, 25, 4), (19, 9, 1)),
+    "two senders of two": ((75, 74, 24), (22, 22, 6)),
+    "two receivers": ((28, 25, 4), (11, 9, 1)),
 }
 
 
@@ -116,9 +116,7 @@ class AllOrders(SystemCase):
         if not bad:
             self.assertEqual((found["verdict"], set(orders)), ("certified", set(real)), name)
             in_time = [one for one, late in zip(orders, over, strict=True) if not late]
-            self.assertEqual(set(in_time), set(real), name)
-            if order == "any":  # each exactly once
-                self.assertEqual(len(in_time), len(real), name)
+            self.assertEqual(sorted(in_time), sorted(real), name)  # each exactly once
         return len(orders), len(set(whole)), len(real)
 
     def test_all_are_reached(self):

@@ -14,35 +14,38 @@ JoiningLiterals::JoiningLiterals(sat::Solver& solver, const systems::Fspec& fspe
       most_(static_cast<std::uint64_t>(std::ranges::count_if(fspec.delays, systems::is_behind))) {}
 
 JoiningLiterals::Range JoiningLiterals::range_of(const Joining& one) const {
-  Range out{1, most_};
+  Range out{0, most_};
   while (out.first < out.last && !one.fits(out.first)) ++out.first;
   while (out.first < out.last && !one.fits(out.last)) --out.last;
   return out;
 }
 
-sat::Literal JoiningLiterals::outside(const MessageId& id, Range range) {
+void JoiningLiterals::outside(const MessageId& id, Range range, Literals& out) {
   const Literals& late = faults_.late(id);
-  if (range.first == range.last) return -late.at(range.first - 1);
+  if (range.first == 0) {  // it need not be late, but may not be so by time
+    const auto rest = late.begin() + static_cast<std::ptrdiff_t>(range.last);
+    out.insert(out.end(), rest, late.end());
+    return;
+  }
   const auto [found, fresh] = outside_.emplace(std::pair(id, range), 0);
-  if (!fresh) return found->second;
-  found->second = solver_.new_variable();
+  out.push_back(found->second);
+  if (!fresh) return;
+  out.back() = found->second = solver_.new_variable();
   for (std::uint64_t k = range.first; k <= range.last; ++k) {
     solver_.add({-found->second, -late.at(k - 1)});
   }
-  return found->second;
 }
 
 sat::Literal JoiningLiterals::fewer(const MessageId& id, std::uint64_t than) {
   Literals& all = fewer_[id];
   const Literals& late = faults_.late(id);
-  while (all.size() + 1 < than) {
+  while (all.size() + than <= most_) {
     const sat::Literal next = solver_.new_variable();
-    Literals clause{-next, late.at(all.size())};
-    if (!all.empty()) clause.push_back(all.back());
-    solver_.add(clause);
+    solver_.add({-next, -late.at(most_ - all.size() - 1)});
+    if (!all.empty()) solver_.add({-next, all.back()});
     all.push_back(next);
   }
-  return all[than - 2];
+  return than > most_ ? 0 : all[most_ - than];
 }
 
 sat::Literal JoiningLiterals::astray(const Joining& one, Range range, const Joining& before,
@@ -54,9 +57,16 @@ sat::Literal JoiningLiterals::astray(const Joining& one, Range range, const Join
   };
   if (least(others.last) == range.first) return 0;  // it always does
   const sat::Literal out = solver_.new_variable();
+  const Literals& late = faults_.late(before.message);
   for (std::uint64_t other = others.first; other <= others.last; ++other) {
-    Literals clause{-out, -faults_.late(before.message).at(other - 1)};
     const std::uint64_t enough = least(other);
+    Literals clause{-out};
+    if (other > 0) {
+      clause.push_back(-late.at(other - 1));
+    } else {
+      clause.insert(clause.end(), late.begin(), late.end());
+    }
+    if (enough > most_) continue;  // it never does
     if (enough > range.first) clause.push_back(fewer(one.message, enough));
     solver_.add(clause);
   }
@@ -67,9 +77,9 @@ void JoiningLiterals::elsewhere(const systems::Course& course, bool no_less, Lit
   std::vector<Range> ranges;
   for (const Joining& one : course.joinings) {
     Range range = range_of(one);
-    if (no_less) range.first = systems::activations_before(course.struck.delays.at(one.message));
+    if (no_less) range.first = systems::behind_how_many(course.struck, one.message);
     ranges.push_back(range);
-    out.push_back(outside(one.message, range));
+    outside(one.message, range, out);
   }
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     const Joining& one = course.joinings[i];

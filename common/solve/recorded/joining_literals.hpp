@@ -31,9 +31,9 @@ class JoiningLiterals {
   };
 
   [[nodiscard]] Range range_of(const systems::Joining& one) const;
-  /// True only if the message does not come behind so many.
-  sat::Literal outside(const systems::MessageId& id, Range range);
-  /// True only if it comes behind fewer. Requires than > 1.
+  /// Adds what is true only if the message does not come behind so many.
+  void outside(const systems::MessageId& id, Range range, Literals& out);
+  /// True only if it comes behind fewer. Requires than > 0.
   sat::Literal fewer(const systems::MessageId& id, std::uint64_t than);
   /// True only if, of two that come behind so many, it does not come behind the other one; 0 if that
   /// cannot be.
@@ -44,7 +44,8 @@ class JoiningLiterals {
   const FaultLiterals& faults_;
   std::uint64_t most_ = 0;  ///< the Fspec's `behind`
   std::map<std::pair<systems::MessageId, Range>, sat::Literal> outside_;
-  std::map<systems::MessageId, Literals> fewer_;  ///< than 2, 3 and so on
+  std::map<systems::MessageId, Literals>
+      fewer_;  ///< than as many as the Fspec has, one less and so on
 };
 
 }  // namespace ldfi::recorded

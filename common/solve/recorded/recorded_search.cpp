@@ -100,9 +100,10 @@ std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome,
     if (const auto cut = literals_.cut_off(one)) out.push_back(*cut);
   };
   const FaultSet& struck = outcome.course.struck;
-  const auto joins = [&](const systems::MessageId& id) {
-    return std::ranges::find(outcome.course.joinings, id, &systems::Joining::message) !=
-           outcome.course.joinings.end();
+  const auto joining = [&](const systems::MessageId& id) {
+    const auto& all = outcome.course.joinings;
+    const auto found = std::ranges::find(all, id, &systems::Joining::message);
+    return found == all.end() ? nullptr : &*found;
   };
   for (const Course::Attempt& one : outcome.course.attempts) {
     const Literals& late = literals_.late(one.message);
@@ -112,10 +113,13 @@ std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome,
         out.push_back(-literals_.gone(one));
         break;
       case Fate::late:
-        if (joins(one.message)) {
-          if (const auto cut = literals_.cut_off(one)) out.push_back(*cut);
-        } else {
+        if (const auto* held = joining(one.message); held == nullptr) {
           other_value(one, late, fspec_.delays, struck.delays.at(one.message));
+        } else if (held->fits(0)) {  // nor lost, or twice
+          out.push_back(literals_.gone(one));
+          out.insert(out.end(), doubled.begin(), doubled.end());
+        } else if (const auto cut = literals_.cut_off(one)) {
+          out.push_back(*cut);
         }
         break;
       case Fate::doubled:
@@ -128,7 +132,7 @@ std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome,
         if (!one.received && !one.too_early) break;
         if (one.received && meaningless(one, outcome)) renumbered.insert(one.message.to);
         if (one.received && !meaningless(one, outcome)) out.push_back(literals_.gone(one));
-        out.insert(out.end(), late.begin(), late.end());
+        if (joining(one.message) == nullptr) out.insert(out.end(), late.begin(), late.end());
         out.insert(out.end(), doubled.begin(), doubled.end());
         break;
     }

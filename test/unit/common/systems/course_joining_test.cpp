@@ -78,6 +78,19 @@ TEST(Joinings, WhatIsOverAnywayMayWaitForMore) {
               ElementsAre(ElementsAre(1, 2, 3, 4, 5), ElementsAre(1, 2, 3, 4, 5)));
 }
 
+// Whether it is late itself cannot be told, unless that is for longer.
+TEST(Joinings, WhatIsBlockedNeedNotBeLate) {
+  const std::string spec_of_it = R"(, "order": "fifo", "delays": {"behind": 5, "within": 9})";
+  const std::string text = header_of(spec_of_it, {"D(n0,n1,m#0,+#1)"}) + late_from(1) +
+                           sent(1, "ok", 1, R"(, "arrive": 11)") + held_then(11) +
+                           held_then(11, 1) + at("timer", 13, "n1") + received(13) +
+                           received(13, 1);
+  EXPECT_THAT(numbers(text), ElementsAre(ElementsAre(1), ElementsAre(1, 2)));
+  const Course course = followed(text + verdict()).course;
+  EXPECT_FALSE(course.joinings[0].fits(0));
+  EXPECT_TRUE(course.joinings[1].fits(0));
+}
+
 TEST(Joinings, WhatANodeIsDownForJoinedWhenItDid) {
   EXPECT_THAT(numbers(two("1", "1") + at("timer", 13, "n1") + received(13) + at("exit", 13, "n1")),
               ElementsAre(ElementsAre(1), ElementsAre(1)));
