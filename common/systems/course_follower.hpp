@@ -54,6 +54,7 @@ class Follower {
       Ticket ticket = 0;
       std::optional<std::int64_t> expires{};
       std::int64_t until = 0;              ///< when it would expire, late or not
+      int line = 0;                        ///< where it is held
       std::optional<std::int64_t> came{};  ///< nothing: it is held
       Joining::Moment joined = 0;          ///< when it came, among what else its receiver got
       std::optional<std::size_t> joining;  ///< its place there, if it is late
@@ -92,6 +93,8 @@ class Follower {
   /// What has waited long enough before that time is not held any more.
   void expire(std::int64_t until);
   void expire(const std::string& node, const Sent::Held& held);
+  /// What was held before the node went down, and has waited long enough when it is back, came sooner.
+  void expire_before_restart(const Event& event);
   void come(std::vector<Copy> some, std::int64_t time, Joining::Moment joined);
   /// What was held is received, or something of that sender: what bounds when it joins (course_joining.cpp).
   void bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation,
@@ -196,6 +199,7 @@ class Follower {
   };
   std::map<std::string, Turn> turns_;
   std::map<std::string, std::optional<std::int64_t>> down_;  ///< now; and when they are back
+  std::map<std::string, int> went_down_;                     ///< the line in which each did last
   std::set<std::string> silent_;  ///< nodes whose last activation said nothing, and changed nothing
 };
 

@@ -1,6 +1,8 @@
 // What comes behind other things in a recording (lateness.hpp).
 #include <fmt/core.h>
 
+#include <iterator>
+
 #include "common/systems/course_follower.hpp"
 #include "common/systems/fault_text.hpp"
 
@@ -31,6 +33,7 @@ void Follower::hold(const Event& event) {
   Sent::Held& held = sent.held[*then];
   const bool blocked = all.blocks(event.message.from);
   held.ticket = all.hold(copy, event.message.from, activations);
+  held.line = line_;
   held.until = event.time + recording_.fspec.behind_within;
   const bool by_time = activations == 0 && sent.event->fate != Fate::ok;
   if (sent.attempt > 0 && !by_time) {
@@ -49,6 +52,17 @@ void Follower::expire(std::int64_t until) {
   while (!expiries_.empty() && expiries_.begin()->first < until) {
     const Copy copy = expiries_.extract(expiries_.begin()).mapped();
     expire(copy.first->to, sent_.at(*copy.first).held.at(copy.second));
+  }
+}
+
+void Follower::expire_before_restart(const Event& event) {
+  const auto [first, last] = expiries_.equal_range(event.time);
+  for (auto one = first; one != last;) {
+    const Copy copy = one->second;
+    const Sent::Held& held = sent_.at(*copy.first).held.at(copy.second);
+    const bool before = copy.first->to == event.node && held.line < went_down_[event.node];
+    one = before ? expiries_.erase(one) : std::next(one);
+    if (before) expire(event.node, held);
   }
 }
 

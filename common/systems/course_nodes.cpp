@@ -130,6 +130,7 @@ void Follower::take_turn(const Event& event, std::int64_t since) {
 void Follower::down(const Event& event, std::optional<std::int64_t> back) {
   if (!is_node(event.node)) return;
   const bool up = down_.emplace(event.node, back).second;
+  went_down_[event.node] = line_;
   if (!up) fail(fmt::format("{} is down already", event.node));
   expect_motion(event);
   unheard_.erase(event.node);
@@ -182,6 +183,7 @@ void Follower::restart(const Event& event) {
   const auto found = down_.find(event.node);
   if (found == down_.end()) return fail(fmt::format("{} is up", event.node));
   if (found->second != event.time) fail(fmt::format("{} is not back now", event.node));
+  expire_before_restart(event);
   down_.erase(found);
 }
 

@@ -49,6 +49,18 @@ TEST(Held, ComesWhenItsTimeIsOver) {
   });
 }
 
+// The wait began before the crash, so at the same time it ends before the node is back.
+TEST(Held, IsOverBeforeItsReceiverIsBack) {
+  const std::string head =
+      header_of(R"(, "delays": {"behind": 2, "within": 9}, "restarts": {"most": 1, "down": [9]})",
+                {"D(n0,n1,m#0,+#2)", "C(n1,#1,+9ns)"}) +
+      on_its_way(1, "late") + held(11) + R"({"e": "crash", "t": 11, "node": "n1", "back": 20})" +
+      "\n" + at("restart", 20, "n1");
+  expect_problems({
+      {head + at("timer", 30, "n1"), ""},
+  });
+}
+
 TEST(Held, IsWhatTheFaultsSay) {
   const std::string head = header_of(order, {"D(n0,n1,m#0,+#1)"});
   const std::string both = head + on_its_way(1, "late") + on_its_way(2, "ok", 1);
