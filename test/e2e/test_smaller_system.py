@@ -21,6 +21,9 @@ for line in sys.stdin:
     elif t == "echo":
         if me == "n0" and wake is None: wake = m["at"] + 30000000; out("n1", type="ask")
         out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
+    elif t in ("topology", "read"): out(m["src"], type=t + "_ok", messages=[], in_reply_to=b["msg_id"])
+    elif t == "broadcast":
+        if me == "n0" and wake is None: wake = m["at"] + 30000000; out("n1", type="ask")
     elif t == "ask": out("n0", type="yes")
     elif t == "yes": wake = 0
     elif t == "hello": hellos += 1
@@ -118,6 +121,19 @@ class SmallerSystem(Case):
         self.assertIn("--eot=61ms", words)
         for ranks in (2, 4):
             self.assertEqual(self.minimised("-o", "m.h5", ranks=ranks), found)
+
+    def test_an_operation_with_another_number(self):
+        self.asks()
+        config = json.loads(self.read())
+        self.config(**{**config, "workload": {"kind": "broadcast", "operations": 1}, "checker": "set"})
+        found = self.minimised()
+        self.assertEqual([stage["nodes"] for stage in found["stages"]], [4, 4, 4, 2, 2])
+        self.assertEqual(found["operations"], [2])  # behind what introduces two nodes, and not four
+        self.command(found)
+
+    def read(self):
+        with open(self.path("c.yaml"), encoding="utf-8") as stream:
+            return stream.read()
 
     def test_budgets(self):
         self.asks()
