@@ -256,6 +256,7 @@ void Follower::end() {
                        still_[node]));
     }
   }
+  expire_in_vain();
   for (const auto& [id, sent] : sent_) {
     line_ = sent.line;
     if (sent.event->fate != Fate::pending) check_end(id, sent);

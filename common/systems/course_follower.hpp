@@ -92,6 +92,9 @@ class Follower {
   void hold(const Event& event);
   /// What has waited long enough before that time is not held any more.
   void expire(std::int64_t until);
+  /// Behind the last event nothing happens but that what waits for a node that is down finds it so; what
+  /// is sent behind it on its channel, too.
+  void expire_in_vain();
   void expire(const std::string& node, const Sent::Held& held);
   /// What was held before the node went down, and has waited long enough when it is back, came sooner.
   void expire_before_restart(const Event& event);

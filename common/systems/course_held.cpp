@@ -66,6 +66,24 @@ void Follower::expire_before_restart(const Event& event) {
   }
 }
 
+void Follower::expire_in_vain() {
+  const auto said = [this](const std::string& node) {  // though nothing has let it come
+    return std::ranges::any_of(sent_, [&node](const auto& entry) {
+      const auto& [id, sent] = entry;
+      const auto waits = [](const auto& held) { return !held.second.came; };
+      return id.get().to == node && sent.event->fate == Fate::dead &&
+             std::ranges::any_of(sent.held, waits);
+    });
+  };
+  for (auto one = expiries_.begin(); one != expiries_.end();) {
+    const Copy copy = one->second;
+    const auto down = down_.find(copy.first->to);
+    const bool in_vain = down != down_.end() && !down->second && said(copy.first->to);
+    one = in_vain ? expiries_.erase(one) : std::next(one);
+    if (in_vain) expire(copy.first->to, sent_.at(*copy.first).held.at(copy.second));
+  }
+}
+
 void Follower::expire(const std::string& node, const Sent::Held& held) {
   const Joining::Moment now = Joining::over_after(course_.activations[node]);
   if (held.joining && !held.came) course_.joinings[*held.joining].over = now;

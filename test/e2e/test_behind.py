@@ -8,7 +8,7 @@ import subprocess
 import sys
 import unittest
 
-from process_case import CONFIGS, PROGRAM, Case
+from process_case import CONFIGS, HEAD, PROGRAM, Case
 
 RESULTS = os.path.abspath(sys.argv[4])
 # n0 tells n1 what it is asked; n1 tells clients what it did so far, each with the time of its clock. Its timer goes off at 120 ms.
@@ -206,6 +206,24 @@ for line in sys.stdin:
         told = self.ask(0, "--replay", "D(n0,n1,letter0#0,+#2)").stdout
         self.assertIn("n0        sends letter0#0 to n1, which comes behind 2 things that n1 does", told)
         self.assertIn("60 ms  n1        would get letter0#0 from n0, and does other things first", told)
+
+    def test_nothing_else_happens(self):
+        """What waits, and what waits behind it, finds its receiver down as the last thing of all."""
+        self.write("last.py", HEAD + """
+wake = None
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]
+    if t == "init": me = b["node_id"]; wake = 8000000 if me == "n0" else None; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    elif t == "tick": out("n1", type="m"); wake = 18000000 if m["at"] == 8000000 else None
+    elif t == "echo": out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
+    done(wake=wake)
+""")
+        self.config(system={"kind": "nodes", "command": ["python3", "last.py"], "nodes": 2, "time": "extended"}, checker="echo",
+                    workload={"ops": [{"at": "5ms", "node": "n0", "body": {"type": "echo", "echo": 1}}]},
+                    fspec={"eff": "35ms", "eot": "199ms", "omissions": 0, "crashes": {"most": 1, "nodes": ["n1"]}, "order": "fifo",
+                           "delays": {"behind": 2, "within": "70ms", "count": 1}})
+        self.assertEqual(self.summary(0, "--replay", "C(n1,#1) D(n0,n1,m#0,+#2)")["result"], "pass")
+        self.assertEqual(self.summary(0)["verdict"], "certified")
 
     def test_what_is_wrong(self):
         for delays, told in (({"behind": 1}, "fspec.delays.within is missing"), ({"within": "1s", "values": ["1s"]}, "within is for fspec.delays.behind"),

@@ -49,6 +49,20 @@ TEST(Held, ComesWhenItsTimeIsOver) {
   });
 }
 
+// Nothing else happens, so no event tells that the wait is over.
+TEST(Held, FindsItsReceiverDownBehindTheLastEvent) {
+  const std::string head =
+      header_of(R"(, "delays": {"behind": 2, "within": 9}, "crashes": 1, "order": "fifo")",
+                {"D(n0,n1,m#0,+#2)", "C(n1,#1)"}) +
+      on_its_way(1, "late") + on_its_way(2, "dead", 1) + held(11) + held(12, 1);
+  expect_problems({
+      {head + at("crash", 20, "n1"), ""},
+      {head + at("crash", 15, "n1"), ""},
+      {head + at("crash", 20, "n1") + at("timer", 30, "n0"), ""},
+      {head, "3: n1 does other things first"},
+  });
+}
+
 // The wait began before the crash, so at the same time it ends before the node is back.
 TEST(Held, IsOverBeforeItsReceiverIsBack) {
   const std::string head =
