@@ -178,10 +178,10 @@ void Follower::recv(const Event& event) {
   }
   activate(event);
   if (next) {
-    const auto now = Joining::behind_channel(course_.activations[event.node]);
+    const auto then = Joining::behind_channel(course_.activations[event.node]);
     bound_joining(event.node, sent, course_.activations[event.node], event.time);
-    free_channel(event.message, now);
-    come(holding(event.node).next_of(event.message.from), event.time, now);
+    free_channel(event.message, then);
+    come(holding(event.node).next_of(event.message.from), event.time, then);
   }
   if (event.silent) silent_.insert(event.node);
 }

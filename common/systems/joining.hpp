@@ -41,7 +41,7 @@ struct Joining {
   Moment earliest = 0;
   Moment latest = never;
   /// What comes right before it, if that was late so, too: its place among them.
-  std::optional<std::size_t> before;
+  std::optional<std::size_t> before{};
 
   /// When it joins, if it waits for so many.
   [[nodiscard]] Moment joins(std::uint64_t activations) const {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "common/minimise/ddmin.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/operation_numbers.hpp"
 #include "results/json/values.hpp"
