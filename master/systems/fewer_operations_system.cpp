@@ -33,6 +33,7 @@ void FewerOperations::smaller_system() {
     row.stage = name;
     row.executions = smaller.executions();
     row.claim = claim;
+    if (claim == "not finished" && minimisation_.ended.empty()) minimisation_.ended = "runs";
     minimisation_.stages.push_back(std::move(row));
   };
   const systems::Plan& plan = found != nullptr ? found->plan : plan_;

@@ -142,7 +142,9 @@ std::string SmallerSystem::fewer_nodes(const systems::Plan& plan) {
 
 std::string SmallerSystem::earlier_end(const systems::Plan& plan, const systems::Recording& last) {
   executions_ = 0;
-  std::set<std::int64_t> happenings;
+  std::set<std::int64_t> happenings{plan.fspec.from};
+  // An EOT before that is none of such a config.
+  if (plan.goals.available_from) happenings.insert(*plan.goals.available_from);
   add_times(last, happenings);
   if (const auto without_faults = run(values_, {})) {
     add_times(without_faults->search.recorded().recordings.front(), happenings);
@@ -152,10 +154,10 @@ std::string SmallerSystem::earlier_end(const systems::Plan& plan, const systems:
     Values earlier{{"eot", systems::duration_text(time)}};
     if (plan.fspec.eff > time) earlier.push_back({"eff", systems::duration_text(time)});
     if (try_values(earlier, asked_)) {
-      return "minimum for this schedule: " + systems::duration_text(time);
+      return "earliest of the times tried: " + systems::duration_text(time);
     }
   }
-  return ended_.empty() ? "minimum for this schedule" : "not finished";
+  return ended_.empty() ? "no earlier one of the times tried" : "not finished";
 }
 
 }  // namespace ldfi::app

@@ -5,6 +5,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/shell_words.hpp"
+#include "common/base/text.hpp"
 #include "common/config/weights.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
@@ -84,7 +85,8 @@ std::string more_text(const config::Options& options) {
 }
 
 std::string system_text(const systems::Plan& plan) {
-  return printable(fmt::format("{} ({} nodes)", fmt::join(plan.command, " "), plan.nodes.size()));
+  return printable(
+      fmt::format("{} ({})", fmt::join(plan.command, " "), counted(plan.nodes.size(), "node")));
 }
 
 std::string search_text(const SystemSearch& search, const config::Options& options) {

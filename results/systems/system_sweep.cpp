@@ -5,6 +5,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
+#include "common/base/text.hpp"
 #include "common/record/summary_text.hpp"
 #include "results/systems/system_text.hpp"
 
@@ -39,9 +40,9 @@ std::string system_cells_text(const std::vector<SystemResult>& cells) {
 
 std::string system_sweep_text(const RunRecord& run) {
   const SystemResult& worst = run.sweep[worst_of(run.sweep)];
-  std::string out = labelled(
-      "system",
-      printable(fmt::format("{} ({} nodes)", fmt::join(worst.command, " "), worst.nodes.size())));
+  std::string out =
+      labelled("system", printable(fmt::format("{} ({})", fmt::join(worst.command, " "),
+                                               counted(worst.nodes.size(), "node"))));
   if (!run.config_name.empty()) out += labelled("config", printable(run.config_name));
   out += labelled("run", printable(fmt::format("ldfi-farm {}, {}, {}", run.version, run.started,
                                                worst.kernel)));

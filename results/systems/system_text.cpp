@@ -9,6 +9,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
+#include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "results/systems/differences.hpp"
 #include "results/systems/story.hpp"
@@ -96,8 +97,8 @@ ChosenExecution choose_execution(const SystemResult& system, const std::string& 
 
 std::string system_summary_text(const RunRecord& run) {
   const SystemResult& system = *run.system;
-  std::string out = labelled(
-      "system", fmt::format("{} ({} nodes)", fmt::join(system.command, " "), system.nodes.size()));
+  std::string out = labelled("system", fmt::format("{} ({})", fmt::join(system.command, " "),
+                                                   ldfi::counted(system.nodes.size(), "node")));
   out += labelled("fingerprint", system.system);
   if (!run.config_name.empty()) out += labelled("config", run.config_name);
   out += labelled("run", fmt::format("{}seed {}, ldfi-farm {}, {}, {}", drawn_by(run), run.seed,

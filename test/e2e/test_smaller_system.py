@@ -99,12 +99,19 @@ class SmallerSystem(Case):
         self.asks(op_at=("50ms", "400ms"))
         found = self.minimised()
         self.assertEqual(found["operations"], [0])
-        self.assertEqual(self.of(found, "eot")["claim"], "minimum for this schedule: 80ms")
+        self.assertEqual(self.of(found, "eot")["claim"], "earliest of the times tried: 80ms")
         self.assertIn("--eot=80ms", self.command(found))
         # What happens is over at 80 ms, and not before; what is not asked may be too late.
         for eot, status in (("79999us", 0), ("80ms", 1), ("81ms", 1)):
             self.assertEqual(self.replayed("--replay", " ".join(found["faults"]), "--operations", "0", "--eot", eot, "--eff", "60ms"), status, eot)
         self.refused(65, "later than fspec.eot", "--eot", "200ms", "--eff", "200ms")
+
+    def test_it_ends_where_the_config_lets_it(self):
+        """What is promised from 400 ms on must not begin after EOT."""
+        self.asks()
+        config = json.loads(self.read())
+        self.config(**{**config, "goals": {"available": {"after": "100ms"}}})
+        self.assertEqual(self.of(self.minimised(), "eot")["claim"], "earliest of the times tried: 400ms")
 
     def test_operations_keep_their_meaning(self):
         """With fewer nodes the operations of a workload have other numbers."""
@@ -139,7 +146,7 @@ class SmallerSystem(Case):
         self.asks()
         whole = self.minimised("-o", "m.h5")
         cut = self.minimised("-o", "m.h5", "--minimise-runs", "30")
-        self.assertEqual(self.of(cut, "eot")["claim"], "not finished")
+        self.assertEqual((self.of(cut, "eot")["claim"], cut["ended"]), ("not finished", "runs"))
         self.assertGreater(self.of(whole, "eot")["executions"], self.of(cut, "eot")["executions"])
 
     def test_nodes_on_the_command_line(self):
