@@ -203,7 +203,7 @@ for line in sys.stdin:
         found = self.summary(1, "--minimise")
         self.assertEqual(found["counterexamples"][0]["faults"], ["S(n1,#3,+100ms)"])
         left = found["minimisation"]
-        self.assertEqual((left["faults"], left["deliveries"], left["stages"][-1]["claim"]),
+        self.assertEqual((left["faults"], left["deliveries"], left["stages"][2]["claim"]),
                          (["S(n1,#2,+100ms)"], ["n0,n1,a#0", "n0,n1,c#0"], "minimum of these messages"))
         self.ask(1, "--replay", "S(n1,#2,+100ms)", "--deliveries", "n0,n1,a#0 n0,n1,c#0")
 
