@@ -190,8 +190,10 @@ void FewerOperations::run(const SystemSession::Search& run) {
   end();
   const std::string& ended = minimisation_.ended;
   if (deterministic() && (ended.empty() || ended == "runs")) {
+    unfinished_ = true;
     fewer_deliveries();  // which has runs of its own
     smaller_system();
+    unfinished_ = false;
   }
 }
 
@@ -246,9 +248,7 @@ void FewerOperations::fewer_deliveries() {
 void FewerOperations::fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
                                         const Elements& few, std::uint64_t most) {
   FewestDeliveries fewest(probes, few, most);
-  proving_ = true;
   (*run_)(plan, fewest);
-  proving_ = false;
   executions_ += fewest.executions();
   minimisation_.stages.back().executions += fewest.executions();
   if (!fewest.reason().empty()) minimisation_.ended = fewest.reason();
@@ -327,7 +327,7 @@ bool FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t ex
 
 void FewerOperations::stop(const std::string& why) {
   if (minimisation_.stages.size() > 1) {
-    const bool finished = minimisation_.stages.back().claim != "not finished" && !proving_;
+    const bool finished = minimisation_.stages.back().claim != "not finished" && !unfinished_;
     if (!finished) minimisation_.ended = why;
     return;
   }

@@ -104,7 +104,7 @@ class FewerOperations {
   std::unique_ptr<CellSearch> best_;
   std::unique_ptr<CellSearch> smallest_;
   const SystemSession::Search* run_ = nullptr;
-  bool proving_ = false;  ///< that no smaller set of deliveries does
+  bool unfinished_ = false;  ///< something behind the operations is under way
   bool differs_ = false;  ///< the same, executed again, did something else
   std::uint64_t executions_ = 0;
   std::uint64_t searches_ = 0;

@@ -33,12 +33,17 @@ void FewerOperations::smaller_system() {
     row.stage = name;
     row.executions = smaller.executions();
     row.claim = claim;
-    if (claim == "not finished" && minimisation_.ended.empty()) minimisation_.ended = "runs";
+    if (!smaller.ended().empty()) {
+      minimisation_.ended = smaller.ended();
+    } else if (claim == "not finished" && minimisation_.ended.empty()) {
+      minimisation_.ended = "runs";
+    }
     minimisation_.stages.push_back(std::move(row));
   };
   const systems::Plan& plan = found != nullptr ? found->plan : plan_;
   const std::string nodes = smaller.fewer_nodes(plan);
   take("nodes", nodes);
+  if (!smaller.ended().empty()) return;
   const CellSearch* const left = least();
   const SystemSearch& search = left != nullptr ? left->search : whole_;
   const auto& recording = search.recorded().recordings[search.known().falsifiers.front().which];
