@@ -105,7 +105,7 @@ class FewerOperations {
   std::unique_ptr<CellSearch> smallest_;
   const SystemSession::Search* run_ = nullptr;
   bool unfinished_ = false;  ///< something behind the operations is under way
-  bool differs_ = false;  ///< the same, executed again, did something else
+  bool differs_ = false;     ///< the same, executed again, did something else
   std::uint64_t executions_ = 0;
   std::uint64_t searches_ = 0;
   std::uint64_t budget_ = 0;  ///< executions up to which what is under way may go
