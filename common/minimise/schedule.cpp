@@ -12,6 +12,10 @@ bool sent_together(const Delivery& one, const Delivery& other) {
   return one.sent == other.sent && one.from == other.from && one.to == other.to;
 }
 
+std::string relation_of(const std::string& head) {
+  return head.substr(0, head.find('('));
+}
+
 NamedId late_apart(const Fspec& fspec, std::string_view relation) {
   if (!fspec.delays().by_relation) return no_relation;
   return fspec.find_named(relation).value_or(no_relation);

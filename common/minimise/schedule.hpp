@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -34,6 +35,8 @@ struct Delivery {
 [[nodiscard]] bool same_messages(const Delivery& one, const Delivery& other);
 /// True if both are of what one node sends another at one tick. That is pending as a whole, if it is.
 [[nodiscard]] bool sent_together(const Delivery& one, const Delivery& other);
+/// Of what a message makes hold: `log` of `log(b,data)`.
+[[nodiscard]] std::string relation_of(const std::string& head);
 /// The messages of the relation of that name are late by themselves: which they are in a Delivery.
 [[nodiscard]] NamedId late_apart(const Fspec& fspec, std::string_view relation);
 

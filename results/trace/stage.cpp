@@ -45,10 +45,10 @@ class World {
         crashes.push_back(minimise::crash_of(fspec, node(fspec, event.text), event.at,
                                              event.arrives, event.nth == 1));
       } else if (event.kind == "delivery") {
-        const std::string relation = event.text.substr(0, event.text.find('('));
-        schedule.deliveries.push_back({Time(event.at), node(fspec, event.from),
-                                       node(fspec, event.to), event.arrives - event.at - 1,
-                                       minimise::late_apart(fspec, relation)});
+        schedule.deliveries.push_back(
+            {Time(event.at), node(fspec, event.from), node(fspec, event.to),
+             event.arrives - event.at - 1,
+             minimise::late_apart(fspec, minimise::relation_of(event.text))});
       }
     }
     std::ranges::sort(crashes);

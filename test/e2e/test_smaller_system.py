@@ -149,6 +149,18 @@ class SmallerSystem(Case):
         self.assertEqual((self.of(cut, "eot")["claim"], cut["ended"]), ("not finished", "runs"))
         self.assertGreater(self.of(whole, "eot")["executions"], self.of(cut, "eot")["executions"])
 
+    def test_what_ends_it_is_told(self):
+        self.asks()
+        whole = None
+        for limit in ("0.5s", "0.9s", "1.3s", "1.8s", "60s"):
+            done = subprocess.run([PROGRAM, "c.yaml", "--minimise", "--summary", "json", "-o", "m.h5", "--time-limit", limit], cwd=self.folder.name, capture_output=True, text=True, check=False)
+            whole = json.loads(done.stdout).get("minimisation")
+            if whole is None:
+                continue
+            finished = len(whole["stages"]) == 5 and all(stage["claim"] != "not finished" for stage in whole["stages"])
+            self.assertEqual(whole["ended"], "" if finished else "time", (limit, whole["stages"]))
+        self.assertEqual(whole["ended"], "")
+
     def test_nodes_on_the_command_line(self):
         self.asks()
         for nodes, count in (("n0,n1", 2), ("n0,n1,n5", 3), ("3", 3)):

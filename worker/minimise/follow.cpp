@@ -19,10 +19,6 @@ int SentSoFar::number(const Message& message) const {
   return it == sent_.end() ? 0 : it->second;
 }
 
-std::string relation_of(const std::string& head) {
-  return head.substr(0, head.find('('));
-}
-
 namespace {
 
 class Following {

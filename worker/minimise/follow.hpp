@@ -25,8 +25,7 @@ class SentSoFar {
   std::map<std::tuple<NodeId, NodeId, std::string>, int> sent_;
 };
 
-/// Of what a message makes hold: `log` of `log(b,data)`.
-[[nodiscard]] std::string relation_of(const std::string& head);
+using minimise::relation_of;
 
 /// A message that is to arrive.
 struct Expected {

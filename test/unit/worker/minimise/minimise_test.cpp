@@ -8,6 +8,7 @@
 
 #include "common/base/errors.hpp"
 #include "test/support/random_program.hpp"
+#include "test/unit/worker/minimise/programs.hpp"
 #include "worker/minimise/fewest.hpp"
 
 namespace ldfi::execute {
@@ -192,19 +193,6 @@ TEST(Minimise, WithoutRoomForAProofThereIsABound) {
   EXPECT_EQ(stage(m, "externals").claim, "1-minimal under the same faults");
 }
 
-// Of two messages on one channel the second alone does harm.
-const char* const pair = R"(
-say("a", 1)@1;
-say("a", 2)@2;
-to("a", "b")@1;
-to(A, B)@next :- to(A, B);
-hear(B, I)@async :- say(A, I), to(A, B);
-heard(B, I) :- hear(B, I);
-heard(B, I)@next :- heard(B, I);
-pre(B, I) :- heard(B, I), I == 2;
-post(B, I) :- heard(B, I), heard(B, 1);
-)";
-
 TEST(Minimise, FifoChannelsKeepTheirOrderWhatIsPending) {
   for (const bool fifo : {false, true}) {
     FspecParameters fspec;
@@ -292,17 +280,6 @@ TEST(Minimise, WhatIsSentTogetherIsPendingTogether) {
     EXPECT_EQ(stage(left(way), "deliveries").deliveries, 3U) << name_of(way);
   }
 }
-
-// The timer rings twice only if it comes again.
-constexpr const char* rings = R"(
-set("a", 1)@1;
-ring(N, V)@async :- set(N, V);
-rung(N, 1)@next :- ring(N, _), notin rung(N, 1);
-rung(N, 2)@next :- ring(N, _), rung(N, 1);
-rung(N, V)@next :- rung(N, V);
-pre(N) :- rung(N, 1);
-post(N) :- rung(N, 1), notin rung(N, 2);
-)";
 
 TEST(Minimise, WhatANodeSendsItselfCountsForNothing) {
   FspecParameters fspec;
