@@ -1,16 +1,20 @@
-// Judges a history: pure functions, the same history has the same verdict. What each checker promises
-// is in docs/SYSTEMS.md.
+// Judges a history: pure functions, the same history has the same verdict. The rules of each checker are
+// in docs/reference/checkers.md. Work is counted, so that the verdict does not depend on the machine.
 #pragma once
 
+#include "common/base/meter.hpp"
 #include "common/check/history.hpp"
 #include "common/check/judgement.hpp"
 #include "common/systems/goals.hpp"
 
 namespace ldfi::check {
 
-/// By a checker that has a name, and by the other goals.
-[[nodiscard]] Judgement judge(const systems::Goals& goals, const History& history);
-/// Adds what the other goals say to what a checker says, and puts it in order.
+/// Judges by the named checker of `goals` and by its other goals. A history that takes too much work is
+/// `undecided`. Requires that the checker has a name. Throws what `interrupt` throws; it is called now
+/// and then.
+[[nodiscard]] Judgement judge(const systems::Goals& goals, const History& history,
+                              BudgetCheck interrupt = {});
+/// Adds the violations of the other goals to `out`, and sorts all.
 void judge_goals(const systems::Goals& goals, const History& history, Judgement& out);
 
 }  // namespace ldfi::check

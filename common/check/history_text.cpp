@@ -80,7 +80,7 @@ Judgement judgement_of(const std::string& said) {
     return no_verdict("says that nothing fails, and what is violated", text);
   }
   if (fails && out.violated.empty()) out.violated.emplace_back("the checker says so");
-  out.promised = result == "pass";
+  out.judged = result == "pass";
   return out;
 }
 

@@ -1,4 +1,4 @@
-// What a checker says of one execution.
+// The result of judging one execution.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 namespace ldfi::check {
 
 struct Judgement {
-  std::vector<std::string> violated;  ///< for a person, sorted, each once; empty: it passes
-  bool promised = false;              ///< some client was told yes
-  std::string undecided{};            ///< why it cannot be judged, if it cannot
+  std::vector<std::string> violated;  ///< violations in words, sorted, each once; empty: it passes
+  bool judged = false;      ///< at least one operation was judged (docs/reference/checkers.md)
+  std::string undecided{};  ///< reason why the history cannot be judged; empty if it can
 };
 
 }  // namespace ldfi::check

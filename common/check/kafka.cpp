@@ -1,6 +1,7 @@
 #include "common/check/kafka.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -47,9 +48,9 @@ struct Polled {
 /// What was heard of one key.
 struct Log {
   std::vector<Sent> acknowledged;
-  std::set<Json> sent;  ///< what may be in it
+  std::map<Json, std::size_t> sent;  ///< by message: the number of sends that did not fail
   std::vector<Polled> polls;
-  std::map<Offset, std::set<Json>> known;  ///< who saw what where, all together
+  std::map<Offset, std::set<Json>> known;  ///< messages of acknowledged sends and polls
 };
 
 struct Commit {
@@ -59,12 +60,14 @@ struct Commit {
 
 class Kafka {
  public:
-  Kafka(const History& history, Judgement& out) : history_(history), out_(out) {}
+  Kafka(const History& history, const systems::Accept& accept, Judgement& out)
+      : history_(history), accept_(accept), out_(out) {}
 
   void run() {
     for (const Call& call : history_.calls) read(call);
     for (const auto& [key, log] : logs_) {
       one_message_each(key, log);
+      one_offset_each(key, log);
       producers(key, log);
       for (const Polled& poll : log.polls) judge_poll(key, log, poll);
     }
@@ -81,7 +84,8 @@ class Kafka {
   }
 
   void read(const Call& call) {
-    const std::string type = type_of(call.body);
+    const std::string& type = type_of(call.body);
+    if (yes(call) && types_.contains(type)) out_.judged = true;
     if (type == "send") {
       read_send(call);
     } else if (type == "poll" && yes(call)) {
@@ -98,9 +102,9 @@ class Kafka {
     const std::string key = key_text(field(call.body, "key"));
     const Json message = field(call.body, "msg");
     Log& log = logs_[key];
-    if (!refused(call)) log.sent.insert(message);
+    if (!refused(call)) ++log.sent[message];
     if (!yes(call)) return;
-    out_.promised = true;
+    any_acknowledged_ = true;
     const Json offset = field(call.response, "offset");
     if (!offset.is_number_integer()) {
       return violated("{} acknowledges {} for key {} without an offset", call.node, shown(message),
@@ -137,6 +141,24 @@ class Kafka {
       if (messages.size() < 2) continue;
       violated("key {} has both {} and {} at offset {}", key, shown(*messages.begin()),
                shown(*messages.rbegin()), offset);
+    }
+  }
+
+  /// A message that no send may have added is reported by the polls that return it.
+  void one_offset_each(const std::string& key, const Log& log) {
+    std::map<Json, std::vector<Offset>> offsets;
+    for (const auto& [offset, messages] : log.known) {
+      for (const Json& message : messages) offsets[message].push_back(offset);
+    }
+    for (const auto& [message, at] : offsets) {
+      const auto sent = log.sent.find(message);
+      if (sent == log.sent.end() || at.size() <= sent->second) continue;
+      constexpr std::size_t most = 5;
+      const std::vector<Offset> shown_offsets(
+          at.begin(), at.begin() + static_cast<std::ptrdiff_t>(std::min(most, at.size())));
+      violated("{} is at the offsets {}{} of key {}, and was sent {}", shown(message),
+               fmt::join(shown_offsets, ", "), at.size() > most ? ", …" : "", key,
+               sent->second == 1 ? "once" : fmt::format("{} times", sent->second));
     }
   }
 
@@ -203,9 +225,12 @@ class Kafka {
         if (offset != one.offset || one.call->invoked > *list.returned) continue;
         set = std::max(set.value_or(0), one.call->returned.value_or(*list.returned));
       }
-      if (!offset.is_null() && !set) {
-        violated("{} lists {} as the committed offset of key {}, which nobody committed", list.node,
-                 shown(offset), key);
+      if (!offset.is_null() && !set && !accept_.uncommitted_offset) {
+        violated(
+            "{} lists {} as the committed offset of key {}, which nobody committed "
+            "(checker.accept: "
+            "uncommitted-offset)",
+            list.node, shown(offset), key);
       }
       for (const Commit& one : commits) {
         const bool before = yes(*one.call) && *one.call->returned < list.invoked;
@@ -221,7 +246,7 @@ class Kafka {
   /// Whoever polls at last sees all that had been acknowledged.
   void last_poll(const std::string& node, const Call& poll) {
     if (!yes(poll)) {
-      if (out_.promised) violated("{} does not answer its last poll", node);
+      if (any_acknowledged_) violated("{} does not answer its last poll", node);
       return;
     }
     for (const auto& [key, log] : logs_) {
@@ -240,15 +265,19 @@ class Kafka {
   }
 
   const History& history_;
+  systems::Accept accept_;
   Judgement& out_;
+  const std::set<std::string, std::less<>> types_{"send", "poll", "commit_offsets",
+                                                  "list_committed_offsets"};
+  bool any_acknowledged_ = false;  ///< a send
   std::map<std::string, Log> logs_;
   std::map<std::string, std::vector<Commit>> commits_;
 };
 
 }  // namespace
 
-void kafka(const History& history, Judgement& out) {
-  Kafka(history, out).run();
+void kafka(const History& history, const systems::Accept& accept, Judgement& out) {
+  Kafka(history, accept, out).run();
 }
 
 }  // namespace ldfi::check

@@ -18,7 +18,8 @@ struct Value {
 /// Depth first through the states (what has happened, value), each one once.
 class Search {
  public:
-  Search(const std::vector<RegisterCall>& calls, std::size_t most) : calls_(calls), most_(most) {}
+  Search(const std::vector<RegisterCall>& calls, Meter& meter, std::size_t most)
+      : calls_(calls), meter_(meter), most_(most) {}
 
   Linearizable run() {
     const bool found = go(std::string(calls_.size(), '0'), {});
@@ -34,6 +35,7 @@ class Search {
     switch (call.kind) {
       case RegisterCall::Kind::read:
         if (may_refuse && (call.absent || value.json == call.value)) return value;
+        if (!value.exists && call.null_if_absent && call.value.is_null()) return value;
         return std::nullopt;
       case RegisterCall::Kind::write:
         return Value{true, call.value};
@@ -48,6 +50,7 @@ class Search {
 
   // Recursion is as deep as there are calls, which a plan bounds.
   bool go(const std::string& done, const Value& value) {  // NOLINT(misc-no-recursion)
+    meter_.step();
     if (seen_.size() > most_) return false;
     if (!seen_.emplace(done, value.exists ? value.json.dump() : "").second) return false;
     // Only what was called before the first answer that is still to come may be next.
@@ -71,14 +74,15 @@ class Search {
   }
 
   const std::vector<RegisterCall>& calls_;
+  Meter& meter_;
   std::size_t most_;
   std::set<std::pair<std::string, std::string>> seen_;
 };
 
 }  // namespace
 
-Linearizable linearizable(const std::vector<RegisterCall>& calls, std::size_t most) {
-  return Search(calls, most).run();
+Linearizable linearizable(const std::vector<RegisterCall>& calls, Meter& meter, std::size_t most) {
+  return Search(calls, meter, most).run();
 }
 
 }  // namespace ldfi::check

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "common/base/meter.hpp"
+
 namespace ldfi::check {
 
 struct RegisterCall {
@@ -14,18 +16,19 @@ struct RegisterCall {
   Kind kind = Kind::read;
   std::int64_t invoked = 0;
   std::int64_t returned = std::numeric_limits<std::int64_t>::max();
-  bool certain = true;        ///< it happened; else it may have, at any later time, or not
-  bool refused = false;       ///< a cas whose precondition did not hold
-  bool absent = false;        ///< a read, a cas: there was no value
-  nlohmann::json value{};     ///< what was read, or written
-  nlohmann::json expected{};  ///< of a cas
-  bool creates = false;       ///< a cas: also if there was no value
+  bool certain = true;          ///< it happened; else it may have, at any later time, or not
+  bool refused = false;         ///< a cas whose precondition did not hold
+  bool absent = false;          ///< a read, a cas: there was no value
+  nlohmann::json value{};       ///< what was read, or written
+  nlohmann::json expected{};    ///< of a cas
+  bool creates = false;         ///< a cas: also if there was no value
+  bool null_if_absent = false;  ///< a read of null is also possible if there is no value
 };
 
 enum class Linearizable : std::uint8_t { yes, no, too_hard };
 
-/// `too_hard` after `most` states.
-[[nodiscard]] Linearizable linearizable(const std::vector<RegisterCall>& calls,
+/// `too_hard` after `most` states. Throws what the meter's check throws.
+[[nodiscard]] Linearizable linearizable(const std::vector<RegisterCall>& calls, Meter& meter,
                                         std::size_t most = 2'000'000);
 
 }  // namespace ldfi::check

@@ -51,6 +51,8 @@ class Transactions {
   }
 
   void run() {
+    out_.judged = std::ranges::any_of(
+        all_, [](const Transaction& one) { return one.end == Transaction::End::committed; });
     for (std::uint32_t i = 0; i < all_.size(); ++i) write(i);
     for (std::uint32_t i = 0; i < all_.size(); ++i) {
       if (all_[i].end == Transaction::End::committed) read(i);
@@ -88,7 +90,6 @@ class Transactions {
     std::map<std::string, std::pair<Writer*, std::string>> last;
     for (const MicroOperation& one : all_[i].operations) {
       if (one.kind == Kind::read) continue;
-      out_.promised = out_.promised || all_[i].end == Transaction::End::committed;
       Key& of = key(one.key);
       if (of.kind.value_or(one.kind) != one.kind) {
         out_.undecided = fmt::format("key {} is both written and appended to", one.key);
@@ -388,7 +389,7 @@ class Transactions {
 
 }  // namespace
 
-void transactions(const History& history, Consistency promised, Judgement& out) {
+void transactions(const History& history, Consistency promised, Judgement& out, Meter& /*meter*/) {
   try {
     Transactions(history, promised, out).run();
   } catch (const TooHard&) {

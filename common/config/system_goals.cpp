@@ -3,6 +3,9 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "common/base/text.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/system_fspec.hpp"
@@ -53,6 +56,32 @@ void read_specs(MapReader& map, const YamlNode& specs, Goals& goals) {
   }
 }
 
+std::vector<std::string> names_of_accept_words() {
+  std::vector<std::string> out;
+  for (const systems::AcceptWord& one : systems::accept_words()) out.emplace_back(one.name);
+  return out;
+}
+
+/// `accept: [cas-code]`
+void read_accept(MapReader& map, Goals& goals) {
+  for (const std::string& word : map.words("accept")) {
+    const YamlNode& where = *map.find("accept");
+    const auto& known = systems::accept_words();
+    const auto found = std::ranges::find(known, word, &systems::AcceptWord::name);
+    if (found == known.end()) {
+      map.fail(where,
+               fmt::format("checker.accept: {} is not a word of it; it takes {}",
+                           word_or_quoted(brief(word)), fmt::join(names_of_accept_words(), ", ")));
+    } else if (found->checker != goals.checker) {
+      map.fail(where,
+               fmt::format("checker.accept: {} is for the checker {}", word,
+                           systems::checker_names().at(static_cast<std::size_t>(found->checker))));
+    } else {
+      goals.accept.*(found->field) = true;
+    }
+  }
+}
+
 /// `{kind: txn, consistency: serializable}`
 void read_map(const YamlNode& node, Goals& goals, std::vector<Diagnostic>& problems) {
   MapReader map(node, "checker", problems);
@@ -62,9 +91,10 @@ void read_map(const YamlNode& node, Goals& goals, std::vector<Diagnostic>& probl
   if (const YamlNode* specs = map.find("specs"); specs != nullptr) {
     return read_specs(map, *specs, goals);
   }
-  map.only({"kind", "consistency"});
+  map.only({"kind", "consistency", "accept"});
   map.need("kind", "the name of a checker, such as txn");
   read_name(map, "kind", goals);
+  if (map.find("accept") != nullptr) read_accept(map, goals);
   const auto consistency = map.choice("consistency", systems::consistency_names());
   if (!consistency) return;
   goals.consistency = static_cast<systems::Consistency>(*consistency);

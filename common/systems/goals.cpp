@@ -11,4 +11,12 @@ std::vector<std::string> consistency_names() {
           "strict-serializable"};
 }
 
+const std::vector<AcceptWord>& accept_words() {
+  static const std::vector<AcceptWord> words{
+      {"cas-code", &Accept::cas_code, Checker::lin_kv},
+      {"initial-null", &Accept::initial_null, Checker::lin_kv},
+      {"uncommitted-offset", &Accept::uncommitted_offset, Checker::kafka}};
+  return words;
+}
+
 }  // namespace ldfi::systems

@@ -31,9 +31,18 @@ enum class Consistency : std::uint8_t {
   strict_serializable
 };
 
+/// Answers that a checker accepts although its rules exclude them. Maelstrom's checkers accept them, too
+/// (docs/reference/checkers.md).
+struct Accept {
+  bool cas_code = false;            ///< lin-kv: any error as the answer of a failed cas
+  bool initial_null = false;        ///< lin-kv: null as the value of a missing key
+  bool uncommitted_offset = false;  ///< kafka: a committed offset that nobody committed
+};
+
 struct Goals {
   Checker checker = Checker::set;
   Consistency consistency = Consistency::serializable;
+  Accept accept{};
   std::vector<std::string> command{};  ///< of the checker `command`
   double command_s = 10;               ///< of real time that it has for one history
   std::vector<std::string> specs{};    ///< files of the checker `specifications`
@@ -45,5 +54,13 @@ struct Goals {
 /// By their numbers.
 [[nodiscard]] std::vector<std::string> checker_names();
 [[nodiscard]] std::vector<std::string> consistency_names();
+
+/// A word of `checker.accept`.
+struct AcceptWord {
+  const char* name;
+  bool Accept::*field;
+  Checker checker;  ///< the checker that it is for
+};
+[[nodiscard]] const std::vector<AcceptWord>& accept_words();
 
 }  // namespace ldfi::systems

@@ -72,7 +72,7 @@ void Cluster::choose_judge() {
     judge_ = SpecificationCheck(plan_, interrupt_);
   } else {
     judge_ = [this](const check::History& seen, const auto&) {
-      return check::judge(plan_.goals, seen);
+      return check::judge(plan_.goals, seen, interrupt_);
     };
   }
 }

@@ -249,7 +249,7 @@ std::string Recorder::recording(const systems::Assignment& assigned,
     }
   }
   Ordered verdict{{"e", "verdict"}};
-  verdict["result"] = !judged.violated.empty() ? "fail" : judged.promised ? "pass" : "vacuous";
+  verdict["result"] = !judged.violated.empty() ? "fail" : judged.judged ? "pass" : "vacuous";
   if (!judged.violated.empty()) verdict["violated"] = judged.violated;
   return out + line(verdict);
 }

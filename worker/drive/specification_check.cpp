@@ -34,7 +34,7 @@ SpecificationCheck::SpecificationCheck(const systems::Plan& plan, Interrupt inte
 check::Judgement SpecificationCheck::operator()(const check::History& history,
                                                 const std::vector<Happening>& events) const {
   check::Judgement out;
-  out.promised = std::ranges::any_of(history.calls, [](const check::Call& call) {
+  out.judged = std::ranges::any_of(history.calls, [](const check::Call& call) {
     return call.returned && call.response.json()["type"] != "error";
   });
   try {

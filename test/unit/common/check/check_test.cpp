@@ -40,7 +40,7 @@ TEST(Set, WhatIsAcknowledgedIsReadAtLast) {
   const auto good =
       of(Checker::set, {one, call("n1", read, seen({})), call("n1", read, seen({1}))});
   EXPECT_THAT(good.violated, IsEmpty());
-  EXPECT_TRUE(good.promised);
+  EXPECT_TRUE(good.judged);
   const auto lost =
       of(Checker::set, {one, call("n1", read, seen({1})), call("n1", read, seen(json::array()))});
   EXPECT_THAT(lost.violated, ElementsAre("1 was acknowledged, and n1 does not have it"));
@@ -84,7 +84,7 @@ TEST(Set, WhatACrashCutOffSaysNothing) {
 
 TEST(Set, WithoutAPromiseThereIsNone) {
   const auto judged = of(Checker::set, {call("n0", add(1), json()), call("n0", read, json())});
-  EXPECT_FALSE(judged.promised);
+  EXPECT_FALSE(judged.judged);
   EXPECT_THAT(judged.violated, IsEmpty());
 }
 
@@ -143,8 +143,8 @@ TEST(LinKv, EachKeyIsARegister) {
               IsEmpty());
   EXPECT_THAT(of(Checker::lin_kv, {one, at(call("n1", get(1), error(11)), 2, 3)}).violated,
               IsEmpty());
-  EXPECT_TRUE(of(Checker::lin_kv, {one}).promised);
-  EXPECT_FALSE(of(Checker::lin_kv, {at(call("n1", get(1), error(20)), 2, 3)}).promised);
+  EXPECT_TRUE(of(Checker::lin_kv, {one}).judged);
+  EXPECT_FALSE(of(Checker::lin_kv, {at(call("n1", get(1), error(20)), 2, 3)}).judged);
 }
 
 TEST(Goals, ANodeMayEndIfThatIsNoGoal) {

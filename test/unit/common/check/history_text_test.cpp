@@ -33,11 +33,11 @@ TEST(HistoryText, IsALineForEachCall) {
 
 TEST(HistoryText, AVerdictIsALine) {
   const auto passed = judgement_of("{\"result\": \"pass\", \"x_why\": [1]}\n");
-  EXPECT_TRUE(passed.promised);
+  EXPECT_TRUE(passed.judged);
   EXPECT_THAT(passed.violated, IsEmpty());
   EXPECT_EQ(passed.undecided, "");
   const auto vacuous = judgement_of(R"({"result": "vacuous"})");
-  EXPECT_FALSE(vacuous.promised);
+  EXPECT_FALSE(vacuous.judged);
   EXPECT_EQ(vacuous.undecided, "");
   EXPECT_THAT(judgement_of(R"({"result": "fail", "violated": ["a", "b"]})").violated,
               ElementsAre("a", "b"));

@@ -55,8 +55,8 @@ TEST(Transactions, WhatIsInOrderIsRight) {
       did({{"r", 1, {1, 2}}, {"r", 2, {1}}, {"r", 3, nullptr}}, 4, 5)};
   const auto judged = of(Consistency::strict_serializable, calls);
   EXPECT_THAT(judged.violated, IsEmpty());
-  EXPECT_TRUE(judged.promised);
-  EXPECT_FALSE(of(Consistency::serializable, {did({{"r", 1, nullptr}})}).promised);
+  EXPECT_TRUE(judged.judged);
+  EXPECT_FALSE(of(Consistency::serializable, {did({{"r", 1, nullptr}})}).judged);
 }
 
 TEST(Transactions, DirtyWrites) {
