@@ -115,7 +115,8 @@ struct Recording {
   Events events;
   Result result = Result::pass;
   std::vector<std::string> violated;
-  std::string why;  ///< it is invalid, if somebody said so (`x_why`)
+  std::string why;  ///< reason why the recording is invalid (`x_why`); empty if none was given
+  bool undecided = false;  ///< invalid because its checker could not judge it (`x_undecided`)
 };
 
 /// It is sent between two different nodes.

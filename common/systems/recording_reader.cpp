@@ -368,6 +368,8 @@ void RecordingReader::Reading::verdict(const Json& object) {
     }
   }
   if (object.contains("x_why") && object["x_why"].is_string()) out_.why = object["x_why"];
+  out_.undecided = object.contains("x_undecided") && object["x_undecided"] == true &&
+                   out_.result == Result::invalid;
   const bool fails = out_.result == Result::fail;
   if (!fails && !out_.violated.empty()) fail("only a result `fail` violates something");
 }

@@ -33,7 +33,8 @@ std::string reason_of(const SystemSearch& search) {
   for (std::size_t i = 0; i < search.executions(); ++i) {
     const systems::Recording& one = search.recorded().recordings[i];
     if (one.result != Result::invalid) continue;
-    return fmt::format("executions that are invalid: nothing follows from them. Under {}: {}",
+    return fmt::format("executions that {}: nothing follows from them. Under {}: {}",
+                       one.undecided ? "the checker could not judge" : "are invalid",
                        systems::to_text(search.recorded().outcomes[i].asked), one.why);
   }
   return "executions that are invalid: nothing follows from them";

@@ -96,6 +96,7 @@ class Run {
 
  private:
   ExitStatus tell(const SystemSearch& search);
+  [[nodiscard]] std::string nothing_executed(const SystemSearch& search) const;
   void store(const SystemSearch& search);
   void minimise(const SystemSession::Search& run, const SystemSearch& search);
   void store_minimised();
@@ -181,11 +182,23 @@ void Run::minimise(const SystemSession::Search& run, const SystemSearch& search)
   fewer_->run(run);
 }
 
+/// The summary of a run that ended before its first execution did.
+std::string Run::nothing_executed(const SystemSearch& search) const {
+  if (options_.summary == config::SummaryFormat::json) {
+    return Json{{"verdict", "inconclusive"}, {"reason", search.reason()}}.dump() + "\n";
+  }
+  return labelled("verdict", name_of(Verdict::inconclusive)) +
+         labelled("reason",
+                  printable(search.reason()) + ": the run ended before its first execution did") +
+         labelled("system", system_text(plan_)) +
+         labelled("time", fmt::format("{:.3f} s", session_.seconds()));
+}
+
 /// Prints what is known.
 ExitStatus Run::tell(const SystemSearch& search) {
   if (const std::string lacks = lacks_text(search); !lacks.empty()) log_.note(lacks);
   if (search.executions() == 0) {
-    print_result(Json{{"verdict", "inconclusive"}, {"reason", search.reason()}}.dump() + "\n");
+    print_result(nothing_executed(search));
     return session_.stopped() ? ExitStatus::stopped : ExitStatus::inconclusive;
   }
   for (const std::string& one : search.differences()) {

@@ -177,7 +177,9 @@ void SystemSearch::accept(const wire::Report& report) {
 
 void SystemSearch::learn(const Asked& asked, const std::string& text) {
   Recording recording = read(text, fmt::format("{:05}.jsonl", all_.recordings.size()));
-  if (recording.result == Result::invalid && asked.kind == Kind::execution) {
+  // A checker judges the same history the same way again.
+  if (recording.result == Result::invalid && !recording.undecided &&
+      asked.kind == Kind::execution) {
     retries_.push_back(asked.faults);
     return;
   }
@@ -185,7 +187,11 @@ void SystemSearch::learn(const Asked& asked, const std::string& text) {
   const bool overtook = all_.outcomes.size() > asked.which;
   needless_.push_back(overtook && (phase_ == Phase::repeating || left().answered(asked.faults)));
   add(std::move(recording), asked.faults, text);
-  if (first && !replayed_ && begins_invalid()) return give_up("invalid without faults");
+  if (first && !replayed_ && begins_invalid()) {
+    const Recording& begun = all_.recordings.front();
+    return give_up(begun.undecided ? "the execution without faults cannot be judged: " + begun.why
+                                   : "invalid without faults");
+  }
   const std::size_t which = all_.outcomes.size() - 1;
   if (all_.outcomes.back().result == Result::fail && !plan_.deterministic() && plan_.replays > 0) {
     recurring_.emplace(which, Recurrence());
@@ -287,7 +293,7 @@ void SystemSearch::give_up(const std::string& reason) {
 bool SystemSearch::begins_invalid() const {
   const Recording& first = all_.recordings.front();
   if (first.result != Result::invalid) return false;
-  if (tolerant_) return true;
+  if (tolerant_ || first.undecided) return true;
   throw InputError({Severity::error,
                     "system",
                     {FileId(~0U), 0, 0, 1},

@@ -57,7 +57,7 @@ std::optional<wire::Job> SystemSearch::next_draw() {
 
 void SystemSearch::answer_draw(const Asked& asked, const std::string& text) {
   Recording recording = read(text, fmt::format("draw {}", asked.which));
-  if (recording.result == Result::invalid && asked.kind == Kind::draw) {
+  if (recording.result == Result::invalid && !recording.undecided && asked.kind == Kind::draw) {
     redraws_.push_back(asked.which);
   } else {
     draws_->answer(asked.which, {std::move(recording), text});

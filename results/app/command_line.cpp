@@ -43,6 +43,7 @@ class CommandLineReader {
   void take_options();
   void check_stages();
   void check_export();
+  void check_check();
   void finish() const {
     if (!problems_.empty()) throw UsageError(fmt::format("{}", fmt::join(problems_, "\n")));
   }
@@ -108,10 +109,12 @@ void CommandLineReader::take_command() {
     return;
   }
   line_.command = command_->command;
+  if (words_.size() < 2 && line_.command == Command::check && given_.contains("history")) return;
   if (words_.size() < 2) {
     problems_.push_back(fmt::format("{}: name a {}", command_->name,
                                     line_.command == Command::watch        ? "journal (.journal)"
                                     : line_.command == Command::import_log ? "ShiViz log"
+                                    : line_.command == Command::check      ? "history"
                                                                            : "results file (.h5)"));
     return;
   }
@@ -181,6 +184,25 @@ void CommandLineReader::check_export() {
   }
 }
 
+void CommandLineReader::check_check() {
+  if (!line_.has_checker) {
+    problems_.emplace_back("check: name the checker with --as, such as --as lin-kv");
+  }
+  if (given_.contains("consistency") && line_.checker != systems::Checker::txn) {
+    problems_.emplace_back("check: --consistency is for --as txn");
+  }
+  for (const systems::AcceptWord& one : systems::accept_words()) {
+    if (!(line_.accept.*(one.field)) || one.checker == line_.checker) continue;
+    problems_.push_back(
+        fmt::format("check: --accept {} is for --as {}", one.name,
+                    systems::checker_names().at(static_cast<std::size_t>(one.checker))));
+  }
+  if (words_.size() > 1 && given_.contains("history")) {
+    problems_.emplace_back("check: name the history once, after the command or with --history");
+  }
+  if (line_.files.empty()) line_.files = {line_.file};
+}
+
 CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   split(args);
   if (given_.contains("help") || given_.contains("version")) {
@@ -200,6 +222,7 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
     problems_.emplace_back("--json and --csv exclude each other");
   }
   check_stages();
+  if (command_ != nullptr && line_.command == Command::check) check_check();
   if (command_ != nullptr && line_.command == Command::export_files) check_export();
   if (command_ != nullptr && line_.command == Command::report && line_.output.empty()) {
     problems_.emplace_back("report: name the file to write with -o, such as -o report.html");

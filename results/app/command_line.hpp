@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/base/errors.hpp"
+#include "common/systems/goals.hpp"
 
 namespace ldfi::results {
 
@@ -28,7 +29,8 @@ enum class Command : std::uint8_t {
   export_files,
   serve,
   watch,
-  import_log
+  import_log,
+  check
 };
 
 struct CommandLine {
@@ -57,6 +59,10 @@ struct CommandLine {
   bool shiviz = false;
   std::string names;  ///< of import: a file
   bool test_case = false;
+  systems::Checker checker = systems::Checker::lin_kv;  ///< of check
+  bool has_checker = false;                             ///< of check: --as was given
+  systems::Consistency consistency = systems::Consistency::serializable;  ///< of check, for txn
+  systems::Accept accept{};                                               ///< of check
   bool cut = false;
   std::string repair;                ///< a program; empty: none
   std::vector<std::string> include;  ///< another folder where files may lie that it includes

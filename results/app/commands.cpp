@@ -169,6 +169,7 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
     case Command::serve:
     case Command::watch:
     case Command::import_log:
+    case Command::check:
       break;  // start() hands them on
     case Command::report:
       text = report_html(run, cells(), line);

@@ -16,6 +16,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/process.hpp"
 #include "common/dedalus/language/load.hpp"
+#include "results/app/check.hpp"
 #include "results/app/command_line.hpp"
 #include "results/app/commands.hpp"
 #include "results/app/import.hpp"
@@ -159,6 +160,7 @@ int start(const std::vector<std::string>& arguments) {
   const std::string blamed = fmt::format("{}", fmt::join(line.files, ", "));
   return run_limited({blamed, line.time_limit_s, line.memory_limit_bytes}, [&](Stage& stage) {
     return guarded([&] {
+      if (line.command == Command::check) return check_history(line, stage);
       if (line.command == Command::import_log) {
         import_log(line, stage);
       } else {

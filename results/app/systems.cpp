@@ -188,6 +188,7 @@ Answer answer_of_execution(const CommandLine& line, const RunRecord& run) {
     case Command::serve:
     case Command::watch:
     case Command::import_log:
+    case Command::check:
       refuse("this command is about the rules of a program, and the file is about a real system",
              "falsifiers, show, lamport, diff and report tell of its executions");
   }

@@ -1,9 +1,12 @@
-// The tables of commands and options.
+// The table of options.
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
+#include <sstream>
 
+#include "common/base/diagnostic.hpp"
 #include "common/config/option_value.hpp"
 #include "results/app/command_line.hpp"
 
@@ -44,59 +47,43 @@ void read_memory_limit(CommandLine& line, const std::string& value) {
   line.memory_limit_bytes = std::get<std::uint64_t>(read_limit("memory-limit", low, value));
 }
 
-}  // namespace
-
-const std::vector<CommandRow>& command_table() {
-  static const std::vector<CommandRow> table{
-      {"summary", Command::summary, "", 0, "the verdict of each Fspec cell, and what was done"},
-      {"falsifiers", Command::falsifiers, "", 0,
-       "the fault sets that violate the invariant, the same faults at other times as one family"},
-      {"minimisation", Command::minimisation, "", 0,
-       "the stages in which --minimise made a counterexample smaller, and what happens in the "
-       "smallest execution"},
-      {"groups", Command::groups, "[GROUP]", 1,
-       "[GROUP] falsifiers that violate the same by the same rules, the rarest group first, then "
-       "what is new: executes "
-       "each again; GROUP is one of them, such as g1, with all its rules and members"},
-      {"coverage", Command::coverage, "", 0,
-       "what the executions cover, counted in failures without their time: which ones were "
-       "exercised or "
-       "offered, and which two have met; executes each again"},
-      {"show", Command::show, "[RUN]", 1,
-       "[RUN] what happened, tick by tick and node by node: crashes, messages, state"},
-      {"lamport", Command::lamport, "[RUN]", 1,
-       "[RUN] the same as a space-time diagram (SVG): a line for each process, time downwards"},
-      {"lineage", Command::lineage, "[RUN [GOAL]]", 2,
-       "[RUN [GOAL]] why it ended so, as a tree: what holds and by which rules, what does not and "
-       "why; GOAL is a tuple at a tick, such as 'log(b,data)@4', holding or not; default: what the "
-       "invariant is about"},
-      {"diff", Command::diff, "[RUN [RUN2]]", 2,
-       "[RUN [RUN2]] what went differently than in a good run, and the story in words; RUN2 is "
-       "the good run, or `nearest` for the executed one whose faults differ least; default: the "
-       "failure-free run"},
-      {"report", Command::report, "[FILE.h5 ...]", 0,
-       "[FILE.h5 ...] everything as one HTML file (-o) that needs no network: verdict, falsifiers, "
-       "diagrams, stories, state, search log; of several files, a table of the runs that leads to "
-       "each"},
-      {"export", Command::export_files, "[RUN]", 1,
-       "[RUN] the file in another form: --json, --csv or --molly; one execution of a real system: "
-       "--shiviz or --case; a stage of --minimise: --schedule; or what follows from the file: "
-       "--hdf5"},
-      {"serve", Command::serve, "", 0,
-       "the report as a page on which one adds and drops faults: ldfi-farm runs what was chosen, a "
-       "program or a real system. "
-       "For this machine alone, under an address that nobody guesses; needs Python 3"},
-      {"watch", Command::watch, "", 0,
-       "a table of a run that goes on elsewhere, or was stopped, until it is finished: FILE is its "
-       "journal (r.journal beside r.h5), which is only read"},
-      {"import", Command::import_log, "", 0,
-       "a recording of another tool, FILE, a ShiViz log as DEMi writes it, as a schedule that "
-       "ldfi-farm --replay-schedule follows; --names says what the program calls its messages"},
-  };
-  return table;
+/// Returns the place of `value` among `names`. Throws UsageError if it is not one of them.
+std::size_t read_name(std::string_view option, const std::vector<std::string>& names,
+                      const std::string& value) {
+  const auto found = std::ranges::find(names, value);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  const std::string near = closest(value, names);
+  throw UsageError(
+      fmt::format("--{}: it must be one of {}{}", option, fmt::join(names, ", "),
+                  near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near)));
 }
 
-namespace {
+void read_checker(CommandLine& line, const std::string& value) {
+  using systems::Checker;
+  const std::vector<std::string> all = systems::checker_names();
+  std::vector<std::string> names;
+  for (const Checker one :
+       {Checker::lin_kv, Checker::txn, Checker::kafka, Checker::set, Checker::counter}) {
+    names.push_back(all.at(static_cast<std::size_t>(one)));
+  }
+  read_name("as", names, value);
+  line.checker = static_cast<Checker>(read_name("as", all, value));
+  line.has_checker = true;
+}
+
+void read_consistency(CommandLine& line, const std::string& value) {
+  line.consistency = static_cast<systems::Consistency>(
+      read_name("consistency", systems::consistency_names(), value));
+}
+
+void read_accept(CommandLine& line, const std::string& value) {
+  std::vector<std::string> names;
+  for (const systems::AcceptWord& one : systems::accept_words()) names.emplace_back(one.name);
+  std::istringstream words(value);
+  for (std::string word; std::getline(words, word, ',');) {
+    line.accept.*(systems::accept_words()[read_name("accept", names, word)].field) = true;
+  }
+}
 
 /// What a command's answer looks like.
 std::vector<OptionRow> form_rows() {
@@ -106,7 +93,7 @@ std::vector<OptionRow> form_rows() {
        '\0',
        "",
        {summary, falsifiers, minimisation, groups, coverage, show, lineage, diff, export_files,
-        watch},
+        watch, check},
        "as JSON",
        [](CommandLine& line, const std::string&) { line.json = true; }},
       {"state",
@@ -149,7 +136,7 @@ std::vector<OptionRow> form_rows() {
        'o',
        "FILE",
        {summary, falsifiers, minimisation, groups, coverage, show, lamport, lineage, diff, report,
-        export_files, import_log},
+        export_files, import_log, check},
        "where to write, a file or a folder; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
   };
@@ -251,6 +238,40 @@ std::vector<OptionRow> stage_rows() {
   };
 }
 
+/// What a recorded history is judged by.
+std::vector<OptionRow> check_rows() {
+  using enum Command;
+  return {
+      {"history",
+       '\0',
+       "FILE",
+       {check},
+       "the history, if it does not follow the command",
+       [](CommandLine& line, const std::string& value) { line.file = value; }},
+      {"as",
+       '\0',
+       "CHECKER",
+       {check},
+       "lin-kv, txn, kafka, set or counter; docs/reference/checkers.md defines them",
+       read_checker},
+      {"consistency",
+       '\0',
+       "LEVEL",
+       {check},
+       "of txn: read-uncommitted, read-committed, snapshot-isolation, serializable (the default) "
+       "or "
+       "strict-serializable",
+       read_consistency},
+      {"accept",
+       '\0',
+       "WORDS",
+       {check},
+       "answers that are accepted as Maelstrom accepts them: cas-code, initial-null, "
+       "uncommitted-offset, with commas between them",
+       read_accept},
+  };
+}
+
 /// How falsifiers are grouped.
 std::vector<OptionRow> group_rows() {
   using enum Command;
@@ -296,20 +317,24 @@ const std::vector<OptionRow>& option_table() {
     const std::vector<OptionRow> of_export = export_rows();
     const std::vector<OptionRow> of_stages = stage_rows();
     const std::vector<OptionRow> of_serve = serve_rows();
+    const std::vector<OptionRow> of_check = check_rows();
     rows.insert(rows.end(), of_groups.begin(), of_groups.end());
     rows.insert(rows.end(), forms.begin(), forms.end());
     rows.insert(rows.end(), of_export.begin(), of_export.end());
     rows.insert(rows.end(), of_stages.begin(), of_stages.end());
     rows.insert(rows.end(), of_serve.begin(), of_serve.end());
+    rows.insert(rows.end(), of_check.begin(), of_check.end());
     rows.push_back({"once",
                     '\0',
                     "",
                     {watch},
                     "how things stand now, once",
                     [](CommandLine& line, const std::string&) { line.once = true; }});
-    rows.push_back({"time-limit", '\0', "TIME", all_commands,
+    std::vector<Command> with_check = all_commands;
+    with_check.push_back(check);
+    rows.push_back({"time-limit", '\0', "TIME", with_check,
                     "give up after so long, reading and computing; default: 2m", read_time_limit});
-    std::vector<Command> with_watch = all_commands;
+    std::vector<Command> with_watch = with_check;
     with_watch.push_back(watch);
     rows.push_back({"memory-limit", '\0', "SIZE", with_watch,
                     "give up rather than take more memory; default: 4G", read_memory_limit});

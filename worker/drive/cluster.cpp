@@ -83,6 +83,7 @@ void Cluster::judge_by_command() {
                                          interrupt_)](const check::History& seen, const auto&) {
     empty(*checker_, "the checker", {"home", "tmp", "shm"});
     check::Judgement out = command(seen);
+    if (!out.undecided.empty()) throw Misbehaved(out.undecided);
     check::judge_goals(plan_.goals, seen, out);
     return out;
   };

@@ -237,7 +237,7 @@ std::string Recorder::header(const systems::Assignment& assigned) const {
 std::string Recorder::recording(const systems::Assignment& assigned,
                                 const std::vector<Happening>& events,
                                 const check::Judgement& judged) const {
-  if (!judged.undecided.empty()) throw Misbehaved(judged.undecided);
+  if (!judged.undecided.empty()) return undecided_recording(assigned, judged.undecided);
   std::string out = header(assigned);
   constexpr std::size_t about = 150;  // bytes of a line
   out.reserve(out.size() + about * (events.size() + 1));
@@ -257,6 +257,12 @@ std::string Recorder::recording(const systems::Assignment& assigned,
 std::string Recorder::invalid_recording(const systems::Assignment& assigned,
                                         const std::string& why) const {
   return header(assigned) + line({{"e", "verdict"}, {"result", "invalid"}, {"x_why", why}});
+}
+
+std::string Recorder::undecided_recording(const systems::Assignment& assigned,
+                                          const std::string& why) const {
+  return header(assigned) +
+         line({{"e", "verdict"}, {"result", "invalid"}, {"x_why", why}, {"x_undecided", true}});
 }
 
 }  // namespace ldfi::drive

@@ -31,6 +31,9 @@ class Recorder {
   /// The whole recording of an execution that came to no good end.
   [[nodiscard]] std::string invalid_recording(const systems::Assignment& assigned,
                                               const std::string& why) const;
+  /// The whole recording of an execution that its checker could not judge within its budget.
+  [[nodiscard]] std::string undecided_recording(const systems::Assignment& assigned,
+                                                const std::string& why) const;
 
  private:
   std::uint64_t seed_;

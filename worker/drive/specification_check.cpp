@@ -7,6 +7,7 @@
 #include "common/base/errors.hpp"
 #include "common/check/check.hpp"
 #include "worker/drive/event_facts.hpp"
+#include "worker/drive/node.hpp"
 
 namespace ldfi::drive {
 namespace {
@@ -43,7 +44,7 @@ check::Judgement SpecificationCheck::operator()(const check::History& history,
     if (e.budget() != "steps" && e.budget() != "facts") throw;
     out.undecided = std::string("checker.specs cannot judge it: ") + e.what();
   } catch (const InputError& e) {
-    out.undecided = std::string("checker.specs cannot judge it: ") + e.what();
+    throw Misbehaved(std::string("checker.specs cannot judge it: ") + e.what());
   }
   check::judge_goals(plan_->goals, history, out);
   return out;

@@ -79,7 +79,9 @@ bool explained(const Case& one) {
     Log log;
     for (std::size_t rest = number; log.size() < offsets; rest /= may.size())
       log.push_back(may[rest % may.size()]);
-    if (explains(log, one)) return true;
+    const bool once = std::ranges::all_of(
+        log, [&](int message) { return message == 0 || std::ranges::count(log, message) == 1; });
+    if (once && explains(log, one)) return true;  // each message is sent once
   }
   return false;
 }
@@ -105,6 +107,7 @@ Case random_case(std::mt19937_64& random) {
     out.sends.push_back(one);
   }
   if (below(slips) == 0) std::swap(log[1], log[2]);
+  if (below(slips) == 0) log[3] = log[static_cast<std::size_t>(below(3))];
   for (int i = 0; i < 3; ++i) {
     Poll one{below(2), below(2), {}, below(10)};
     if (i > 0) one = {i - 1, 0, {}, 20};
@@ -145,7 +148,7 @@ History history_of(const Case& from) {
 
 TEST(Kafka, IsRightIfALogExplainsIt) {
   std::map<bool, int> seen;
-  const test::Seeds seeds = test::seeds({1, 5000});
+  const test::Seeds seeds = test::seeds({1, 2000});
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
     std::mt19937_64 random(seed);
     const Case one = random_case(random);
@@ -155,8 +158,8 @@ TEST(Kafka, IsRightIfALogExplainsIt) {
     ASSERT_EQ(found.violated.empty(), right)
         << "seed " << seed << " " << (found.violated.empty() ? "" : found.violated.front());
   }
-  EXPECT_GT(seen[true], 500);
-  EXPECT_GT(seen[false], 500);
+  EXPECT_GT(seen[true], 200);
+  EXPECT_GT(seen[false], 200);
 }
 
 struct Step {
@@ -192,7 +195,7 @@ bool explained(const std::vector<Step>& steps, bool highest) {
 TEST(Kafka, WhatIsExplainedIsNoForgottenOffset) {
   std::map<bool, int> seen;
   int found_out = 0;
-  const test::Seeds seeds = test::seeds({1, 5000});
+  const test::Seeds seeds = test::seeds({1, 2000});
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
     std::mt19937_64 random(seed);
     const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
@@ -225,7 +228,7 @@ TEST(Kafka, WhatIsExplainedIsNoForgottenOffset) {
     ASSERT_TRUE(!right || found.violated.empty())
         << "seed " << seed << " " << found.violated.front();
   }
-  EXPECT_GT(seen[true], 300);
+  EXPECT_GT(seen[true], 100);
   EXPECT_GT(found_out * 2, seen[false]) << "too few are found";
 }
 

@@ -73,6 +73,23 @@ TEST(Kafka, NothingIsLeftOut) {
       << "whoever goes on from there never sees it";
 }
 
+TEST(Kafka, AMessageIsAtNoMoreOffsetsThanItWasSent) {
+  EXPECT_THAT(told({send(7, at(0)), poll({{0, 7}, {1, 7}})}),
+              ElementsAre("7 is at the offsets 0, 1 of key k, and was sent once"));
+  EXPECT_THAT(told({send(7, at(0)), poll({{0, 7}}), poll({{1, 7}}, 1)}),
+              ElementsAre("7 is at the offsets 0, 1 of key k, and was sent once"))
+      << "in different polls";
+  EXPECT_THAT(told({send(7, at(1)), poll({{0, 7}, {1, 7}})}),
+              ElementsAre("7 is at the offsets 0, 1 of key k, and was sent once"));
+  EXPECT_THAT(told({send(7, at(0)), send(7, json(), "c2"), poll({{0, 7}, {1, 7}})}), IsEmpty());
+  EXPECT_THAT(told({send(7, at(0)), send(7, {{"type", "error"}, {"code", 11}}, "c2"),
+                    poll({{0, 7}, {1, 7}})}),
+              ElementsAre("7 is at the offsets 0, 1 of key k, and was sent once"))
+      << "a failed send adds nothing";
+  EXPECT_THAT(told({send(7, at(0)), send(7, at(1), "c2"), poll({{0, 7}, {1, 7}, {2, 7}})}),
+              ElementsAre("7 is at the offsets 0, 1, 2 of key k, and was sent 2 times"));
+}
+
 TEST(Kafka, OffsetsAscend) {
   EXPECT_THAT(told({send(5, at(0)), send(6, at(1)), poll({{1, 6}, {0, 5}})}),
               Contains("n1 polls key k out of order: offset 0 after 1"));
@@ -109,7 +126,8 @@ TEST(Kafka, OffsetsStayCommitted) {
   EXPECT_THAT(told({commit(1), commit(3), list(1)}),
               ElementsAre("offset 3 of key k was committed, and n1 lists 1"));
   EXPECT_THAT(told({commit(1), list(2)}),
-              ElementsAre("n1 lists 2 as the committed offset of key k, which nobody committed"));
+              ElementsAre("n1 lists 2 as the committed offset of key k, which nobody committed "
+                          "(checker.accept: uncommitted-offset)"));
 }
 
 TEST(Kafka, WhatIsNoAnswerIsAViolation) {

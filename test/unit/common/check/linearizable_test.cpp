@@ -6,10 +6,17 @@
 #include <numeric>
 #include <random>
 
+#include "common/base/meter.hpp"
+
 namespace ldfi::check {
 namespace {
 
 using Kind = RegisterCall::Kind;
+
+Linearizable linearizable(const std::vector<RegisterCall>& calls, std::size_t most = 2'000'000) {
+  Meter meter;
+  return check::linearizable(calls, meter, most);
+}
 
 RegisterCall call(Kind kind, int from, int to, int value) {
   RegisterCall out;

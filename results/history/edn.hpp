@@ -1,0 +1,62 @@
+// Reads EDN, the notation of Jepsen's histories, one top-level form after the other, from a stream of any
+// length. Forms become JSON: nil is null, keywords and symbols are texts without their colon, vectors,
+// lists and sets are arrays, tags are dropped. The brackets of a vector around all forms are skipped.
+//
+//   EdnReader reader(stream);
+//   while (const auto form = reader.next()) { … }
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace ldfi::results {
+
+/// A place in a text that is not EDN; what() says what is wrong.
+class EdnError : public std::runtime_error {
+ public:
+  EdnError(std::size_t line, const std::string& text) : std::runtime_error(text), line_(line) {}
+  [[nodiscard]] std::size_t line() const { return line_; }
+
+ private:
+  std::size_t line_;
+};
+
+class EdnReader {
+ public:
+  /// The stream must outlive the reader.
+  explicit EdnReader(std::istream& stream) : in_(*stream.rdbuf()) {}
+
+  /// Returns the next form, or nullopt at the end. Throws EdnError.
+  [[nodiscard]] std::optional<nlohmann::json> next();
+  /// Line on which the last form began, from 1 on.
+  [[nodiscard]] std::size_t line() const { return form_line_; }
+
+ private:
+  using Json = nlohmann::json;
+  static constexpr int end = -1;
+
+  [[nodiscard]] int peek() const;
+  int take();
+  void skip_blanks();
+  Json form(std::size_t depth);
+  Json sequence(int closing, std::size_t depth);
+  Json map(std::size_t depth);
+  Json after_hash(std::size_t depth);
+  std::string text();
+  void escape(std::string& out);
+  std::string token();
+  void expect_depth(std::size_t depth) const;
+  [[noreturn]] void fail(const std::string& what) const { throw EdnError(line_, what); }
+
+  std::streambuf& in_;
+  std::size_t line_ = 1;
+  std::size_t form_line_ = 1;
+  bool in_vector_ = false;  ///< a top-level vector is open
+  bool begun_ = false;      ///< a top-level form was read
+};
+
+}  // namespace ldfi::results

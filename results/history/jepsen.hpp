@@ -1,0 +1,48 @@
+// Operations as Jepsen records them, as calls of a history: `{:type :invoke, :f :read, :process 0, :value nil}`.
+// Private to results/history.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "common/check/history.hpp"
+#include "common/systems/goals.hpp"
+
+namespace ldfi::results {
+
+class JepsenHistory {
+ public:
+  explicit JepsenHistory(systems::Checker checker) : checker_(checker) {}
+
+  /// Takes one operation. Returns what is wrong with it, or an empty text. Operations of processes that
+  /// are not numbers, such as the nemesis, are left out.
+  [[nodiscard]] std::string add(const nlohmann::json& operation);
+  /// The history of all operations. Call it once.
+  [[nodiscard]] check::History take();
+
+ private:
+  using Json = nlohmann::json;
+  struct Pending {
+    std::string function;
+    std::vector<std::size_t> calls;  ///< indices; of kafka, an operation may have several
+  };
+
+  std::string invoke(std::int64_t process, const std::string& function, const Json& value);
+  std::string complete(std::int64_t process, const std::string& type, const std::string& function,
+                       const Json& value);
+  std::size_t call(std::int64_t process, Json body);
+  void answer(std::size_t which, Json response);
+  std::string invoke_log(std::int64_t process, const Json& value, Pending& pending);
+  std::string complete_log(std::int64_t process, const Pending& pending, const Json& value);
+  void keep_last_read();
+
+  systems::Checker checker_;
+  std::int64_t now_ = 0;  ///< of the last operation; operations follow each other
+  std::map<std::int64_t, Pending> pending_;
+  check::History history_;
+};
+
+}  // namespace ldfi::results

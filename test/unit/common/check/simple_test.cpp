@@ -1,0 +1,102 @@
+#include "common/check/simple.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test/unit/common/check/history_calls.hpp"
+
+namespace ldfi::check {
+namespace {
+
+using histories::add;
+using histories::added;
+using histories::call;
+using histories::error;
+using histories::of;
+using histories::read_request;
+using histories::seen;
+using nlohmann::json;
+using systems::Checker;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(Set, WhatIsAcknowledgedIsReadAtLast) {
+  const Call one = call("n0", add(1), added);
+  const auto good = of(
+      Checker::set, {one, call("n1", read_request, seen({})), call("n1", read_request, seen({1}))});
+  EXPECT_THAT(good.violated, IsEmpty());
+  EXPECT_TRUE(good.judged);
+  const auto lost = of(Checker::set, {one, call("n1", read_request, seen({1})),
+                                      call("n1", read_request, seen(json::array()))});
+  EXPECT_THAT(lost.violated, ElementsAre("1 was acknowledged, and n1 does not have it"));
+  EXPECT_THAT(of(Checker::set, {one, call("n1", read_request, json())}).violated,
+              ElementsAre("n1 does not answer its last read"));
+}
+
+TEST(Set, WhatNobodyAddedIsNotThere) {
+  EXPECT_THAT(of(Checker::set, {call("n1", read_request, seen({7}))}).violated,
+              ElementsAre("n1 has 7, which nobody added"));
+  EXPECT_THAT(of(Checker::set, {call("n0", add(7), error(11)), call("n1", read_request, seen({7}))})
+                  .violated,
+              ElementsAre("n1 has 7, which nobody added"));
+  for (const int open : {0, 13}) {
+    EXPECT_THAT(
+        of(Checker::set, {call("n0", add(7), error(open)), call("n1", read_request, seen({7}))})
+            .violated,
+        IsEmpty());
+  }
+  EXPECT_THAT(
+      of(Checker::set, {call("n0", add(7), json()), call("n1", read_request, seen({7}))}).violated,
+      IsEmpty());
+}
+
+TEST(Set, NobodyReadsOfNodesThatAreDown) {
+  History history{{call("n0", add(1), added), call("n1", read_request, json())}, {"n1"}, {}};
+  EXPECT_THAT(judge({.checker = Checker::set}, history).violated, IsEmpty());
+  history.down.clear();
+  history.ended.insert("n1");
+  EXPECT_THAT(judge({.checker = Checker::set}, history).violated,
+              ElementsAre("n1 ended by itself"));
+}
+
+TEST(Set, WhatACrashCutOffSaysNothing) {
+  History history{{call("n0", add(1), added), call("n1", read_request, seen({})),
+                   call("n1", read_request, json())},
+                  {},
+                  {}};
+  EXPECT_THAT(judge({.checker = Checker::set}, history).violated,
+              ElementsAre("n1 does not answer its last read"));
+  history.calls.back().in_vain = true;
+  EXPECT_THAT(judge({.checker = Checker::set}, history).violated, IsEmpty())
+      << "nor does what it said before";
+}
+
+TEST(Set, WithoutAPromiseThereIsNone) {
+  const auto judged =
+      of(Checker::set, {call("n0", add(1), json()), call("n0", read_request, json())});
+  EXPECT_FALSE(judged.judged);
+  EXPECT_THAT(judged.violated, IsEmpty());
+}
+
+TEST(Echo, SaysTheSame) {
+  const json asked{{"type", "echo"}, {"echo", "a"}};
+  EXPECT_THAT(of(Checker::echo, {call("n0", asked, {{"type", "echo_ok"}, {"echo", "a"}})}).violated,
+              IsEmpty());
+  EXPECT_THAT(of(Checker::echo, {call("n0", asked, {{"type", "echo_ok"}})}).violated,
+              ElementsAre("n0 echoes \"a\" as null"));
+}
+
+TEST(UniqueIds, AreGivenOnce) {
+  const json asked{{"type", "generate"}};
+  const auto id = [](int number) { return json{{"type", "generate_ok"}, {"id", number}}; };
+  EXPECT_THAT(
+      of(Checker::unique_ids, {call("n0", asked, id(1)), call("n1", asked, id(2))}).violated,
+      IsEmpty());
+  EXPECT_THAT(
+      of(Checker::unique_ids, {call("n0", asked, id(1)), call("n1", asked, id(1))}).violated,
+      ElementsAre("n0 and n1 give the same id 1"));
+}
+
+}  // namespace
+}  // namespace ldfi::check
