@@ -173,8 +173,7 @@ class Messages(MaelstromCase):
         self.assertEqual([event["id"] for event in lost], [["n0", "n1", "?", 0]])
         self.assertEqual(lost[0]["body"], {"element": 100})
         self.farm(config, "-o", "run.h5")
-        for words, expected in ((["show", "run.h5", "f1"], "?#0 from n0 to n1 is lost"), (["show", "run.h5", "1"], "?#0 to n1 (? element=100)"),
-                                (["report", "run.h5", "-o", "run.html"], "")):  # fmt: skip
+        for words, expected in ((["show", "run.h5", "f1"], "sends ?#0 to n1 (? element=100), which is lost"), (["report", "run.h5", "-o", "run.html"], "")):
             done = subprocess.run([RESULTS, *words], cwd=self.folder, capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn(expected, done.stdout)
