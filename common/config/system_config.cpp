@@ -15,6 +15,7 @@
 #include "common/config/system_workload.hpp"
 #include "common/config/weights.hpp"
 #include "common/systems/fault_text.hpp"
+#include "common/systems/node_command.hpp"
 #include "common/systems/script.hpp"
 #include "common/systems/services.hpp"
 
@@ -39,6 +40,7 @@ class Reader {
  private:
   void system();
   void runner(MapReader& map);
+  void check_variables(MapReader& map);
   void time(MapReader& map);
   void nodes(MapReader& map);
   void network();
@@ -101,6 +103,7 @@ void Reader::system() {
       node != nullptr && node->type == YamlNode::Type::list && node->children.empty()) {
     map.fail(*node, "system.command is empty: it takes the words that start a node");
   }
+  if (kind != 1U) check_variables(map);
   out_.plan.files = map.words("files");
   nodes(map);
   systems::Fspec& fspec = out_.plan.fspec;
@@ -131,6 +134,18 @@ void Reader::system() {
   }
   if (map.choice("disk", {"durable", "volatile"}) == 1U) {
     out_.plan.disk = systems::Disk::volatile_disk;
+  }
+}
+
+void Reader::check_variables(MapReader& map) {
+  for (std::size_t i = 0; i < out_.plan.command.size(); ++i) {
+    const auto unknown = systems::unknown_variable(out_.plan.command[i]);
+    if (!unknown) continue;
+    const YamlNode& list = *map.find("command");
+    map.fail(i < list.children.size() ? list.children[i] : list,
+             fmt::format("system.command has no variable {{{}}}", *unknown),
+             {"{node} is the node's name, {index} its place from 0 on",
+              fmt::format("for the text itself, write {{{{{}}}}}", *unknown)});
   }
 }
 

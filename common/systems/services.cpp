@@ -7,7 +7,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-enum ErrorCode { not_supported = 10, malformed = 12, no_such_key = 20, does_not_fit = 22 };
+enum ErrorCode { not_supported = 10, no_such_key = 20, does_not_fit = 22 };
 
 Json error(ErrorCode code, std::string text) {
   return {{"type", "error"}, {"code", static_cast<int>(code)}, {"text", std::move(text)}};
@@ -15,6 +15,23 @@ Json error(ErrorCode code, std::string text) {
 
 std::string text_of(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Maelstrom reads an absent field as null.
+const Json& field_or_null(const Json& body, const char* name) {
+  static const Json null;
+  const auto found = body.find(name);
+  return found == body.end() ? null : *found;
+}
+
+/// True for every value except null and false, as in Maelstrom's language.
+bool is_truthy(const Json& value) {
+  return !value.is_null() && value != Json(false);
+}
+
+/// The integer 1 differs from 1.0, as in Maelstrom. nlohmann's operator== takes them for equal.
+bool is_same(const Json& one, const Json& other) {
+  return text_of(one) == text_of(other);
 }
 
 }  // namespace
@@ -26,36 +43,34 @@ const std::vector<std::string>& service_names() {
 
 Json Service::answer(const Json& body) {
   if (name_ != "lin-tso") return answer_of_store(body);
-  if (body["type"] != "ts") return error(not_supported, "lin-tso knows ts alone");
+  if (field_or_null(body, "type") != "ts") return error(not_supported, "lin-tso knows ts alone");
   return {{"type", "ts_ok"}, {"ts", last_++}};
 }
 
 Json Service::answer_of_store(const Json& body) {
-  const std::string type = body["type"];
-  if (type != "read" && type != "write" && type != "cas") {
-    return error(not_supported, fmt::format("{} knows read, write and cas", name_));
-  }
-  std::vector<const char*> needed{"key"};
-  if (type == "write") needed.push_back("value");
-  if (type == "cas") needed.insert(needed.end(), {"from", "to"});
-  for (const char* one : needed) {
-    if (!body.contains(one)) return error(malformed, fmt::format("{} has no {}", type, one));
-  }
-  const std::string key = text_of(body["key"]);
+  const Json& type = field_or_null(body, "type");
+  const std::string key = text_of(field_or_null(body, "key"));
   const auto found = values_.find(key);
+  if (type == "read") {
+    if (found == values_.end()) return error(no_such_key, "there is no such key");
+    return {{"type", "read_ok"}, {"value", found->second}};
+  }
   if (type == "write") {
-    values_[key] = body["value"];
+    values_[key] = field_or_null(body, "value");
     return {{"type", "write_ok"}};
   }
-  const bool creates =
-      type == "cas" && body.value("create_if_not_exists", Json(false)) == Json(true);
-  if (found == values_.end() && !creates) return error(no_such_key, "there is no such key");
-  if (type == "read") return {{"type", "read_ok"}, {"value", found->second}};
-  if (found != values_.end() && found->second != body["from"]) {
-    return error(does_not_fit, fmt::format("the value is {}, not {}", text_of(found->second),
-                                           text_of(body["from"])));
+  if (type != "cas") {
+    return error(not_supported, fmt::format("{} knows read, write and cas", name_));
   }
-  values_[key] = body["to"];
+  if (found == values_.end()) {
+    if (!is_truthy(field_or_null(body, "create_if_not_exists"))) {
+      return error(no_such_key, "there is no such key");
+    }
+  } else if (const Json& from = field_or_null(body, "from"); !is_same(found->second, from)) {
+    return error(does_not_fit,
+                 fmt::format("the value is {}, not {}", text_of(found->second), text_of(from)));
+  }
+  values_[key] = field_or_null(body, "to");
   return {{"type", "cas_ok"}};
 }
 

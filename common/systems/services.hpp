@@ -1,7 +1,7 @@
-// What nodes may rely on besides each other, under these names: lin-kv, seq-kv and lww-kv keep values,
-// lin-tso hands out numbers. They are part of the network: they never fail, and messages to and from
-// them may be lost and late as others. All of them do one thing after the other, which each of their
-// names promises, and more than some of them do.
+// Maelstrom's services: lin-kv, seq-kv and lww-kv keep values, lin-tso hands out numbers. They never
+// crash. Messages to and from them may be lost, late and so on, like messages between nodes. Each
+// service handles one request after the other, which is more than seq-kv and lww-kv promise. The table
+// in docs/SYSTEMS.md compares each request with Maelstrom's.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@ class Service {
   /// `name`: one of service_names().
   explicit Service(std::string name) : name_(std::move(name)) {}
 
-  /// The body of its answer, without ids.
+  /// Returns the body of the answer, without ids. `body` is an object; a field that is absent counts as
+  /// null.
   nlohmann::json answer(const nlohmann::json& body);
 
  private:

@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <string>
 #include <utility>
 
 namespace ldfi::systems {
@@ -114,7 +115,8 @@ class Generator {
     }
   }
 
-  static std::string log_name(std::uint64_t key) { return fmt::format("k{}", key); }
+  /// Keys of logs are numbers as text, as Maelstrom has them.
+  static std::string log_name(std::uint64_t key) { return std::to_string(key); }
 
   /// Of eight five send. The first one does.
   Json on_log(std::int64_t value) {

@@ -29,13 +29,15 @@ std::string value_text(const Json& value) {
                                                                          : dump(value);
 }
 
-/// `broadcast message=100`: without the ids of messages, which say nothing.
+/// `broadcast message=100`, without the ids of messages. `? value=5` if the body has no type.
 std::string body_text(const Json& body) {
   if (!body.is_object()) return value_text(body);
-  std::string out = text_at(body, "type");
+  const std::string type = text_at(body, "type");
+  std::string out = type.empty() ? "?" : type;
   for (const auto& [key, value] : body.items()) {
-    if (key == "type" || key == "msg_id" || key == "in_reply_to") continue;
-    out += fmt::format("{}{}={}", out.empty() ? "" : " ", key, value_text(value));
+    const bool is_type = key == "type" && !type.empty();
+    if (is_type || key == "msg_id" || key == "in_reply_to") continue;
+    out += fmt::format(" {}={}", key, value_text(value));
   }
   return out;
 }

@@ -24,8 +24,8 @@ class Misbehaviour(Case):
         self.invalid("no JSON", echo='sys.stdout.buffer.write(b"\\xff\\n"); sys.stdout.flush()')
         self.invalid("no JSON", echo='print("[" * 100000, flush=True)')
         self.invalid("dest", echo='print("{}", flush=True)')
-        self.invalid("type", echo='print(json.dumps({"dest": "n1", "body": {}}), flush=True)')
-        self.invalid("no name", echo='out("n1", type="a b")')
+        self.invalid("body is not an object", echo='print(json.dumps({"dest": "n1", "body": 5}), flush=True)')
+        self.invalid("tells the farm what it does not know", echo='print(json.dumps({"dest": "$farm", "body": {}}), flush=True)')
         twice = 'sys.stdout.write(2 * (json.dumps({"src": me, "dest": "$farm", "body": {"type": "done"}}) + "\\n")); sys.stdout.flush(); continue'
         self.invalid("more after it was done", echo=twice)  # in one piece: the farm may stop to listen after the first
         self.invalid("no time", echo='done(wake=-1); continue')

@@ -11,10 +11,12 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/check/check.hpp"
+#include "common/systems/node_command.hpp"
 #include "common/systems/script.hpp"
 #include "worker/drive/command_check.hpp"
 #include "worker/drive/execution.hpp"
 #include "worker/drive/fingerprint.hpp"
+#include "worker/drive/interpreter.hpp"
 #include "worker/drive/places.hpp"
 #include "worker/drive/specification_check.hpp"
 #include "worker/drive/zygote.hpp"
@@ -46,7 +48,7 @@ std::optional<std::uint64_t> free_files(const Place& place) {
 }  // namespace
 
 Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrupt)
-    : plan_(plan),
+    : plan_(without_shims(plan)),
       nursery_(nursery),
       interrupt_(std::move(interrupt)),
       own_folder_(make_own_folder()),
@@ -108,6 +110,7 @@ Place Cluster::open_place(const std::string& name, const std::string& library) {
     throw EnvironmentError("mkdir " + own + ": " + std::generic_category().message(errno));
   }
   const sandbox::Confinement wanted = confinement_of(plan_, own, library);
+  shown_in_tmp_ = sandbox::names_shown_in_tmp(wanted);
   Place out = nursery_.open(wanted);
   const sandbox::Layers missing = sandbox::wanted(wanted) & ~out.layers;
   if (missing != 0 && lacks_.empty()) {
@@ -164,7 +167,9 @@ void Cluster::empty(const Place& place, const std::string& whose,
       ::mkdirat(own, name, S_IRWXU);
       folder = Descriptor(::openat(own, name, how));
     }
-    const int error = folder.get() < 0 ? errno : sandbox::empty_folder(folder.get());
+    static const std::vector<std::string> none;
+    const auto& kept = std::string_view(name) == "tmp" ? shown_in_tmp_ : none;
+    const int error = folder.get() < 0 ? errno : sandbox::empty_folder(folder.get(), kept);
     if (error == 0) continue;
     throw EnvironmentError(fmt::format("the folder {} of {} cannot be emptied: {}", name, whose,
                                        std::generic_category().message(error)));
@@ -182,7 +187,7 @@ void Cluster::empty_again(std::size_t node) {
 
 /// Of a node's name nothing goes into a path.
 Program Cluster::program(std::size_t node) const {
-  return program(plan_.command, places_[node]);
+  return program(systems::node_command(plan_, node), places_[node]);
 }
 
 Program Cluster::program(const std::vector<std::string>& command, const Place& place) const {

@@ -30,7 +30,7 @@ using Way = DriveWay;
 
 class Cluster {
  public:
-  /// Both must outlive it. Throws EnvironmentError.
+  /// Both must outlive the cluster. Throws EnvironmentError.
   Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrupt);
   ~Cluster();
   Cluster(const Cluster&) = delete;
@@ -73,7 +73,7 @@ class Cluster {
   void make_ready(systems::Start how, std::uint64_t seed);
   const Recorder& recorder(std::uint64_t seed);
 
-  const systems::Plan& plan_;
+  const systems::Plan plan_;  ///< without shims
   Nursery& nursery_;
   Interrupt interrupt_;
   Processor processor_;
@@ -83,7 +83,8 @@ class Cluster {
   /// By node: how many files there can be in its place that has none; of one that shares its file
   /// system with others nobody can tell.
   std::vector<std::optional<std::uint64_t>> free_files_;
-  std::optional<Place> checker_;  ///< where a checker of the user lives
+  std::vector<std::string> shown_in_tmp_;  ///< names in a node's /tmp that have to stay
+  std::optional<Place> checker_;           ///< where a checker of the user lives
   std::string lacks_;
   bool forks_ = false;  ///< in this execution
   std::unique_ptr<Runner> runner_;

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "common/systems/fault_text.hpp"
+
 namespace ldfi::drive {
 namespace {
 
@@ -23,13 +25,20 @@ Content content_of(const Json& body) {
   return {fmt::format("{:016x}", XXH3_64bits(text.data(), text.size())), text.size()};
 }
 
+std::string type_name(const Json& body) {
+  const auto type = body.find("type");
+  if (type == body.end() || !type->is_string()) return "?";
+  std::string out = *type;
+  return systems::is_name(out) ? out : "?";
+}
+
 EnvelopePtr seal(Json whole) {
   auto out = std::make_shared<Envelope>();
   out->whole = std::move(whole);
   const Json& body = out->body();
   out->text = out->whole.dump();
   out->dest = out->whole.value("dest", "");
-  out->type = body.at("type");
+  out->type = type_name(body);
   out->body_text = body.dump(-1, ' ', false, Json::error_handler_t::replace);
   out->content = content_of(body);
   return out;

@@ -20,7 +20,7 @@ struct Envelope {
   nlohmann::json whole;  ///< an object with a `body`, which is one, too
   std::string text;      ///< the same
   std::string dest;      ///< whom it is for; empty if it does not say
-  std::string type;
+  std::string type;      ///< type_name() of the body
   std::string body_text;
   Content content{};
 
@@ -30,12 +30,17 @@ struct Envelope {
 /// Its content is recorded when it is sent, for people, who see little in a fingerprint.
 [[nodiscard]] inline bool shows_body(const Envelope& message) {
   constexpr std::size_t most = std::size_t{4} << 10U;
-  return message.body().size() > 1 && message.content.bytes <= most;
+  const nlohmann::json& body = message.body();
+  return body.size() > body.count("type") && message.content.bytes <= most;
 }
 
 using EnvelopePtr = std::shared_ptr<const Envelope>;
 
-/// The body has a type.
+/// Returns the name under which faults and recordings know a message with this body: its type, or `?`
+/// if that is absent, not text, or has other characters than names have.
+[[nodiscard]] std::string type_name(const nlohmann::json& body);
+
+/// `whole` has a body, which is an object.
 [[nodiscard]] EnvelopePtr seal(nlohmann::json whole);
 
 }  // namespace ldfi::drive

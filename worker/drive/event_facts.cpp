@@ -80,7 +80,9 @@ void add_send(const Happening& event, Facts& out) {
 void add_call(const Happening& event, Facts& out) {
   const auto operation = static_cast<std::int64_t>(event.operation);
   const Json& body = event.message->body();
-  const std::string type = text_of(body.at("type"));
+  const auto given = body.find("type");
+  const std::string type =
+      given != body.end() && given->is_string() ? text_of(*given) : event.message->type;
   if (event.kind == EventKind::invoke) {
     out.add("invoked", {operation, event.client, event.node, type, event.time});
     out.add_values("asked", "asked_number", {operation}, body);

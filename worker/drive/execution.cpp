@@ -52,9 +52,9 @@ Happening& Execution::add(EventKind kind, std::string node) {
 /// The answer to `init` says what the node can do.
 void Execution::greet(std::size_t node, const json& reply) {
   const std::string& name = nodes_[node].name();
-  if (reply["type"] != "init_ok") {
-    throw Misbehaved(fmt::format("{} does not answer init with init_ok, but with {}", name,
-                                 shown(reply["type"])));
+  if (const std::string type = type_name(reply); type != "init_ok") {
+    throw Misbehaved(
+        fmt::format("{} does not answer init with init_ok, but with {}", name, shown(type)));
   }
   greeted_[node] = true;
   for (Pending& one : waiting_[node]) {
@@ -75,13 +75,21 @@ void Execution::greet(std::size_t node, const json& reply) {
   }
 }
 
-void Execution::expect_greeting(std::size_t node) const {
-  if (greeted_[node] || !nodes_[node].running()) return;
-  throw Misbehaved(fmt::format(
-      "{} {}", nodes_[node].name(),
-      plan_.time == systems::Time::extended
-          ? "does not answer init with init_ok"
-          : "has not answered init with init_ok; if it has, it has to flush its answer"));
+void Execution::expect_greetings() const {
+  if (!assigned_.faults.empty() || assigned_.deliveries) return;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (!is_unready(i)) continue;
+    const std::string& name = nodes_[i].name();
+    const bool speaks = std::ranges::any_of(events_, [&name](const Happening& event) {
+      return event.kind == EventKind::send && event.id.from == name;
+    });
+    throw Misbehaved(fmt::format(
+        "{} has not answered init with init_ok{}", name,
+        speaks ? ", and has sent other messages; it may wait for an answer, or need more time "
+                 "(limits.step, fspec.eot)"
+        : plan_.time == systems::Time::extended ? ""
+                                                : "; if it has, it has to flush its answer"));
+  }
 }
 
 void Execution::introduce(std::size_t node) {
@@ -89,8 +97,6 @@ void Execution::introduce(std::size_t node) {
   const std::uint64_t life = lives_[node] - 1;
   const std::uint64_t seed = recorder_.seed() + next_life * life;
   hear(node, nodes_[node].tell(script_.introduction(node, seed), clock_));
-  // Some only look around now and then.
-  if (plan_.time == systems::Time::extended) expect_greeting(node);
 }
 
 void Execution::initialise() {
@@ -162,9 +168,7 @@ std::string Execution::run() {
     happen(std::move(pending_.extract(pending_.begin()).value()));
   }
   LDFI_ENSURE(std::ranges::none_of(nodes_, &Node::is_told), "who is told ahead is heard");
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (lives_[i] == 1) expect_greeting(i);  // who came back just now may not have come so far
-  }
+  expect_greetings();
   if (real) return recorder_.recording(assigned_, events_, judge_(history_, events_));
   constexpr int at_the_end = 50;  // the longest wait, once
   int patience = at_the_end * patience_ms_;
@@ -256,9 +260,9 @@ void Execution::serve(const Pending& message) {
   add(EventKind::recv).id = id;
   count(message.node);
   const json& asked = message.message->body();
-  if (!asked.contains("msg_id")) return;
   json body = services_[message.node - nodes_.size()].answer(asked);
-  body["in_reply_to"] = asked["msg_id"];
+  // Like Maelstrom, services answer a request without an id, too.
+  body["in_reply_to"] = asked.value("msg_id", json());
   send(message.node, *node_named(id.from),
        seal({{"src", name_of(message.node)}, {"dest", id.from}, {"body", std::move(body)}}));
 }

@@ -98,8 +98,13 @@ class Execution {
   /// Tells a node that was just started who it is.
   void introduce(std::size_t node);
   void greet(std::size_t node, const nlohmann::json& reply);
-  /// Throws Misbehaved if it has not answered `init`.
-  void expect_greeting(std::size_t node) const;
+  /// True if the node runs and has not answered `init`.
+  [[nodiscard]] bool is_unready(std::size_t node) const {
+    return !greeted_[node] && nodes_[node].running();
+  }
+  /// Throws Misbehaved if a node has not answered `init`. An execution with faults may end so, because
+  /// nodes may need messages for their answer.
+  void expect_greetings() const;
   void schedule_operations();
   [[nodiscard]] std::int64_t end() const;
   [[nodiscard]] std::optional<Due> next() const;
@@ -114,9 +119,12 @@ class Execution {
   void find_pending(std::vector<Node::Telling>& out);
   /// It is up, and does not crash before what it does next, which is now.
   [[nodiscard]] bool will_act(std::size_t node);
-  /// Of nodes that have the machine's clock (real_time.cpp): waits until all are ready, and from then
-  /// on time passes.
+  /// Waits until all nodes are ready that have the machine's clock (real_time.cpp).
   void begin_real_time();
+  /// Sets the clock of the execution, which continues from its last time.
+  void continue_time();
+  /// True if a node may still become ready before time passes for clients.
+  [[nodiscard]] bool may_become_ready() const;
   /// So much has passed.
   [[nodiscard]] std::int64_t passed() const;
   /// A node that says something before that.

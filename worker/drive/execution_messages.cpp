@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "common/base/diagnostic.hpp"
 #include "common/systems/fault_text.hpp"
 #include "worker/drive/execution.hpp"
 
@@ -23,10 +22,6 @@ void Execution::count_message() {
 void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& message) {
   const systems::MessageId id{name_of(from), name_of(to), message->type,
                               numbers_[{from, to, message->type}]++};
-  if (!systems::is_name(id.type)) {
-    throw Misbehaved(fmt::format("{} sends a message of the type {}, which is no name", id.from,
-                                 printable(id.type.substr(0, 100))));
-  }
   count_message();
   const bool pending = assigned_.deliveries && from != to && !assigned_.deliveries->contains(id);
   const bool possible = !pending && plan_.fspec.may_fail(id, clock_);

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "common/base/errors.hpp"
+#include "common/systems/node_command.hpp"
 
 namespace ldfi::drive {
 
@@ -24,7 +25,8 @@ std::string file_of(const systems::Plan& plan, const std::string& word) {
 
 std::vector<NamedFile> named_files(const systems::Plan& plan) {
   std::vector<NamedFile> out;
-  for (const auto* command : {&plan.command, &plan.goals.command}) {
+  const std::vector<std::string> words = systems::words_of_all_nodes(plan);
+  for (const auto* command : {&words, &plan.goals.command}) {
     for (const std::string& word : *command) {
       std::string file = file_of(plan, word);
       if (!file.empty() && ::access(file.c_str(), R_OK) == 0) {

@@ -51,10 +51,9 @@ bool Node::read(std::string_view line, Said& said) {
     return object.is_object() && object.contains(key) && object[key].is_string();
   };
   if (!has(*message, "dest")) misbehaved("says something without a \"dest\": " + shown(line));
-  static const Json nothing;
-  const Json& body = message->contains("body") ? (*message)["body"] : nothing;
-  if (!has(body, "type"))
-    misbehaved("says something without a body that has a type: " + shown(line));
+  Json& body = (*message)["body"];  // Maelstrom delivers an empty one if there is none
+  if (body.is_null()) body = Json::object();
+  if (!body.is_object()) misbehaved("says something whose body is not an object: " + shown(line));
   if ((*message)["dest"] != "$farm") {
     if (!has(*message, "src")) (*message)["src"] = name_;
     EnvelopePtr made = seal(*std::move(message));
@@ -62,7 +61,8 @@ bool Node::read(std::string_view line, Said& said) {
     hear(std::move(made), said);
     return false;
   }
-  if (body["type"] != "done") misbehaved("tells the farm what it does not know: " + shown(line));
+  if (!has(body, "type") || body["type"] != "done")
+    misbehaved("tells the farm what it does not know: " + shown(line));
   const Done what = done(body);
   known_.add(line, told_, what);
   note(what);

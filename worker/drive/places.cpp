@@ -1,15 +1,14 @@
 #include "worker/drive/places.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <sstream>
 #include <system_error>
 #include <vector>
 
+#include "common/systems/node_command.hpp"
 #include "worker/drive/fingerprint.hpp"
+#include "worker/drive/interpreter.hpp"
 
 namespace ldfi::drive {
 namespace {
@@ -46,17 +45,6 @@ bool is_too_much(const std::string& folder, const std::vector<std::string>& hidd
   return std::ranges::any_of(hidden, [&folder](const std::string& one) {
     return folder == one || one.starts_with(folder + "/");
   });
-}
-
-/// As execvp does; empty if there is none.
-std::string on_path(const std::string& program) {
-  if (program.find('/') != std::string::npos) return program;
-  std::istringstream folders(variable("PATH"));
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    const std::string file = folder + "/" + program;
-    if (!folder.empty() && ::access(file.c_str(), X_OK) == 0) return file;
-  }
-  return "";
 }
 
 class Shown {
@@ -160,7 +148,9 @@ sandbox::Confinement confinement_of(const systems::Plan& plan, const std::string
   out.hidden = private_folders();
   Shown shown(out.hidden);
   if (!is_too_much(real(plan.folder), out.hidden)) shown.add(real(plan.folder));
-  shown.add_command(plan, plan.command);
+  for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
+    shown.add_command(plan, systems::node_command(plan, i));
+  }
   if (plan.goals.checker == systems::Checker::command) shown.add_command(plan, plan.goals.command);
   for (const std::string& name : plan.files) {
     if (const std::string file = file_of(plan, name); !file.empty()) shown.add_with_folder(file);

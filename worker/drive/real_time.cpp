@@ -44,17 +44,50 @@ std::optional<std::size_t> Execution::listen_until(std::int64_t time) const {
   }
 }
 
-void Execution::begin_real_time() {
-  const auto limit = static_cast<std::int64_t>(plan_.limits.step_s * second);
-  began_ = std::chrono::steady_clock::now();
-  const auto waits = [this] { return std::ranges::find(greeted_, false) != greeted_.end(); };
-  while (waits()) {
-    const auto speaker = listen_until(limit);
-    if (!speaker) break;
-    hear(*speaker, nodes_[*speaker].overhear());
+void Execution::continue_time() {
+  began_ = std::chrono::steady_clock::now() - std::chrono::nanoseconds(clock_);
+}
+
+/// A node that lost a message may wait for its answer for ever.
+bool Execution::may_become_ready() const {
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const std::string& name = nodes_[i].name();
+    const auto is_kept_away = [&name](const Happening& event) {
+      return event.kind == systems::EventKind::send &&
+             (event.fate == systems::Fate::lost || event.fate == systems::Fate::pending) &&
+             (event.id.from == name || event.id.to == name);
+    };
+    if (is_unready(i) && std::ranges::none_of(events_, is_kept_away)) return true;
   }
-  for (std::size_t i = 0; i < nodes_.size(); ++i) expect_greeting(i);
-  began_ = std::chrono::steady_clock::now();
+  return false;
+}
+
+/// Nodes may need messages before they are ready. Until then time passes only while messages are under
+/// way: what clients do is not late because a program starts slowly.
+void Execution::begin_real_time() {
+  auto idle = static_cast<std::int64_t>(plan_.limits.step_s * second);
+  continue_time();
+  while (may_become_ready()) {
+    if (pending_.empty()) {
+      continue_time();
+      const auto speaker = listen_until(clock_ + idle);
+      idle -= passed() - clock_;
+      if (!speaker) break;
+      continue_time();
+      hear(*speaker, nodes_[*speaker].overhear());
+      continue;
+    }
+    const auto due = next_in_real_time();
+    if (!due) break;
+    clock_ = due->at;
+    if (due->node) {
+      hear(*due->node, nodes_[*due->node].overhear());
+    } else {
+      happen(std::move(pending_.extract(pending_.begin()).value()));
+    }
+  }
+  expect_greetings();
+  continue_time();
 }
 
 std::optional<Execution::Due> Execution::next_in_real_time() {

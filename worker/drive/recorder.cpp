@@ -23,7 +23,7 @@ std::string json_text(const Ordered& value) {
   return value.dump(-1, ' ', false, Ordered::error_handler_t::replace);
 }
 
-/// Names are plain words, which JSON writes as they are, but for those of messages that are refused.
+/// Most names are plain words, which JSON writes as they are.
 void write_quoted(const std::string& name, std::string& out) {
   if (!is_plain_word(name)) {
     out += json_text(name);

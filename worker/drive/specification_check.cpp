@@ -6,6 +6,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/check/check.hpp"
+#include "worker/drive/envelope.hpp"
 #include "worker/drive/event_facts.hpp"
 #include "worker/drive/node.hpp"
 
@@ -36,7 +37,7 @@ check::Judgement SpecificationCheck::operator()(const check::History& history,
                                                 const std::vector<Happening>& events) const {
   check::Judgement out;
   out.judged = std::ranges::any_of(history.calls, [](const check::Call& call) {
-    return call.returned && call.response.json()["type"] != "error";
+    return call.returned && type_name(call.response) != "error";
   });
   try {
     out.violated = specifications_->violated(facts_of(*plan_, events), interrupt_);

@@ -1,12 +1,25 @@
 #include "worker/sandbox/confinement.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace ldfi::sandbox {
 
 View view_of(const Confinement& confinement, Layers layers) {
   if ((layers & files) != 0) return {"/run/node/home", "/run/node/clock", "/run/node/clock.so"};
   return {confinement.folder + "/home", confinement.folder + "/clock", confinement.library};
+}
+
+std::vector<std::string> names_shown_in_tmp(const Confinement& confinement) {
+  constexpr std::string_view tmp = "/tmp/";
+  std::vector<std::string> out;
+  for (const std::string& path : confinement.shown) {
+    if (!path.starts_with(tmp)) continue;
+    std::string name = path.substr(tmp.size(), path.find('/', tmp.size()) - tmp.size());
+    if (std::ranges::find(out, name) == out.end()) out.push_back(std::move(name));
+  }
+  return out;
 }
 
 std::string packed(const Confinement& confinement) {

@@ -45,6 +45,9 @@ struct View {
 };
 View view_of(const Confinement& confinement, Layers layers);
 
+/// Returns the names in /tmp that lead to what is shown: they are mount points in a node's own /tmp.
+std::vector<std::string> names_shown_in_tmp(const Confinement& confinement);
+
 /// Words, each with a NUL behind it; none has one in it.
 std::string packed(const Confinement& confinement);
 /// What packed() made.

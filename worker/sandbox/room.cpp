@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <set>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -140,10 +142,32 @@ class Room {
     add("home", view().home);
     add("clock", view().clock);
     add("shm", "/dev/shm");
-    // A place to mount something on must not be in a folder that is emptied.
-    const auto in_tmp = [](const Piece& one) { return is_below(one.path, "/tmp"); };
-    if (std::ranges::none_of(pieces_, in_tmp)) add("tmp", "/tmp");
+    const std::set<std::string> below_tmp = make_places_in_tmp();
+    add("tmp", "/tmp");
+    for (const std::string& name : below_tmp) {
+      add(("places/" + name).c_str(), "/tmp/" + name);
+      restrict_mount(own_.back().tree, "", read_only);
+    }
     needed(::umount2(base, MNT_DETACH), "umount");
+    return out;
+  }
+
+  /// Makes mount points for pieces below /tmp. Returns the names in /tmp that need a read-only folder of
+  /// their own with mount points in it. A node cannot remove a mount point, but it could move a folder
+  /// that has one. Whoever empties /tmp from outside has to keep names_shown_in_tmp().
+  std::set<std::string> make_places_in_tmp() {
+    std::set<std::string> out;
+    constexpr std::string_view tmp = "/tmp/";
+    for (const Piece& one : pieces_) {
+      if (!one.path.starts_with(tmp)) continue;
+      const std::string rest = one.path.substr(tmp.size());
+      const std::string name = rest.substr(0, rest.find('/'));
+      const bool deeper = name != rest;
+      make_place(fmt::format("{}/tmp/{}", base, name), deeper || is_folder(one.tree));
+      if (!deeper) continue;
+      make_place(fmt::format("{}/places/{}", base, rest), is_folder(one.tree));
+      out.insert(name);
+    }
     return out;
   }
 

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <memory>
@@ -69,7 +70,7 @@ int flatten(int top, const char* name, unsigned long& number) {
 }
 
 /// One pass over it. True if something is left that a further pass may remove.
-bool pass(int top, unsigned long& number, int& error) {
+bool pass(int top, const std::vector<std::string>& kept, unsigned long& number, int& error) {
   const Folder folder = open_folder(top, ".");
   if (!folder) {
     error = errno;
@@ -77,8 +78,12 @@ bool pass(int top, unsigned long& number, int& error) {
   }
   bool more = false;
   error = 0;
+  const auto is_kept = [&kept](const char* name) {
+    return std::ranges::find(kept, std::string(name)) != kept.end();
+  };
   while (const dirent* one = ::readdir(folder.get())) {
-    if (is_self(one->d_name) || ::unlinkat(top, one->d_name, 0) == 0) continue;
+    if (is_self(one->d_name) || is_kept(one->d_name)) continue;
+    if (::unlinkat(top, one->d_name, 0) == 0) continue;
     if (!says_folder(errno)) {
       error = errno;
       continue;
@@ -92,13 +97,13 @@ bool pass(int top, unsigned long& number, int& error) {
 
 }  // namespace
 
-int empty_folder(int folder) {
+int empty_folder(int folder, const std::vector<std::string>& kept) {
   constexpr std::chrono::seconds most(60);  // of one that a process goes on filling
   const auto began = std::chrono::steady_clock::now();
   ::fchmod(folder, S_IRWXU);
   unsigned long number = 0;
   int error = 0;
-  while (pass(folder, number, error)) {
+  while (pass(folder, kept, number, error)) {
     if (std::chrono::steady_clock::now() - began > most) return EBUSY;
   }
   return error;

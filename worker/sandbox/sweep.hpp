@@ -3,12 +3,13 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace ldfi::sandbox {
 
-/// All that is in this open folder; the folder itself stays. Returns 0, or the errno of what could
-/// not be removed.
-int empty_folder(int folder);
+/// Removes all that is in this open folder, except entries with these names; the folder itself stays.
+/// Returns 0, or the errno of what could not be removed.
+int empty_folder(int folder, const std::vector<std::string>& kept = {});
 /// The folder and all in it. Returns 0, also if there is none, or errno.
 int remove_folder(const std::string& path);
 

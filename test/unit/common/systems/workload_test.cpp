@@ -3,9 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string>
 
 namespace ldfi::systems {
 namespace {
@@ -24,6 +27,84 @@ std::vector<std::string> types(const std::vector<Operation>& all) {
 TEST(Workload, HasAName) {
   for (const std::string& name : workload_names()) EXPECT_TRUE(workload_named(name)) << name;
   EXPECT_FALSE(workload_named("kafk"));
+}
+
+bool is_number_as_text(const nlohmann::json& value) {
+  return value.is_string() && !value.get<std::string>().empty() &&
+         value.get<std::string>().find_first_not_of("0123456789") == std::string::npos;
+}
+
+bool is_kafka_offsets(const nlohmann::json& value) {
+  return value.is_object() && std::ranges::all_of(value.items(), [](const auto& one) {
+           return is_number_as_text(one.key()) && one.value().is_number_unsigned();
+         });
+}
+
+bool is_kafka_keys(const nlohmann::json& value) {
+  return value.is_array() && std::ranges::all_of(value, is_number_as_text);
+}
+
+bool is_transaction(const nlohmann::json& value) {
+  return value.is_array() && std::ranges::all_of(value, [](const nlohmann::json& one) {
+           const bool reads = one[0] == "r";
+           return one.size() == 3 && one[1].is_number_unsigned() &&
+                  (reads ? one[2].is_null() : one[2].is_number_unsigned());
+         });
+}
+
+bool is_topology(const nlohmann::json& value) {
+  return value.is_object() && value.size() == nodes.size() &&
+         std::ranges::all_of(value, [](const nlohmann::json& one) {
+           return one.is_array() &&
+                  std::ranges::all_of(one, [](const auto& node) { return node.is_string(); });
+         });
+}
+
+/// Public solutions convert what Maelstrom sends, so each field has the name and the type it has there.
+TEST(Workload, HasTheFieldsOfMaelstrom) {
+  using Json = nlohmann::json;
+  using Fields = std::map<std::string, std::function<bool(const Json&)>>;
+  const auto integer = [](const Json& value) { return value.is_number_integer(); };
+  const auto natural = [](const Json& value) { return value.is_number_unsigned(); };
+  const auto text = [](const Json& value) { return value.is_string(); };
+  const std::map<Workload, std::map<std::string, Fields>> expected{
+      {Workload::echo, {{"echo", {{"echo", text}}}}},
+      {Workload::unique_ids, {{"generate", {}}}},
+      {Workload::broadcast,
+       {{"topology", {{"topology", is_topology}}},
+        {"broadcast", {{"message", natural}}},
+        {"read", {}}}},
+      {Workload::set, {{"add", {{"element", natural}}}, {"read", {}}}},
+      {Workload::counter, {{"add", {{"delta", natural}}}, {"read", {}}}},
+      {Workload::pn_counter, {{"add", {{"delta", integer}}}, {"read", {}}}},
+      {Workload::lin_kv,
+       {{"read", {{"key", natural}}},
+        {"write", {{"key", natural}, {"value", natural}}},
+        {"cas", {{"key", natural}, {"from", natural}, {"to", natural}}}}},
+      {Workload::kafka,
+       {{"send", {{"key", is_number_as_text}, {"msg", natural}}},
+        {"poll", {{"offsets", is_kafka_offsets}}},
+        {"commit_offsets", {{"offsets", is_kafka_offsets}}},
+        {"list_committed_offsets", {{"keys", is_kafka_keys}}}}},
+      {Workload::txn, {{"txn", {{"txn", is_transaction}}}}}};
+  ASSERT_EQ(expected.size(), workload_names().size());
+  for (const auto& [kind, requests] : expected) {
+    std::set<std::string> seen;
+    for (const bool registers : {false, true}) {
+      const WorkloadSize size{
+          .operations = 60, .keys = 11, .final_reads = 9'000'000'000, .registers = registers};
+      for (const Operation& one : operations_of(kind, size, nodes)) {
+        Json body = Json::parse(one.body);
+        const std::string type = body["type"];
+        seen.insert(type);
+        ASSERT_TRUE(requests.contains(type)) << one.body;
+        const Fields& fields = requests.at(type);
+        EXPECT_EQ(body.size(), fields.size() + 1) << one.body;
+        for (const auto& [name, fits] : fields) EXPECT_TRUE(fits(body[name])) << one.body;
+      }
+    }
+    EXPECT_EQ(seen.size(), requests.size());
+  }
 }
 
 TEST(Workload, BroadcastTellsTheTopologyFirstAndReadsLast) {
@@ -73,7 +154,7 @@ TEST(Workload, LogsArePolledFromTheBeginningAtLast) {
     EXPECT_GT(kinds[kind], 3) << kind;
   }
   EXPECT_EQ(nlohmann::json::parse(all[60].body),
-            nlohmann::json::parse(R"({"type": "poll", "offsets": {"k0": 0, "k1": 0}})"));
+            nlohmann::json::parse(R"({"type": "poll", "offsets": {"0": 0, "1": 0}})"));
   EXPECT_EQ(nlohmann::json::parse(all[0].body)["type"], "send");
 }
 

@@ -22,6 +22,13 @@ TEST(ConfinementTest, WhatIsPackedIsUnpacked) {
   }
 }
 
+TEST(ConfinementTest, KnowsWhatIsShownInTmp) {
+  Confinement confinement;
+  EXPECT_EQ(names_shown_in_tmp(confinement), std::vector<std::string>());
+  confinement.shown = {"/tmp/a/b", "/tmp/a/c", "/tmp/d", "/tmpx/e", "/var/tmp/f", "/tmp.g"};
+  EXPECT_EQ(names_shown_in_tmp(confinement), (std::vector<std::string>{"a", "d"}));
+}
+
 TEST(ConfinementTest, LayersHaveNames) {
   EXPECT_EQ(names_of(0), "");
   EXPECT_EQ(names_of(users | calls), "users, calls");

@@ -51,6 +51,18 @@ TEST_F(SweepTest, RemovesLinksAndNotWhatTheyLeadTo) {
   EXPECT_TRUE(fs::exists(base_ / "other" / "kept"));
 }
 
+TEST_F(SweepTest, KeepsWhatIsNamed) {
+  for (const char* name : {"a", "b", "c"}) fs::create_directories(base_ / "own" / name / "kept");
+  std::ofstream(base_ / "own" / "file") << "x";
+  const int folder = ::open((base_ / "own").c_str(), O_RDONLY | O_DIRECTORY);
+  EXPECT_EQ(empty_folder(folder, {"b", "file", "kept"}), 0);
+  ::close(folder);
+  EXPECT_TRUE(fs::exists(base_ / "own" / "b" / "kept"));
+  EXPECT_TRUE(fs::exists(base_ / "own" / "file"));
+  EXPECT_FALSE(fs::exists(base_ / "own" / "a"));
+  EXPECT_FALSE(fs::exists(base_ / "own" / "c"));
+}
+
 TEST_F(SweepTest, ALinkIsNoFolder) {
   fs::create_directory_symlink(base_ / "other", base_ / "link");
   EXPECT_NE(remove_folder((base_ / "link").string()), 0);
