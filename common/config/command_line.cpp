@@ -14,6 +14,7 @@
 #include "common/config/config_file.hpp"
 #include "common/config/exclusive.hpp"
 #include "common/config/fault_check.hpp"
+#include "common/config/isolation.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/output_check.hpp"
@@ -231,7 +232,7 @@ void CommandLineReader::load_config(const std::string& path) {
         return found == given_.end() ? nullptr : &found->second;
       },
       wrong);
-  config_ = read_config(text, path, file, problems_, said);
+  config_ = read_named_config(text, path, file, problems_, said);
   if (config_.system) {
     usage_.insert(usage_.end(), wrong.begin(), wrong.end());
     take_unplaced(problems_, usage_);

@@ -123,7 +123,7 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
     }
     for (const char* name :
          {"recordings", "keep", "double-runs", "sweep-seed", "workload-seed", "sweep-workload-seed",
-          "delay-behind", "sweep-delay-behind", "operations", "deliveries"}) {
+          "delay-behind", "sweep-delay-behind", "operations", "deliveries", "sandbox", "network"}) {
       if (given(name)) out.push_back(fmt::format("--{} is for a config with `system`", name));
     }
   }

@@ -159,7 +159,18 @@ inline OptionRow system_axis_row(Group group, std::string_view name, std::string
   return out;
 }
 
+/// The same, of an option that takes one of these words.
+inline OptionRow system_choice_row(Group group, std::string_view name, std::string_view value_name,
+                                   std::vector<std::string> choices, std::string_view help) {
+  OptionRow out = system_axis_row(group, name, value_name, {0, any}, help);
+  out.kind = Kind::choice;
+  out.choices = std::move(choices);
+  return out;
+}
+
 /// The rows of what is run: programs, and the Fspec.
 std::vector<OptionRow> fspec_rows();
+/// The rows of recordings, and of real systems.
+std::vector<OptionRow> systems_rows();
 
 }  // namespace ldfi::config

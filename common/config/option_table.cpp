@@ -7,7 +7,6 @@
 
 #include "common/base/contract.hpp"
 #include "common/config/option_row.hpp"
-#include "common/systems/lateness.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -293,51 +292,6 @@ std::vector<OptionRow> sweep_rows() {
           g, "sweep-forever", '\0', "sweep.forever", "", {},
           "the sweep first proves for every EOT what it can: one proof answers all cells with so "
           "many calm ticks, which are not searched then"),
-  };
-}
-
-/// Of recordings, in place of a program.
-std::vector<OptionRow> systems_rows() {
-  using O = Options;
-  constexpr auto g = Group::systems;
-  return {
-      row<&O::traces, Kind::text>(
-          g, "traces", '\0', "", "FOLDER", {},
-          "recordings of executions of a real system (*.jsonl), in place of a program: print, as "
-          "JSON lines, which faults to try next, and what is proved"),
-      row<&O::next, Kind::integer>(g, "next", '\0', "", "NUMBER", {0, 10'000},
-                                   "how many fault sets to try next, the least first"),
-      row<&O::level, Kind::choice>(g, "level", '\0', "", "LEVEL", {},
-                                   "what proofs rest on besides determinism: nothing, or that "
-                                   "`silent` messages changed nothing"),
-      row<&O::recordings, Kind::text>(
-          g, "recordings", '\0', "", "FOLDER", {},
-          "with a config that has `system`: a new folder for the recording of each execution"),
-      row<&O::keep, Kind::choice>(g, "keep", '\0', "", "WHICH", {},
-                                  "which recordings of a real system the results file keeps: those "
-                                  "of the execution without "
-                                  "faults, of counterexamples, and of the good executions that are "
-                                  "nearest to these; or all"),
-      row<&O::double_runs, Kind::percent>(
-          g, "double-runs", '\0', "", "PERCENT", {},
-          "how many executions of a real system are repeated in new processes, at once, to see "
-          "whether these do the same; the first two are, unless it is 0%. What a verdict shows is "
-          "repeated anyway"),
-      system_axis_row(g, "sweep-seed", "NUMBERS", {0, 1'000'000'000},
-                      "with a config that has `system`: the seeds of a sweep"),
-      system_axis_row(g, "workload-seed", "NUMBER", {0, 1'000'000'000},
-                      "with a config that has `system`: what clients ask, if that is a choice"),
-      system_axis_row(g, "sweep-workload-seed", "NUMBERS", {0, 1'000'000'000},
-                      "these numbers of a sweep: each cell has a workload of its own"),
-      system_axis_row(g, "delay-behind", "NUMBER", {0, systems::most_behind},
-                      "with a config that has `system`: behind how many of the things that its "
-                      "receiver does a message may come"),
-      system_axis_row(g, "sweep-delay-behind", "NUMBERS", {0, systems::most_behind},
-                      "these numbers of a sweep"),
-      system_axis_row(
-          g, "operations", "NUMBERS", {0, 999'999},
-          "with a config that has `system`: of what clients ask, those operations "
-          "alone, such as 0,3,5..8, or none; they are numbered in the order of their times"),
   };
 }
 

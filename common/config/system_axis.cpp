@@ -22,7 +22,7 @@ constexpr std::size_t most_values = 1000;  // of an axis
 /// `all` in place of a number.
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
-constexpr std::array<SystemRow, 16> rows{
+constexpr std::array<SystemRow, 18> rows{
     {{"eot", "eot", "sweep-eot", "fspec", "eot", "", false, Takes::time},
      {"eff", "eff", "sweep-eff", "fspec", "eff", "", false, Takes::time},
      {"crashes", "crashes", "sweep-crashes", "fspec", "crashes", "most", false, Takes::number},
@@ -44,7 +44,20 @@ constexpr std::array<SystemRow, 16> rows{
       Takes::number},
      {"order", "order", "", "fspec", "order", "", false, Takes::order},
      {"operations", "operations", "", "workload", "only", "", false, Takes::operations},
-     {"nodes", "nodes", "", "system", "nodes", "", false, Takes::nodes}}};
+     {"nodes", "nodes", "", "system", "nodes", "", false, Takes::nodes},
+     {"sandbox", "sandbox", "", "system", "sandbox", "", false, Takes::sandbox},
+     {"network", "network", "", "system", "network", "", false, Takes::network}}};
+
+/// The words that a row takes; empty: it takes something else.
+std::span<const std::string_view> words_of(const SystemRow& row) {
+  static constexpr std::array<std::string_view, 2> orders{"any", "fifo"};
+  static constexpr std::array<std::string_view, 3> sandboxes{"auto", "require", "off"};
+  static constexpr std::array<std::string_view, 2> networks{"none", "host"};
+  if (row.takes == Takes::order) return orders;
+  if (row.takes == Takes::sandbox) return sandboxes;
+  if (row.takes == Takes::network) return networks;
+  return {};
+}
 
 /// From, to and step: times in nanoseconds, or numbers.
 struct Bounds {
@@ -239,6 +252,8 @@ std::string kind_of(const SystemRow& row) {
   return row.takes == Takes::time         ? "a time such as 500ms"
          : row.takes == Takes::number     ? "an integer from 0 to 1000000000"
          : row.takes == Takes::order      ? "any or fifo"
+         : row.takes == Takes::sandbox    ? "auto, require or off"
+         : row.takes == Takes::network    ? "none or host"
          : row.takes == Takes::operations ? "numbers of operations such as 0,3,5..8, or none"
          : row.takes == Takes::nodes      ? "how many there are, or names such as n0,n1"
                                           : "an integer from 0 to 1000000000, all or none";
@@ -251,8 +266,8 @@ std::optional<std::string> read_system_value(const SystemRow& row, std::string_v
   }
   if (row.takes == Takes::nodes)
     return text.empty() ? std::nullopt : std::optional(std::string(text));
-  if (row.takes == Takes::order) {
-    return text == "any" || text == "fifo" ? std::optional(std::string(text)) : std::nullopt;
+  if (const auto words = words_of(row); !words.empty()) {
+    return std::ranges::count(words, text) > 0 ? std::optional(std::string(text)) : std::nullopt;
   }
   const auto count = count_of(row, text);
   return count ? std::optional(text_of(row, *count)) : std::nullopt;

@@ -15,7 +15,16 @@ namespace ldfi::config {
 
 struct SystemRow {
   /// What a value of it is.
-  enum class Takes : std::uint8_t { time, number, omissions, order, operations, nodes };
+  enum class Takes : std::uint8_t {
+    time,
+    number,
+    omissions,
+    order,
+    operations,
+    nodes,
+    sandbox,
+    network
+  };
   std::string_view name;     ///< in the section sweep, and of its values: `delay_count`
   std::string_view option;   ///< that sets it: `delay-count`
   std::string_view axis;     ///< the option that sweeps it: `sweep-delay-count`; empty: none does

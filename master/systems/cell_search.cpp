@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/contract.hpp"
+#include "common/config/isolation.hpp"
 #include "worker/drive/fingerprint.hpp"
 #include "worker/drive/specification_check.hpp"
 
@@ -31,6 +32,14 @@ std::optional<systems::Plan> plan_of_case(const results::TestCase& one, const sy
   std::erase_if(values, [&here](const config::SystemValue& value) {
     return std::ranges::count(here, value.name, &config::SystemValue::name) > 0;
   });
+  // A file from a stranger weakens nothing: only the command line does.
+  for (const config::SystemValue& value : values) {
+    const std::string option = config::weakening_option(value.name, value.value);
+    if (option.empty()) continue;
+    wrong = "it was found with a weaker sandbox: write " + option +
+            " on the command line if you trust it and the config";
+    return std::nullopt;
+  }
   if (values.empty()) return plan;
   values.insert(values.end(), here.begin(), here.end());
   return plan_with(values, options, wrong);

@@ -67,8 +67,9 @@ struct CommandLine {
   std::string repair;                ///< a program; empty: none
   std::vector<std::string> include;  ///< another folder where files may lie that it includes
   std::size_t diagrams = 24;
-  std::uint16_t port = 0;  ///< of serve; 0: any that is free
-  std::string config;      ///< of serve; empty: where it was when the run was made
+  std::uint16_t port = 0;            ///< of serve; 0: any that is free
+  std::string config;                ///< of serve; empty: where it was when the run was made
+  std::vector<std::string> allowed;  ///< of serve: how a run may weaken the sandbox: `sandbox=off`
   double time_limit_s = 120;
   std::uint64_t memory_limit_bytes = std::uint64_t{4} << 30U;
 };

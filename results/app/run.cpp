@@ -136,6 +136,7 @@ int become_server(const CommandLine& line) {
   const auto self = std::filesystem::read_symlink("/proc/self/exe", none);
   const std::string program = self.parent_path() / "ldfi-results-serve";
   std::vector<std::string> words{program, line.file, std::to_string(line.port), line.config};
+  words.insert(words.end(), line.allowed.begin(), line.allowed.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);

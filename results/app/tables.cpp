@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 #include "common/config/option_value.hpp"
 #include "results/app/command_line.hpp"
 
@@ -142,6 +143,15 @@ std::vector<OptionRow> form_rows() {
   };
 }
 
+/// Notes that the run may have weakened the sandbox so. Throws UsageError if it is another value.
+void allow(CommandLine& line, const std::string& name, const std::string& value,
+           const std::string& only) {
+  if (value != only) {
+    throw UsageError(fmt::format("--{} takes {}, not {}", name, only, word_or_quoted(value)));
+  }
+  line.allowed.push_back(name + "=" + value);
+}
+
 /// What a page is served by.
 std::vector<OptionRow> serve_rows() {
   using enum Command;
@@ -159,6 +169,18 @@ std::vector<OptionRow> serve_rows() {
        "where the config of a real system is now; it must be the same as that of the run; default: "
        "where it was",
        [](CommandLine& line, const std::string& value) { line.config = value; }},
+      {"sandbox",
+       '\0',
+       "off",
+       {serve},
+       "allow what the run was made with: nodes that are not shut in",
+       [](CommandLine& line, const std::string& value) { allow(line, "sandbox", value, "off"); }},
+      {"network",
+       '\0',
+       "host",
+       {serve},
+       "allow what the run was made with: nodes that reach the network of this machine",
+       [](CommandLine& line, const std::string& value) { allow(line, "network", value, "host"); }},
   };
 }
 

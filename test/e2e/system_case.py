@@ -10,6 +10,8 @@ import unittest
 PROGRAM, SOURCE = (os.path.abspath(word) for word in sys.argv[1:3])
 CONFIGS = os.path.join(SOURCE, "configs", "systems")
 NODES = os.path.join(SOURCE, "test", "e2e", "nodes")
+sys.path.insert(0, os.path.join(SOURCE, "test", "support"))
+from config_files import beside, weaker  # noqa: E402
 
 # A node that echoes; what it does when it is asked is put in place of ECHO.
 NODE = """
@@ -48,11 +50,13 @@ class SystemCase(unittest.TestCase):
 
     def config(self, command=None, nodes=1, system=None, **more):
         """A config; the command is that of a node in Python whose file is node.py, if none is given."""
-        system = {"kind": "nodes", "command": command or [sys.executable, "node.py"], "nodes": nodes, "time": self.time} | (system or {})
+        system = {"kind": "nodes", "command": beside(command or [sys.executable, "node.py"], self.folder), "nodes": nodes, "time": self.time} | (system or {})
         self.write("system.yaml", json.dumps({"system": system} | more))
         return "system.yaml"
 
     def farm(self, config, *options):
+        with open(self.path(config), encoding="utf-8") as stream:
+            options += tuple(weaker(stream.read()))
         done = subprocess.run([PROGRAM, config, *options], cwd=self.folder, capture_output=True, text=True, timeout=300, check=False,
                               env={**os.environ, "TMPDIR": self.path("tmp")})  # fmt: skip
         self.assertEqual(os.listdir(self.path("tmp")), [])

@@ -21,6 +21,8 @@ EXECUTIONS = int(sys.argv[3])
 BINARIES = {os.path.basename(word): os.path.abspath(word) for word in sys.argv[4:]}
 CONFIGS = os.path.join(SOURCE, "configs", "systems")
 NODES = os.path.join(SOURCE, "test", "e2e", "nodes")
+sys.path.insert(0, os.path.join(SOURCE, "test", "support"))
+from config_files import beside  # noqa: E402
 BROADCAST = {"workload": {"kind": "broadcast", "operations": 1}, "fspec": {"eff": "450ms", "eot": "1s"}}
 WIDE = {"omissions": 2, "crashes": 1, "delays": {"values": ["40ms"], "count": 1}, "eff": "500ms", "eot": "1500ms"}
 
@@ -66,8 +68,9 @@ def keep_busy():
 
 
 def recorded(folder, config, kept):
+    system = config["system"]
     with open(os.path.join(folder, "c.yaml"), "w", encoding="utf-8") as file:
-        json.dump(config, file)
+        json.dump(config | {"system": system | {"command": beside(system["command"], folder)}}, file)
     done = subprocess.run([PROGRAM, "c.yaml", "--max-runs", str(EXECUTIONS), "--stop", "all", "--recordings", kept, "--summary", "json", "--quiet"],
                           cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1, 2), done.stderr

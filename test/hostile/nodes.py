@@ -17,6 +17,9 @@ import tempfile
 import time
 import unittest
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from config_files import weaker  # noqa: E402
+
 PROGRAM = os.path.abspath(sys.argv[1])
 LONGEST_S = 60  # a run of any of them, on a busy machine
 EVERYTHING = ("users", "network", "ipc", "processes", "files", "calls")
@@ -57,6 +60,25 @@ if os.fork() == 0:
     os._exit(0)
 os.wait()
 """
+# 2,000 buffers of the kernel, with 230 kB in each.
+SOCKETS = """
+kept = []
+for _ in range(2000):
+    a, b = socket.socketpair(); a.setblocking(False); kept += [a, b]
+    try:
+        while True: a.send(b"x" * 65536)
+    except BlockingIOError: pass
+while True: pass
+"""
+CONNECTIONS = """
+server = socket.socket(socket.AF_UNIX); server.bind("own"); server.listen(4000)
+for _ in range(2000):
+    a = socket.socket(socket.AF_UNIX); a.connect("own"); a.setblocking(False)
+    try:
+        while True: a.send(b"x" * 65536)
+    except BlockingIOError: a.close()
+while True: pass
+"""
 # A name: (what it does, {virtual: status}, what is said)
 DEEDS = {
     "hangs": ("os.read(os.pipe()[0], 1)", {False: INVALID}, "it hangs"),
@@ -96,6 +118,11 @@ DEEDS = {
     "takes memory": ("bytearray(1 << 30)", {True: ENDED, False: ENDED}, "MemoryError"),
     "shares memory with nobody": ("import mmap; p = mmap.mmap(-1, 1 << 30); p.write(b'x' * (1 << 20)); [p.write(b'y' * (1 << 20)) for _ in range(1000)]\n"
                                   "while True: pass", {True: INVALID, False: INVALID}, "limits.node_memory"),
+    "fills sockets": (SOCKETS, {True: INVALID, False: INVALID}, "limits.node_memory"),
+    "leaves data in sockets that it closed": (SOCKETS.replace("[a, b]", "[b]").replace("pass", "a.close()"), {True: INVALID}, "limits.node_memory"),
+    "leaves connections that nobody accepts": (CONNECTIONS, {False: INVALID}, "limits.node_memory"),
+    "fills page tables": ("import mmap; kept = [mmap.mmap(-1, 1 << 38, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=mmap.PROT_READ) for _ in range(2)]\n"
+                          "[one[i] for one in kept for i in range(0, 1 << 38, 1 << 21)]\nwhile True: pass", {True: INVALID}, "limits.node_memory"),
     "fills its folder": ("tried(lambda: [open(str(i), 'wb').write(b'x' * 6_000_000) for i in range(9)])", {True: INVALID, False: INVALID}, "limits.disk"),
     "writes a file that is too long": ("tried(lambda: open('f', 'wb').write(b'x' * 30_000_000)); os.unlink('f')", {True: FINE, False: FINE}, ""),
     "kills all": ("[tried(os.kill, pid, 9) for pid in (-1, 1, os.getppid(), {farm})]", {True: FINE, False: FINE}, ""),
@@ -107,6 +134,8 @@ def connect(where):
     with socket.socket(socket.AF_UNIX) as one: one.connect(where)
 def ptrace(*words):
     if ctypes.CDLL(None, use_errno=True).ptrace(*words) != 0: raise OSError(ctypes.get_errno(), "ptrace")
+def call(name, *words):
+    if getattr(ctypes.CDLL(None, use_errno=True), name)(*words) < 0: raise OSError(ctypes.get_errno(), name)
 def unshare(flags):
     if ctypes.CDLL(None, use_errno=True).unshare(flags) != 0: raise OSError(ctypes.get_errno(), "unshare")
 def probe():
@@ -116,7 +145,8 @@ def probe():
     out["read"] = [tried(os.listdir, path) for path in (VICTIM + "/home", VICTIM + "/tmp")]
     out["own"] = tried(lambda: open("mine", "w").write("x"))
     out["processes"] = [name for name in os.listdir("/proc") if name.isdigit()]
-    out["memory"] = [tried(os.memfd_create, "x")]
+    out["memory"] = [tried(os.memfd_create, "x"), tried(os.setxattr, "mine", "user.x", b"x")]
+    out["memory"] += [tried(call, name, *words) for name, *words in (("msgget", 0, 0o1600), ("semget", 0, 1, 0o1600), ("inotify_init1", 0))]
     out["status"] = dict(line.split(":\\t") for line in open("/proc/self/status").read().split("\\n") if line.startswith(("CapEff", "CapBnd", "NoNew", "Seccomp:")))
     out["powers"] = [tried(ptrace, 16, 1, None, None), tried(unshare, 0x10000000), tried(os.chroot, ".")]
     return out
@@ -163,6 +193,7 @@ class Case(unittest.TestCase):
         self.write("conf/c.yaml", json.dumps(config))
 
     def start(self, *options, wrapper=(), config="conf/c.yaml", **more):
+        options += tuple(weaker(self.read(config)))
         variables = {**os.environ, "TMPDIR": self.path("tmp"), "HOME": self.path("home"), "PATH": "/usr/bin:/bin"}
         return subprocess.Popen([*wrapper, PROGRAM, self.path(config), *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables,
                                 cwd=self.path("run"), **more)  # fmt: skip

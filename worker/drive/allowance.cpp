@@ -8,7 +8,11 @@
 namespace ldfi::drive {
 namespace {
 
-constexpr double between_looks_s = 0.1;
+constexpr double longest_between_looks_s = 0.1;
+constexpr double shortest_between_looks_s = 0.002;
+/// No node takes memory faster, in bytes a second: the kernel clears each page that it hands out.
+constexpr double fastest = 4e9;
+constexpr double tolerance = 1.25;  // of limits.node_memory
 /// Who uses less between two looks did not run.
 constexpr double hardly_s = 0.001;
 /// On a machine that is busy a node gets little time: it is waited for that much longer.
@@ -23,32 +27,55 @@ double seconds() {
 void Allowance::begin_step() {
   began_ = seconds();
   spent_ = 0;
-  if (began_ - looked_ > between_looks_s) processor_ = -1;  // it was not this step's
+  if (began_ - looked_ > longest_between_looks_s) processor_ = -1;  // it was not this step's
+}
+
+double Allowance::between_looks() const {
+  const double room =
+      tolerance * static_cast<double>(limits_.node_memory) - static_cast<double>(memory_);
+  const double safe = std::max(shortest_between_looks_s, room / fastest);
+  return std::min({longest_between_looks_s, limits_.step_s / patience, safe});
 }
 
 bool Allowance::is_due() const {
-  return seconds() - looked_ > std::min(between_looks_s, limits_.step_s / patience);
+  return seconds() - looked_ > between_looks();
+}
+
+double Allowance::until_look() const {
+  return std::max(0.0, looked_ + between_looks() - seconds());
 }
 
 double Allowance::left() const {
   return std::max(0.0, began_ + limits_.step_s - seconds());
 }
 
-std::string Allowance::look(const std::vector<pid_t>& processes) {
-  const Usage now = usage_of(processes);
+std::string Allowance::look(const Usage& now) {
   const double used = processor_ < 0 ? 0 : std::max(0.0, now.processor_s - processor_);
   spent_ += used;
   processor_ = now.processor_s;
   looked_ = seconds();
+  memory_ = now.memory + now.kernel;
   if (now.memory > limits_.node_memory) {
     return fmt::format("uses {} bytes of memory, and limits.node_memory is {}", now.memory,
                        limits_.node_memory);
+  }
+  if (memory_ > limits_.node_memory) {
+    return fmt::format(
+        "uses {} bytes of memory, of which up to {} are held for its sockets, pipes, page tables, "
+        "threads, files and shared memory, and limits.node_memory is {}",
+        memory_, now.kernel, limits_.node_memory);
   }
   if (now.tasks > limits_.tasks) {
     return fmt::format("has {} processes and threads, and limits.tasks is {}", now.tasks,
                        limits_.tasks);
   }
-  sleeps_ = now.all_sleep && used < hardly_s;
+  lately_ += used;
+  awake_ = awake_ || !now.all_sleep;
+  if (looked_ - since_ < std::min(longest_between_looks_s, limits_.step_s / patience)) return "";
+  sleeps_ = !awake_ && lately_ < hardly_s;
+  since_ = looked_;
+  lately_ = 0;
+  awake_ = false;
   return "";
 }
 
@@ -57,7 +84,8 @@ std::string Allowance::lateness() const {
   const std::string limit = fmt::format("is not done within {} s (limits.step)", limits_.step_s);
   if (sleeps_) return limit + ": it hangs, as all its threads sleep";
   // What it used before the first look is not counted.
-  const double most = limits_.step_s - std::min(between_looks_s, limits_.step_s / patience) * 2;
+  const double most =
+      limits_.step_s - std::min(longest_between_looks_s, limits_.step_s / patience) * 2;
   if (spent_ >= most) {
     return fmt::format("{}: it spins, with {:.1f} s of processor time", limit, spent_);
   }

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "worker/drive/parcel.hpp"
+#include "worker/drive/socket_memory.hpp"
 #include "worker/drive/tasks.hpp"
 #include "worker/drive/zygote.hpp"
 #include "worker/sandbox/rights.hpp"
@@ -258,7 +259,13 @@ void keep_only(int socket) {
     answer.error = EPERM;
     std::strncpy(answer.why.data(), e.what(), answer.why.size() - 1);
   }
-  if (!send_answer(place, answer, folder) || answer.error != 0) ::_exit(1);
+  std::vector<int> open;
+  if (folder >= 0) open.push_back(folder);
+  Descriptor sockets;
+  if ((layers & sandbox::network) != 0) sockets = open_socket_query();
+  if (sockets.get() >= 0) open.push_back(sockets.get());
+  if (!send_answer(place, answer, open) || answer.error != 0) ::_exit(1);
+  sockets.close();
   ::close(folder);
   Keeping(place, confinement, layers).run();
 }
@@ -304,11 +311,14 @@ Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls
   its.close();
   if ((layers & sandbox::users) != 0 && !map_users(out.pid)) return failed("uid_map", errno);
   Answer answer;
+  std::vector<Descriptor> open;
   if (!send_message(out.socket.get(), Ask::open, "") ||
-      !receive_answer(out.socket.get(), answer, &out.folder)) {
+      !receive_answer(out.socket.get(), answer, &open)) {
     return failed("the keeper of a node ended", ECHILD);
   }
   if (answer.error != 0) return failed(answer.why.data(), answer.error);
+  if (!open.empty()) out.folder = std::move(open.front());
+  if (open.size() > 1) out.sockets = std::move(open.back());
   out.layers = answer.layers;
   return out;
 }

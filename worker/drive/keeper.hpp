@@ -16,7 +16,8 @@ namespace ldfi::drive {
 struct Keeper {
   pid_t pid = 0;
   Descriptor socket;
-  Descriptor folder;  ///< of the node's folders
+  Descriptor folder;   ///< of the node's folders
+  Descriptor sockets;  ///< asks about the memory of its sockets; closed if that is not known
   sandbox::Layers layers = 0;
   std::string missing;  ///< why layers are missing
   int error = 0;        ///< errno, if there is none

@@ -153,7 +153,7 @@ bool Node::moves(bool writing) const {
 void Node::expect_moderation(bool writing) {
   if (interrupt_) interrupt_();
   if (!allowance_.is_due()) return;
-  const std::string wrong = allowance_.look(nursery_.processes(child_->pid));
+  const std::string wrong = allowance_.look(nursery_.usage(child_->pid));
   if (!wrong.empty()) misbehaved(wrong);
   const std::string late = allowance_.lateness();
   if (!late.empty() && !moves(writing)) misbehaved(late);
@@ -164,9 +164,10 @@ void Node::wait(bool writing) {
                              {complaints_fd(), POLLIN, 0},
                              {writing ? child_->in.get() : -1, POLLOUT, 0}}};
   expect_moderation(writing);
-  constexpr double between_looks_s = 0.1;
+  constexpr double longest_s = 0.1;
   constexpr double least_s = 0.001;
-  const double pause = std::clamp(allowance_.left(), least_s, between_looks_s);
+  const double pause =
+      std::clamp(std::min(allowance_.left(), allowance_.until_look()), least_s, longest_s);
   ::poll(all.data(), all.size(), static_cast<int>(std::ceil(pause * 1000)));
   if (all[1].revents != 0) read_complaints();
 }

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <signal.h>
 #include <sys/socket.h>
+#include <sys/vfs.h>
 
 #include <array>
 #include <cerrno>
@@ -12,6 +13,7 @@
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 #include "worker/drive/parcel.hpp"
+#include "worker/drive/socket_memory.hpp"
 #include "worker/drive/tasks.hpp"
 #include "worker/drive/tend.hpp"
 
@@ -33,7 +35,7 @@ std::string packed(const Program& program) {
 }
 
 Answer ask(int socket, Ask what, const std::string& text, const std::vector<int>& descriptors = {},
-           Descriptor* received = nullptr) {
+           std::vector<Descriptor>* received = nullptr) {
   if (text.size() + 1 > max_message) {
     throw EnvironmentError("the command and its environment are too long");
   }
@@ -62,11 +64,15 @@ std::unique_ptr<Nursery> Nursery::begin() {
 
 Place Nursery::open(const sandbox::Confinement& confinement) {
   Place out;
-  const Answer answer =
-      ask(socket_.get(), Ask::open, sandbox::packed(confinement), {}, &out.folder);
-  if (answer.error != 0 || out.folder.get() < 0) {
+  std::vector<Descriptor> received;
+  const Answer answer = ask(socket_.get(), Ask::open, sandbox::packed(confinement), {}, &received);
+  if (answer.error != 0 || received.empty()) {
     throw EnvironmentError(fmt::format("a place for a node: {}", answer.why.data()));
   }
+  out.folder = std::move(received.front());
+  Watched& watched = watched_[answer.value];
+  if (received.size() > 1) watched.sockets = std::move(received.back());
+  if ((answer.layers & sandbox::files) != 0) watched.folder = out.folder.get();
   out.keeper = answer.value;
   out.layers = answer.layers;
   out.missing = answer.why.data();
@@ -75,6 +81,7 @@ Place Nursery::open(const sandbox::Confinement& confinement) {
 }
 
 void Nursery::close(const Place& place) {
+  watched_.erase(place.keeper);
   ask(socket_.get(), Ask::close, std::to_string(place.keeper));
 }
 
@@ -147,6 +154,19 @@ std::vector<pid_t> Nursery::processes(pid_t pid) const {
   const pid_t keeper = keepers_.at(pid);
   std::vector<pid_t> out = children_of(keeper);
   std::erase(out, zygotes_.at(keeper));
+  return out;
+}
+
+Usage Nursery::usage(pid_t pid) const {
+  constexpr std::uint64_t of_file = 1024;
+  const Watched& watched = watched_.at(keepers_.at(pid));
+  const auto sockets = socket_memory(watched.sockets.get());
+  Usage out = usage_of(processes(pid), !sockets);
+  out.kernel += sockets.value_or(0);
+  struct statfs about {};
+  if (watched.folder >= 0 && ::fstatfs(watched.folder, &about) == 0) {
+    out.kernel += (about.f_files - about.f_ffree) * of_file;
+  }
   return out;
 }
 

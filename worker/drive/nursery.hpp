@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "worker/drive/descriptor.hpp"
+#include "worker/drive/tasks.hpp"
 #include "worker/sandbox/confinement.hpp"
 
 namespace ldfi::drive {
@@ -63,6 +64,8 @@ class Nursery {
   int end(pid_t pid);
   /// All that live in its place, whatever they did to get away.
   [[nodiscard]] std::vector<pid_t> processes(pid_t pid) const;
+  /// What they use of the machine, with the memory that the kernel holds for them.
+  [[nodiscard]] Usage usage(pid_t pid) const;
   /// True if the system tells where its processes sleep.
   [[nodiscard]] bool tells_where() const { return tells_where_; }
   /// Removes this folder, and all in it, when this process is no more, however it ends.
@@ -74,8 +77,13 @@ class Nursery {
   pid_t pid_;
   Answer ask_to_start(const Program& program, const std::vector<int>& descriptors,
                       const std::function<void()>& meanwhile);
-  std::map<pid_t, pid_t> keepers_;  ///< by what was started
-  std::map<pid_t, pid_t> zygotes_;  ///< by keeper
+  struct Watched {
+    Descriptor sockets;  ///< asks about the memory of its sockets; closed if that is not known
+    int folder = -1;     ///< of the node's folders, if they are in memory; the place has it open
+  };
+  std::map<pid_t, Watched> watched_;  ///< by keeper
+  std::map<pid_t, pid_t> keepers_;    ///< by what was started
+  std::map<pid_t, pid_t> zygotes_;    ///< by keeper
   bool tells_where_ = false;
 };
 

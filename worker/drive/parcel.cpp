@@ -78,16 +78,15 @@ bool receive_message(int socket, Message& message) {
   return true;
 }
 
-bool send_answer(int socket, const Answer& answer, int descriptor) {
+bool send_answer(int socket, const Answer& answer, const std::vector<int>& descriptors) {
   Answer copy = answer;
-  return send_packet(socket, &copy, sizeof copy,
-                     descriptor < 0 ? std::vector<int>() : std::vector<int>{descriptor});
+  return send_packet(socket, &copy, sizeof copy, descriptors);
 }
 
-bool receive_answer(int socket, Answer& answer, Descriptor* descriptor) {
+bool receive_answer(int socket, Answer& answer, std::vector<Descriptor>* descriptors) {
   std::vector<Descriptor> all;
   const auto got = receive_packet(socket, &answer, sizeof answer, all);
-  if (descriptor != nullptr && !all.empty()) *descriptor = std::move(all.front());
+  if (descriptors != nullptr) *descriptors = std::move(all);
   return got == sizeof answer;
 }
 

@@ -45,8 +45,8 @@ bool send_packet(int socket, void* bytes, std::size_t size, const std::vector<in
 bool send_message(int socket, Ask ask, const std::string& text,
                   const std::vector<int>& descriptors = {});
 bool receive_message(int socket, Message& message);
-bool send_answer(int socket, const Answer& answer, int descriptor = -1);
-bool receive_answer(int socket, Answer& answer, Descriptor* descriptor = nullptr);
+bool send_answer(int socket, const Answer& answer, const std::vector<int>& descriptors = {});
+bool receive_answer(int socket, Answer& answer, std::vector<Descriptor>* descriptors = nullptr);
 
 std::vector<std::string> words_of(std::string_view text);
 

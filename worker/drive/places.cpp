@@ -1,11 +1,15 @@
 #include "worker/drive/places.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <system_error>
 #include <vector>
 
+#include "common/systems/named_path.hpp"
 #include "common/systems/node_command.hpp"
 #include "worker/drive/fingerprint.hpp"
 #include "worker/drive/interpreter.hpp"
@@ -14,6 +18,7 @@ namespace ldfi::drive {
 namespace {
 
 namespace fs = std::filesystem;
+using systems::Reach;
 
 std::string variable(const char* name) {
   const char* const value = std::getenv(name);
@@ -27,61 +32,51 @@ std::string real(const fs::path& path) {
   return error ? "" : out.string();
 }
 
-/// Private places of people, and those through which processes find each other.
-std::vector<std::string> private_folders() {
+/// The same file, in a folder that no link leads to. It may be a link itself, as programs of virtual
+/// environments are.
+std::string in_real_folder(const std::string& file) {
+  const std::string folder = real(fs::path(file).parent_path());
+  return folder.empty() ? file : (fs::path(folder) / fs::path(file).filename()).string();
+}
+
+/// What runs this script: the words behind `#!`. Empty if it is not a script.
+std::vector<std::string> interpreter_of(const std::string& file) {
+  constexpr std::size_t most = 256;
+  std::string line(most, '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.read(line.data(), static_cast<std::streamsize>(most));
+  line.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
+  if (!line.starts_with("#!")) return {};
+  std::istringstream words(line.substr(2, line.find('\n') - 2));
   std::vector<std::string> out;
-  for (const std::string& one :
-       {variable("HOME"), std::string("/home"), std::string("/root"), std::string("/tmp"),
-        std::string("/var/tmp"), std::string("/run"), variable("TMPDIR")}) {
-    const std::string path = one.starts_with('/') ? real(one) : "";
-    if (!path.empty() && path != "/") out.push_back(path);
-  }
+  for (std::string word; words >> word;) out.push_back(word);
   return out;
 }
 
-/// A private folder as a whole, or above one: what lies there belongs to other things, too.
-bool is_too_much(const std::string& folder, const std::vector<std::string>& hidden) {
-  if (folder == "/" || fs::path(folder).parent_path() == "/home") return true;
-  return std::ranges::any_of(hidden, [&folder](const std::string& one) {
-    return folder == one || one.starts_with(folder + "/");
-  });
-}
-
+/// Collects what nodes see besides the system.
 class Shown {
  public:
-  explicit Shown(const std::vector<std::string>& hidden) : hidden_(hidden) {}
-
-  /// A file with all that lies beside it, unless that is a home.
-  void add_with_folder(const std::string& file) {
-    const std::string folder = real(fs::path(file).parent_path());
-    add(is_too_much(folder, hidden_) ? real(file) : folder);
-  }
-
-  /// A program is installed as PREFIX/bin/program, and needs PREFIX/lib.
-  void add_program(const std::string& file) {
-    for (const fs::path& path : {fs::path(file), fs::path(real(file))}) {
-      if (path.empty()) continue;
-      const std::string prefix = real(path.parent_path().parent_path());
-      if (is_too_much(prefix, hidden_)) {
-        add_with_folder(path.string());
-      } else {
-        add(prefix);
-      }
-    }
-  }
+  explicit Shown(const std::string& config_folder) : folder_(config_folder) {}
 
   /// The program, and the files that its words name.
-  void add_command(const systems::Plan& plan, const std::vector<std::string>& command) {
+  void add_command(const std::vector<std::string>& command) {
     for (std::size_t i = 0; i < command.size(); ++i) {
-      const std::string file = file_of(plan, command[i]);
-      if (!file.empty()) {
-        add_with_folder(file);
-      } else if (i == 0) {
-        add_program(on_path(command[0]));
-      } else if (command[i].starts_with('/') && !real(command[i]).empty()) {
-        add_with_folder(command[i]);
+      const systems::NamedPath found = systems::named_path(folder_, command[i], i == 0);
+      if (i == 0 && found.reach == Reach::nothing) {
+        add_program(on_path(command[0]), most_interpreters);
+      } else if (i == 0 && (found.reach == Reach::program || found.reach == Reach::system)) {
+        const fs::path path = fs::path(folder_.empty() ? "." : folder_) / command[0];
+        add_program(fs::absolute(path).lexically_normal().string(), most_interpreters);
+      } else if (found.reach == Reach::beside) {
+        add(found.real);
+        if (i == 0) add_interpreter(found.real, most_interpreters);
       }
     }
+  }
+
+  void add_file(const std::string& name) {
+    const systems::NamedPath found = systems::named_path(folder_, name, false);
+    if (found.reach == Reach::beside) add(found.real);
   }
 
   void add(const std::string& path) {
@@ -93,24 +88,74 @@ class Shown {
     std::ranges::sort(all_);
     std::vector<std::string> out;
     for (const std::string& one : all_) {
-      if (out.empty() || (one != out.back() && !one.starts_with(out.back() + "/"))) {
-        out.push_back(one);
-      }
+      if (out.empty() || !systems::is_below(one, out.back())) out.push_back(one);
     }
     return out;
   }
 
  private:
-  const std::vector<std::string>& hidden_;
+  static constexpr int most_interpreters = 4;
+
+  /// The user's PATH, or a word that may be one, leads to this program. Shows the file, the links on the
+  /// way to it, and where it is installed.
+  void add_program(const std::string& file, int left) {
+    constexpr int most_links = 16;
+    fs::path path = file.empty() ? fs::path() : fs::path(in_real_folder(file));
+    for (int i = 0; i < most_links && !path.empty(); ++i) {
+      std::error_code error;
+      if (!systems::is_system_path(path.string())) {
+        add(path.string());
+        add_installation(path);
+      }
+      const fs::path target = fs::read_symlink(path, error);
+      if (error) break;
+      path = in_real_folder((path.parent_path() / target).string());
+    }
+    add_interpreter(real(file), left);
+  }
+
+  /// A script needs its interpreter. Its name is a word like any other, unless PATH leads to it.
+  void add_interpreter(const std::string& file, int left) {
+    const std::vector<std::string> words = interpreter_of(file);
+    if (words.empty() || left == 0) return;
+    const bool by_path = words.size() > 1 && fs::path(words[0]).filename() == "env";
+    const std::string program = by_path ? on_path(words[1]) : words[0];
+    if (program.empty()) return;
+    const Reach reach = systems::named_path(folder_, program, true).reach;
+    const bool fit = reach == Reach::beside || reach == Reach::program || reach == Reach::system;
+    if (by_path || fit) add_program(program, left - 1);
+  }
+
+  /// PREFIX/bin/program needs PREFIX/lib, and what else installations consist of. In a home, only a
+  /// compiled program has an installation; folders directly below a home, such as ~/.local, hold other
+  /// things, too.
+  void add_installation(const fs::path& program) {
+    constexpr std::array<const char*, 8> parts{"lib",  "lib32", "lib64",   "libexec",
+                                               "conf", "jmods", "release", "pyvenv.cfg"};
+    constexpr std::array<const char*, 3> more{"share", "usr", "releases"};
+    constexpr std::array<const char*, 2> beside{"host", "shared"};  // of .NET
+    const fs::path folder = program.parent_path();
+    if (fs::exists(folder / "host/fxr")) {
+      for (const char* part : beside) add_part(folder / part);
+    }
+    const fs::path prefix = folder.parent_path();
+    const std::string home = systems::home_of(prefix.string());
+    if (folder.filename() != "bin" || systems::is_too_much(prefix.string())) return;
+    if (!home.empty() && !systems::is_compiled(program.string())) return;
+    for (const char* part : parts) add_part(prefix / part);
+    if (!home.empty() && prefix.parent_path() == home) return;
+    for (const char* part : more) add_part(prefix / part);
+  }
+
+  /// Unless it is a link out of the installation.
+  void add_part(const fs::path& path) {
+    std::error_code error;
+    if (fs::exists(fs::symlink_status(path, error))) add(path.string());
+  }
+
+  std::string folder_;
   std::vector<std::string> all_;
 };
-
-/// The same file, in a folder that no link leads to. It may be a link itself, as programs of virtual
-/// environments are.
-std::string in_real_folder(const std::string& file) {
-  const std::string folder = real(fs::path(file).parent_path());
-  return folder.empty() ? file : (fs::path(folder) / fs::path(file).filename()).string();
-}
 
 /// Where a word such as `.` or `./classes` leads, if it is a folder beside the config; else nothing.
 /// Only words that begin so are looked at: `node` is a program, even if a folder has that name.
@@ -131,7 +176,10 @@ std::vector<std::string> command_of(const systems::Plan& plan,
   }
   if (!shut_in || out[0].find('/') != std::string::npos) return out;
   const std::string program = on_path(out[0]);
-  if (!program.empty() && program != in_real_folder(program)) out[0] = in_real_folder(program);
+  const std::string place = program.empty() ? "" : in_real_folder(program);
+  if (place != program || !systems::is_system_path(place)) {
+    if (!place.empty()) out[0] = place;
+  }
   return out;
 }
 
@@ -145,16 +193,16 @@ sandbox::Confinement confinement_of(const systems::Plan& plan, const std::string
   out.tasks = plan.limits.tasks;
   out.folder = folder;
   out.library = library;
-  out.hidden = private_folders();
-  Shown shown(out.hidden);
-  if (!is_too_much(real(plan.folder), out.hidden)) shown.add(real(plan.folder));
+  out.system = systems::system_folders();
+  out.hidden = systems::home_folders();
+  const std::string beside = real(plan.folder.empty() ? "." : plan.folder);
+  Shown shown(plan.folder);
+  if (!systems::is_too_much(beside)) shown.add(beside);
   for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
-    shown.add_command(plan, systems::node_command(plan, i));
+    shown.add_command(systems::node_command(plan, i));
   }
-  if (plan.goals.checker == systems::Checker::command) shown.add_command(plan, plan.goals.command);
-  for (const std::string& name : plan.files) {
-    if (const std::string file = file_of(plan, name); !file.empty()) shown.add_with_folder(file);
-  }
+  if (plan.goals.checker == systems::Checker::command) shown.add_command(plan.goals.command);
+  for (const std::string& name : plan.files) shown.add_file(name);
   if (out.network_of_machine) shown.add(real("/run/systemd/resolve"));
   out.shown = shown.take();
   return out;

@@ -14,6 +14,8 @@
 #include <utility>
 
 #include "worker/drive/descriptor.hpp"
+#include "worker/drive/open_files.hpp"
+#include "worker/drive/shared_memory.hpp"
 
 namespace ldfi::drive {
 namespace {
@@ -81,6 +83,14 @@ State look(pid_t process, int thread, Task& out) {
              value(status, "\nnonvoluntary_ctxt_switches:\t"),
          own_number(status)};
   return State::sleeps;
+}
+
+/// True if what it maps is much more than what is its own, so that a look at its mappings is worth it.
+bool may_share_much(std::string_view status) {
+  constexpr std::uint64_t much_kib = 16'384;
+  const std::uint64_t own = value(status, "\nVmData:") + value(status, "\nVmStk:") +
+                            value(status, "\nVmExe:") + value(status, "\nVmLib:");
+  return value(status, "\nVmSize:") > own + much_kib;
 }
 
 /// However many there are.
@@ -162,9 +172,13 @@ std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& proces
   return out;
 }
 
-Usage usage_of(const std::vector<pid_t>& processes) {
+Usage usage_of(const std::vector<pid_t>& processes, bool sockets_too) {
   constexpr std::uint64_t kib = 1024;
+  constexpr std::uint64_t of_task = 32 * kib;  // its stack in the kernel, and its description
   Usage out;
+  OpenFiles files(sockets_too);
+  SharedMemory shared;
+  std::uint64_t in_page_tables = 0;
   std::vector<pid_t> left = processes;
   while (!left.empty()) {
     const pid_t process = left.back();
@@ -179,6 +193,11 @@ Usage usage_of(const std::vector<pid_t>& processes) {
     Buffer bytes{};
     const std::string_view status = read_file(path.data(), bytes);
     out.memory += kib * (value(status, "\nRssAnon:") + value(status, "\nRssShmem:"));
+    in_page_tables += kib * value(status, "\nRssShmem:");
+    if (may_share_much(status)) shared.add(process);
+    out.memory += kib * value(status, "\nVmSwap:");
+    out.kernel += kib * value(status, "\nVmPTE:");
+    files.add(process);
     for (const int thread : threads_of(process)) {
       Task task;
       out.all_sleep = look(process, thread, task) != State::runs && out.all_sleep;
@@ -186,6 +205,8 @@ Usage usage_of(const std::vector<pid_t>& processes) {
       add_children(process, thread, left);
     }
   }
+  out.kernel += files.memory() + of_task * out.tasks;
+  out.kernel += std::max(shared.size(), in_page_tables) - in_page_tables;
   return out;
 }
 

@@ -31,10 +31,12 @@ std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& proces
 struct Usage {
   double processor_s = 0;    ///< so far
   std::uint64_t memory = 0;  ///< bytes that are theirs alone or shared memory, now
+  std::uint64_t kernel = 0;  ///< bytes that the kernel may hold for them, except data in sockets
   std::size_t tasks = 0;     ///< processes and threads
   bool all_sleep = true;
 };
-Usage usage_of(const std::vector<pid_t>& processes);
+/// `sockets_too`: each socket counts as if its buffers were full, as nobody else counts them.
+Usage usage_of(const std::vector<pid_t>& processes, bool sockets_too = false);
 
 /// True if the system tells of this process, which sleeps, where it does.
 bool tells_where(pid_t process);

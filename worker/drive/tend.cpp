@@ -27,20 +27,20 @@ class Tending {
   void run() {
     Message message;
     while (receive_message(socket_, message)) {
-      int descriptor = -1;
-      const Answer answer = answer_to(message, descriptor);
+      std::vector<int> descriptors;
+      const Answer answer = answer_to(message, descriptors);
       message.descriptors.clear();
-      if (!send_answer(socket_, answer, descriptor)) break;
+      if (!send_answer(socket_, answer, descriptors)) break;
     }
     end_all();
     for (const std::string& one : folders_) sandbox::remove_folder(one);
   }
 
  private:
-  Answer answer_to(const Message& message, int& descriptor) {
+  Answer answer_to(const Message& message, std::vector<int>& descriptors) {
     switch (message.ask) {
       case Ask::open:
-        return open(message.text, descriptor);
+        return open(message.text, descriptors);
       case Ask::start:
       case Ask::fork:
         return start(message);
@@ -55,13 +55,16 @@ class Tending {
     return {0, EINVAL};
   }
 
-  Answer open(const std::string& text, int& descriptor) {
+  Answer open(const std::string& text, std::vector<int>& descriptors) {
     Keeper keeper = begin_keeper(sandbox::unpacked(text));
     Answer out{keeper.pid, keeper.error, keeper.layers};
     std::strncpy(out.why.data(), keeper.missing.c_str(), out.why.size() - 1);
     if (keeper.pid <= 0) return out;
-    descriptor = keeper.folder.get();
-    sent_ = std::move(keeper.folder);  // until the next one
+    // They stay open here until the next place is opened.
+    sent_.clear();
+    sent_.push_back(std::move(keeper.folder));
+    if (keeper.sockets.get() >= 0) sent_.push_back(std::move(keeper.sockets));
+    for (const Descriptor& one : sent_) descriptors.push_back(one.get());
     keepers_.emplace(keeper.pid, std::move(keeper));
     return out;
   }
@@ -118,7 +121,7 @@ class Tending {
   int socket_;
   std::vector<std::string> folders_;
   std::map<pid_t, Keeper> keepers_;
-  Descriptor sent_;
+  std::vector<Descriptor> sent_;
 };
 
 }  // namespace

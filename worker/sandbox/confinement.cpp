@@ -32,9 +32,10 @@ std::string packed(const Confinement& confinement) {
   add(std::to_string(confinement.tasks));
   add(confinement.folder);
   add(confinement.library);
-  add(std::to_string(confinement.hidden.size()));
-  for (const std::string& one : confinement.hidden) add(one);
-  for (const std::string& one : confinement.shown) add(one);
+  for (const auto* const list : {&confinement.system, &confinement.hidden, &confinement.shown}) {
+    add(std::to_string(list->size()));
+    for (const std::string& one : *list) add(one);
+  }
   return out;
 }
 
@@ -45,7 +46,6 @@ Confinement unpacked(std::string_view text) {
     words.emplace_back(text.substr(0, end));
     text.remove_prefix(end + 1);
   }
-  constexpr std::size_t head = 8;
   Confinement out;
   out.shut_in = words[0] == "1";
   out.network_of_machine = words[1] == "1";
@@ -54,9 +54,11 @@ Confinement unpacked(std::string_view text) {
   out.tasks = std::stoull(words[4]);
   out.folder = words[5];
   out.library = words[6];
-  const std::size_t count = std::stoull(words[7]);
-  for (std::size_t i = head; i < words.size(); ++i) {
-    (i < head + count ? out.hidden : out.shown).push_back(std::move(words[i]));
+  std::size_t at = 7;
+  for (auto* const list : {&out.system, &out.hidden, &out.shown}) {
+    for (std::size_t left = std::stoull(words[at++]); left > 0; --left) {
+      list->push_back(std::move(words[at++]));
+    }
   }
   return out;
 }

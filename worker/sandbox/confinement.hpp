@@ -33,8 +33,9 @@ struct Confinement {
   std::uint64_t tasks = 0;          ///< processes and threads
   std::string folder;               ///< its own, outside; exists
   std::string library;              ///< a file that it has to see, or empty
-  std::vector<std::string> hidden;  ///< absolute: what is below is not there
-  std::vector<std::string> shown;   ///< absolute: can be read, even if something above is hidden
+  std::vector<std::string> system;  ///< absolute: folders of the system, and links to such folders
+  std::vector<std::string> hidden;  ///< absolute: homes in these folders, which are empty for it
+  std::vector<std::string> shown;   ///< absolute: other folders, files and links that it reads
 };
 
 /// Where things are for the node itself.

@@ -1,5 +1,6 @@
 #include "worker/sandbox/filter.hpp"
 
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -88,8 +89,18 @@ constexpr int forbidden[] = {
 /// Programs know that there may be no such calls, and do without.
 constexpr int unknown[] = {SYS_clone3,  // its flags are in memory, which a filter cannot read
                            // memory that is in no process, and that nobody counts
-                           SYS_memfd_create, SYS_memfd_secret, SYS_shmget, SYS_io_uring_setup,
-                           SYS_io_uring_enter, SYS_io_uring_register};
+                           SYS_memfd_create, SYS_memfd_secret, SYS_shmget, SYS_msgget, SYS_semget,
+                           SYS_mq_open, SYS_vmsplice, SYS_io_uring_setup, SYS_io_uring_enter,
+                           SYS_io_uring_register,
+#if defined(SYS_inotify_init)
+                           SYS_inotify_init,
+#endif
+                           SYS_inotify_init1};
+
+/// Attributes of files are memory of the kernel. File systems may have none.
+constexpr int attributes[] = {SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, 463 /* setxattrat */};
+/// Options of sockets that make buffers larger. They are hints: the call succeeds without an effect.
+constexpr std::uint32_t buffer_sizes[] = {SO_SNDBUF, SO_RCVBUF, SO_SNDBUFFORCE, SO_RCVBUFFORCE};
 
 using Code = std::vector<sock_filter>;
 
@@ -127,6 +138,27 @@ void refuse_argument(Code& code, int call, std::size_t which, unsigned test, std
   load(code, offsetof(seccomp_data, nr));
 }
 
+/// `call` returns `error`, or success if that is 0, for these values of its second and third argument.
+void refuse_pair(Code& code, int call, std::uint32_t second, std::uint32_t third, int error) {
+  add(code, BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 6);
+  load(code, argument(1));
+  add(code, BPF_JMP | BPF_JEQ | BPF_K, second, 0, 3);
+  load(code, argument(2));
+  add(code, BPF_JMP | BPF_JEQ | BPF_K, third, 0, 1);
+  refuse(code, error);
+  load(code, offsetof(seccomp_data, nr));
+}
+
+/// What would give a node memory that the kernel holds and that no look at the node finds.
+void refuse_hidden_memory(Code& code) {
+  for (const int call : attributes) refuse_if(code, call, EOPNOTSUPP);
+  for (const std::uint32_t size : buffer_sizes) {
+    refuse_pair(code, SYS_setsockopt, SOL_SOCKET, size, 0);
+  }
+  refuse_argument(code, SYS_fcntl, 1, BPF_JEQ, F_SETPIPE_SZ, true, EPERM);
+  refuse_argument(code, SYS_prctl, 0, BPF_JEQ, PR_SET_DUMPABLE, true, EPERM);  // hides descriptors
+}
+
 }  // namespace
 
 bool install_filter(bool network) {
@@ -145,6 +177,7 @@ bool install_filter(bool network) {
   for (const int call : unknown) refuse_if(code, call, ENOSYS);
   refuse_argument(code, SYS_clone, 0, BPF_JSET, namespaces, true, EPERM);
   refuse_argument(code, SYS_prlimit64, 0, BPF_JEQ, 0, false, EPERM);  // of another process
+  refuse_hidden_memory(code);
   if (!network) {
     refuse_argument(code, SYS_socket, 0, BPF_JEQ, AF_UNIX, false, EAFNOSUPPORT);
     refuse_argument(code, SYS_socketpair, 0, BPF_JEQ, AF_UNIX, false, EAFNOSUPPORT);

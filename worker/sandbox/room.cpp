@@ -1,29 +1,47 @@
+// The root that a node sees is a small file system in memory. In it stand the folders of the system and
+// what the node is shown, and nothing else of the machine. Folders are shown by an overlay without an
+// upper layer: it has its own sockets and FIFOs, so those that processes outside have made lead nowhere
+// (docs/FACTS.md, "Overlays").
 #include "worker/sandbox/room.hpp"
 
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <filesystem>
 #include <set>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
+
+#include "worker/sandbox/mounts.hpp"
 
 namespace ldfi::sandbox {
 namespace {
 
 constexpr std::uint64_t read_only = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV;
-/// A machine's, in which nodes have what they need: it is there on each, and nothing in it is theirs.
+/// The folder of the machine on which the new root is mounted. Every machine has it.
 constexpr const char* base = "/run";
 constexpr const char* folder_names[] = {"home", "tmp", "shm", "clock"};
 constexpr const char* devices[] = {"null", "zero", "full", "random", "urandom"};
 constexpr unsigned most_inodes = 250'000;
 
-/// A part of the file system that is mounted nowhere.
+/// A file of the machine that nodes see, opened before anything covers it.
+struct Source {
+  std::string path;    ///< where it is, and where nodes see it
+  int file = -1;       ///< opened as O_PATH
+  mode_t kind = 0;     ///< S_IFDIR, S_IFREG or S_IFLNK
+  std::string target;  ///< of a link
+};
+
+/// A file system that is not mounted anywhere yet.
 struct Piece {
   std::string path;  ///< where it belongs
   int tree = -1;
@@ -34,12 +52,42 @@ int needed(int result, const std::string& step) {
   return result;
 }
 
-/// -1 if there is no such file.
-int piece_of(const std::string& path) {
-  const int out = ::open_tree(AT_FDCWD, path.c_str(),
-                              OPEN_TREE_CLONE | static_cast<unsigned>(OPEN_TREE_CLOEXEC) |
-                                  static_cast<unsigned>(AT_RECURSIVE));
-  if (out < 0 && errno != ENOENT && errno != EACCES) throw NotAllowed("open_tree " + path, errno);
+std::string in_base(const std::string& path) {
+  return base + path;
+}
+
+/// Opens what may be shown; no value if it is not there, or is neither a folder, a file nor a link.
+std::vector<Source> sources_of(const std::vector<std::string>& paths) {
+  std::vector<Source> out;
+  for (const std::string& path : paths) {
+    Source one{path, ::open(path.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC), 0, ""};
+    struct stat about {};
+    if (one.file < 0 || ::fstat(one.file, &about) != 0) continue;
+    one.kind = about.st_mode & S_IFMT;
+    if (one.kind == S_IFLNK) {
+      std::array<char, 4096> bytes{};
+      const ssize_t size = ::readlinkat(one.file, "", bytes.data(), bytes.size());
+      if (size <= 0) continue;
+      one.target.assign(bytes.data(), static_cast<std::size_t>(size));
+    }
+    if (one.kind == S_IFDIR || one.kind == S_IFREG || one.kind == S_IFLNK) out.push_back(one);
+  }
+  return out;
+}
+
+int clone_of(int folder, const std::string& path) {
+  return ::open_tree(folder, path.c_str(),
+                     OPEN_TREE_CLONE | static_cast<unsigned>(OPEN_TREE_CLOEXEC) |
+                         static_cast<unsigned>(AT_RECURSIVE) |
+                         (path.empty() ? static_cast<unsigned>(AT_EMPTY_PATH) : 0U));
+}
+
+/// Its tree is -1 if there is no such file.
+Piece piece_of(const std::string& from, const std::string& to) {
+  Piece out{to, clone_of(AT_FDCWD, from)};
+  if (out.tree < 0 && errno != ENOENT && errno != EACCES) {
+    throw NotAllowed("open_tree " + from, errno);
+  }
   return out;
 }
 
@@ -52,7 +100,8 @@ void restrict_mount(int folder, const std::string& path, std::uint64_t attribute
 }
 
 void put(const Piece& piece) {
-  needed(::move_mount(piece.tree, "", AT_FDCWD, piece.path.c_str(), MOVE_MOUNT_F_EMPTY_PATH),
+  const std::string at = in_base(piece.path);
+  needed(::move_mount(piece.tree, "", AT_FDCWD, at.c_str(), MOVE_MOUNT_F_EMPTY_PATH),
          "move_mount " + piece.path);
   ::close(piece.tree);
 }
@@ -70,11 +119,16 @@ void make_file(const std::string& path) {
   ::close(needed(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0444), "create " + path));
 }
 
-/// Something to mount it on, with all folders above.
-void make_place(const std::string& path, bool folder) {
+/// Makes all folders above this path of the new root.
+void make_parents(const std::string& path) {
   for (std::size_t end = path.find('/', 1); end != std::string::npos; end = path.find('/', end + 1))
-    make_folder(path.substr(0, end));
-  folder ? make_folder(path) : make_file(path);
+    make_folder(in_base(path.substr(0, end)));
+}
+
+/// Makes something to mount on, with all folders above.
+void make_place(const std::string& path, bool folder) {
+  make_parents(path);
+  folder ? make_folder(in_base(path)) : make_file(in_base(path));
 }
 
 bool is_folder(int tree) {
@@ -86,46 +140,81 @@ bool is_below(const std::string& path, const std::string& folder) {
   return path == folder || path.starts_with(folder + "/");
 }
 
+constexpr std::string_view tmp = "/tmp/";
+
+bool is_in_tmp(const Source& one) {
+  return one.path.starts_with(tmp);
+}
+
+/// Covers sockets and FIFOs in a folder that no overlay can show.
+void cover_sockets(const std::string& folder) {
+  namespace fs = std::filesystem;
+  constexpr std::size_t most_entries = 100'000;
+  std::error_code error;
+  std::size_t count = 0;
+  const auto how = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator one(folder, how, error), end; !error && one != end;
+       one.increment(error)) {
+    if (++count > most_entries) return;
+    std::error_code unknown;
+    const fs::file_type kind = one->symlink_status(unknown).type();
+    if (kind != fs::file_type::socket && kind != fs::file_type::fifo) continue;
+    needed(::mount("/dev/null", one->path().c_str(), nullptr, MS_BIND, nullptr),
+           "cover " + one->path().string());
+  }
+}
+
 class Room {
  public:
   explicit Room(const Confinement& confinement) : confinement_(confinement) {}
 
   int build(bool own_processes) {
     needed(::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr), "mount /");
-    take_pieces();
+    mounted_ = mount_points();
+    take_sources();
     const int own = make_own_folders();
-    hide();
-    restrict_mount(AT_FDCWD, "/", read_only);
+    mount_memory(base, "size=4m,nr_inodes=10000,mode=0755");
+    make_folder(in_base("/proc"));
+    for (const Source& one : system_) show(one);
+    hide_homes();
+    for (const Source& one : shown_) {
+      if (!is_in_tmp(one)) show(one);
+    }
+    for (const Piece& one : own_) make_place(one.path, is_folder(one.tree));
+    for (const Piece& one : devices_) make_place(one.path, false);
+    link_devices();
+    if (sys_.tree >= 0) {
+      make_place(sys_.path, true);
+      put(sys_);
+    }
+    restrict_mount(AT_FDCWD, base, read_only);
     for (const Piece& one : own_) put(one);
-    for (const Piece& one : pieces_) put(one);
-    if (own_processes) {
-      needed(
-          ::mount("proc", "/proc", "proc", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr),
-          "mount /proc");
+    for (const Source& one : shown_) {
+      if (is_in_tmp(one)) show_in_tmp(one);
+    }
+    for (const Piece& one : devices_) put(one);
+    show_processes(own_processes);
+    enter();
+    for (const auto* const all : {&system_, &shown_}) {
+      for (const Source& one : *all) ::close(one.file);
     }
     return own;
   }
 
  private:
-  /// What is to be seen in folders that are hidden.
-  void take_pieces() {
-    for (const std::string& path : confinement_.shown) {
-      const auto above = [&path](const std::string& one) { return is_below(path, one); };
-      const bool unseen = std::ranges::any_of(confinement_.hidden, above);
-      const int tree = unseen ? piece_of(path) : -1;
-      if (tree < 0) continue;
-      restrict_mount(tree, "", read_only);
-      pieces_.push_back({path, tree});
-    }
+  void take_sources() {
+    system_ = sources_of(confinement_.system);
+    shown_ = sources_of(confinement_.shown);
+    sys_ = piece_of("/sys", "/sys");
     for (const char* name : devices) {
       const std::string path = std::string("/dev/") + name;
-      if (const int tree = piece_of(path); tree >= 0) pieces_.push_back({path, tree});
+      if (const Piece one = piece_of(path, path); one.tree >= 0) devices_.push_back(one);
     }
     if (confinement_.library.empty()) return;
-    const int tree = piece_of(confinement_.library);
-    if (tree < 0) return;
-    restrict_mount(tree, "", read_only);
-    pieces_.push_back({view().library, tree});
+    if (const Piece one = piece_of(confinement_.library, view().library); one.tree >= 0) {
+      restrict_mount(one.tree, "", read_only);
+      own_.push_back(one);
+    }
   }
 
   [[nodiscard]] View view() const { return view_of(confinement_, files); }
@@ -137,7 +226,7 @@ class Room {
     for (const char* name : folder_names) make_folder(fmt::format("{}/{}", base, name), 0700);
     const int out = needed(::open(base, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open");
     const auto add = [this](const char* name, const std::string& path) {
-      own_.push_back({path, piece_of(fmt::format("{}/{}", base, name))});
+      own_.push_back(piece_of(fmt::format("{}/{}", base, name), path));
     };
     add("home", view().home);
     add("clock", view().clock);
@@ -152,49 +241,124 @@ class Room {
     return out;
   }
 
-  /// Makes mount points for pieces below /tmp. Returns the names in /tmp that need a read-only folder of
-  /// their own with mount points in it. A node cannot remove a mount point, but it could move a folder
+  /// Makes mount points for what is shown below /tmp. Returns the names in /tmp that need a read-only folder
+  /// of their own with mount points in it. A node cannot remove a mount point, but it could move a folder
   /// that has one. Whoever empties /tmp from outside has to keep names_shown_in_tmp().
   std::set<std::string> make_places_in_tmp() {
     std::set<std::string> out;
-    constexpr std::string_view tmp = "/tmp/";
-    for (const Piece& one : pieces_) {
-      if (!one.path.starts_with(tmp)) continue;
+    for (const Source& one : shown_) {
+      if (!is_in_tmp(one)) continue;
       const std::string rest = one.path.substr(tmp.size());
       const std::string name = rest.substr(0, rest.find('/'));
       const bool deeper = name != rest;
-      make_place(fmt::format("{}/tmp/{}", base, name), deeper || is_folder(one.tree));
-      if (!deeper) continue;
-      make_place(fmt::format("{}/places/{}", base, rest), is_folder(one.tree));
+      if (!deeper) {
+        make_mount_point("/tmp/" + rest, one);
+        continue;
+      }
+      make_folder(in_base("/tmp/" + name));
+      make_folder(in_base("/places"));
+      make_parents("/places/" + rest);
+      make_mount_point("/places/" + rest, one);
       out.insert(name);
     }
     return out;
   }
 
-  void hide() {
-    std::vector<std::string> all = confinement_.hidden;
-    for (const char* path : {base, "/dev", "/tmp"}) all.emplace_back(path);
-    std::ranges::sort(all);
-    std::string last;
-    for (const std::string& path : all) {
-      if (!last.empty() && is_below(path, last)) continue;
+  /// Something to mount this on; a link needs none, and is made itself.
+  static void make_mount_point(const std::string& path, const Source& one) {
+    if (one.kind != S_IFLNK) return make_place(path, one.kind == S_IFDIR);
+    if (::symlink(one.target.c_str(), in_base(path).c_str()) != 0 && errno != EEXIST)
+      throw NotAllowed("symlink " + path, errno);
+  }
+
+  /// Shows what lies below /tmp, when /tmp of the nodes is mounted, with mount points in it.
+  void show_in_tmp(const Source& one) {
+    if (one.kind == S_IFLNK) return;
+    if (one.kind == S_IFDIR && show_by_overlay(one)) return;
+    const int tree = needed(clone_of(one.file, ""), "open_tree " + one.path);
+    restrict_mount(tree, "", read_only);
+    put({one.path, tree});
+    if (one.kind == S_IFDIR) cover_sockets(in_base(one.path));
+  }
+
+  /// True if nodes see this path by what is mounted already.
+  [[nodiscard]] bool is_visible(const std::string& path) const {
+    const auto holds = [&path](const std::string& one) { return is_below(path, one); };
+    if (std::ranges::any_of(hidden_, holds)) return false;
+    return std::ranges::any_of(system_, [&](const Source& one) {
+      return one.kind == S_IFDIR && is_below(path, one.path);
+    });
+  }
+
+  void show(const Source& one) {
+    const bool is_root = &one >= system_.data() && &one < system_.data() + system_.size();
+    if (!is_root && is_visible(one.path)) return;
+    make_parents(one.path);
+    make_mount_point(one.path, one);
+    if (one.kind == S_IFLNK) return;
+    if (one.kind == S_IFDIR && show_by_overlay(one)) return;
+    put({one.path, needed(clone_of(one.file, ""), "open_tree " + one.path)});
+    if (one.kind == S_IFDIR) cover_sockets(in_base(one.path));
+  }
+
+  /// False if this machine cannot show the folder so. An overlay does not show what is mounted below.
+  [[nodiscard]] bool show_by_overlay(const Source& one) const {
+    const auto below = [&one](const std::string& point) {
+      return point != one.path && is_below(point, one.path);
+    };
+    if (std::ranges::any_of(mounted_, below)) return false;
+    // It takes two layers; the second is empty.
+    const std::string layers = fmt::format("lowerdir=/proc/self/fd/{}:{}/proc", one.file, base);
+    return ::mount("overlay", in_base(one.path).c_str(), "overlay",
+                   MS_RDONLY | MS_NOSUID | MS_NODEV, layers.c_str()) == 0;
+  }
+
+  void hide_homes() {
+    for (const std::string& path : confinement_.hidden) {
       struct stat about {};
-      if (::lstat(path.c_str(), &about) != 0 || !S_ISDIR(about.st_mode)) continue;
-      mount_memory(path, "size=1m,nr_inodes=10000,mode=0755");
-      last = path;
-    }
-    for (const Piece& one : own_) make_place(one.path, true);
-    for (const Piece& one : pieces_) make_place(one.path, is_folder(one.tree));
-    for (const auto& [name, target] :
-         {std::pair("fd", "/proc/self/fd"), std::pair("stdin", "/proc/self/fd/0"),
-          std::pair("stdout", "/proc/self/fd/1"), std::pair("stderr", "/proc/self/fd/2")}) {
-      needed(::symlink(target, fmt::format("/dev/{}", name).c_str()), "symlink");
+      const bool below_other = std::ranges::any_of(
+          hidden_, [&path](const std::string& one) { return is_below(path, one); });
+      if (below_other || !is_visible(path)) continue;
+      if (::lstat(in_base(path).c_str(), &about) != 0 || !S_ISDIR(about.st_mode)) continue;
+      mount_memory(in_base(path), "size=1m,nr_inodes=10000,mode=0755");
+      hidden_.push_back(path);
     }
   }
 
+  static void link_devices() {
+    for (const auto& [name, target] :
+         {std::pair("fd", "/proc/self/fd"), std::pair("stdin", "/proc/self/fd/0"),
+          std::pair("stdout", "/proc/self/fd/1"), std::pair("stderr", "/proc/self/fd/2")}) {
+      needed(::symlink(target, in_base(fmt::format("/dev/{}", name)).c_str()), "symlink");
+    }
+  }
+
+  static void show_processes(bool own_processes) {
+    if (!own_processes) return put(piece_of("/proc", "/proc"));
+    constexpr unsigned long how = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC;
+    needed(::mount("proc", in_base("/proc").c_str(), "proc", how, nullptr), "mount /proc");
+  }
+
+  /// The new root becomes that of this process, and the machine's is gone from the namespace. A system
+  /// that runs from its first root cannot leave it, and changes the process alone.
+  static void enter() {
+    needed(::chdir(base), "chdir");
+    if (::syscall(SYS_pivot_root, ".", ".") == 0) {
+      needed(::umount2(".", MNT_DETACH), "umount the old root");
+    } else {
+      needed(::chroot("."), "chroot");
+    }
+    needed(::chdir("/"), "chdir");
+  }
+
   const Confinement& confinement_;
-  std::vector<Piece> pieces_;
+  std::vector<std::string> mounted_;  ///< all mount points of the machine
+  std::vector<Source> system_;
+  std::vector<Source> shown_;
+  std::vector<std::string> hidden_;  ///< homes within the system that are covered
+  std::vector<Piece> devices_;
   std::vector<Piece> own_;
+  Piece sys_;
 };
 
 }  // namespace

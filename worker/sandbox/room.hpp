@@ -1,5 +1,5 @@
-// What a node sees of the machine: a mount namespace in which everything can only be read, homes and
-// other private folders are empty, and its own folders are in memory, with a bound. Linux 5.12.
+// What a node sees of the machine: a root of its own with the folders of the system and what the node is
+// shown, which can only be read, and with its own folders, which are in memory and bounded. Linux 5.12.
 #pragma once
 
 #include <stdexcept>

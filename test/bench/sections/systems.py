@@ -5,11 +5,15 @@ import json
 import os
 import re
 import shutil
+import sys
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import measure
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "support"))
+from config_files import beside  # noqa: E402
 from page import number, seconds
 from sections.simulation import LATENCY_S, makespan
 
@@ -106,8 +110,9 @@ def executed(summary: dict) -> int:
 def run_it(bench, row: Row, sandbox: str, runs: int) -> Taken | None:
     """One process, with its nodes on one core."""
     with tempfile.TemporaryDirectory() as folder, Account() as account:
+        row = replace(row, command=beside(row.command, folder))
         Path(folder, "c.yaml").write_text(json.dumps(config_of(row, sandbox)))
-        command = [*account.wrap(), bench.farm, "c.yaml", "--max-runs", str(runs), "--quiet", "--summary", "json"]
+        command = [*account.wrap(), bench.farm, "c.yaml", "--max-runs", str(runs), "--quiet", "--summary", "json", "--sandbox", sandbox]
         done = measure.run(command, 600, folder, memory_gb=1000, core=measure.cores()[-1])
         if done.status not in (0, 1, 2) or not done.output:
             return None
@@ -156,7 +161,7 @@ def ranked(bench, row: Row, ranks: int) -> tuple[Taken, list[float]] | None:
     with tempfile.TemporaryDirectory() as folder, Account() as account:
         Path(folder, "c.yaml").write_text(json.dumps(config_of(row, "auto")))
         launcher = ["mpirun", "--quiet", *ROOT, "--oversubscribe", "-n", str(ranks), "bash", "-c", TIMES, "bash"]
-        command = [*account.wrap(), *launcher, bench.farm, "c.yaml", "--max-runs", str(row.executions), "--quiet", "--summary", "json"]
+        command = [*account.wrap(), *launcher, bench.farm, "c.yaml", "--max-runs", str(row.executions), "--quiet", "--summary", "json", "--sandbox", sandbox]
         done = measure.run(command, 600, folder, memory_gb=1000)
         if done.status not in (0, 1, 2) or not done.output:
             return None

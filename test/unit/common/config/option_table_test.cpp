@@ -45,9 +45,9 @@ constexpr std::size_t member_count() {
 
 TEST(OptionTable, HasARowForEachFieldOfOptions) {
   // config_path and config_text are no options; --quiet and --verbose share a field, and so do --max-faults
-  // and --max-failures. --sweep-seed, --workload-seed, --delay-behind, their axes and --operations, of real systems
-  // alone, set none.
-  EXPECT_EQ(option_table().size(), member_count<Options>() - 2 + 8);
+  // and --max-failures. --sweep-seed, --workload-seed, --delay-behind, their axes,
+  // --operations, --sandbox and --network, of real systems alone, set none.
+  EXPECT_EQ(option_table().size(), member_count<Options>() - 2 + 10);
 }
 
 TEST(OptionTable, HasUniqueNamesFlagsAndKeys) {

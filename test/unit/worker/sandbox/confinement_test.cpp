@@ -7,7 +7,8 @@ namespace {
 
 TEST(ConfinementTest, WhatIsPackedIsUnpacked) {
   for (const bool on : {false, true}) {
-    Confinement before{on, !on, 1, 2, 3, "/folder", on ? "/library.so" : "", {"/home", "/tmp"}, {}};
+    const std::string library = on ? "/library.so" : "";
+    Confinement before{on, !on, 1, 2, 3, "/folder", library, {"/usr"}, {"/home", "/tmp"}, {}};
     if (on) before.shown = {"/opt/x y", "/srv"};
     const Confinement after = unpacked(packed(before));
     EXPECT_EQ(after.shut_in, before.shut_in);
@@ -17,6 +18,7 @@ TEST(ConfinementTest, WhatIsPackedIsUnpacked) {
     EXPECT_EQ(after.tasks, before.tasks);
     EXPECT_EQ(after.folder, before.folder);
     EXPECT_EQ(after.library, before.library);
+    EXPECT_EQ(after.system, before.system);
     EXPECT_EQ(after.hidden, before.hidden);
     EXPECT_EQ(after.shown, before.shown);
   }

@@ -1,0 +1,33 @@
+// How much memory the kernel may hold for what processes have open. Private to worker/drive.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <set>
+#include <string_view>
+
+namespace ldfi::drive {
+
+class OpenFiles {
+ public:
+  /// `sockets_too`: sockets count as if their buffers were full.
+  explicit OpenFiles(bool sockets_too) : sockets_too_(sockets_too) {}
+
+  /// Adds what this process has open, as far as the system tells.
+  void add(pid_t process);
+  /// At most so many bytes: pipes count as if they were full.
+  [[nodiscard]] std::uint64_t memory() const;
+
+ private:
+  /// Adds one descriptor, by what /proc says of it: `pipe:[17]`.
+  void add(std::string_view target);
+
+  bool sockets_too_;
+  std::uint64_t descriptors_ = 0;
+  std::uint64_t pollers_ = 0;        ///< each may watch every descriptor
+  std::set<std::uint64_t> pipes_;    ///< inodes
+  std::set<std::uint64_t> sockets_;  ///< inodes
+};
+
+}  // namespace ldfi::drive
