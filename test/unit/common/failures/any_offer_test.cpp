@@ -1,0 +1,66 @@
+#include "common/failures/any_offer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+
+#include "common/failures/failure_points.hpp"
+
+namespace ldfi::failures {
+namespace {
+
+constexpr auto write = IoEvent::Kind::write;
+constexpr auto send = IoEvent::Kind::send;
+const NodeId a(0);
+const NodeId b(1);
+const NodeId c(2);
+
+const std::vector<IoEvent> all{{Time(2), write, "log", a, a}, {Time(2), send, "tell", a, b},
+                               {Time(2), send, "tell", a, c}, {Time(3), send, "ack", b, a},
+                               {Time(4), send, "ack", b, b},  {Time(5), write, "log", a, a},
+                               {Time(5), send, "note", a, b}, {Time(5), send, "tell", a, b}};
+
+/// Each bit allows one kind of fault.
+Fspec fspec(CrashModel model, unsigned allowed) {
+  const auto allows = [&](unsigned bit) { return (allowed >> bit & 1U) != 0; };
+  FspecParameters out;
+  out.eot = 8;
+  out.eff = allows(0) ? 6 : allows(1) ? 3 : 0;
+  out.nodes = {"a", "b", "c"};
+  out.crash_model = model;
+  out.crashes = allows(2) ? 1 : 0;
+  out.crashable = {"a"};
+  if (allows(3)) out.limits.omissions_to = {"c"};
+  if (model == CrashModel::stop) {
+    out.restarts = allows(4) ? 1 : 0;
+    out.limits.partitions = allows(5) ? 1 : 0;
+    out.limits.pauses = allows(6) ? 1 : 0;
+    out.disk.write = allows(7) ? 1 : 0;
+    out.disk.relations = {"log"};
+  }
+  return Fspec(out);
+}
+
+TEST(AnyOffer, IsThereIffThereAreOffers) {
+  std::size_t some = 0;
+  std::size_t none = 0;
+  for (const CrashModel model : {CrashModel::silent, CrashModel::halt, CrashModel::stop}) {
+    for (unsigned allowed = 0; allowed < (model == CrashModel::stop ? 256U : 16U); ++allowed) {
+      const Fspec here = fspec(model, allowed);
+      ASSERT_EQ(allows_any_fault(here), here.distinct_fault_sets() > 1) << allowed;
+      for (auto first = all.begin(); first <= all.end(); ++first) {
+        for (auto last = first; last <= all.end(); ++last) {
+          const std::vector<IoEvent> events(first, last);
+          const bool offers = !FailurePoints(here, {}, events).offers().empty();
+          ASSERT_EQ(offers_any_fault(here, events), offers);
+          ++(offers ? some : none);
+        }
+      }
+    }
+  }
+  EXPECT_GT(some, 1000U);
+  EXPECT_GT(none, 1000U);
+}
+
+}  // namespace
+}  // namespace ldfi::failures
