@@ -9,19 +9,20 @@
 namespace ldfi::failures {
 namespace {
 
-constexpr auto write = IoEvent::Kind::write;
-constexpr auto send = IoEvent::Kind::send;
-const NodeId a(0);
-const NodeId b(1);
-const NodeId c(2);
-
-const std::vector<IoEvent> all{{Time(2), write, "log", a, a}, {Time(2), send, "tell", a, b},
-                               {Time(2), send, "tell", a, c}, {Time(3), send, "ack", b, a},
-                               {Time(4), send, "ack", b, b},  {Time(5), write, "log", a, a},
-                               {Time(5), send, "note", a, b}, {Time(5), send, "tell", a, b}};
+std::vector<IoEvent> writes_and_messages() {
+  constexpr auto writes = IoEvent::Kind::write;
+  constexpr auto sends = IoEvent::Kind::send;
+  const NodeId x(0);
+  const NodeId y(1);
+  const NodeId z(2);
+  return {{Time(2), writes, "log", x, x}, {Time(2), sends, "tell", x, y},
+          {Time(2), sends, "tell", x, z}, {Time(3), sends, "ack", y, x},
+          {Time(4), sends, "ack", y, y},  {Time(5), writes, "log", x, x},
+          {Time(5), sends, "note", x, y}, {Time(5), sends, "tell", x, y}};
+}
 
 /// Each bit allows one kind of fault.
-Fspec fspec(CrashModel model, unsigned allowed) {
+Fspec fspec_that_allows(CrashModel model, unsigned allowed) {
   const auto allows = [&](unsigned bit) { return (allowed >> bit & 1U) != 0; };
   FspecParameters out;
   out.eot = 8;
@@ -42,11 +43,12 @@ Fspec fspec(CrashModel model, unsigned allowed) {
 }
 
 TEST(AnyOffer, IsThereIffThereAreOffers) {
+  const std::vector<IoEvent> all = writes_and_messages();
   std::size_t some = 0;
   std::size_t none = 0;
   for (const CrashModel model : {CrashModel::silent, CrashModel::halt, CrashModel::stop}) {
     for (unsigned allowed = 0; allowed < (model == CrashModel::stop ? 256U : 16U); ++allowed) {
-      const Fspec here = fspec(model, allowed);
+      const Fspec here = fspec_that_allows(model, allowed);
       ASSERT_EQ(allows_any_fault(here), here.distinct_fault_sets() > 1) << allowed;
       for (auto first = all.begin(); first <= all.end(); ++first) {
         for (auto last = first; last <= all.end(); ++last) {
