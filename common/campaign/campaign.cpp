@@ -27,12 +27,13 @@ class Campaign {
     try {
       judge_failure_free();
       if (!broken_ && !probe) search();
+      if (may_be_out_of_reach(cell_)) look_for_faults();
     } catch (const BudgetExceeded& e) {
       cell_.verdict = Verdict::inconclusive;
       cell_.reason = e.what();
       forget_what_needs_a_search();
     }
-    cell_.unfinished = !cell_.reason.empty();
+    cell_.unfinished = !cell_.reason.empty() && !is_out_of_reach(cell_);
     subject_.describe(cell_);
     cell_.wall_s = around_.clock() - began;
     return std::move(cell_);
@@ -77,6 +78,12 @@ class Campaign {
       if (one.verdict != Verdict::broken) one.verdict = Verdict::inconclusive;
     }
     if (worst(cell_.specifications) == Verdict::broken) cell_.verdict = Verdict::broken;
+  }
+
+  /// A proof about faults that hit nothing would be a certificate of nothing.
+  void look_for_faults() {
+    say("looking for faults that are possible");
+    if (subject_.is_out_of_reach_of_faults(around_.replaying)) call_out_of_reach(cell_);
   }
 
   void search() {

@@ -41,6 +41,9 @@ class Subject {
                                       const Judgement& failure_free) const {
     return failure_free.pre > 0;
   }
+  /// True if the Fspec allows faults, but the failure-free run, which was executed, does nothing that one of
+  /// them could hit. Then a proof says nothing about faults. Throws as execute() does.
+  virtual bool is_out_of_reach_of_faults(const BudgetCheck& /*check*/) { return false; }
   /// Runs one fault set and judges the execution. The first call must be that of the failure-free
   /// run, by which all others are judged. This confirms what a search finds: it must share nothing
   /// with the executor of the search that could be wrong in both. Throws InputError if the subject

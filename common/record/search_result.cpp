@@ -1,5 +1,7 @@
 #include "common/record/search_result.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 
@@ -82,7 +84,32 @@ std::optional<FirstToTell> first_to_tell(const SearchResult& result) {
   return FirstToTell{worst->falsifiers.front(), static_cast<std::size_t>(worst - all.data())};
 }
 
+bool may_be_out_of_reach(const SearchResult& result) {
+  const auto certified = [](const auto& one) { return one.verdict == Verdict::certified; };
+  return (certified(result) || std::ranges::any_of(result.specifications, certified)) &&
+         std::ranges::all_of(result.falsifiers,
+                             [](const Falsifier& one) { return one.faults.empty(); });
+}
+
+void call_out_of_reach(SearchResult& result) {
+  for (SpecificationResult& one : result.specifications) {
+    if (one.verdict == Verdict::certified) one.verdict = Verdict::vacuous;
+  }
+  if (result.verdict != Verdict::certified) return;
+  result.verdict = Verdict::vacuous;
+  result.reason = no_fault_possible;
+}
+
+bool is_out_of_reach(const SearchResult& result) {
+  return result.verdict == Verdict::vacuous && result.reason.ends_with(no_fault_possible);
+}
+
 std::string meaning_of(const SearchResult& result) {
+  if (is_out_of_reach(result)) {
+    return fmt::format(
+        "NO FAULT WAS POSSIBLE: nothing violates {}, and no fault could hit anything",
+        result.specifications.empty() ? "the invariant" : "a specification");
+  }
   const std::string& of_invariant = meaning_of(result.verdict);
   if (result.specifications.empty()) return of_invariant;
   switch (result.verdict) {

@@ -17,9 +17,15 @@ namespace ldfi {
 /// How the invariant of pre and post is called among specifications, where it is the first.
 inline constexpr std::string_view invariant_name = "invariant";
 
+/// Why a result is vacuous although something was promised.
+inline constexpr std::string_view no_fault_possible =
+    "the failure-free run sends no message and writes nothing that a fault of this Fspec could "
+    "hit, so no fault was possible";
+
 struct SearchResult {
   Verdict verdict = Verdict::inconclusive;
-  /// Why it is inconclusive, or its list not complete; names the budget ("time", "runs", …).
+  /// Why it is inconclusive, or its list not complete; names the budget ("time", "runs", …). Or
+  /// why it is vacuous: ends with no_fault_possible.
   std::string reason;
   /// An execution that ended in an arithmetic error, as rendered diagnostics: the least such set
   /// that the search knows. It hides no counterexample; without one, it is the answer (status 65).
@@ -62,6 +68,14 @@ struct FirstToTell {
 /// specifications that are violated and count, by verdict, then by severity. If none does, the first
 /// falsifier of all. Nothing without falsifiers.
 [[nodiscard]] std::optional<FirstToTell> first_to_tell(const SearchResult& result);
+
+/// True if something is certified, and no fault is known to violate anything: whether a fault was possible
+/// matters.
+[[nodiscard]] bool may_be_out_of_reach(const SearchResult& result);
+/// Makes vacuous what is certified, because no fault was possible.
+void call_out_of_reach(SearchResult& result);
+/// True if that is why the result is vacuous.
+[[nodiscard]] bool is_out_of_reach(const SearchResult& result);
 
 /// What its verdict means, in one sentence: of the invariant, or of specifications.
 [[nodiscard]] std::string meaning_of(const SearchResult& result);

@@ -65,7 +65,9 @@ std::uint64_t bytes_in(const std::string& folder) {
 void write_certificates(const Task& task, const std::vector<Cell>& cells, const Log& log,
                         const BudgetCheck& check) {
   const std::string& folder = task.options.certificate;
-  const auto decided = [](const Cell& cell) { return cell.verdict != Verdict::inconclusive; };
+  const auto decided = [](const Cell& cell) {
+    return cell.verdict != Verdict::inconclusive && !is_out_of_reach(cell);
+  };
   const auto all = static_cast<std::size_t>(std::ranges::count_if(cells, decided));
   if (all == 0) return log.error("no certificate: nothing is proved");
   if (cells.size() > most_certified_cells) {

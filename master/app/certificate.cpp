@@ -120,7 +120,12 @@ std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& t
     line("specification", one.says.name);
     std::vector<Falsifier> falsifiers;
     for (const std::uint32_t i : one.falsifiers) falsifiers.push_back(falsifier_of(cell, s, i));
-    out += said_text(f, one.verdict, falsifiers, complete, least);
+    const bool promises = one.says.name == invariant_name
+                              ? cell.failure_free_pre > 0
+                              : one.says.first(f.eot()) <= Time(f.eot());
+    const bool out_of_reach = one.verdict == Verdict::vacuous && promises;
+    out += said_text(f, out_of_reach ? Verdict::inconclusive : one.verdict, falsifiers, complete,
+                     least);
   }
   if (cell.specifications.empty())
     out += said_text(f, cell.verdict, cell.falsifiers, complete, least);
@@ -162,6 +167,10 @@ void write_certificate(const Task& task, const Cell& cell, const Log& log,
   if (folder.empty()) return;
   if (cell.verdict == Verdict::inconclusive) {
     log.error("no certificate: nothing is proved");
+    return;
+  }
+  if (is_out_of_reach(cell)) {
+    log.error(fmt::format("no certificate: {}", no_fault_possible));
     return;
   }
   const Phase phase("writing the certificate");

@@ -15,6 +15,7 @@
 #include "master/sweep/point.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
+#include "worker/dedalus/reach_of_faults.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -22,6 +23,7 @@ namespace {
 struct Findings {
   eval::Judgement failure_free;
   std::size_t tuples = 0;
+  bool out_of_reach = false;  ///< of the faults that the Fspec allows
   std::optional<std::pair<std::size_t, std::size_t>> universe;  ///< facts, instances
   std::string too_large;                                        ///< why there is none
   Cell sizes;                                                   ///< of the fault space
@@ -36,6 +38,7 @@ Findings examine(const Task& task, const Log& log) {
     const auto model = eval::run(task.program, task.fspec, {}, limits);
     out.failure_free = eval::judge(task.program, task.fspec, *model, *model);
     out.tuples = model->size();
+    out.out_of_reach = execute::is_out_of_reach_of_faults(task.program, task.fspec, *model, limits);
   });
   try {
     const auto universe = task.universe(limits.check);
@@ -52,6 +55,7 @@ std::string outcome(const Task& task, const Findings& found) {
   if (eval::counts(task.program, found.failure_free)) return "broken";
   const bool invariant = specifications.empty() || specifications.front().invariant;
   if (invariant && found.failure_free.pre == 0) return "vacuous";
+  if (found.out_of_reach && found.failure_free.holds()) return "vacuous";
   return outcome_in_words(task.program, found.failure_free);
 }
 
@@ -104,6 +108,7 @@ std::string as_text(const Task& task, const Findings& found) {
       invariant ? fmt::format("; pre {}, post {}", found.failure_free.pre, found.failure_free.post)
                 : "";
   line("failure-free", fmt::format("{} tuples{}: {}", found.tuples, kept, outcome(task, found)));
+  if (found.out_of_reach) line("", std::string(no_fault_possible));
   for (const auto& tuple : found.failure_free.violated) line("  violated", printable(tuple));
   return out;
 }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <chrono>
+#include <memory>
 #include <optional>
 
 #include "common/base/contract.hpp"
@@ -21,6 +22,7 @@
 #include "master/life/limits.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
+#include "worker/dedalus/reach_of_faults.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -43,7 +45,7 @@ class Count {
     refuse();
     Cell out = empty_cell(task_.fspec);
     try {
-      judge(out);
+      const auto failure_free = judge(out);
       const ground::Universe universe = ground();
       out.universe_facts = universe.fact_count();
       out.universe_instances = universe.instance_count();
@@ -56,6 +58,8 @@ class Count {
       out.counts = {decimal(counts.vacuous, check_), decimal(counts.passing, check_),
                     decimal(counts.failing, check_), std::nullopt, counts.states};
       conclude(counts, out);
+      if (out.verdict == Verdict::certified && is_out_of_reach_of_faults(*failure_free))
+        call_out_of_reach(out);
       out.counts->random_p = chance(universe, counts);
     } catch (const BudgetExceeded& e) {
       out.counts.reset();
@@ -87,12 +91,13 @@ class Count {
   }
 
   /// Throws InputError if the arithmetic of the failure-free run fails.
-  void judge(Cell& out) const {
+  std::shared_ptr<const eval::Model> judge(Cell& out) const {
     const Phase phase("executing");
     DroppedMessages dropped(task_, log_);
     const auto limits = dropped.watch(execute::eval_limits(task_.budget(), check_));
+    std::shared_ptr<const eval::Model> model;
     const auto judgement = with_sources(task_.program.sources, [&] {
-      const auto model = eval::run(task_.program, task_.fspec, {}, limits);
+      model = eval::run(task_.program, task_.fspec, {}, limits);
       return eval::judge(task_.program, task_.fspec, *model, *model);
     });
     out.executed = 1;
@@ -101,6 +106,12 @@ class Count {
     const auto outcome = judgement.holds() ? Outcome::holds : Outcome::violates;
     out.executions.push_back(
         {0, std::nullopt, {}, outcome, static_cast<std::uint64_t>(wall_s() * 1e9)});
+    return model;
+  }
+
+  bool is_out_of_reach_of_faults(const eval::Model& failure_free) const {
+    return execute::is_out_of_reach_of_faults(task_.program, task_.fspec, failure_free,
+                                              execute::eval_limits(task_.budget(), check_));
   }
 
   ground::Universe ground() const {

@@ -83,6 +83,18 @@ double share(const config::Options& o, double began, std::size_t left) {
   return now + (began + *o.time_limit_s - now) / static_cast<double>(left);
 }
 
+/// At this EOT, the first fault may come too late to hit anything. The proofs are about later ones, too.
+void certify_again(const ForeverAnswers& answers, Cell& cell) {
+  for (std::size_t i = 0; i < cell.specifications.size(); ++i) {
+    if (answers.each[i].verdict != "certified-forever") continue;
+    if (cell.specifications[i].verdict == Verdict::vacuous)
+      cell.specifications[i].verdict = Verdict::certified;
+  }
+  if (!is_out_of_reach(cell) || cell.specifications.empty()) return;
+  cell.verdict = worst(cell.specifications);
+  if (cell.verdict == Verdict::certified) cell.reason.clear();
+}
+
 /// At that EOT, all that is certified has its calm ticks.
 std::optional<Cell> kept(const Task& task, const ForeverAnswers& answers, const ForeverRun& run) {
   EotAndEff at;
@@ -99,6 +111,7 @@ std::optional<Cell> kept(const Task& task, const ForeverAnswers& answers, const 
   at.eff = calm > 0 ? at.eot - calm : 0;
   Cell out = search_eot(task, at_every_eot(task.fspec.parameters()), at, run);
   if (!out.error.empty()) return std::nullopt;
+  certify_again(answers, out);
   return out;
 }
 

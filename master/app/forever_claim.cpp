@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "common/base/contract.hpp"
@@ -10,11 +11,14 @@
 #include "common/base/files/file.hpp"
 #include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "master/app/certificate.hpp"
 #include "master/app/forever_certificate.hpp"
 #include "master/app/forever_question.hpp"
 #include "worker/dedalus/cell_search.hpp"
+#include "worker/dedalus/limits.hpp"
+#include "worker/dedalus/reach_of_faults.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -178,11 +182,38 @@ class Asked {
                       escaping(system), *proof.cap);
     }
     out_.proof = proof;
+    if (out_.verdict == "certified-forever") look_for_faults(proof.promised);
     if (out_.verdict != "certified-forever") return;
     if (run_.certificates == nullptr) return;
     certified([&](const CertificateFolder& to) {
       add_forever_certificate(to, place_, task_, system, proof, run_.check);
     });
+  }
+
+  /// A proof about faults that hit nothing would be a certificate of nothing. The first ticks tell: a program
+  /// whose failure-free run sends its first message later is called vacuous, too.
+  void look_for_faults(int promised) {
+    constexpr std::array ticks{8, 64};
+    for (const int more : ticks) {
+      FspecParameters longer = fspec_.parameters();
+      longer.eot = promised + out_.calm.value_or(0) + more;
+      longer.eff = out_.calm ? longer.eot - *out_.calm : 0;
+      const Fspec fspec(longer);
+      try {
+        const auto limits = execute::eval_limits(task_.budget(), run_.check);
+        const auto model = eval::run(program_, fspec, {}, limits);
+        if (!execute::is_out_of_reach_of_faults(program_, fspec, *model, limits)) {
+          out_.reason.clear();
+          return;
+        }
+      } catch (const BudgetExceeded& e) {
+        if (e.budget() == "time") throw;
+        out_.reason.clear();
+        return;  // too many facts to see that
+      }
+      out_.reason = fmt::format("up to EOT {}, {}", longer.eot, no_fault_possible);
+    }
+    out_.verdict = "vacuous";
   }
 
   /// What is proved is, whether there is time to write it down or not.

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
 #include <set>
 #include <tuple>
 
@@ -21,6 +20,7 @@
 #include "common/search/make_strategy.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/strategy.hpp"
+#include "master/app/subjects.hpp"
 #include "master/app/theorems.hpp"
 #include "master/face/progress.hpp"
 #include "master/journal/standing_of.hpp"
@@ -41,48 +41,6 @@ namespace {
 constexpr std::size_t max_recorded_tuples = 100'000;
 /// How fresh the figures of a progress line are.
 constexpr double sweep_progress_interval_s = 0.2;
-
-/// The programs as subjects at each EOT: an execution depends on nothing else of an Fspec
-/// (carry_over.hpp).
-class Subjects {
- public:
-  /// Hears of dropped messages if `dropped` is not null.
-  Subjects(const Task& task, wire::Setup setup, DroppedMessages* dropped = nullptr)
-      : task_(task), setup_(std::move(setup)), dropped_(dropped) {}
-
-  execute::DedalusSubject& at(const FspecParameters& fspec,
-                              const std::vector<std::string>& params) {
-    FspecParameters most = task_.fspec.parameters();  // with every kind of fault of some cell
-    most.eot = fspec.eot;
-    most.eff = fspec.eff;
-    most.crashes = fspec.crashes;
-    const auto of = fspecs_.try_emplace(fspec.eot, most).first;
-    const dedalus::Program& program = with(params);
-    const std::pair key{fspec.eot, params};
-    if (const auto it = subjects_.find(key); it != subjects_.end()) return it->second;
-    return subjects_
-        .try_emplace(key, program, of->second, setup_,
-                     dropped_ == nullptr ? Dropped() : dropped_->take(program))
-        .first->second;
-  }
-
- private:
-  using Dropped = execute::DedalusSubject::Dropped;
-
-  const dedalus::Program& with(const std::vector<std::string>& params) {
-    if (params.empty()) return task_.program;
-    const auto it = programs_.find(params);
-    return it != programs_.end() ? it->second
-                                 : programs_.emplace(params, task_.variant(params)).first->second;
-  }
-
-  const Task& task_;
-  const wire::Setup setup_;
-  DroppedMessages* const dropped_;
-  std::map<int, Fspec> fspecs_;
-  std::map<std::vector<std::string>, dedalus::Program> programs_;
-  std::map<std::pair<int, std::vector<std::string>>, execute::DedalusSubject> subjects_;
-};
 
 class Sweep {
  public:
@@ -110,6 +68,7 @@ class Sweep {
   [[nodiscard]] Cell cell_of(const sweep::Point& point, const sweep::Settled& settled,
                              bool proved) const;
   void tell_errors() const;
+  void look_for_faults(RunRecord& record) const;
   void replay_carried();
   void record_all(RunRecord& record);
   void record(Subjects& subjects, Cell& cell, const FaultSet& faults, const BudgetCheck& check);
@@ -247,13 +206,16 @@ void Sweep::run(RunRecord& record) {
   if (task_.options.memory_limit_bytes) return_free_memory();
   if (!result.error.empty()) throw wire::RemoteFailure(ExitStatus::input, result.error);
   const auto decisive = course->decisive();
-  std::vector<sweep::Point> all_certified;
   for (const auto& [point, settled] : course->cells()) {
     if (decisive == point) record.decisive = record.cells.size();
     const bool certified = settled.report.verdict == Verdict::certified;
-    if (certified) all_certified.push_back(point);
     record.cells.push_back(cell_of(point, settled, certified && proved.cover(point)));
     cells_.emplace_back(point, settled);
+  }
+  look_for_faults(record);
+  std::vector<sweep::Point> all_certified;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    if (record.cells[i].verdict == Verdict::certified) all_certified.push_back(cells_[i].first);
   }
   record.theorems = proved.told(all_certified);
   tell_errors();
@@ -296,7 +258,7 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled, bo
     cell.specifications.push_back({one.says, Verdict::inconclusive, {}});
   }
   add_sizes(cell, fspec, ending_);
-  cell.unfinished = !cell.reason.empty();
+  cell.unfinished = !cell.reason.empty() && !is_out_of_reach(cell);
   if (proved) {
     cell.reason = proved_for_every_eot;
   } else if (settled.from) {
@@ -304,6 +266,28 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled, bo
                                sweep::to_text(*settled.from));
   }
   return cell;
+}
+
+// A worker looks for them in what it searches. A cell that follows from a larger one may have none,
+// although the larger one has some.
+void Sweep::look_for_faults(RunRecord& record) const {
+  const Phase phase("looking for faults that are possible");
+  Subjects subjects(task_, setup());
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const auto& [point, settled] = cells_[i];
+    Cell& cell = record.cells[i];
+    if (!settled.from || !may_be_out_of_reach(cell)) continue;
+    const Fspec fspec = fspec_of(point);
+    try {
+      auto& subject = subjects.at(fspec.parameters(), point.params);
+      if (!subject.begun()) static_cast<void>(subject.execute({}, ending_));
+      if (subject.is_out_of_reach_of(fspec, ending_)) call_out_of_reach(cell);
+    } catch (const BudgetExceeded& e) {
+      return log_.note(
+          fmt::format("from {} on, nobody has looked whether a fault is possible: out of {}",
+                      sweep::to_text(point), e.budget()));
+    }
+  }
 }
 
 // A worker replays what it finds; what a cell has from another one is replayed here. Once for each

@@ -129,7 +129,7 @@ class Faults(Certificates):
 
     def test_disks_that_programs_read(self):
         """A disk belongs to what is buffered, no rule writes it, and whatever the EOT nothing is known of it."""
-        text = 'buffered log;\nlog("a", "x")@1;\nlog(N, X)@next :- log(N, X);\nsync("a", "log")@2;\nheld("b", "x")@4;\nheld(N, X)@next :- held(N, X);\npre(X) :- held(_, X);\npost(X) :- dur.log("a", X);\n'
+        text = 'buffered log;\nlog("a", "x")@1;\nlog(N, X)@next :- log(N, X);\nsync("a", "log")@2;\nheld("b", "x")@4;\nheld(N, X)@next :- held(N, X);\npre(X) :- held(_, X);\npost(X) :- dur.log("a", X);\nhi("b", X)@async :- log("a", X);\n'
         self.write("disk.ded", text)
         for model, status in (("silent", 0), ("halt", 1), ("stop", 1)):
             self.farm("disk.ded", "-N", "a,b", "-t", "6", "-f", "2", "-c", "1", "--crash-model", model, "--stop", "all", "--certificate", model, status=status)
@@ -170,7 +170,7 @@ class Faults(Certificates):
 
     def test_what_is_only_called_like_what_is_built_in(self):
         """A node down, or back, has one column of strings. Another relation of that name, which nothing derives, never holds."""
-        text = 'node("a", "b")@1;\nnode(X, Y)@next :- node(X, Y);\nnum("a", 3)@1;\nnum(X, Y)@next :- num(X, Y);\npre(N, I) :- num(N, I);\npost(N, I) :- num(N, I), notin {};\n'
+        text = 'node("a", "b")@1;\nnode(X, Y)@next :- node(X, Y);\nnum("a", 3)@1;\nnum(X, Y)@next :- num(X, Y);\nhi(Y)@async :- node(X, Y);\npre(N, I) :- num(N, I);\npost(N, I) :- num(N, I), notin {};\n'
         for number, other in enumerate(("down(I)", "down(N, I)", "restart(N, I)", "restart(I)")):
             self.write("other.ded", text.format(other))
             for options in (["-c", "1"], ["--restarts", "1"]):

@@ -207,7 +207,7 @@ class Count(program.ProgramCase):
         self.write("x.ded", 'a("n")@1; a(X)@next :- a(X); pre(X) :- a(X); post(X) :- a(X);')
         self.write("c.yaml", "program: [x.ded]\nnodes: [n, m]\nfspec: {eot: 3, eff: 1, crashes: 1}\noutput: c.h5\n")
         before = os.listdir(self.folder.name)
-        self.assertEqual(self.ask(0, "c.yaml")["output"], "")
+        self.assertEqual(self.ask(2, "c.yaml")["output"], "")
         self.assertEqual(os.listdir(self.folder.name), before)
         self.expect(64, "c.yaml", "--count", "-o", "x.ded", says="x.ded")
         self.expect(74, "c.yaml", "--count", "-o", "none/c.h5", says="none/c.h5")

@@ -107,7 +107,7 @@ class Language(unittest.TestCase):
         self.assertEqual((verdict, falsifiers), ("counterexample", ["O(a,b,1) O(a,b,2) O(a,b,3)"]))
 
     def test_why_no_columns_are_equal(self):
-        self.write("p.ded", LASTING + """e("a","a","b")@1; e(A,B,C)@next :- e(A,B,C);
+        self.write("p.ded", LASTING + """e("a","a","b")@1; e(A,B,C)@next :- e(A,B,C); hi(M)@async :- n(N,M);
             pre(X) :- l(X); post(X) :- l(X), notin e("a",Z,Z);""")
         self.answer(0, "p.ded", "-N", "a,b", "-t", "3", "-f", "1")
         lineage = self.run_it("lineage", "r.h5", program=RESULTS).stdout
@@ -156,7 +156,7 @@ class Language(unittest.TestCase):
         good = 'pre(X) :- l(X); post(X) :- l(X), '
         self.write("p/chain.ded", f'include "./beat.ded"; {good} beat("b","a");')
         self.write("p/pipeline.ded", f'// of two files\ninclude "./beat.ded"; include "util/timer.ded"; {good} beat("b","a");')
-        self.write("p/zk.ded", f'include "timer.ded"; {good} t("a",_);')
+        self.write("p/zk.ded", f'include "timer.ded"; hi(M)@async :- n(N,M); {good} t("a",_);')
         self.write("p/beat_spec.ded", f'{good} beat("b","a");')
         fspec = ["-N", "a,b", "-t", "4", "-f", "1"]
         for programs, folders in ((["p/chain.ded"], ["p/util"]), (["p/pipeline.ded"], ["p/util"]), (["p/zk.ded"], ["p/util"]),
@@ -216,7 +216,7 @@ class Language(unittest.TestCase):
             pre(X) :- l(X); post(X) :- l(X), notin rep(_,_);"""
         sender = LASTING + """who("a","q","b")@1; who(N,M,Q)@next :- who(N,M,Q);
             v(Q,M) :- who(N,Q,M); req(M,Q)@async :- v(Q,M); req(M,Q)@next :- req(M,Q);
-            pre(X) :- l(X); post(X) :- l(X), notin req("b",_);"""
+            hi(M)@async :- n(N,M); pre(X) :- l(X); post(X) :- l(X), notin req("b",_);"""
         silent = to.replace("req(N,Q);", 'req(N,Q), notin l("x");')  # what nobody sends is not dropped
         for text, says in ((to, "a message to `q`, sent at 2, is dropped: `q` is no node [dropped-message]"),
                            (sender, "a message from `q`, sent at 1, is dropped: `q` is no node [dropped-message]"),

@@ -162,7 +162,7 @@ class Sweep(unittest.TestCase):
         with open(self.path("slow.ded"), "w", encoding="utf-8") as file:
             file.write("""on("a", "x")@1; on(N, P)@next :- on(N, P);
                 one(N, P)@next :- on(N, P); two(N, P)@next :- one(N, P); three(N, P)@next :- two(N, P);
-                pre(P) :- on("a", P); post(P) :- three("a", P);""")
+                hi("b", P)@async :- on("a", P); pre(P) :- on("a", P); post(P) :- three("a", P);""")
         swept = self.summary(1, "slow.ded", "-N", "a,b", "--sweep-eot", "2..6", "--sweep-eff", "0,1", "--sweep-crashes", "0,1", "--sweep-forever")
         verdicts = {cell["eot"]: cell["verdict"] for cell in swept["cells"]}
         self.assertEqual(verdicts, {2: "broken", 3: "broken", 4: "certified", 5: "certified", 6: "certified"})
@@ -317,7 +317,7 @@ class Sweep(unittest.TestCase):
         fspec = ["x.ded", "-t", "3", "-f", "1"]
         said = self.run_it(65, *fspec, "--sweep-param", "WHO=a,b").stderr
         self.assertIn("with WHO=b, the nodes are b", said)
-        self.run_it(0, *fspec, "--sweep-param", "WHO=a,b", "-N", "a,b")
+        self.run_it(2, *fspec, "--sweep-param", "WHO=a,b", "-N", "a,b")  # it sends no message
         self.assertIn("there is no constant `WHY` to set", self.run_it(65, *fspec, "--sweep-param", "WHY=1,2").stderr)
         self.assertIn("is a string, and is set to an integer", self.run_it(65, *fspec, "--sweep-param", "WHO=a,1", "-N", "a,b").stderr)
         self.assertIn("the first of 2 programs", self.run_it(0, *fspec, "--sweep-param", "WHO=a,b", "-N", "a,b", "--check").stdout)

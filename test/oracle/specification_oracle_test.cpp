@@ -115,8 +115,8 @@ class Searches {
       job.settings.expand = seed_ % 3 == 0 ? Expansion::live : Expansion::automatic;
       job.settings.solver = seed_ % 2 == 0 ? SolverName::cryptominisat : SolverName::cadical;
       const execute::Host gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
-      const Cell got = execute::search_cell(program_, setup_, job, gauges,
-                                            std::numeric_limits<double>::infinity());
+      const SearchResult got = all.without_reach(execute::search_cell(
+          program_, setup_, job, gauges, std::numeric_limits<double>::infinity()));
       const std::string expected = told(all.answer(every, true), all.fspec());
       if (told(got, all.fspec()) == expected) continue;
       return fmt::format("cell (all={}, EOT {})\nexpected:\n{}got:\n{}", every, f.eot, expected,

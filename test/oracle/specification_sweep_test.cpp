@@ -57,7 +57,7 @@ class Grid {
     set_budgets(p, point.budgets);
     const Enumerated all(program_, specified_.specifications, Fspec(p));
     const std::string expected = told(all.answer(all_, true), all.fspec());
-    const std::string found = told(got, all.fspec());
+    const std::string found = told(all.without_reach(got), all.fspec());
     if (expected == found) return "";
     return sweep::to_text(point) + "\nexpected:\n" + expected + "in the grid:\n" + found;
   }

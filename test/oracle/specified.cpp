@@ -144,6 +144,17 @@ std::vector<FaultSet> Enumerated::falsifiers(std::size_t which, bool all) const 
   return out;
 }
 
+SearchResult Enumerated::without_reach(SearchResult result) const {
+  for (std::size_t s = 0; s < result.specifications.size(); ++s) {
+    Verdict& verdict = result.specifications[s].verdict;
+    if (verdict == Verdict::vacuous && promises(s)) verdict = Verdict::certified;
+  }
+  if (!is_out_of_reach(result)) return result;
+  result.reason.clear();
+  result.verdict = worst(result.specifications);
+  return result;
+}
+
 SearchResult Enumerated::answer(bool all, bool whole_cell) const {
   SearchResult out;
   std::vector<std::vector<FaultSet>> found;

@@ -28,6 +28,10 @@ class Enumerated {
   /// it, which knows what is vacuous and searches for nothing if all is broken.
   [[nodiscard]] SearchResult answer(bool all, bool whole_cell) const;
 
+  /// The same result without its knowledge that no fault is possible, which this oracle lacks: what is
+  /// vacuous for that reason is certified.
+  [[nodiscard]] SearchResult without_reach(SearchResult result) const;
+
   /// Of each specification, the invariant first: whether this fault set violates it.
   [[nodiscard]] std::vector<bool> violated_by(const FaultSet& faults) const;
 

@@ -8,6 +8,7 @@
 
 #include "common/campaign/subject.hpp"
 #include "common/dedalus/eval/model.hpp"
+#include "common/failures/io_event.hpp"
 #include "worker/dedalus/world.hpp"
 
 namespace ldfi::execute {
@@ -34,6 +35,11 @@ class DedalusSubject final : public campaign::Subject {
   /// The invariant must have a tuple of pre; other specifications must be judged at some tick.
   [[nodiscard]] bool promises(std::size_t specification,
                               const campaign::Judgement& failure_free) const override;
+  bool is_out_of_reach_of_faults(const BudgetCheck& check) override {
+    return is_out_of_reach_of(fspec_, check);
+  }
+  /// The same of another Fspec with this EOT.
+  bool is_out_of_reach_of(const Fspec& fspec, const BudgetCheck& check);
   campaign::Judgement execute(const FaultSet& faults, const BudgetCheck& check) override;
 
   /// The size of its world, if one was grounded.
@@ -68,7 +74,8 @@ class DedalusSubject final : public campaign::Subject {
   const wire::Setup& setup_;
   Dropped dropped_;
   std::shared_ptr<const eval::Model> failure_free_;
-  FaultSet first_;  ///< the first falsifier
+  std::optional<std::vector<failures::IoEvent>> events_;  ///< of the failure-free run, if needed
+  FaultSet first_;                                        ///< the first falsifier
   std::shared_ptr<const eval::Model> first_model_;
   std::optional<World> world_;
   bool faultless_ = false;            ///< no fault in the cone of the world

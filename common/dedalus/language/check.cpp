@@ -9,6 +9,7 @@
 #include "common/dedalus/language/location.hpp"
 #include "common/dedalus/language/lower.hpp"
 #include "common/dedalus/language/parser.hpp"
+#include "common/dedalus/language/places.hpp"
 #include "common/dedalus/language/specifications.hpp"
 #include "common/dedalus/language/storage.hpp"
 #include "common/dedalus/language/stratify.hpp"
@@ -73,6 +74,7 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
                       {whole, options.names_known ? std::nullopt : options.eot, options.fail_on},
                       report);
   check_influence(program, report);
+  warn_remote(program, report);
   if (whole) warn_never_holds(program, lowering.vocabulary(), report);
   if (!report.has_errors() && !options.names_known)
     warn(program, lowering.vocabulary(), options, report);

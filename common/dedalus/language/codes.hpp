@@ -31,6 +31,7 @@ enum class Code : std::uint8_t {
   no_positive,
   not_kept,
   remote_read,
+  remote_write,
   reserved,
   rule_time,
   self_message,
@@ -52,7 +53,7 @@ struct CodeInfo {
 };
 
 /// Indexed by Code.
-inline constexpr std::array<CodeInfo, 34> code_table{{
+inline constexpr std::array<CodeInfo, 35> code_table{{
     {"aggregate", "an aggregate where none may stand"},
     {"arity", "a relation used with different numbers of columns"},
     {"constant", "a constant that is defined or set twice, not at all, or with another type"},
@@ -74,6 +75,7 @@ inline constexpr std::array<CodeInfo, 34> code_table{{
     {"no-positive", "a rule without a positive literal"},
     {"not-kept", "a fact that is gone when a rule needs it (warning)"},
     {"remote-read", "a protocol rule that reads another machine's memory (warning)"},
+    {"remote-write", "a protocol rule that writes into another machine's memory (warning)"},
     {"reserved", "a name with a built-in meaning"},
     {"rule-time", "a tick where a rule may not have one"},
     {"self-message", "a message that a node can only send to itself (warning)"},

@@ -41,7 +41,7 @@ struct Sources {
 };
 
 /// Reads programs, then specifications, and what they include: each only files of its own kind. An included file must lie below a folder of a program or
-/// below one of `folders`, after symbolic links are resolved; no other file is opened. Throws
+/// below one of `folders`, or in the repository of the file that includes it (repository.hpp), after symbolic links are resolved; no other file is opened. Throws
 /// SourcedError with the place of the include statement: for a missing file, a directory or FIFO, a
 /// file that is not `.ded`, an absolute or cyclic include, an include that lies elsewhere, and for
 /// a file that is too large or not text.

@@ -37,7 +37,7 @@ class LocationColumns {
 };
 
 /// Sets Program::nodes (given, or else inferred) and interns them. Reports unknown nodes, and
-/// integer columns where nodes must stand. Warns about protocol rules that read remote memory.
+/// integer columns where nodes must stand.
 void place_nodes(Program& program, const CheckOptions& options, Report& report);
 
 }  // namespace ldfi::dedalus

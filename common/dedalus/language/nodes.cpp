@@ -186,27 +186,6 @@ void check_types(const Program& program, Report& report) {
   }
 }
 
-/// In @next and @async rules, every literal is taken to be located at its first column.
-void warn_remote(const Program& program, const LocationColumns& columns, const Rule& rule,
-                 Report& report) {
-  const auto check = [&](const Literal& literal) {
-    const RelationId r = literal.relation;
-    if (program.relation(r).selection_of.value_or(r) == program.crash) return;
-    if (literal.arguments.front() == rule.location) return;
-    if (program.relation(r).columns[0] != ColumnType::string) return;
-    if (rule.kind == RuleKind::deductive && !columns.contains(r, 0)) return;
-    if (report.warnings_full()) return;
-    report.warning(
-        Code::remote_read, argument_range(program.sources, literal.where, 0),
-        fmt::format("this rule reads another machine's memory: `{}` is not known to be where the "
-                    "rule runs",
-                    program.relation(r).name),
-        {"a protocol learns about other nodes by messages (`@async`) only"});
-  };
-  for (const Literal& literal : rule.positive) check(literal);
-  for (const Literal& literal : rule.negative) check(literal);
-}
-
 }  // namespace
 
 void place_nodes(Program& program, const CheckOptions& options, Report& report) {
@@ -222,12 +201,6 @@ void place_nodes(Program& program, const CheckOptions& options, Report& report) 
   const bool whole = !given.empty() || !report.has_errors();
   if (whole && !options.names_known) nodes.check(program.nodes, !given.empty(), report);
   if (given.empty() && whole) nodes.warn_lone(report);
-  for (const Rule& rule : program.rules) {
-    if (rule.observes || rule.made) continue;
-    if (rule.kind != RuleKind::deductive || program.relation(rule.head).feeds_protocol) {
-      warn_remote(program, columns, rule, report);
-    }
-  }
   for (const std::string& node : program.nodes) program.symbols.intern(node);
 }
 

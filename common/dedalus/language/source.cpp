@@ -1,6 +1,7 @@
 // Reads programs with their includes, depth first: an included file comes before the file that
 // includes it. A file is known by its canonical path. So a symbolic link or `../` reads no file
-// twice, and none that lies outside the allowed folders: programs come from strangers.
+// twice, and none that lies outside the allowed folders: programs come from strangers. These are the
+// folders of the run, and the repository of the including file.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "common/dedalus/language/lexer.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/dedalus/language/report.hpp"
+#include "common/dedalus/language/repository.hpp"
 #include "common/dedalus/language/text_file.hpp"
 
 namespace ldfi::dedalus {
@@ -56,11 +58,6 @@ SourceRange position(FileId file, std::string_view text, std::size_t offset) {
   const auto line = std::count(before.begin(), before.end(), '\n') + 1;
   const std::size_t start = before.rfind('\n') + 1;  // npos + 1 == 0
   return {file, static_cast<int>(line), static_cast<int>(offset - start) + 1, 1};
-}
-
-bool lies_below(const fs::path& path, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-         folder.end();
 }
 
 class Reader {
@@ -122,6 +119,26 @@ class Reader {
                        [&](const fs::path& folder) { return lies_below(canonical, folder); });
   }
 
+  /// What a file of a repository includes may lie anywhere in it.
+  [[nodiscard]] bool in_repository_of_includer(const fs::path& canonical) const {
+    if (stack_.empty()) return false;
+    const auto repository = repository_of(fs::path(stack_.back().key).parent_path());
+    return repository && lies_below(canonical, *repository);
+  }
+
+  void refuse(const std::string& name, const fs::path& canonical, SourceRange where) {
+    std::vector<std::string> hints{
+        "these are the folders of its programs, those named with `-I` (`include:`), and what lies "
+        "below; a program in a Git repository may include what lies in the same one"};
+    const fs::path includer = stack_.empty() ? fs::path() : fs::path(stack_.back().key);
+    if (const auto folder = folder_to_name(includer.parent_path(), canonical.parent_path())) {
+      hints.push_back(fmt::format("`-I {}` opens it, if you trust the program", shown(*folder)));
+    }
+    report_.error(Code::include, where,
+                  fmt::format("`{}` lies outside the folders of this run", shown(name)),
+                  std::move(hints));
+  }
+
   /// Reads a file and its includes. `where` and `code` say how to report that `path` cannot be
   /// read.
   void visit(const Path& file, SourceRange where, Code code, int depth) {
@@ -132,12 +149,9 @@ class Reader {
     }
     std::error_code error;
     const fs::path canonical = fs::canonical(path, error);
-    if (!error && code == Code::include && !readable(canonical)) {
-      report_.error(code, where,
-                    fmt::format("`{}` lies outside the folders of this run", shown(name)),
-                    {"these are the folders of its programs, those named with `-I` (`include:`), "
-                     "and what lies below"});
-      return;
+    if (!error && code == Code::include && !readable(canonical) &&
+        !in_repository_of_includer(canonical)) {
+      return refuse(name, canonical, where);
     }
     if (!error && canonical.extension() != extension_ && fs::is_regular_file(canonical, error)) {
       report_.error(

@@ -72,6 +72,21 @@ class CampaignTest : public testing::Test {
   std::uint64_t sent_ = 0;
 };
 
+TEST_F(CampaignTest, CertifiesNothingWhereNoFaultIsPossible) {
+  script_.falsifiers.clear();
+  EXPECT_EQ(run().verdict, Verdict::certified);
+  script_.out_of_reach = true;
+  const Cell cell = run();
+  EXPECT_EQ(cell.verdict, Verdict::vacuous);
+  EXPECT_EQ(cell.reason, no_fault_possible);
+  EXPECT_FALSE(cell.unfinished);
+}
+
+TEST_F(CampaignTest, AViolationIsOneWhateverFaultsArePossible) {
+  script_.out_of_reach = true;
+  EXPECT_EQ(run().verdict, Verdict::counterexample);
+}
+
 TEST_F(CampaignTest, FindsAndConfirmsWhatTheScriptSays) {
   const Cell cell = run();
   EXPECT_EQ(cell.verdict, Verdict::counterexample);

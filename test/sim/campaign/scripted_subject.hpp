@@ -26,6 +26,7 @@ struct Script {
   std::vector<FaultSet> falsifiers;  ///< these and their supersets violate
   std::uint64_t promises = 2;        ///< tuples of pre
   std::vector<std::string> violated{"promise(kept)"};
+  bool out_of_reach = false;  ///< no fault hits anything
 
   [[nodiscard]] bool violates(const FaultSet& faults) const;
 };
@@ -34,6 +35,9 @@ class ScriptedSubject final : public campaign::Subject {
  public:
   explicit ScriptedSubject(const Script& script) : script_(script) {}
   [[nodiscard]] const Fspec& fspec() const override { return script_.fspec; }
+  bool is_out_of_reach_of_faults(const BudgetCheck& /*check*/) override {
+    return script_.out_of_reach;
+  }
   campaign::Judgement execute(const FaultSet& faults, const BudgetCheck& check) override;
   campaign::Recording record(const FaultSet& faults, const BudgetCheck& check) override;
   /// The fault sets that were executed, in order.

@@ -115,5 +115,36 @@ TEST(SearchResult, GathersTheFalsifiersOfEachSpecificationOnce) {
   EXPECT_EQ(back[2].front().faults, one_fault());
 }
 
+TEST(SearchResult, IsVacuousWhereNoFaultWasPossible) {
+  SearchResult result;
+  result.verdict = Verdict::certified;
+  EXPECT_TRUE(may_be_out_of_reach(result));
+  call_out_of_reach(result);
+  EXPECT_EQ(result.verdict, Verdict::vacuous);
+  EXPECT_TRUE(is_out_of_reach(result));
+  EXPECT_FALSE(may_be_out_of_reach(result));
+  EXPECT_NE(meaning_of(result).find("NO FAULT WAS POSSIBLE"), std::string::npos);
+  result.reason.clear();
+  EXPECT_FALSE(is_out_of_reach(result));
+  EXPECT_NE(meaning_of(result).find("NOTHING WAS PROMISED"), std::string::npos);
+}
+
+TEST(SearchResult, KeepsAWorseVerdictWhereNoFaultWasPossible) {
+  SearchResult result;
+  result.verdict = Verdict::inconclusive;
+  result.reason = "time";
+  result.specifications = {{named("known"), Verdict::certified, {}},
+                           {named("open"), Verdict::inconclusive, {}}};
+  ASSERT_TRUE(may_be_out_of_reach(result));
+  call_out_of_reach(result);
+  EXPECT_EQ(result.verdict, Verdict::inconclusive);
+  EXPECT_EQ(result.reason, "time");
+  EXPECT_EQ(result.specifications[0].verdict, Verdict::vacuous);
+  EXPECT_EQ(result.specifications[1].verdict, Verdict::inconclusive);
+  SearchResult violated = two_specifications("known");
+  violated.specifications[0].verdict = Verdict::certified;
+  EXPECT_FALSE(may_be_out_of_reach(violated)) << "a fault violates the other one";
+}
+
 }  // namespace
 }  // namespace ldfi

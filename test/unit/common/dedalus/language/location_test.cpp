@@ -10,7 +10,6 @@ namespace ldfi::dedalus {
 namespace {
 
 using testing::ElementsAre;
-using testing::IsEmpty;
 
 /// `rel.column` (from 0) of every location column.
 std::vector<std::string> columns(const std::string& text) {
@@ -57,19 +56,6 @@ TEST(Location, ColumnsOfASelectionAreThoseOfItsRelation) {
 TEST(Location, MustBeAString) {
   EXPECT_THAT(codes("log(M, P)@async :- log(N, P), peer(N, M); log(1, \"x\")@1; peer(1, 2)@1;"),
               ElementsAre("location@1:5"));
-}
-
-TEST(RemoteRead, IsAWarningInTheProtocolOnly) {
-  const std::string facts = "log(\"a\", \"x\")@1; peer(\"a\", \"b\")@1;";
-  const std::string send = "log(M, P)@async :- log(N, P), peer(N, M);";
-  EXPECT_THAT(codes(send + facts), IsEmpty());
-  EXPECT_THAT(codes(send + facts + "\nview(N) :- log(N, P), log(M, P);"), IsEmpty());
-  EXPECT_THAT(codes(send + facts + "\nlog(N, P)@next :- peer(N, M), log(M, P);"),
-              ElementsAre("remote-read@2:35"));
-  EXPECT_THAT(codes(send + facts + "\nlog(N, P) :- peer(N, M), log(M, P);"),
-              ElementsAre("remote-read@2:30"));
-  EXPECT_THAT(codes(send + facts + "\nlog(N, \"y\")@next :- peer(N, _), notin log(_, \"y\");"),
-              ElementsAre("remote-read@2:43"));
 }
 
 TEST(Protocol, IsWhatStateDependsOn) {

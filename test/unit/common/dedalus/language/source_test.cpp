@@ -127,6 +127,46 @@ TEST_F(SourceTest, ReadsOutsideWhatItIsTold) {
       << "a named folder opens nothing above it";
 }
 
+TEST_F(SourceTest, IncludesWhatLiesInTheSameRepository) {
+  fs::create_directories(root_ / "repo/.git");
+  const auto a = write("repo/commit/p.ded", "include \"../util/t.ded\";");
+  write("repo/util/t.ded", "include \"../lib/deep/u.ded\";");
+  write("repo/lib/deep/u.ded", "include \"../../top.ded\";");
+  write("repo/top.ded", "");
+  EXPECT_THAT(read({a}), ElementsAre("repo/top.ded", "repo/lib/deep/u.ded", "repo/util/t.ded",
+                                     "repo/commit/p.ded"));
+  const auto spec = write("repo/commit/p.spec", "include \"../util/t.spec\";");
+  write("repo/util/t.spec", "");
+  EXPECT_EQ(read_sources({a}, {}, {}, {spec}).files.size(), 6U);
+}
+
+TEST_F(SourceTest, IncludesNothingOutsideItsRepository) {
+  fs::create_directories(root_ / "outer/.git");
+  fs::create_directories(root_ / "outer/repo/.git");
+  write("outer/secret.ded", "hidden(;");
+  write("outer/repo-2/secret.ded", "hidden(;");
+  fs::create_directories(root_ / "outer/repo/sub");
+  fs::create_symlink(root_ / "outer/secret.ded", root_ / "outer/repo/link.ded");
+  fs::create_symlink(root_ / "outer/repo-2", root_ / "outer/repo/folder");
+  for (const std::string target : {"../../secret.ded", "../link.ded", "../folder/secret.ded",
+                                   "../../repo-2/secret.ded", "../folder/../secret.ded"}) {
+    const std::string text =
+        failure({write("outer/repo/sub/p.ded", "include \"" + target + "\";")});
+    EXPECT_THAT(text, HasSubstr(" lies outside the folders of this run")) << target;
+    EXPECT_THAT(text, HasSubstr("opens it, if you trust the program")) << target;
+    EXPECT_THAT(text, ::testing::Not(HasSubstr("hidden"))) << target;
+  }
+}
+
+TEST_F(SourceTest, OneRepositoryOpensNoOther) {
+  fs::create_directories(root_ / "mine/.git");
+  fs::create_directories(root_ / "theirs/.git");
+  write("mine/private.ded", "hidden(;");
+  const auto mine = write("mine/sub/p.ded", "");
+  const auto theirs = write("theirs/p.ded", "include \"../mine/private.ded\";");
+  EXPECT_THAT(failure({mine, theirs}), HasSubstr("lies outside"));
+}
+
 TEST_F(SourceTest, ALinkedProgramIncludesWhatIsBesideItsTarget) {
   write("real/b.ded", "");
   write("real/a.ded", "include \"b.ded\";");

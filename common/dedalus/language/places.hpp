@@ -1,0 +1,15 @@
+// Rules that reach into the memory of another node (SEMANTICS §1). A node learns about other nodes
+// by messages only, so such a rule of the protocol is a mistake: often an `@async` is missing.
+#pragma once
+
+#include "common/dedalus/language/program.hpp"
+#include "common/dedalus/language/report.hpp"
+
+namespace ldfi::dedalus {
+
+/// Warns about rules of the protocol that read (code `remote-read`) or derive (code `remote-write`)
+/// tuples of another node without a message. Requires Program::nodes, the invariant and the
+/// specifications. A rule that serves only the invariant or a specification may do both.
+void warn_remote(const Program& program, Report& report);
+
+}  // namespace ldfi::dedalus
