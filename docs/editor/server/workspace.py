@@ -121,12 +121,43 @@ class Workspace:
         return [Path(os.path.normpath(config.parent / name)) for name in names[:MOST_FILES] if "\0" not in name]
 
     def related(self, path):
-        """The files that share relations with this one: those of its config, or those that include each other, and the open ones."""
+        """The files that share relations with this one: those of its config, those that include each other, and its companions."""
         configs = [path] if path.suffix in CONFIGS else self.configs(path)
         roots = [one for config in configs[:1] for one in self.named(config)] or [path]
         if path.suffix in SOURCES:
             roots += [path, *self.includers(path)]
-        return self.closure(roots)
+        found = self.closure(roots)
+        return self.closure([*found, *self._companions(path, found)]) if path.suffix in SOURCES else found
+
+    def _companions(self, path, found):
+        """Specifications and programs that belong together, though no config says so: they are in one folder, no config names the
+        specifications, and the program derives every relation that they read."""
+        beside, programs = self._beside(path), [one for one in found if one.suffix == ".ded"]
+        taken = self._named_by_configs(path) | set(found)
+        if programs:
+            return [one for one in beside if one.suffix == ".spec" and one not in taken and self._fits(one, programs)]
+        if path.suffix != ".spec" or path in self._named_by_configs(path):
+            return []
+        return [one for one in beside if one.suffix == ".ded" and self._fits(path, self.closure([one]))]
+
+    def _fits(self, specification, programs):
+        own = self.statements(specification)
+        derived = syntax.heads([*own, *(one for program in programs for one in self.statements(program))])
+        read = syntax.bodies(own)
+        return not read.isdisjoint(derived - syntax.heads(own)) and read <= derived | set(syntax.BUILT_IN)
+
+    def _named_by_configs(self, path):
+        """The files that configs beside this one, or in a folder above, name themselves."""
+        found, top = set(), self._top(path)
+        for folder in [path.parent, *path.parent.parents]:
+            try:
+                configs = sorted(one for one in folder.iterdir() if one.suffix in CONFIGS)[:MOST_FILES]
+            except OSError:
+                configs = []
+            found |= {name for one in configs for name in self.named(one)}
+            if folder == top:
+                break
+        return found
 
     def closure(self, paths):
         """These files, and what they include, as far as there are any."""
