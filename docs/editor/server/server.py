@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 import threading
 
+import completion
 import features
 from checking import Checker
 from rpc import INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, NOT_INITIALIZED, REQUEST_FAILED, Closed, Failed, Malformed
@@ -23,6 +24,7 @@ MOST_EDITED = 1 << 30  # characters that are copied for one notification of chan
 COMMANDS = ("ldfi.check", "ldfi.run", "ldfi.explain")
 CAPABILITIES = {
     "textDocumentSync": {"openClose": True, "change": 2, "save": True},
+    "completionProvider": {"triggerCharacters": ["@"]},
     "definitionProvider": True,
     "referencesProvider": True,
     "hoverProvider": True,
@@ -275,6 +277,9 @@ class Server:
         if path is None:
             raise Failed(INVALID_PARAMS, "this is no file")
         return path
+
+    def on_textdocument_completion(self, params):
+        return {"isIncomplete": False, "items": completion.complete(*self._place(params))}
 
     def on_textdocument_definition(self, params):
         return features.definition(*self._place(params))
