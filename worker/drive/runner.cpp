@@ -73,6 +73,7 @@ std::string Runner::with_complaints(std::string text) {
 }
 
 void Runner::misbehaved(const std::string& how) {
+  if (child_) nursery_.expect_helpers(child_->pid);
   throw Misbehaved(with_complaints("the runner " + how));
 }
 
