@@ -142,7 +142,7 @@ ExitStatus Run::run() {
   known_.emplace(options_.known);
   if (!replayed) results::Hdf5Sink(options_.output).probe();
   if (options_.minimise) results::Hdf5Sink(minimised_name(options_.output)).probe();
-  plan_.fingerprint = drive::fingerprint(plan_, options_.config_text);
+  plan_.fingerprint = drive::fingerprint(plan_, options_.config_text, session_.check());
   drive::check_specifications(plan_);
   bool told = false;
   keeper_.emplace(options_.recordings, options_.resume, log_, told);
