@@ -185,7 +185,8 @@ void Run::minimise(const SystemSession::Search& run, const SystemSearch& search)
 ExitStatus Run::tell(const SystemSearch& search) {
   if (const std::string lacks = lacks_text(search); !lacks.empty()) log_.note(lacks);
   if (search.executions() == 0) {
-    print_result(Json{{"verdict", "inconclusive"}, {"reason", search.reason()}}.dump() + "\n");
+    const Json answer{{"verdict", "inconclusive"}, {"reason", search.reason()}};
+    print_result(results::dump(answer) + "\n");
     return session_.stopped() ? ExitStatus::stopped : ExitStatus::inconclusive;
   }
   for (const std::string& one : search.differences()) {
@@ -200,7 +201,7 @@ ExitStatus Run::tell(const SystemSearch& search) {
   if (options_.replay && options_.summary == config::SummaryFormat::text) {
     print_result(story_ + "\n");
   }
-  print_result(options_.summary == config::SummaryFormat::json ? json(search).dump() + "\n"
+  print_result(options_.summary == config::SummaryFormat::json ? results::dump(json(search)) + "\n"
                                                                : text(search));
   if (session_.stopped()) return ExitStatus::stopped;
   if (known_->violated()) return ExitStatus::counterexample;

@@ -208,7 +208,7 @@ std::string Sweep::json() const {
                  {"skipped", line_.skipped},
                  {"wall_s", session_.seconds()},
                  {"output", options_.output}};
-  return out.dump() + "\n";
+  return results::dump(out) + "\n";
 }
 
 }  // namespace
