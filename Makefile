@@ -29,6 +29,7 @@ setup: ## install the packages that are missing (Debian 12)
 	@.ci/setup build
 
 build: setup ## build ldfi-farm, ldfi-results and ldfi-check in build/
+	@.ci/build_folder $(BUILD)
 	@test -f $(BUILD)/build.ninja || cmake --preset release -DLDFI_TESTS=OFF --log-level=WARNING >&2
 	@cmake --build --preset release --parallel $(JOBS) --target ldfi-farm ldfi-results ldfi-check >&2
 
@@ -44,6 +45,7 @@ run: build ## run CONFIG on NP ranks; ARGS are further options
 	esac
 
 test: ## set up, build and pass all tests; unit tests under the sanitizers, corpus tests with and without
+	@.ci/build_folder $(BUILD) $(BUILD)/asan-ubsan
 	@.ci/setup build test
 	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=OFF --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
@@ -58,12 +60,14 @@ test: ## set up, build and pass all tests; unit tests under the sanitizers, corp
 	exit $$status
 
 test-long: ## more cases of what test samples (half an hour): before a release, or after a change of search, farm or files
+	@.ci/build_folder $(BUILD)
 	@.ci/setup build test rivals
 	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=ON --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
 	@ctest --preset long --parallel $(TEST_JOBS)
 
 check: ## all tests without the sanitizers: what to run before a commit
+	@.ci/build_folder $(BUILD)
 	@.ci/setup build test
 	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=ON --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
@@ -85,11 +89,15 @@ fuzz: ## fuzz every parser of foreign input for FUZZ_SECONDS each
 	@.ci/setup build fuzz
 	@test/fuzz/run $(FUZZ_SECONDS)
 
-bench: build ## the paper's evaluation and ours as one page, build/bench-results/BENCHMARKS.md (half an hour)
+bench: bench-folder build ## the paper's evaluation and ours as one page, build/bench-results/BENCHMARKS.md (half an hour)
 	@.ci/setup build test dev rivals
 	@cmake --preset bench --log-level=WARNING
 	@cmake --build --preset bench --parallel $(JOBS) --target bench_forward
 	@/usr/bin/python3 -B test/bench/bench.py $(BUILD)/ldfi-farm . $(BUILD)/bench-results --micro $(BUILD)/bench/test/bench_forward $(ARGS)
+
+.PHONY: bench-folder
+bench-folder: # before anything is built
+	@.ci/build_folder $(BUILD)/bench
 
 install: build ## install under PREFIX (DESTDIR is respected)
 	@cmake --build --preset release --parallel $(JOBS) --target install_files
@@ -105,6 +113,7 @@ format: ## let clang-format lay out every C++ file
 	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
 
 tidy: ## rules of the house, then clang-tidy over everything (minutes)
+	@.ci/build_folder $(BUILD)
 	@.ci/setup build test dev
 	@/usr/bin/python3 test/tidy/tidy.py
 	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=ON --log-level=WARNING

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 #include "common/systems/json_text.hpp"
 
 namespace ldfi::check {
@@ -14,8 +15,9 @@ std::string json_line(const Ordered& object) {
   return object.dump(-1, ' ', false, Ordered::error_handler_t::replace) + "\n";
 }
 
+constexpr std::size_t most_shown = 200;
+
 Judgement no_verdict(const std::string& why, const std::string& said) {
-  constexpr std::size_t most_shown = 200;
   Judgement out;
   out.undecided =
       fmt::format("the checker {}: {}", why,
@@ -55,7 +57,12 @@ Judgement judgement_of(const std::string& said) {
     return no_verdict("says one line, its verdict", text);
   }
   constexpr std::size_t most_deep = 8;  // deeper than a verdict is
-  const auto verdict = systems::parse_json(text, most_deep);
+  const systems::JsonText read = systems::read_json(text, most_deep);
+  if (read.twice) {
+    const std::string key = always_quoted(printable(read.twice->substr(0, most_shown)));
+    return no_verdict(fmt::format("says the key {} twice in one object", key), text);
+  }
+  const auto& verdict = read.value;
   if (!verdict || !verdict->is_object() || !verdict->contains("result")) {
     return no_verdict("says {\"result\": \"pass\"}, or \"fail\", or \"vacuous\"", text);
   }

@@ -23,13 +23,6 @@ constexpr std::size_t max_line = std::size_t{1} << 20U;
 constexpr std::size_t max_events = 2'000'000;
 constexpr std::size_t max_depth = 64;
 
-std::size_t members_of(const Json& value) {
-  std::size_t out = value.is_object() ? value.size() : 0;
-  if (!value.is_structured()) return 0;
-  for (const Json& part : value) out += members_of(part);
-  return out;
-}
-
 void write_json(const Json& value, std::string& out) {
   out += value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -113,18 +106,13 @@ void RecordingReader::Reading::line_of(std::string_view text) {
   if (const auto known = reader_.known_.find(text); line() > 1 && known != reader_.known_.end()) {
     return add(known->second);
   }
-  const JsonShape shape = json_shape(text);
-  if (shape.depth > max_depth) {
-    return fail(fmt::format("it is nested deeper than {} levels", max_depth));
-  }
+  const JsonText read = read_json(text, max_depth);
+  if (read.too_deep) return fail(fmt::format("it is nested deeper than {} levels", max_depth));
+  if (read.twice) return fail(fmt::format("the key {} stands there twice", shown(*read.twice)));
   const bool marked = text.starts_with("\xEF\xBB\xBF");  // which the parser would pass over
-  const Json object = Json::parse(text, nullptr, false);
-  if (object.is_discarded() || marked) return fail("it is no JSON");
+  if (!read.value || marked) return fail("it is no JSON");
+  const Json& object = *read.value;
   if (!object.is_object()) return fail("it is no JSON object");
-  if (members_of(object) < shape.members) {
-    return fail(
-        fmt::format("the key {} stands there twice", shown(key_given_twice(text).value_or(""))));
-  }
   if (line() == 1) {
     header(object);
     return remember_header(text, object);

@@ -42,11 +42,13 @@ class Reading {
 
   void read(const std::string& text) {
     if (text.find_first_not_of(" \t\r") == std::string::npos) return;
-    const auto json = systems::parse_json(text, max_depth);
-    if (!json || !json->is_object()) return fail("this is no JSON object");
-    if (const auto twice = systems::key_given_twice(text)) {
-      return fail(fmt::format("the key {} stands there twice", printable(twice->substr(0, 60))));
+    const systems::JsonText line = systems::read_json(text, max_depth);
+    if (line.twice) {
+      return fail(
+          fmt::format("the key {} stands there twice", printable(line.twice->substr(0, 60))));
     }
+    const auto& json = line.value;
+    if (!json || !json->is_object()) return fail("this is no JSON object");
     const std::string kind = word(*json, "e");
     if (kind == "world") {
       read_world(*json);

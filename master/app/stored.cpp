@@ -9,8 +9,8 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
-#include "common/base/json_shape.hpp"
 #include "common/base/text.hpp"
+#include "common/systems/json_text.hpp"
 #include "results/json/values.hpp"
 #include "results/lineage/child.hpp"
 
@@ -22,6 +22,7 @@ using results::Json;
 constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20U;
 constexpr std::size_t most_falsifiers = 100'000;
 constexpr std::size_t most_deep = 64;
+constexpr std::size_t most_shown = 60;
 constexpr int most_ms = 120'000;
 
 /// Throws what a user sees of a file that holds no falsifiers.
@@ -61,9 +62,13 @@ class StoredReader {
   void read(const std::string& path) {
     path_ = path;
     const std::string text = text_of(path);
-    const bool deep = json_shape(text).depth > most_deep;
-    const Json json = deep ? Json(Json::value_t::discarded) : Json::parse(text, nullptr, false);
-    if (json.is_discarded()) refuse(path, "it is no JSON, or nests too deep");
+    const systems::JsonText read = systems::read_json(text, most_deep);
+    if (read.twice) {
+      const std::string key = printable(read.twice->substr(0, most_shown));
+      refuse(path, fmt::format("an object in it has the key {} twice", always_quoted(key)));
+    }
+    if (!read.value) refuse(path, "it is no JSON, or nests too deep");
+    const Json json(*read.value);
     if (json.is_object() && json.contains("ldfi_case")) {
       refuse(path, "it is a case of a real system, and this is a program");
     }

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "common/base/errors.hpp"
+#include "common/base/printable_output.hpp"
 #include "master/face/standing_line.hpp"
 
 namespace ldfi::app {
@@ -36,7 +37,8 @@ void Log::diagnostics(const std::string& rendered) const {
   if (verbosity_ != config::Verbosity::quiet) say(rendered);
 }
 
-void print_result(const std::string& text) {
+void print_result(const std::string& result) {
+  const std::string text = printable_output(result);
   const bool written =
       std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
   if (!written) throw EnvironmentError(fmt::format("write to stdout: {}", std::strerror(errno)));

@@ -25,7 +25,8 @@ class Log {
   config::Verbosity verbosity_;
 };
 
-/// Writes to stdout and checks that everything was written. Throws EnvironmentError.
-void print_result(const std::string& text);
+/// Writes to stdout, fit to be printed, and checks that everything was written. Throws
+/// EnvironmentError.
+void print_result(const std::string& result);
 
 }  // namespace ldfi::app

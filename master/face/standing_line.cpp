@@ -8,6 +8,8 @@
 #include <mutex>
 #include <string_view>
 
+#include "common/base/printable_output.hpp"
+
 namespace ldfi::app {
 namespace {
 
@@ -42,7 +44,7 @@ void say(const std::string& text) {
   std::string all;
   if (l.stands) all.append("\r").append(clear_rest);
   l.stands = false;
-  write(all + text);
+  write(all + printable_output(text));
 }
 
 void say_in_place(const std::string& text) {
@@ -50,8 +52,9 @@ void say_in_place(const std::string& text) {
   const std::lock_guard lock(l.mutex);
   const std::size_t width = terminal_width();
   // The last column stays free: some terminals begin a new line once it is written.
+  const std::string whole = printable_output(text);
   const std::string_view shown =
-      std::string_view(text).substr(0, width == 0 ? text.npos : width - 1);
+      std::string_view(whole).substr(0, width == 0 ? text.npos : width - 1);
   std::string all = l.stands ? "\r" : "";
   all.append(shown);
   if (l.stands) all.append(clear_rest);

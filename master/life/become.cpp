@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "common/base/diagnostic.hpp"
 #include "common/base/process.hpp"
 
 namespace ldfi::app {
@@ -21,7 +22,8 @@ ExitStatus become_ldfi_farm_mpi(const std::vector<std::string>& arguments) {
   argv.push_back(nullptr);
   hold_stop_signals();
   ::execv(program.c_str(), argv.data());
-  fmt::print(stderr, "ldfi-farm: execv {}: {}\n", program, std::generic_category().message(errno));
+  fmt::print(stderr, "ldfi-farm: execv {}: {}\n", printable(program),
+             std::generic_category().message(errno));
   return ExitStatus::environment;
 }
 

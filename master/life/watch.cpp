@@ -11,6 +11,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
+#include "common/base/printable_output.hpp"
 #include "common/base/process.hpp"
 #include "common/base/thread.hpp"
 
@@ -77,7 +78,7 @@ std::optional<std::string> Watch::stop_requested() {
 
 void Watch::set_resume_hint(std::string text) {
   const std::lock_guard lock(mutex_);
-  resume_hint_ = std::move(text);
+  resume_hint_ = printable_output(text);
 }
 
 std::string Watch::resume_hint() const {

@@ -143,7 +143,7 @@ ExitStatus Run::run() {
   known_.emplace(options_.known);
   if (!replayed) results::Hdf5Sink(options_.output).probe();
   if (options_.minimise) results::Hdf5Sink(minimised_name(options_.output)).probe();
-  plan_.fingerprint = drive::fingerprint(plan_, options_.config_text);
+  plan_.fingerprint = drive::fingerprint(plan_, options_.config_text, session_.check());
   drive::check_specifications(plan_);
   bool told = false;
   keeper_.emplace(options_.recordings, options_.resume, log_, told);
@@ -185,7 +185,7 @@ void Run::minimise(const SystemSession::Search& run, const SystemSearch& search)
 /// The summary of a run that ended before its first execution did.
 std::string Run::nothing_executed(const SystemSearch& search) const {
   if (options_.summary == config::SummaryFormat::json) {
-    return Json{{"verdict", "inconclusive"}, {"reason", search.reason()}}.dump() + "\n";
+    return results::dump(Json{{"verdict", "inconclusive"}, {"reason", search.reason()}}) + "\n";
   }
   return labelled("verdict", name_of(Verdict::inconclusive)) +
          labelled("reason",
@@ -213,7 +213,7 @@ ExitStatus Run::tell(const SystemSearch& search) {
   if (options_.replay && options_.summary == config::SummaryFormat::text) {
     print_result(story_ + "\n");
   }
-  print_result(options_.summary == config::SummaryFormat::json ? json(search).dump() + "\n"
+  print_result(options_.summary == config::SummaryFormat::json ? results::dump(json(search)) + "\n"
                                                                : text(search));
   if (session_.stopped()) return ExitStatus::stopped;
   if (known_->violated()) return ExitStatus::counterexample;

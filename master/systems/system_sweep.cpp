@@ -67,7 +67,7 @@ class Sweep {
 
 journal::Header Sweep::header() const {
   systems::Plan plan = *line_.system;
-  plan.fingerprint = drive::fingerprint(plan, options_.config_text);
+  plan.fingerprint = drive::fingerprint(plan, options_.config_text, session_.check());
   journal::Header out = system_header(arguments_, plan, options_);
   std::string cells;
   for (const config::SystemCell& one : line_.cells) {
@@ -208,7 +208,7 @@ std::string Sweep::json() const {
                  {"skipped", line_.skipped},
                  {"wall_s", session_.seconds()},
                  {"output", options_.output}};
-  return out.dump() + "\n";
+  return results::dump(out) + "\n";
 }
 
 }  // namespace

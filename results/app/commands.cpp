@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <map>
 
+#include "common/base/printable_output.hpp"
 #include "common/config/replay_command.hpp"
 #include "common/record/cell_names.hpp"
 #include "results/app/choose.hpp"
@@ -31,7 +32,7 @@ std::string argument(const CommandLine& line, std::size_t index) {
 
 /// A note for the user; results go to stdout.
 void say(const std::string& text) {
-  const std::string line = fmt::format("ldfi-results: {}\n", text);
+  const std::string line = printable_output(fmt::format("ldfi-results: {}\n", text));
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

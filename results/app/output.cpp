@@ -11,6 +11,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
+#include "common/base/printable_output.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -61,6 +62,10 @@ void write_folder(const std::string& folder, const std::vector<ExportFile>& file
 
 void write_output(const std::string& path, const std::string& text) {
   if (!path.empty()) return write_file(path, text);
+  write_terminal(printable_output(text));
+}
+
+void write_terminal(const std::string& text) {
   const bool written =
       std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
   if (!written) failed("write to", "stdout", errno);

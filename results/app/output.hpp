@@ -8,8 +8,13 @@
 
 namespace ldfi::results {
 
-/// Writes to stdout if `path` is empty, else as write_file() does. Throws EnvironmentError.
+/// Writes to stdout, fit to be printed, if `path` is empty; else as write_file() does. Throws
+/// EnvironmentError.
 void write_output(const std::string& path, const std::string& text);
+
+/// Writes to stdout what is fit to be printed already, and what moves the cursor. Throws
+/// EnvironmentError.
+void write_terminal(const std::string& text);
 
 /// Writes a file under a temporary name and renames it to `path`. An older file of other content is
 /// kept as `x.prev.html`. Throws EnvironmentError, also if `path` is a results file, a journal, or

@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "common/base/contract.hpp"
+#include "common/base/printable_output.hpp"
 #include "common/base/process.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "results/app/check.hpp"
@@ -30,7 +31,7 @@ namespace ldfi::results {
 namespace {
 
 int fail(ExitStatus status, const std::string& text) {
-  std::string line = "ldfi-results: " + text;
+  std::string line = printable_output("ldfi-results: " + text);
   if (!line.ends_with('\n')) line += '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
   return static_cast<int>(status);

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "common/base/errors.hpp"
+#include "common/base/printable_output.hpp"
 #include "results/app/output.hpp"
 #include "results/watch/watch_text.hpp"
 #include "results/watch/watched.hpp"
@@ -39,9 +40,9 @@ class Table {
     const std::size_t height = size.ws_row > 0 ? std::max(size.ws_row - 1U, 1U) : 10'000U;
     if (!last && lines.size() > height) lines.resize(height);
     std::string out = shown_ > 0 ? fmt::format("\x1b[{}A", shown_) : "";  // ECMA-48 §8.3.22: up
-    for (const std::string& line : lines) out += cut_to(line, width) + "\x1b[K\n";
+    for (const std::string& line : lines) out += cut_to(printable_output(line), width) + "\x1b[K\n";
     out += "\x1b[J";  // §8.3.39: what is left of a longer one
-    write_output("", out);
+    write_terminal(out);
     shown_ = lines.size();
   }
 

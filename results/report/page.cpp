@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "common/base/diagnostic.hpp"
+#include "common/base/printable_output.hpp"
 #include "results/draw/svg.hpp"
 
 namespace ldfi::results {
@@ -27,9 +29,23 @@ std::string page_top(const std::string& title, const std::string& subtitle,
                            xml_text(subtitle));
 }
 
+Json shown(const Json& json) {  // NOLINT(misc-no-recursion): our own data, which is not deep
+  if (json.is_string()) return printable_output(json.get_ref<const std::string&>());
+  if (!json.is_structured()) return json;
+  Json out = json.is_array() ? Json::array() : Json::object();
+  for (const auto& [key, value] : json.items()) {
+    if (json.is_array()) {
+      out.push_back(shown(value));
+    } else {
+      out[printable(key)] = shown(value);
+    }
+  }
+  return out;
+}
+
 std::string embedded(const Json& json) {
   std::string out;
-  for (const char c : dump(json)) {
+  for (const char c : dump(shown(json))) {
     switch (c) {
       case '<':
         out += "\\u003c";

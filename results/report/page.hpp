@@ -14,7 +14,10 @@ namespace ldfi::results {
 [[nodiscard]] std::string page_top(const std::string& title, const std::string& subtitle,
                                    std::string_view script_hash = "");
 
-/// JSON for a <script> element: nothing in it can end the element.
+/// Data of which a script shows the texts: without characters that reorder text or that nobody sees.
+[[nodiscard]] Json shown(const Json& json);
+
+/// JSON for a <script> element, as shown(): nothing in it can end the element.
 [[nodiscard]] std::string embedded(const Json& json);
 
 }  // namespace ldfi::results

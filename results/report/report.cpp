@@ -358,7 +358,7 @@ std::string run_json(const RunRecord& run, const Cell& cell, const FaultSet& fau
                      const GraphvizOptions& graphviz) {
   const auto detail = Drawn(run, cell, graphviz).detail(faults, name, replay);
   if (!detail) throw UsageError("the file holds no program: this execution cannot be run again");
-  return dump(*detail) + "\n";
+  return dump(shown(*detail)) + "\n";
 }
 
 }  // namespace ldfi::results

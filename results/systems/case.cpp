@@ -37,18 +37,20 @@ std::uint64_t hash_of(const std::string& text, bool& good) {
 
 class CaseReader {
  public:
-  explicit CaseReader(const std::string& text)
-      : object_(text.size() > max_case ? nlohmann::json()
-                                       : systems::parse_json(text).value_or(nlohmann::json())),
-        twice_(object_.is_object() ? systems::key_given_twice(text) : std::nullopt) {}
+  explicit CaseReader(const std::string& text) {
+    if (text.size() > max_case) return;
+    systems::JsonText read = systems::read_json(text);
+    if (read.value) object_ = *std::move(read.value);
+    twice_ = std::move(read.twice);
+  }
 
   TestCase read() {
-    if (!object_.is_object() || !object_.contains("ldfi_case")) {
-      problem_ = "it is no case: a JSON object with \"ldfi_case\"";
-      return {};
-    }
     if (twice_) {
       problem_ = fmt::format("the key {} stands there twice", printable(twice_->substr(0, 60)));
+      return {};
+    }
+    if (!object_.is_object() || !object_.contains("ldfi_case")) {
+      problem_ = "it is no case: a JSON object with \"ldfi_case\"";
       return {};
     }
     if (object_["ldfi_case"] != 1) problem_ = "this is another version of the format than 1";

@@ -230,7 +230,8 @@ class Protocol(unittest.TestCase):
         for text in ("**log**(node, string)", "kept by @next", "sent by @async", "1 fact"):
             self.assertIn(text, hover)
         self.assertEqual(client.at("definition", "main.ded", 0, 12)[0]["uri"], client.uri("spec.ded"))
-        self.assertIsNone(client.at("hover", "main.ded", 0, 2))
+        self.assertIn("reads another file", client.at("hover", "main.ded", 0, 2)["contents"]["value"])
+        self.assertIsNone(client.at("hover", "main.ded", 0, 12))
 
     def test_unsaved_text_counts(self):
         client = self.start()

@@ -27,6 +27,7 @@ import argparse
 import fcntl
 import hashlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -116,6 +117,11 @@ class Workshop:
         path.write_bytes(data)
 
     def configure(self):
+        """Configures anew if the folder was copied or moved since: its files name the place where it was configured."""
+        cache = self.build / "CMakeCache.txt"
+        places = re.findall(r"^CMAKE_(?:HOME_DIRECTORY|CACHEFILE_DIR):INTERNAL=(.*)$", cache.read_text(encoding="utf-8"), re.M) if cache.is_file() else []
+        if {os.path.realpath(one) for one in places} != {str(self.tree.resolve()), str(self.build.resolve())}:
+            shutil.rmtree(self.build, ignore_errors=True)
         run = subprocess.run(["cmake", "-S", self.tree, "-B", self.build, *CONFIGURE], capture_output=True, text=True, check=False)
         if run.returncode != 0:
             raise MutantError(f"cmake fails:\n{run.stdout}{run.stderr}")

@@ -22,7 +22,12 @@ class Running {
  public:
   Running(Nursery& nursery, const Program& program)
       : nursery_(nursery), child_(nursery.start(program)) {}
-  ~Running() { nursery_.end(child_.pid); }
+  ~Running() {
+    try {
+      nursery_.end(child_.pid);
+    } catch (...) {  // the nursery is gone, and the process with it
+    }
+  }
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
   Child& child() { return child_; }
@@ -80,6 +85,7 @@ check::Judgement CommandCheck::operator()(const check::History& history) const {
       throw Misbehaved(fmt::format("the checker says more than {} bytes", most_said));
     }
   }
+  nursery_.expect_helpers(child.pid);  // otherwise the checker may not have said all
   check::Judgement out = check::judgement_of(said);
   if (!out.undecided.empty() && !complaints.empty()) {
     constexpr std::size_t shown = 1'000;

@@ -1,17 +1,25 @@
 #include "worker/drive/fingerprint.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <linux/magic.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <memory>
+#include <system_error>
+#include <utility>
 
 #include "common/base/errors.hpp"
 #include "common/systems/node_command.hpp"
+#include "worker/drive/descriptor.hpp"
 
 namespace ldfi::drive {
 
@@ -40,38 +48,119 @@ std::vector<NamedFile> named_files(const systems::Plan& plan) {
   return out;
 }
 
-std::string fingerprint(const systems::Plan& plan, const std::string& config) {
-  const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(),
-                                                                       &XXH3_freeState);
-  XXH3_64bits_reset(state.get());
-  XXH3_64bits_update(state.get(), config.data(), config.size());
-  for (const std::string& one : plan.said) {
-    XXH3_64bits_update(state.get(), one.data(), one.size() + 1);  // with the NUL: where it ends
+namespace {
+
+class Hash {
+ public:
+  Hash() : state_(XXH3_createState(), &XXH3_freeState) { XXH3_64bits_reset(state_.get()); }
+  void add(const void* bytes, std::size_t size) { XXH3_64bits_update(state_.get(), bytes, size); }
+  [[nodiscard]] std::uint64_t digest() const { return XXH3_64bits_digest(state_.get()); }
+
+ private:
+  std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state_;
+};
+
+[[noreturn]] void refuse(const std::string& name, const std::string& why,
+                         std::vector<std::string> hints = {}) {
+  throw InputError({Severity::error,
+                    "system-files",
+                    {FileId(~0U), 0, 0, 1},
+                    fmt::format("the config names {}, which {}", printable(name), why),
+                    std::move(hints)});
+}
+
+/// The kernel makes up what is read from these file systems, and some of their files block or never
+/// end, although they are regular files.
+bool is_made_up(int fd) {
+  struct statfs about {};
+  if (::fstatfs(fd, &about) != 0) return true;
+  constexpr std::array<std::uint32_t, 8> types{
+      PROC_SUPER_MAGIC, SYSFS_MAGIC,        DEBUGFS_MAGIC,       TRACEFS_MAGIC,
+      SECURITYFS_MAGIC, CGROUP_SUPER_MAGIC, CGROUP2_SUPER_MAGIC, BPF_FS_MAGIC};
+  return std::ranges::find(types, static_cast<std::uint32_t>(about.f_type)) != types.end();
+}
+
+const char* kind_of(mode_t mode) {
+  if (S_ISDIR(mode)) return "is a directory";
+  if (S_ISFIFO(mode)) return "is a FIFO";
+  if (S_ISSOCK(mode)) return "is a socket";
+  return "is a device";
+}
+
+/// Why there is no file to read: file_of() has found none.
+std::string why_not(const systems::Plan& plan, const std::string& name) {
+  struct stat status {};
+  const std::string path = (std::filesystem::path(plan.folder) / name).string();
+  if (name.starts_with('/')) return "has to be a path that begins at the config's folder";
+  if (name.empty() || ::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode)) {
+    return "is no file beside it that can be read";
   }
-  const auto add = [&state](const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return false;
-    std::array<char, 1 << 16U> bytes{};
-    std::uint64_t size = 0;
-    while (file.read(bytes.data(), bytes.size()) || file.gcount() > 0) {
-      const auto got = static_cast<std::size_t>(file.gcount());
-      XXH3_64bits_update(state.get(), bytes.data(), got);
-      size += got;
+  return std::string(kind_of(status.st_mode)) + " and not a file";
+}
+
+class FileReader {
+ public:
+  FileReader(Hash& hash, const BudgetCheck& check, std::uint64_t most)
+      : hash_(hash), check_(check), most_(most), left_(most) {}
+
+  void add(const NamedFile& file) {
+    const Descriptor fd(::open(file.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    struct stat status {};
+    if (fd.get() < 0 || ::fstat(fd.get(), &status) != 0) {
+      refuse(file.name, "cannot be read: " + std::generic_category().message(errno));
     }
-    XXH3_64bits_update(state.get(), &size, sizeof size);  // where it ends
-    return true;
-  };
-  for (const auto& [name, path] : named_files(plan)) {
-    if (!path.empty() && add(path)) continue;
-    throw InputError(
-        {Severity::error,
-         "system-files",
-         {FileId(~0U), 0, 0, 1},
-         fmt::format("the config names {}, which is no file beside it that can be read",
-                     printable(name)),
-         {}});
+    // Looked at again: the name may lead to another file by now.
+    if (!S_ISREG(status.st_mode)) refuse(file.name, kind_of(status.st_mode));
+    if (is_made_up(fd.get())) {
+      refuse(file.name, "is a file that the kernel makes up, such as those in /proc and /sys");
+    }
+    if (static_cast<std::uint64_t>(status.st_size) > left_) refuse_size(file.name);
+    std::uint64_t size = 0;
+    std::array<char, 1 << 16U> bytes{};
+    for (;;) {
+      if (check_) check_();
+      const ssize_t got = ::read(fd.get(), bytes.data(), bytes.size());
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) refuse(file.name, "cannot be read: " + std::generic_category().message(errno));
+      if (got == 0) break;
+      const auto count = static_cast<std::size_t>(got);
+      if (count > left_) refuse_size(file.name);  // it grows
+      left_ -= count;
+      size += count;
+      hash_.add(bytes.data(), count);
+    }
+    hash_.add(&size, sizeof size);  // where it ends
   }
-  return fmt::format("{:016x}", XXH3_64bits_digest(state.get()));
+
+ private:
+  [[noreturn]] void refuse_size(const std::string& name) const {
+    refuse(
+        name,
+        fmt::format("is too large: the files of a system may have {} MiB together", most_ >> 20U),
+        {"name a smaller file, or leave it out of system.files and of the commands"});
+  }
+
+  Hash& hash_;
+  const BudgetCheck& check_;
+  std::uint64_t most_;
+  std::uint64_t left_;
+};
+
+}  // namespace
+
+std::string fingerprint(const systems::Plan& plan, const std::string& config,
+                        const BudgetCheck& check, std::uint64_t most) {
+  Hash hash;
+  hash.add(config.data(), config.size());
+  for (const std::string& one : plan.said) {
+    hash.add(one.data(), one.size() + 1);  // with the NUL: where it ends
+  }
+  FileReader files(hash, check, most);
+  for (const NamedFile& one : named_files(plan)) {
+    if (one.path.empty()) refuse(one.name, why_not(plan, one.name));
+    files.add(one);
+  }
+  return fmt::format("{:016x}", hash.digest());
 }
 
 }  // namespace ldfi::drive

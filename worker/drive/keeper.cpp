@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -88,9 +89,10 @@ class Keeping {
   [[noreturn]] void run() {
     Message message;
     while (receive_message(socket_, message)) {
-      Answer answer = message.ask == Ask::start  ? start(message)
-                      : message.ask == Ask::fork ? fork(message)
-                                                 : end();
+      Answer answer = message.ask == Ask::start   ? start(message)
+                      : message.ask == Ask::fork  ? fork(message)
+                      : message.ask == Ask::alive ? Answer{}
+                                                  : end();
       answer.zygote = zygote_.pid();
       message.descriptors.clear();  // a node's pipe has no other end
       if (!send_answer(socket_, answer)) break;
@@ -124,12 +126,41 @@ class Keeping {
       begin(out.value);
       losses_ = 0;
     } else if (out.error == ESRCH) {
-      end_zygote();
-      constexpr int most_losses = 3;
-      if (out.why[0] == '\0' && ++losses_ < most_losses) out.error = EAGAIN;
-      if (out.why[0] == '\0') std::strncpy(out.why.data(), "it ends", out.why.size() - 1);
+      lose_zygote(out);
     }
     return out;
+  }
+
+  /// The zygote is gone, or refuses to fork. Asks for another try if somebody may have killed it.
+  void lose_zygote(Answer& out) {
+    const bool killed = was_killed(zygote_.pid());
+    const bool says_why = out.why[0] != '\0' && !killed;
+    end_zygote();
+    constexpr int most_losses = 3;
+    if (!says_why && ++losses_ < most_losses) {
+      out.error = EAGAIN;
+    } else if (killed) {
+      out.error = ECANCELED;
+    } else if (!says_why) {
+      std::strncpy(out.why.data(), "it ends", out.why.size() - 1);
+    }
+  }
+
+  /// Waits for a moment, because a process closes its socket before it has ended. A signal that a
+  /// program raises by its own mistake does not count.
+  static bool was_killed(pid_t pid) {
+    constexpr int most_looks = 100;
+    constexpr useconds_t between_looks_us = 1000;
+    for (int i = 0; i < most_looks; ++i) {
+      siginfo_t how{};
+      if (::waitid(P_PID, static_cast<id_t>(pid), &how, WEXITED | WNOHANG | WNOWAIT) != 0) break;
+      if (how.si_pid == 0) {
+        ::usleep(between_looks_us);
+        continue;
+      }
+      return how.si_code == CLD_KILLED && (how.si_status == SIGKILL || how.si_status == SIGTERM);
+    }
+    return false;
   }
 
   Answer begin_zygote(std::vector<std::string> words) {
@@ -314,7 +345,11 @@ Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls
   std::vector<Descriptor> open;
   if (!send_message(out.socket.get(), Ask::open, "") ||
       !receive_answer(out.socket.get(), answer, &open)) {
-    return failed("the keeper of a node ended", ECHILD);
+    int status = 0;
+    const bool killed = ::waitpid(out.pid, &status, 0) == out.pid && WIFSIGNALED(status);
+    out.pid = 0;
+    return failed(killed ? "somebody killed its keeper" : "its keeper ended",
+                  killed ? ECANCELED : ECHILD);
   }
   if (answer.error != 0) return failed(answer.why.data(), answer.error);
   if (!open.empty()) out.folder = std::move(open.front());
@@ -333,7 +368,8 @@ Keeper begin_keeper(const Confinement& confinement) {
   for (const Layers layers : attempts) {
     if ((layers & wanted) != layers && (layers & ~wanted) != sandbox::network) continue;
     out = attempt(confinement, layers & wanted, refuses);
-    if (out.pid > 0) break;
+    // A keeper that was killed does not show that the machine refuses these layers.
+    if (out.pid > 0 || out.error == ECANCELED) break;
     if (missing.empty()) missing = out.missing;  // of the first, which asked for everything
   }
   if (out.pid > 0) out.missing = missing;

@@ -69,6 +69,7 @@ Node::Node(std::string name, Nursery& nursery, systems::Time time, const systems
       interrupt_(std::move(interrupt)) {}
 
 void Node::misbehaved(const std::string& how) {
+  if (child_) nursery_.expect_helpers(child_->pid);
   std::string text = fmt::format("{} {}", name_, how);
   if (const std::string last = last_complaints(); !last.empty()) {
     text += "; the end of its stderr: " + last;
@@ -207,7 +208,10 @@ Said Node::tell(std::string_view message, std::int64_t at) {
   if (ahead_ == nullptr) begin_telling(message, at);
   const bool ahead = std::exchange(ahead_, nullptr) != nullptr;
   if (ahead) allowance_.begin_step();  // until now it may have waited for others to be heard
-  if (!listens_) return {{}, true, at};
+  if (!listens_) {
+    nursery_.expect_helpers(child_->pid);
+    return {{}, true, at};
+  }
   Said out = time_ == systems::Time::extended ? listen(ahead) : settle();
   if (!clock_) out.at = at;
   return out;
@@ -313,6 +317,7 @@ Said Node::settle() {
     }
     expect_moderation(false);
   }
+  if (said.ended) nursery_.expect_helpers(child_->pid);
   if (!clock_) return said;  // it may go on by itself
   if (!input_.empty()) {
     misbehaved("stops in the middle of a line, which it may have to flush: " + shown(input_));
@@ -348,7 +353,10 @@ Said Node::listen(bool at_once) {
     }
     if (said.ended && !input_.empty())
       misbehaved("ended in the middle of a line: " + shown(input_));
-    if (said.ended) return said;
+    if (said.ended) {
+      nursery_.expect_helpers(child_->pid);
+      return said;
+    }
     if (input_.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
     const std::size_t before = input_.size();
     said.ended = !read_output();

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "common/base/text.hpp"
 #include "common/systems/json_text.hpp"
 #include "worker/drive/node.hpp"
 
@@ -45,8 +46,14 @@ void Node::hear(EnvelopePtr message, Said& said) {
 
 bool Node::read(std::string_view line, Said& said) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
-  std::optional<Json> message = line.starts_with(mark) ? std::nullopt : systems::parse_json(line);
-  if (!message) misbehaved("says what is no JSON: " + shown(line));
+  systems::JsonText text = systems::read_json(line);
+  if (text.twice) {
+    misbehaved(
+        fmt::format("says the key {} twice in one object, of which readers may take either: {}",
+                    always_quoted(shown(*text.twice)), shown(line)));
+  }
+  std::optional<Json>& message = text.value;
+  if (!message || line.starts_with(mark)) misbehaved("says what is no JSON: " + shown(line));
   const auto has = [](const Json& object, const char* key) {
     return object.is_object() && object.contains(key) && object[key].is_string();
   };

@@ -41,9 +41,17 @@ Answer ask(int socket, Ask what, const std::string& text, const std::vector<int>
   }
   Answer answer;
   if (!send_message(socket, what, text, descriptors) || !receive_answer(socket, answer, received)) {
-    throw EnvironmentError("the nursery of processes is gone: somebody killed it, perhaps a node");
+    throw EnvironmentError(
+        "the nursery of processes is gone: somebody killed it, perhaps a node, or the system for "
+        "lack of memory");
   }
   return answer;
+}
+
+[[noreturn]] void fail_without_keeper() {
+  throw EnvironmentError(
+      "the keeper of a node's processes is gone: somebody killed it, perhaps a node, or the system "
+      "for lack of memory");
 }
 
 }  // namespace
@@ -119,6 +127,12 @@ Child Nursery::start(const Program& program, const std::function<void()>& meanwh
   }
   const Answer answer =
       ask_to_start(program, {reads.get(), says.get(), complains.get()}, meanwhile);
+  if (answer.error == ECHILD) fail_without_keeper();
+  if (program.forked && answer.error == ECANCELED) {
+    throw EnvironmentError(
+        "the process that nodes are forked from (system.start fork) was killed several times, "
+        "perhaps by the system for lack of memory; system.start fresh does without it");
+  }
   if (program.forked && answer.error == ESRCH) {
     throw InputError({Severity::error,
                       "system-start",
@@ -148,6 +162,11 @@ Child Nursery::start(const Program& program, const std::function<void()>& meanwh
 
 void Nursery::own(const std::string& folder) {
   ask(socket_.get(), Ask::own, folder);
+}
+
+void Nursery::expect_helpers(pid_t pid) const {
+  const std::string keeper = std::to_string(keepers_.at(pid));
+  if (ask(socket_.get(), Ask::alive, keeper).error != 0) fail_without_keeper();
 }
 
 std::vector<pid_t> Nursery::processes(pid_t pid) const {

@@ -62,6 +62,10 @@ class Nursery {
   Child start(const Program& program, const std::function<void()>& meanwhile = {});
   /// Kills it and all that lives in its place, and waits for them. Returns its status (waitpid).
   int end(pid_t pid);
+  /// Throws EnvironmentError if a process of ours that this one depends on was killed: its keeper, or
+  /// the nursery. Whoever finds that a process has ended asks this first, since the end of a helper
+  /// ends nodes too, and says nothing about the system.
+  void expect_helpers(pid_t pid) const;
   /// All that live in its place, whatever they did to get away.
   [[nodiscard]] std::vector<pid_t> processes(pid_t pid) const;
   /// What they use of the machine, with the memory that the kernel holds for them.

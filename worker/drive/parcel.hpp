@@ -21,6 +21,7 @@ enum class Ask : std::uint8_t {
   fork,   ///< the same, from a zygote, which is started first if there is none; EAGAIN: ask again
   end,    ///< all processes in it: the status of the one that was started last
   close,  ///< a place, with all that is in it
+  alive,  ///< a reply from the keeper of a place, without any effect; ECHILD if the keeper is dead
   own     ///< a folder to remove at the end
 };
 

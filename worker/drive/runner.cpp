@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "common/base/errors.hpp"
+#include "common/base/text.hpp"
 #include "common/systems/course.hpp"
 #include "common/systems/json_text.hpp"
 #include "common/systems/recording_reader.hpp"
@@ -73,6 +74,7 @@ std::string Runner::with_complaints(std::string text) {
 }
 
 void Runner::misbehaved(const std::string& how) {
+  if (child_) nursery_.expect_helpers(child_->pid);
   throw Misbehaved(with_complaints("the runner " + how));
 }
 
@@ -184,7 +186,13 @@ json Runner::next_line(std::string& text) {
   }
   text = input_.substr(0, end);
   input_.erase(0, end + 1);
-  if (auto out = systems::parse_json(text); out && out->is_object()) return *std::move(out);
+  systems::JsonText read = systems::read_json(text);
+  if (read.value && read.value->is_object()) return *std::move(read.value);
+  if (read.twice) {
+    misbehaved(
+        fmt::format("says the key {} twice in one object, of which readers may take either: {}",
+                    always_quoted(beginning(*read.twice)), beginning(text)));
+  }
   misbehaved("says what is no JSON object: " + beginning(text));
 }
 

@@ -45,7 +45,8 @@ class Tending {
       case Ask::fork:
         return start(message);
       case Ask::end:
-        return ask(std::stoi(message.text), Ask::end, "", {});
+      case Ask::alive:
+        return ask(std::stoi(message.text), message.ask, "", {});
       case Ask::close:
         return close(std::stoi(message.text));
       case Ask::own:

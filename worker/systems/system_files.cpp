@@ -10,7 +10,6 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
-#include "worker/drive/fingerprint.hpp"
 
 namespace ldfi::execute {
 namespace {

@@ -7,16 +7,14 @@
 
 #include "common/farm/wire/messages.hpp"
 #include "common/systems/plan.hpp"
+#include "worker/drive/fingerprint.hpp"
 
 namespace ldfi::execute {
-
-/// Of all files together.
-inline constexpr std::uint64_t max_system_bytes = std::uint64_t{256} << 20U;
 
 /// The files that the plan names, with what they hold now. Throws EnvironmentError if one cannot be
 /// read, or all have more than `most` bytes.
 [[nodiscard]] std::vector<wire::SystemFile> pack(const systems::Plan& plan,
-                                                 std::uint64_t most = max_system_bytes);
+                                                 std::uint64_t most = drive::max_files_bytes);
 
 /// Writes the files below `folder`, which is empty, so that they stand to each other as they do
 /// where they come from. Returns the folder, below it, in which the config would be. Throws

@@ -1,5 +1,6 @@
 """What the protocol's requests about a place or a text are answered with. Nothing here waits for ldfi-farm."""
 
+import completion
 import syntax
 from rpc import INVALID_PARAMS, Failed
 from workspace import CONFIGS, uri_of
@@ -69,7 +70,7 @@ def references(workspace, path, position, declaration):
 def hover(workspace, path, position):
     found, text = mention_at(workspace, path, position)
     if found is None:
-        return None
+        return _hover_of_word(workspace, path, position, text)
     name, statements = found.name, [one for other in workspace.related(path) for one in workspace.statements(other)]
     derived = any(atom.head and atom.name.text == name for one in statements for atom in one.atoms)
     if name in syntax.BUILT_IN and not derived:
@@ -80,6 +81,15 @@ def hover(workspace, path, position):
         value = _about(name, statements)
     shown = {"kind": "markdown", "value": value.replace("<", "&lt;")}
     return {"contents": shown, "range": text.range(found.token.begin, found.token.end)}
+
+
+def _hover_of_word(workspace, path, position, text):
+    word = completion.word_at(workspace, path, position)
+    if word is None:
+        return None
+    meaning, begin, end = word
+    shown = {"kind": "markdown", "value": meaning.replace("<", "&lt;")}
+    return {"contents": shown, "range": text.range(begin, end)}
 
 
 def _about(name, statements):

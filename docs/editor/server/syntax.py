@@ -116,6 +116,22 @@ def _atoms(parts, head):
     return found
 
 
+def relation_of(name):
+    """The relation of an event: m of sent.m; of anything else the name itself."""
+    kind, dot, relation = name.partition(".")
+    return relation if dot and kind in EVENTS and relation else name
+
+
+def heads(found):
+    """The relations that these statements derive."""
+    return {atom.name.text for one in found for atom in one.atoms if atom.head}
+
+
+def bodies(found):
+    """The relations that these statements read."""
+    return {relation_of(atom.name.text) for one in found for atom in one.atoms if not atom.head}
+
+
 @dataclass
 class Mention:
     """A place that names a relation, a constant or a specification."""

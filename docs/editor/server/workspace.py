@@ -1,5 +1,6 @@
 """The texts that are open or on the disk, and which of them belong together: a config, its programs, and what these include."""
 
+import bisect
 import os
 import re
 import urllib.parse
@@ -7,20 +8,31 @@ import urllib.request
 from pathlib import Path
 
 import syntax
+from rpc import INVALID_PARAMS, Failed
 
 SOURCES = (".ded", ".spec")
 CONFIGS = (".yaml", ".yml")
-MOST_BYTES = 4 << 20  # of a text that is looked into
+MOST_BYTES = 1 << 20  # of a text that is looked into
 MOST_FILES = 500  # of one workspace that are looked into
 MOST_FOLDERS = 200
+_WIDE = re.compile("[\U00010000-\U0010ffff]")
 _INCLUDE = re.compile(r'^\s*include\s+"([^"\n]*)"', re.MULTILINE)
-_NAMED = re.compile(r"""[^\s\[\],'"#]+\.(?:ded|spec)\b""")
+_WORD = re.compile(r"""[^\s\[\],'"#]+""")
+_NAMED = re.compile(r".+\.(?:ded|spec)\b")
+MOST_PATH = 4096  # letters of a path
 
 
 def path_of(uri):
-    """The path of a file: URI, or None of any other."""
-    parts = urllib.parse.urlsplit(uri)
-    return Path(urllib.request.url2pathname(parts.path)) if parts.scheme == "file" else None
+    """The path of a file: URI, or None of any other, and of one that no file can have."""
+    if not isinstance(uri, str):
+        raise Failed(INVALID_PARAMS, "a URI is not a text")
+    try:
+        parts = urllib.parse.urlsplit(uri)
+        path = urllib.request.url2pathname(parts.path)
+        possible = parts.scheme == "file" and "\0" not in path and len(os.fsencode(path)) <= MOST_PATH and os.path.isabs(path)
+    except ValueError:
+        return None
+    return Path(path) if possible else None
 
 
 def uri_of(path):
@@ -33,17 +45,13 @@ class Text:
     def __init__(self, content, version=None):
         self.content, self.version = content, version
         self._starts = [0, *(match.end() for match in re.finditer("\n", content))]
+        self._wide = [match.start() for match in _WIDE.finditer(content)]  # characters of two code units
 
     def position(self, offset):
-        line = max(i for i, start in enumerate(self._starts) if start <= offset) if len(self._starts) < 64 else self._line_of(offset)
-        return {"line": line, "character": _units(self.content[self._starts[line] : offset])}
-
-    def _line_of(self, offset):
-        low, high = 0, len(self._starts)
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if self._starts[middle] <= offset else (low, middle)
-        return low
+        line = bisect.bisect_right(self._starts, offset) - 1
+        start = self._starts[line]
+        wide = bisect.bisect_left(self._wide, offset) - bisect.bisect_left(self._wide, start)
+        return {"line": line, "character": offset - start + wide}
 
     def offset(self, position):
         line = min(max(position["line"], 0), len(self._starts) - 1)
@@ -86,7 +94,7 @@ class Workspace:
             if path.stat().st_size > MOST_BYTES or not path.is_file():
                 return None
             return Text(path.read_text(encoding="utf-8", errors="replace"))
-        except OSError:
+        except (OSError, ValueError):
             return None
 
     def configs(self, path):
@@ -108,15 +116,48 @@ class Workspace:
         if text is None:
             return []
         content = re.sub(r"(?:^|\s)#.*", "", text.content)
-        return [Path(os.path.normpath(config.parent / name)) for name in _NAMED.findall(content)]
+        words = [word for word in _WORD.findall(content) if len(word) <= MOST_PATH]
+        names = [found.group() for word in words if (found := _NAMED.match(word))]
+        return [Path(os.path.normpath(config.parent / name)) for name in names[:MOST_FILES] if "\0" not in name]
 
     def related(self, path):
-        """The files that share relations with this one: those of its config, or those that include each other, and the open ones."""
+        """The files that share relations with this one: those of its config, those that include each other, and its companions."""
         configs = [path] if path.suffix in CONFIGS else self.configs(path)
         roots = [one for config in configs[:1] for one in self.named(config)] or [path]
         if path.suffix in SOURCES:
             roots += [path, *self.includers(path)]
-        return self.closure(roots)
+        found = self.closure(roots)
+        return self.closure([*found, *self._companions(path, found)]) if path.suffix in SOURCES else found
+
+    def _companions(self, path, found):
+        """Specifications and programs that belong together, though no config says so: they are in one folder, no config names the
+        specifications, and the program derives every relation that they read."""
+        beside, programs = self._beside(path), [one for one in found if one.suffix == ".ded"]
+        taken = self._named_by_configs(path) | set(found)
+        if programs:
+            return [one for one in beside if one.suffix == ".spec" and one not in taken and self._fits(one, programs)]
+        if path.suffix != ".spec" or path in self._named_by_configs(path):
+            return []
+        return [one for one in beside if one.suffix == ".ded" and self._fits(path, self.closure([one]))]
+
+    def _fits(self, specification, programs):
+        own = self.statements(specification)
+        derived = syntax.heads([*own, *(one for program in programs for one in self.statements(program))])
+        read = syntax.bodies(own)
+        return not read.isdisjoint(derived - syntax.heads(own)) and read <= derived | set(syntax.BUILT_IN)
+
+    def _named_by_configs(self, path):
+        """The files that configs beside this one, or in a folder above, name themselves."""
+        found, top = set(), self._top(path)
+        for folder in [path.parent, *path.parent.parents]:
+            try:
+                configs = sorted(one for one in folder.iterdir() if one.suffix in CONFIGS)[:MOST_FILES]
+            except OSError:
+                configs = []
+            found |= {name for one in configs for name in self.named(one)}
+            if folder == top:
+                break
+        return found
 
     def closure(self, paths):
         """These files, and what they include, as far as there are any."""
@@ -135,7 +176,8 @@ class Workspace:
     def includes(self, path):
         text = self.text(path)
         names = _INCLUDE.findall(text.content) if text else []
-        return [Path(os.path.normpath(path.parent / name)) for name in names if not os.path.isabs(name)]
+        names = [one for one in names[:MOST_FILES] if not os.path.isabs(one) and "\0" not in one and len(one) <= MOST_PATH]
+        return [Path(os.path.normpath(path.parent / name)) for name in names]
 
     def _beside(self, path):
         try:
