@@ -58,9 +58,9 @@ struct FirstToTell {
   std::uint32_t falsifier = 0;
   std::optional<std::size_t> specification;
 };
-/// What a view shows unless it is told otherwise: the first falsifier of the worst of the
-/// specifications that are violated and count, by verdict, then by severity. If none does, the first
-/// falsifier of all. Nothing without falsifiers.
+/// The falsifier that a view shows if it shows one of several: the first one of the worst violated
+/// specification that counts, by verdict, then by severity, then by the fewest faults. If no such
+/// specification is violated, it is the first falsifier of all. Nullopt without falsifiers.
 [[nodiscard]] std::optional<FirstToTell> first_to_tell(const SearchResult& result);
 
 /// What its verdict means, in one sentence: of the invariant, or of specifications.

@@ -33,6 +33,7 @@ struct Usage {
   std::uint64_t memory = 0;  ///< bytes that are theirs alone or shared memory, now
   std::size_t tasks = 0;     ///< processes and threads
   bool all_sleep = true;
+  pid_t stopped = 0;  ///< a process that a signal has stopped, such as SIGSTOP; 0: none
 };
 Usage usage_of(const std::vector<pid_t>& processes);
 
