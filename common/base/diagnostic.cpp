@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 #include "common/base/contract.hpp"
 #include "common/base/display_width.hpp"
+#include "common/base/printable_lines.hpp"
 #include "common/base/text.hpp"
 
 namespace ldfi {
@@ -145,6 +147,19 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+namespace {
+
+/// The message, and the lines below it. Only a diagnostic about a system has such lines: what one of
+/// its processes wrote. In all others a line break is a character to be escaped.
+std::pair<std::string_view, std::string_view> head_and_lines(const Diagnostic& d) {
+  const std::string_view all = d.message;
+  const std::size_t end = d.code == "system" ? all.find('\n') : std::string_view::npos;
+  if (end == std::string_view::npos) return {all, {}};
+  return {all.substr(0, end), all.substr(end + 1)};
+}
+
+}  // namespace
+
 std::string render(const Diagnostic& d, const SourceSet& sources) {
   std::string out;
   const bool located = d.where.file.index() < sources.size();
@@ -153,8 +168,10 @@ std::string render(const Diagnostic& d, const SourceSet& sources) {
     if (d.where.line > 0) out += fmt::format(":{}:{}", d.where.line, d.where.column);
     out += ": ";
   }
+  const auto [first, more] = head_and_lines(d);
   out += fmt::format("{}: {} [{}]\n", d.severity == Severity::error ? "error" : "warning",
-                     printable(d.message), d.code);
+                     printable(first), d.code);
+  if (!more.empty()) out += fmt::format("  {}\n", printable_lines(more, "  "));
   if (located && d.where.line > 0) {
     const auto column = static_cast<std::size_t>(std::max(d.where.column, 1) - 1);
     const Excerpt e = excerpt(sources.line(d.where.file, d.where.line), column,

@@ -130,6 +130,10 @@ std::string help_text() {
   for (const ProgressColumn& column : progress_columns) {
     out += entry(fmt::format("  {}", column.name), std::string(column.meaning));
   }
+  out += "\nProgress of a real system, as often:\n";
+  for (const ProgressColumn& column : system_progress_columns) {
+    out += entry(fmt::format("  {}", column.name), std::string(column.meaning));
+  }
   return out += examples;
 }
 

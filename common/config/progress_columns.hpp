@@ -28,4 +28,17 @@ inline constexpr std::array<ProgressColumn, 11> progress_columns{{
      "yet at this rate; - if nothing is known"},
 }};
 
+/// The columns of a run about a real system.
+inline constexpr std::array<ProgressColumn, 9> system_progress_columns{{
+    {"elapsed", 8, "since the run began, h:mm:ss"},
+    {"cell", 14, "the cell of a sweep"},
+    {"phase", 12, "what this process is at: searching, replaying, minimising, ..."},
+    {"executions", 10, "so far, those of earlier sessions and those that repeat one included"},
+    {"per s", 7, "executions a second, since the last line"},
+    {"fault sets", 10, "tried so far"},
+    {"violating", 9, "those of them under which a promise is broken"},
+    {"busy", 9, "workers with a job, of all workers"},
+    {"left", 10, "of the time budget; - without one"},
+}};
+
 }  // namespace ldfi::config

@@ -66,6 +66,18 @@ bool error_is_answer(const SearchResult& result) {
   });
 }
 
+namespace {
+
+/// True if a view shows the first falsifier of `a` rather than that of `b`. The falsifiers are in
+/// FaultSet order, so a smaller index never has more faults.
+bool precedes(const SpecificationResult& a, const SpecificationResult& b) {
+  if (a.verdict != b.verdict) return worse(a.verdict, b.verdict);
+  if (a.says.severity != b.says.severity) return a.says.severity > b.says.severity;
+  return a.falsifiers.front() < b.falsifiers.front();
+}
+
+}  // namespace
+
 std::optional<FirstToTell> first_to_tell(const SearchResult& result) {
   if (result.falsifiers.empty()) return std::nullopt;
   const auto& all = result.specifications;
@@ -75,9 +87,7 @@ std::optional<FirstToTell> first_to_tell(const SearchResult& result) {
     if (one.falsifiers.empty()) continue;
     if (of_first == nullptr && one.falsifiers.front() == 0) of_first = &one;
     if (!one.says.counts()) continue;
-    const bool leads = worst == nullptr || worse(one.verdict, worst->verdict) ||
-                       (one.verdict == worst->verdict && one.says.severity > worst->says.severity);
-    if (leads) worst = &one;
+    if (worst == nullptr || precedes(one, *worst)) worst = &one;
   }
   if (worst == nullptr) worst = of_first;
   if (worst == nullptr) return FirstToTell{};

@@ -64,9 +64,9 @@ struct FirstToTell {
   std::uint32_t falsifier = 0;
   std::optional<std::size_t> specification;
 };
-/// What a view shows unless it is told otherwise: the first falsifier of the worst of the
-/// specifications that are violated and count, by verdict, then by severity. If none does, the first
-/// falsifier of all. Nothing without falsifiers.
+/// The falsifier that a view shows if it shows one of several: the first one of the worst violated
+/// specification that counts, by verdict, then by severity, then by the fewest faults. If no such
+/// specification is violated, it is the first falsifier of all. Nullopt without falsifiers.
 [[nodiscard]] std::optional<FirstToTell> first_to_tell(const SearchResult& result);
 
 /// True if something is certified, and no fault is known to violate anything: whether a fault was possible

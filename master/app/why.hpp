@@ -8,7 +8,7 @@
 
 namespace ldfi::app {
 
-/// The story of the first falsifier of the cell that decides, a line a step. Empty if there is none, if
+/// The story of the falsifier that the summary shows, a line a step. Empty if there is none, if
 /// it takes long, or if `check` throws BudgetExceeded: `ldfi-results` tells it when asked.
 std::string why_text(const RunRecord& run, const BudgetCheck& check);
 

@@ -15,6 +15,7 @@
 #include "master/face/family_rows.hpp"
 #include "master/face/specification_rows.hpp"
 #include "master/face/summary_parts.hpp"
+#include "master/face/vacuous_text.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -131,12 +132,13 @@ std::string repeats_text(const Cell& cell) {
                                   r.found < r.searches ? " (more where none was found)" : ""));
 }
 
-std::string verdict_text(const RunRecord& run, const Cell& cell) {
+std::string verdict_text(const RunRecord& run, const Cell& cell, const std::string& output) {
   std::string out = labelled("verdict", name_of(cell.verdict));
   const std::string meaning = meaning_of(run, cell);
   if (cell.verdict == Verdict::vacuous) out += labelled("", std::string(meaning.size(), '*'));
   out += labelled("", meaning);
   if (cell.verdict == Verdict::vacuous) out += labelled("", std::string(meaning.size(), '*'));
+  for (const std::string& line : vacuous_lines(cell, output)) out += labelled("", line);
   if (cell.untouched) {
     out += labelled("", "but no fault touches it: with every message lost, it would hold just so");
   }
@@ -157,7 +159,7 @@ std::string failure_free_text(const Cell& cell) {
                               counted(cell.failure_free_post, "tuple")));
 }
 
-/// How many there are, the first one, and the families of all.
+/// How many there are, the one that first_to_tell() names, and the families of all.
 std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   const std::size_t total = cell.falsifiers.size();
   if (total == 0) return "";
@@ -173,7 +175,7 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
                                 : "not known to be complete";
     out += fmt::format("\n{} ({}){}\n", counted(total, "counterexample"), end, in);
   }
-  out += falsifier_text(run, cell, 0);
+  out += falsifier_text(run, cell, first_to_tell(cell)->falsifier);
   return total > 1 ? out + "\n" + families_text(cell, families) : out;
 }
 
@@ -214,7 +216,8 @@ std::string theorem_text(const Theorem& theorem) {
   return labelled("proved", printable(lines_of(theorem, 0).front()));
 }
 
-/// The commands that explain the counterexample.
+/// The commands that explain the counterexample. `diff` compares with the failure-free run, so it has
+/// nothing to show if that run is the one that violates.
 std::string why_text(const RunRecord& run, const Cell& cell, const std::string& output) {
   if (output.empty() || cell.falsifiers.empty()) return "";
   const std::string file = shell_quoted(output);
@@ -222,7 +225,9 @@ std::string why_text(const RunRecord& run, const Cell& cell, const std::string& 
   const std::string page = shell_quoted(output.substr(0, dot) + ".html");
   const std::string of =
       run.cells.size() < 2 ? "" : fmt::format(" --cell {}", &cell - run.cells.data());
-  return "\n" + labelled("see why", fmt::format("ldfi-results diff {}{}", file, of)) +
+  const bool without_faults = cell.falsifiers[first_to_tell(cell)->falsifier].faults.empty();
+  const char* const command = without_faults ? "lineage" : "diff";
+  return "\n" + labelled("see why", fmt::format("ldfi-results {} {}{}", command, file, of)) +
          labelled("", fmt::format("ldfi-results report {} -o {}", file, page));
 }
 
@@ -233,7 +238,7 @@ std::string text_summary(const RunRecord& run, const std::string& output,
   const Cell& cell = decisive_cell(run);
   std::vector<std::string> programs;
   for (const auto& source : run.program) programs.push_back(printable(source.name));
-  std::string out = verdict_text(run, cell);
+  std::string out = verdict_text(run, cell, output);
   out += labelled("program", fmt::format("{}", fmt::join(programs, " ")));
   out += fspec_text(cell) + fault_space_text(cell) + search_text(run, cell) + repeats_text(cell);
   out += failure_free_text(cell) + specifications_text(cell);

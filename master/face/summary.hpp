@@ -11,7 +11,7 @@ namespace ldfi::app {
 
 /// The text form; it ends with a line break. `output` is the path of the results, empty if there
 /// are none. run.command_line starts with the program's own name, as argv does. `story` says why the
-/// first falsifier violates, in lines of its own; it may be empty.
+/// falsifier that is shown violates, in lines of its own; it may be empty.
 std::string text_summary(const RunRecord& run, const std::string& output,
                          const std::string& story = "");
 

@@ -3,11 +3,26 @@
 #include <fmt/core.h>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
 
 namespace ldfi::app {
 
 using systems::Result;
+
+namespace {
+
+std::string vacuous_reason(const SystemSearch& search) {
+  return fmt::format(
+      "nothing was judged: in {}, no node acknowledged or answered an operation that the "
+      "checker "
+      "judges. See what clients asked and heard with `ldfi-results show FILE none`, correct what "
+      "the "
+      "nodes answer, or raise fspec.eot",
+      counted(search.executions(), "execution"));
+}
+
+}  // namespace
 
 std::string certificate_of(const SystemSearch& search, const config::Options& options) {
   if (search.verdict() != Verdict::certified) return "";
@@ -25,6 +40,7 @@ std::string certificate_of(const SystemSearch& search, const config::Options& op
 
 std::string reason_of(const SystemSearch& search) {
   if (!search.reason().empty()) return search.reason();
+  if (search.verdict() == Verdict::vacuous) return vacuous_reason(search);
   if (search.verdict() != Verdict::inconclusive) return "";
   if (!search.differences().empty()) return "the system is not deterministic";
   if (!search.known().deterministic) {

@@ -11,7 +11,7 @@ namespace ldfi::app {
 /// What the proof rests on; empty if there is none.
 [[nodiscard]] std::string certificate_of(const SystemSearch& search,
                                          const config::Options& options);
-/// Why there is no answer; empty if there is one.
+/// Why there is no answer, or why the verdict is `vacuous`; empty for every other verdict.
 [[nodiscard]] std::string reason_of(const SystemSearch& search);
 /// What does not recur each time.
 [[nodiscard]] results::Json flaky_json(const SystemSearch& search);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/base/printable_lines.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/operation_numbers.hpp"
 #include "common/systems/pending.hpp"
@@ -108,7 +109,8 @@ std::unique_ptr<CellSearch> FewerOperations::search(const Elements& some) {
   ++searches_;
   if (!differs_ && !out->search.differences().empty()) {
     differs_ = true;
-    log_.note("the system is not deterministic: " + printable(out->search.differences().front()));
+    log_.note("the system is not deterministic: " +
+              printable_lines(out->search.differences().front()));
   }
   executions_ += out->search.executions() - out->search.wasted();
   const std::string& reason = out->search.reason();

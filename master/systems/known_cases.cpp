@@ -10,6 +10,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
+#include "common/base/printable_lines.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/systems/cell_search.hpp"
@@ -150,7 +151,7 @@ results::Json KnownCases::json() const {
 std::string KnownCases::text() const {
   std::string out;
   for (const Case& one : cases_) {
-    const std::string why = one.outcome.why.empty() ? "" : ": " + printable(one.outcome.why);
+    const std::string why = one.outcome.why.empty() ? "" : ": " + printable_lines(one.outcome.why);
     out += labelled("known",
                     fmt::format("{}: {}{}", printable(one.path), name_of(one.outcome.kind), why));
   }

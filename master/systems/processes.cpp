@@ -6,6 +6,8 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
+#include "common/base/phase.hpp"
+#include "common/base/printable_lines.hpp"
 #include "common/config/weights.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
@@ -164,6 +166,7 @@ ExitStatus Run::run() {
   });
   session_.run([&](const SystemSession::Search& run) {
     known_->execute(plan_, options_, run);
+    const Phase phase(replayed ? "replaying" : "searching");
     run(plan_, search);
     minimise(run, search);
   });
@@ -178,6 +181,7 @@ ExitStatus Run::run() {
 
 void Run::minimise(const SystemSession::Search& run, const SystemSearch& search) {
   if (!options_.minimise || search.verdict() != Verdict::counterexample) return;
+  const Phase phase("minimising");
   fewer_.emplace(session_, plan_, options_, search, log_);
   fewer_->run(run);
 }
@@ -202,7 +206,7 @@ ExitStatus Run::tell(const SystemSearch& search) {
     return session_.stopped() ? ExitStatus::stopped : ExitStatus::inconclusive;
   }
   for (const std::string& one : search.differences()) {
-    log_.note("the system is not deterministic: " + printable(one));
+    log_.note("the system is not deterministic: " + printable_lines(one));
   }
   if (!options_.replay) store(search);
   if (options_.replay && !case_) {
@@ -294,11 +298,11 @@ std::string Run::minimised_text() const {
 
 std::string Run::text(const SystemSearch& search) const {
   std::string out;
-  if (case_) out += labelled("case", printable(case_text_of(*case_, search)));
+  if (case_) out += labelled("case", printable_lines(case_text_of(*case_, search)));
   if (!options_.replay) out += labelled("verdict", name_of(search.verdict()));
   out += known_->text();
   const std::string why = options_.replay ? "" : reason_of(search);
-  if (!why.empty()) out += labelled("reason", printable(why));
+  if (!why.empty()) out += labelled("reason", printable_lines(why, std::string(14, ' ')));
   out += labelled("system", system_text(plan_));
   if (!options_.replay) out += search_text(search, options_);
   out += numbers_text(search);

@@ -13,6 +13,7 @@
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
+#include "common/base/printable_lines.hpp"
 #include "common/config/config_file.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/shape.hpp"
@@ -133,8 +134,8 @@ std::string last_words(const std::string& recording) {
   const results::History history = results::read_history("recording", recording);
   for (std::size_t i = 0; i < history.events().size(); ++i) {
     if (history.words[i].last_words.empty()) continue;
-    return printable(fmt::format("{} ended by itself; the end of its stderr: {}",
-                                 history.events()[i].node, history.words[i].last_words));
+    return printable_lines(with_stderr(fmt::format("{} ended by itself", history.events()[i].node),
+                                       history.words[i].last_words));
   }
   return "";
 }

@@ -67,6 +67,7 @@ schedule::MasterOptions SystemSession::master_options() {
   out.progress_interval_s = progress_interval_s;
   out.reporter = [this](const schedule::Progress& p) {
     if (doing_) ranks_.set_doing(doing_());
+    show(p);
     if (journal_) stand(p);
   };
   out.exhausted = [this]() -> std::optional<std::string> {
@@ -97,6 +98,44 @@ void SystemSession::stand(const schedule::Progress& progress, bool news) {
   journal_->stand(now, news);
 }
 
+SystemSession::Tried SystemSession::tried() const {
+  Tried out = before_;
+  out.executions += answers_;
+  if (search_ == nullptr) return out;
+  out.sets += search_->executions();
+  out.violating += search_->failed();
+  return out;
+}
+
+void SystemSession::begin_search(const systems::Plan& plan, const search::Strategy& what) {
+  search_ = dynamic_cast<const SystemSearch*>(&what);
+  answers_ = 0;
+  if (progress_) return;
+  progress_ = std::make_unique<SystemProgress>(log_.quiet(), sooner_hint(options_, plan),
+                                               [this] { return seconds(); });
+}
+
+void SystemSession::end_search() {
+  before_ = tried();
+  search_ = nullptr;
+  answers_ = 0;
+}
+
+void SystemSession::show(const schedule::Progress& progress) {
+  if (!progress_) return;
+  answers_ = progress.reports + progress.recalled;
+  const Tried all = tried();
+  SystemRow row;
+  row.cell = cell_;
+  row.executions = all.executions;
+  row.tried = all.sets;
+  row.violating = all.violating;
+  row.busy = progress.busy_workers;
+  row.workers = progress.workers;
+  row.left_s = options_.time_limit_s;
+  progress_->update(row);
+}
+
 void SystemSession::run(const std::function<void(const Search&)>& all) {
   const auto stop = [this] {
     if (const auto why = watch_.stop_requested()) throw wire::StopRequested("stopped on " + *why);
@@ -110,7 +149,9 @@ void SystemSession::run(const std::function<void(const Search&)>& all) {
       return execute::make_drive_executor(whole, execute::own_nursery(), stop);
     });
     all([&](const systems::Plan& plan, search::Strategy& what) {
+      begin_search(plan, what);
       farm->run(setup(plan), what, execute::number_of(plan.fingerprint));
+      end_search();
     });
     farm->stop();
   } catch (const wire::StopRequested& e) {
@@ -129,6 +170,8 @@ void SystemSession::run(const std::function<void(const Search&)>& all) {
     if (journal_) journal_->finish("refused");  // nothing of it is worth keeping
     throw;
   }
+  progress_.reset();
+  search_ = nullptr;
   if (stopped_ && journal_) log_.error(watch_.resume_hint());
 }
 

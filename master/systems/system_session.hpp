@@ -18,6 +18,8 @@
 #include "master/life/limits.hpp"
 #include "master/life/ranks.hpp"
 #include "master/life/watch.hpp"
+#include "master/systems/system_progress.hpp"
+#include "master/systems/system_search.hpp"
 
 namespace ldfi::app {
 
@@ -56,6 +58,16 @@ class SystemSession {
   }
 
  private:
+  /// Fault sets of the searches of this run.
+  struct Tried {
+    std::uint64_t executions = 0;  ///< those that repeat one included
+    std::uint64_t sets = 0;
+    std::uint64_t violating = 0;
+  };
+  [[nodiscard]] Tried tried() const;
+  void begin_search(const systems::Plan& plan, const search::Strategy& what);
+  void end_search();
+  void show(const schedule::Progress& progress);
   [[nodiscard]] schedule::MasterOptions master_options();
   [[nodiscard]] wire::Setup setup(const systems::Plan& plan) const;
   void stand(const schedule::Progress& progress, bool news = false);
@@ -70,7 +82,11 @@ class SystemSession {
   std::function<std::string()> doing_;
   std::string cell_;
   std::uint64_t cells_done_ = 0;
-  std::uint64_t cells_total_ = 0;  ///< 0: this is no sweep
+  std::uint64_t cells_total_ = 0;             ///< 0: this is no sweep
+  std::unique_ptr<SystemProgress> progress_;  ///< begins with the first search
+  const SystemSearch* search_ = nullptr;      ///< the search under way, if it has fault sets
+  Tried before_;                              ///< of the searches that ended
+  std::uint64_t answers_ = 0;                 ///< of the search under way
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 

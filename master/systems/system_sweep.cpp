@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "common/base/printable_lines.hpp"
 #include "common/base/text.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/summary_text.hpp"
@@ -152,7 +153,7 @@ void Sweep::settle() {
     log_.note(lacks);
   }
   for (const std::string& one : search.differences()) {
-    log_.note(fmt::format("<{}>: the system is not deterministic: {}", name, printable(one)));
+    log_.note(fmt::format("<{}>: the system is not deterministic: {}", name, printable_lines(one)));
   }
   SystemResult result = under.result(name);
   result.wall_s = session_.seconds() - under.began_s;

@@ -61,7 +61,11 @@ std::string diff_text(const RunRecord& run, std::size_t cell, const std::string&
   };
   std::string out = side("run", choice, here) + side("against", other, good);
   out += "\n" + story_text(found.story);
-  if (!found.divergence) return out + "\nBoth runs have the same tuples at every tick.\n";
+  if (!found.divergence) {
+    out += "\nBoth runs have the same tuples at every tick.\n";
+    if (here.judgement.holds()) return out;
+    return out + "`ldfi-results lineage` explains why the run violates.\n";
+  }
   out += fmt::format("\nThey part at tick {}:\n", found.divergence->tick);
   out += list("-", found.divergence->missing) + list("+", found.divergence->added);
   out += "\nRules that stopped firing:\n" + rules(subject.program(), "lost", found.stopped);

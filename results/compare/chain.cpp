@@ -79,9 +79,11 @@ std::vector<CausalChain::Index> CausalChain::reasons(Index node) const {
   return out;
 }
 
-std::vector<CausalChain::Index> CausalChain::effects(Index node) const {
-  std::vector<Index> out;
-  for (const Index box : up_[node]) out.insert(out.end(), up_[box].begin(), up_[box].end());
+std::vector<CausalChain::Effect> CausalChain::effects(Index node) const {
+  std::vector<Effect> out;
+  for (const Index box : up_[node]) {
+    for (const Index goal : up_[box]) out.push_back({box, goal});
+  }
   return out;
 }
 

@@ -28,8 +28,12 @@ class CausalChain {
 
   /// What rests on faults and supports the node through one rule.
   [[nodiscard]] std::vector<Index> reasons(Index node) const;
-  /// The goals and absences that the node supports through one rule.
-  [[nodiscard]] std::vector<Index> effects(Index node) const;
+  /// A goal or an absence that a node supports through one rule, and the box of that rule.
+  struct Effect {
+    Index box;
+    Index goal;
+  };
+  [[nodiscard]] std::vector<Effect> effects(Index node) const;
   /// The message that brought what holds; null if none did, or if a node told itself.
   [[nodiscard]] const LineageNode* message_of(Index node) const;
   /// True if the node is an absence that nothing but faults explain.

@@ -198,17 +198,20 @@ class Story {
     const LineageNode& fault = why_.nodes[index];
     std::vector<std::string> took;
     std::vector<std::string> uncounted;
-    for (const Index goal : chain_.effects(index)) {
+    for (const auto& [box, goal] : chain_.effects(index)) {
       const LineageNode& g = why_.nodes[goal];
-      if (g.kind != Kind::absent) continue;
+      if (g.kind != Kind::absent || g.tuple.empty()) continue;
       // The event of a message that is lost is the message once more.
       std::string tuple = g.tuple;
       const std::string sender = " from " + fault.from;
       if (!fault.to.empty() && tuple.ends_with(sender)) tuple.resize(tuple.size() - sender.size());
-      (g.root ? uncounted : took).push_back(std::move(tuple));
+      const bool only_observed = why_.nodes[box].observes && !why_.nodes[box].sends;
+      (g.root || only_observed ? uncounted : took).push_back(std::move(tuple));
     }
-    std::ranges::sort(took);
-    took.erase(std::unique(took.begin(), took.end()), took.end());
+    for (std::vector<std::string>* const each : {&took, &uncounted}) {
+      std::ranges::sort(*each);
+      each->erase(std::unique(each->begin(), each->end()), each->end());
+    }
     say(fault.first, in_words(fault, took, uncounted), fault.fault);
   }
 

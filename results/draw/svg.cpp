@@ -43,6 +43,17 @@ std::string number(double value) {
   return out == "-0" ? "0" : out;
 }
 
+std::string xml_lines(std::string_view text) {
+  std::string out;
+  for (;;) {
+    const std::size_t end = text.find('\n');
+    out += xml_text(text.substr(0, end));
+    if (end == std::string_view::npos) return out;
+    out += '\n';
+    text.remove_prefix(end + 1);
+  }
+}
+
 Svg::Svg(double width, double height, std::string_view title, std::string_view description)
     : width_(width), height_(height), title_(title), description_(description) {}
 

@@ -17,6 +17,8 @@ namespace ldfi::results {
 /// characters that XML forbids, that are invisible or that change the direction of text become
 /// \xNN.
 std::string xml_text(std::string_view text);
+/// The same, except that line breaks stay.
+std::string xml_lines(std::string_view text);
 
 struct Point {
   double x = 0;

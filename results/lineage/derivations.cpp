@@ -114,6 +114,27 @@ bool Derivations::founded(const provenance::DerivationGraph& graph,
   });
 }
 
+const provenance::Firing& Derivations::simplest(const Derived& derived) const {
+  const provenance::Firing* best = nullptr;
+  for (const provenance::Firing* firing : derived.firings) {
+    if (!founded(*derived.graph, *firing)) continue;
+    if (best == nullptr || firing->premises.size() < best->premises.size()) best = firing;
+  }
+  LDFI_ENSURE(best != nullptr, "what holds has a proof");
+  return *best;
+}
+
+bool lost_support(Derivations& good, const Derivations& here, const Fact& fact) {
+  const Derivations::Derived& derived = good.of(fact);
+  return std::ranges::any_of(derived.firings, [&](const provenance::Firing* firing) {
+    return std::ranges::any_of(firing->premises, [&](std::uint32_t premise) {
+      const Goal& goal = derived.graph->goals[premise];
+      const Fact needed{goal.relation, goal.tuple, goal.at};
+      return goal.kind == GoalKind::present && good.holds(needed) && !here.holds(needed);
+    });
+  });
+}
+
 bool Derivations::kept(const Fact& fact) {
   const Derived& derived = of(fact);
   return std::ranges::any_of(derived.firings, [&](const provenance::Firing* firing) {

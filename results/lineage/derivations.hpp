@@ -52,6 +52,9 @@ class Derivations {
   /// needs a rule there is such a firing, and a proof that takes no others goes in no circle.
   [[nodiscard]] bool founded(const provenance::DerivationGraph& graph,
                              const provenance::Firing& firing) const;
+  /// Among the firings that rest on nothing circular, the one with the fewest premises; among equals,
+  /// the first in rule order. There must be one.
+  [[nodiscard]] const provenance::Firing& simplest(const Derived& derived) const;
   /// True if the tuple was only kept from the tick before. `fact` must hold in the execution.
   bool kept(const Fact& fact);
 
@@ -66,5 +69,8 @@ class Derivations {
   std::map<const provenance::DerivationGraph*, std::vector<std::size_t>> ranks_;
   std::map<Fact, Derived> derived_;
 };
+
+/// True if a firing that derived the fact in the good run has a premise that does not hold here.
+[[nodiscard]] bool lost_support(Derivations& good, const Derivations& here, const Fact& fact);
 
 }  // namespace ldfi::results

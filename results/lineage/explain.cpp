@@ -8,7 +8,6 @@
 #include <set>
 #include <variant>
 
-#include "common/base/contract.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/trace/messages.hpp"
 #include "results/lineage/blame.hpp"
@@ -182,18 +181,6 @@ class Explainer {
     return entry->second;
   }
 
-  /// Of those that rest on nothing circular, the firing with the fewest premises; among equals, the
-  /// first in rule order.
-  const Firing* simplest(const Derivations::Derived& derived) {
-    const Firing* best = nullptr;
-    for (const Firing* firing : derived.firings) {
-      if (!here_.founded(*derived.graph, *firing)) continue;
-      if (best == nullptr || firing->premises.size() < best->premises.size()) best = firing;
-    }
-    LDFI_ENSURE(best != nullptr, "what holds has a proof");
-    return best;
-  }
-
   void expand(const Holding& holding) {
     const Derivations::Derived& derived = here_.of(holding.fact);
     if (options_.all) {
@@ -201,7 +188,7 @@ class Explainer {
       return;
     }
     left_out_ += derived.firings.size() - 1;
-    expand(holding.node, *derived.graph, *simplest(derived));
+    expand(holding.node, *derived.graph, here_.simplest(derived));
   }
 
   void expand(std::uint32_t head, const DerivationGraph& graph, const Firing& firing) {
@@ -242,20 +229,9 @@ class Explainer {
     const std::optional<Goal> group = group_of(rule, head);
     if (!group) return out;
     for (Fact& fact : good_.matches(*group)) {
-      if (gone(fact) && lost_support(fact)) out.push_back(std::move(fact));
+      if (gone(fact) && lost_support(good_, here_, fact)) out.push_back(std::move(fact));
     }
     return out;
-  }
-
-  /// True if a firing that derived the fact in the good run has a premise that is gone here.
-  bool lost_support(const Fact& fact) {
-    const Derivations::Derived& derived = good_.of(fact);
-    return std::ranges::any_of(derived.firings, [&](const Firing* firing) {
-      return std::ranges::any_of(firing->premises, [&](std::uint32_t premise) {
-        const Goal& goal = derived.graph->goals[premise];
-        return goal.kind == GoalKind::present && gone({goal.relation, goal.tuple, goal.at});
-      });
-    });
   }
 
   [[nodiscard]] std::string name(NodeId node) const {
@@ -267,12 +243,33 @@ class Explainer {
   std::uint32_t absent(const Goal& goal) {
     const std::string goal_text = provenance::goal_text(program_, goal);
     const auto [entry, added] = absent_.try_emplace(goal_text, 0);
-    if (added) {
-      entry->second = add(Kind::absent, {goal_text, why_not(subject_, here_.execution(), goal)});
-      if (goal.wildcards == 0)
-        about(entry->second, text(goal.relation, goal.tuple), goal.at, goal.at);
+    if (!added) return entry->second;
+    const WhyNot why = why_not(subject_, here_.execution(), goal);
+    const std::uint32_t node = add(Kind::absent, {goal_text, why.text});
+    entry->second = node;
+    if (goal.wildcards == 0) about(node, text(goal.relation, goal.tuple), goal.at, goal.at);
+    if (why.rule) {
+      const std::uint32_t box = blocked(*why.rule);
+      connect(box, node);
+      connect_blockers(box, why.blockers);
     }
-    return entry->second;
+    return node;
+  }
+
+  /// Adds the box of a rule that does not fire here.
+  std::uint32_t blocked(RuleId id) {
+    const dedalus::Rule& rule = program_.rule(id);
+    const std::uint32_t box = add(Kind::blocked, {rule.text}, rule_text(id));
+    out_.nodes[box].sends = rule.kind == dedalus::RuleKind::async;
+    return box;
+  }
+
+  /// Connects tuples that hold, and that a negated premise of the box excludes.
+  void connect_blockers(std::uint32_t box, const std::vector<Fact>& blockers) {
+    for (const Fact& fact : blockers) {
+      connect(present(fact), box);
+      if (program_.built_in(fact.relation)) out_.nodes[box].observes = true;
+    }
   }
 
   [[nodiscard]] bool gone(const Fact& fact) const {
@@ -317,8 +314,7 @@ class Explainer {
         if (at > m.from && good_.persisted_from(*derived.graph, *firing)) continue;
         const auto [box, added] = boxes.try_emplace(firing->rule, 0);
         if (added) {
-          box->second =
-              add(Kind::blocked, {program_.rule(firing->rule).text}, rule_text(firing->rule));
+          box->second = blocked(firing->rule);
           connect(box->second, absence.node);
         }
         bool lacks = false;
@@ -365,7 +361,7 @@ class Explainer {
     }
     if (premise.kind == GoalKind::absent) {
       const std::vector<Fact> blockers = here_.matches(premise);
-      for (const Fact& fact : blockers) connect(present(fact), box);
+      connect_blockers(box, blockers);
       return !blockers.empty();
     }
     const Fault* fault = blame_.loser(graph, firing, premise);

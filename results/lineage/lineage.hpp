@@ -16,7 +16,7 @@ struct LineageNode {
     absent,   ///< does not hold
     rule,     ///< a rule that fired
     message,  ///< an async rule that fired: a message that arrived
-    blocked,  ///< a rule that fired in the good run, and cannot here
+    blocked,  ///< a rule that does not fire here, with what keeps it from firing
     fault     ///< a lost message or a crash
   };
   Kind kind = Kind::goal;
@@ -32,6 +32,9 @@ struct LineageNode {
   std::string to;
   int first = 0;
   int last = 0;
+  bool sends = false;  ///< true for a blocked @async rule
+  bool observes =
+      false;  ///< true for a blocked rule that excludes a fault's tuple, as crash(_, N, _)
 };
 
 struct Lineage {

@@ -27,6 +27,7 @@ struct Reason {
   Stuck stuck = Stuck::head;
   std::size_t premises = 0;  ///< number of premises that held
   std::string text;
+  std::vector<Fact> blockers{};  ///< tuples that fail a negated premise
 };
 
 class RuleCheck {
@@ -91,10 +92,20 @@ class RuleCheck {
     return fmt::format("{})@{}", out, literal.at.value_or(at_).tick());
   }
 
-  void note(Stuck stuck, std::size_t premises, std::string text) {
+  void note(Stuck stuck, std::size_t premises, std::string text, std::vector<Fact> blockers = {}) {
     const bool nearer =
         best_.text.empty() || std::pair(stuck, premises) > std::pair(best_.stuck, best_.premises);
-    if (nearer) best_ = {stuck, premises, std::move(text)};
+    if (nearer) best_ = {stuck, premises, std::move(text), std::move(blockers)};
+  }
+
+  /// The tuples that a negated premise excludes, and that hold.
+  [[nodiscard]] std::vector<Fact> blockers(const Literal& literal) const {
+    std::vector<Fact> out;
+    const Time at = literal.at.value_or(at_);
+    for (const auto& tuple : execution_.model->tuples(literal.relation, at)) {
+      if (agrees(literal, tuple)) out.push_back({literal.relation, tuple, at});
+    }
+    return out;
   }
 
   [[nodiscard]] bool agrees(const Literal& literal, const eval::Tuple& tuple) const {
@@ -131,12 +142,10 @@ class RuleCheck {
   void rest() {
     const std::size_t premises = rule_.positive.size();
     for (const Literal& literal : rule_.negative) {
-      for (const auto& tuple :
-           execution_.model->tuples(literal.relation, literal.at.value_or(at_))) {
-        if (agrees(literal, tuple)) {
-          return note(Stuck::negation, premises, fmt::format("{} holds", text(literal)));
-        }
-      }
+      std::vector<Fact> found = blockers(literal);
+      if (found.empty()) continue;
+      return note(Stuck::negation, premises, fmt::format("{} holds", text(literal)),
+                  std::move(found));
     }
     std::vector<Value> values;
     for (const auto& slot : binding_) values.push_back(slot.value_or(0));
@@ -321,9 +330,8 @@ std::string about_crash(const dedalus::Program& program, const Goal& goal) {
                            word_or_quoted(program.symbols.text(goal.tuple[1])));
 }
 
-}  // namespace
-
-std::string why_not(const Subject& subject, const Rerun& execution, const Goal& absent) {
+/// About a tuple that only a fault makes hold; empty for all others.
+std::string about_built_in(const Subject& subject, const Goal& absent) {
   const dedalus::Program& program = subject.program();
   if (program.crash == absent.relation) return about_crash(program, absent);
   if (program.restart == absent.relation) return about_restart(program, absent);
@@ -340,9 +348,17 @@ std::string why_not(const Subject& subject, const Rerun& execution, const Goal& 
   }
   if (program.writeback == absent.relation) return about_writeback(program, absent);
   if (program.late == absent.relation) return about_late(program, absent);
+  return "";
+}
+
+}  // namespace
+
+WhyNot why_not(const Subject& subject, const Rerun& execution, const Goal& absent) {
+  if (std::string text = about_built_in(subject, absent); !text.empty()) return {std::move(text)};
   Reason best;
+  std::optional<RuleId> nearest;
   bool any = false;
-  for (const Rule& rule : program.rules) {
+  for (const Rule& rule : subject.program().rules) {
     if (rule.head != absent.relation) continue;
     any = true;
     if (rule.carrier == dedalus::Carrier::stand && !was_paused(subject, execution, absent))
@@ -350,10 +366,14 @@ std::string why_not(const Subject& subject, const Rerun& execution, const Goal& 
     Reason reason = RuleCheck(subject, execution, absent, rule).run();
     const bool nearer = best.text.empty() || std::pair(reason.stuck, reason.premises) >
                                                  std::pair(best.stuck, best.premises);
-    if (!reason.text.empty() && nearer) best = std::move(reason);
+    if (reason.text.empty() || !nearer) continue;
+    best = std::move(reason);
+    nearest = RuleId(static_cast<std::size_t>(&rule - subject.program().rules.data()));
   }
-  if (!any) return "no rule derives it";
-  return best.text.empty() ? "no rule can derive it" : best.text;
+  if (!any) return {"no rule derives it"};
+  if (best.text.empty()) return {"no rule can derive it"};
+  if (best.blockers.empty()) return {std::move(best.text)};
+  return {std::move(best.text), nearest, std::move(best.blockers)};
 }
 
 }  // namespace ldfi::results

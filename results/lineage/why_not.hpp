@@ -1,16 +1,24 @@
 // Why a negated premise holds: what keeps every rule from deriving the excluded tuple.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "common/dedalus/provenance/graph.hpp"
+#include "results/lineage/derivations.hpp"
 #include "results/trace/subject.hpp"
 
 namespace ldfi::results {
 
-/// One sentence about the rule that comes nearest to firing, such as "needs ack(a,_)@3, which does
-/// not hold" or "the message that b sends at 1 is lost". `absent` is an absent goal of the
-/// execution.
-std::string why_not(const Subject& subject, const Rerun& execution, const provenance::Goal& absent);
+/// Why a tuple does not hold, by the rule that comes nearest to deriving it.
+struct WhyNot {
+  std::string text;              ///< such as "ack(a,_)@3 does not hold" or "missed(u,x)@6 holds"
+  std::optional<RuleId> rule{};  ///< the rule that `blockers` keep from firing; set only with them
+  std::vector<Fact> blockers{};  ///< the tuples that a negated premise of the rule excludes
+};
+
+/// `absent` must be an absent goal of the execution.
+WhyNot why_not(const Subject& subject, const Rerun& execution, const provenance::Goal& absent);
 
 }  // namespace ldfi::results

@@ -132,14 +132,15 @@ class SystemPage {
     const std::string& word = ldfi::name_of(system_.verdict);
     out_ += fmt::format(
         "<div class=\"verdict {0}\" role=\"group\" aria-label=\"verdict\"><strong>{0}</strong>"
-        "<span>{1}{2}</span></div>\n",
-        word, meaning(system_), system_.reason.empty() ? "" : " " + xml_text(system_.reason) + ".");
+        "<span class=\"lines\">{1}{2}</span></div>\n",
+        word, meaning(system_),
+        system_.reason.empty() ? "" : " " + xml_lines(system_.reason) + ".");
     if (!system_.certificate.empty()) {
       out_ += fmt::format("<p class=\"story\">{}.</p>\n", xml_text(system_.certificate));
     }
     for (const std::string& one : system_.differences) {
       out_ += fmt::format("<p class=\"story\">The system is not deterministic: {}</p>\n",
-                          xml_text(one));
+                          xml_lines(one));
     }
   }
 
@@ -247,9 +248,9 @@ class SystemPage {
   void steps(const std::vector<Step>& all) {
     out_ += "<table class=\"steps\"><tbody>\n";
     for (const Step& step : all) {
-      out_ += fmt::format("<tr{}><th scope=\"row\">{}</th><td>{}</td></tr>\n",
+      out_ += fmt::format("<tr{}><th scope=\"row\">{}</th><td class=\"lines\">{}</td></tr>\n",
                           step.fault ? " class=\"fault\"" : "", time_text(step.time),
-                          xml_text(step.text));
+                          xml_lines(step.text));
     }
     out_ += "</tbody></table>\n";
   }
@@ -264,7 +265,8 @@ class SystemPage {
     out_ += "</tr></thead><tbody>\n";
     for (std::size_t i = 0; i < std::min(rows.size(), options_.most_listed); ++i) {
       out_ += "<tr>";
-      for (const std::string& cell : rows[i]) out_ += "<td>" + xml_text(cell) + "</td>";
+      for (const std::string& cell : rows[i])
+        out_ += "<td class=\"lines\">" + xml_lines(cell) + "</td>";
       out_ += "</tr>\n";
     }
     out_ += "</tbody></table></div>\n";
@@ -291,15 +293,8 @@ class SystemPage {
     for (std::size_t i = 0; i < history.events().size(); ++i) {
       const std::string& words = history.words[i].last_words;
       if (words.empty()) continue;
-      out_ += fmt::format("<h3>The end of the stderr of {}</h3>\n<pre tabindex=\"0\">",
-                          xml_text(history.events()[i].node));
-      std::string_view rest = words;
-      while (!rest.empty()) {  // line by line: xml_text would write the line breaks as \x0a
-        const std::size_t end = std::min(rest.find('\n'), rest.size());
-        out_ += xml_text(rest.substr(0, end)) + "\n";
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-      }
-      out_ += "</pre>\n";
+      out_ += fmt::format("<h3>The stderr of {}</h3>\n<pre tabindex=\"0\">{}\n</pre>\n",
+                          xml_text(history.events()[i].node), xml_lines(words));
     }
   }
 
@@ -333,13 +328,7 @@ class SystemPage {
     out_ +=
         fmt::format("<section><h2>Input</h2>\n<details><summary>{}</summary>\n<pre tabindex=\"0\">",
                     xml_text(run_.config_name));
-    std::string_view rest = run_.config_text;
-    while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      out_ += xml_text(rest.substr(0, end)) + "\n";
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    out_ += "</pre></details></section>\n";
+    out_ += xml_lines(run_.config_text) + "</pre></details></section>\n";
   }
 
   const RunRecord& run_;

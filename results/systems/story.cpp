@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/printable_lines.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/shape.hpp"
 #include "results/systems/differences.hpp"
@@ -274,11 +275,10 @@ class Story {
     const Event& event = bad_.events()[index];
     const std::string& words = bad_.words[index].last_words;
     std::string text = event.node + " ends by itself";
-    if (!words.empty()) {
-      const std::size_t line = words.find_last_of('\n', words.size() - 2);
-      text += "; the last it wrote: " +
-              brief_text(words.substr(line == std::string::npos ? 0 : line + 1));
-      while (text.ends_with('\n')) text.pop_back();
+    if (words.find('\n') != std::string::npos) {
+      text = with_stderr(std::move(text), words);
+    } else if (!words.empty()) {
+      text += "; the last it wrote: " + brief_text(words);
     }
     say(event.time, std::move(text), true);
   }
@@ -376,7 +376,8 @@ std::vector<Step> story(const History& bad, const History* good, const History* 
 std::string story_text(const std::vector<Step>& steps) {
   std::string out;
   for (const Step& step : steps) {
-    out += fmt::format("  {:>12}  {}\n", time_text(step.time), printable(step.text));
+    out += fmt::format("  {:>12}  {}\n", time_text(step.time),
+                       printable_lines(step.text, std::string(16, ' ')));
   }
   return out;
 }

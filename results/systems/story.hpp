@@ -11,7 +11,9 @@ namespace ldfi::results {
 
 struct Step {
   std::int64_t time = 0;
-  std::string text;  ///< one sentence, without its time and its full stop; not printable yet
+  /// One sentence, without its time and its full stop, and then perhaps lines of stderr. Not printable
+  /// yet.
+  std::string text;
   bool fault = false;
 };
 

@@ -30,7 +30,8 @@ std::string system_cells_text(const std::vector<SystemResult>& cells) {
     std::string remark = cell.falsifiers.empty() ? "" : cell.falsifiers.front().faults;
     if (cell.falsifiers.size() > 1)
       remark += fmt::format(" and {} more", cell.falsifiers.size() - 1);
-    if (!cell.reason.empty()) remark += (remark.empty() ? "" : "  ") + cell.reason;
+    const std::string reason = cell.reason.substr(0, cell.reason.find('\n'));
+    if (!reason.empty()) remark += (remark.empty() ? "" : "  ") + reason;
     rows.push_back({fmt::format("<{}>", printable(cell.point->name)), ldfi::name_of(cell.verdict),
                     std::to_string(cell.executions.size()), fmt::format("{:.3f}", cell.wall_s),
                     printable(remark)});

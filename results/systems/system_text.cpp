@@ -9,6 +9,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
+#include "common/base/printable_lines.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "results/systems/differences.hpp"
@@ -20,7 +21,7 @@ namespace {
 constexpr std::size_t most_differences = 200;
 
 std::string labelled(const std::string& label, const std::string& text) {
-  return fmt::format("{:<16}{}\n", label, printable(text));
+  return fmt::format("{:<16}{}\n", label, printable_lines(text, std::string(16, ' ')));
 }
 
 std::optional<std::uint64_t> number_in(std::string_view text) {
@@ -201,6 +202,19 @@ Json system_json(const RunRecord& run) {
   return out;
 }
 
+namespace {
+
+/// What a node that ended wrote to stderr, in lines of their own if there are several.
+std::string words_of_node(const std::string& words) {
+  const std::string indent(26, ' ');
+  if (words.find('\n') == std::string::npos) {
+    return fmt::format("{}the end of its stderr: {}\n", indent, printable(words));
+  }
+  return fmt::format("{0}its stderr:\n{0}  {1}\n", indent, printable_lines(words, indent + "  "));
+}
+
+}  // namespace
+
 std::string events_text(const History& history) {
   std::string out;
   for (std::size_t i = 0; i < history.events().size(); ++i) {
@@ -208,8 +222,7 @@ std::string events_text(const History& history) {
     out += fmt::format("{:>14}  {:<8}  {}\n", time_text(event.time),
                        printable(place_of(history, i)), printable(happening(history, i)));
     const std::string& words = history.words[i].last_words;
-    if (!words.empty())
-      out += fmt::format("{:26}the end of its stderr: {}\n", "", printable(words));
+    if (!words.empty()) out += words_of_node(words);
   }
   return out;
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "common/base/text.hpp"
+
 namespace ldfi::drive {
 namespace {
 
@@ -17,6 +19,9 @@ constexpr double tolerance = 1.25;  // of limits.node_memory
 constexpr double hardly_s = 0.001;
 /// On a machine that is busy a node gets little time: it is waited for that much longer.
 constexpr double patience = 10;
+/// A program may stop one of its processes and let it continue. After this time it does not count as
+/// that. It is less than any step that lasts a second, and far more than a busy machine needs.
+constexpr double most_stopped_s = 0.5;
 
 double seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -71,12 +76,30 @@ std::string Allowance::look(const Usage& now) {
   }
   lately_ += used;
   awake_ = awake_ || !now.all_sleep;
-  if (looked_ - since_ < std::min(longest_between_looks_s, limits_.step_s / patience)) return "";
+  if (looked_ - since_ < std::min(longest_between_looks_s, limits_.step_s / patience)) {
+    return stop_of(now);
+  }
   sleeps_ = !awake_ && lately_ < hardly_s;
   since_ = looked_;
   lately_ = 0;
   awake_ = false;
-  return "";
+  return stop_of(now);
+}
+
+std::string Allowance::look_for_stop(const Usage& now) {
+  looked_ = seconds();
+  return stop_of(now);
+}
+
+std::string Allowance::stop_of(const Usage& now) {
+  if (now.stopped == 0) stopped_ = -1;
+  if (now.stopped != 0 && stopped_ < 0) stopped_ = looked_;
+  if (stopped_ < 0 || looked_ - stopped_ < std::min(most_stopped_s, limits_.step_s)) return "";
+  return fmt::format(
+      "is stopped by a signal (SIGSTOP, or another one that stops): its process {} waits for a "
+      "SIGCONT "
+      "that nobody sends",
+      word_or_quoted(name_of_program(now.stopped)));
 }
 
 std::string Allowance::lateness() const {

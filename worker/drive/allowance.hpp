@@ -20,8 +20,11 @@ class Allowance {
   void begin_step();
   /// True if it is time to look again.
   [[nodiscard]] bool is_due() const;
-  /// Takes what its processes use now. Returns what they use too much of, or an empty text.
+  /// Takes what its processes use now. Returns what they use too much of, or that a signal has stopped one
+  /// of them for a while; empty if nothing is wrong.
   std::string look(const Usage& now);
+  /// Returns that a signal has stopped one of these processes for a while; empty if none has.
+  std::string look_for_stop(const Usage& now);
   /// Why the step has been too long by the last look, or nothing. Does not hold for a node that has
   /// said something which nobody has read yet: whoever looks may have been held up, not the node.
   [[nodiscard]] std::string lateness() const;
@@ -32,6 +35,8 @@ class Allowance {
 
  private:
   [[nodiscard]] double between_looks() const;
+  /// Why a stopped process is wrong by now, or nothing.
+  std::string stop_of(const Usage& now);
 
   systems::Limits limits_;
   double began_ = 0;          ///< when the step did
@@ -43,6 +48,7 @@ class Allowance {
   bool awake_ = false;        ///< a thread was, at a look since then
   std::uint64_t memory_ = 0;  ///< of all kinds, when it was looked at last
   bool sleeps_ = false;  ///< all its threads do, and have done nothing between the last two looks
+  double stopped_ = -1;  ///< when a look first found a stopped process, and each one since then
 };
 
 }  // namespace ldfi::drive

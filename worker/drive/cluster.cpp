@@ -197,6 +197,7 @@ Program Cluster::program(const std::vector<std::string>& command, const Place& p
   Program out{place.keeper, command_of(plan_, command, shut_in), place.view.home,
               environment,  alone ? processor_.number() : -1,    {},
               false};
+  out.paths = user_paths(plan_, command, shut_in);
   out.environment.push_back("HOME=" + out.folder);
   out.environment.push_back("TMPDIR=" + out.folder);
   return out;

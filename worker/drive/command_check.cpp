@@ -11,6 +11,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/check/history_text.hpp"
+#include "worker/drive/complaints.hpp"
 
 namespace ldfi::drive {
 namespace {
@@ -60,7 +61,8 @@ check::Judgement CommandCheck::operator()(const check::History& history) const {
   const std::string lines = check::to_lines(plan_, history);
   std::string_view left = lines;
   std::string said;
-  std::string complaints;
+  Complaints complaints;
+  complaints.clear(program_.paths);
   Running running(nursery_, program_);
   Child& child = running.child();
   const auto end = Steady::now() + std::chrono::duration<double>(plan_.goals.command_s);
@@ -78,19 +80,18 @@ check::Judgement CommandCheck::operator()(const check::History& history) const {
                                    plan_.goals.command_s));
     }
     if (all[2].revents != 0) write_some(child, left);
-    if (all[1].revents != 0 && !read_some(child.err, complaints)) child.err.close();
+    if (all[1].revents != 0) complaints.read(child.err.get());
+    if (complaints.is_closed()) child.err.close();
     if (all[0].revents != 0) more = read_some(child.out, said);
-    if (complaints.size() > most_said) complaints.erase(0, complaints.size() - most_said);
     if (said.size() > most_said) {
       throw Misbehaved(fmt::format("the checker says more than {} bytes", most_said));
     }
   }
   nursery_.expect_helpers(child.pid);  // otherwise the checker may not have said all
   check::Judgement out = check::judgement_of(said);
-  if (!out.undecided.empty() && !complaints.empty()) {
-    constexpr std::size_t shown = 1'000;
-    const std::size_t from = complaints.size() - std::min(complaints.size(), shown);
-    out.undecided += "; the end of its stderr: " + printable(complaints.substr(from));
+  if (!out.undecided.empty()) {
+    if (child.err.get() >= 0) complaints.read(child.err.get());
+    out.undecided = with_stderr(std::move(out.undecided), complaints.excerpt());
   }
   return out;
 }

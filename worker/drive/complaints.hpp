@@ -1,48 +1,59 @@
-// What a process writes to stderr: the end of it is kept, and shown when something is wrong with it.
+// What a process writes to stderr. An excerpt of it is shown when something is wrong with the process:
+// the first and the last lines since it last waited. Ruby, Java and Go write the reason first, Python
+// writes it last.
+//
+//   Complaints complaints;
+//   complaints.begin_step();           // the process is about to run
+//   complaints.read(fd);
+//   with_stderr("n0 ended", complaints.excerpt())  // common/base/printable_lines.hpp
 #pragma once
 
-#include <unistd.h>
-
-#include <algorithm>
-#include <array>
+#include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "common/base/diagnostic.hpp"
+#include "common/base/printable_lines.hpp"
 
 namespace ldfi::drive {
 
+/// The name of a path inside a sandbox, as the user wrote it.
+struct UserPath {
+  std::string inside;
+  std::string written;
+};
+
+/// Replaces each path of `paths`, in their order, by what the user wrote. Leaves longer paths alone that
+/// only end with one of them.
+[[nodiscard]] std::string with_user_paths(std::string text, const std::vector<UserPath>& paths);
+
 class Complaints {
  public:
-  /// Of another process.
-  void clear() {
-    text_.clear();
-    closed_ = false;
-  }
+  /// Begins with another process.
+  void clear(std::vector<UserPath> paths = {});
+  /// The process is about to run: an excerpt begins with what it writes from now on.
+  void begin_step();
   /// True if nothing more can come.
-  [[nodiscard]] bool closed() const { return closed_; }
+  [[nodiscard]] bool is_closed() const { return closed_; }
+  /// True if it has written anything.
+  [[nodiscard]] bool has_any() const { return !head_.empty() || !before_.empty(); }
 
   /// Takes what there is; `from` does not block.
-  void read(int from) {
-    constexpr std::size_t most = std::size_t{64} << 10U;
-    std::array<char, 16384> bytes{};
-    constexpr int times = 64;  // of one that says it faster than it is read there is no end
-    for (int i = 0; i < times; ++i) {
-      const ssize_t got = ::read(from, bytes.data(), bytes.size());
-      closed_ = got == 0;
-      if (got <= 0) return;
-      text_.append(bytes.data(), static_cast<std::size_t>(got));
-      if (text_.size() > 2 * most) text_.erase(0, text_.size() - most);
-    }
-  }
+  void read(int from);
+  void add(std::string_view text);
 
-  /// Fit to be printed.
-  [[nodiscard]] std::string last() const {
-    constexpr std::size_t most = 500;
-    return printable(text_.substr(text_.size() - std::min(most, text_.size())));
-  }
+  /// The first and the last lines since it last waited, or the last ones of all if there are none
+  /// since. Lines are separated by line breaks, and fit to be printed.
+  [[nodiscard]] std::string excerpt() const;
 
  private:
-  std::string text_;
+  std::vector<UserPath> paths_;
+  std::string before_;         ///< the end of what it wrote before this step
+  std::string head_;           ///< the beginning of what it wrote in this step
+  std::string tail_;           ///< what follows `head_`, without its beginning if it is long
+  std::uint64_t dropped_ = 0;  ///< line breaks between `head_` and `tail_` that were dropped
+  bool cut_ = false;           ///< text between `head_` and `tail_` was dropped
+  bool cut_in_line_ = false;   ///< `tail_` begins within a line
   bool closed_ = false;
 };
 

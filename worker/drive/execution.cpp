@@ -108,8 +108,8 @@ void Execution::initialise() {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     introduce(i);
     if (nodes_[i].running()) continue;
-    throw Misbehaved(fmt::format("{} ended before it answered init; the end of its stderr: {}",
-                                 nodes_[i].name(), nodes_[i].last_complaints()));
+    throw Misbehaved(with_stderr(fmt::format("{} ended before it answered init", nodes_[i].name()),
+                                 nodes_[i].last_complaints()));
   }
 }
 

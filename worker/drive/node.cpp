@@ -70,11 +70,7 @@ Node::Node(std::string name, Nursery& nursery, systems::Time time, const systems
 
 void Node::misbehaved(const std::string& how) {
   if (child_) nursery_.expect_helpers(child_->pid);
-  std::string text = fmt::format("{} {}", name_, how);
-  if (const std::string last = last_complaints(); !last.empty()) {
-    text += "; the end of its stderr: " + last;
-  }
-  throw Misbehaved(text);
+  throw Misbehaved(with_stderr(fmt::format("{} {}", name_, how), last_complaints()));
 }
 
 void Node::start(const Program& program, std::unique_ptr<Clock> clock) {
@@ -83,15 +79,19 @@ void Node::start(const Program& program, std::unique_ptr<Clock> clock) {
   latest_ = clock_ ? clock_->now() : 0;
   using Watch = std::chrono::steady_clock;
   const auto latest = Watch::now() + std::chrono::duration<double>(steps_to_fork * limits_.step_s);
-  child_ = nursery_.start(program, [this, latest] {
+  child_ = nursery_.start(program, [this, latest, &program] {
     if (interrupt_) interrupt_();
+    if (allowance_.is_due()) {
+      const std::string wrong = allowance_.look_for_stop(usage_of(children_of(program.keeper)));
+      if (!wrong.empty()) misbehaved(wrong);
+    }
     if (Watch::now() < latest) return;
     misbehaved(fmt::format("is not forked within {} s (system.start, limits.step)",
                            steps_to_fork * limits_.step_s));
   });
   resting_ = false;
   input_.clear();
-  complaints_.clear();
+  complaints_.clear(program.paths);
   output_ = 0;
   told_ = 0;
   wake_.reset();
@@ -137,12 +137,12 @@ void Node::read_complaints() {
 
 /// poll() says at once, and for ever, that it was closed: who waits for it would never rest.
 int Node::complaints_fd() const {
-  return complaints_.closed() ? -1 : child_->err.get();
+  return complaints_.is_closed() ? -1 : child_->err.get();
 }
 
 std::string Node::last_complaints() {
   read_complaints();
-  return complaints_.last();
+  return complaints_.excerpt();
 }
 
 bool Node::moves(bool writing) const {
@@ -158,6 +158,12 @@ void Node::expect_moderation(bool writing) {
   if (!wrong.empty()) misbehaved(wrong);
   const std::string late = allowance_.lateness();
   if (!late.empty() && !moves(writing)) misbehaved(late);
+}
+
+void Node::expect_not_stopped() {
+  if (!running() || !allowance_.is_due()) return;
+  const std::string wrong = allowance_.look_for_stop(usage_of(nursery_.processes(child_->pid)));
+  if (!wrong.empty()) misbehaved(wrong);
 }
 
 void Node::wait(bool writing) {
@@ -217,8 +223,16 @@ Said Node::tell(std::string_view message, std::int64_t at) {
   return out;
 }
 
-void Node::begin_telling(std::string_view message, std::int64_t at) {
+void Node::begin_step() {
   allowance_.begin_step();
+  // A node in extended time is not read to the end before it is done. One that writes nothing costs no
+  // call.
+  if (time_ == systems::Time::extended && (told_ == 0 || complaints_.has_any())) read_complaints();
+  complaints_.begin_step();
+}
+
+void Node::begin_telling(std::string_view message, std::int64_t at) {
+  begin_step();
   if (clock_) {
     clock_->set(at, at);
     latest_ = at;
@@ -240,7 +254,7 @@ Said Node::awaken(std::int64_t at, std::int64_t lease) {
   // Others could not wait for a time that one thread has passed already.
   latest_ = threads_ == 1 ? std::max(lease, at) : at;
   clock_->set(at, latest_);
-  allowance_.begin_step();
+  begin_step();
   Said out;
   constexpr int most = 2 * ldfi_sleepers;
   for (int i = 0; i < most && clock_->release(); ++i) {

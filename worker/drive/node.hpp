@@ -93,6 +93,9 @@ class Node {
   [[nodiscard]] int mouth() const { return running() ? child_->out.get() : -1; }
   /// Tells it to forget everything. False if it is no more.
   bool reset();
+  /// Looks at a node that nobody waits for, if it is time to. Throws Misbehaved if a signal has stopped
+  /// it.
+  void expect_not_stopped();
   /// Throws Misbehaved if it says anything though it was done, within so many milliseconds. Not if it
   /// was told something ahead.
   void expect_silence(int ms);
@@ -100,10 +103,13 @@ class Node {
   /// When it wants to be woken, and a text of its state, as it last said.
   [[nodiscard]] std::optional<std::int64_t> wake() const { return wake_; }
   [[nodiscard]] const std::optional<std::string>& state() const { return state_; }
-  /// The end of what it wrote to stderr, of one that ended, too. Fit to be printed.
+  /// The first and last lines that it wrote to stderr since it last waited, of a node that ended, too.
+  /// Each line is fit to be printed.
   [[nodiscard]] std::string last_complaints();
 
  private:
+  /// The node has waited, and is about to be told something.
+  void begin_step();
   void begin_telling(std::string_view message, std::int64_t at);
   bool write_all(std::string_view bytes);
   /// Reads until it says that it is done, or ended. `at_once`: it may have done so already.

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "worker/drive/complaints.hpp"
 #include "worker/drive/descriptor.hpp"
 #include "worker/drive/tasks.hpp"
 #include "worker/sandbox/confinement.hpp"
@@ -38,6 +39,7 @@ struct Program {
   std::string clock;                     ///< NAME=VALUE of its own clock, or empty
   /// The command is a zygote's, from which it is forked (worker/drive/zygote.hpp).
   bool forked = false;
+  std::vector<UserPath> paths{};  ///< what stderr shows instead of paths inside the sandbox
 };
 
 /// A process that was started. The descriptors do not block.

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 #include <system_error>
 #include <vector>
@@ -180,6 +181,25 @@ std::vector<std::string> command_of(const systems::Plan& plan,
   if (place != program || !systems::is_system_path(place)) {
     if (!place.empty()) out[0] = place;
   }
+  return out;
+}
+
+std::vector<UserPath> user_paths(const systems::Plan& plan, const std::vector<std::string>& command,
+                                 bool shut_in) {
+  std::vector<UserPath> out;
+  const std::vector<std::string> inside = command_of(plan, command, shut_in);
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const bool is_path = !file_of(plan, command[i]).empty() || command[i].starts_with('/');
+    if (is_path && inside[i] != command[i]) out.push_back({inside[i], command[i]});
+  }
+  std::error_code error;
+  for (std::string folder :
+       {real(plan.folder), fs::absolute(plan.folder, error).lexically_normal().string()}) {
+    while (folder.ends_with('/')) folder.pop_back();
+    if (!folder.empty()) out.push_back({folder + "/", ""});
+  }
+  std::ranges::stable_sort(out, std::greater<>(),
+                           [](const UserPath& one) { return one.inside.size(); });
   return out;
 }
 

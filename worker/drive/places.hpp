@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/systems/plan.hpp"
+#include "worker/drive/complaints.hpp"
 #include "worker/sandbox/confinement.hpp"
 
 namespace ldfi::drive {
@@ -16,5 +17,10 @@ sandbox::Confinement confinement_of(const systems::Plan& plan, const std::string
 /// These words, as one that is shut in finds what they name: links that lead there may be hidden.
 std::vector<std::string> command_of(const systems::Plan& plan,
                                     const std::vector<std::string>& command, bool shut_in);
+
+/// The files of the command and of the config's folder, each with its name in the config. The longest
+/// path comes first.
+std::vector<UserPath> user_paths(const systems::Plan& plan, const std::vector<std::string>& command,
+                                 bool shut_in);
 
 }  // namespace ldfi::drive

@@ -38,6 +38,7 @@ std::optional<std::size_t> Execution::listen_until(std::int64_t time) const {
   constexpr double between_looks_s = 0.1;
   for (;;) {
     if (interrupt_) interrupt_();
+    for (Node& node : nodes_) node.expect_not_stopped();
     const double left = std::max(0.0, static_cast<double>(time - passed()) / second);
     const auto out = who_speaks(nodes_, std::min(left, between_looks_s));
     if (out || left <= between_looks_s) return out;

@@ -67,10 +67,7 @@ bool is_list_of_texts(const json& value) {
 
 std::string Runner::with_complaints(std::string text) {
   if (child_) complaints_.read(child_->err.get());
-  if (const std::string last = complaints_.last(); !last.empty()) {
-    text += "; the end of its stderr: " + last;
-  }
-  return text;
+  return with_stderr(std::move(text), complaints_.excerpt());
 }
 
 void Runner::misbehaved(const std::string& how) {
@@ -90,7 +87,7 @@ void Runner::kill() {
 
 void Runner::start() {
   input_.clear();
-  complaints_.clear();
+  complaints_.clear(program_.paths);
   output_ = 0;
   deadline_ = seconds_now() + plan_.limits.step_s;
   child_ = nursery_.start(program_);
@@ -128,7 +125,7 @@ void Runner::greet(const json& hello) const {
 
 void Runner::wait(bool writing) {
   std::array<pollfd, 3> all{{{child_->out.get(), POLLIN, 0},
-                             {complaints_.closed() ? -1 : child_->err.get(), POLLIN, 0},
+                             {complaints_.is_closed() ? -1 : child_->err.get(), POLLIN, 0},
                              {writing ? child_->in.get() : -1, POLLOUT, 0}}};
   const double left = deadline_ - seconds_now();
   if (interrupt_) interrupt_();

@@ -20,7 +20,7 @@
 namespace ldfi::drive {
 namespace {
 
-enum class State : std::uint8_t { sleeps, ended, runs };
+enum class State : std::uint8_t { sleeps, ended, runs, stopped };
 
 using Buffer = std::array<char, 4096>;
 
@@ -77,6 +77,7 @@ State look(pid_t process, int thread, Task& out) {
   if (found == std::string_view::npos) return State::ended;
   const char state = status[found + key.size()];
   if (state == 'Z' || state == 'X') return State::ended;
+  if (state == 'T') return State::stopped;  // and not 't', which a debugger does
   if (state != 'S') return State::runs;
   out = {process, thread,
          value(status, "\nvoluntary_ctxt_switches:\t") +
@@ -161,7 +162,7 @@ std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& proces
     for (const int thread : threads_of(process)) {
       Task task;
       const State state = look(process, thread, task);
-      if (state == State::runs) return std::nullopt;
+      if (state == State::runs || state == State::stopped) return std::nullopt;
       if (state == State::sleeps && surely && !is_off_processor(process, thread)) {
         return std::nullopt;
       }
@@ -200,7 +201,9 @@ Usage usage_of(const std::vector<pid_t>& processes, bool sockets_too) {
     files.add(process);
     for (const int thread : threads_of(process)) {
       Task task;
-      out.all_sleep = look(process, thread, task) != State::runs && out.all_sleep;
+      const State state = look(process, thread, task);
+      out.all_sleep = out.all_sleep && (state == State::sleeps || state == State::ended);
+      if (state == State::stopped) out.stopped = process;
       ++out.tasks;
       add_children(process, thread, left);
     }

@@ -34,6 +34,7 @@ struct Usage {
   std::uint64_t kernel = 0;  ///< bytes that the kernel may hold for them, except data in sockets
   std::size_t tasks = 0;     ///< processes and threads
   bool all_sleep = true;
+  pid_t stopped = 0;  ///< a process that a signal has stopped, such as SIGSTOP; 0: none
 };
 /// `sockets_too`: each socket counts as if its buffers were full, as nobody else counts them.
 Usage usage_of(const std::vector<pid_t>& processes, bool sockets_too = false);

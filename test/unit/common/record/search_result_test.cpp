@@ -54,6 +54,12 @@ TEST(SearchResult, TellsFirstOfTheWorstThatCounts) {
   EXPECT_EQ(told(), Told(0, 0)) << "critical is worse than major";
   found.specifications[1].verdict = Verdict::broken;
   EXPECT_EQ(told(), Told(1, 1)) << "broken is worse than violated under faults";
+  found.specifications[0].verdict = Verdict::broken;
+  found.specifications[0].falsifiers = {2};
+  EXPECT_EQ(told(), Told(2, 0)) << "critical is worse than major, though it takes more faults";
+  found.specifications[1].says.severity = Specification::Severity::critical;
+  EXPECT_EQ(told(), Told(1, 1)) << "of two critical ones, the one with fewer faults";
+  found.specifications[0].falsifiers = {0};
   found.specifications[1].falsifiers.clear();
   found.specifications[0].says.severity = Specification::Severity::info;
   EXPECT_EQ(told(), Told(0, 0)) << "nothing that counts is violated";

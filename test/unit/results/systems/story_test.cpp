@@ -55,15 +55,24 @@ TEST(Story, NeedsNoGoodRun) {
   EXPECT_THAT(text, Not(HasSubstr("good run")));
 }
 
-TEST(Story, ShowsWhatANodeSaidLast) {
-  const std::string text = system_header("") +
-                           R"({"e":"exit","t":1,"node":"n1","x_stderr":"a\nBoom \u001b[31m\n"})"
-                           "\n"
+/// The story of a node that ends and wrote this, as JSON.
+std::string story_of_end(const std::string& words) {
+  const std::string text = system_header("") + R"({"e":"exit","t":1,"node":"n1","x_stderr":")" +
+                           words +
+                           "\"}\n"
                            R"({"e":"verdict","result":"fail","violated":["n1 ended"]})"
                            "\n";
-  const auto said = story_text(story(read_history("x", text), nullptr));
-  EXPECT_THAT(said, HasSubstr("n1 ends by itself; the last it wrote: Boom"));
+  return story_text(story(read_history("x", text), nullptr));
+}
+
+TEST(Story, ShowsWhatANodeWroteToStderrInLines) {
+  const std::string said = story_of_end(R"(a\n b\nBoom \u001b[31m)");
+  EXPECT_THAT(said, HasSubstr("n1 ends by itself; its stderr:\n"
+                              "                  a\n"
+                              "                   b\n"
+                              "                  Boom \\x1b[31m\n"));
   EXPECT_THAT(said, Not(HasSubstr("\x1b")));
+  EXPECT_THAT(story_of_end("Boom"), HasSubstr("n1 ends by itself; the last it wrote: Boom\n"));
 }
 
 TEST(Story, CountsTheCrashedNodesLosses) {

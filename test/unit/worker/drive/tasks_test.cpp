@@ -46,6 +46,19 @@ TEST_F(TasksTest, OneThatRunsIsSeen) {
   EXPECT_GT(usage_of(all_).memory, 0U);
 }
 
+TEST_F(TasksTest, OneThatASignalStoppedNeitherSleepsNorRuns) {
+  fork_one(false);
+  while (!usage_of(all_).all_sleep) ::usleep(1000);
+  EXPECT_EQ(usage_of(all_).stopped, 0);
+  ASSERT_EQ(::kill(all_.front(), SIGSTOP), 0);
+  while (usage_of(all_).stopped == 0) ::usleep(1000);
+  EXPECT_EQ(usage_of(all_).stopped, all_.front());
+  EXPECT_FALSE(usage_of(all_).all_sleep);
+  EXPECT_FALSE(sleeping_tasks(all_, false).has_value());
+  ASSERT_EQ(::kill(all_.front(), SIGCONT), 0);
+  while (usage_of(all_).stopped != 0) ::usleep(1000);
+}
+
 TEST_F(TasksTest, OutsideOfNamespacesNumbersAreTheSame) {
   EXPECT_EQ(number_inside(::getpid(), ::getpid()), ::getpid());
 }

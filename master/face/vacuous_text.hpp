@@ -1,0 +1,16 @@
+// Why a program's verdict is `vacuous`, for people: what was not promised, and what to do.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/record/cell.hpp"
+
+namespace ldfi::app {
+
+/// Returns lines about an empty `pre`, about specifications that are never judged, and about where to
+/// look. `output` is the path of the results, or empty. Empty if the verdict is not `vacuous`, or has
+/// another reason: Cell::reason then says it.
+[[nodiscard]] std::vector<std::string> vacuous_lines(const Cell& cell, const std::string& output);
+
+}  // namespace ldfi::app
