@@ -3,8 +3,15 @@
 #include <algorithm>
 
 #include "common/base/errors.hpp"
+#include "common/base/work.hpp"
 
 namespace ldfi {
+namespace {
+
+/// A step takes about a tenth of what a decision of a SAT solver takes.
+constexpr std::uint64_t units_of_interval = 10;
+
+}  // namespace
 
 void Meter::limit(std::uint64_t steps, std::string text) {
   stop_ = steps_ + steps;
@@ -18,6 +25,7 @@ void Meter::lift() {
 
 void Meter::pause() {
   if (steps_ >= stop_) throw BudgetExceeded("steps", text_);
+  WorkBound::count(units_of_interval);
   if (check_) check_();
   pause_ = std::min(steps_ + interval, stop_);
 }

@@ -129,8 +129,8 @@ std::vector<OptionRow> forever_rows() {
       row<&O::forever, Kind::toggle>(
           g, "forever", '\0', "", "", {},
           "a proof for every EOT instead of a search of one Fspec, or the least EOT at which the "
-          "invariant is violated; where there are specifications, of each. -t and -f are refused"
-          " then"),
+          "invariant is violated; where there are specifications, of each. EOTs up to 24 are "
+          "searched first. -t and -f are refused then"),
       row<&O::calm, Kind::integer>(
           g, "calm", '\0', "", "TICKS", {1, max_calm},
           "with --forever: for how many ticks before the end, the last one included, no message is "
@@ -139,9 +139,9 @@ std::vector<OptionRow> forever_rows() {
                                    "with --forever: the least EOT of which something is said"),
       row<&O::cap, Kind::integer>(
           g, "cap", '\0', "", "NUMBER", {1, 1'000'000'000},
-          "with --forever: numbers that grow without end are followed so far beyond the largest "
-          "constant that they meet; the verdict is conditional unless it is proved that none gets "
-          "further"),
+          "with --forever: numbers that grow are followed so far beyond the largest constant that "
+          "they meet; the verdict is conditional unless it is proved that none gets further. Not "
+          "given: small caps are tried, and one that is proved harmless is used"),
       row<&O::aiger, Kind::text>(g, "aiger", '\0', "", "FILE", {},
                                  "with --forever: also write the circuit in which the invariant "
                                  "is to be proved, in the format of AIGER, for other provers"),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/contract.hpp"
+#include "common/base/work.hpp"
 
 namespace ldfi::forever {
 namespace {
@@ -58,7 +59,10 @@ void Frames::add_clause(const Cube& cube, std::size_t frame) {
 /// Frame k rules out what it and all later frames do.
 bool Frames::ask(std::size_t frame, std::vector<sat::Literal> assumptions) {
   ++questions_;
-  if (check_ && questions_ % 64 == 0) check_();
+  if (questions_ % 64 == 0) {
+    WorkBound::count();
+    if (check_) check_();
+  }
   for (std::size_t k = frame; k < holds_.size(); ++k) assumptions.push_back(holds_[k]);
   const sat::Answer answer = solver_->solve(assumptions);
   LDFI_ENSURE(answer != sat::Answer::unknown, "nothing limits the solver but the budget");

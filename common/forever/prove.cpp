@@ -43,7 +43,8 @@ class Prover {
       const Wire any = circuit_.aig.either(bad, circuit_.escape);
       try {
         if (!prove_never(any, out)) out.standing = Standing::conditional;
-      } catch (const BudgetExceeded&) {
+      } catch (const BudgetExceeded& e) {
+        if (e.budget() == "work") throw;       // the caller asks again with more
         out.standing = Standing::conditional;  // what is proved so far is
       }
     }
@@ -88,7 +89,8 @@ class Prover {
     out.standing = Standing::failing;
     try {
       if (prove_never(circuit_.violation, out)) return;
-    } catch (const BudgetExceeded&) {
+    } catch (const BudgetExceeded& e) {
+      if (e.budget() == "work") throw;
       out.open = true;
       return;
     }

@@ -109,7 +109,7 @@ std::optional<Cell> kept(const Task& task, const ForeverAnswers& answers, const 
   }
   if (!some) return std::nullopt;
   at.eff = calm > 0 ? at.eot - calm : 0;
-  Cell out = search_eot(task, at_every_eot(task.fspec.parameters()), at, run);
+  Cell out = search_eot(task, at_every_eot(task.fspec.parameters()), at, run, run.until);
   if (!out.error.empty()) return std::nullopt;
   certify_again(answers, out);
   return out;
@@ -166,11 +166,13 @@ ExitStatus run_forever(const Task& task, const Log& log, Watch& watch) {
   const auto spent = [began] { return seconds() - began; };
   const BudgetCheck budget = budget_check(o, spent);
   std::set<std::string> told;
+  SearchedCells searched;
   ForeverRun run{.log = log,
                  .check = {},
                  .clock = seconds,
                  .told = &told,
-                 .certificates = certificates ? &*certificates : nullptr};
+                 .certificates = certificates ? &*certificates : nullptr,
+                 .searched = &searched};
   run.check = [&] {
     if (const auto why = watch.stop_requested()) throw wire::StopRequested("stopped on " + *why);
     if (budget) budget();

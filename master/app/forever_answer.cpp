@@ -63,6 +63,10 @@ results::Json answer_json(const Task& task, const ForeverAnswer& answer) {
   if (answer.calm) out["calm"] = *answer.calm;
   out["from"] = least_eot(task, answer);
   if (!answer.hint.empty()) out["hint"] = answer.hint;
+  if (answer.searched) {
+    out["searched"] = {{"eot", answer.searched->eot}, {"calm", nullptr}};
+    if (answer.searched->calm) out["searched"]["calm"] = *answer.searched->calm;
+  }
   if (answer.proof) {
     const forever::Proof& proof = *answer.proof;
     out["invariant"] = {
@@ -98,6 +102,13 @@ void tell_claim(const Task& task, const ForeverAnswer& answer, const Line& line)
   line("claim", every_eot_in_words(task.fspec.parameters(), answer.calm, least_eot(task, answer)));
 }
 
+std::string searched_text(const Searched& searched) {
+  std::string out = fmt::format("no counterexample up to EOT {}", searched.eot);
+  if (searched.calm)
+    out += fmt::format(" with {} calm tick{}", *searched.calm, *searched.calm == 1 ? "" : "s");
+  return out;
+}
+
 /// What breaks it, and the proof.
 void tell_why(const Task& task, const ForeverAnswer& answer, const Line& line) {
   if (answer.broken) {
@@ -108,12 +119,14 @@ void tell_why(const Task& task, const ForeverAnswer& answer, const Line& line) {
                      faults_of(broken)));
     for (const std::string& tuple : violated_of(broken)) line("  violated", printable(tuple));
     line("  replay", replay(task, broken));
-    if (!answer.hint.empty()) line("  hint", answer.hint);
   }
+  if (answer.searched) line("searched", searched_text(*answer.searched));
+  if (!answer.hint.empty()) line("  hint", answer.hint);
   if (!answer.proof) return;
   const forever::Proof& proof = *answer.proof;
   line("proof", fmt::format("{} clauses about {} facts, checked; {} latches, {} gates",
                             proof.invariant.size(), proof.facts, proof.latches, proof.gates));
+  if (!answer.cap.empty()) line("  cap", printable(answer.cap));
   const bool all = task.options.verbosity == config::Verbosity::verbose;
   const std::size_t shown =
       all ? proof.invariant.size() : std::min(shown_clauses, proof.invariant.size());

@@ -19,12 +19,20 @@ struct Broken {
       least{};  ///< of the one that was asked for; nothing: the search did not find it
 };
 
+/// Searches of single Fspecs that found nothing.
+struct Searched {
+  int eot = 0;                ///< the last EOT
+  std::optional<int> calm{};  ///< the number of calm ticks; nullopt: no fault has an end
+};
+
 /// Of pre and post, or of one specification.
 struct ForeverAnswer {
   std::optional<Specification> of{};
   std::string verdict{};  ///< certified-forever, counterexample, conditional, vacuous, inconclusive
   std::string reason{};
   std::string hint{};  ///< what else to ask; may be empty
+  std::string cap{};   ///< the cap of the proof and why it is harmless; empty without one
+  std::optional<Searched> searched{};  ///< of inconclusive; nullopt: no search has ended
   bool out_of_time = false;
   std::optional<int> calm{};              ///< of the claim; nothing: no message is ever omitted
   std::optional<forever::Proof> proof{};  ///< of certified-forever, conditional, vacuous

@@ -11,9 +11,11 @@
 #include "common/base/files/file.hpp"
 #include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
+#include "common/base/work.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "master/app/certificate.hpp"
+#include "master/app/claim_decision.hpp"
 #include "master/app/forever_certificate.hpp"
 #include "master/app/forever_question.hpp"
 #include "worker/dedalus/cell_search.hpp"
@@ -35,7 +37,10 @@ class Asked {
         program_(which ? dedalus::judged_by(task.program, *which) : task.program),
         place_{which ? task.program.specifications[*which].says.name : ""},
         fspec_(at_every_eot(task.fspec.parameters())),
-        question_(task.options, run.log, run.check, run.told) {
+        question_(task.options, run.log, run.check, run.told),
+        // What is violated at an earlier tick stays so, however calm it is later.
+        decision_(task, which, program_, fspec_, question_, run,
+                  which && task.program.specifications[*which].says.after) {
     if (which) out_.of = task.program.specifications[*which].says;
   }
 
@@ -47,91 +52,103 @@ class Asked {
       out_.reason = e.too_large() ? e.what() : fmt::format("out of {}", e.budget());
       out_.out_of_time = e.budget() == "time";
       out_.proof.reset();
+      if (decision_.system() != nullptr && !out_.calm) set_calm(decision_.calm());
+      tell_searched();
     } catch (const forever::Refusal& e) {
       out_.verdict = "inconclusive";
-      out_.reason = question_.refused(e, program_);
+      const bool grows = dynamic_cast<const forever::Grows*>(&e) != nullptr;
+      if (grows) out_.hint = decision_.caps().hint();
+      out_.reason = question_.refused(e, program_, out_.hint);
+      tell_searched();
     }
     if (run_.certificates != nullptr && out_.verdict == "counterexample") certify();
     return std::move(out_);
   }
 
-  void refuse_certificate() const {
+  void refuse_certificate() {
     const auto& o = task_.options;
-    const int calm = forever::has_calm(fspec_) ? o.calm.value_or(1) : 1;
     try {
-      refuse_forever_certificate(task_, ground(fspec_), {calm, o.from}, place_, run_.check);
-    } catch (const forever::Refusal&) {  // then there is no proof
+      const forever::System* system = decision_.ground();
+      if (system == nullptr) return;  // then there is no proof, or one with a small cap
+      refuse_forever_certificate(task_, *system, {decision_.first_calm(), o.from}, place_,
+                                 run_.check);
+    } catch (const forever::Refusal&) {
     } catch (const BudgetExceeded&) {
     }
   }
 
  private:
   void answer() {
-    const auto& o = task_.options;
-    const bool ends = forever::has_calm(fspec_);
-    // Where no fault has an end, no tick has to be calm, whatever is asked for.
-    const int first = ends ? o.calm.value_or(1) : 1;
-    // What is violated at an earlier tick stays so, however calm it is later.
-    const bool helps = ends && !(out_.of && out_.of->after);
-    const int last = helps ? o.calm.value_or(most_calm) : first;
-    const forever::System system = ground(fspec_);
-    if (!o.aiger.empty()) write_circuit(system, first, true);
-    std::vector<Proof> refuted;
-    for (int calm = first; calm <= last; ++calm) {
-      if (ends) out_.calm = calm;
-      const Proof proof = prove(system, {calm, o.from});
-      // Where arithmetic fails, it does so however calm it is: no claim can be proved.
-      const bool hopeless = proof.standing == Standing::failing && !refuted.empty();
-      if (hopeless)
-        return tell_broken(system, refuted, first, first + static_cast<int>(refuted.size()) - 1);
-      if (proof.standing != Standing::counterexample) {
-        if (!o.aiger.empty() && calm > first) write_circuit(system, calm, false);
-        return conclude(system, proof,
-                        refuted.empty() ? std::nullopt : std::optional(refuted.back()));
-      }
-      refuted.push_back(proof);
-      if (calm == first && first < last && broken_without_losses()) break;
+    using End = ClaimDecision::End;
+    const bool wants_circuit = !task_.options.aiger.empty();
+    if (wants_circuit && decision_.ground() != nullptr) write_circuit(decision_.first_calm());
+    const End end = decision_.decide();
+    const int first = decision_.first_calm();
+    const int last = end == End::hopeless ? decision_.calm() - 1 : decision_.last_calm();
+    if (end == End::proved) {
+      const int calm = decision_.proof().claim.calm;
+      set_calm(calm);
+      if (wants_circuit && circuit_of_ != calm) write_circuit(calm);
+      return conclude(*decision_.system(), decision_.proof());
     }
-    if (first < last) out_.reason = fmt::format("it is false with up to {} calm ticks, too", last);
-    tell_broken(system, refuted, first, last);
+    if (end == End::refuted && first < last)
+      out_.reason = fmt::format("it is false with up to {} calm ticks, too", last);
+    tell_broken(first, last);
+  }
+
+  void set_calm(int calm) {
+    if (forever::has_calm(fspec_)) out_.calm = calm;
   }
 
   /// With the least number of calm ticks with which a fault is needed: what is broken without any says less.
-  void tell_broken(const forever::System& system, const std::vector<Proof>& refuted, int first,
-                   int last) {
-    const bool ends = forever::has_calm(fspec_);
-    if (ends) out_.calm = first;
+  void tell_broken(int first, int last) {
     for (int calm = first; calm <= last; ++calm) {
-      const auto i = static_cast<std::size_t>(calm - first);
-      refute(i < refuted.size() ? refuted[i] : prove(system, {calm, task_.options.from}));
+      set_calm(calm);
+      refute(refuted_with(calm));
       const auto& found = out_.broken->least;
-      if (ends) out_.calm = calm;
       if (found && !found->faults.empty()) return;
     }
-    if (ends) out_.calm = first;
-    refute(refuted.front());
+    set_calm(first);
+    refute(refuted_with(first));
     try {
-      hint_from(system, first);
+      hint_from(first);
     } catch (const BudgetExceeded&) {  // the answer stands without it
     }
   }
 
+  [[nodiscard]] Refuted refuted_with(int calm) const {
+    const auto i = static_cast<std::size_t>(calm - decision_.first_calm());
+    if (i < decision_.refuted().size()) return decision_.refuted()[i];
+    const Proof proof = decision_.prove(calm);
+    LDFI_REQUIRE(proof.standing == Standing::counterexample, "a claim that is false");
+    return {calm, proof.eot};
+  }
+
   /// Many promises cannot be kept at the first ticks.
-  void hint_from(const forever::System& system, int calm) {
+  void hint_from(int calm) {
+    const forever::System* system = decision_.ground_soon();
+    if (system == nullptr) return;
     const forever::Circuit circuit =
-        forever::make_circuit(system, {calm, task_.options.from}, run_.check);
+        forever::make_circuit(*system, {calm, task_.options.from}, run_.check);
     const int from = forever::kept_from(circuit, run_.check);
     if (from == 0 || from > forever::max_first_ticks) return;
     out_.hint = fmt::format(
         "without faults it is not broken from EOT {} on: --from {} asks from there", from, from);
   }
 
-  [[nodiscard]] forever::System ground(const Fspec& fspec) const {
-    return question_.ground(program_, fspec);
-  }
-
-  [[nodiscard]] Proof prove(const forever::System& system, const forever::Claim& claim) const {
-    return question_.prove(system, claim);
+  /// What the early searches know where there is no verdict.
+  void tell_searched() {
+    const int eot = decision_.early().kept_up_to();
+    if (eot > 0) {
+      out_.searched = Searched{eot, {}};
+      if (forever::has_calm(fspec_)) out_.searched->calm = decision_.calm();
+    }
+    if (decision_.refuted().empty()) return;
+    const Refuted& most = decision_.refuted().back();
+    const std::string shown =
+        fmt::format("with {} calm tick{} it is broken at EOT {}: --calm {} shows how", most.calm,
+                    most.calm == 1 ? "" : "s", most.eot, most.calm);
+    out_.hint += out_.hint.empty() ? shown : "; " + shown;
   }
 
   /// The columns with numbers beyond the cap, for people.
@@ -156,8 +173,7 @@ class Asked {
     if (!cell.error.empty()) run_.log.diagnostics(cell.error);
   }
 
-  void conclude(const forever::System& system, const Proof& proof,
-                const std::optional<Proof>& before) {
+  void conclude(const forever::System& system, const Proof& proof) {
     if (proof.standing == Standing::failing) {
       out_.verdict = "inconclusive";
       out_.reason = fmt::format("arithmetic fails under some faults at tick {}{}", proof.failing,
@@ -167,7 +183,8 @@ class Asked {
     }
     // That less calm is not enough is told where it is found soon: it may take hundreds of losses.
     constexpr int most_told = 500;
-    if (before && before->eot <= most_told) refute(*before);
+    const std::vector<Refuted>& before = decision_.refuted();
+    if (!before.empty() && before.back().eot <= most_told) refute(before.back());
     const bool vacuous = proof.promised == 0 && proof.standing != Standing::conditional;
     out_.verdict = proof.standing == Standing::conditional ? "conditional"
                    : vacuous                               ? "vacuous"
@@ -182,6 +199,11 @@ class Asked {
                       escaping(system), *proof.cap);
     }
     out_.proof = proof;
+    if (proof.cap && proof.standing == Standing::certified) {
+      out_.cap = fmt::format(
+          "{}{}: it is proved that no number in {} exceeds the constants it meets by more",
+          *proof.cap, decision_.chose_cap() ? ", tried without a request" : "", escaping(system));
+    }
     if (out_.verdict == "certified-forever") look_for_faults(proof.promised);
     if (out_.verdict != "certified-forever") return;
     if (run_.certificates == nullptr) return;
@@ -229,6 +251,10 @@ class Asked {
 
   /// A counterexample has the certificate of the Fspec that it is of.
   void certify() {
+    if (const char* const why = not_covered(task_)) {
+      run_.certificates->lacking = fmt::format("{} are not covered yet", why);
+      return;
+    }
     Task one = task_;
     one.fspec = Fspec(out_.broken->cell.fspec);
     certified([&](const CertificateFolder& to) {
@@ -236,26 +262,16 @@ class Asked {
     });
   }
 
-  /// True if no number of calm ticks that is tried helps: it is broken without what has to be over at them.
-  [[nodiscard]] bool broken_without_losses() const {
-    FspecParameters lossless = fspec_.parameters();
-    set_budgets(lossless,
-                {.restarts = 0, .partitions = 0, .pauses = 0, .failed_writes = 0, .omissions = 0});
-    const Fspec fspec(lossless);
-    const int from = std::max(most_calm, task_.options.from);
-    if (from > 8 * most_calm) return false;  // asked for a short way: each tick before is a latch
-    return prove(ground(fspec), {1, from}).standing == Standing::counterexample;
-  }
-
   [[nodiscard]] Cell search(int eot, int eff) const {
-    return search_eot(task_, fspec_.parameters(), {eot, eff}, run_);
+    const auto known = run_.searched->find({eot, eff});
+    if (known != run_.searched->end()) return known->second;
+    return search_eot(task_, fspec_.parameters(), {eot, eff}, run_, run_.until);
   }
 
   /// The ordinary search of the Fspec at the least EOT finds the least fault set and replays it.
-  void refute(const Proof& proof) {
-    LDFI_REQUIRE(proof.standing == Standing::counterexample, "a claim that is false");
-    Cell cell = search(proof.eot, out_.calm ? proof.eot - proof.claim.calm : 0);
-    Broken broken{out_.calm ? std::optional(proof.claim.calm) : std::nullopt, std::move(cell)};
+  void refute(const Refuted& claim) {
+    Cell cell = search(claim.eot, out_.calm ? claim.eot - claim.calm : 0);
+    Broken broken{out_.calm ? std::optional(claim.calm) : std::nullopt, std::move(cell)};
     Verdict verdict = broken.cell.verdict;
     if (which_ &&
         !broken.cell.specifications.empty()) {  // none are judged where the failure-free run fails
@@ -270,16 +286,18 @@ class Asked {
       throw wire::RemoteFailure(ExitStatus::input, broken.cell.error);
     LDFI_ENSURE(
         broken.least || verdict == Verdict::inconclusive,
-        fmt::format("at EOT {} the search finds no counterexample, and the proof does", proof.eot));
+        fmt::format("at EOT {} the search finds no counterexample, and the proof does", claim.eot));
     out_.verdict = broken.least ? "counterexample" : "inconclusive";
     if (!broken.least) out_.reason = broken.cell.reason;
     out_.broken = std::move(broken);
   }
 
-  /// `of_first`: what is there by this name is not ours.
-  void write_circuit(const forever::System& system, int calm, bool of_first) const {
+  /// The first time, a file of this name is the user's and is kept.
+  void write_circuit(int calm) {
+    const bool of_first = circuit_of_ == 0;
+    circuit_of_ = calm;
     const forever::Circuit circuit =
-        forever::make_circuit(system, {calm, task_.options.from}, run_.check);
+        forever::make_circuit(*decision_.system(), {calm, task_.options.from}, run_.check);
     const forever::Output outputs[] = {
         {"violation", circuit.violation}, {"error", circuit.error}, {"escape", circuit.escape}};
     std::size_t count = 1;
@@ -300,13 +318,16 @@ class Asked {
   const dedalus::Program program_;  ///< judged by what is asked for
   const ClaimPlace place_;
   const Fspec fspec_;
-  const ForeverQuestion question_;
+  ForeverQuestion question_;
+  ClaimDecision decision_;
+  int circuit_of_ = 0;  ///< calm ticks of the circuit that was written; 0: none was
   ForeverAnswer out_;
 };
 
 }  // namespace
 
-Cell search_eot(const Task& task, FspecParameters parameters, EotAndEff at, const ForeverRun& run) {
+Cell search_eot(const Task& task, FspecParameters parameters, EotAndEff at, const ForeverRun& run,
+                double until) {
   const Phase phase("searching");
   parameters.eot = at.eot;
   parameters.eff = at.eff;
@@ -316,7 +337,9 @@ Cell search_eot(const Task& task, FspecParameters parameters, EotAndEff at, cons
   job.settings.solver = task.options.solver;
   job.settings.seed = task.options.seed;
   execute::Host host{.clock = run.clock, .memory = [] { return resident_bytes(); }};
-  return execute::search_cell(task.program, setup, job, host, run.until);
+  // A search that a proof asked for may take a little longer, to confirm what it found.
+  if (until < run.until || WorkBound::is_active()) host.alive = run.check;
+  return execute::search_cell(task.program, setup, job, host, until);
 }
 
 void refuse_certificate_forever(const Task& task, std::optional<std::size_t> specification,

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "common/base/meter.hpp"
 #include "master/app/certificate_folder.hpp"
@@ -23,6 +25,9 @@ struct ForeverCertificates {
   std::string lacking{};  ///< why there is one less; empty: there is not
 };
 
+/// The finished searches of single Fspecs, by EOT and EFF. Each is of all specifications.
+using SearchedCells = std::map<std::pair<int, int>, Cell>;
+
 /// What all claims of a run have in common.
 struct ForeverRun {
   const Log& log;
@@ -31,6 +36,7 @@ struct ForeverRun {
   double until = 0;                       ///< by that clock; `check` throws BudgetExceeded then
   std::set<std::string>* told = nullptr;  ///< warnings so far
   ForeverCertificates* certificates = nullptr;  ///< null: none are asked for
+  SearchedCells* searched = nullptr;  ///< never null: a claim uses the searches of the others
 };
 
 /// `specification`: by its index in the program; nothing if there is none. Throws what `run.check` throws to stop.
@@ -42,9 +48,9 @@ struct EotAndEff {
   int eot = 1;
   int eff = 0;
 };
-/// The ordinary search, of all specifications.
+/// The ordinary search, of all specifications. It ends at `until`, which is a time of `run.clock`.
 [[nodiscard]] Cell search_eot(const Task& task, FspecParameters parameters, EotAndEff at,
-                              const ForeverRun& run);
+                              const ForeverRun& run, double until);
 
 /// Throws UsageError where no certificate covers the claim.
 void refuse_certificate_forever(const Task& task, std::optional<std::size_t> specification,

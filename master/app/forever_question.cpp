@@ -31,7 +31,7 @@ Theorem theorem_of(const forever::Proof& proof, const FspecParameters& fspec,
 forever::SystemLimits ForeverQuestion::limits() const {
   forever::SystemLimits out{.check = check_};
   out.max_facts = std::min<std::uint64_t>(out.max_facts, options_.max_facts);
-  if (options_.cap) out.cap = static_cast<dedalus::Value>(*options_.cap);
+  if (cap_) out.cap = static_cast<dedalus::Value>(*cap_);
   return out;
 }
 
@@ -43,25 +43,24 @@ forever::System ForeverQuestion::ground(const dedalus::Program& program, const F
 forever::Proof ForeverQuestion::prove(const forever::System& system,
                                       const forever::Claim& claim) const {
   const Phase phase("solving");
-  const auto make_solver = [this] { return sat::make_solver(options_.solver, options_.seed); };
-  forever::Proof proof = forever::prove(system, {claim, limits(), make_solver});
+  forever::Proof proof = forever::prove(system, {claim, limits(), make_solver()});
   log_.detail(fmt::format("calm {}, from {}: {} latches, {} gates, {} frames, {} questions",
                           claim.calm, claim.from, proof.latches, proof.gates, proof.frames,
                           proof.questions));
   return proof;
 }
 
-std::string ForeverQuestion::refused(const forever::Refusal& why,
-                                     const dedalus::Program& program) const {
+forever::MakeSolver ForeverQuestion::make_solver() const {
+  return [this] { return sat::make_solver(options_.solver, options_.seed); };
+}
+
+std::string ForeverQuestion::refused(const forever::Refusal& why, const dedalus::Program& program,
+                                     const std::string& hint) const {
   std::string reason = fmt::format("no proof for every EOT: {}", why.what());
   std::vector<std::string> hints;
+  if (!hint.empty()) hints.push_back(hint);
   const bool grows = dynamic_cast<const forever::Grows*>(&why) != nullptr;
-  if (grows) {
-    reason = fmt::format("not finite, because {}", why.what());
-    hints.emplace_back(
-        "--cap N asks what holds as long as such numbers exceed the constants they meet by N at "
-        "most");
-  }
+  if (grows) reason = fmt::format("not finite, because {}", why.what());
   const std::string told = render(
       {{Severity::warning, grows ? "not-finite" : "not-covered", why.where(), reason, hints}},
       program.sources);

@@ -20,16 +20,21 @@ class ForeverQuestion {
   /// The options, the log and `told`, the warnings so far, must outlive it. `check` may throw.
   ForeverQuestion(const config::Options& options, const Log& log, BudgetCheck check,
                   std::set<std::string>* told = nullptr)
-      : options_(options), log_(log), check_(std::move(check)), told_(told) {}
+      : options_(options), log_(log), check_(std::move(check)), told_(told), cap_(options.cap) {}
+
+  /// From now on, numbers that grow are followed this far, as with --cap.
+  void set_cap(int cap) { cap_ = cap; }
 
   /// `program` and `fspec` must outlive the system. Throws forever::Refusal, BudgetExceeded.
   [[nodiscard]] forever::System ground(const dedalus::Program& program, const Fspec& fspec) const;
   /// Throws BudgetExceeded.
   [[nodiscard]] forever::Proof prove(const forever::System& system,
                                      const forever::Claim& claim) const;
-  /// Why there is no proof, for people: one line, and as a warning at its place in the program, which is told once.
-  [[nodiscard]] std::string refused(const forever::Refusal& why,
-                                    const dedalus::Program& program) const;
+  /// Returns the reason why there is no proof, for people, in one line. Reports it as a warning at its place in the
+  /// program, once, with the hint if that is not empty.
+  [[nodiscard]] std::string refused(const forever::Refusal& why, const dedalus::Program& program,
+                                    const std::string& hint) const;
+  [[nodiscard]] forever::MakeSolver make_solver() const;
 
  private:
   [[nodiscard]] forever::SystemLimits limits() const;
@@ -38,6 +43,7 @@ class ForeverQuestion {
   const Log& log_;
   const BudgetCheck check_;
   std::set<std::string>* const told_;
+  std::optional<std::int64_t> cap_;
 };
 
 /// What is proved, with its invariant. `from`: the least EOT at which there is room for the calm ticks, too.

@@ -12,6 +12,7 @@
 #include "common/forever/refusal.hpp"
 #include "common/record/theorem.hpp"
 #include "master/app/forever_question.hpp"
+#include "master/app/small_caps.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -74,7 +75,8 @@ class Questions {
       const forever::System system = question_.ground(program, fspec);
       return ask(system, family, fspec, open);
     } catch (const forever::Refusal& why) {
-      static_cast<void>(question_.refused(why, program));
+      const bool grows = dynamic_cast<const forever::Grows*>(&why) != nullptr;
+      static_cast<void>(question_.refused(why, program, grows ? SmallCaps().hint() : ""));
       return std::nullopt;
     }
   }

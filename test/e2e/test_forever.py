@@ -205,7 +205,7 @@ class Forever(program.ProgramCase):
         self.assertEqual(answer["verdict"], "conditional", answer)
 
     def test_other_faults_are_refused(self):
-        for more in (["--delay-max", "1", "--order", "fifo"], ["--delay-max", "2", "--delay-until", "4"], ["--delay-max", "17"], ["--duplicates", "17"], ["--restarts", "17"], ["--pauses", "17"], ["--partitions", "17"],
+        for more in (["--delay-max", "1", "--order", "fifo"], ["--delay-max", "2", "--delay-until", "4"], ["--duplicates", "17"], ["--restarts", "17"], ["--pauses", "17"], ["--partitions", "17"],
                      ["--restarts", "1", "--restart-down", "2"], ["--max-faults", "17"], ["--omissions", "17"]):  # fmt: skip
             answer, errors = self.ask("ack-deliv", "a,b,c", 1, *more)
             self.assertEqual(answer["verdict"], "inconclusive", more)

@@ -7,6 +7,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/phase.hpp"
+#include "common/base/work.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/relevance.hpp"
 #include "common/dedalus/reach/reachability.hpp"
@@ -40,7 +41,8 @@ World::World(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
       setup_(setup),
       settings_(settings),
       check_(std::move(check)),
-      helps_(scout_helps(settings) && has_combinations(fspec.parameters()) &&
+      // When a scout is done depends on the machine, and a bound on the work does not.
+      helps_(!WorkBound::is_active() && scout_helps(settings) && has_combinations(fspec.parameters()) &&
              program.specifications.empty() && !program.down),
       safe_(ground::arithmetic_is_safe(program, fspec.eot())),
       scout_(program, fspec, failure_free, scout_limits(setup)) {}

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "common/base/contract.hpp"
+#include "common/base/work.hpp"
 
 namespace ldfi::sat {
 namespace {
@@ -22,10 +23,12 @@ class Budget final : public CaDiCaL::Terminator {
   explicit Budget(BudgetCheck check) : check_(std::move(check)) {}
 
   bool terminate() override {
-    const auto now = Clock::now();
-    if (now < next_) return false;
-    next_ = now + interval;
     try {
+      WorkBound::
+          count();  // at each call: the solver makes them at the same places on every machine
+      const auto now = Clock::now();
+      if (now < next_) return false;
+      next_ = now + interval;
       check_();
     } catch (...) {
       exceeded_ = std::current_exception();

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "common/base/contract.hpp"
+#include "common/base/work.hpp"
 
 namespace ldfi::sat {
 namespace {
@@ -33,6 +34,7 @@ class CryptoMiniSat final : public Solver {
   }
 
   Answer solve(std::span<const Literal> assumptions) override {
+    WorkBound::count();
     buffer_.clear();
     for (Literal l : assumptions) buffer_.push_back(convert(l));
     CMSat::SATSolver& solver = built();

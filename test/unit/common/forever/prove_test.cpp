@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "common/base/errors.hpp"
+#include "common/base/work.hpp"
 #include "test/unit/common/forever/asked.hpp"
 
 namespace ldfi::forever {
@@ -339,6 +341,37 @@ TEST(Prove, WhatLeavesTheCapIsNotKept) {
       "p(\"a\", 1)@1; p(X, N + 1)@next :- p(X, N), notin q(X, N); q(X, N) :- p(X, N), N < 0;"
       "pre(X) :- p(X, _); post(X) :- p(X, 1);");
   EXPECT_EQ(ask.kept_from({1, 1}, 2), 0);
+}
+
+/// The proof that no number exceeds the cap comes after the one of the claim.
+TEST(Prove, ABoundOnTheWorkIsNoAnswer) {
+  const std::string text = R"(
+cmd("a", "x")@1; cmd("a", "y")@3;
+copy("a", "b")@1; copy(N, M)@next :- copy(N, M);
+end(N, max<I>) :- log(N, I, _);
+log("a", 0, "start")@1;
+log(N, I + 1, C)@next :- cmd(N, C), end(N, I);
+log(N, I, C)@next :- log(N, I, C);
+log(M, I, C)@async :- log(N, I, C), copy(N, M);
+pre(I, C) :- log("a", I, C);
+post(I, C) :- log("b", I, C);
+)";
+  Asked ask(text);
+  const auto within = [&ask](std::uint64_t units) -> std::string {
+    const WorkBound bound(units);
+    try {
+      return ask({2, 1}, 2);
+    } catch (const BudgetExceeded& e) {
+      return e.budget();
+    }
+  };
+  std::uint64_t units = 0;
+  std::string answer = within(units);
+  for (; answer == "work" && units < 100'000; answer = within(++units)) {
+  }
+  EXPECT_EQ(answer, "certified");
+  EXPECT_GT(units, 2U);
+  EXPECT_EQ(within(units - 1), "work") << "the bound is reached at the same place each time";
 }
 
 }  // namespace
