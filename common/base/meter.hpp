@@ -30,6 +30,10 @@ class Meter {
   void step() {
     if (++steps_ >= pause_) pause();
   }
+  /// Calls the check at once, without counting a step.
+  void check() const {
+    if (check_) check_();
+  }
 
   /// Until lift(), the `steps`-th step from here throws BudgetExceeded("steps", text).
   void limit(std::uint64_t steps, std::string text);

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <cmath>
+
 #include "common/check/calls.hpp"
 
 namespace ldfi::check {
@@ -23,7 +25,7 @@ std::optional<std::vector<MicroOperation>> operations_of(const Json& list) {
   for (const Json& one : list) {
     const auto kind = one.is_array() && one.size() == 3 ? kind_of(one[0]) : std::nullopt;
     if (!kind) return std::nullopt;
-    out.push_back({*kind, one[1].dump(), one[2]});
+    out.push_back({*kind, identity_of(one[1]), one[2]});
   }
   return out;
 }
@@ -35,6 +37,34 @@ bool answers(const std::vector<MicroOperation>& asked, const std::vector<MicroOp
     if (asked[i].kind != Kind::read && asked[i].value != said[i].value) return false;
   }
   return true;
+}
+
+/// The same value, with integers in place of equal floating-point numbers.
+Json with_integers(const Json& value) {
+  constexpr double limit = 9007199254740992.0;  // 2^53: all integers up to here are exact
+  if (value.is_number_float()) {
+    const auto number = value.get<double>();
+    if (std::abs(number) <= limit && std::trunc(number) == number) {
+      return static_cast<std::int64_t>(number);
+    }
+    return value;
+  }
+  if (!value.is_structured()) return value;
+  Json out = value;
+  for (Json& one : out) one = with_integers(one);
+  return out;
+}
+
+std::string text_up_to(const Transaction& one, std::size_t most) {
+  const char* const names[] = {"r", "w", "append"};
+  std::string out = fmt::format("T{} [", one.number);
+  for (std::size_t i = 0; i < one.operations.size() && i < most; ++i) {
+    const MicroOperation& what = one.operations[i];
+    const bool unknown = what.kind == Kind::read && one.end != Transaction::End::committed;
+    out += fmt::format("{}{} {}{}", i == 0 ? "" : ", ", names[static_cast<std::size_t>(what.kind)],
+                       what.key, unknown ? "" : " " + shown(what.value));
+  }
+  return out + (one.operations.size() > most ? ", …]" : "]");
 }
 
 }  // namespace
@@ -58,17 +88,17 @@ std::optional<Transaction> transaction_of(const Call& call, std::size_t number,
   return out;
 }
 
+std::string identity_of(const Json& value) {
+  return with_integers(value).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string text_of(const Transaction& one) {
   constexpr std::size_t most = 4;
-  const char* const names[] = {"r", "w", "append"};
-  std::string out = fmt::format("T{} [", one.number);
-  for (std::size_t i = 0; i < one.operations.size() && i < most; ++i) {
-    const MicroOperation& what = one.operations[i];
-    const bool unknown = what.kind == Kind::read && one.end != Transaction::End::committed;
-    out += fmt::format("{}{} {}{}", i == 0 ? "" : ", ", names[static_cast<std::size_t>(what.kind)],
-                       what.key, unknown ? "" : " " + shown(what.value));
-  }
-  return out + (one.operations.size() > most ? ", …]" : "]");
+  return text_up_to(one, most);
+}
+
+std::string whole_text_of(const Transaction& one) {
+  return text_up_to(one, one.operations.size());
 }
 
 }  // namespace ldfi::check

@@ -34,7 +34,12 @@ struct Transaction {
 [[nodiscard]] std::optional<Transaction> transaction_of(const Call& call, std::size_t number,
                                                         std::string& wrong);
 
-/// `T3 [append 1 5, r 2 [3]]`, cut if it is long.
+/// Returns a text that is the same for equal values: 1 and 1.0 are equal.
+[[nodiscard]] std::string identity_of(const nlohmann::json& value);
+
+/// `T3 [append 1 5, r 2 [3]]`. Operations after the first four are left out.
 [[nodiscard]] std::string text_of(const Transaction& one);
+/// The same with all operations.
+[[nodiscard]] std::string whole_text_of(const Transaction& one);
 
 }  // namespace ldfi::check

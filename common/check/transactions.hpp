@@ -1,7 +1,6 @@
-// Transactions on lists that are appended to, and on registers: what they read says which of them came
-// first, and no promise holds if that goes round in a circle. Lists say the whole order of what was
-// appended [ELLE20 §3]; registers some of it, so that for them not every violation is
-// seen. Nothing that keeps the promise is called a violation.
+// Judges transactions on lists that are appended to, and on registers: docs/reference/checkers.md, section
+// txn. Dependencies between the transactions must not form an excluded cycle [ADYA99 §3]. Reads of lists show
+// the order of their versions [ELLE20 §3]; the order of the versions of registers is searched.
 #pragma once
 
 #include "common/base/meter.hpp"
@@ -11,8 +10,8 @@
 
 namespace ldfi::check {
 
-/// Judges `txn`. A transaction is called T3 if it is the call with that number, from 0. Throws what the
-/// meter's check throws.
+/// Judges `txn`. The transaction of the call with number 3, from 0, is called T3. Throws what the meter's
+/// check throws.
 void transactions(const History& history, systems::Consistency promised, Judgement& out,
                   Meter& meter);
 

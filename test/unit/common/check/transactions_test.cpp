@@ -56,7 +56,8 @@ TEST(Transactions, WhatIsInOrderIsRight) {
   const auto judged = of(Consistency::strict_serializable, calls);
   EXPECT_THAT(judged.violated, IsEmpty());
   EXPECT_TRUE(judged.judged);
-  EXPECT_FALSE(of(Consistency::serializable, {did({{"r", 1, nullptr}})}).judged);
+  EXPECT_TRUE(of(Consistency::serializable, {did({{"r", 1, nullptr}})}).judged);
+  EXPECT_FALSE(of(Consistency::serializable, {txn({{"r", 1, nullptr}}, nullptr)}).judged);
 }
 
 TEST(Transactions, DirtyWrites) {
@@ -129,17 +130,124 @@ TEST(Transactions, WhatIsOverIsSeen) {
 
 TEST(Transactions, WhatItDidItselfItReads) {
   const Call append = did({{"append", 1, 2}});
-  first_broken(Consistency::read_committed,
+  first_broken(Consistency::snapshot_isolation,
                {did({{"append", 1, 1}, {"r", 1, json::array()}}), append}, "internal: T0");
-  first_broken(Consistency::read_committed, {did({{"w", 1, 1}, {"r", 1, 2}}), did({{"w", 1, 2}})},
-               "internal: T0");
+  first_broken(Consistency::snapshot_isolation,
+               {did({{"w", 1, 1}, {"r", 1, 2}}), did({{"w", 1, 2}})}, "internal: T0");
+  first_broken(Consistency::snapshot_isolation, {did({{"w", 1, 1}, {"r", 1, nullptr}})},
+               "internal: T0 [w 1 1, r 1 null] reads key 1 as null");
   first_broken(Consistency::snapshot_isolation,
                {did({{"r", 1, json::array()}, {"append", 1, 1}, {"r", 1, {2, 1}}}), append},
                "internal: T0");
   first_broken(Consistency::snapshot_isolation, {did({{"r", 1, {2}}, {"r", 1, nullptr}}), append},
                "internal: T0");
-  first_broken(Consistency::read_uncommitted, {did({{"r", 1, {1}}, {"append", 1, 1}})},
-               "internal: T0 [r 1 [1], append 1 1] reads 1 in key 1 before it writes it");
+}
+
+TEST(Transactions, NoReadReturnsWhatItsTransactionWritesLater) {
+  first_broken(Consistency::read_committed, {did({{"r", 1, {1}}, {"append", 1, 1}})},
+               "G1c: T0 [r 1 [1], append 1 1] reads 1 from key 1 before it appends it");
+  first_broken(Consistency::read_committed, {did({{"r", 1, 1}, {"w", 1, 1}})},
+               "G1c: T0 [r 1 1, w 1 1] reads 1 from key 1 before it writes it");
+  first_broken(Consistency::read_committed, {did({{"w", 1, 1}, {"w", 1, 2}, {"r", 1, 1}})},
+               "G1b: T0 [w 1 1, w 1 2, r 1 1]");
+}
+
+TEST(Transactions, NoOrderOfTheWritesOfRegistersFits) {
+  const Call other = did({{"w", 8, 1}, {"r", 9, nullptr}});
+  first_broken(Consistency::snapshot_isolation,
+               {did({{"w", 1, 1}, {"w", 2, 1}}), other, did({{"w", 1, 2}, {"w", 2, 2}}),
+                did({{"r", 1, 1}, {"r", 2, 2}})},
+               "no order of the writes of key 1 and key 2 fits: T0 [w 1 1, w 2 1], "
+               "T2 [w 1 2, w 2 2] and T3 [r 1 1, r 2 2] exclude each other");
+  // Each reader saw one of two writers of key 1, and not what the other one wrote to a second key.
+  first_broken(Consistency::snapshot_isolation,
+               {did({{"w", 1, 1}, {"w", 2, 1}}), did({{"w", 1, 2}, {"w", 3, 1}}), other,
+                did({{"r", 1, 1}, {"r", 3, 1}}), did({{"r", 1, 2}, {"r", 2, 1}})},
+               "no order of the writes of key 1 fits: T0 ");
+  // Write skew over registers: the orders of both keys are free.
+  first_broken(Consistency::serializable,
+               {did({{"w", 1, 1}, {"w", 2, 1}}), did({{"r", 1, 1}, {"w", 2, 2}}),
+                did({{"r", 2, 1}, {"w", 1, 2}}), did({{"r", 1, 2}, {"r", 2, 2}})},
+               "T1 [r 1 1, w 2 2]");
+  EXPECT_THAT(of(Consistency::strict_serializable,
+                 {did({{"w", 1, 1}, {"w", 2, 1}}), did({{"w", 1, 2}, {"w", 2, 2}}),
+                  did({{"r", 1, 1}, {"r", 2, 1}}), did({{"r", 1, 2}, {"r", 2, 2}})})
+                  .violated,
+              IsEmpty());
+}
+
+TEST(Transactions, TheUnreadEndOfAListHasSomeOrder) {
+  // T4 and T5 append to key 1, and nobody reads that. If T4 is first, T5 -rw 2-> T0 -wr 2-> T1 -rw 4-> T4;
+  // if T5 is first, T4 -rw 3-> T2 -wr 3-> T3 -rw 5-> T5.
+  const std::vector<Call> calls{did({{"append", 2, 1}}),
+                                did({{"r", 2, {1}}, {"r", 4, nullptr}}),
+                                did({{"append", 3, 1}}),
+                                did({{"r", 3, {1}}, {"r", 5, nullptr}}),
+                                did({{"append", 1, 1}, {"append", 4, 1}, {"r", 3, nullptr}}),
+                                did({{"append", 1, 2}, {"append", 5, 1}, {"r", 2, nullptr}})};
+  EXPECT_THAT(of(Consistency::read_committed, calls).violated, IsEmpty());
+  EXPECT_THAT(of(Consistency::snapshot_isolation, calls).violated,
+              ElementsAre(HasSubstr("no order of the writes of key 1 fits: T0 ")));
+  EXPECT_THAT(of(Consistency::serializable, calls).violated, ElementsAre(HasSubstr("G2: T1 ")));
+}
+
+TEST(Transactions, ACycleIsAShortestOneAndWhole) {
+  std::vector<Call> calls;
+  json all = json::array();
+  for (int i = 0; i < 12; ++i) {
+    calls.push_back(did({{"append", 1, i + 1}}, 10 * i, 10 * i + 5));
+    all.push_back(i + 1);
+  }
+  calls.push_back(did({{"r", 1, nullptr}}, 200, 205));
+  calls.push_back(did({{"r", 1, all}}, 210, 215));
+  EXPECT_THAT(
+      of(Consistency::strict_serializable, calls).violated,
+      ElementsAre("G-single in real time: T12 [r 1 null] -rw 1-> T0 [append 1 1] -rt-> T12"));
+  // The shortest of two cycles of the same kind, and one that cannot be shorter than 14.
+  std::vector<Call> chain;
+  for (int i = 0; i < 14; ++i) {
+    chain.push_back(did({{"append", i, 1}, {"r", (i + 13) % 14, {1}}}));
+  }
+  const auto judged = of(Consistency::read_committed, chain).violated;
+  ASSERT_EQ(judged.size(), 1U);
+  EXPECT_THAT(judged.front(), HasSubstr("T13 [append 13 1, r 12 [1]] -wr 13-> T0"));
+  EXPECT_THAT(judged.front(), ::testing::Not(HasSubstr("…")));
+  chain.push_back(did({{"append", 20, 1}, {"r", 21, {1}}}));
+  chain.push_back(did({{"append", 21, 1}, {"r", 20, {1}}}));
+  EXPECT_THAT(of(Consistency::read_committed, chain).violated,
+              ElementsAre("G1c: T14 [append 20 1, r 21 [1]] -wr 20-> "
+                          "T15 [append 21 1, r 20 [1]] -wr 21-> T14"));
+}
+
+TEST(Transactions, AnInterruptLeavesTheJudgement) {
+  struct Interrupted {};
+  History history;
+  for (int i = 0; i < 5000; ++i) {
+    history.calls.push_back(did({{"w", 1, i}, {"r", 2, nullptr}}, 0, 100));
+  }
+  const systems::Goals goals{.checker = systems::Checker::txn,
+                             .consistency = Consistency::serializable};
+  EXPECT_THROW((void)judge(goals, history, [] { throw Interrupted{}; }), Interrupted);
+}
+
+TEST(Transactions, AKeyHasTheTypeOfItsOperations) {
+  first_broken(Consistency::read_uncommitted, {did({{"r", 1, 0}})},
+               "T0 reads 0 from key 1, which no transaction wrote");
+  first_broken(Consistency::read_uncommitted, {did({{"r", 1, 0}}), did({{"r", 1, {0}}})},
+               "T0 [r 1 0] reads key 1 as 0, which is not a list");
+  first_broken(Consistency::read_uncommitted, {did({{"r", 1, {1, 2}}}), did({{"w", 1, 3}})},
+               "T0 reads [1,2] from key 1, which no transaction wrote");
+  EXPECT_THAT(of(Consistency::serializable, {did({{"r", 1, nullptr}})}).violated, IsEmpty());
+}
+
+TEST(Transactions, EqualNumbersAreEqualValues) {
+  EXPECT_THAT(of(Consistency::serializable, {did({{"w", 1, 1}}), did({{"r", 1.0, 1.0}})}).violated,
+              IsEmpty());
+  EXPECT_THAT(
+      of(Consistency::serializable, {did({{"w", 1, {2.0}}}), did({{"r", 1, {2}}})}).violated,
+      IsEmpty());
+  EXPECT_THAT(of(Consistency::serializable, {did({{"w", 1, 1}}), did({{"w", 1, 1.0}})}).undecided,
+              HasSubstr("is written twice"));
 }
 
 TEST(Transactions, OrdersFit) {
@@ -151,11 +259,11 @@ TEST(Transactions, OrdersFit) {
 
 TEST(Transactions, WhatNobodyWroteIsNotThere) {
   first_broken(Consistency::read_uncommitted, {did({{"r", 1, {7}}})},
-               "T0 [r 1 [7]] reads 7 in key 1, which nobody wrote");
+               "T0 reads 7 from key 1, which no transaction appended");
   first_broken(Consistency::read_uncommitted, {did({{"append", 1, 7}}), did({{"r", 1, {7, 7}}})},
-               "reads 7 twice in key 1");
+               "T1 [r 1 [7,7]] reads a value twice in key 1: [7,7]");
   first_broken(Consistency::read_uncommitted, {did({{"append", 1, 7}}), did({{"r", 1, 7}})},
-               "which is no list");
+               "which is not a list");
   first_broken(Consistency::read_uncommitted,
                {txn({{"append", 1, 7}}, json::array({json::array({"append", 1, 8})}))},
                "n0 answers T0 [append 1 7] with");

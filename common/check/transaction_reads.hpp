@@ -1,0 +1,49 @@
+// What the reads of committed transactions returned, and who wrote it. Private to common/check.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/check/judgement.hpp"
+#include "common/check/transaction.hpp"
+#include "common/systems/goals.hpp"
+
+namespace ldfi::check {
+
+/// The write or append of a value. Values are texts (identity_of).
+struct Writer {
+  std::uint32_t transaction = 0;
+  bool last = true;  ///< the transaction does not write the key again
+  std::string
+      before{};  ///< the value that the transaction appended to the key before; empty if none
+};
+
+/// An external read, without the transaction's own appends.
+struct ExternalRead {
+  std::uint32_t transaction = 0;
+  std::vector<std::string> values;  ///< the list; for a register no value or one
+};
+
+struct Key {
+  std::string name;
+  bool is_list = false;
+  std::map<std::string, Writer> writers{};
+  std::vector<ExternalRead> reads{};
+};
+
+struct Reads {
+  std::vector<Transaction> all;
+  std::vector<Key> keys;
+  std::vector<bool>
+      took_effect;  ///< by transaction: committed, or open and some value of it was read
+};
+
+/// Adds the violations that single reads show, and sets `judged`. If the history is outside the checker's domain, `undecided` is
+/// set, and the result does not count.
+[[nodiscard]] Reads read_history(const History& history, systems::Consistency promised,
+                                 Judgement& out);
+
+}  // namespace ldfi::check
