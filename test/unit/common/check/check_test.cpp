@@ -138,13 +138,13 @@ TEST(LinKv, EachKeyIsARegister) {
   EXPECT_THAT(of(Checker::lin_kv, {one, at(call("n1", get(1), seen(5)), 2, 3)}).violated,
               IsEmpty());
   EXPECT_THAT(of(Checker::lin_kv, {one, at(call("n1", get(1), error(20)), 2, 3)}).violated,
-              ElementsAre("key 1 is not linearizable"));
+              ElementsAre(HasSubstr("key 1 is not linearizable: ")));
   EXPECT_THAT(of(Checker::lin_kv, {one, at(call("n1", get(2), error(20)), 2, 3)}).violated,
               IsEmpty());
   EXPECT_THAT(of(Checker::lin_kv, {one, at(call("n1", get(1), error(11)), 2, 3)}).violated,
               IsEmpty());
   EXPECT_TRUE(of(Checker::lin_kv, {one}).judged);
-  EXPECT_FALSE(of(Checker::lin_kv, {at(call("n1", get(1), error(20)), 2, 3)}).judged);
+  EXPECT_TRUE(of(Checker::lin_kv, {at(call("n1", get(1), error(20)), 2, 3)}).judged);
 }
 
 TEST(Goals, ANodeMayEndIfThatIsNoGoal) {
