@@ -143,6 +143,20 @@ TEST(LinKvBudget, AViolationOfAnotherKeyIsOne) {
   EXPECT_EQ(found.undecided, "");
 }
 
+TEST(LinKvBudget, ManyOpenWritesAreJudgedAtOnce) {
+  for (const int writes : {20, 300}) {
+    std::vector<Call> calls;
+    for (int i = 0; i < writes; ++i) calls.push_back(asked(i, write_of(i), null_value));
+    for (int i = 0; i < writes; ++i) calls.push_back(asked(1000 + 10 * i, read_of(), value_is(i)));
+    EXPECT_THAT(within_1000_states(calls).violated, IsEmpty());
+    calls.push_back(asked(9000, read_of(), value_is(0)));
+    const Judgement found = within_1000_states(calls);
+    EXPECT_THAT(found.violated,
+                ElementsAre(HasSubstr("c9000's read of 0 at 0.009 ms fits nowhere")));
+    EXPECT_EQ(found.undecided, "");
+  }
+}
+
 TEST(LinKvBudget, TimeEndsTheRun) {
   EXPECT_THROW(static_cast<void>(judge({.checker = systems::Checker::lin_kv}, {hard(40), {}, {}},
                                        [] { throw BudgetExceeded("time", "over"); })),
