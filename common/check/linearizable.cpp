@@ -1,88 +1,64 @@
 #include "common/check/linearizable.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <set>
-#include <string>
-#include <utility>
+#include <numeric>
+#include <unordered_map>
+
+#include "common/base/errors.hpp"
+#include "common/check/register_search.hpp"
+#include "common/check/register_zones.hpp"
 
 namespace ldfi::check {
 namespace {
 
-/// Of the register. (Not an optional: json converts from and to anything.)
-struct Value {
-  bool exists = false;
-  nlohmann::json json{};
-};
-
-/// Depth first through the states (what has happened, value), each one once.
-class Search {
- public:
-  Search(const std::vector<RegisterCall>& calls, Meter& meter, std::size_t most)
-      : calls_(calls), meter_(meter), most_(most) {}
-
-  Linearizable run() {
-    const bool found = go(std::string(calls_.size(), '0'), {});
-    return found                  ? Linearizable::yes
-           : seen_.size() > most_ ? Linearizable::too_hard
-                                  : Linearizable::no;
+/// The number of answers before the first one that fits no order, whatever else happened.
+std::size_t possible_answers(const std::vector<RegisterCall>& calls,
+                             const std::vector<std::uint32_t>& answers) {
+  std::unordered_map<ValueNumber, std::int64_t> first_request;  // of a call that sets the value
+  for (const RegisterCall& call : calls) {
+    if (!call.changes_state()) continue;
+    const auto [first, fresh] = first_request.emplace(call.value, call.invoked);
+    first->second = std::min(first->second, call.invoked);
   }
-
- private:
-  /// The value behind it, if it may happen now.
-  static std::optional<Value> after(const RegisterCall& call, const Value& value) {
-    const bool may_refuse = call.absent == !value.exists;
-    switch (call.kind) {
-      case RegisterCall::Kind::read:
-        if (may_refuse && (call.absent || value.json == call.value)) return value;
-        if (!value.exists && call.null_if_absent && call.value.is_null()) return value;
-        return std::nullopt;
-      case RegisterCall::Kind::write:
-        return Value{true, call.value};
-      case RegisterCall::Kind::cas:
-        break;
-    }
-    const bool fits = value.exists ? value.json == call.expected : call.creates;
-    if (call.refused) return may_refuse && !fits ? std::optional<Value>(value) : std::nullopt;
-    // One without an answer that was refused is as one that never happened.
-    return fits ? std::optional<Value>({true, call.value}) : std::nullopt;
-  }
-
-  // Recursion is as deep as there are calls, which a plan bounds.
-  bool go(const std::string& done, const Value& value) {  // NOLINT(misc-no-recursion)
-    meter_.step();
-    if (seen_.size() > most_) return false;
-    if (!seen_.emplace(done, value.exists ? value.json.dump() : "").second) return false;
-    // Only what was called before the first answer that is still to come may be next.
-    std::int64_t first = std::numeric_limits<std::int64_t>::max();
-    bool open = false;
-    for (std::size_t i = 0; i < calls_.size(); ++i) {
-      if (done[i] != '0' || !calls_[i].certain) continue;
-      open = true;
-      first = std::min(first, calls_[i].returned);
-    }
-    if (!open) return true;
-    for (std::size_t i = 0; i < calls_.size(); ++i) {
-      if (done[i] != '0' || calls_[i].invoked > first) continue;
-      const auto next = after(calls_[i], value);
-      if (!next) continue;
-      std::string more = done;
-      more[i] = '1';
-      if (go(more, *next)) return true;
-    }
-    return false;
-  }
-
-  const std::vector<RegisterCall>& calls_;
-  Meter& meter_;
-  std::size_t most_;
-  std::set<std::pair<std::string, std::string>> seen_;
-};
+  const auto fits = [&](std::uint32_t which) {
+    const RegisterCall& call = calls[which];
+    if (call.kind == RegisterKind::impossible) return false;
+    const bool needs_value = call.kind == RegisterKind::read
+                                 ? !call.or_absent
+                                 : call.kind == RegisterKind::cas && !call.creates;
+    if (!needs_value) return true;
+    const auto first =
+        first_request.find(call.kind == RegisterKind::read ? call.value : call.expected);
+    return first != first_request.end() && first->second <= call.returned;
+  };
+  return static_cast<std::size_t>(std::ranges::find_if_not(answers, fits) - answers.begin());
+}
 
 }  // namespace
 
-Linearizable linearizable(const std::vector<RegisterCall>& calls, Meter& meter, std::size_t most) {
-  return Search(calls, meter, most).run();
+std::vector<std::uint32_t> by_answer(const std::vector<RegisterCall>& calls) {
+  std::vector<std::uint32_t> out;
+  for (std::uint32_t i = 0; i < calls.size(); ++i) {
+    if (!calls[i].is_open()) out.push_back(i);
+  }
+  std::ranges::stable_sort(out, {}, [&calls](std::uint32_t i) { return calls[i].returned; });
+  return out;
+}
+
+std::optional<Conflict> find_conflict(const std::vector<RegisterCall>& calls, Meter& meter,
+                                      const SearchLimits& limits) {
+  const auto answers = by_answer(calls);
+  const std::size_t count = possible_answers(calls, answers);
+  try {
+    auto conflict = has_distinct_values(calls)
+                        ? conflict_of_zones(calls, answers, count, meter)
+                        : conflict_by_search(calls, answers, count, meter, limits);
+    if (conflict || count == answers.size()) return conflict;
+    return Conflict{answers[count], count, {}, {}};
+  } catch (const BudgetExceeded& e) {
+    if (!e.too_large() || count == answers.size()) throw;
+    return Conflict{answers[count], std::nullopt, {}, {}};
+  }
 }
 
 }  // namespace ldfi::check

@@ -1,34 +1,53 @@
-// Whether the operations on one register may have happened one after the other, each at some moment
-// between its call and its answer [WING93 §4].
+// Whether the operations on one register can be put in an order in which each is possible, and each
+// takes effect between its request and its answer [WING93 §4].
+//
+//   const auto conflict = find_conflict(calls, meter);   // nullopt: linearizable
 #pragma once
 
 #include <cstdint>
-#include <limits>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
 #include "common/base/meter.hpp"
+#include "common/check/register_call.hpp"
 
 namespace ldfi::check {
 
-struct RegisterCall {
-  enum class Kind : std::uint8_t { read, write, cas };
-  Kind kind = Kind::read;
-  std::int64_t invoked = 0;
-  std::int64_t returned = std::numeric_limits<std::int64_t>::max();
-  bool certain = true;          ///< it happened; else it may have, at any later time, or not
-  bool refused = false;         ///< a cas whose precondition did not hold
-  bool absent = false;          ///< a read, a cas: there was no value
-  nlohmann::json value{};       ///< what was read, or written
-  nlohmann::json expected{};    ///< of a cas
-  bool creates = false;         ///< a cas: also if there was no value
-  bool null_if_absent = false;  ///< a read of null is also possible if there is no value
+/// A state that the register can have after the longest part that can be ordered.
+struct LastState {
+  static constexpr std::uint32_t unknown = static_cast<std::uint32_t>(-1);
+  bool missing = false;
+  std::uint32_t writer =
+      unknown;  ///< call that set the state; `unknown`: an open write that nobody read
+  friend bool operator==(const LastState&, const LastState&) = default;
 };
 
-enum class Linearizable : std::uint8_t { yes, no, too_hard };
+/// Why a history is not linearizable. The answers up to that of `call` cannot be ordered; those before
+/// it can. Numbers are indices of calls.
+struct Conflict {
+  std::uint32_t call = 0;
+  std::optional<std::size_t>
+      ordered;                  ///< number of answers before; nullopt if it was too hard to say
+  std::vector<LastState> last;  ///< states that do not fit `call`; empty if no state does
+  /// Calls of which the first is before the second, and the third is before `call`, though the second
+  /// and the third write or read one value and the first and `call` another one. Empty if the search
+  /// found the conflict. The first is LastState::unknown if `call` needs a missing key.
+  std::vector<std::uint32_t> contradiction;
+};
 
-/// `too_hard` after `most` states. Throws what the meter's check throws.
-[[nodiscard]] Linearizable linearizable(const std::vector<RegisterCall>& calls, Meter& meter,
-                                        std::size_t most = 2'000'000);
+struct SearchLimits {
+  std::size_t states = 2'000'000;
+  std::size_t bytes = std::size_t{256} << 20U;
+  std::uint64_t steps = 50'000'000;  ///< states that are passed without being kept count, too
+};
+
+/// Returns the first conflict, or nullopt if the history is linearizable. Throws BudgetExceeded("steps")
+/// beyond `limits`, and what the meter's check throws.
+[[nodiscard]] std::optional<Conflict> find_conflict(const std::vector<RegisterCall>& calls,
+                                                    Meter& meter, const SearchLimits& limits = {});
+
+/// The answered calls by the time of their answers. `find_conflict` names the first of them that does
+/// not fit.
+[[nodiscard]] std::vector<std::uint32_t> by_answer(const std::vector<RegisterCall>& calls);
 
 }  // namespace ldfi::check

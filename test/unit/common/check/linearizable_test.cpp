@@ -1,151 +1,125 @@
 #include "common/check/linearizable.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <numeric>
-#include <random>
-
-#include "common/base/meter.hpp"
+#include "common/base/errors.hpp"
+#include "test/unit/common/check/register_histories.hpp"
 
 namespace ldfi::check {
 namespace {
 
-using Kind = RegisterCall::Kind;
+using namespace ldfi::check::test;
+using ::testing::ElementsAre;
 
-Linearizable linearizable(const std::vector<RegisterCall>& calls, std::size_t most = 2'000'000) {
+std::optional<Conflict> conflict_of(const std::vector<RegisterCall>& calls) {
   Meter meter;
-  return check::linearizable(calls, meter, most);
-}
-
-RegisterCall call(Kind kind, int from, int to, int value) {
-  RegisterCall out;
-  out.kind = kind;
-  out.invoked = from;
-  out.returned = to;
-  out.value = value;
-  return out;
-}
-
-RegisterCall cas(int from, int to, int expected, int value) {
-  RegisterCall out = call(Kind::cas, from, to, value);
-  out.expected = expected;
-  return out;
-}
-
-RegisterCall open(RegisterCall one) {
-  one.certain = false;
-  one.returned = std::numeric_limits<std::int64_t>::max();
-  return one;
-}
-
-RegisterCall absent(int from, int to) {
-  RegisterCall out = call(Kind::read, from, to, 0);
-  out.absent = true;
-  return out;
+  return find_conflict(calls, meter);
 }
 
 TEST(Linearizable, OneAfterTheOther) {
-  EXPECT_EQ(linearizable({}), Linearizable::yes);
-  EXPECT_EQ(linearizable({call(Kind::write, 0, 1, 5), call(Kind::read, 2, 3, 5)}),
-            Linearizable::yes);
-  EXPECT_EQ(linearizable({call(Kind::write, 0, 1, 5), call(Kind::read, 2, 3, 4)}),
-            Linearizable::no);
-  EXPECT_EQ(linearizable({call(Kind::write, 0, 1, 5), absent(2, 3)}), Linearizable::no);
-  EXPECT_EQ(linearizable({absent(0, 1), call(Kind::write, 2, 3, 5)}), Linearizable::yes);
+  EXPECT_TRUE(linearizable({}));
+  EXPECT_TRUE(linearizable({write(0, 1, 5), read(2, 3, 5)}));
+  EXPECT_FALSE(linearizable({write(0, 1, 5), read(2, 3, 4)}));
+  EXPECT_FALSE(linearizable({write(0, 1, 5), absent(2, 3)}));
+  EXPECT_TRUE(linearizable({absent(0, 1), write(2, 3, 5)}));
 }
 
 TEST(Linearizable, AtOnceTheyMayHappenInAnyOrder) {
-  const RegisterCall write = call(Kind::write, 0, 10, 5);
-  EXPECT_EQ(linearizable({write, absent(1, 2), call(Kind::read, 3, 4, 5)}), Linearizable::yes);
-  EXPECT_EQ(linearizable({write, call(Kind::read, 1, 2, 5), absent(3, 4)}), Linearizable::no);
+  EXPECT_TRUE(linearizable({write(0, 10, 5), absent(1, 2), read(3, 4, 5)}));
+  EXPECT_FALSE(linearizable({write(0, 10, 5), read(1, 2, 5), absent(3, 4)}));
+  EXPECT_TRUE(linearizable({write(0, 5, 1), absent(5, 6)})) << "equal times are at once";
 }
 
-TEST(Linearizable, WithoutAnAnswerItMayHappenLaterOrNever) {
-  const RegisterCall lost = open(call(Kind::write, 0, 0, 5));
-  EXPECT_EQ(linearizable({lost, absent(10, 11), call(Kind::read, 20, 21, 5)}), Linearizable::yes);
-  EXPECT_EQ(linearizable({lost, absent(10, 11)}), Linearizable::yes);
-  EXPECT_EQ(linearizable({lost, call(Kind::read, 10, 11, 5), absent(20, 21)}), Linearizable::no);
+TEST(Linearizable, AnOpenWriteMayHappenLaterOrNever) {
+  const RegisterCall lost = open(write(0, 0, 5));
+  EXPECT_TRUE(linearizable({lost, absent(10, 11), read(20, 21, 5)}));
+  EXPECT_TRUE(linearizable({lost, absent(10, 11)}));
+  EXPECT_FALSE(linearizable({lost, read(10, 11, 5), absent(20, 21)}));
 }
 
 TEST(Linearizable, CompareAndSet) {
-  const RegisterCall write = call(Kind::write, 0, 1, 1);
-  EXPECT_EQ(linearizable({write, cas(2, 3, 1, 2), call(Kind::read, 4, 5, 2)}), Linearizable::yes);
-  EXPECT_EQ(linearizable({write, cas(2, 3, 7, 2)}), Linearizable::no);
-  RegisterCall refused = cas(2, 3, 7, 2);
-  refused.refused = true;
-  EXPECT_EQ(linearizable({write, refused}), Linearizable::yes);
-  refused.expected = 1;
-  EXPECT_EQ(linearizable({write, refused}), Linearizable::no);
-  refused.absent = true;
-  EXPECT_EQ(linearizable({refused}), Linearizable::yes);
+  EXPECT_TRUE(linearizable({write(0, 1, 1), cas(2, 3, 1, 2), read(4, 5, 2)}));
+  EXPECT_FALSE(linearizable({write(0, 1, 1), cas(2, 3, 7, 2)}));
+  EXPECT_TRUE(linearizable({write(0, 1, 1), differs(2, 3, 7)}));
+  EXPECT_FALSE(linearizable({write(0, 1, 1), differs(2, 3, 1)}));
+  EXPECT_FALSE(linearizable({differs(2, 3, 1)})) << "the key is missing";
   RegisterCall creates = cas(0, 1, 7, 3);
-  EXPECT_EQ(linearizable({creates}), Linearizable::no);
+  EXPECT_FALSE(linearizable({creates}));
   creates.creates = true;
-  EXPECT_EQ(linearizable({creates, call(Kind::read, 2, 3, 3)}), Linearizable::yes);
-  EXPECT_EQ(linearizable({write, open(cas(2, 0, 1, 2)), call(Kind::read, 9, 10, 2)}),
-            Linearizable::yes);
+  EXPECT_TRUE(linearizable({creates, read(2, 3, 3)}));
+  EXPECT_TRUE(linearizable({write(0, 1, 1), open(cas(2, 0, 1, 2)), read(9, 10, 2)}));
+  EXPECT_FALSE(linearizable({write(0, 1, 1), open(cas(2, 0, 4, 2)), read(9, 10, 2)}));
 }
 
-/// Every order of every subset that has all that is certain.
-bool by_all_orders(const std::vector<RegisterCall>& calls) {
-  std::vector<std::size_t> order(calls.size());
-  std::iota(order.begin(), order.end(), 0);
-  const auto possible = [&](std::size_t count) {
-    std::vector<bool> in(calls.size());
-    int value = -1;
-    for (std::size_t i = 0; i < count; ++i) {
-      const RegisterCall& one = calls[order[i]];
-      in[order[i]] = true;
-      for (std::size_t j = i + 1; j < count; ++j) {
-        if (calls[order[j]].returned < one.invoked) return false;
-      }
-      const int its = one.value.get<int>();
-      if (one.kind == Kind::read && its != value) return false;
-      if (one.kind == Kind::cas && one.expected.get<int>() != value) return false;
-      if (one.kind != Kind::read) value = its;
-    }
-    for (std::size_t i = 0; i < calls.size(); ++i) {
-      if (calls[i].certain && !in[i]) return false;
-    }
-    return true;
-  };
-  do {
-    for (std::size_t count = 0; count <= calls.size(); ++count) {
-      if (possible(count)) return true;
-    }
-  } while (std::ranges::next_permutation(order).found);
-  return false;
+TEST(Linearizable, AnUnreadWriteCanMakeACasFail) {
+  EXPECT_FALSE(linearizable({write(0, 1, 1), differs(2, 3, 1)}));
+  EXPECT_TRUE(linearizable({write(0, 1, 1), open(write(0, 0, 2)), differs(2, 3, 1)}));
+  EXPECT_FALSE(linearizable(
+      {write(0, 1, 1), open(write(0, 0, 2)), differs(2, 3, 1), write(4, 5, 1), differs(6, 7, 1)}))
+      << "once";
 }
 
-TEST(Linearizable, TheSameAsAllOrders) {
-  std::mt19937 random(7);
-  const auto below = [&random](unsigned most) { return static_cast<int>(random() % most); };
-  int good = 0;
-  for (int round = 0; round < 3000; ++round) {
-    std::vector<RegisterCall> calls;
-    for (int i = 0, count = 1 + below(5); i < count; ++i) {
-      const int from = below(12);
-      const int to = from + below(6);
-      RegisterCall one = below(3) == 0
-                             ? cas(from, to, below(3), below(3))
-                             : call(below(2) == 0 ? Kind::read : Kind::write, from, to, below(3));
-      if (one.kind != Kind::read && below(4) == 0) one = open(one);
-      calls.push_back(one);
-    }
-    const bool expected = by_all_orders(calls);
-    good += expected ? 1 : 0;
-    ASSERT_EQ(linearizable(calls) == Linearizable::yes, expected) << "round " << round;
-  }
-  EXPECT_GT(good, 500);
-  EXPECT_LT(good, 2500);
+TEST(Linearizable, NamesTheFirstOperationThatDoesNotFit) {
+  const auto conflict =
+      conflict_of({write(0, 1, 1), write(2, 3, 2), read(4, 5, 1), read(6, 7, 2), absent(8, 9)});
+  ASSERT_TRUE(conflict);
+  EXPECT_EQ(conflict->call, 2U);
+  EXPECT_EQ(conflict->ordered, 2U);
+  EXPECT_THAT(conflict->last, ElementsAre(LastState{false, 1}));
+  EXPECT_THAT(conflict->contradiction, ElementsAre(0U, 1U, 1U));
 }
 
-TEST(Linearizable, GivesUp) {
+TEST(Linearizable, NamesItInASearchToo) {
+  const auto conflict =
+      conflict_of({write(0, 1, 1), cas(2, 3, 1, 2), read(4, 5, 1), read(6, 7, 2)});
+  ASSERT_TRUE(conflict);
+  EXPECT_EQ(conflict->call, 2U);
+  EXPECT_EQ(conflict->ordered, 2U);
+  EXPECT_THAT(conflict->last, ElementsAre(LastState{false, 1}));
+}
+
+/// Writes and cas of many clients at once; the last read fits nowhere, but each single value does.
+std::vector<RegisterCall> hard_history() {
   std::vector<RegisterCall> calls;
-  for (int i = 0; i < 30; ++i) calls.push_back(call(Kind::write, 0, 100, i));
-  calls.push_back(call(Kind::read, 101, 102, -1));
-  EXPECT_EQ(linearizable(calls, 1000), Linearizable::too_hard);
+  for (int i = 0; i < 30; ++i) {
+    calls.push_back(cas(0, 100, i, i + 1));
+    calls.push_back(write(0, 100, i));
+  }
+  calls.push_back(read(101, 102, 7));
+  calls.push_back(read(103, 104, 8));
+  return calls;
+}
+
+TEST(Linearizable, EndsWhenTheBudgetIsExhausted) {
+  Meter meter;
+  try {
+    static_cast<void>(find_conflict(hard_history(), meter, {.states = 1000}));
+    FAIL() << "it has more states";
+  } catch (const BudgetExceeded& e) {
+    EXPECT_TRUE(e.too_large());
+  }
+  for (int i = 0; i < 100'000; ++i) meter.step();  // the limit is lifted
+}
+
+TEST(Linearizable, EndsWhenTheTimeIsOver) {
+  Meter meter([] { throw BudgetExceeded("time", "over"); });
+  try {
+    static_cast<void>(find_conflict(hard_history(), meter));
+    FAIL() << "nobody asked for the time";
+  } catch (const BudgetExceeded& e) {
+    EXPECT_FALSE(e.too_large());
+  }
+}
+
+TEST(Linearizable, AnImpossibleAnswerIsAConflictHoweverHardTheRestIs) {
+  auto calls = hard_history();
+  calls.push_back(call(Kind::impossible, 105, 106, 0));
+  Meter meter;
+  const auto conflict = find_conflict(calls, meter, {.states = 1000});
+  ASSERT_TRUE(conflict);
+  EXPECT_EQ(conflict->call, calls.size() - 1);
+  EXPECT_FALSE(conflict->ordered);
 }
 
 }  // namespace

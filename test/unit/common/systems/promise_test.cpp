@@ -28,5 +28,12 @@ TEST(Promise, IsWithoutWhatStandsInBrackets) {
   EXPECT_EQ(promise("a ] is shut"), "a ] is shut");
 }
 
+TEST(Promise, IsWithoutTheExplanationOfAKey) {
+  EXPECT_EQ(promise("key 1 is not linearizable: c4's read of \"x [\" at 5 ms fits nowhere"),
+            promise("key 12 is not linearizable: c1's cas from 2 to 3 at 7 ms fits nowhere"));
+  EXPECT_NE(promise("key 1 is not linearizable: c4's read"),
+            promise("key \"a\" is not linearizable"));
+}
+
 }  // namespace
 }  // namespace ldfi::systems

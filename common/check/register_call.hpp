@@ -1,0 +1,73 @@
+// One operation on a register, prepared for the algorithms that decide whether a history is linearizable.
+// Values are numbers here: equal values have equal numbers, so that no JSON is compared in a loop.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <unordered_map>
+
+namespace ldfi::check {
+
+/// The number of a value, from 0 on.
+using ValueNumber = std::int32_t;
+constexpr ValueNumber missing_key = -1;  ///< the state of a register that nobody has written
+
+struct RegisterCall {
+  enum class Kind : std::uint8_t {
+    read,        ///< possible if the register has `value`
+    absent,      ///< a read, or a cas that was refused: possible if the key is missing
+    differs,     ///< a cas that was refused: possible if the key exists and has not `expected`
+    impossible,  ///< an answer that is possible in no state
+    write,       ///< always possible; sets `value`
+    cas          ///< possible if the register has `expected`; sets `value`
+  };
+  static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+
+  Kind kind = Kind::read;
+  std::int64_t invoked = 0;
+  std::int64_t returned = never;       ///< `never`: the operation is open
+  ValueNumber value = missing_key;     ///< value that was read, or is set
+  ValueNumber expected = missing_key;  ///< `from` of a cas
+  bool creates = false;                ///< a cas that is also possible if the key is missing
+  bool or_absent = false;              ///< a read that is also possible if the key is missing
+  std::uint32_t origin = 0;            ///< index of the operation in the history
+
+  friend bool operator==(const RegisterCall&, const RegisterCall&) = default;
+  [[nodiscard]] bool is_open() const { return returned == never; }
+  [[nodiscard]] bool changes_state() const { return kind == Kind::write || kind == Kind::cas; }
+};
+
+using RegisterKind = RegisterCall::Kind;
+
+/// Returns whether `call`, which changes no state, is possible if the register has `state`.
+[[nodiscard]] inline bool is_possible(const RegisterCall& call, ValueNumber state) {
+  switch (call.kind) {
+    case RegisterCall::Kind::read:
+      return state == call.value || (call.or_absent && state == missing_key);
+    case RegisterCall::Kind::absent:
+      return state == missing_key;
+    case RegisterCall::Kind::differs:
+      return state != missing_key && state != call.expected;
+    case RegisterCall::Kind::impossible:
+    case RegisterCall::Kind::write:
+    case RegisterCall::Kind::cas:
+      break;
+  }
+  return false;
+}
+
+/// A text that is the same for two values exactly if they are equal as JSON: 1 equals 1.0.
+[[nodiscard]] std::string canonical_text(const nlohmann::json& value);
+
+/// Gives each value a number.
+class ValueNumbers {
+ public:
+  [[nodiscard]] ValueNumber number_of(const nlohmann::json& value);
+
+ private:
+  std::unordered_map<std::string, ValueNumber> numbers_;
+};
+
+}  // namespace ldfi::check

@@ -1,0 +1,320 @@
+// Layer by layer: the search is at layer k if the answers before the k-th one fit. If the k-th call has not
+// taken effect by then, calls that were requested take effect in any order, the k-th one at last. Whatever
+// can wait until a later layer does. Each state is expanded once, the latest one first
+// [WING93; Lowe, Testing for linearizability]. What keeps the states few:
+//   * A read, or a refused cas, takes effect as soon as it is possible: it changes nothing.
+//   * A write that was requested before another write took effect may have come directly before it,
+//     unseen. From then on it may take effect, and need not.
+//   * Hence a write takes effect only if a call can observe it at once. A cas that is open does, too.
+//   * Of calls that do the same, the one with the earliest answer takes effect first.
+//   * A value that no later call observes is as good as any other such value; of an open write of such
+//     a value only the number of these writes is kept.
+//   * A state is worse than another one if more calls must, and fewer may take effect (RegisterStates).
+#include "common/check/register_search.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "common/base/errors.hpp"
+#include "common/check/register_layers.hpp"
+#include "common/check/register_states.hpp"
+
+namespace ldfi::check {
+namespace {
+
+using Word = std::uint64_t;
+constexpr unsigned word_bits = 64;
+
+Word bit_of(std::uint32_t slot) {
+  return Word{1} << (slot % word_bits);
+}
+bool has(const std::vector<Word>& words, std::uint32_t slot) {
+  return (words[slot / word_bits] & bit_of(slot)) != 0;
+}
+void set(std::vector<Word>& words, std::uint32_t slot) {
+  words[slot / word_bits] |= bit_of(slot);
+}
+void clear(std::vector<Word>& words, std::uint32_t slot) {
+  words[slot / word_bits] &= ~bit_of(slot);
+}
+
+/// Calls `action` with each slot whose bit is set; it may clear the bit.
+template <class Action>
+void for_each_slot(const std::vector<Word>& words, Action action) {
+  for (std::size_t w = 0; w < words.size(); ++w) {
+    for (Word left = words[w]; left != 0; left &= left - 1) {
+      action(static_cast<std::uint32_t>(w * word_bits +
+                                        static_cast<unsigned>(std::countr_zero(left))));
+    }
+  }
+}
+
+/// While it lives, the meter has a limit.
+class Limited {
+ public:
+  Limited(Meter& meter, std::uint64_t steps) : meter_(meter) {
+    meter_.limit(steps, "too many operations at once");
+  }
+  ~Limited() { meter_.lift(); }
+  Limited(const Limited&) = delete;
+  Limited& operator=(const Limited&) = delete;
+
+ private:
+  Meter& meter_;
+};
+
+class Search {
+ public:
+  Search(const std::vector<RegisterCall>& calls, const std::vector<std::uint32_t>& answers,
+         std::size_t count, Meter& meter, const SearchLimits& limits)
+      : calls_(calls),
+        layers_(calls, answers, count),
+        states_(layers_.slots()),
+        meter_(meter),
+        most_(std::min(limits.states, limits.bytes / states_.bytes_per_state())),
+        best_(layers_.kinds()) {
+    ValueNumber most = missing_key;
+    for (const RegisterCall& call : calls) most = std::max({most, call.value, call.expected});
+    wanted_.resize(static_cast<std::size_t>(most + 1));
+  }
+
+  std::optional<Conflict> run() {
+    if (layers_.size() == 0) return std::nullopt;
+    next_bits_.must.assign(states_.words(), 0);
+    next_bits_.may.assign(states_.words(), 0);
+    next_ = {};
+    enter();
+    settle();
+    while (!done_ && !left_.empty()) {
+      const std::uint32_t id = left_.back();
+      left_.pop_back();
+      expand(id);
+    }
+    if (done_) return std::nullopt;
+    return conflict();
+  }
+
+ private:
+  /// What calls at a state can observe.
+  struct Wanted {
+    std::uint32_t by_read = 0;  ///< number of the expansion in which a read wants the value
+    std::uint32_t by_cas = 0;
+  };
+  /// The call of a kind that is answered first.
+  struct Best {
+    std::uint32_t expansion = 0;
+    std::uint32_t candidate = 0;  ///< its index in candidates_
+  };
+
+  [[nodiscard]] const RegisterCall& call_at(std::uint32_t slot, std::uint32_t layer) {
+    return calls_[layers_.call_at(slot, layer)];
+  }
+
+  /// The next state arrives at its layer.
+  void enter() {
+    const std::uint32_t k = next_.layer;
+    if (k == layers_.size()) return;
+    for (const auto& end : layers_.ends(k)) {
+      if (!has(next_bits_.may, end.slot)) continue;
+      clear(next_bits_.may, end.slot);
+      if (end.write) ++next_.unread;
+    }
+    forget_value();
+    for (const auto& [which, slot] : layers_.arrivals(k)) {
+      const RegisterCall& call = calls_[which];
+      if (slot == RegisterLayers::none) {
+        ++next_.unread;
+      } else if (call.changes_state()) {
+        if (layers_.layer_of(which) != RegisterLayers::none) set(next_bits_.must, slot);
+        set(next_bits_.may, slot);
+      } else if (!is_possible(call, next_.value)) {
+        set(next_bits_.must, slot);
+      }
+    }
+    next_.unread = std::min(next_.unread, layers_[k].differs_left);
+  }
+
+  void forget_value() {
+    if (next_.value >= 0 && !layers_.is_observed(next_.value, next_.layer)) {
+      next_.value = unobserved_value;
+    }
+  }
+
+  /// Moves the next state over all layers whose answers fit without a choice, and keeps it.
+  void settle() {
+    while (!next_.before_cas) {
+      meter_.step();
+      const auto& layer = layers_[next_.layer];
+      if (has(next_bits_.must, layer.slot)) break;
+      const ValueNumber value = calls_[layer.answered].value;
+      if (has(next_bits_.may, layer.slot) && layers_.is_useful(value, next_.layer)) break;
+      leave();
+      if (done_) return;
+    }
+    if (!states_.keep(next_, next_bits_)) return;
+    if (states_.size() > most_) throw BudgetExceeded("steps", "too many states");
+    meter_.step();
+    left_.push_back(static_cast<std::uint32_t>(states_.size() - 1));
+  }
+
+  /// The answer of the layer fits.
+  void leave() {
+    clear(next_bits_.may, layers_[next_.layer].slot);
+    ++next_.layer;
+    done_ = next_.layer == layers_.size();
+    enter();
+  }
+
+  /// The next state becomes a successor of the state that is expanded.
+  void begin_successor(std::uint32_t id) {
+    next_ = states_[id];
+    next_.parent = id;
+    next_.call = no_call;
+    next_.before_cas = false;
+    next_bits_ = bits_;
+  }
+
+  void expand(std::uint32_t id) {
+    const SearchState state = states_[id];
+    states_.copy_bits(id, bits_);
+    note_wanted(state);
+    if (!state.before_cas && !has(bits_.must, layers_[state.layer].slot)) {
+      begin_successor(id);  // the answered write had no visible effect
+      leave();
+      if (done_) return;
+      settle();
+    }
+    if (!state.before_cas && state.unread > 0 && differing_ > 0) {
+      begin_successor(id);
+      --next_.unread;
+      next_.call = unread_write;
+      take_effect(unobserved_value, true);
+      settle();
+    }
+    for (const std::uint32_t slot : candidates_) {
+      if (done_) return;
+      try_call(id, slot);
+    }
+  }
+
+  /// Notes which values calls at `state` observe, and the best call of each kind that may take effect.
+  void note_wanted(const SearchState& state) {
+    ++expansion_;
+    candidates_.clear();
+    differing_ = 0;
+    for_each_slot(bits_.must, [&](std::uint32_t slot) {
+      const RegisterCall& call = call_at(slot, state.layer);
+      if (call.kind == RegisterKind::read) wanted(call.value).by_read = expansion_;
+      if (call.kind != RegisterKind::differs) return;
+      differing_from_ =
+          differing_ == 0 || differing_from_ == call.expected ? call.expected : missing_key;
+      ++differing_;
+    });
+    for_each_slot(bits_.may, [&](std::uint32_t slot) {
+      const std::uint32_t which = layers_.call_at(slot, state.layer);
+      const RegisterCall& call = calls_[which];
+      const bool cas = call.kind == RegisterKind::cas;
+      if (cas) wanted(call.expected).by_cas = expansion_;
+      if (state.before_cas && !cas) return;
+      if (cas && state.value != call.expected && !(call.creates && state.value == missing_key)) {
+        return;
+      }
+      Best& best = best_[layers_.kind_of(which)];
+      if (best.expansion != expansion_) {
+        best = {expansion_, static_cast<std::uint32_t>(candidates_.size())};
+        candidates_.push_back(slot);
+      } else if (const auto other = layers_.call_at(candidates_[best.candidate], state.layer);
+                 layers_.layer_of(which) < layers_.layer_of(other)) {
+        candidates_[best.candidate] = slot;
+      }
+    });
+  }
+
+  Wanted& wanted(ValueNumber value) { return wanted_[static_cast<std::size_t>(value)]; }
+
+  /// The call of a slot takes effect at a state if that can help.
+  void try_call(std::uint32_t id, std::uint32_t slot) {
+    const std::uint32_t layer = states_[id].layer;
+    const std::uint32_t which = layers_.call_at(slot, layer);
+    const RegisterCall& call = calls_[which];
+    const bool observed = wanted(call.value).by_read == expansion_ ||
+                          (differing_ > 0 && call.value != differing_from_);
+    const bool last = slot == layers_[layer].slot;
+    const bool owed = call.kind == RegisterKind::cas && has(bits_.must, slot);
+    const bool before_cas = !observed && !last && !owed;
+    if (before_cas && wanted(call.value).by_cas != expansion_) return;
+    begin_successor(id);
+    next_.call = which;
+    clear(next_bits_.must, slot);
+    clear(next_bits_.may, slot);
+    take_effect(call.value, call.kind == RegisterKind::write);
+    next_.before_cas = before_cas;
+    settle();
+  }
+
+  /// The register gets `value`. Calls that this makes possible take effect.
+  void take_effect(ValueNumber value, bool write) {
+    next_.value = value;
+    for_each_slot(next_bits_.must, [&](std::uint32_t slot) {
+      const RegisterCall& call = call_at(slot, next_.layer);
+      if (call.kind == RegisterKind::write ? write : is_possible(call, value))
+        clear(next_bits_.must, slot);
+    });
+    forget_value();
+  }
+
+  /// The call that set the value of a state; LastState::unknown if it has no name here.
+  [[nodiscard]] std::uint32_t last_writer(std::uint32_t id) const {
+    while (id != no_call && states_[id].call == no_call) id = states_[id].parent;
+    return id == no_call || states_[id].call == unread_write ? LastState::unknown
+                                                             : states_[id].call;
+  }
+
+  [[nodiscard]] Conflict conflict() const {
+    std::uint32_t deepest = 0;
+    for (std::uint32_t i = 0; i < states_.size(); ++i)
+      deepest = std::max(deepest, states_[i].layer);
+    Conflict out;
+    out.call = layers_[deepest].answered;
+    out.ordered = deepest;
+    for (std::uint32_t i = 0; i < states_.size(); ++i) {
+      const SearchState& state = states_[i];
+      if (state.layer != deepest) continue;
+      if (state.parent != no_call && states_[state.parent].layer == deepest) continue;
+      const LastState last{state.value == missing_key, last_writer(i)};
+      if (std::ranges::find(out.last, last) == out.last.end()) out.last.push_back(last);
+    }
+    return out;
+  }
+
+  const std::vector<RegisterCall>& calls_;
+  RegisterLayers layers_;
+  RegisterStates states_;
+  Meter& meter_;
+  std::size_t most_;
+  std::vector<std::uint32_t> left_;  ///< states that are still to be expanded
+  bool done_ = false;
+
+  SearchState next_;  ///< state that is being made
+  SearchBits next_bits_;
+  SearchBits bits_;  ///< of the state that is being expanded
+  std::uint32_t expansion_ = 0;
+  std::vector<Wanted> wanted_;  ///< by value
+  std::vector<Best> best_;      ///< by kind
+  std::vector<std::uint32_t> candidates_;
+  std::uint32_t differing_ = 0;  ///< refused calls at the state that need another value
+  ValueNumber differing_from_ =
+      missing_key;  ///< the value that they do not accept; missing_key: several
+};
+
+}  // namespace
+
+std::optional<Conflict> conflict_by_search(const std::vector<RegisterCall>& calls,
+                                           const std::vector<std::uint32_t>& answers,
+                                           std::size_t count, Meter& meter,
+                                           const SearchLimits& limits) {
+  const Limited limited(meter, limits.steps);
+  return Search(calls, answers, count, meter, limits).run();
+}
+
+}  // namespace ldfi::check
