@@ -9,7 +9,7 @@
 namespace ldfi::check {
 namespace {
 
-using histories::add;
+using histories::add_request;
 using histories::added;
 using histories::call;
 using histories::error;
@@ -59,7 +59,7 @@ TEST(Judge, TheInterruptLeavesAChecker) {
 
 TEST(Goals, ANodeMayEndIfThatIsNoGoal) {
   const History history{
-      {call("n0", add(1), added), call("n1", read_request, seen({1}))}, {}, {"n0"}};
+      {call("n0", add_request(1), added), call("n1", read_request, seen({1}))}, {}, {"n0"}};
   EXPECT_THAT(judge({.checker = Checker::set}, history).violated,
               ElementsAre("n0 ended by itself"));
   EXPECT_THAT(judge({.checker = Checker::set, .no_exit = false}, history).violated, IsEmpty());
@@ -76,25 +76,26 @@ TEST(Goals, WhatIsAskedLateEnoughIsAnswered) {
         .violated;
   };
   const std::string end = "n9 ended by itself";
-  EXPECT_THAT(judged({at(99, call("n0", add(1), json())), at(100, call("n0", add(2), added)),
-                      at(101, call("n0", add(3), error(22)))}),
+  EXPECT_THAT(judged({at(99, call("n0", add_request(1), json())),
+                      at(100, call("n0", add_request(2), added)),
+                      at(101, call("n0", add_request(3), error(22)))}),
               ElementsAre(end))
       << "an error is an answer";
-  EXPECT_THAT(judged({at(100, call("n0", add(1), json()))}),
+  EXPECT_THAT(judged({at(100, call("n0", add_request(1), json()))}),
               ElementsAre("n0 does not answer \"add\" of c1 at 0.0001 ms", end));
   for (const int code : {0, 11, 13}) {
-    EXPECT_THAT(judged({at(100, call("n0", add(1), error(code)))}),
+    EXPECT_THAT(judged({at(100, call("n0", add_request(1), error(code)))}),
                 ElementsAre(HasSubstr("but says error " + std::to_string(code)), end));
   }
-  EXPECT_THAT(judged({at(100, call("n9", add(1), json()))}), ElementsAre(end));
-  Call down = at(100, call("n0", add(1), json()));
+  EXPECT_THAT(judged({at(100, call("n9", add_request(1), json()))}), ElementsAre(end));
+  Call down = at(100, call("n0", add_request(1), json()));
   down.in_vain = true;
   EXPECT_THAT(judged({down}), ElementsAre(end)) << "a node that is down need not answer";
 }
 
 TEST(Goals, ThereIsAnEndToWhatIsToldOfViolations) {
   std::vector<Call> calls;
-  for (int i = 0; i < 300; ++i) calls.push_back(call("n0", add(i), added));
+  for (int i = 0; i < 300; ++i) calls.push_back(call("n0", add_request(i), added));
   calls.push_back(call("n1", read_request, seen(json::array())));
   const auto violated = of(Checker::set, calls).violated;
   ASSERT_EQ(violated.size(), 101U);

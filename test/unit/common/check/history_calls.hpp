@@ -17,7 +17,7 @@ inline Call call(const std::string& node, const nlohmann::json& body,
   return out;
 }
 
-inline nlohmann::json add(int element) {
+inline nlohmann::json add_request(int element) {
   return {{"type", "add"}, {"element", element}};
 }
 inline const nlohmann::json added{{"type", "add_ok"}};

@@ -8,7 +8,7 @@
 namespace ldfi::check {
 namespace {
 
-using histories::add;
+using histories::add_request;
 using histories::added;
 using histories::call;
 using histories::error;
@@ -22,7 +22,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 TEST(Set, WhatIsAcknowledgedIsReadAtLast) {
-  const Call one = call("n0", add(1), added);
+  const Call one = call("n0", add_request(1), added);
   const auto good = of(
       Checker::set, {one, call("n1", read_request, seen({})), call("n1", read_request, seen({1}))});
   EXPECT_THAT(good.violated, IsEmpty());
@@ -37,22 +37,25 @@ TEST(Set, WhatIsAcknowledgedIsReadAtLast) {
 TEST(Set, WhatNobodyAddedIsNotThere) {
   EXPECT_THAT(of(Checker::set, {call("n1", read_request, seen({7}))}).violated,
               ElementsAre("n1 has 7, which nobody added"));
-  EXPECT_THAT(of(Checker::set, {call("n0", add(7), error(11)), call("n1", read_request, seen({7}))})
-                  .violated,
-              ElementsAre("n1 has 7, which nobody added"));
+  EXPECT_THAT(
+      of(Checker::set, {call("n0", add_request(7), error(11)), call("n1", read_request, seen({7}))})
+          .violated,
+      ElementsAre("n1 has 7, which nobody added"));
   for (const int open : {0, 13}) {
-    EXPECT_THAT(
-        of(Checker::set, {call("n0", add(7), error(open)), call("n1", read_request, seen({7}))})
-            .violated,
-        IsEmpty());
+    EXPECT_THAT(of(Checker::set,
+                   {call("n0", add_request(7), error(open)), call("n1", read_request, seen({7}))})
+                    .violated,
+                IsEmpty());
   }
   EXPECT_THAT(
-      of(Checker::set, {call("n0", add(7), json()), call("n1", read_request, seen({7}))}).violated,
+      of(Checker::set, {call("n0", add_request(7), json()), call("n1", read_request, seen({7}))})
+          .violated,
       IsEmpty());
 }
 
 TEST(Set, NobodyReadsOfNodesThatAreDown) {
-  History history{{call("n0", add(1), added), call("n1", read_request, json())}, {"n1"}, {}};
+  History history{
+      {call("n0", add_request(1), added), call("n1", read_request, json())}, {"n1"}, {}};
   EXPECT_THAT(judge({.checker = Checker::set}, history).violated, IsEmpty());
   history.down.clear();
   history.ended.insert("n1");
@@ -61,7 +64,7 @@ TEST(Set, NobodyReadsOfNodesThatAreDown) {
 }
 
 TEST(Set, WhatACrashCutOffSaysNothing) {
-  History history{{call("n0", add(1), added), call("n1", read_request, seen({})),
+  History history{{call("n0", add_request(1), added), call("n1", read_request, seen({})),
                    call("n1", read_request, json())},
                   {},
                   {}};
@@ -74,7 +77,7 @@ TEST(Set, WhatACrashCutOffSaysNothing) {
 
 TEST(Set, WithoutAPromiseThereIsNone) {
   const auto judged =
-      of(Checker::set, {call("n0", add(1), json()), call("n0", read_request, json())});
+      of(Checker::set, {call("n0", add_request(1), json()), call("n0", read_request, json())});
   EXPECT_FALSE(judged.judged);
   EXPECT_THAT(judged.violated, IsEmpty());
 }
