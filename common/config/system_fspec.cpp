@@ -199,7 +199,8 @@ void cuts(MapReader& map, const Plan& plan, systems::Fspec& fspec) {
     const std::vector<systems::Border> some = borders_of(word, plan.nodes);
     if (some.empty() && !plan.nodes.empty()) {
       map.fail(*map.find("cuts"), fmt::format("{} is no cut", word_or_quoted(brief(word))),
-               {"cuts are nodes, channels, halves, \"n0 n1\" or \"n0>n1\""});
+               {"cuts are nodes, channels, halves, \"n0 n1\" or \"n0>n1\"; a cut of one direction "
+                "is between two nodes"});
     }
     for (const systems::Border& one : some) {
       std::vector<std::string> names(one.side.begin(), one.side.end());

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <functional>
-#include <optional>
 #include <utility>
 
 #include "common/base/diagnostic.hpp"
@@ -77,12 +76,14 @@ void for_each_line(std::istream& stream, const std::string& name,
   std::string text;
   for (std::size_t line = 1; std::getline(stream, text); ++line) {
     if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const std::optional<Json> value = systems::parse_json(text);
-    if (!value || !value->is_object()) fail(name, line, "the line is not an object in JSON");
-    if (const auto key = systems::key_given_twice(text)) {
-      fail(name, line, fmt::format("the key {} comes twice in an object", printable(*key)));
+    const systems::JsonText read = systems::read_json(text);
+    if (read.twice) {
+      fail(name, line, fmt::format("the key {} comes twice in an object", printable(*read.twice)));
     }
-    if (const std::string wrong = take(*value); !wrong.empty()) fail(name, line, wrong);
+    if (!read.value || !read.value->is_object()) {
+      fail(name, line, "the line is not an object in JSON");
+    }
+    if (const std::string wrong = take(*read.value); !wrong.empty()) fail(name, line, wrong);
   }
 }
 

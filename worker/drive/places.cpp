@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -20,11 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using systems::Reach;
-
-std::string variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 /// Empty if there is no such file.
 std::string real(const fs::path& path) {

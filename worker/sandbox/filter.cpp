@@ -87,18 +87,19 @@ constexpr int forbidden[] = {
 };
 
 /// Programs know that there may be no such calls, and do without.
-constexpr int unknown[] = {SYS_clone3,  // its flags are in memory, which a filter cannot read
-                           // memory that is in no process, and that nobody counts
-                           SYS_memfd_create, SYS_memfd_secret, SYS_shmget, SYS_msgget, SYS_semget,
-                           SYS_mq_open, SYS_vmsplice, SYS_io_uring_setup, SYS_io_uring_enter,
-                           SYS_io_uring_register,
+constexpr int unknown_calls[] = {SYS_clone3,  // its flags are in memory, which a filter cannot read
+                                 // memory that is in no process, and that nobody counts
+                                 SYS_memfd_create, SYS_memfd_secret, SYS_shmget, SYS_msgget,
+                                 SYS_semget, SYS_mq_open, SYS_vmsplice, SYS_io_uring_setup,
+                                 SYS_io_uring_enter, SYS_io_uring_register,
 #if defined(SYS_inotify_init)
-                           SYS_inotify_init,
+                                 SYS_inotify_init,
 #endif
-                           SYS_inotify_init1};
+                                 SYS_inotify_init1};
 
 /// Attributes of files are memory of the kernel. File systems may have none.
-constexpr int attributes[] = {SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, 463 /* setxattrat */};
+constexpr int attribute_calls[] = {SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
+                                   463 /* setxattrat */};
 /// Options of sockets that make buffers larger. They are hints: the call succeeds without an effect.
 constexpr std::uint32_t buffer_sizes[] = {SO_SNDBUF, SO_RCVBUF, SO_SNDBUFFORCE, SO_RCVBUFFORCE};
 
@@ -151,7 +152,7 @@ void refuse_pair(Code& code, int call, std::uint32_t second, std::uint32_t third
 
 /// What would give a node memory that the kernel holds and that no look at the node finds.
 void refuse_hidden_memory(Code& code) {
-  for (const int call : attributes) refuse_if(code, call, EOPNOTSUPP);
+  for (const int call : attribute_calls) refuse_if(code, call, EOPNOTSUPP);
   for (const std::uint32_t size : buffer_sizes) {
     refuse_pair(code, SYS_setsockopt, SOL_SOCKET, size, 0);
   }
@@ -174,7 +175,7 @@ bool install_filter(bool network) {
   add(code, BPF_JMP | BPF_JGE | BPF_K, other_interface, 0, 1);
   refuse(code, ENOSYS);
   for (const int call : forbidden) refuse_if(code, call, EPERM);
-  for (const int call : unknown) refuse_if(code, call, ENOSYS);
+  for (const int call : unknown_calls) refuse_if(code, call, ENOSYS);
   refuse_argument(code, SYS_clone, 0, BPF_JSET, namespaces, true, EPERM);
   refuse_argument(code, SYS_prlimit64, 0, BPF_JEQ, 0, false, EPERM);  // of another process
   refuse_hidden_memory(code);
