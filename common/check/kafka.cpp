@@ -53,6 +53,14 @@ struct Log {
   std::map<Offset, std::set<Json>> known;  ///< messages of acknowledged sends and polls
 };
 
+/// A message of a key that the poll did not request.
+struct Unrequested {
+  const Call* call = nullptr;
+  std::string key;
+  Offset offset = 0;
+  Json message;
+};
+
 struct Commit {
   const Call* call = nullptr;
   Offset offset = 0;
@@ -70,6 +78,9 @@ class Kafka {
       one_offset_each(key, log);
       producers(key, log);
       for (const Polled& poll : log.polls) judge_poll(key, log, poll);
+    }
+    for (const Unrequested& one : unrequested_) {
+      expect_sent(*one.call, one.key, one.offset, one.message);
     }
     for (const Call& call : history_.calls) {
       if (type_of(call.body) == "list_committed_offsets" && yes(call)) committed(call);
@@ -121,19 +132,42 @@ class Kafka {
     }
     const Json offsets = object(field(call.body, "offsets"));
     for (const auto& [key, from] : offsets.items()) {
-      Polled poll{&call, from.is_number_integer() ? std::max(from.get<Offset>(), lowest) : 0, {}};
+      const Offset first = from.is_number_integer() ? std::max(from.get<Offset>(), lowest) : 0;
       const Json list = messages.contains(key) ? messages[key] : Json::array();
-      for (const Json& pair : list.is_array() ? list : Json::array({nullptr})) {
-        if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_integer()) {
-          violated("{} answers a poll of key {} with {}, which is no list of [offset, message]",
-                   call.node, key, shown(list));
-          break;
-        }
-        poll.messages.emplace_back(pair[0].get<Offset>(), pair[1]);
-        logs_[key].known[pair[0].get<Offset>()].insert(pair[1]);
-      }
-      logs_[key].polls.push_back(std::move(poll));
+      logs_[key].polls.push_back({&call, first, read_messages(call, key, list)});
     }
+    for (const auto& [key, list] : messages.items()) {
+      if (!offsets.contains(key)) unrequested_messages(call, key, list);
+    }
+  }
+
+  /// The messages of one key in the answer of a poll.
+  std::vector<std::pair<Offset, Json>> read_messages(const Call& call, const std::string& key,
+                                                     const Json& list) {
+    std::vector<std::pair<Offset, Json>> out;
+    for (const Json& pair : list.is_array() ? list : Json::array({nullptr})) {
+      if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_integer()) {
+        violated("{} answers a poll of key {} with {}, which is no list of [offset, message]",
+                 call.node, key, shown(list));
+        break;
+      }
+      out.emplace_back(pair[0].get<Offset>(), pair[1]);
+      logs_[key].known[pair[0].get<Offset>()].insert(pair[1]);
+    }
+    return out;
+  }
+
+  /// A poll may return messages of keys that it did not request; rules about its order do not hold then.
+  void unrequested_messages(const Call& call, const std::string& key, const Json& list) {
+    for (auto& [offset, message] : read_messages(call, key, list)) {
+      unrequested_.push_back({&call, key, offset, std::move(message)});
+    }
+  }
+
+  void expect_sent(const Call& poll, const std::string& key, Offset offset, const Json& message) {
+    if (logs_[key].sent.contains(message)) return;
+    violated("{} has {} at offset {} of key {}, which nobody sent", poll.node, shown(message),
+             offset, key);
   }
 
   void one_message_each(const std::string& key, const Log& log) {
@@ -178,7 +212,7 @@ class Kafka {
              ++answered) {
           if (highest == nullptr || (*answered)->offset > highest->offset) highest = *answered;
         }
-        if (highest == nullptr || highest->offset <= later->offset) continue;
+        if (highest == nullptr || highest->offset < later->offset) continue;
         violated("{} sends {} to key {} after {}, and it stands before that: at {}, not after {}",
                  client, shown(later->message), key, shown(highest->message), later->offset,
                  highest->offset);
@@ -190,10 +224,7 @@ class Kafka {
     const std::string& node = poll.call->node;
     Offset before = poll.from - 1;
     for (const auto& [offset, message] : poll.messages) {
-      if (!log.sent.contains(message)) {
-        violated("{} has {} at offset {} of key {}, which nobody sent", node, shown(message),
-                 offset, key);
-      }
+      expect_sent(*poll.call, key, offset, message);
       if (offset < poll.from) {
         violated("{} is polled from offset {} of key {} on, and answers with {}", node, poll.from,
                  key, offset);
@@ -223,9 +254,12 @@ class Kafka {
       std::optional<std::int64_t> set;
       for (const Commit& one : commits) {
         if (offset != one.offset || one.call->invoked > *list.returned) continue;
-        set = std::max(set.value_or(0), one.call->returned.value_or(*list.returned));
+        // An open commit may take effect after its answer, too.
+        const bool over = yes(*one.call);
+        set = std::max(set.value_or(0), over ? *one.call->returned : *list.returned);
       }
-      if (!offset.is_null() && !set && !accept_.uncommitted_offset) {
+      const bool accepted = accept_.uncommitted_offset && offset.is_number_integer();
+      if (!offset.is_null() && !set && !accepted) {
         violated(
             "{} lists {} as the committed offset of key {}, which nobody committed "
             "(checker.accept: "
@@ -272,6 +306,7 @@ class Kafka {
   bool any_acknowledged_ = false;  ///< a send
   std::map<std::string, Log> logs_;
   std::map<std::string, std::vector<Commit>> commits_;
+  std::vector<Unrequested> unrequested_;
 };
 
 }  // namespace

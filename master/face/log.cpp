@@ -1,6 +1,7 @@
 #include "master/face/log.hpp"
 
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -37,11 +38,19 @@ void Log::diagnostics(const std::string& rendered) const {
   if (verbosity_ != config::Verbosity::quiet) say(rendered);
 }
 
+// One call writes all that a pipe takes: a reader such as `head -1` that leaves after the first line is
+// not noticed then.
 void print_result(const std::string& result) {
   const std::string text = printable_output(result);
-  const bool written =
-      std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-  if (!written) throw EnvironmentError(fmt::format("write to stdout: {}", std::strerror(errno)));
+  std::fflush(stdout);
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t written = ::write(STDOUT_FILENO, text.data() + done, text.size() - done);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      throw EnvironmentError(fmt::format("write to stdout: {}", std::strerror(errno)));
+    }
+    done += static_cast<std::size_t>(written);
+  }
 }
 
 }  // namespace ldfi::app

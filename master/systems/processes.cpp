@@ -83,6 +83,17 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
   }
 }
 
+/// The summary of a run that ended before its first execution did.
+std::string nothing_executed(const systems::Plan& plan, const config::Options& options,
+                             const std::string& reason) {
+  if (options.summary == config::SummaryFormat::json) {
+    return results::dump(Json{{"verdict", "inconclusive"}, {"reason", reason}}) + "\n";
+  }
+  return labelled("verdict", name_of(Verdict::inconclusive)) +
+         labelled("reason", printable(reason) + ": the run ended before its first execution did") +
+         labelled("system", system_text(plan));
+}
+
 class Run {
  public:
   Run(const std::vector<std::string>& arguments, const config::CommandLine& line, Ranks& ranks,
@@ -98,7 +109,6 @@ class Run {
 
  private:
   ExitStatus tell(const SystemSearch& search);
-  [[nodiscard]] std::string nothing_executed(const SystemSearch& search) const;
   void store(const SystemSearch& search);
   void minimise(const SystemSession::Search& run, const SystemSearch& search);
   void store_minimised();
@@ -186,23 +196,11 @@ void Run::minimise(const SystemSession::Search& run, const SystemSearch& search)
   fewer_->run(run);
 }
 
-/// The summary of a run that ended before its first execution did.
-std::string Run::nothing_executed(const SystemSearch& search) const {
-  if (options_.summary == config::SummaryFormat::json) {
-    return results::dump(Json{{"verdict", "inconclusive"}, {"reason", search.reason()}}) + "\n";
-  }
-  return labelled("verdict", name_of(Verdict::inconclusive)) +
-         labelled("reason",
-                  printable(search.reason()) + ": the run ended before its first execution did") +
-         labelled("system", system_text(plan_)) +
-         labelled("time", fmt::format("{:.3f} s", session_.seconds()));
-}
-
 /// Prints what is known.
 ExitStatus Run::tell(const SystemSearch& search) {
   if (const std::string lacks = lacks_text(search); !lacks.empty()) log_.note(lacks);
   if (search.executions() == 0) {
-    print_result(nothing_executed(search));
+    print_result(nothing_executed(plan_, options_, search.reason()));
     return session_.stopped() ? ExitStatus::stopped : ExitStatus::inconclusive;
   }
   for (const std::string& one : search.differences()) {
@@ -330,11 +328,16 @@ ExitStatus run_processes(const std::vector<std::string>& arguments, const config
   }
   check_minimise(line);
   check_strategy(arguments, line);
-  if (line.cells.empty()) return Run(arguments, line, ranks, log, watch).run();
-  if (!line.options.known.empty()) {
+  if (!line.cells.empty() && !line.options.known.empty()) {
     throw UsageError("--known is about one Fspec, and this is a sweep");
   }
-  return run_system_sweep(arguments, line, ranks, log, watch);
+  try {
+    if (line.cells.empty()) return Run(arguments, line, ranks, log, watch).run();
+    return run_system_sweep(arguments, line, ranks, log, watch);
+  } catch (const BudgetExceeded& e) {  // while the files of the system were read
+    print_result(nothing_executed(plan, line.options, e.budget()));
+    return ExitStatus::inconclusive;
+  }
 }
 
 }  // namespace ldfi::app

@@ -26,6 +26,8 @@ MASKS = (
     (re.compile(r"\b\d+(?:\.\d+)? (?:s|ms)\b"), "N s"),
     (re.compile(r" and \d+ speculative"), ""),
 )
+# What a run that takes longer than some seconds says of its progress, on stderr.
+PROGRESS = re.compile(r"(?m)^ *(elapsed +cell +phase .*|\d+:\d\d:\d\d .*)\n")
 RUN_STATUSES = (0, 1, 2, 64, 65)  # of a `console` command, which may show an error
 
 
@@ -64,7 +66,7 @@ class Session:
             ["bash", f"{self.state}/wrapper", command, self.state], cwd=self.folder, env=self.environment, text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
         )
-        return done.returncode, done.stdout
+        return done.returncode, PROGRESS.sub("", done.stdout)
 
     def write(self, name, text):
         """Writes a file where the shell is now."""

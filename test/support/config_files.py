@@ -20,4 +20,5 @@ def beside(command, folder):
 
 def weaker(text):
     """The options that a config of this text needs."""
-    return ["--sandbox", "off"] if '"sandbox": "off"' in text else []
+    found = ["--sandbox", "off"] if '"sandbox": "off"' in text else []
+    return found + (["--network", "host"] if '"network": "host"' in text else [])
