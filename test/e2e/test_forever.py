@@ -208,6 +208,9 @@ class Forever(program.ProgramCase):
         for more in (["--delay-max", "1", "--order", "fifo"], ["--delay-max", "2", "--delay-until", "4"], ["--duplicates", "17"], ["--restarts", "17"], ["--pauses", "17"], ["--partitions", "17"],
                      ["--restarts", "1", "--restart-down", "2"], ["--max-faults", "17"], ["--omissions", "17"]):  # fmt: skip
             answer, errors = self.ask("ack-deliv", "a,b,c", 1, *more)
+            if answer["verdict"] == "counterexample":  # searches of early EOTs find it, though no proof covers the faults
+                self.replay(answer["counterexample"])
+                continue
             self.assertEqual(answer["verdict"], "inconclusive", more)
             self.assertIn("covered", answer["reason"])
             self.assertIn("[not-finite]" if "not finite" in answer["reason"] else "covered", errors)
