@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,7 +13,6 @@ PROGRAM, SOURCE = (os.path.abspath(word) for word in sys.argv[1:3])
 CONFIGS = os.path.join(SOURCE, "configs", "systems")
 NODE = """
 import sys
-sys.path.insert(0, CONFIGS)
 from ldfi_node import MS, Node
 kept = []
 node = Node(state=lambda: kept, reset=kept.clear)
@@ -31,7 +31,7 @@ def read(message, body):
     READ
 node.run()
 """
-CONFIG = {"system": {"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "reset"},
+CONFIG = {"system": {"kind": "nodes", "command": ["python3", "node.py"], "files": ["ldfi_node.py"], "nodes": 2, "time": "extended", "start": "reset"},
           "workload": {"kind": "set", "operations": 1}, "fspec": {"eff": "200ms", "eot": "1s"}, "limits": {"step": "10s"}}
 ADDED = 'node.reply(message, {"type": "add_ok"})'
 READ = 'node.reply(message, {"type": "read_ok", "value": kept})'
@@ -42,6 +42,7 @@ class Checkers(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         os.mkdir(self.path("tmp"))
+        shutil.copy(os.path.join(CONFIGS, "ldfi_node.py"), self.folder.name)
         self.node()
 
     def path(self, name):
@@ -52,7 +53,7 @@ class Checkers(unittest.TestCase):
             stream.write(text)
 
     def node(self, added=ADDED, read=READ):
-        self.write("node.py", NODE.replace("CONFIGS", repr(CONFIGS)).replace("ADDED", added).replace("READ", read))
+        self.write("node.py", NODE.replace("ADDED", added).replace("READ", read))
 
     def ask(self, status, *options, config=None, **more):
         if config is None:
