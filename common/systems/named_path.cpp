@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string_view>
 #include <system_error>
 
@@ -29,14 +31,19 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// The home that the system knows of this user.
+/// The home that /etc/passwd has for this user. Other sources of names are not asked: they load libraries
+/// into this process, and one of them (systemd's) crashed it.
 std::string home_of_user() {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen("/etc/passwd", "re"),
+                                                             &std::fclose);
   constexpr std::size_t room = 16'384;
   std::vector<char> bytes(room);
   passwd entry{};
   passwd* found = nullptr;
-  const int error = ::getpwuid_r(::geteuid(), &entry, bytes.data(), bytes.size(), &found);
-  return error == 0 && found != nullptr && found->pw_dir != nullptr ? found->pw_dir : "";
+  while (file && ::fgetpwent_r(file.get(), &entry, bytes.data(), bytes.size(), &found) == 0) {
+    if (found->pw_uid == ::geteuid()) return found->pw_dir;
+  }
+  return "";
 }
 
 /// True if hiding this folder would hide programs: it is a part of the system, above one or below one.

@@ -51,6 +51,8 @@ class SystemCase(unittest.TestCase):
     def config(self, command=None, nodes=1, system=None, **more):
         """A config; the command is that of a node in Python whose file is node.py, if none is given."""
         system = {"kind": "nodes", "command": beside(command or [sys.executable, "node.py"], self.folder), "nodes": nodes, "time": self.time} | (system or {})
+        # The folder holds TMPDIR, and so it is not shown as a whole: nodes see the files that are named.
+        system.setdefault("files", [name for name in ("ldfi_node.py", "ldfi_node.js") if os.path.exists(self.path(name))])
         self.write("system.yaml", json.dumps({"system": system} | more))
         return "system.yaml"
 

@@ -68,7 +68,7 @@ class Isolation(SystemCase):
         case = {"ldfi_case": 1, "config": "c.yaml --sandbox=off", "system": "c 0000000000000000", "seed": "1", "faults": [],
                 "violated": ["x"], "before": "0" * 16, "hash": "0" * 16}  # fmt: skip
         self.write("case.json", json.dumps(case))
-        self.expect_refusal(config, "a weaker sandbox", "--sandbox off", options=["--replay", "@case.json"])
+        self.expect_refusal(config, "a weaker sandbox", "--sandbox off", options=["--replay", "@case.json"], status=64)
 
     def test_a_word_shows_nothing_of_a_home(self):
         key = self.path("home/.private/key")

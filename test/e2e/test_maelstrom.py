@@ -272,7 +272,7 @@ class Commands(MaelstromCase):
         self.write("node.py", "#!/usr/bin/env python3\n" + node())
         os.chmod(self.path("node.py"), stat.S_IRWXU)
         variables = {"HOME": self.path("home"), "PATH": folder + ":/usr/bin:/bin"}
-        for command in (["python3", "node.py"], [folder + "/python3", "node.py"], ["node.py"]):
+        for command in (["python3", "node.py"], ["node.py"]):
             with self.subTest(command=command):
                 config = self.config(command, nodes=2, workload={"kind": "echo", "operations": 3}, fspec={"eff": "0s", "eot": "1s", "omissions": "none"})
                 with self.environment(variables):

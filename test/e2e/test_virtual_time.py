@@ -9,6 +9,9 @@ import tempfile
 import time
 import unittest
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from config_files import beside  # noqa: E402
+
 PROGRAM, SOURCE, WAITS = (os.path.abspath(word) for word in sys.argv[1:4])
 CONFIGS = os.path.join(SOURCE, "configs", "systems")
 NODES = os.path.join(SOURCE, "test", "e2e", "nodes")
@@ -30,7 +33,7 @@ class VirtualTime(unittest.TestCase):
 
     def farm(self, config, *options, command=None, nodes=1):
         if command:
-            system = {"kind": "nodes", "command": command, "nodes": nodes, "time": "virtual"} | config.get("system", {})
+            system = {"kind": "nodes", "command": beside(command, self.folder), "nodes": nodes, "time": "virtual"} | config.get("system", {})
             self.write("system.yaml", json.dumps(config | {"system": system}))
             config = "system.yaml"
         return subprocess.run([PROGRAM, config, *options], cwd=self.folder, capture_output=True, text=True, timeout=300, check=False)
