@@ -1,5 +1,10 @@
 #include "common/check/calls.hpp"
 
+#include <cmath>
+#include <limits>
+
+#include "common/check/register_call.hpp"
+
 namespace ldfi::check {
 
 using Json = nlohmann::json;
@@ -24,6 +29,39 @@ std::string shown(const Json& value) {
   std::size_t end = longest;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
   return text.substr(0, end) + "…";
+}
+
+std::optional<Integer> integer_of(const Json& value) {
+  if (value.is_number_unsigned()) return Integer{value.get<std::uint64_t>()};
+  if (value.is_number_integer()) return Integer{value.get<std::int64_t>()};
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> int64_of(const Json& value) {
+  const auto integer = integer_of(value);
+  if (!integer || *integer > std::numeric_limits<std::int64_t>::max()) return std::nullopt;
+  return static_cast<std::int64_t>(*integer);
+}
+
+namespace {
+
+/// Integers, and floating-point numbers that equal one.
+std::optional<Integer> whole(const Json& value) {
+  if (!value.is_number_float()) return integer_of(value);
+  constexpr double most = 9.2e18;
+  const auto real = value.get<double>();
+  if (!(std::abs(real) < most) || std::trunc(real) != real) return std::nullopt;
+  return Integer{static_cast<std::int64_t>(real)};
+}
+
+}  // namespace
+
+bool ValueLess::operator()(const Json& one, const Json& other) const {
+  const auto left = whole(one);
+  const auto right = whole(other);
+  if (left && right) return *left < *right;
+  if (left || right) return left.has_value();
+  return canonical_text(one) < canonical_text(other);
 }
 
 bool yes(const Call& call) {

@@ -20,6 +20,18 @@ namespace ldfi::check {
 /// JSON in one line, whatever bytes it holds, and not too long for a message.
 [[nodiscard]] std::string shown(const nlohmann::json& value);
 
+/// Wide enough for every 64-bit integer, signed or not, and for sums of many.
+__extension__ using Integer = __int128;
+/// The value of a JSON integer, also from 2^63 on; nullopt for everything else. (`get<std::int64_t>()` wraps.)
+[[nodiscard]] std::optional<Integer> integer_of(const nlohmann::json& value);
+/// The same, if it has 64 bits with a sign.
+[[nodiscard]] std::optional<std::int64_t> int64_of(const nlohmann::json& value);
+/// Orders values so that only values that are equal as JSON are equivalent: 1 and 1.0 are, -1 and 2^64 - 1
+/// are not.
+struct ValueLess {
+  bool operator()(const nlohmann::json& one, const nlohmann::json& other) const;
+};
+
 /// It was answered as asked.
 [[nodiscard]] bool yes(const Call& call);
 /// The code of an answer of the type `error`: 0 if it has none.

@@ -20,8 +20,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Sums of many deltas may exceed 64 bits.
-__extension__ using Sum = __int128;
+using Sum = Integer;
 
 constexpr std::uint64_t most_cells = 4'000'000;
 
@@ -39,8 +38,8 @@ std::string text_of(Sum sum) {
 /// The adds of a history.
 struct Adds {
   bool any_acknowledged = false;
-  Sum acknowledged = 0;            ///< sum of the acknowledged deltas
-  std::vector<std::int64_t> open;  ///< deltas other than 0 of the open adds
+  Sum acknowledged = 0;   ///< sum of the acknowledged deltas
+  std::vector<Sum> open;  ///< deltas other than 0 of the open adds
 };
 
 Adds adds_of(const History& history) {
@@ -48,7 +47,7 @@ Adds adds_of(const History& history) {
   for (const Call& call : history.calls) {
     if (type_of(call.body) != "add" || refused(call)) continue;
     const Json& delta = field(call.body, "delta");
-    const std::int64_t by = delta.is_number_integer() ? delta.get<std::int64_t>() : 0;
+    const Sum by = integer_of(delta).value_or(0);
     if (yes(call)) {
       out.any_acknowledged = true;
       out.acknowledged += by;
@@ -63,7 +62,7 @@ Adds adds_of(const History& history) {
 /// All possible sums, ascending. Throws BudgetExceeded("steps") if they are too many.
 std::vector<Sum> possible_sums(const Adds& adds, Meter& meter) {
   std::vector<Sum> sums{adds.acknowledged};
-  for (const std::int64_t delta : adds.open) {
+  for (const Sum delta : adds.open) {
     std::vector<Sum> with;
     with.reserve(sums.size());
     for (const Sum sum : sums) {
@@ -78,33 +77,33 @@ std::vector<Sum> possible_sums(const Adds& adds, Meter& meter) {
   return sums;
 }
 
-std::string impossible(const std::string& node, std::int64_t value, const Adds& adds, Sum least,
-                       Sum most) {
+std::string impossible(const std::string& node, Sum value, const Adds& adds, Sum least, Sum most) {
   constexpr std::size_t most_shown = 10;
   if (least == most) {
-    return fmt::format("{} counts {}, and the sum is {}", node, value, text_of(least));
+    return fmt::format("{} counts {}, and the sum is {}", node, text_of(value), text_of(least));
   }
   if (value < least || value > most) {
-    return fmt::format("{} counts {}, and the sum is {} to {}", node, value, text_of(least),
-                       text_of(most));
+    return fmt::format("{} counts {}, and the sum is {} to {}", node, text_of(value),
+                       text_of(least), text_of(most));
   }
-  std::vector<std::int64_t> shown = adds.open;
-  const bool all = shown.size() <= most_shown;
-  if (!all) shown.resize(most_shown);
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < adds.open.size() && i < most_shown; ++i) {
+    shown.push_back(text_of(adds.open[i]));
+  }
+  const bool all = adds.open.size() <= most_shown;
   return fmt::format(
       "{} counts {}, which is not the acknowledged sum {} plus some of the unanswered adds {}{}",
-      node, value, text_of(adds.acknowledged), fmt::join(shown, ", "),
+      node, text_of(value), text_of(adds.acknowledged), fmt::join(shown, ", "),
       all ? "" : fmt::format(" and {} more", adds.open.size() - most_shown));
 }
 
 /// The values of all last reads that are integers, with a node that read each.
-std::map<std::int64_t, std::string> last_values(const History& history, bool required,
-                                                Judgement& out) {
-  std::map<std::int64_t, std::string> read;
+std::map<Sum, std::string> last_values(const History& history, bool required, Judgement& out) {
+  std::map<Sum, std::string> read;
   for (const auto& [node, call] : last_calls(history, "read")) {
-    const Json& value = field(call->response, "value");
-    if (yes(*call) && value.is_number_integer()) {
-      read.emplace(value.get<std::int64_t>(), node);
+    const auto value = integer_of(field(call->response, "value"));
+    if (yes(*call) && value) {
+      read.emplace(*value, node);
     } else if (required) {
       out.violated.push_back(fmt::format("{} does not answer its last read", node));
     }
@@ -112,16 +111,16 @@ std::map<std::int64_t, std::string> last_values(const History& history, bool req
   return read;
 }
 
-void expect_possible(const std::map<std::int64_t, std::string>& read, const Adds& adds,
-                     Judgement& out, Meter& meter) {
+void expect_possible(const std::map<Sum, std::string>& read, const Adds& adds, Judgement& out,
+                     Meter& meter) {
   Sum least = adds.acknowledged;
   Sum most = adds.acknowledged;
-  for (const std::int64_t delta : adds.open) (delta < 0 ? least : most) += delta;
+  for (const Sum delta : adds.open) (delta < 0 ? least : most) += delta;
   std::vector<Sum> sums;
   for (const auto& [value, node] : read) {
     bool possible = value >= least && value <= most;
     if (possible && sums.empty()) sums = possible_sums(adds, meter);
-    possible = possible && std::ranges::binary_search(sums, Sum{value});
+    possible = possible && std::ranges::binary_search(sums, value);
     if (!possible) out.violated.push_back(impossible(node, value, adds, least, most));
   }
 }
@@ -148,7 +147,8 @@ void counter(const History& history, Judgement& out, Meter& meter) {
   if (read.size() > 1 && adds.any_acknowledged) {
     const auto& [low, one] = *read.begin();
     const auto& [high, other] = *read.rbegin();
-    out.violated.push_back(fmt::format("{} counts {}, and {} counts {}", one, low, other, high));
+    out.violated.push_back(
+        fmt::format("{} counts {}, and {} counts {}", one, text_of(low), other, text_of(high)));
   }
 }
 

@@ -48,9 +48,10 @@ struct Polled {
 /// What was heard of one key.
 struct Log {
   std::vector<Sent> acknowledged;
-  std::map<Json, std::size_t> sent;  ///< by message: the number of sends that did not fail
+  std::map<Json, std::size_t, ValueLess>
+      sent;  ///< by message: the number of sends that did not fail
   std::vector<Polled> polls;
-  std::map<Offset, std::set<Json>> known;  ///< messages of acknowledged sends and polls
+  std::map<Offset, std::set<Json, ValueLess>> known;  ///< messages of acknowledged sends and polls
 };
 
 /// A message of a key that the poll did not request.
@@ -104,7 +105,7 @@ class Kafka {
     } else if (type == "commit_offsets" && !refused(call)) {
       const Json offsets = object(field(call.body, "offsets"));
       for (const auto& [key, offset] : offsets.items()) {
-        if (offset.is_number_integer()) commits_[key].push_back({&call, offset.get<Offset>()});
+        if (const auto at = int64_of(offset)) commits_[key].push_back({&call, *at});
       }
     }
   }
@@ -116,13 +117,13 @@ class Kafka {
     if (!refused(call)) ++log.sent[message];
     if (!yes(call)) return;
     any_acknowledged_ = true;
-    const Json offset = field(call.response, "offset");
-    if (!offset.is_number_integer()) {
+    const auto offset = int64_of(field(call.response, "offset"));
+    if (!offset) {
       return violated("{} acknowledges {} for key {} without an offset", call.node, shown(message),
                       key);
     }
-    log.acknowledged.push_back({&call, offset.get<Offset>(), message});
-    log.known[offset.get<Offset>()].insert(message);
+    log.acknowledged.push_back({&call, *offset, message});
+    log.known[*offset].insert(message);
   }
 
   void read_poll(const Call& call) {
@@ -132,7 +133,7 @@ class Kafka {
     }
     const Json offsets = object(field(call.body, "offsets"));
     for (const auto& [key, from] : offsets.items()) {
-      const Offset first = from.is_number_integer() ? std::max(from.get<Offset>(), lowest) : 0;
+      const Offset first = std::max(int64_of(from).value_or(0), lowest);
       const Json list = messages.contains(key) ? messages[key] : Json::array();
       logs_[key].polls.push_back({&call, first, read_messages(call, key, list)});
     }
@@ -146,13 +147,14 @@ class Kafka {
                                                      const Json& list) {
     std::vector<std::pair<Offset, Json>> out;
     for (const Json& pair : list.is_array() ? list : Json::array({nullptr})) {
-      if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_integer()) {
+      if (!pair.is_array() || pair.size() != 2 || !int64_of(pair[0])) {
         violated("{} answers a poll of key {} with {}, which is no list of [offset, message]",
                  call.node, key, shown(list));
         break;
       }
-      out.emplace_back(pair[0].get<Offset>(), pair[1]);
-      logs_[key].known[pair[0].get<Offset>()].insert(pair[1]);
+      const Offset offset = *int64_of(pair[0]);
+      out.emplace_back(offset, pair[1]);
+      logs_[key].known[offset].insert(pair[1]);
     }
     return out;
   }
@@ -180,7 +182,7 @@ class Kafka {
 
   /// A message that no send may have added is reported by the polls that return it.
   void one_offset_each(const std::string& key, const Log& log) {
-    std::map<Json, std::vector<Offset>> offsets;
+    std::map<Json, std::vector<Offset>, ValueLess> offsets;
     for (const auto& [offset, messages] : log.known) {
       for (const Json& message : messages) offsets[message].push_back(offset);
     }
@@ -258,7 +260,7 @@ class Kafka {
         const bool over = yes(*one.call);
         set = std::max(set.value_or(0), over ? *one.call->returned : *list.returned);
       }
-      const bool accepted = accept_.uncommitted_offset && offset.is_number_integer();
+      const bool accepted = accept_.uncommitted_offset && int64_of(offset);
       if (!offset.is_null() && !set && !accepted) {
         violated(
             "{} lists {} as the committed offset of key {}, which nobody committed "

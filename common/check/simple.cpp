@@ -41,7 +41,7 @@ void unique_ids(const History& history, Judgement& out) {
 }
 
 void set(const History& history, Judgement& out) {
-  using Values = std::set<std::reference_wrapper<const Json>, std::less<Json>>;
+  using Values = std::set<std::reference_wrapper<const Json>, ValueLess>;
   Values acknowledged;
   Values possible;
   for (const Call& call : history.calls) {

@@ -82,6 +82,16 @@ TEST(Counter, SumsBeyond64BitsAreExact) {
               ElementsAre("n1 counts -2, and the sum is 18446744073709551614"));
 }
 
+TEST(Counter, ReadsFrom2To63OnDoNotWrap) {
+  const json most = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_THAT(of({acknowledged(-1), last_read(most)}).violated,
+              ElementsAre("n1 counts 18446744073709551615, and the sum is -1"));
+  constexpr auto least = std::numeric_limits<std::int64_t>::max();
+  EXPECT_THAT(
+      of({acknowledged(least), acknowledged(1), last_read(json(9223372036854775808U))}).violated,
+      IsEmpty());
+}
+
 TEST(Counter, TooManySumsAreUndecidedByCountedWork) {
   std::vector<Call> calls;
   for (int i = 0; i < 40; ++i) calls.push_back(unanswered(std::int64_t{1} << i));

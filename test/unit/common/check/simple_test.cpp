@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "test/unit/common/check/history_calls.hpp"
 
 namespace ldfi::check {
@@ -51,6 +53,16 @@ TEST(Set, WhatNobodyAddedIsNotThere) {
       of(Checker::set, {call("n0", add_request(7), json()), call("n1", read_request, seen({7}))})
           .violated,
       IsEmpty());
+}
+
+TEST(Set, ALargeNumberIsNotANegativeOne) {
+  const json huge = std::numeric_limits<std::uint64_t>::max();
+  const Call one = call("n0", {{"type", "add"}, {"element", -1}}, added);
+  EXPECT_EQ(
+      of(Checker::set, {one, call("n1", read_request, seen(json::array({huge})))}).violated.size(),
+      2U);
+  EXPECT_THAT(of(Checker::set, {one, call("n1", read_request, seen(json::array({-1.0})))}).violated,
+              IsEmpty());
 }
 
 TEST(Set, NobodyReadsOfNodesThatAreDown) {
