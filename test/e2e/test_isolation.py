@@ -151,7 +151,7 @@ class Isolation(SystemCase):
             for name in ("", "run", "home", "tmp"):
                 os.chmod(self.path(name), 0o777)
             wrapper = ["setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups"]
-            done = subprocess.run([*wrapper, PROGRAM, config, "--quiet", "--recordings", "tmp/kept"], cwd=self.folder, capture_output=True, text=True, timeout=100,
+            done = subprocess.run([*wrapper, PROGRAM, config, "--quiet", "-o", "tmp/u.h5", "--recordings", "tmp/kept"], cwd=self.folder, capture_output=True, text=True, timeout=100,
                                   check=False, env={**os.environ, "HOME": self.path("home"), "TMPDIR": self.path("tmp")})  # fmt: skip
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
             with open(self.path("tmp/kept/00000.jsonl"), encoding="utf-8") as stream:
