@@ -65,12 +65,15 @@ std::string printable_output(std::string_view text) {
   out.reserve(text.size());
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
+    // Tables in CSV end their lines with both [RFC 4180 §2].
+    const bool with_return = end < text.size() && end > 0 && text[end - 1] == '\r';
+    const std::string_view line = text.substr(0, with_return ? end - 1 : end);
     if (is_plain(line)) {
       out += line;
     } else {
       append_line(out, line);
     }
+    if (with_return) out += '\r';
     if (end < text.size()) out += '\n';
     text.remove_prefix(std::min(end + 1, text.size()));
   }

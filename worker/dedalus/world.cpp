@@ -42,8 +42,9 @@ World::World(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
       settings_(settings),
       check_(std::move(check)),
       // When a scout is done depends on the machine, and a bound on the work does not.
-      helps_(!WorkBound::is_active() && scout_helps(settings) && has_combinations(fspec.parameters()) &&
-             program.specifications.empty() && !program.down),
+      helps_(!WorkBound::is_active() && scout_helps(settings) &&
+             has_combinations(fspec.parameters()) && program.specifications.empty() &&
+             !program.down),
       safe_(ground::arithmetic_is_safe(program, fspec.eot())),
       scout_(program, fspec, failure_free, scout_limits(setup)) {}
 

@@ -6,8 +6,8 @@ namespace ldfi {
 namespace {
 
 TEST(PrintableOutput, KeepsLinesTabsAndOrdinaryText) {
-  for (const char* text :
-       {"", "\n", "a\n", "a\n\nb", "a\tb\n", "\u00e4 \u2026 \u65e5\u672c\n{\"a\": 1}\n"}) {
+  for (const char* text : {"", "\n", "a\n", "a,b\r\nc\r\n", "a\n\nb", "a\tb\n",
+                           "\u00e4 \u2026 \u65e5\u672c\n{\"a\": 1}\n"}) {
     EXPECT_EQ(printable_output(text), text);
   }
 }

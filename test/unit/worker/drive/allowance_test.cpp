@@ -30,7 +30,8 @@ class AllowanceTest : public testing::Test {
   std::string look_for(Allowance& allowance, std::chrono::milliseconds time) const {
     const auto end = Watch::now() + time;
     while (Watch::now() < end) {
-      if (std::string wrong = allowance.look_for_stop(usage_of({child_})); !wrong.empty()) return wrong;
+      if (std::string wrong = allowance.look_for_stop(usage_of({child_})); !wrong.empty())
+        return wrong;
       ::usleep(20'000);
     }
     return "";
