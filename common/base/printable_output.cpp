@@ -28,7 +28,7 @@ std::uint32_t decoded(std::string_view character) {
   return c;
 }
 
-/// As JSON writes a character of a string: in UTF-16 [RFC 8259 §7].
+/// Appends the escape that JSON has for a character, in UTF-16 [RFC 8259 §7].
 void append_json_escape(std::string& out, std::uint32_t c) {
   constexpr std::uint32_t beyond = 0x10000;
   if (c < beyond) {

@@ -7,8 +7,8 @@
 
 namespace ldfi {
 
-/// As printable(), for a whole output: keeps line breaks and tabs. In a line that begins as JSON does,
-/// a harmful character becomes \uNNNN, which keeps its meaning.
+/// Applies printable() to a whole output, but keeps line breaks and tabs. In a line that begins as JSON
+/// does, a harmful character becomes \uNNNN, which keeps its meaning.
 std::string printable_output(std::string_view text);
 
 }  // namespace ldfi

@@ -32,7 +32,7 @@ class RegisterLayers {
     std::uint32_t differs_left = 0;  ///< calls of the kind `differs` that are answered from here on
   };
 
-  /// Of the first `count` of `answers`, which are by_answer(calls).
+  /// Builds the layers of the first `count` of `answers`. Requires that `answers` is by_answer(calls).
   RegisterLayers(const std::vector<RegisterCall>& calls, const std::vector<std::uint32_t>& answers,
                  std::size_t count);
 

@@ -95,7 +95,7 @@ class Search {
   }
 
  private:
-  /// What calls at a state can observe.
+  /// The value and the absence that calls at a state can observe.
   struct Wanted {
     std::uint32_t by_read = 0;  ///< number of the expansion in which a read wants the value
     std::uint32_t by_cas = 0;

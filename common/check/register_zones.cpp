@@ -32,7 +32,7 @@ class Largest {
     for (std::size_t i = place + size_; i > 0 && tree_[i] < value; i /= 2) tree_[i] = value;
   }
   [[nodiscard]] std::int64_t at(std::size_t place) const { return tree_[place + size_]; }
-  /// Of the places from `begin` to `end`, which is not included.
+  /// Returns the latest time of the places from `begin` up to, but not including, `end`.
   [[nodiscard]] std::int64_t of(std::size_t begin, std::size_t end) const {
     std::int64_t out = lowest_time;
     for (begin += size_, end += size_; begin < end; begin /= 2, end /= 2) {

@@ -88,8 +88,8 @@ void add_updates(Dependencies& graph, const KeyVersions& versions, Label label) 
   }
 }
 
-/// Who reads a version reads it before the next one that was begun after that version's writer was over.
-/// Later ones follow by real time.
+/// Adds an edge from each reader of a version to the next writer that began after the version's writer was
+/// over. Later writers follow by real time.
 void add_in_real_time(Dependencies& graph, const KeyVersions& versions, Label label,
                       const RealTime& time) {
   std::vector<std::uint32_t> by_begin = versions.free;

@@ -10,8 +10,8 @@
 
 namespace ldfi::check {
 
-/// What reads and writes of a key say about the order of its versions. Writers are transactions that took
-/// effect.
+/// The order of the versions of a key, as far as reads and writes determine it. Writers are transactions
+/// that took effect.
 struct KeyVersions {
   struct Read {
     std::uint32_t by = 0;
