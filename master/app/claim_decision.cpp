@@ -22,8 +22,9 @@ struct Round {
 
 /// Most claims are decided within the first round. A unit takes about a twentieth of a millisecond.
 constexpr std::array<Round, 3> rounds{{{1'000, 50'000}, {6'000, 200'000}, {6'000, std::nullopt}}};
-/// The proofs with a cap that nobody requested are bounded in the last round, too.
-constexpr std::uint64_t last_cap_work = 100'000;
+/// A proof with a cap that nobody requested may cost this much. Claims of which such a cap is true need a
+/// hundredth of it; others would make the user wait for the message that names --cap.
+constexpr std::uint64_t cap_work = 20'000;
 /// To find a small cap that no short execution exceeds may cost this much.
 constexpr std::uint64_t choice_of_cap_work = 10'000;
 /// To ground the program for a hint may cost this much.
@@ -81,8 +82,7 @@ bool ClaimDecision::search(std::uint64_t units) {
 
 bool ClaimDecision::prove_within(std::optional<std::uint64_t> units) {
   if (refusal_ != nullptr) return false;
-  const bool last = !units;
-  if (last && grows_ != nullptr) units = last_cap_work;
+  if (grows_ != nullptr) units = cap_work;
   const auto bounded = [&units](const auto& action) {
     std::optional<WorkBound> bound;
     if (units) bound.emplace(*units);
@@ -91,13 +91,16 @@ bool ClaimDecision::prove_within(std::optional<std::uint64_t> units) {
   try {
     for (;; system_.reset()) {
       if (!system_) bounded([this] { ground_program(); });
-      if (!system_) choose_cap();
+      if (!system_) {
+        choose_cap();
+        units = cap_work;
+      }
       if (bounded([this] { return prove_with_system(); })) return true;
     }
   } catch (const forever::Refusal&) {
     refusal_ = std::current_exception();
   } catch (const BudgetExceeded& e) {
-    const bool of_cap = grows_ != nullptr && (e.too_large() || (is_out_of_work(e) && last));
+    const bool of_cap = grows_ != nullptr && (e.too_large() || is_out_of_work(e));
     if (!is_out_of_work(e) && !of_cap) throw;
     if (of_cap) {
       caps_.too_large();
