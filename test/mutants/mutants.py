@@ -10,15 +10,16 @@ A mutant is a table in one of the TOML files here:
 
   [[mutant]]
   name = "journal-late"
-  breaks = "What a strategy knows, the journal holds already."
-  file = "master/schedule/master_machine.cpp"
-  old = '''text that occurs once in the file'''
-  new = '''what stands there instead; it must compile, with warnings'''
+  breaks = "The journal holds every answer before the strategy gets it."
+  function = "Master::keep"                  # optional: the function that contains the text
+  old = '''text that occurs once in the code, or once in the function'''
+  new = '''the text that replaces it; it must compile, with warnings'''
   target = "unit_schedule"                   # what is built; for `test`, the program that is run
   test = "FarmTest.KeepsAnAnswer*"           # a GoogleTest filter; or ctest = "the name of a ctest", which finds both programs built
   timeout = 60                               # optional, in seconds
 
-A test that fails, crashes or takes too long has killed its mutant. A test that passes has not: then the promise needs a test, in the
+The text is looked for in all files, so a mutant does not notice that code moves. Where the text occurs elsewhere, too, and no function
+tells the places apart, a line `file = "common/base/text.cpp"` does. A test that fails, crashes or takes too long has killed its mutant. A test that passes has not: then the promise needs a test, in the
 file that mirrors the code. A mutant that does not apply, does not compile or gives the same program is an error of the mutant. The exit
 status is 0 if all were killed, 1 if one survived, 2 if one is in error.
 """
@@ -40,13 +41,17 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(HERE.parent / "support"))
+sys.path[:0] = [str(HERE.parent / "support"), str(HERE.parent / "tidy")]
 
+import cpp  # noqa: E402
 from source_files import source_files  # noqa: E402
 
 # Quick to compile: what is measured is whether tests fail.
 CONFIGURE = ["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w", "-DLDFI_PCH=ON", "-DLDFI_WERROR=OFF",
              "-DLDFI_TESTS=ON", "--log-level=WARNING"]  # fmt: skip
+
+
+CODE = ("common/", "master/", "worker/", "results/", "configs/")
 
 
 class MutantError(Exception):
@@ -57,26 +62,54 @@ class MutantError(Exception):
 class Mutant:
     name: str
     breaks: str
-    file: str
     old: str
     new: str
     target: str
+    file: str = ""
+    function: str = ""
     test: str = ""
     ctest: str = ""
     timeout: float = 60
 
-    def planted(self, root: Path) -> str:
-        """The file's text with the bug in it."""
-        path = root / self.file
-        text = path.read_text(encoding="utf-8") if path.is_file() else ""
-        count = text.count(self.old)
-        if count != 1 or self.old == self.new:
-            raise MutantError(f"{self.file}: the old text occurs {count} times, and must once, and change")
-        return text.replace(self.old, self.new)
+
+def occurrences(text: str, part: str) -> list[int]:
+    return [match.start() for match in re.finditer(re.escape(part), text)]
+
+
+class Sources:
+    """The texts of the code, and the places of mutants in them."""
+
+    def __init__(self, root: Path, names: list[str]):
+        self.root, self.names = root, names
+        self.texts: dict[str, str] = {}
+        self.functions: dict[str, list[cpp.Function]] = {}
+
+    def text(self, name: str) -> str:
+        if name not in self.texts:
+            path = self.root / name
+            self.texts[name] = path.read_text(encoding="utf-8") if path.is_file() else ""
+        return self.texts[name]
+
+    def is_in_function(self, name: str, at: int, function: str) -> bool:
+        if name not in self.functions:
+            self.functions[name] = cpp.functions(self.text(name))
+        line = self.text(name).count("\n", 0, at) + 1
+        return any(f.name == function and f.first <= line <= f.last for f in self.functions[name])
+
+    def planted(self, m: Mutant) -> tuple[str, str]:
+        """Returns the name of the file that contains the mutant's old text, and the file's text with the bug in it."""
+        places = [(name, at) for name in ([m.file] if m.file else self.names) if m.old in self.text(name) for at in occurrences(self.text(name), m.old)]
+        if m.function:
+            places = [(name, at) for name, at in places if self.is_in_function(name, at, m.function)]
+        if len(places) != 1 or m.old == m.new:
+            where = " ".join(sorted({name for name, _ in places})) or m.file or "any file"
+            raise MutantError(f"the old text occurs {len(places)} times in {where}; it must occur once, and differ from the new text")
+        name, at = places[0]
+        text = self.text(name)
+        return name, text[:at] + m.new + text[at + len(m.old) :]
 
 
 def read_mutants() -> list[Mutant]:
-    """Those of one file stand together, so that little is compiled again."""
     mutants = []
     for path in sorted(HERE.glob("*.toml")):
         for table in tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]:
@@ -87,7 +120,12 @@ def read_mutants() -> list[Mutant]:
     for m in mutants:
         if bool(m.test) == bool(m.ctest) or sum(other.name == m.name for other in mutants) > 1:
             raise MutantError(f"{m.name}: a mutant has one name of its own, and either a test or a ctest")
-    return sorted(mutants, key=lambda m: m.file)
+    return mutants
+
+
+def code_files() -> list[str]:
+    """What mutants are planted in. Binary files are no code."""
+    return [name for name in source_files(ROOT) if name.startswith(CODE) and not name.endswith((".png", ".h5", ".journal"))]
 
 
 class Workshop:
@@ -99,6 +137,7 @@ class Workshop:
         self.lock = open(folder / "lock", "w", encoding="utf-8")  # noqa: SIM115: held until the end
         fcntl.flock(self.lock, fcntl.LOCK_EX)
         self.programs: dict[str, str] = {}
+        self.sources = Sources(self.tree, code_files())
 
     def copy_sources(self):
         names = set(source_files(ROOT))
@@ -172,22 +211,24 @@ class Workshop:
                 raise MutantError(f"{m.name}: {m.test or m.ctest} fails without the mutant")
 
     def kills(self, m: Mutant) -> bool:
-        clean = (self.tree / m.file).read_bytes()
-        self.write(m.file, m.planted(self.tree).encode())
+        file, text = self.sources.planted(m)
+        clean = (self.tree / file).read_bytes()
+        self.write(file, text.encode())
         try:
             self.make([m.target])
             if m.test and self.fingerprint(m) == self.programs[m.target]:
                 raise MutantError(f"{m.target} is the same program with it")
             return not self.passes(m)
         finally:
-            self.write(m.file, clean)
+            self.write(file, clean)
 
 
 def check(mutants: list[Mutant]) -> int:
     status = 0
+    sources = Sources(ROOT, code_files())
     for m in mutants:
         try:
-            m.planted(ROOT)
+            sources.planted(m)
         except MutantError as error:
             print(f"{m.name}: {error}")
             status = 2
@@ -195,8 +236,18 @@ def check(mutants: list[Mutant]) -> int:
     return status
 
 
+def file_of(m: Mutant, sources: Sources) -> str:
+    try:
+        return sources.planted(m)[0]
+    except MutantError:
+        return ""
+
+
 def run(mutants: list[Mutant], workshop: Workshop) -> int:
     start = time.monotonic()
+    # Mutants of one file follow one another, so that little is compiled again.
+    sources = Sources(ROOT, code_files())
+    mutants = sorted(mutants, key=lambda m: file_of(m, sources))
     workshop.begin(mutants)
     print(f"built and passed without mutants in {time.monotonic() - start:.0f} s", flush=True)
     count = {"killed": 0, "SURVIVED": 0, "ERROR": 0}
@@ -229,7 +280,7 @@ def main() -> int:
         mutants = [m for m in mutants if not arguments.names or m.name in arguments.names]
         if arguments.list:
             for m in mutants:
-                print(f"{m.name:32} {m.file}: {m.breaks}")
+                print(f"{m.name:32} {m.breaks}")
             return 0
         status = check(mutants)
         if status != 0 or arguments.check:

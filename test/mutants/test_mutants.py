@@ -70,6 +70,20 @@ class Runner(unittest.TestCase):
         self.said(mutant())
         self.assertIn("a == b", (self.workshop.tree / "f").read_text())
 
+    def test_a_text_is_found_where_it_is(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            (root / "a.cpp").write_text("int one() {\n  return 1 + x;\n}\nint two() {\n  return 1 + y;\n}\n")
+            (root / "b.cpp").write_text("int three() {\n  return 1 + x;\n}\n")
+            sources = mutants.Sources(root, ["a.cpp", "b.cpp"])
+            self.assertEqual(sources.planted(mutant(file="", old="+ y", new="- y"))[0], "a.cpp")
+            for function, name in (("one", "a.cpp"), ("three", "b.cpp")):
+                self.assertEqual(sources.planted(mutant(file="", function=function, old="+ x", new="- x"))[0], name)
+            self.assertIn("return 1 - x;\n}\nint two", sources.planted(mutant(file="a.cpp", old="+ x", new="- x"))[1])
+            for change in ({"old": "+ x"}, {"function": "two", "old": "+ x"}, {"file": "b.cpp", "old": "+ y"}, {"old": "+ z"}):
+                with self.assertRaises(mutants.MutantError):
+                    sources.planted(mutant(**{"file": "", **change}))
+
     def test_the_list_reads(self):
         self.assertGreater(len(mutants.read_mutants()), 30)
 
