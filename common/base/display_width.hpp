@@ -9,10 +9,8 @@
 
 namespace ldfi {
 
-/// The number of columns of `text`, which is UTF-8: two for a wide East Asian character or an
-/// emoji, none for a combining character, one for any other. An invalid byte counts as one. The
-/// ranges are those of Unicode's East Asian Width property and of its nonspacing marks, coarsened
-/// to blocks.
+/// Returns the number of columns of `text`, which is UTF-8: two for a wide East Asian character or an
+/// emoji, none for a combining character, one for any other. An invalid byte counts as one.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
 }  // namespace ldfi

@@ -17,7 +17,7 @@ import types
 
 # What a build asks for, and the package of Spack that has it. CMake's own modules are none.
 PACKAGES = {"MPI": "mpi", "cryptominisat5": "cryptominisat", "cadical": "cadical", "HDF5": "hdf5", "Boost": "boost", "yaml-cpp": "yaml-cpp",
-            "xxhash": "xxhash", "ZLIB": "zlib-api", "CLI11": "cli11", "fmt": "fmt", "nlohmann_json": "nlohmann-json", "tsl-robin-map": "robin-map",
+            "xxhash": "xxhash", "utf8proc": "utf8proc", "ZLIB": "zlib-api", "CLI11": "cli11", "fmt": "fmt", "nlohmann_json": "nlohmann-json", "tsl-robin-map": "robin-map",
             "GTest": "googletest", "python3": "python"}  # fmt: skip
 NOT_PACKAGES = {"Threads", "benchmark", "sz", "aec", "z"}  # the C library's; of a developer's build; archives beside HDF5
 TOOLS = {"c", "cxx", "cmake", "ninja"}

@@ -28,6 +28,7 @@ class LdfiFarm(CMakePackage):
     depends_on("boost@1.74:+serialization")
     depends_on("yaml-cpp")
     depends_on("xxhash")
+    depends_on("utf8proc")
     depends_on("zlib-api")
     depends_on("cli11", type="build")
     depends_on("fmt", type="build")
