@@ -54,6 +54,11 @@ bool Node::read(std::string_view line, Said& said) {
   }
   std::optional<Json>& message = text.value;
   if (!message || line.starts_with(mark)) misbehaved("says what is no JSON: " + shown(line));
+  if (text.wide) {
+    misbehaved(
+        fmt::format("says the integer {}, which does not fit into 64 bits; a text can hold it: {}",
+                    shown(*text.wide), shown(line)));
+  }
   const auto has = [](const Json& object, const char* key) {
     return object.is_object() && object.contains(key) && object[key].is_string();
   };
