@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "common/check/check.hpp"
 
 namespace ldfi::check {
@@ -45,6 +47,15 @@ Call list(const json& offset) {
   json answer{{"type", "list_committed_offsets_ok"}, {"offsets", json::object()}};
   if (!offset.is_null()) answer["offsets"]["k"] = offset;
   return {"c1", "n1", 0, json{{"type", "list_committed_offsets"}, {"keys", {"k"}}}, {}, answer};
+}
+
+TEST(Kafka, OffsetsHave64BitsWithOrWithoutASign) {
+  const json huge = std::numeric_limits<std::uint64_t>::max();
+  const Call sent = send(1, {{"type", "send_ok"}, {"offset", huge}});
+  EXPECT_THAT(told({sent, poll({{huge, 1}})}), IsEmpty());
+  EXPECT_THAT(told({sent, poll({{-1, 1}}, -1)}), Contains(HasSubstr("was sent once")));
+  EXPECT_THAT(told({commit(-1), list(huge)}), Contains(HasSubstr("which nobody committed")));
+  EXPECT_THAT(told({commit(1), list(1.0)}), IsEmpty());
 }
 
 TEST(Kafka, ALogIsRight) {
