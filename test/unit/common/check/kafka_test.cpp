@@ -145,7 +145,7 @@ TEST(Kafka, WhatIsNoAnswerIsAViolation) {
   EXPECT_THAT(told({send(5, {{"type", "send_ok"}})}),
               ElementsAre("n0 acknowledges 5 for key k without an offset"));
   for (const json& bad : {json(5), json{{0}}, json{{"a", 5}}, json{{{"a", 1}}}}) {
-    EXPECT_THAT(told({poll(bad)}), Contains(HasSubstr("no list of [offset, message]")));
+    EXPECT_THAT(told({poll(bad)}), Contains(HasSubstr("not a list of [offset, message]")));
   }
   Call none = poll(json::array());
   none.response = json{{"type", "poll_ok"}, {"msgs", 7}};
