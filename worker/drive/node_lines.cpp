@@ -47,6 +47,10 @@ void Node::hear(EnvelopePtr message, Said& said) {
 bool Node::read(std::string_view line, Said& said) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   systems::JsonText text = systems::read_json(line);
+  if (text.too_deep) {
+    misbehaved(fmt::format("says JSON that is nested deeper than {} levels: {}",
+                           systems::deepest_json, shown(line)));
+  }
   if (text.twice) {
     misbehaved(
         fmt::format("says the key {} twice in one object, of which readers may take either: {}",

@@ -66,7 +66,7 @@ TEST(Edn, ErrorsHaveALine) {
   EXPECT_EQ(wrong_line("{:a " + std::string(100'000, '(')), 1U);
 }
 
-std::string error_of(const std::string& text) {
+std::string edn_error(const std::string& text) {
   try {
     (void)forms_of(text);
     return "";
@@ -81,30 +81,30 @@ TEST(Edn, IntegersFitInto64Bits) {
                                4, "1/3", 0}));
   for (const char* text : {"18446744073709551616", "-9223372036854775809", "18446744073709551616N",
                            "99999999999999999999M"}) {
-    EXPECT_THAT(error_of(text), HasSubstr("does not fit into 64 bits")) << text;
+    EXPECT_THAT(edn_error(text), HasSubstr("does not fit into 64 bits")) << text;
   }
   EXPECT_EQ(wrong_line("{:a 1}\n{:a 18446744073709551616}"), 2U);
 }
 
 TEST(Edn, OtherNumbersAreRefused) {
   for (const char* text : {"0x1F", "2r101", "017", "1e999", "1.2.3", "1/x", "5a"}) {
-    EXPECT_THAT(error_of(text), HasSubstr("as a number")) << text;
+    EXPECT_THAT(edn_error(text), HasSubstr("as a number")) << text;
   }
   for (const char* text : {"##NaN", "##Inf", "##-Inf", "{:value ##NaN}"}) {
-    EXPECT_THAT(error_of(text), HasSubstr("not a number that a checker can compare")) << text;
+    EXPECT_THAT(edn_error(text), HasSubstr("not a number that a checker can compare")) << text;
   }
   EXPECT_EQ(wrong_line("{:a 1}\n{:a ##NaN}"), 2U);
 }
 
 TEST(Edn, TextsAreUtf8) {
   for (const char* text : {"\"\xff\"", "\xff", ":\xc3", "\\\xff", "\"\\ud800\""}) {
-    EXPECT_THAT(error_of(text), HasSubstr("not UTF-8")) << text;
+    EXPECT_THAT(edn_error(text), HasSubstr("not UTF-8")) << text;
   }
   EXPECT_EQ(forms_of("\\é :ü")[0], "é");
 }
 
 TEST(Edn, FormsThatAreTooDeepAreRefused) {
-  EXPECT_THAT(error_of("{:a\n" + std::string(100, '[')), HasSubstr("deeper than 64 levels"));
+  EXPECT_THAT(edn_error("{:a\n" + std::string(100, '[')), HasSubstr("deeper than 64 levels"));
   EXPECT_EQ(wrong_line("{:a 1}\n{:a " + std::string(100, '[')), 2U);
 }
 

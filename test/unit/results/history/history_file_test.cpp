@@ -46,14 +46,14 @@ TEST(HistoryFile, OurOwnLines) {
 }
 
 TEST(HistoryFile, JepsenInJsonAndInEdn) {
-  const auto json = read(
+  const auto lines = read(
       "{\"process\": 0, \"type\": \"invoke\", \"f\": \"read\", \"value\": null}\n"
       "{ \"process\": 0, \"type\": \"ok\", \"f\": \"read\", \"value\": 3}\n");
   const auto edn = read(
       "{:process 0, :type :invoke, :f :read, :value nil}\n{:process 0 :type :ok :f :read :value "
       "3}");
-  EXPECT_EQ(json.history.calls.size(), 1U);
-  EXPECT_EQ(edn.history.calls[0].response.json(), json.history.calls[0].response.json());
+  EXPECT_EQ(lines.history.calls.size(), 1U);
+  EXPECT_EQ(edn.history.calls[0].response.json(), lines.history.calls[0].response.json());
   EXPECT_TRUE(edn.accept.initial_null) << "Jepsen writes nil for a missing key";
 }
 
