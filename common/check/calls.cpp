@@ -1,7 +1,8 @@
 #include "common/check/calls.hpp"
 
+#include <fmt/core.h>
+
 #include <cmath>
-#include <limits>
 
 #include "common/check/register_call.hpp"
 
@@ -31,34 +32,44 @@ std::string shown(const Json& value) {
   return text.substr(0, end) + "…";
 }
 
+std::string time_text(std::int64_t nanoseconds) {
+  struct Unit {
+    std::int64_t nanoseconds;
+    int digits;  ///< number of decimal digits of the nanoseconds in the unit
+    const char* name;
+  };
+  constexpr Unit units[] = {{1'000'000, 6, "ms"}, {1'000, 3, "µs"}};
+  for (const Unit& unit : units) {
+    if (nanoseconds < unit.nanoseconds) continue;
+    std::string fraction = fmt::format(".{:0{}}", nanoseconds % unit.nanoseconds, unit.digits);
+    fraction.erase(fraction.find_last_not_of('0') + 1);
+    if (fraction == ".") fraction.clear();
+    return fmt::format("{}{} {}", nanoseconds / unit.nanoseconds, fraction, unit.name);
+  }
+  return fmt::format("{} ns", nanoseconds);
+}
+
 std::optional<Integer> integer_of(const Json& value) {
   if (value.is_number_unsigned()) return Integer{value.get<std::uint64_t>()};
   if (value.is_number_integer()) return Integer{value.get<std::int64_t>()};
   return std::nullopt;
 }
 
-std::optional<std::int64_t> int64_of(const Json& value) {
-  const auto integer = integer_of(value);
-  if (!integer || *integer > std::numeric_limits<std::int64_t>::max()) return std::nullopt;
-  return static_cast<std::int64_t>(*integer);
-}
-
-namespace {
-
-/// Integers, and floating-point numbers that equal one.
-std::optional<Integer> whole(const Json& value) {
+std::optional<Integer> whole_of(const Json& value) {
   if (!value.is_number_float()) return integer_of(value);
-  constexpr double most = 9.2e18;
+  constexpr double beyond = 9'223'372'036'854'775'808.0;  // 2^63
   const auto real = value.get<double>();
-  if (!(std::abs(real) < most) || std::trunc(real) != real) return std::nullopt;
-  return Integer{static_cast<std::int64_t>(real)};
+  if (real < -beyond || real >= 2 * beyond || std::trunc(real) != real) return std::nullopt;
+  return static_cast<Integer>(real);
 }
 
-}  // namespace
+bool is_equal(const Json& one, const Json& other) {
+  return canonical_text(one) == canonical_text(other);
+}
 
 bool ValueLess::operator()(const Json& one, const Json& other) const {
-  const auto left = whole(one);
-  const auto right = whole(other);
+  const auto left = whole_of(one);
+  const auto right = whole_of(other);
   if (left && right) return *left < *right;
   if (left || right) return left.has_value();
   return canonical_text(one) < canonical_text(other);

@@ -15,7 +15,7 @@
 namespace ldfi::check {
 namespace {
 
-/// Violations that are reported; more of them help nobody.
+/// The largest number of violations in a report. A reader does not need more of them.
 constexpr std::size_t most_reported = 100;
 
 void judge_by_checker(const systems::Goals& goals, const History& history, Judgement& out,
@@ -42,17 +42,17 @@ void judge_by_checker(const systems::Goals& goals, const History& history, Judge
   LDFI_REQUIRE(false, "a checker of common/check");
 }
 
-/// Adds a violation for each request from `from` on to a node that was up, if no answer came, or only an
-/// error that puts the request off.
+/// Adds a violation for each request from `from` on to a node that was up, if the request has no answer.
+/// The errors 0, 11 and 13 only postpone the request, so they do not count as answers.
 void availability(const History& history, std::int64_t from, Judgement& out) {
   for (const Call& call : history.calls) {
     if (call.invoked < from || call.in_vain || history.ended.contains(call.node)) continue;
     const auto code = error_of(call);
     const bool put_off = code == 0 || code == 11 || code == 13;
     if (call.returned && !put_off) continue;
-    out.violated.push_back(fmt::format("{} does not answer {} of {} at {} ms{}", call.node,
+    out.violated.push_back(fmt::format("{} does not answer {} of {} at {}{}", call.node,
                                        shown(field(call.body, "type")), call.client,
-                                       static_cast<double>(call.invoked) / 1e6,
+                                       time_text(call.invoked),
                                        code ? fmt::format(", but says error {}", *code) : ""));
   }
 }

@@ -10,11 +10,11 @@
 namespace ldfi::check {
 
 /// Judges by the named checker of `goals` and by its other goals. A history that takes too much work is
-/// `undecided`. Requires that the checker has a name. Throws what `interrupt` throws; it is called now
-/// and then.
+/// `undecided`. Requires that the checker has a name. Calls `interrupt` regularly; its exceptions pass
+/// through.
 [[nodiscard]] Judgement judge(const systems::Goals& goals, const History& history,
                               BudgetCheck interrupt = {});
-/// Adds the violations of the other goals to `out`, and sorts all.
+/// Adds the violations of the other goals to `out`, and sorts all violations.
 void judge_goals(const systems::Goals& goals, const History& history, Judgement& out);
 
 }  // namespace ldfi::check

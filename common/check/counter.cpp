@@ -1,5 +1,5 @@
-// The sums that some subset of the open adds reaches are listed exactly: a table of distinct sums grows
-// by one open add after the other.
+// A table lists every sum that some subset of the open adds reaches. Each open add at most doubles the table;
+// equal sums share a cell.
 #include "common/check/counter.hpp"
 
 #include <fmt/core.h>
@@ -59,7 +59,7 @@ Adds adds_of(const History& history) {
   return out;
 }
 
-/// All possible sums, ascending. Throws BudgetExceeded("steps") if they are too many.
+/// Returns all possible sums, ascending. Throws BudgetExceeded("steps") if they are too many.
 std::vector<Sum> possible_sums(const Adds& adds, Meter& meter) {
   std::vector<Sum> sums{adds.acknowledged};
   for (const Sum delta : adds.open) {
@@ -97,7 +97,7 @@ std::string impossible(const std::string& node, Sum value, const Adds& adds, Sum
       all ? "" : fmt::format(" and {} more", adds.open.size() - most_shown));
 }
 
-/// The values of all last reads that are integers, with a node that read each.
+/// Returns the integers that last reads returned, each with one node that read it.
 std::map<Sum, std::string> last_values(const History& history, bool required, Judgement& out) {
   std::map<Sum, std::string> read;
   for (const auto& [node, call] : last_calls(history, "read")) {

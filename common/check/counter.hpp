@@ -8,7 +8,7 @@
 
 namespace ldfi::check {
 
-/// Throws what the meter's check throws.
+/// Judges `counter`. Exceptions of the meter's check pass through.
 void counter(const History& history, Judgement& out, Meter& meter);
 
 }  // namespace ldfi::check

@@ -40,9 +40,9 @@ struct TooHard {};
 class Work {
  public:
   Work(std::uint64_t limit, Meter& meter) : limit_(limit), meter_(&meter) {}
-  /// Throws TooHard beyond the limit, and what the meter's check throws.
+  /// Throws TooHard beyond the limit. Exceptions of the meter's check pass through.
   void count(std::uint64_t steps);
-  /// Throws what the meter's check throws.
+  /// Calls the meter's check. Its exceptions pass through.
   void check() const { meter_->check(); }
 
  private:
@@ -99,15 +99,16 @@ class Dependencies {
  private:
   struct Edge {
     std::uint32_t to = 0;
-    bool passes = false;  ///< leaves a relay: the label is that of the edge into the relay
+    bool passes =
+        false;  ///< true if the edge leaves a relay: its label is that of the edge into the relay
     Label label{};
   };
   /// Edges that a search may use.
   struct Rules {
-    bool apart = false;      ///< no two neighbouring rw
-    bool real_time = false;  ///< rt
-    bool reads = true;       ///< wr
-    bool anti = true;        ///< rw
+    bool apart = false;      ///< true if two rw must not be neighbours
+    bool real_time = false;  ///< true if rt is allowed
+    bool reads = true;       ///< true if wr is allowed
+    bool anti = true;        ///< true if rw is allowed
   };
   class Search;
 
@@ -116,14 +117,14 @@ class Dependencies {
   /// Returns the state that an edge leads to, or nullopt if the edge cannot be used.
   [[nodiscard]] static std::optional<std::uint32_t> follow(const Rules& rules, std::uint32_t state,
                                                            const Edge& edge);
-  /// Strongly connected components of the states, by state. `cyclic` is by component.
+  /// The strongly connected components of the states. `of` is by state, `cyclic` by component.
   struct Components {
     std::vector<std::uint32_t> of;
     std::vector<bool> cyclic;
   };
   [[nodiscard]] Components components(const Rules& rules) const;
 
-  /// By vertex: the transactions, and behind them the relays.
+  /// Edges by vertex. The transactions are the first vertices, the relays follow.
   std::vector<std::vector<Edge>> edges_;
   std::size_t transactions_;
   Work* work_;

@@ -1,4 +1,4 @@
-// What clients saw of one execution of a real system.
+// The history of one execution of a real system: the requests of clients and their answers.
 #pragma once
 
 #include <concepts>
@@ -13,12 +13,12 @@
 
 namespace ldfi::check {
 
-/// What a client or a node says. Nobody changes it any more, and the same is said in one execution
-/// after the other, so that it is shared.
+/// The body of a request or an answer. Bodies never change and repeat from execution to execution, so
+/// copies share their value.
 class Body {
  public:
   Body() = default;
-  /// Not of a list in braces, which would be another value here than of a Json.
+  /// A template, because a list in braces would become another value here than in a Json.
   template <std::same_as<nlohmann::json> Json>
   Body(Json value)  // NOLINT(google-explicit-constructor): it is that value
       : value_(std::make_shared<const Json>(std::move(value))) {}
@@ -31,21 +31,22 @@ class Body {
   }
 
  private:
-  std::shared_ptr<const nlohmann::json> value_;  ///< null: nothing is said
+  std::shared_ptr<const nlohmann::json> value_;  ///< null if the body is empty
 };
 
 struct Call {
   std::string client;
   std::string node;
   std::int64_t invoked = 0;
-  Body body{};                             ///< what was asked
-  std::optional<std::int64_t> returned{};  ///< nothing: there was no answer
+  Body body{};  ///< body of the request
+  std::optional<std::int64_t>
+      returned{};  ///< time of the answer; nullopt if the call has no answer
   Body response{};
-  bool in_vain = false;  ///< its node was down, or crashed before it answered
+  bool in_vain = false;  ///< true if the node was down or crashed before it answered
 };
 
 struct History {
-  std::vector<Call> calls;      ///< in the order in which they were invoked
+  std::vector<Call> calls;      ///< calls in the order of their requests
   std::set<std::string> down;   ///< nodes that crashed by a fault
   std::set<std::string> ended;  ///< nodes that ended by themselves
 };

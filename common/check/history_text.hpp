@@ -9,11 +9,11 @@
 
 namespace ldfi::check {
 
-/// A header, and a line for each call.
+/// Returns a header and a line for each call.
 [[nodiscard]] std::string to_lines(const systems::Plan& plan, const History& history);
 
-/// Reads what such a checker says: one line, `{"result": "fail", "violated": ["…"]}`. What it says is
-/// in `undecided` if it says anything else.
+/// Reads the verdict of such a checker: one line, `{"result": "fail", "violated": ["…"]}`. Every other
+/// output makes the judgement undecided.
 [[nodiscard]] Judgement judgement_of(const std::string& said);
 
 }  // namespace ldfi::check

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -17,9 +16,9 @@ namespace ldfi::check {
 namespace {
 
 using Json = nlohmann::json;
-using Offset = std::int64_t;
+using Offset = Integer;
 
-/// Keys are texts in objects, and may be numbers elsewhere.
+/// Returns the text by which the keys of an object name a key. In a request a key may also be a number.
 std::string key_text(const Json& key) {
   return key.is_string() ? key.get<std::string>() : key.dump();
 }
@@ -28,24 +27,21 @@ Json object(Json json) {
   return json.is_object() ? std::move(json) : Json::object();
 }
 
-/// One less is an offset, too.
-constexpr Offset lowest = std::numeric_limits<Offset>::min() + 1;
-
-/// A message that was acknowledged.
+/// An acknowledged send.
 struct Sent {
   const Call* call = nullptr;
   Offset offset = 0;
   Json message;
 };
 
-/// An answered poll of one key.
+/// An acknowledged poll of one key.
 struct Polled {
   const Call* call = nullptr;
-  Offset from = 0;  ///< as asked
+  Offset from = 0;  ///< first offset that the poll requested
   std::vector<std::pair<Offset, Json>> messages;
 };
 
-/// What was heard of one key.
+/// The calls about one key.
 struct Log {
   std::vector<Sent> acknowledged;
   std::map<Json, std::size_t, ValueLess>
@@ -105,7 +101,7 @@ class Kafka {
     } else if (type == "commit_offsets" && !refused(call)) {
       const Json offsets = object(field(call.body, "offsets"));
       for (const auto& [key, offset] : offsets.items()) {
-        if (const auto at = int64_of(offset)) commits_[key].push_back({&call, *at});
+        if (const auto at = integer_of(offset)) commits_[key].push_back({&call, *at});
       }
     }
   }
@@ -117,7 +113,7 @@ class Kafka {
     if (!refused(call)) ++log.sent[message];
     if (!yes(call)) return;
     any_acknowledged_ = true;
-    const auto offset = int64_of(field(call.response, "offset"));
+    const auto offset = integer_of(field(call.response, "offset"));
     if (!offset) {
       return violated("{} acknowledges {} for key {} without an offset", call.node, shown(message),
                       key);
@@ -133,7 +129,7 @@ class Kafka {
     }
     const Json offsets = object(field(call.body, "offsets"));
     for (const auto& [key, from] : offsets.items()) {
-      const Offset first = std::max(int64_of(from).value_or(0), lowest);
+      const Offset first = integer_of(from).value_or(0);
       const Json list = messages.contains(key) ? messages[key] : Json::array();
       logs_[key].polls.push_back({&call, first, read_messages(call, key, list)});
     }
@@ -142,24 +138,24 @@ class Kafka {
     }
   }
 
-  /// The messages of one key in the answer of a poll.
+  /// Returns the messages of one key in the answer of a poll, up to the first one that is malformed.
   std::vector<std::pair<Offset, Json>> read_messages(const Call& call, const std::string& key,
                                                      const Json& list) {
     std::vector<std::pair<Offset, Json>> out;
     for (const Json& pair : list.is_array() ? list : Json::array({nullptr})) {
-      if (!pair.is_array() || pair.size() != 2 || !int64_of(pair[0])) {
-        violated("{} answers a poll of key {} with {}, which is no list of [offset, message]",
+      if (!pair.is_array() || pair.size() != 2 || !integer_of(pair[0])) {
+        violated("{} answers a poll of key {} with {}, which is not a list of [offset, message]",
                  call.node, key, shown(list));
         break;
       }
-      const Offset offset = *int64_of(pair[0]);
+      const Offset offset = *integer_of(pair[0]);
       out.emplace_back(offset, pair[1]);
       logs_[key].known[offset].insert(pair[1]);
     }
     return out;
   }
 
-  /// A poll may return messages of keys that it did not request; rules about its order do not hold then.
+  /// A poll may return messages of keys that it did not request. The rules about order ignore these.
   void unrequested_messages(const Call& call, const std::string& key, const Json& list) {
     for (auto& [offset, message] : read_messages(call, key, list)) {
       unrequested_.push_back({&call, key, offset, std::move(message)});
@@ -180,7 +176,7 @@ class Kafka {
     }
   }
 
-  /// A message that no send may have added is reported by the polls that return it.
+  /// Skips messages that no send may have added: expect_sent() reports them.
   void one_offset_each(const std::string& key, const Log& log) {
     std::map<Json, std::vector<Offset>, ValueLess> offsets;
     for (const auto& [offset, messages] : log.known) {
@@ -198,12 +194,12 @@ class Kafka {
     }
   }
 
-  /// What one client sends to a key, one after the other, is in that order.
+  /// Requires that sends of one client to a key, one after the other, have ascending offsets.
   void producers(const std::string& key, const Log& log) {
     std::map<std::string, std::vector<const Sent*>> clients;
     for (const Sent& sent : log.acknowledged) clients[sent.call->client].push_back(&sent);
     for (auto& [client, all] : clients) {
-      // Of those that were answered before, the one with the highest offset is enough.
+      // Among the earlier sends, only the one with the highest offset has to be compared.
       std::ranges::sort(all, {}, [](const Sent* one) { return *one->call->returned; });
       std::vector<const Sent*> asked = all;
       std::ranges::stable_sort(asked, {}, [](const Sent* one) { return one->call->invoked; });
@@ -242,25 +238,26 @@ class Kafka {
     }
   }
 
-  /// An offset that was acknowledged as committed is there, unless another one was committed later.
+  /// Requires that a list contains each offset whose commit was acknowledged before, or a later commit.
   void committed(const Call& list) {
     const Json offsets = field(list.response, "offsets");
     const Json keys = field(list.body, "keys");
     for (const Json& name : keys.is_array() ? keys : Json::array()) {
       const std::string key = key_text(name);
       const Json offset = field(offsets, key.c_str());
+      const auto listed = whole_of(offset);
       const auto known = commits_.find(key);
       const std::vector<Commit> none;
       const auto& commits = known == commits_.end() ? none : known->second;
-      // The latest call that may have set what is listed.
+      // The latest time at which a commit may have set the listed offset.
       std::optional<std::int64_t> set;
       for (const Commit& one : commits) {
-        if (offset != one.offset || one.call->invoked > *list.returned) continue;
-        // An open commit may take effect after its answer, too.
+        if (listed != one.offset || one.call->invoked > *list.returned) continue;
+        // An open commit may also take effect after its answer.
         const bool over = yes(*one.call);
         set = std::max(set.value_or(0), over ? *one.call->returned : *list.returned);
       }
-      const bool accepted = accept_.uncommitted_offset && int64_of(offset);
+      const bool accepted = accept_.uncommitted_offset && integer_of(offset);
       if (!offset.is_null() && !set && !accepted) {
         violated(
             "{} lists {} as the committed offset of key {}, which nobody committed "
@@ -270,8 +267,8 @@ class Kafka {
       }
       for (const Commit& one : commits) {
         const bool before = yes(*one.call) && *one.call->returned < list.invoked;
-        const bool forgotten = offset.is_null() || (set && offset.get<Offset>() < one.offset &&
-                                                    *set < one.call->invoked);
+        const bool forgotten =
+            offset.is_null() || (set && *listed < one.offset && *set < one.call->invoked);
         if (!before || !forgotten) continue;
         violated("offset {} of key {} was committed, and {} lists {}", one.offset, key, list.node,
                  shown(offset));
@@ -279,7 +276,7 @@ class Kafka {
     }
   }
 
-  /// Whoever polls at last sees all that had been acknowledged.
+  /// Requires that the last poll of a node contains the messages that were acknowledged before it.
   void last_poll(const std::string& node, const Call& poll) {
     if (!yes(poll)) {
       if (any_acknowledged_) violated("{} does not answer its last poll", node);
@@ -305,7 +302,7 @@ class Kafka {
   Judgement& out_;
   const std::set<std::string, std::less<>> types_{"send", "poll", "commit_offsets",
                                                   "list_committed_offsets"};
-  bool any_acknowledged_ = false;  ///< a send
+  bool any_acknowledged_ = false;  ///< true if some send is acknowledged
   std::map<std::string, Log> logs_;
   std::map<std::string, std::vector<Commit>> commits_;
   std::vector<Unrequested> unrequested_;

@@ -88,7 +88,7 @@ std::vector<RegisterCall> calls_of(const OneKey& key, const History& history,
   return out;
 }
 
-/// The keys by their canonical texts.
+/// Returns the keys by their canonical texts.
 std::map<std::string, OneKey> keys_of(const History& history) {
   std::map<std::string, OneKey> out;
   for (std::uint32_t i = 0; i < history.calls.size(); ++i) {
@@ -102,7 +102,7 @@ std::map<std::string, OneKey> keys_of(const History& history) {
   return out;
 }
 
-/// True if some order fits `calls`, and this can be said within the limits.
+/// Returns true if an order that fits `calls` is found within the limits.
 bool is_accepted(const std::vector<RegisterCall>& calls, Meter& meter, const SearchLimits& limits) {
   try {
     return !find_conflict(calls, meter, limits);
@@ -112,8 +112,8 @@ bool is_accepted(const std::vector<RegisterCall>& calls, Meter& meter, const Sea
   }
 }
 
-/// " (checker.accept: cas-code)" if the word makes the key linearizable, " (checker.accept: cas-code,
-/// initial-null)" if it takes both, and "" if not even both do.
+/// Returns the words of checker.accept that make the key linearizable, such as " (checker.accept:
+/// cas-code)". Empty if even both words together do not.
 std::string accepting_words(const OneKey& key, const History& history,
                             const systems::Accept& accept, Meter& meter,
                             const SearchLimits& limits) {

@@ -10,8 +10,8 @@
 
 namespace ldfi::check {
 
-/// Each key, and each answer about a word that accepts a violation, has its own `limits`. Throws what the
-/// meter's check throws.
+/// Judges `lin-kv`. The `limits` hold for each key, and for each word of checker.accept that is tried on a
+/// violation. Exceptions of the meter's check pass through.
 void lin_kv(const History& history, const systems::Accept& accept, Judgement& out, Meter& meter,
             const SearchLimits& limits = {});
 

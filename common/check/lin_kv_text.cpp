@@ -25,7 +25,7 @@ class Text {
     return history_.calls[calls_[which].origin];
   }
 
-  /// "c4's read of 12 at 50.027 ms"
+  /// Returns a text such as "c4's read of 12 at 50.027 ms".
   [[nodiscard]] std::string operation(std::uint32_t which) const {
     const Call& call = call_of(which);
     const std::string& type = type_of(call.body);
@@ -35,8 +35,7 @@ class Text {
                                                 shown(field(call.body, "to")))
                               : yes(call) ? " of " + shown(field(call.response, "value"))
                                           : "";
-    return fmt::format("{}'s {}{} at {} ms", call.client, type, value,
-                       static_cast<double>(call.invoked) / 1e6);
+    return fmt::format("{}'s {}{} at {}", call.client, type, value, time_text(call.invoked));
   }
 
   [[nodiscard]] std::string answer() const {
@@ -67,7 +66,7 @@ class Text {
     return conflict_.contradiction.empty() ? state() : state() + ": " + contradiction();
   }
 
-  /// "13 was written last"
+  /// Returns a text such as "13 was written last".
   [[nodiscard]] std::string state() const {
     constexpr std::size_t most_values = 3;
     const bool missing = std::ranges::any_of(conflict_.last, &LastState::missing);
@@ -104,7 +103,7 @@ class Text {
                              operation(requested), operation(answered));
   }
 
-  /// Says so if the operation fits with the other error code.
+  /// Returns a hint if the operation fits with the other error code, or an empty text.
   [[nodiscard]] std::string only_the_code() const {
     const RegisterCall& call = calls_[conflict_.call];
     const Call& whole = call_of(conflict_.call);

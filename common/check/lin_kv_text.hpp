@@ -14,7 +14,8 @@ namespace ldfi::check {
 constexpr std::int64_t no_such_key = 20;
 constexpr std::int64_t precondition_failed = 22;
 
-/// Says which operation fits nowhere, why, and what can be ordered before it. `calls` are of one key.
+/// Returns the text of a violation: the operation that fits nowhere, the reason, and the number of operations
+/// that can be ordered before it. Requires that all `calls` are about one key.
 [[nodiscard]] std::string text_of_conflict(const History& history,
                                            const std::vector<RegisterCall>& calls,
                                            const Conflict& conflict);

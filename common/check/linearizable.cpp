@@ -11,7 +11,7 @@
 namespace ldfi::check {
 namespace {
 
-/// The number of answers before the first one that fits no order, whatever else happened.
+/// Returns the number of answers before the first answer that fits no order of any calls.
 std::size_t possible_answers(const std::vector<RegisterCall>& calls,
                              const std::vector<std::uint32_t>& answers) {
   std::unordered_map<ValueNumber, std::int64_t> first_request;  // of a call that sets the value

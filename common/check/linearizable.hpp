@@ -1,5 +1,5 @@
-// Whether the operations on one register can be put in an order in which each is possible, and each
-// takes effect between its request and its answer [WING93 §4].
+// Decides whether the operations on one register are linearizable [WING93 §4]: they have an order in which
+// each operation is possible and takes effect between its request and its answer.
 //
 //   const auto conflict = find_conflict(calls, meter);   // nullopt: linearizable
 #pragma once
@@ -22,32 +22,32 @@ struct LastState {
   friend bool operator==(const LastState&, const LastState&) = default;
 };
 
-/// Why a history is not linearizable. The answers up to that of `call` cannot be ordered; those before
-/// it can. Numbers are indices of calls.
+/// The reason why a history is not linearizable. The answers before that of `call` can be ordered; together
+/// with that answer they cannot. Numbers are indices of calls.
 struct Conflict {
   std::uint32_t call = 0;
   std::optional<std::size_t>
-      ordered;                  ///< number of answers before; nullopt if it was too hard to say
+      ordered;  ///< number of answers before that of `call`; nullopt if the search for an order was too long
   std::vector<LastState> last;  ///< states that do not fit `call`; empty if no state does
-  /// Calls of which the first is before the second, and the third is before `call`, though the second
-  /// and the third write or read one value and the first and `call` another one. Empty if the search
-  /// found the conflict. The first is LastState::unknown if `call` needs a missing key.
+  /// Three calls, or none if the search found the conflict. The first call is before the second one, and
+  /// the third one is before `call`. The first call and `call` share a value; the other two share another
+  /// value. The first call is LastState::unknown if `call` needs a missing key.
   std::vector<std::uint32_t> contradiction;
 };
 
 struct SearchLimits {
   std::size_t states = 2'000'000;
   std::size_t bytes = std::size_t{256} << 20U;
-  std::uint64_t steps = 50'000'000;  ///< states that are passed without being kept count, too
+  std::uint64_t steps = 50'000'000;  ///< visited states, including states that are not kept
 };
 
 /// Returns the first conflict, or nullopt if the history is linearizable. Throws BudgetExceeded("steps")
-/// beyond `limits`, and what the meter's check throws.
+/// beyond `limits`. Exceptions of the meter's check pass through.
 [[nodiscard]] std::optional<Conflict> find_conflict(const std::vector<RegisterCall>& calls,
                                                     Meter& meter, const SearchLimits& limits = {});
 
-/// The answered calls by the time of their answers. `find_conflict` names the first of them that does
-/// not fit.
+/// Returns the answered calls by the time of their answers. find_conflict() names the first of them that
+/// does not fit.
 [[nodiscard]] std::vector<std::uint32_t> by_answer(const std::vector<RegisterCall>& calls);
 
 }  // namespace ldfi::check

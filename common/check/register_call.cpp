@@ -10,7 +10,7 @@ using Json = nlohmann::json;
 void append_float(double value, std::string& out) {
   constexpr double beyond = 9'223'372'036'854'775'808.0;  // 2^63
   if (value == std::floor(value) && std::abs(value) < 2 * beyond) {
-    // Integers of this size have no fraction that a float could lose.
+    // Every integer in this range fits into 64 bits, so the conversion is exact.
     if (value >= 0) {
       out += std::to_string(static_cast<std::uint64_t>(value));
       return;

@@ -17,8 +17,8 @@ constexpr ValueNumber missing_key = -1;  ///< the state of a register that nobod
 struct RegisterCall {
   enum class Kind : std::uint8_t {
     read,        ///< possible if the register has `value`
-    absent,      ///< a read, or a cas that was refused: possible if the key is missing
-    differs,     ///< a cas that was refused: possible if the key exists and has not `expected`
+    absent,      ///< a read or a failed cas: possible if the key is missing
+    differs,     ///< a failed cas: possible if the key has a value other than `expected`
     impossible,  ///< an answer that is possible in no state
     write,       ///< always possible; sets `value`
     cas          ///< possible if the register has `expected`; sets `value`
@@ -27,12 +27,12 @@ struct RegisterCall {
 
   Kind kind = Kind::read;
   std::int64_t invoked = 0;
-  std::int64_t returned = never;       ///< `never`: the operation is open
-  ValueNumber value = missing_key;     ///< value that was read, or is set
+  std::int64_t returned = never;       ///< time of the answer; `never` if the operation is open
+  ValueNumber value = missing_key;     ///< value that the call reads or sets
   ValueNumber expected = missing_key;  ///< `from` of a cas
-  bool creates = false;                ///< a cas that is also possible if the key is missing
-  bool or_absent = false;              ///< a read that is also possible if the key is missing
-  std::uint32_t origin = 0;            ///< index of the operation in the history
+  bool creates = false;      ///< true for a cas that is also possible if the key is missing
+  bool or_absent = false;    ///< true for a read that is also possible if the key is missing
+  std::uint32_t origin = 0;  ///< index of the operation in the history
 
   friend bool operator==(const RegisterCall&, const RegisterCall&) = default;
   [[nodiscard]] bool is_open() const { return returned == never; }
@@ -41,7 +41,7 @@ struct RegisterCall {
 
 using RegisterKind = RegisterCall::Kind;
 
-/// Returns whether `call`, which changes no state, is possible if the register has `state`.
+/// Returns whether `call` is possible if the register has `state`. Requires that `call` changes no state.
 [[nodiscard]] inline bool is_possible(const RegisterCall& call, ValueNumber state) {
   switch (call.kind) {
     case RegisterCall::Kind::read:
@@ -58,7 +58,7 @@ using RegisterKind = RegisterCall::Kind;
   return false;
 }
 
-/// A text that is the same for two values exactly if they are equal as JSON: 1 equals 1.0.
+/// Returns a text that two values share if and only if they are equal: 1 equals 1.0, but not "1".
 [[nodiscard]] std::string canonical_text(const nlohmann::json& value);
 
 /// Gives each value a number.

@@ -9,7 +9,7 @@
 namespace ldfi::check {
 namespace {
 
-/// The requests of all calls, by time.
+/// Returns the requests of all calls by time.
 std::vector<std::uint32_t> by_request(const std::vector<RegisterCall>& calls) {
   std::vector<std::uint32_t> out(calls.size());
   std::iota(out.begin(), out.end(), 0U);
@@ -63,9 +63,9 @@ void RegisterLayers::find_ends(const std::vector<RegisterCall>& calls) {
   }
 }
 
-// An open cas observes a value as long as the value that it sets is useful. The end of a value is the
-// latest of all that are reached over such a cas: values with late ends go first, so that each is
-// reached once.
+// An open cas observes its expected value as long as the value that it sets is useful. So the end of a value
+// is the latest end among all values that a chain of open cas reaches from it. The loop takes values with
+// late ends first, so that it reaches each value once.
 void RegisterLayers::extend_over_open_cas(const std::vector<RegisterCall>& calls) {
   std::vector<std::vector<ValueNumber>> reached_from(end_of_value_.size());
   for (std::size_t i = 0; i < calls.size(); ++i) {

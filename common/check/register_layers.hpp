@@ -1,5 +1,5 @@
-// A history of one register as the search sees it: one layer for each answer, in the order of time. A layer
-// knows which calls arrive with it, and where a state of the search keeps a bit for each of them.
+// Divides the history of one register into layers, one for each answer, in the order of time. A layer lists
+// the calls that arrive with it. Each call has a slot: the bit that a state of the search keeps for it.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,16 @@ class RegisterLayers {
 
   struct Arrival {
     std::uint32_t call = 0;
-    std::uint32_t slot = none;  ///< none: an open write of a value that nobody observes any more
+    std::uint32_t slot = none;  ///< `none` for an open write whose value no later call observes
   };
-  /// From a layer on nobody observes the value that an open call sets.
+  /// The slot of an open call whose value no call observes from a layer on.
   struct End {
     std::uint32_t slot = 0;
     bool write = false;
   };
   struct Layer {
     std::uint32_t answered = 0;      ///< the call that is answered with this layer
-    std::uint32_t slot = 0;          ///< its slot
+    std::uint32_t slot = 0;          ///< slot of that call
     std::uint32_t arrivals = 0;      ///< index behind the last arrival
     std::uint32_t ends = 0;          ///< index behind the last end
     std::uint32_t differs_left = 0;  ///< calls of the kind `differs` that are answered from here on
@@ -38,11 +38,11 @@ class RegisterLayers {
 
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(layers_.size()); }
   [[nodiscard]] const Layer& operator[](std::uint32_t layer) const { return layers_[layer]; }
-  /// The calls that are requested after the answer of the layer before, and not after that of `layer`.
+  /// Returns the calls that are requested after the answer of the previous layer and by the answer of `layer`.
   [[nodiscard]] std::span<const Arrival> arrivals(std::uint32_t layer) const;
   [[nodiscard]] std::span<const End> ends(std::uint32_t layer) const;
   [[nodiscard]] std::uint32_t slots() const { return static_cast<std::uint32_t>(owners_.size()); }
-  /// The call that has a slot at a layer; quick if the layers of successive questions are close.
+  /// Returns the call that has a slot at a layer. Fast if successive questions are about close layers.
   [[nodiscard]] std::uint32_t call_at(std::uint32_t slot, std::uint32_t layer);
   /// True if a call that is answered at `layer` or later can observe that the register has `value`.
   [[nodiscard]] bool is_observed(ValueNumber value, std::uint32_t layer) const {
@@ -53,10 +53,10 @@ class RegisterLayers {
   [[nodiscard]] bool is_useful(ValueNumber value, std::uint32_t layer) const {
     return end_of_differs_ > layer || is_observed(value, layer);
   }
-  /// Calls with the same number do the same.
+  /// Returns the kind of a call by number. Two calls of the same kind have the same effect.
   [[nodiscard]] std::uint32_t kind_of(std::uint32_t call) const { return kinds_[call]; }
   [[nodiscard]] std::uint32_t kinds() const { return kind_count_; }
-  /// The layer of its answer; none if it is open.
+  /// Returns the layer of the answer of a call, or `none` if the call is open.
   [[nodiscard]] std::uint32_t layer_of(std::uint32_t call) const { return layer_of_[call]; }
 
  private:
@@ -81,9 +81,10 @@ class RegisterLayers {
   std::vector<End> ends_;
   std::vector<Slot> owners_;
   std::vector<std::uint32_t> free_slots_;
-  std::vector<std::vector<End>> ends_at_;    ///< ends that are still to come, by layer
-  std::vector<std::uint32_t> end_of_value_;  ///< layer from which on nobody observes a value
-  std::uint32_t end_of_differs_ = 0;         ///< layer from which on there is no call `differs`
+  std::vector<std::vector<End>> ends_at_;  ///< future ends by layer
+  std::vector<std::uint32_t>
+      end_of_value_;  ///< first layer from which on no call observes the value, by value
+  std::uint32_t end_of_differs_ = 0;  ///< first layer from which on no call has the kind `differs`
   std::vector<std::uint32_t> layer_of_;
   std::vector<std::uint32_t> kinds_;
   std::uint32_t kind_count_ = 0;

@@ -1,15 +1,14 @@
-// Layer by layer: the search is at layer k if the answers before the k-th one fit. If the k-th call has not
-// taken effect by then, calls that were requested take effect in any order, the k-th one at last. Whatever
-// can wait until a later layer does. Each state is expanded once, the latest one first
-// [WING93; Lowe, Testing for linearizability]. What keeps the states few:
-//   * A read, or a refused cas, takes effect as soon as it is possible: it changes nothing.
-//   * A write that was requested before another write took effect may have come directly before it,
-//     unseen. From then on it may take effect, and need not.
-//   * Hence a write takes effect only if a call can observe it at once. A cas that is open does, too.
-//   * Of calls that do the same, the one with the earliest answer takes effect first.
-//   * A value that no later call observes is as good as any other such value; of an open write of such
-//     a value only the number of these writes is kept.
-//   * A state is worse than another one if more calls must, and fewer may take effect (RegisterStates).
+// The search goes layer by layer: it is at layer k if the answers before the k-th one fit. If the k-th call has
+// not taken effect by then, requested calls take effect in any order, and the k-th call is the last of them.
+// Calls that can wait for a later layer wait. Each state is expanded once, the latest state first
+// [WING93; Lowe, Testing for linearizability]. These rules keep the number of states small:
+//   * A read or a failed cas changes no state, so it takes effect as soon as it is possible.
+//   * A write may take effect directly before another write, so that no call observes its value. A write
+//     that was requested before such a moment therefore does not have to take effect later.
+//   * Hence a write or an open cas takes effect only if a call can observe its value at once.
+//   * Among calls with the same effect, the call with the earliest answer takes effect first.
+//   * All values that no later call observes are equivalent. Open writes of such values are only counted.
+//   * A state is worse than another state if more calls must and fewer may take effect (RegisterStates).
 #include "common/check/register_search.hpp"
 
 #include <algorithm>
@@ -38,7 +37,7 @@ void clear(std::vector<Word>& words, std::uint32_t slot) {
   words[slot / word_bits] &= ~bit_of(slot);
 }
 
-/// Calls `action` with each slot whose bit is set; it may clear the bit.
+/// Calls `action` with each slot whose bit is set. The action may clear the bit.
 template <class Action>
 void for_each_slot(const std::vector<Word>& words, Action action) {
   for (std::size_t w = 0; w < words.size(); ++w) {
@@ -49,7 +48,7 @@ void for_each_slot(const std::vector<Word>& words, Action action) {
   }
 }
 
-/// While it lives, the meter has a limit.
+/// Limits a meter while this object exists.
 class Limited {
  public:
   Limited(Meter& meter, std::uint64_t steps) : meter_(meter) {
@@ -95,22 +94,22 @@ class Search {
   }
 
  private:
-  /// The value and the absence that calls at a state can observe.
+  /// Notes whether calls at a state can observe a value.
   struct Wanted {
     std::uint32_t by_read = 0;  ///< number of the expansion in which a read wants the value
     std::uint32_t by_cas = 0;
   };
-  /// The call of a kind that is answered first.
+  /// The call with the earliest answer among calls of a kind.
   struct Best {
     std::uint32_t expansion = 0;
-    std::uint32_t candidate = 0;  ///< its index in candidates_
+    std::uint32_t candidate = 0;  ///< index of the call in candidates_
   };
 
   [[nodiscard]] const RegisterCall& call_at(std::uint32_t slot, std::uint32_t layer) {
     return calls_[layers_.call_at(slot, layer)];
   }
 
-  /// The next state arrives at its layer.
+  /// Adds the calls that arrive at the layer of the next state.
   void enter() {
     const std::uint32_t k = next_.layer;
     if (k == layers_.size()) return;
@@ -157,7 +156,7 @@ class Search {
     left_.push_back(static_cast<std::uint32_t>(states_.size() - 1));
   }
 
-  /// The answer of the layer fits.
+  /// Accepts the answer of the layer of the next state.
   void leave() {
     clear(next_bits_.may, layers_[next_.layer].slot);
     ++next_.layer;
@@ -165,7 +164,7 @@ class Search {
     enter();
   }
 
-  /// The next state becomes a successor of the state that is expanded.
+  /// Makes the next state a successor of the state that is expanded.
   void begin_successor(std::uint32_t id) {
     next_ = states_[id];
     next_.parent = id;
@@ -232,7 +231,7 @@ class Search {
 
   Wanted& wanted(ValueNumber value) { return wanted_[static_cast<std::size_t>(value)]; }
 
-  /// The call of a slot takes effect at a state if that can help.
+  /// Lets the call of a slot take effect at a state if a later call can profit.
   void try_call(std::uint32_t id, std::uint32_t slot) {
     const std::uint32_t layer = states_[id].layer;
     const std::uint32_t which = layers_.call_at(slot, layer);
@@ -252,7 +251,7 @@ class Search {
     settle();
   }
 
-  /// The register gets `value`. Calls that this makes possible take effect.
+  /// Gives the register `value`. Calls that become possible take effect.
   void take_effect(ValueNumber value, bool write) {
     next_.value = value;
     for_each_slot(next_bits_.must, [&](std::uint32_t slot) {
@@ -263,7 +262,7 @@ class Search {
     forget_value();
   }
 
-  /// The call that set the value of a state; LastState::unknown if it has no name here.
+  /// Returns the call that set the value of a state, or LastState::unknown if the state does not name it.
   [[nodiscard]] std::uint32_t last_writer(std::uint32_t id) const {
     while (id != no_call && states_[id].call == no_call) id = states_[id].parent;
     return id == no_call || states_[id].call == unread_write ? LastState::unknown
@@ -292,19 +291,19 @@ class Search {
   RegisterStates states_;
   Meter& meter_;
   std::size_t most_;
-  std::vector<std::uint32_t> left_;  ///< states that are still to be expanded
+  std::vector<std::uint32_t> left_;  ///< states that have to be expanded
   bool done_ = false;
 
-  SearchState next_;  ///< state that is being made
+  SearchState next_;  ///< successor under construction
   SearchBits next_bits_;
-  SearchBits bits_;  ///< of the state that is being expanded
+  SearchBits bits_;  ///< bits of the state that is being expanded
   std::uint32_t expansion_ = 0;
   std::vector<Wanted> wanted_;  ///< by value
   std::vector<Best> best_;      ///< by kind
   std::vector<std::uint32_t> candidates_;
-  std::uint32_t differing_ = 0;  ///< refused calls at the state that need another value
+  std::uint32_t differing_ = 0;  ///< number of failed calls at the state that need another value
   ValueNumber differing_from_ =
-      missing_key;  ///< the value that they do not accept; missing_key: several
+      missing_key;  ///< the value that these calls exclude; missing_key if they exclude several
 };
 
 }  // namespace

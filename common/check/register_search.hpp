@@ -1,4 +1,4 @@
-// Decides by a search whether the calls of one register are linearizable: any calls, with open ones.
+// Decides by a search whether the calls of one register are linearizable. Accepts every kind of call.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,9 @@
 
 namespace ldfi::check {
 
-/// The conflict among the first `count` of `answers`, which are by_answer(calls), if there is one. Throws
-/// BudgetExceeded("steps") beyond `limits`, and what the meter's check throws.
+/// Returns the conflict among the first `count` of `answers`, or nullopt. Requires that `answers` is
+/// by_answer(calls). Throws BudgetExceeded("steps") beyond `limits`. Exceptions of the meter's check pass
+/// through.
 [[nodiscard]] std::optional<Conflict> conflict_by_search(const std::vector<RegisterCall>& calls,
                                                          const std::vector<std::uint32_t>& answers,
                                                          std::size_t count, Meter& meter,

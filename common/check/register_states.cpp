@@ -5,7 +5,7 @@
 namespace ldfi::check {
 namespace {
 
-/// States that are compared with a new one; more of them take longer than they save.
+/// Number of states that are compared with a new state. Further comparisons cost more than they save.
 constexpr int most_compared = 32;
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t more) {

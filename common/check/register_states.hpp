@@ -1,5 +1,5 @@
-// The states of the search that have been reached. A state that is worse than one that was kept
-// before is not kept: whatever can follow it can also follow the better one.
+// The states that the search has reached. A state is dropped if a better one was kept before: every
+// continuation of the worse state is also a continuation of the better one.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@ constexpr ValueNumber unobserved_value = -2;  ///< the key has a value that no l
 constexpr std::uint32_t no_call = static_cast<std::uint32_t>(-1);
 constexpr std::uint32_t unread_write = static_cast<std::uint32_t>(-2);  ///< one of `unread`
 
-/// Some calls have taken effect, and the answers before `layer` fit.
+/// A state of the search: the answers before `layer` fit.
 struct SearchState {
   std::uint32_t layer = 0;
   ValueNumber value = missing_key;
   std::uint32_t unread = 0;        ///< open writes that may take effect, whose values nobody reads
-  std::uint32_t parent = no_call;  ///< state that it was reached from
-  std::uint32_t call = no_call;    ///< call that took effect since then; no_call: none
+  std::uint32_t parent = no_call;  ///< previous state
+  std::uint32_t call = no_call;    ///< call that took effect after the previous state, or no_call
   bool before_cas = false;         ///< the next call that takes effect has to be a cas
 };
 
@@ -35,7 +35,7 @@ class RegisterStates {
  public:
   explicit RegisterStates(std::uint32_t slots);
 
-  /// Keeps a state unless a better one was kept. Returns whether it did.
+  /// Keeps a state unless a better one was kept. Returns whether the state was kept.
   bool keep(const SearchState& state, const SearchBits& bits);
   [[nodiscard]] std::size_t size() const { return states_.size(); }
   [[nodiscard]] const SearchState& operator[](std::uint32_t i) const { return states_[i]; }
@@ -51,7 +51,8 @@ class RegisterStates {
 
   std::size_t words_;
   std::vector<SearchState> states_;
-  std::vector<std::uint64_t> bits_;  ///< of each state: must, then may
+  std::vector<std::uint64_t>
+      bits_;  ///< by state: bits of the calls that must take effect, then of those that may
   std::vector<std::uint32_t>
       earlier_;  ///< state with the same layer and value that was kept before
   std::vector<std::uint64_t> hashes_;

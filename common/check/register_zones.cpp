@@ -4,9 +4,9 @@
 // unless two blocks have to come earlier than each other: in any longer cycle, the block with the last
 // request of all and its successor are two such blocks.
 //
-// The answers are added in the order of time, so that the first one that does not fit is found. Only a read
-// can bring a conflict: it may be a request of its block that is later than the first answer of
-// another one. A write that is open and that nobody reads is in no block.
+// The answers are added in the order of time, so that the first answer that does not fit is found. Only a
+// read can bring a conflict: its request may be later than the first answer of another block. An open write
+// whose value no call reads is in no block.
 #include "common/check/register_zones.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint32_t no_block_call = LastState::unknown;
 constexpr std::int64_t lowest_time = std::numeric_limits<std::int64_t>::min();
 
-/// The largest of numbers in a range of places.
+/// Finds the largest time in a range of places.
 class Largest {
  public:
   explicit Largest(std::size_t places) {
@@ -63,7 +63,8 @@ class Blocks {
     }
   }
 
-  /// Adds an answer, which is not earlier than those before. Returns the conflict that it brings.
+  /// Adds an answer. Returns the conflict that the answer brings, or nullopt. Requires that no later answer
+  /// was added before.
   std::optional<Conflict> add(std::uint32_t which) {
     const RegisterCall& call = calls_[which];
     std::size_t place = 0;
@@ -88,7 +89,7 @@ class Blocks {
  private:
   static constexpr std::size_t no_place = std::numeric_limits<std::size_t>::max();
 
-  /// The block of a write; the answer of `call` makes it if it is the first one.
+  /// Returns the block of a write. Makes the block if `call` has the first answer of it.
   std::size_t place_of_write(std::uint32_t write, const RegisterCall& call, std::uint32_t which) {
     std::size_t& place = place_of_[write];
     if (place == no_place) {
@@ -107,8 +108,8 @@ class Blocks {
     requests_.raise(place, calls_[which].invoked);
   }
 
-  /// The last block other than that at `place` that has to come before a request at `time`, and after
-  /// the block at `place`.
+  /// Returns the last block, except the block at `place`, that has to come after that block and before a
+  /// request at `time`.
   [[nodiscard]] std::optional<std::size_t> later_block(std::size_t place, std::int64_t time) const {
     const auto end = static_cast<std::size_t>(
         std::ranges::lower_bound(blocks_, time, {}, &Block::first_answer) - blocks_.begin());
@@ -129,10 +130,11 @@ class Blocks {
   }
 
   const std::vector<RegisterCall>& calls_;
-  std::unordered_map<ValueNumber, std::uint32_t> write_of_;  ///< by value; any, if nobody reads it
-  std::vector<std::size_t> place_of_;                        ///< by the call that writes
-  std::vector<Block> blocks_;                                ///< by their first answers
-  Largest requests_;                                         ///< last request of each block
+  std::unordered_map<ValueNumber, std::uint32_t>
+      write_of_;                       ///< write by value; any write of a value that is never read
+  std::vector<std::size_t> place_of_;  ///< by the call that writes
+  std::vector<Block> blocks_;          ///< by their first answers
+  Largest requests_;                   ///< last request of each block
 };
 
 }  // namespace

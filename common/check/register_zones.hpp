@@ -10,12 +10,12 @@
 
 namespace ldfi::check {
 
-/// True if there is no cas, and each value that is read is written at most once.
+/// Returns true if `calls` has no cas, and each value that is read is written at most once.
 [[nodiscard]] bool has_distinct_values(const std::vector<RegisterCall>& calls);
 
-/// The conflict among the first `count` of `answers`, which are by_answer(calls), if there is one.
-/// Requires has_distinct_values(calls), and that for each value read before `count` a write was requested.
-/// Throws what the meter's check throws.
+/// Returns the conflict among the first `count` of `answers`, or nullopt. Requires that `answers` is
+/// by_answer(calls), has_distinct_values(calls), and a requested write for each value that these answers
+/// read. Exceptions of the meter's check pass through.
 [[nodiscard]] std::optional<Conflict> conflict_of_zones(const std::vector<RegisterCall>& calls,
                                                         const std::vector<std::uint32_t>& answers,
                                                         std::size_t count, Meter& meter);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "common/check/calls.hpp"
+#include "common/check/register_call.hpp"
 
 namespace ldfi::check {
 
@@ -19,7 +20,7 @@ void echo(const History& history, Judgement& out) {
     out.judged = true;
     const Json wanted = field(call.body, "echo");
     const Json got = field(call.response, "echo");
-    if (wanted != got) {
+    if (!is_equal(wanted, got)) {
       out.violated.push_back(
           fmt::format("{} echoes {} as {}", call.node, shown(wanted), shown(got)));
     }
@@ -31,11 +32,11 @@ void unique_ids(const History& history, Judgement& out) {
   for (const Call& call : history.calls) {
     if (!yes(call)) continue;
     out.judged = true;
-    const std::string id = field(call.response, "id").dump();
-    const auto [first, fresh] = given.emplace(id, call.node);
+    const Json& id = field(call.response, "id");
+    const auto [first, fresh] = given.emplace(canonical_text(id), call.node);
     if (!fresh) {
       out.violated.push_back(
-          fmt::format("{} and {} give the same id {}", first->second, call.node, id));
+          fmt::format("{} and {} give the same id {}", first->second, call.node, shown(id)));
     }
   }
 }

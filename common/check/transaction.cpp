@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <cmath>
-
 #include "common/check/calls.hpp"
 
 namespace ldfi::check {
@@ -34,20 +32,18 @@ bool answers(const std::vector<MicroOperation>& asked, const std::vector<MicroOp
   if (asked.size() != said.size()) return false;
   for (std::size_t i = 0; i < asked.size(); ++i) {
     if (asked[i].kind != said[i].kind || asked[i].key != said[i].key) return false;
-    if (asked[i].kind != Kind::read && asked[i].value != said[i].value) return false;
+    if (asked[i].kind != Kind::read && !is_equal(asked[i].value, said[i].value)) return false;
   }
   return true;
 }
 
-/// The same value, with integers in place of equal floating-point numbers.
+/// Returns the same value with integers in place of equal doubles.
 Json with_integers(const Json& value) {
-  constexpr double limit = 9007199254740992.0;  // 2^53: all integers up to here are exact
   if (value.is_number_float()) {
-    const auto number = value.get<double>();
-    if (std::abs(number) <= limit && std::trunc(number) == number) {
-      return static_cast<std::int64_t>(number);
-    }
-    return value;
+    const auto whole = whole_of(value);
+    if (!whole) return value;
+    return *whole < 0 ? Json(static_cast<std::int64_t>(*whole))
+                      : Json(static_cast<std::uint64_t>(*whole));
   }
   if (!value.is_structured()) return value;
   Json out = value;

@@ -14,32 +14,33 @@ struct MicroOperation {
   enum class Kind : std::uint8_t { read, write, append };
   Kind kind = Kind::read;
   std::string key;
-  nlohmann::json value{};  ///< what was read, if that is known, or what is written or appended
+  nlohmann::json
+      value{};  ///< value that is written, appended, or read; null for a read without an answer
 };
 
 struct Transaction {
   enum class End : std::uint8_t {
     committed,
     aborted,
-    open  ///< it may have happened; what it read is not known
+    open  ///< it may have taken effect; the values of its reads are unknown
   };
-  std::size_t number = 0;  ///< of its call
+  std::size_t number = 0;  ///< number of its call in the history, from 0
   const Call* call = nullptr;
   End end = End::open;
   std::vector<MicroOperation> operations;
 };
 
-/// Nothing if the call asks for no transaction. `wrong` says what is wrong with the answer, if it is no
-/// answer to what was asked: then it counts as none.
+/// Returns nullopt if the call does not request a transaction. If the answer does not fit the request, the
+/// transaction is open, and `wrong` gets a text of the violation.
 [[nodiscard]] std::optional<Transaction> transaction_of(const Call& call, std::size_t number,
                                                         std::string& wrong);
 
 /// Returns a text that is the same for equal values: 1 and 1.0 are equal.
 [[nodiscard]] std::string identity_of(const nlohmann::json& value);
 
-/// `T3 [append 1 5, r 2 [3]]`. Operations after the first four are left out.
+/// Returns a text such as `T3 [append 1 5, r 2 [3]]`, with the first four operations only.
 [[nodiscard]] std::string text_of(const Transaction& one);
-/// The same with all operations.
+/// Returns the same text with all operations.
 [[nodiscard]] std::string whole_text_of(const Transaction& one);
 
 }  // namespace ldfi::check

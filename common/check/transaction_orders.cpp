@@ -52,7 +52,7 @@ void add_to_free(Dependencies& graph, const KeyVersions& versions,
   }
 }
 
-/// The part of the order that lists fix, and what follows the last version of it.
+/// Adds the dependencies of the part of the order that lists fix, and of the versions after it.
 void add_fixed(Dependencies& graph, const KeyVersions& versions, bool anti, Label label) {
   const std::vector<std::uint32_t>& fixed = versions.fixed;
   for (std::size_t i = 1; i < fixed.size(); ++i) {
@@ -132,7 +132,7 @@ class Pairs {
   std::vector<Pair> all_;
 };
 
-/// Literals of which one is true if the cycle is not there.
+/// Returns literals of which one is true in every order without the cycle.
 std::vector<Literal> clause_of(const Cycle& cycle, Pairs& pairs, sat::Solver& solver) {
   std::set<Literal> out;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
@@ -152,7 +152,7 @@ class Orders {
     solver_->set_conflict_limit(conflicts_per_question);
   }
 
-  /// True if there are orders.
+  /// Returns true if some orders exclude nothing.
   bool find() {
     while (solve(*solver_, {})) {
       Dependencies chosen = certain_;
@@ -215,7 +215,7 @@ class Orders {
     std::erase_if(assumptions, [&](Literal one) { return !solver.failed(one); });
   }
 
-  /// Adds what follows from the solver's choice.
+  /// Adds the dependencies that follow from the solver's choice.
   void choose(Dependencies& graph) const {
     for (std::size_t i = 0; i < pairs_.all().size(); ++i) {
       const Pairs::Pair& pair = pairs_.all()[i];
@@ -232,7 +232,7 @@ class Orders {
     add_anti(graph, keys_[key], first, second, label);
   }
 
-  /// Adds what follows from the order of the positions.
+  /// Adds the dependencies that follow from the order of the positions.
   void order(Dependencies& graph, const std::vector<std::uint32_t>& positions) const {
     for (std::uint32_t k = 0; k < keys_.size(); ++k) {
       std::vector<std::uint32_t> versions = keys_[k].free;
@@ -243,7 +243,7 @@ class Orders {
     }
   }
 
-  /// Adds a clause for each of some excluded cycles. False if there is none.
+  /// Adds a clause for each of some excluded cycles. Returns false if there is no excluded cycle.
   bool learn(const Dependencies& graph) {
     std::vector<Cycle> found = graph.cycles(excluded_, cycles_per_round);
     const bool any = !found.empty();

@@ -49,11 +49,12 @@ class Reader {
   }
 
  private:
-  /// What a transaction knows of a key.
+  /// The state of a key during a transaction, as the transaction sees it.
   struct State {
-    bool is_known = false;            ///< it read the key, or it wrote the register
-    std::vector<std::string> values;  ///< value of the key, if it is known
-    std::vector<std::string> own;     ///< what the transaction appended, or its last write
+    bool is_known = false;            ///< true after a read of the key or a write of the register
+    std::vector<std::string> values;  ///< value of the key; for a list its elements
+    std::vector<std::string>
+        own;  ///< values that the transaction appended, or the last one that it wrote
   };
 
   template <class... Args>
@@ -99,7 +100,7 @@ class Reader {
     }
   }
 
-  /// A key that nobody wrote is a list if an answer has a list for it.
+  /// Marks a key without writes as a list if an answer has a list for it.
   void find_lists(const Transaction& one) {
     if (one.end != End::committed) return;
     for (const MicroOperation& operation : one.operations) {
@@ -166,7 +167,7 @@ class Reader {
     of.reads.push_back({i, std::move(others)});
   }
 
-  /// A transaction does not read what it writes only later.
+  /// Requires that a transaction does not read a value before it writes the value.
   void early(std::uint32_t i, const Key& of, const std::vector<std::string>& values,
              const std::vector<std::string>& own) {
     if (promised_ < Consistency::read_committed) return;
@@ -182,8 +183,8 @@ class Reader {
     }
   }
 
-  /// Every value of an external read was written by a transaction that did not fail, and the last one is
-  /// the last that its transaction wrote.
+  /// Requires that every value of an external read was written by a transaction that did not fail. The last
+  /// value of the read has to be the last that its transaction wrote.
   void seen(const Key& of, const ExternalRead& read) {
     std::set<std::string> before;
     for (const std::string& value : read.values) {

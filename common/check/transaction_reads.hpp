@@ -1,4 +1,5 @@
-// What the reads of committed transactions returned, and who wrote it. Private to common/check.
+// The reads of committed transactions, and the writers of the values that they returned.
+// Private to common/check.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace ldfi::check {
 /// The write or append of a value. Values are texts (identity_of).
 struct Writer {
   std::uint32_t transaction = 0;
-  bool last = true;  ///< the transaction does not write the key again
+  bool last = true;  ///< true if the transaction does not write the key again
   std::string
       before{};  ///< the value that the transaction appended to the key before; empty if none
 };
@@ -38,11 +39,11 @@ struct Reads {
   std::vector<Transaction> all;
   std::vector<Key> keys;
   std::vector<bool>
-      took_effect;  ///< by transaction: committed, or open and some value of it was read
+      took_effect;  ///< by transaction: true if it is committed, or open and some value of it was read
 };
 
-/// Adds the violations that single reads show, and sets `judged`. If the history is outside the checker's domain, `undecided` is
-/// set, and the result does not count.
+/// Adds the violations that single reads show, and sets `judged`. Sets `undecided` if the history is outside
+/// the checker's domain; the result is then meaningless.
 [[nodiscard]] Reads read_history(const History& history, systems::Consistency promised,
                                  Judgement& out);
 

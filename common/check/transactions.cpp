@@ -59,7 +59,7 @@ class Transactions {
     out_.violated.push_back(fmt::format(text, std::forward<Args>(args)...));
   }
 
-  /// Writer of the value, if it took effect.
+  /// Returns the writer of the value if the writer took effect, or nullopt.
   [[nodiscard]] std::optional<std::uint32_t> writer_of(const Key& key,
                                                        const std::string& value) const {
     const auto found = key.writers.find(value);

@@ -10,8 +10,8 @@
 
 namespace ldfi::check {
 
-/// Judges `txn`. The transaction of the call with number 3, from 0, is called T3. Throws what the meter's
-/// check throws.
+/// Judges `txn`. Texts call the transaction of the fourth call T3. Exceptions of the meter's check pass
+/// through.
 void transactions(const History& history, systems::Consistency promised, Judgement& out,
                   Meter& meter);
 

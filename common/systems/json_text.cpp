@@ -1,5 +1,9 @@
 #include "common/systems/json_text.hpp"
 
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <set>
 #include <utility>
 #include <vector>
@@ -11,12 +15,47 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Returns the number of members of all objects in `value`, which read_json() has bounded in depth.
-std::size_t members_of(const Json& value) {  // NOLINT(misc-no-recursion)
-  std::size_t out = value.is_object() ? value.size() : 0;
-  if (!value.is_structured()) return 0;
-  for (const Json& part : value) out += members_of(part);
-  return out;
+struct Contents {
+  std::size_t members = 0;    ///< number of members of all objects together
+  bool large_double = false;  ///< some double is too large for an integer of 64 bits
+};
+
+/// Adds the contents of `value`, which read_json() has bounded in depth.
+void add_contents(const Json& value, Contents& out) {     // NOLINT(misc-no-recursion)
+  constexpr double beyond = 9'223'372'036'854'775'808.0;  // 2^63
+  if (value.is_number_float() && std::abs(value.get<double>()) >= beyond) out.large_double = true;
+  if (!value.is_structured()) return;
+  if (value.is_object()) out.members += value.size();
+  for (const Json& part : value) add_contents(part, out);
+}
+
+bool fits_64_bits(std::string_view digits) {
+  const char* const last = digits.data() + digits.size();
+  std::int64_t signed_value = 0;
+  std::uint64_t unsigned_value = 0;
+  return std::from_chars(digits.data(), last, signed_value).ec == std::errc() ||
+         std::from_chars(digits.data(), last, unsigned_value).ec == std::errc();
+}
+
+/// Returns the first integer in a JSON text that does not fit into 64 bits, or nullopt.
+std::optional<std::string> wide_integer(std::string_view text) {
+  constexpr std::string_view number = "+-.0123456789eE";
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] == '"') {
+      for (++i; i < text.size() && text[i] != '"'; ++i) {
+        if (text[i] == '\\') ++i;
+      }
+      ++i;
+      continue;
+    }
+    const std::size_t end = std::min(text.find_first_not_of(number, i), text.size());
+    const std::string_view token = text.substr(i, end - i);
+    const bool is_integer = token.find_first_of("0123456789") != std::string_view::npos &&
+                            token.find_first_of(".eE") == std::string_view::npos;
+    if (is_integer && !fits_64_bits(token)) return std::string(token);
+    i = std::max(end, i + 1);
+  }
+  return std::nullopt;
 }
 
 /// Returns the first key of a JSON text that one object has twice.
@@ -38,19 +77,22 @@ std::optional<std::string> key_given_twice(std::string_view text) {
 
 }  // namespace
 
-JsonText read_json(std::string_view text, std::size_t most_deep) {
+JsonText read_json(std::string_view text, std::size_t depth) {
   JsonText out;
   const JsonShape shape = json_shape(text);
-  out.too_deep = shape.depth > most_deep;
+  out.too_deep = shape.depth > depth;
   if (out.too_deep) return out;
   Json parsed = Json::parse(text, nullptr, false);
   if (parsed.is_discarded()) return out;
   // The parser keeps one member of each key, so a key that is there twice makes them fewer.
-  if (members_of(parsed) < shape.members) {
+  Contents contents;
+  add_contents(parsed, contents);
+  if (contents.members < shape.members) {
     out.twice = key_given_twice(text).value_or("");
-  } else {
-    out.value = std::move(parsed);
+    return out;
   }
+  if (contents.large_double) out.wide = wide_integer(text);
+  out.value = std::move(parsed);
   return out;
 }
 

@@ -111,6 +111,10 @@ void RecordingReader::Reading::line_of(std::string_view text) {
   if (read.twice) return fail(fmt::format("the key {} stands there twice", shown(*read.twice)));
   const bool marked = text.starts_with("\xEF\xBB\xBF");  // which the parser would pass over
   if (!read.value || marked) return fail("it is no JSON");
+  if (read.wide) {
+    return fail(fmt::format("the integer {} does not fit into 64 bits; a text can hold it",
+                            shown(*read.wide)));
+  }
   const Json& object = *read.value;
   if (!object.is_object()) return fail("it is no JSON object");
   if (line() == 1) {

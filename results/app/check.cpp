@@ -17,7 +17,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Operations by how they ended.
+/// Numbers of operations in a history.
 struct Operations {
   std::size_t all = 0;
   std::size_t answered = 0;
@@ -63,7 +63,7 @@ std::string text_of(const CommandLine& line, const check::Judgement& judged,
   std::string out = row("result", result_of(judged));
   if (!judged.undecided.empty()) out += row("reason", printable(judged.undecided));
   if (out.starts_with("result        vacuous")) {
-    out += row("reason", "the checker judged no operation: none was answered");
+    out += row("reason", "the checker judged no operation (docs/reference/checkers.md, Results)");
   }
   out += row("checker", checker_text(line));
   out += row("history", printable(line.file));

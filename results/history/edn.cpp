@@ -1,14 +1,16 @@
-// Recursive descent; the depth of the recursion is bounded, and so is the length of one text.
+// A parser by recursive descent. The depth of the recursion and the length of one text are bounded.
 #include "results/history/edn.hpp"
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <string_view>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -16,6 +18,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t most_deep = 64;
+constexpr std::size_t most_shown = 60;  // characters of a token in a message
 constexpr std::size_t longest_token = 16U << 20U;
 
 bool is_blank(int character) {
@@ -44,38 +47,71 @@ void append_utf8(std::uint32_t code, std::string& out) {
   byte(0x80U | (code & 0x3FU));
 }
 
-/// A number, if the token is one; integers beyond 64 bits and ratios stay texts.
-std::optional<Json> number(std::string_view token) {
-  std::string_view digits = token.starts_with('+') ? token.substr(1) : token;
-  if (digits.ends_with('N') || digits.ends_with('M')) digits.remove_suffix(1);
-  if (digits.empty()) return std::nullopt;
-  const char* const last = digits.data() + digits.size();
-  std::int64_t integer = 0;
-  if (const auto [at, error] = std::from_chars(digits.data(), last, integer);
-      error == std::errc() && at == last) {
-    return integer;
-  }
-  const char second = digits.size() > 1 ? digits[1] : '\0';
-  const bool begins = std::isdigit(static_cast<unsigned char>(digits[0])) != 0 ||
-                      (digits[0] == '-' && std::isdigit(static_cast<unsigned char>(second)) != 0);
-  double real = 0;
-  if (const auto [at, error] = std::from_chars(digits.data(), last, real);
-      begins && digits.find_first_of(".eE") != std::string_view::npos && error == std::errc() &&
-      at == last) {
-    return real;
-  }
-  return std::nullopt;
+bool is_digit(char character) {
+  return std::isdigit(static_cast<unsigned char>(character)) != 0;
 }
 
-Json atom(const std::string& token) {
-  if (token == "nil") return nullptr;
-  if (token == "true") return true;
-  if (token == "false") return false;
-  if (auto value = number(token)) return *std::move(value);
-  return token.starts_with(':') ? token.substr(1) : token;
+/// True for each token that EDN reads as a number: it begins with a digit, perhaps after a sign.
+bool begins_as_number(std::string_view token) {
+  if (token.starts_with('+') || token.starts_with('-')) token.remove_prefix(1);
+  return !token.empty() && is_digit(token.front());
+}
+
+/// Reads all of `digits` as a Number. Returns nullopt if they are not one or do not fit.
+template <class Number>
+std::optional<Number> parsed(std::string_view digits) {
+  const char* const last = digits.data() + digits.size();
+  Number out{};
+  const auto [at, error] = std::from_chars(digits.data(), last, out);
+  return error == std::errc() && at == last ? std::optional(out) : std::nullopt;
+}
+
+bool all_digits(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
 }  // namespace
+
+Json EdnReader::number(const std::string& token) const {
+  std::string_view digits = token;
+  if (digits.starts_with('+')) digits.remove_prefix(1);
+  const std::string_view sign = digits.substr(0, digits.starts_with('-') ? 1 : 0);
+  const std::string_view size = digits.substr(sign.size());
+  const std::size_t slash = size.find('/');
+  if (slash != std::string_view::npos && all_digits(size.substr(0, slash)) &&
+      all_digits(size.substr(slash + 1))) {
+    return std::string(digits);
+  }
+  if (digits.ends_with('N') || digits.ends_with('M')) digits.remove_suffix(1);
+  const bool is_octal = size.size() > 1 && size[0] == '0' && is_digit(size[1]);
+  if (all_digits(digits.substr(sign.size())) && !is_octal) {
+    if (const auto value = parsed<std::int64_t>(digits)) return *value;
+    if (const auto value = parsed<std::uint64_t>(digits)) return *value;
+    fail(fmt::format("the integer {} does not fit into 64 bits; a text can hold it",
+                     printable(token.substr(0, most_shown))));
+  }
+  if (digits.find_first_of(".eE") != std::string_view::npos && !is_octal) {
+    if (const auto value = parsed<double>(digits)) return *value;
+  }
+  fail(fmt::format("cannot read {} as a number", printable(token.substr(0, most_shown))));
+}
+
+Json EdnReader::atom(const std::string& token) const {
+  expect_text(token);
+  if (token == "nil") return nullptr;
+  if (token == "true") return true;
+  if (token == "false") return false;
+  if (begins_as_number(token)) return number(token);
+  return token.starts_with(':') ? token.substr(1) : token;
+}
+
+void EdnReader::expect_text(const std::string& text) const {
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t length = utf8_length(rest);
+    if (length == 0) fail("a text holds a byte that is not UTF-8");
+    rest.remove_prefix(length);
+  }
+}
 
 int EdnReader::peek() const {
   return in_.sgetc();
@@ -122,7 +158,7 @@ std::optional<Json> EdnReader::next() {
 }
 
 void EdnReader::expect_depth(std::size_t depth) const {
-  if (depth > most_deep) fail(fmt::format("more than {} forms are nested", most_deep));
+  if (depth > most_deep) fail(fmt::format("forms are nested deeper than {} levels", most_deep));
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): as deep as expect_depth allows
@@ -151,6 +187,7 @@ Json EdnReader::form(std::size_t depth) {
       take();
       std::string character(1, static_cast<char>(take()));
       if (!ends_token(peek())) character += token();
+      expect_text(character);
       return character;
     }
     default:
@@ -184,7 +221,8 @@ Json EdnReader::map(std::size_t depth) {
   return out;
 }
 
-/// `#{…}` is a set, `#_ form` is left out (and returned as discarded), `#tag form` is the form.
+/// Reads the rest of `#{…}`, a set, of `#_ form`, which is returned as discarded, and of `#tag form`, which
+/// is the form without its tag.
 // NOLINTNEXTLINE(misc-no-recursion)
 Json EdnReader::after_hash(std::size_t depth) {
   if (peek() == '{') {
@@ -196,7 +234,12 @@ Json EdnReader::after_hash(std::size_t depth) {
     form(depth + 1);
     return Json(Json::value_t::discarded);
   }
-  token();
+  const std::string tag = token();
+  if (tag.starts_with('#')) {
+    fail(fmt::format(
+        "#{} is not a number that a checker can compare; write nil if the value is unknown",
+        printable(tag.substr(0, most_shown))));
+  }
   return form(depth + 1);
 }
 
@@ -205,7 +248,10 @@ std::string EdnReader::text() {
   for (;;) {
     const int character = take();
     if (character == end) fail("a text is not closed");
-    if (character == '"') return out;
+    if (character == '"') {
+      expect_text(out);
+      return out;
+    }
     if (out.size() > longest_token) fail("a text has more than 16 MiB");
     if (character == '\\') {
       escape(out);

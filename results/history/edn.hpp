@@ -1,6 +1,8 @@
 // Reads EDN, the notation of Jepsen's histories, one top-level form after the other, from a stream of any
 // length. Forms become JSON: nil is null, keywords and symbols are texts without their colon, vectors,
 // lists and sets are arrays, tags are dropped. The brackets of a vector around all forms are skipped.
+// Numbers become integers of 64 bits or doubles; ratios become texts. Other numbers, such as 2^64 and
+// ##NaN, are errors.
 //
 //   EdnReader reader(stream);
 //   while (const auto form = reader.next()) { … }
@@ -15,7 +17,7 @@
 
 namespace ldfi::results {
 
-/// A place in a text that is not EDN; what() says what is wrong.
+/// Thrown for a text that is not EDN. what() is the reason, line() the place.
 class EdnError : public std::runtime_error {
  public:
   EdnError(std::size_t line, const std::string& text) : std::runtime_error(text), line_(line) {}
@@ -32,7 +34,7 @@ class EdnReader {
 
   /// Returns the next form, or nullopt at the end. Throws EdnError.
   [[nodiscard]] std::optional<nlohmann::json> next();
-  /// Line on which the last form began, from 1 on.
+  /// Returns the line on which the last form began, from 1 on.
   [[nodiscard]] std::size_t line() const { return form_line_; }
 
  private:
@@ -49,14 +51,17 @@ class EdnReader {
   std::string text();
   void escape(std::string& out);
   std::string token();
+  Json atom(const std::string& token) const;
+  [[nodiscard]] Json number(const std::string& token) const;
+  void expect_text(const std::string& text) const;
   void expect_depth(std::size_t depth) const;
   [[noreturn]] void fail(const std::string& what) const { throw EdnError(line_, what); }
 
   std::streambuf& in_;
   std::size_t line_ = 1;
   std::size_t form_line_ = 1;
-  bool in_vector_ = false;  ///< a top-level vector is open
-  bool begun_ = false;      ///< a top-level form was read
+  bool in_vector_ = false;  ///< true while a top-level vector is open
+  bool begun_ = false;      ///< true after the first top-level form
 };
 
 }  // namespace ldfi::results

@@ -2,7 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <cstdint>
 #include <functional>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "common/base/diagnostic.hpp"
@@ -10,11 +13,13 @@
 #include "common/systems/json_text.hpp"
 #include "results/history/edn.hpp"
 #include "results/history/jepsen.hpp"
+#include "results/history/micro_operations.hpp"
 
 namespace ldfi::results {
 namespace {
 
 using Json = nlohmann::json;
+using systems::Checker;
 
 [[noreturn]] void fail(const std::string& name, std::size_t line, const std::string& what,
                        const std::string& hint = "") {
@@ -27,8 +32,13 @@ using Json = nlohmann::json;
   throw InputError(problem);
 }
 
-bool is_integer(const Json& object, const char* key) {
-  return object.contains(key) && object[key].is_number_integer();
+/// Returns the time under a key: an integer from 0 to 2^62, or nullopt.
+std::optional<std::int64_t> time_in(const Json& object, const char* key) {
+  constexpr std::uint64_t latest = std::uint64_t{1} << 62U;
+  const Json& time = object.contains(key) ? object[key] : Json();
+  if (!time.is_number_unsigned() && !(time.is_number_integer() && time >= 0)) return std::nullopt;
+  const auto out = time.get<std::uint64_t>();
+  return out <= latest ? std::optional(static_cast<std::int64_t>(out)) : std::nullopt;
 }
 
 bool is_text(const Json& object, const char* key) {
@@ -46,22 +56,27 @@ std::string read_header(const Json& header, check::History& out) {
   return "";
 }
 
-/// Returns what is wrong, or an empty text.
-std::string read_call(const Json& line, check::History& out) {
+/// Adds the call of a line. Returns what is wrong with the line, or an empty text.
+std::string read_call(const Json& line, Checker checker, check::History& out) {
   if (line.contains("ldfi_history")) return "the header comes once, before all calls";
   if (!is_text(line, "client") || !is_text(line, "node")) return "a call has a client and a node";
-  if (!is_integer(line, "invoked")) return "a call has \"invoked\", a time in nanoseconds";
+  const auto invoked = time_in(line, "invoked");
+  if (!invoked) return "a call has \"invoked\", a time in nanoseconds from 0 to 2^62";
   if (!line.contains("body") || !line["body"].is_object()) return "a call has a body, an object";
-  check::Call call{line["client"], line["node"], line["invoked"], line["body"]};
+  if (checker == Checker::txn && line["body"].value("type", Json()) == "txn") {
+    const std::string wrong = transaction_problem(line["body"].value("txn", Json()));
+    if (!wrong.empty()) return wrong;
+  }
+  check::Call call{line["client"], line["node"], *invoked, line["body"]};
   if (!out.calls.empty() && out.calls.back().invoked > call.invoked) {
     return "a call was invoked before the one on the line above it";
   }
   if (line.contains("returned")) {
-    if (!is_integer(line, "returned")) return "\"returned\" is a time in nanoseconds";
+    call.returned = time_in(line, "returned");
+    if (!call.returned) return "\"returned\" is a time in nanoseconds from 0 to 2^62";
     if (!line.contains("response") || !line["response"].is_object()) {
       return "a call that returned has a response, an object";
     }
-    call.returned = line["returned"].get<std::int64_t>();
     if (*call.returned < call.invoked) return "a call returned before it was invoked";
     call.response = line["response"];
   }
@@ -70,31 +85,60 @@ std::string read_call(const Json& line, check::History& out) {
   return "";
 }
 
-/// Calls `take` with each line that is not empty, as JSON, and its number.
+/// Returns why a line of JSON cannot be taken, or an empty text.
+std::string problem_of(const systems::JsonText& read) {
+  if (read.too_deep) {
+    return fmt::format("lists and objects are nested deeper than {} levels", systems::deepest_json);
+  }
+  if (read.twice) return fmt::format("the key {} comes twice in an object", printable(*read.twice));
+  if (read.wide) {
+    constexpr std::size_t most_digits = 60;
+    return fmt::format("the integer {} does not fit into 64 bits; a text can hold it",
+                       printable(read.wide->substr(0, most_digits)));
+  }
+  return read.value && read.value->is_object() ? "" : "the line is not an object in JSON";
+}
+
+/// Calls `take` with each line that is not empty. Fails if `take` returns a problem.
 void for_each_line(std::istream& stream, const std::string& name,
                    const std::function<std::string(const Json&)>& take) {
   std::string text;
   for (std::size_t line = 1; std::getline(stream, text); ++line) {
     if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
     const systems::JsonText read = systems::read_json(text);
-    if (read.twice) {
-      fail(name, line, fmt::format("the key {} comes twice in an object", printable(*read.twice)));
-    }
-    if (!read.value || !read.value->is_object()) {
-      fail(name, line, "the line is not an object in JSON");
-    }
+    if (const std::string wrong = problem_of(read); !wrong.empty()) fail(name, line, wrong);
     if (const std::string wrong = take(*read.value); !wrong.empty()) fail(name, line, wrong);
   }
 }
 
-/// The first character that is not blank, which stays in the stream together with what follows it.
+/// Takes a byte order mark of UTF-8 from the beginning of the stream. Fails at a mark of UTF-16.
+void skip_mark(std::istream& stream, const std::string& name) {
+  constexpr int end = std::istream::traits_type::eof();
+  const auto starts_with = [&stream](std::string_view mark) {
+    std::size_t taken = 0;
+    while (taken < mark.size() && stream.peek() == static_cast<unsigned char>(mark[taken])) {
+      stream.get();
+      ++taken;
+    }
+    const bool found = taken == mark.size();
+    if (stream.peek() == end) stream.clear();
+    for (; !found && taken > 0; --taken) stream.unget();
+    return found;
+  };
+  if (starts_with("\xFF\xFE") || starts_with("\xFE\xFF")) {
+    fail(name, 1, "the file is in UTF-16; convert it to UTF-8");
+  }
+  starts_with("\xEF\xBB\xBF");
+}
+
+/// Returns the first character that is not blank. The character stays in the stream.
 char first_character(std::istream& stream) {
   stream >> std::ws;
   const int first = stream.peek();
   return first == std::istream::traits_type::eof() ? '\0' : static_cast<char>(first);
 }
 
-/// True if the text begins as an object in JSON does: a brace and a quotation mark.
+/// Returns true if the text begins with a brace and a quotation mark, as an object in JSON does.
 bool begins_as_json(std::istream& stream) {
   if (first_character(stream) != '{') return false;
   constexpr int most_blanks = 100;  // a stream takes back a few characters
@@ -115,6 +159,7 @@ RecordedHistory read_history_file(std::istream& stream, const std::string& name,
                                   systems::Checker checker) {
   RecordedHistory out;
   JepsenHistory jepsen(checker);
+  skip_mark(stream, name);
   const bool json = begins_as_json(stream);
   bool own = false;
   std::size_t count = 0;
@@ -124,7 +169,7 @@ RecordedHistory read_history_file(std::istream& stream, const std::string& name,
         own = true;
         return read_header(line, out.history);
       }
-      return own ? read_call(line, out.history) : jepsen.add(line);
+      return own ? read_call(line, checker, out.history) : jepsen.add(line);
     });
   } else {
     EdnReader reader(stream);

@@ -13,11 +13,12 @@ namespace ldfi::results {
 struct RecordedHistory {
   check::History history;
   systems::Accept
-      accept{};  ///< what the form of the file implies: Jepsen writes nil for a missing key
+      accept{};  ///< answers that the form of the file implies: Jepsen writes nil for a missing key
 };
 
-/// Operations become those that `checker` judges. Throws InputError, located, if a line is not what it
-/// should be. Requires that the checker is lin-kv, txn, kafka, set or counter.
+/// Reads the operations that `checker` judges. Throws InputError with file and line if a line is malformed
+/// or holds an integer that does not fit into 64 bits. Requires that the checker is lin-kv, txn, kafka, set
+/// or counter.
 [[nodiscard]] RecordedHistory read_history_file(std::istream& stream, const std::string& name,
                                                 systems::Checker checker);
 

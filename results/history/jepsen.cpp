@@ -1,13 +1,16 @@
-// The order of the operations in the file is what counts. Their times are kept where they ascend; an
-// operation that is not later than the one before it becomes a nanosecond later.
+// The order of the operations in the file counts. Their times are kept where they ascend. Every other
+// operation gets a time one nanosecond after the operation before it.
 #include "results/history/jepsen.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 #include <utility>
 
 #include "common/base/diagnostic.hpp"
+#include "results/history/micro_operations.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -21,31 +24,49 @@ const Json& field(const Json& object, const char* key) {
   return found == object.end() ? none : *found;
 }
 
+/// Times up to here can be increased by one nanosecond for each operation of a file.
+constexpr std::int64_t latest_time = std::int64_t{1} << 62U;
+
+/// Returns an integer that fits into 64 bits with a sign, or nullopt.
+std::optional<std::int64_t> int64_of(const Json& value) {
+  const bool fits = value.is_number_integer() &&
+                    (!value.is_number_unsigned() ||
+                     value.get<std::uint64_t>() <= std::numeric_limits<std::int64_t>::max());
+  return fits ? std::optional(value.get<std::int64_t>()) : std::nullopt;
+}
+
+/// Returns true if the value of the operation is a list of sends and polls. Other operations, such as `assign`,
+/// may have any value.
+bool has_log_operations(const std::string& function) {
+  return function == "send" || function == "poll" || function == "txn";
+}
+
 bool is_pair(const Json& value) {
   return value.is_array() && value.size() == 2;
 }
 
-/// The key and the value of an operation on a register: [key, value], or a value of the only key.
+/// Returns the key and the value of an operation on a register: [key, value], or a value of the only key.
 std::pair<Json, Json> keyed(const std::string& function, const Json& value) {
   const bool has_key = is_pair(value) && (function != "cas" || is_pair(value[1]));
   return has_key ? std::pair(value[0], value[1]) : std::pair(Json(0), value);
 }
 
-/// The request that an operation stands for, or null if it stands for none of that checker.
+/// Returns the request that an operation stands for, or null if the checker does not judge it.
 Json request(Checker checker, const std::string& function, const Json& value) {
   if (checker == Checker::lin_kv) {
     const auto [key, what] = keyed(function, value);
     if (function == "read") return {{"type", "read"}, {"key", key}};
     if (function == "write") return {{"type", "write"}, {"key", key}, {"value", what}};
     if (function != "cas" || !is_pair(what)) return nullptr;
-    return {{"type", "cas"}, {"key", key}, {"from", what[0]}, {"to", what[1]}};
+    Json out{{"type", "cas"}, {"key", key}, {"from", what[0]}, {"to", what[1]}};
+    // A register of Jepsen begins as nil, so a cas from nil is possible where the key is missing.
+    if (what[0].is_null()) out["create_if_not_exists"] = true;
+    return out;
   }
-  if (checker == Checker::txn) {
-    if (!value.is_array()) return nullptr;
-    return {{"type", "txn"}, {"txn", value}};
-  }
+  if (checker == Checker::txn) return {{"type", "txn"}, {"txn", value}};
   if (function == "read") return {{"type", "read"}};
   if (function != "add") return nullptr;
+  if (checker == Checker::counter && !value.is_number_integer()) return nullptr;
   return {{"type", "add"}, {checker == Checker::set ? "element" : "delta", value}};
 }
 
@@ -63,19 +84,31 @@ Json response(Checker checker, const std::string& function, const Json& request,
 std::string JepsenHistory::add(const Json& operation) {
   if (!operation.is_object()) return "an operation is a map, such as {:type :invoke, :f :read, …}";
   const Json& process = field(operation, "process");
-  if (!process.is_number_integer()) return process.is_null() ? "an operation has no process" : "";
+  if (process.is_null()) return "an operation has no process";
   const Json& type = field(operation, "type");
+  if (process == "nemesis" || (process.is_string() && type == "info")) return "";
+  const auto number = int64_of(process);
+  if (!number) {
+    return fmt::format(
+        "cannot read {} as a process: a process is an integer of 64 bits with a sign. Only "
+        "operations of "
+        "type info may have a name, such as :nemesis, in its place",
+        printable(process.dump(-1, ' ', false, Json::error_handler_t::replace)));
+  }
   const Json& function = field(operation, "f");
   if (!type.is_string()) return "an operation has no type: invoke, ok, fail or info";
   if (!function.is_string()) return "an operation has no f, such as read";
   const Json& time = field(operation, "time");
-  const std::int64_t at = time.is_number_integer() ? time.get<std::int64_t>() : 0;
-  now_ = std::max(at, now_ + 1);
-  const auto number = process.get<std::int64_t>();
+  const auto at = time.is_null() ? std::optional<std::int64_t>(0) : int64_of(time);
+  if (!at || *at > latest_time) {
+    return fmt::format("cannot read {} as a time: it is an integer of nanoseconds below 2^62",
+                       printable(time.dump(-1, ' ', false, Json::error_handler_t::replace)));
+  }
+  now_ = std::max(*at, now_ + 1);
   const Json& value = field(operation, "value");
-  if (type == "invoke") return invoke(number, function, value);
+  if (type == "invoke") return invoke(*number, function, value);
   if (type == "ok" || type == "fail" || type == "info") {
-    return complete(number, type, function, value);
+    return complete(*number, type, function, value);
   }
   return fmt::format("an operation has the type {}; it is invoke, ok, fail or info",
                      printable(type.get<std::string>()));
@@ -99,6 +132,9 @@ std::string JepsenHistory::invoke(std::int64_t process, const std::string& funct
   if (pending_.contains(process)) {
     return fmt::format("process {} invokes an operation before its last one is complete", process);
   }
+  if (checker_ == Checker::txn) {
+    if (std::string wrong = transaction_problem(value); !wrong.empty()) return wrong;
+  }
   Pending pending{function, {}};
   if (checker_ == Checker::kafka) {
     const std::string wrong = invoke_log(process, value, pending);
@@ -120,7 +156,7 @@ std::string JepsenHistory::complete(std::int64_t process, const std::string& typ
                                     const std::string& function, const Json& value) {
   const auto found = pending_.find(process);
   if (found == pending_.end()) {
-    // Jepsen writes operations of type info that nobody invoked, when a process cannot begin.
+    // If a process cannot begin, Jepsen writes an operation of type info that was not invoked.
     return type == "info"
                ? ""
                : fmt::format("process {} completes an operation that it did not invoke", process);
@@ -137,13 +173,19 @@ std::string JepsenHistory::complete(std::int64_t process, const std::string& typ
     return "";
   }
   if (checker_ == Checker::kafka) return complete_log(process, pending, value);
+  if (checker_ == Checker::txn) {
+    if (std::string wrong = transaction_problem(value); !wrong.empty()) return wrong;
+  }
   const std::size_t which = pending.calls.front();
   answer(which, response(checker_, function, history_.calls[which].body.json(), value));
   return "";
 }
 
-/// `[[:send key message] …]`; polls become calls when their answer is known.
+/// Takes `[[:send key message] …]`. Polls become calls when their answer is known.
 std::string JepsenHistory::invoke_log(std::int64_t process, const Json& value, Pending& pending) {
+  if (has_log_operations(pending.function)) {
+    if (std::string wrong = log_problem(value, false); !wrong.empty()) return wrong;
+  }
   for (const Json& one : value.is_array() ? value : Json::array()) {
     if (!one.is_array() || one.empty() || one[0] != "send") continue;
     if (one.size() != 3) return "a send is [:send key message]";
@@ -152,9 +194,12 @@ std::string JepsenHistory::invoke_log(std::int64_t process, const Json& value, P
   return "";
 }
 
-/// `[[:send key [offset message]] [:poll {key [[offset message] …]}] …]`
+/// Takes `[[:send key [offset message]] [:poll {key [[offset message] …]}] …]`.
 std::string JepsenHistory::complete_log(std::int64_t process, const Pending& pending,
                                         const Json& value) {
+  if (has_log_operations(pending.function)) {
+    if (std::string wrong = log_problem(value, true); !wrong.empty()) return wrong;
+  }
   std::size_t sends = 0;
   for (const Json& one : value.is_array() ? value : Json::array()) {
     if (!one.is_array() || one.empty()) continue;
@@ -175,7 +220,7 @@ std::string JepsenHistory::complete_log(std::int64_t process, const Pending& pen
   return "";
 }
 
-/// Sets and counters are judged by the last read that was answered.
+/// Removes all reads except the last one that was answered: sets and counters are judged by that one.
 void JepsenHistory::keep_last_read() {
   const auto is_read = [](const check::Call& one) { return one.body.json()["type"] == "read"; };
   const auto answered = [&](const check::Call& one) {
@@ -194,7 +239,7 @@ void JepsenHistory::keep_last_read() {
 check::History JepsenHistory::take() {
   if (checker_ == Checker::set || checker_ == Checker::counter) keep_last_read();
   if (checker_ == Checker::kafka) {
-    // A poll goes on where the one before it ended, so none has to contain all messages.
+    // A poll continues where the poll before it ended, so rule 7 of the checker does not apply.
     for (const check::Call& one : history_.calls) history_.down.insert(one.node);
     std::ranges::stable_sort(history_.calls, {}, &check::Call::invoked);
   }

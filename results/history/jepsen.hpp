@@ -1,4 +1,4 @@
-// Operations as Jepsen records them, as calls of a history: `{:type :invoke, :f :read, :process 0, :value nil}`.
+// Turns operations of Jepsen, such as `{:type :invoke, :f :read, :process 0, :value nil}`, into calls.
 // Private to results/history.
 #pragma once
 
@@ -17,17 +17,18 @@ class JepsenHistory {
  public:
   explicit JepsenHistory(systems::Checker checker) : checker_(checker) {}
 
-  /// Takes one operation. Returns what is wrong with it, or an empty text. Operations of processes that
-  /// are not numbers, such as the nemesis, are left out.
+  /// Takes one operation. Returns what is wrong with it, or an empty text. Operations of processes with
+  /// a name, such as the nemesis, are left out.
   [[nodiscard]] std::string add(const nlohmann::json& operation);
-  /// The history of all operations. Call it once.
+  /// Returns the history of all operations. Call it once.
   [[nodiscard]] check::History take();
 
  private:
   using Json = nlohmann::json;
   struct Pending {
     std::string function;
-    std::vector<std::size_t> calls;  ///< indices; of kafka, an operation may have several
+    std::vector<std::size_t>
+        calls;  ///< indices of its calls; an operation on logs may have several
   };
 
   std::string invoke(std::int64_t process, const std::string& function, const Json& value);
@@ -40,7 +41,7 @@ class JepsenHistory {
   void keep_last_read();
 
   systems::Checker checker_;
-  std::int64_t now_ = 0;  ///< of the last operation; operations follow each other
+  std::int64_t now_ = 0;  ///< time of the last operation; each operation has a later time
   std::map<std::int64_t, Pending> pending_;
   check::History history_;
 };

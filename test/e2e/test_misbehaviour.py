@@ -22,7 +22,9 @@ class Misbehaviour(Case):
     def test_what_is_said(self):
         self.invalid("no JSON", "garbage", echo='print("garbage", flush=True)')
         self.invalid("no JSON", echo='sys.stdout.buffer.write(b"\\xff\\n"); sys.stdout.flush()')
-        self.invalid("no JSON", echo='print("[" * 100000, flush=True)')
+        self.invalid("nested deeper than 64 levels", echo='print("[" * 100000, flush=True)')
+        self.invalid("the integer 18446744073709551616, which does not fit into 64 bits",
+                     echo='print(json.dumps({"dest": "c1", "body": {"type": "echo_ok", "echo": 2 ** 64}}), flush=True)')
         self.invalid("dest", echo='print("{}", flush=True)')
         self.invalid("body is not an object", echo='print(json.dumps({"dest": "n1", "body": 5}), flush=True)')
         self.invalid("tells the farm what it does not know", echo='print(json.dumps({"dest": "$farm", "body": {}}), flush=True)')

@@ -16,6 +16,12 @@ def edn(*operations):
                    for i, (process, kind, function, value) in enumerate(operations))
 
 
+def jepsen_json(*operations):
+    """The same as JSON lines; a value is a Python value."""
+    return "".join(json.dumps({"process": process, "type": kind, "f": function, "value": value, "time": i * 1000}) + "\n"
+                   for i, (process, kind, function, value) in enumerate(operations))
+
+
 STALE = edn((0, "invoke", "write", 1), (0, "ok", "write", 1), (0, "invoke", "write", 2), (0, "ok", "write", 2),
             (1, "invoke", "read", "nil"), (1, "ok", "read", 1))
 
@@ -63,6 +69,39 @@ class RecordedHistories(unittest.TestCase):
                   (1, "invoke", "poll", "[[:poll]]"), (1, "ok", "poll", '[[:poll {"k" [[0 7] [1 7]]}]]'))
         self.assertIn("and was sent once", self.check(log, 1, "--as", "kafka"))
 
+    def test_a_register_begins_as_nil(self):
+        cas = edn((0, "invoke", "cas", "[nil 2]"), (0, "ok", "cas", "[nil 2]"))
+        self.check(cas + edn((1, "invoke", "read", "nil"), (1, "ok", "read", 2)), 0, "--as", "lin-kv")
+        self.check(edn((1, "invoke", "write", "nil"), (1, "ok", "write", "nil")) + cas, 0, "--as", "lin-kv")
+        self.check(edn((1, "invoke", "write", 1), (1, "ok", "write", 1)) + cas, 1, "--as", "lin-kv")
+        self.check(cas + cas, 1, "--as", "lin-kv")
+        own = {"client": "c1", "node": "n0", "invoked": 1, "body": {"type": "cas", "key": 1, "from": None, "to": 2},
+               "returned": 2, "response": {"type": "cas_ok"}}
+        self.check('{"ldfi_history": 1}\n' + json.dumps(own) + "\n", 1, "--as", "lin-kv", path="h.jsonl")
+
+    def test_large_integers(self):
+        """2^64 - 1 and -1 differ, and so do 2^53 and 2^53 + 1; integers beyond 64 bits are refused."""
+        for one, other in ((-1, 2**64 - 1), (2**53, 2**53 + 1)):
+            for form in (edn, jepsen_json):
+                history = form((0, "invoke", "write", one), (0, "ok", "write", one), (1, "invoke", "read", 0), (1, "ok", "read", other))
+                self.check(history, 1, "--as", "lin-kv")
+                self.check(form((0, "invoke", "add", one), (0, "ok", "add", one), (1, "invoke", "read", 0), (1, "ok", "read", [other])), 1,
+                           "--as", "set")
+        for form in (edn, jepsen_json):
+            said = self.check(form((0, "invoke", "write", 1), (0, "ok", "write", 2**64)), 65, "--as", "lin-kv")
+            self.assertIn("history.edn:2: ", said)
+            self.assertIn("the integer 18446744073709551616 does not fit into 64 bits", said)
+
+    def test_why_no_operation_was_judged(self):
+        said = self.check(edn((0, "invoke", "write", 1), (0, "fail", "write", 1)), 2, "--as", "lin-kv")
+        self.assertIn("the checker judged no operation", said)
+        self.assertNotIn("none was answered", said)
+
+    def test_times_have_readable_units(self):
+        said = self.check(STALE.replace(":time 4000", ":time 4"), 1, "--as", "lin-kv")
+        self.assertRegex(said, r"read of 1 at [0-9.]+ µs fits nowhere")
+        self.assertNotRegex(said, r"e-[0-9]+ ms")
+
     def test_our_own_lines(self):
         call = {"client": "c1", "node": "n0", "invoked": 1, "body": {"type": "cas", "key": 1, "from": 1, "to": 2},
                 "returned": 2, "response": {"type": "error", "code": 22}}
@@ -83,10 +122,18 @@ class RecordedHistories(unittest.TestCase):
     def test_wrong_input(self):
         for text, word in (("", "history.edn:1: the file holds no operation"), ("{:process 0", "history.edn:1: this is not EDN"),
                            ("(((", "not EDN"), ("{\"process\": 0, \"process\": 1}", "process"), ("\x1b[31m", "history.edn:1:"),
+                           ("{:process 0.5, :type :invoke, :f :read}", "history.edn:1: cannot read 0.5 as a process"),
+                           ("{:process 9223372036854775808, :type :invoke, :f :read}", "as a process"),
+                           ("{:process 99999999999999999999, :type :invoke, :f :read}", "does not fit into 64 bits"),
+                           ("{:process 0, :type :invoke, :f :write, :value ##NaN}", "history.edn:1: this is not EDN: ##NaN is not a number"),
+                           ("{\"a\": " + 100 * "[" + 100 * "]" + "}", "history.edn:1: lists and objects are nested deeper than 64 levels"),
                            ("{:process 0, :type :ok, :f :read, :value 1}", "did not invoke"), ("{:process 0 :type :invoke :f :fly :value 1}", "fly")):
             said = self.check(text, 65, "--as", "lin-kv")
             self.assertIn(word, said)
             self.assertNotIn("\x1b", said)
+        for value in ("[[:x 1]]", '[["r"]]', '"r"'):
+            said = self.check(edn((0, "invoke", "txn", value), (0, "ok", "txn", value)), 65, "--as", "txn")
+            self.assertIn("history.edn:1: ", said)
         self.assertIn("--as", self.check(STALE, 64))
         self.assertIn("did you mean lin-kv", self.check(STALE, 64, "--as", "lin-vk"))
         self.assertIn("for --as txn", self.check(STALE, 64, "--as", "set", "--consistency", "serializable"))

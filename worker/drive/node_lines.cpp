@@ -47,6 +47,10 @@ void Node::hear(EnvelopePtr message, Said& said) {
 bool Node::read(std::string_view line, Said& said) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   systems::JsonText text = systems::read_json(line);
+  if (text.too_deep) {
+    misbehaved(fmt::format("says JSON that is nested deeper than {} levels: {}",
+                           systems::deepest_json, shown(line)));
+  }
   if (text.twice) {
     misbehaved(
         fmt::format("says the key {} twice in one object, of which readers may take either: {}",
@@ -54,6 +58,11 @@ bool Node::read(std::string_view line, Said& said) {
   }
   std::optional<Json>& message = text.value;
   if (!message || line.starts_with(mark)) misbehaved("says what is no JSON: " + shown(line));
+  if (text.wide) {
+    misbehaved(
+        fmt::format("says the integer {}, which does not fit into 64 bits; a text can hold it: {}",
+                    shown(*text.wide), shown(line)));
+  }
   const auto has = [](const Json& object, const char* key) {
     return object.is_object() && object.contains(key) && object[key].is_string();
   };

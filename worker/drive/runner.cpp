@@ -184,6 +184,10 @@ json Runner::next_line(std::string& text) {
   text = input_.substr(0, end);
   input_.erase(0, end + 1);
   systems::JsonText read = systems::read_json(text);
+  if (read.too_deep) {
+    misbehaved(fmt::format("says JSON that is nested deeper than {} levels: {}",
+                           systems::deepest_json, beginning(text)));
+  }
   if (read.value && read.value->is_object()) return *std::move(read.value);
   if (read.twice) {
     misbehaved(

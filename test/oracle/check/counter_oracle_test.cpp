@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/check/check.hpp"
+#include "test/oracle/check/verdict_counts.hpp"
 #include "test/oracle/seeds.hpp"
 
 namespace ldfi::check {
@@ -112,6 +113,7 @@ History history_of(const Case& from) {
 
 TEST(Counter, IsASumOfSomeSubset) {
   std::map<bool, int> seen;
+  test::VerdictCounts counts("counter");
   const test::Seeds seeds = test::seeds({1, 500});
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
     std::mt19937_64 random(seed);
@@ -119,6 +121,7 @@ TEST(Counter, IsASumOfSomeSubset) {
     const Judgement found = judge({.checker = systems::Checker::counter}, history_of(one));
     const bool right = allowed(one);
     ++seen[right];
+    counts.count(found.violated.empty() == right && found.undecided.empty());
     ASSERT_EQ(found.violated.empty(), right)
         << "seed " << seed << " " << (found.violated.empty() ? "" : found.violated.front());
     ASSERT_EQ(found.undecided, "");

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "common/check/check.hpp"
+#include "test/oracle/check/verdict_counts.hpp"
 #include "test/oracle/seeds.hpp"
 
 namespace ldfi::check {
@@ -148,6 +149,7 @@ History history_of(const Case& from) {
 
 TEST(Kafka, IsRightIfALogExplainsIt) {
   std::map<bool, int> seen;
+  test::VerdictCounts counts("kafka, sends and polls");
   const test::Seeds seeds = test::seeds({1, 2000});
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
     std::mt19937_64 random(seed);
@@ -155,6 +157,7 @@ TEST(Kafka, IsRightIfALogExplainsIt) {
     const Judgement found = judge({.checker = systems::Checker::kafka}, history_of(one));
     const bool right = explained(one);
     ++seen[right];
+    counts.count(found.violated.empty() == right);
     ASSERT_EQ(found.violated.empty(), right)
         << "seed " << seed << " " << (found.violated.empty() ? "" : found.violated.front());
   }
@@ -195,6 +198,7 @@ bool explained(const std::vector<Step>& steps, bool highest) {
 TEST(Kafka, WhatIsExplainedIsNoForgottenOffset) {
   std::map<bool, int> seen;
   int found_out = 0;
+  test::VerdictCounts counts("kafka, committed offsets");
   const test::Seeds seeds = test::seeds({1, 2000});
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
     std::mt19937_64 random(seed);
@@ -224,6 +228,7 @@ TEST(Kafka, WhatIsExplainedIsNoForgottenOffset) {
     const bool right = explained(steps, false) || explained(steps, true);
     const Judgement found = judge({.checker = systems::Checker::kafka}, history);
     ++seen[right];
+    counts.count(!right || found.violated.empty());
     if (!found.violated.empty()) ++found_out;
     ASSERT_TRUE(!right || found.violated.empty())
         << "seed " << seed << " " << found.violated.front();

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "common/check/check.hpp"
+#include "test/oracle/check/verdict_counts.hpp"
 #include "test/oracle/seeds.hpp"
 
 namespace ldfi::check {
@@ -270,6 +271,7 @@ TEST(LinKvOracle, TheSameVerdictAsAllOrders) {
   int good = 0;
   int bad = 0;
   int words = 0;
+  test::VerdictCounts counts("lin-kv");
   const auto all = test::seeds({1, 500});
   for (std::uint64_t seed = all.first; seed != all.end(); ++seed) {
     const History history = Maker(seed).make();
@@ -289,6 +291,8 @@ TEST(LinKvOracle, TheSameVerdictAsAllOrders) {
       words += words_that_help(calls, accept).empty() ? 0 : 1;
       expect_text(found.violated, key, calls, accept);
     }
+    counts.count(found.violated.size() == violations && found.judged == judged &&
+                 found.undecided.empty());
     EXPECT_EQ(found.violated.size(), violations)
         << (found.violated.empty() ? "" : found.violated.front());
     EXPECT_EQ(found.judged, judged);

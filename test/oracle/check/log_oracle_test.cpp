@@ -14,6 +14,7 @@
 
 #include "common/check/check.hpp"
 #include "test/oracle/check/log_rules.hpp"
+#include "test/oracle/check/verdict_counts.hpp"
 #include "test/oracle/seeds.hpp"
 
 namespace ldfi::check {
@@ -294,6 +295,7 @@ std::string text_of(const Case& one, const Judgement& found) {
 TEST(LogOracle, FollowsTheNineRules) {
   std::map<bool, int> allowed;
   std::map<bool, int> judged;
+  test::VerdictCounts counts("kafka, nine rules");
   const test::Seeds seeds = test::seeds({1, 500});
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
     const Case one = Generator(seed).random_case();
@@ -304,6 +306,7 @@ TEST(LogOracle, FollowsTheNineRules) {
     ++judged[is_judged(one)];
     const bool agrees = found.violated.empty() == is_allowed(one) &&
                         found.judged == is_judged(one) && found.undecided.empty();
+    counts.count(agrees);
     EXPECT_TRUE(agrees) << "seed " << seed << " " << text_of(one, found);
     if (!agrees && !test::keeps_going()) return;
   }

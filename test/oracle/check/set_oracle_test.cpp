@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/check/check.hpp"
+#include "test/oracle/check/verdict_counts.hpp"
 #include "test/oracle/seeds.hpp"
 
 namespace ldfi::check {
@@ -216,6 +217,7 @@ std::string text_of(const Case& one, const Judgement& found) {
 TEST(SetOracle, LastReadsContainWhatWasAcknowledged) {
   std::map<bool, int> allowed;
   std::map<bool, int> judged;
+  test::VerdictCounts counts("set");
   const test::Seeds seeds = test::seeds({1, 500});
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
     const Case one = Generator(seed).random_case();
@@ -225,6 +227,7 @@ TEST(SetOracle, LastReadsContainWhatWasAcknowledged) {
     ++judged[is_judged(one)];
     const bool agrees = found.violated.empty() == is_allowed(one) &&
                         found.judged == is_judged(one) && found.undecided.empty();
+    counts.count(agrees);
     EXPECT_TRUE(agrees) << "seed " << seed << text_of(one, found);
     if (!agrees && !test::keeps_going()) return;
   }

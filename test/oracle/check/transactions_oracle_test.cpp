@@ -12,6 +12,7 @@
 
 #include "common/check/check.hpp"
 #include "test/oracle/check/transaction_cases.hpp"
+#include "test/oracle/check/verdict_counts.hpp"
 #include "test/oracle/seeds.hpp"
 
 namespace ldfi::check {
@@ -257,20 +258,24 @@ const std::vector<std::pair<Consistency, Allowed>> promises{
     {Consistency::strict_serializable, [](const Case& one) { return serializable(one, true); }}};
 
 /// Every level judges each history as brute force does, and both verdicts are frequent.
-void compare(Kinds kinds) {
+void compare(Kinds kinds, const std::string& name) {
+  test::VerdictCounts counts("txn, " + name);
   std::map<std::pair<Consistency, bool>, int> seen;
   const test::Seeds seeds = test::seeds({1, 500});
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
     const Case one = random_case(seed, kinds);
+    bool agrees = true;
     for (const auto& [promise, allowed] : promises) {
       const Judgement found = judged(one, promise);
       const bool right = allowed(one);
+      agrees = agrees && found.violated.empty() == right && found.undecided.empty();
       EXPECT_EQ(found.violated.empty(), right)
           << "seed " << seed << ", consistency " << static_cast<int>(promise) << "\n"
           << text(one) << (found.violated.empty() ? "" : found.violated.front());
       EXPECT_EQ(found.undecided, "");
       ++seen[{promise, right}];
     }
+    counts.count(agrees);
     if (::testing::Test::HasFailure() && !test::keeps_going()) return;
   }
   for (const auto& [promise, allowed] : promises) {
@@ -282,15 +287,15 @@ void compare(Kinds kinds) {
 }
 
 TEST(Transactions, ListsAreJudgedAsBruteForceJudgesThem) {
-  compare(Kinds::lists);
+  compare(Kinds::lists, "lists");
 }
 
 TEST(Transactions, RegistersAreJudgedAsBruteForceJudgesThem) {
-  compare(Kinds::registers);
+  compare(Kinds::registers, "registers");
 }
 
 TEST(Transactions, BothTogetherAreJudgedAsBruteForceJudgesThem) {
-  compare(Kinds::both);
+  compare(Kinds::both, "lists and registers");
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ TEST(Goals, WhatIsAskedLateEnoughIsAnswered) {
               ElementsAre(end))
       << "an error is an answer";
   EXPECT_THAT(judged({at(100, call("n0", add_request(1), json()))}),
-              ElementsAre("n0 does not answer \"add\" of c1 at 0.0001 ms", end));
+              ElementsAre("n0 does not answer \"add\" of c1 at 100 ns", end));
   for (const int code : {0, 11, 13}) {
     EXPECT_THAT(judged({at(100, call("n0", add_request(1), error(code)))}),
                 ElementsAre(HasSubstr("but says error " + std::to_string(code)), end));

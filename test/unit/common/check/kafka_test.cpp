@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "common/check/check.hpp"
 
 namespace ldfi::check {
@@ -45,6 +47,15 @@ Call list(const json& offset) {
   json answer{{"type", "list_committed_offsets_ok"}, {"offsets", json::object()}};
   if (!offset.is_null()) answer["offsets"]["k"] = offset;
   return {"c1", "n1", 0, json{{"type", "list_committed_offsets"}, {"keys", {"k"}}}, {}, answer};
+}
+
+TEST(Kafka, OffsetsHave64BitsWithOrWithoutASign) {
+  const json huge = std::numeric_limits<std::uint64_t>::max();
+  const Call sent = send(1, {{"type", "send_ok"}, {"offset", huge}});
+  EXPECT_THAT(told({sent, poll({{huge, 1}})}), IsEmpty());
+  EXPECT_THAT(told({sent, poll({{-1, 1}}, -1)}), Contains(HasSubstr("was sent once")));
+  EXPECT_THAT(told({commit(-1), list(huge)}), Contains(HasSubstr("which nobody committed")));
+  EXPECT_THAT(told({commit(1), list(1.0)}), IsEmpty());
 }
 
 TEST(Kafka, ALogIsRight) {
@@ -134,7 +145,7 @@ TEST(Kafka, WhatIsNoAnswerIsAViolation) {
   EXPECT_THAT(told({send(5, {{"type", "send_ok"}})}),
               ElementsAre("n0 acknowledges 5 for key k without an offset"));
   for (const json& bad : {json(5), json{{0}}, json{{"a", 5}}, json{{{"a", 1}}}}) {
-    EXPECT_THAT(told({poll(bad)}), Contains(HasSubstr("no list of [offset, message]")));
+    EXPECT_THAT(told({poll(bad)}), Contains(HasSubstr("not a list of [offset, message]")));
   }
   Call none = poll(json::array());
   none.response = json{{"type", "poll_ok"}, {"msgs", 7}};

@@ -55,6 +55,30 @@ TEST(Set, WhatNobodyAddedIsNotThere) {
       IsEmpty());
 }
 
+TEST(Echo, ALargeNumberIsNotANegativeOne) {
+  const json huge = std::numeric_limits<std::uint64_t>::max();
+  const auto echoed = [](const json& asked, const json& answered) {
+    return of(Checker::echo, {call("n0", {{"type", "echo"}, {"echo", asked}},
+                                   {{"type", "echo_ok"}, {"echo", answered}})})
+        .violated.empty();
+  };
+  EXPECT_FALSE(echoed(-1, huge));
+  EXPECT_FALSE(echoed(std::int64_t{9'007'199'254'740'993}, 9'007'199'254'740'992.0));
+  EXPECT_TRUE(echoed(1, 1.0));
+}
+
+TEST(UniqueIds, EqualNumbersAreTheSameId) {
+  const auto unique = [](const json& one, const json& other) {
+    const auto answer = [](const json& id) {
+      return call("n0", {{"type", "generate"}}, {{"type", "generate_ok"}, {"id", id}});
+    };
+    return of(Checker::unique_ids, {answer(one), answer(other)}).violated.empty();
+  };
+  EXPECT_FALSE(unique(1, 1.0));
+  EXPECT_TRUE(unique(-1, std::numeric_limits<std::uint64_t>::max()));
+  EXPECT_TRUE(unique(1, "1"));
+}
+
 TEST(Set, ALargeNumberIsNotANegativeOne) {
   const json huge = std::numeric_limits<std::uint64_t>::max();
   const Call one = call("n0", {{"type", "add"}, {"element", -1}}, added);

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "common/check/check.hpp"
 
 namespace ldfi::check {
@@ -58,6 +60,17 @@ TEST(Transactions, WhatIsInOrderIsRight) {
   EXPECT_TRUE(judged.judged);
   EXPECT_TRUE(of(Consistency::serializable, {did({{"r", 1, nullptr}})}).judged);
   EXPECT_FALSE(of(Consistency::serializable, {txn({{"r", 1, nullptr}}, nullptr)}).judged);
+}
+
+TEST(Transactions, LargeNumbersAreEqualIfTheirValuesAre) {
+  const json huge = std::numeric_limits<std::uint64_t>::max();
+  const auto answered = [](const json& asked, const json& answer) {
+    return of(Consistency::serializable, {txn({{"w", 1, asked}}, {{"w", 1, answer}})}).violated;
+  };
+  EXPECT_THAT(answered(-1, huge), ElementsAre(HasSubstr("answers")));
+  EXPECT_THAT(answered(std::int64_t{9'007'199'254'740'993}, 9'007'199'254'740'992.0),
+              ElementsAre(HasSubstr("answers")));
+  EXPECT_THAT(answered(std::int64_t{100'000'000'000'000'000}, 1e17), IsEmpty());
 }
 
 TEST(Transactions, DirtyWrites) {

@@ -38,6 +38,18 @@ TEST(ReadJson, RefusesAKeyThatOneObjectHasTwice) {
   EXPECT_EQ(twice(R"({"a:b": [], "c": 1, "c": {"d": 1, "d": 1}, "a:b": 0})"), "c");
 }
 
+TEST(ReadJson, ReportsAnIntegerThatDoesNotFitInto64Bits) {
+  const auto wide = [](const char* text) {
+    const JsonText read = read_json(text);
+    EXPECT_TRUE(read.value) << text;
+    return read.wide.value_or("none");
+  };
+  EXPECT_EQ(wide("[18446744073709551615, -9223372036854775808, 1e30, 1e19, 1.5]"), "none");
+  EXPECT_EQ(wide("[\"\\\"18446744073709551616\", 1e30]"), "none");
+  EXPECT_EQ(wide("[1, 18446744073709551616]"), "18446744073709551616");
+  EXPECT_EQ(wide(R"({"a": {"b": -9223372036854775809}, "c": 1e30})"), "-9223372036854775809");
+}
+
 TEST(ReadJson, TakesTheSameKeyInSeveralObjects) {
   EXPECT_TRUE(read_json(R"({"a": {"a": [{"a": ":"}, {"a": "{\"a\": 1, \"a\": 2}"}]}})").value);
 }

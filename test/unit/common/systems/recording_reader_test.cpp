@@ -71,6 +71,8 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
       {good, "2: the verdict is missing"},
       {good + "nonsense\n" + verdict(), "3: it is no JSON"},
       {good + std::string(200, '[') + "\n" + verdict(), "3: it is nested deeper"},
+      {good + R"({"e": "sent", "n": 18446744073709551616})",
+       "3: the integer 18446744073709551616 does not fit into 64 bits"},
       {good + R"({"t": 1})", "3: it has no \"e\""},
       {good + R"({"e": "sent", "t": 1})", "3: sent is no event"},
       {R"({"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["a"], "eff": 1, "pauses": {"for": [1]}}, "faults": []})",

@@ -62,11 +62,10 @@ bool is_topology(const nlohmann::json& value) {
 
 /// Public solutions convert what Maelstrom sends, so each field has the name and the type it has there.
 TEST(Workload, HasTheFieldsOfMaelstrom) {
-  using Json = nlohmann::json;
-  using Fields = std::map<std::string, std::function<bool(const Json&)>>;
-  const auto integer = [](const Json& value) { return value.is_number_integer(); };
-  const auto natural = [](const Json& value) { return value.is_number_unsigned(); };
-  const auto text = [](const Json& value) { return value.is_string(); };
+  using Fields = std::map<std::string, std::function<bool(const nlohmann::json&)>>;
+  const auto integer = [](const nlohmann::json& value) { return value.is_number_integer(); };
+  const auto natural = [](const nlohmann::json& value) { return value.is_number_unsigned(); };
+  const auto text = [](const nlohmann::json& value) { return value.is_string(); };
   const std::map<Workload, std::map<std::string, Fields>> expected{
       {Workload::echo, {{"echo", {{"echo", text}}}}},
       {Workload::unique_ids, {{"generate", {}}}},
@@ -94,7 +93,7 @@ TEST(Workload, HasTheFieldsOfMaelstrom) {
       const WorkloadSize size{
           .operations = 60, .keys = 11, .final_reads = 9'000'000'000, .registers = registers};
       for (const Operation& one : operations_of(kind, size, nodes)) {
-        Json body = Json::parse(one.body);
+        nlohmann::json body = nlohmann::json::parse(one.body);
         const std::string type = body["type"];
         seen.insert(type);
         ASSERT_TRUE(requests.contains(type)) << one.body;

@@ -1,7 +1,10 @@
 #include "results/history/edn.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -10,6 +13,7 @@ namespace ldfi::results {
 namespace {
 
 using nlohmann::json;
+using ::testing::HasSubstr;
 
 std::vector<json> forms_of(const std::string& text) {
   std::istringstream stream(text);
@@ -62,9 +66,46 @@ TEST(Edn, ErrorsHaveALine) {
   EXPECT_EQ(wrong_line("{:a " + std::string(100'000, '(')), 1U);
 }
 
-TEST(Edn, NumbersBeyond64BitsStayTexts) {
-  EXPECT_EQ(forms_of("99999999999999999999 1/3 +4"),
-            (std::vector<json>{"99999999999999999999", "1/3", 4}));
+std::string edn_error(const std::string& text) {
+  try {
+    (void)forms_of(text);
+    return "";
+  } catch (const EdnError& e) {
+    return e.what();
+  }
+}
+
+TEST(Edn, IntegersFitInto64Bits) {
+  EXPECT_EQ(forms_of("18446744073709551615 -9223372036854775808 9N +4 1/3 -0"),
+            (std::vector<json>{18446744073709551615U, std::numeric_limits<std::int64_t>::min(), 9,
+                               4, "1/3", 0}));
+  for (const char* text : {"18446744073709551616", "-9223372036854775809", "18446744073709551616N",
+                           "99999999999999999999M"}) {
+    EXPECT_THAT(edn_error(text), HasSubstr("does not fit into 64 bits")) << text;
+  }
+  EXPECT_EQ(wrong_line("{:a 1}\n{:a 18446744073709551616}"), 2U);
+}
+
+TEST(Edn, OtherNumbersAreRefused) {
+  for (const char* text : {"0x1F", "2r101", "017", "1e999", "1.2.3", "1/x", "5a"}) {
+    EXPECT_THAT(edn_error(text), HasSubstr("as a number")) << text;
+  }
+  for (const char* text : {"##NaN", "##Inf", "##-Inf", "{:value ##NaN}"}) {
+    EXPECT_THAT(edn_error(text), HasSubstr("not a number that a checker can compare")) << text;
+  }
+  EXPECT_EQ(wrong_line("{:a 1}\n{:a ##NaN}"), 2U);
+}
+
+TEST(Edn, TextsAreUtf8) {
+  for (const char* text : {"\"\xff\"", "\xff", ":\xc3", "\\\xff", "\"\\ud800\""}) {
+    EXPECT_THAT(edn_error(text), HasSubstr("not UTF-8")) << text;
+  }
+  EXPECT_EQ(forms_of("\\é :ü")[0], "é");
+}
+
+TEST(Edn, FormsThatAreTooDeepAreRefused) {
+  EXPECT_THAT(edn_error("{:a\n" + std::string(100, '[')), HasSubstr("deeper than 64 levels"));
+  EXPECT_EQ(wrong_line("{:a 1}\n{:a " + std::string(100, '[')), 2U);
 }
 
 }  // namespace

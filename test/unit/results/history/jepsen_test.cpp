@@ -82,6 +82,62 @@ TEST(Jepsen, LogsHaveACallForEachSendAndPoll) {
   EXPECT_TRUE(history.down.contains(history.calls[2].node)) << "no poll has to be complete";
 }
 
+TEST(Jepsen, ARegisterBeginsAsNil) {
+  const auto history =
+      history_of(Checker::lin_kv, {operation(0, "invoke", "cas", {nullptr, 2}),
+                                   operation(1, "invoke", "cas", {5, {nullptr, 2}}),
+                                   operation(2, "invoke", "cas", {1, 2})});
+  EXPECT_EQ(history.calls[0].body.json()["create_if_not_exists"], true);
+  EXPECT_EQ(history.calls[1].body.json()["create_if_not_exists"], true);
+  EXPECT_FALSE(history.calls[2].body.json().contains("create_if_not_exists"));
+}
+
+TEST(Jepsen, ProcessesAreIntegersOrNames) {
+  json one = operation(0, "invoke", "read", nullptr);
+  for (const json& process :
+       {json(0.5), json(true), json::array(), json(18446744073709551615U), json("p1")}) {
+    one["process"] = process;
+    EXPECT_THAT(last_error(Checker::lin_kv, {one}), HasSubstr("as a process")) << process;
+  }
+}
+
+TEST(Jepsen, MalformedMicroOperationsAreRefused) {
+  const json read = json::parse(R"([["r", 1, null]])");
+  for (const char* text :
+       {R"([["x", 1]])", R"([["r"]])", R"("r")", R"([["r", 1]])", R"([{}])", "null"}) {
+    const json list = json::parse(text);
+    EXPECT_NE(last_error(Checker::txn, {operation(0, "invoke", "txn", list)}), "") << text;
+    EXPECT_NE(last_error(Checker::txn,
+                         {operation(0, "invoke", "txn", read), operation(0, "ok", "txn", list)}),
+              "")
+        << text;
+    EXPECT_EQ(last_error(Checker::txn,
+                         {operation(0, "invoke", "txn", read), operation(0, "info", "txn", list)}),
+              "")
+        << text;
+  }
+  const json send = json::parse(R"([["send", 1, 5], ["poll"]])");
+  const json answer = json::parse(R"([["send", 1, [0, 5]], ["poll", {"1": [[0, 5]]}]])");
+  EXPECT_EQ(last_error(Checker::kafka,
+                       {operation(0, "invoke", "txn", send), operation(0, "ok", "txn", answer)}),
+            "");
+  for (const char* text :
+       {R"([["send", 1]])", R"([["x"]])", R"("send")", R"([["poll", 1, 2]])", "[5]"}) {
+    EXPECT_NE(last_error(Checker::kafka, {operation(0, "invoke", "poll", json::parse(text))}), "")
+        << text;
+  }
+  EXPECT_NE(last_error(Checker::kafka,
+                       {operation(0, "invoke", "poll", send), operation(0, "ok", "poll", send)}),
+            "")
+      << "an answered poll has messages";
+}
+
+TEST(Jepsen, ACounterAddsIntegers) {
+  EXPECT_EQ(last_error(Checker::counter, {operation(0, "invoke", "add", -5)}), "");
+  EXPECT_THAT(last_error(Checker::counter, {operation(0, "invoke", "add", 0.5)}),
+              HasSubstr("the checker counter"));
+}
+
 TEST(Jepsen, TheNemesisIsLeftOut) {
   EXPECT_TRUE(
       history_of(Checker::lin_kv, {{{"process", "nemesis"}, {"type", "info"}, {"f", "kill"}}})
@@ -103,7 +159,7 @@ TEST(Jepsen, WhatIsWrongIsSaid) {
   EXPECT_THAT(last_error(Checker::lin_kv, {operation(0, "invoke", "cas", 1)}),
               HasSubstr("is not one that the checker lin-kv judges"));
   EXPECT_THAT(last_error(Checker::txn, {operation(0, "invoke", "txn", 1)}),
-              HasSubstr("the checker txn"));
+              HasSubstr("a transaction is a list"));
 }
 
 }  // namespace

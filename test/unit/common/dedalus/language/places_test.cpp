@@ -110,6 +110,19 @@ TEST(RemoteWrite, IsNoWarningWhereTheHeadIsWhereTheBodyIs) {
               ElementsAre("remote-write@6:5"));
 }
 
+TEST(RemoteWrite, IsNoWarningForARuleThatKeepsATuple) {
+  const std::string program = broadcast_once + "log(M,P)@async :- bcast(N,P), node(N,M);\n";
+  for (const char* rule :
+       {"post(X,P)@next :- post(X,P);", "pre(X,P)@next :- pre(X,P);", "log(X,P)@next :- log(X,P);",
+        "post(X,P)@next :- post(X,P), log(X,P);",
+        "post(X,P)@next :- notin missing(X,P), post(X,P);", "post(\"a\",P)@next :- post(\"a\",P);",
+        "post(X,P)@next :- post(Y,P), post(X,P), X == Y;",
+        "kept(X,P) :- log(X,P); kept(X,P)@next :- kept(X,P); post(X,P) :- kept(X,P);"}) {
+    EXPECT_THAT(codes(program + rule), IsEmpty()) << rule;
+    EXPECT_THAT(codes(program + rule, {.nodes = {"a", "b"}}), IsEmpty()) << rule;
+  }
+}
+
 TEST(RemoteWrite, IsNoWarningWhereOnlyTheInvariantReads) {
   const std::string program = broadcast_once + "log(M,P)@async :- bcast(N,P), node(N,M);\n";
   EXPECT_THAT(codes(program + "pre(M,P) :- due(M,P); due(M,P)@next :- due(M,P);"
