@@ -48,7 +48,9 @@ class Memory(Case):
     def test_in_a_cgroup(self):
         bound, text = self.bound()
         if bound != "cgroup":
-            self.skipTest("NO CGROUP IS DELEGATED HERE: try systemd-run --user --scope -p Delegate=yes")
+            reason = "SKIPPED: no cgroup is delegated here; try systemd-run --user --scope -p Delegate=yes"
+            print(reason, file=sys.stderr)
+            self.skipTest(reason)
         self.assertNotIn("not shut in", text)
         self.fill(SOCKETS)
 
