@@ -199,6 +199,7 @@ void Run::minimise(const SystemSession::Search& run, const SystemSearch& search)
 /// Prints what is known.
 ExitStatus Run::tell(const SystemSearch& search) {
   if (const std::string lacks = lacks_text(search); !lacks.empty()) log_.note(lacks);
+  if (const std::string text = retried_text(search); !text.empty()) log_.note(text);
   if (search.executions() == 0) {
     print_result(nothing_executed(plan_, options_, search.reason()));
     return session_.stopped() ? ExitStatus::stopped : ExitStatus::inconclusive;

@@ -161,8 +161,9 @@ void SystemSearch::accept(const wire::Report& report) {
   LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
   const Asked asked = std::move(found->second);
   asked_.erase(found);
-  const auto& [text, lacks] = wire::result_of<wire::DriveReport>(report);
+  const auto& [text, lacks, memory_bound] = wire::result_of<wire::DriveReport>(report);
   if (lacks_.empty()) lacks_ = lacks;
+  memory_bound_ = std::min(memory_bound_.value_or(memory_bound), memory_bound);
   if (asked.kind == Kind::repeat) {
     compare(asked, text);
   } else if (asked.kind == Kind::recurrence) {
@@ -181,8 +182,10 @@ void SystemSearch::learn(const Asked& asked, const std::string& text) {
   if (recording.result == Result::invalid && !recording.undecided &&
       asked.kind == Kind::execution) {
     retries_.push_back(asked.faults);
+    tried_[systems::to_text(asked.faults)] = recording.why;
     return;
   }
+  if (asked.kind == Kind::retry) note_retry(systems::to_text(asked.faults), recording);
   const bool first = all_.outcomes.empty();
   const bool overtook = all_.outcomes.size() > asked.which;
   needless_.push_back(overtook && (phase_ == Phase::repeating || left().answered(asked.faults)));
@@ -198,6 +201,14 @@ void SystemSearch::learn(const Asked& asked, const std::string& text) {
   } else {
     settle(which);
   }
+}
+
+void SystemSearch::note_retry(const std::string& what, const Recording& again) {
+  const auto found = tried_.find(what);
+  if (found == tried_.end() || again.result == Result::invalid) return;
+  ++retried_;
+  if (retried_text_.empty()) retried_text_ = what + ": " + found->second;
+  tried_.erase(found);
 }
 
 void SystemSearch::settle(std::size_t which) {

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "common/base/memory_bound.hpp"
 #include "common/base/meter.hpp"
 #include "common/config/options.hpp"
 #include "common/search/strategy.hpp"
@@ -86,6 +87,12 @@ class SystemSearch final : public search::Strategy {
   [[nodiscard]] const std::vector<Flaky>& flaky() const { return flaky_; }
   /// What the sandbox of a worker's machine does not allow, and why; empty: nothing.
   [[nodiscard]] const std::string& sandbox_lacks() const { return lacks_; }
+  /// What bounds the memory that kernels hold for nodes: the weakest of all workers; nullopt if none has reported.
+  [[nodiscard]] std::optional<MemoryBound> memory_bound() const { return memory_bound_; }
+  /// Number of executions that were invalid, and good when they were tried again.
+  [[nodiscard]] std::uint64_t retried() const { return retried_; }
+  /// The first of them, and why it was invalid; empty if there is none.
+  [[nodiscard]] const std::string& retried_text() const { return retried_text_; }
 
  private:
   enum class Phase : std::uint8_t { searching, repeating, finished };
@@ -144,6 +151,7 @@ class SystemSearch final : public search::Strategy {
   void count_recurrence(std::size_t which, const std::string& text);
   /// What its outcome means: it is known.
   void settle(std::size_t which);
+  void note_retry(const std::string& what, const systems::Recording& again);
   void end_search();
   void finish();
   /// True if the first execution, without faults, is invalid. Throws if that is not tolerated.
@@ -206,6 +214,10 @@ class SystemSearch final : public search::Strategy {
   std::size_t differing_ = 0;
   std::vector<Flaky> flaky_;
   std::string lacks_;
+  std::optional<MemoryBound> memory_bound_;
+  std::map<std::string, std::string> tried_;  ///< why, by fault set or draw that was invalid once
+  std::uint64_t retried_ = 0;
+  std::string retried_text_;
 };
 
 }  // namespace ldfi::app

@@ -59,7 +59,9 @@ void SystemSearch::answer_draw(const Asked& asked, const std::string& text) {
   Recording recording = read(text, fmt::format("draw {}", asked.which));
   if (recording.result == Result::invalid && !recording.undecided && asked.kind == Kind::draw) {
     redraws_.push_back(asked.which);
+    tried_[recording.name] = recording.why;
   } else {
+    if (asked.kind == Kind::redraw) note_retry(recording.name, recording);
     draws_->answer(asked.which, {std::move(recording), text});
   }
 }

@@ -152,6 +152,9 @@ void Sweep::settle() {
     lacks_told_ = true;
     log_.note(lacks);
   }
+  if (const std::string text = retried_text(search); !text.empty()) {
+    log_.note(fmt::format("<{}>: {}", name, text));
+  }
   for (const std::string& one : search.differences()) {
     log_.note(fmt::format("<{}>: the system is not deterministic: {}", name, printable_lines(one)));
   }

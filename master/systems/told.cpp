@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/printable_lines.hpp"
 #include "common/base/shell_words.hpp"
 #include "common/base/text.hpp"
 #include "common/config/weights.hpp"
@@ -21,6 +22,18 @@ namespace {
 
 /// Of so many counterexamples the text says what happened.
 constexpr std::size_t most_stories = 3;
+
+const char* name_of_bound(MemoryBound bound) {
+  switch (bound) {
+    case MemoryBound::none:
+      return "none";
+    case MemoryBound::descriptors:
+      return "descriptors";
+    case MemoryBound::cgroup:
+      return "cgroup";
+  }
+  return "none";
+}
 
 std::string replay_of(const systems::FaultSet& faults, const systems::Plan& plan,
                       const config::Options& options) {
@@ -66,6 +79,7 @@ void add_numbers(Json& out, const SystemSearch& search, const config::Options& o
     out["determinism"]["differing"] = search.differing();
     out["flaky"] = flaky_json(search);
   }
+  if (const auto bound = search.memory_bound()) out["memory_bound"] = name_of_bound(*bound);
   if (const std::string why = reason_of(search); !why.empty()) out["reason"] = why;
   if (const std::string words = certificate_of(search, options); !words.empty())
     out["certificate"] = words;
@@ -76,6 +90,14 @@ std::string lacks_text(const SystemSearch& search) {
   return lacks.empty() ? ""
                        : "nodes are not shut in completely, as this machine does not allow: " +
                              printable(lacks);
+}
+
+std::string retried_text(const SystemSearch& search) {
+  if (search.retried() == 0) return "";
+  return fmt::format(
+      "{} invalid, and good when tried again in new processes; the first one was under {}",
+      counted(search.retried(), "execution was", "executions were"),
+      printable_lines(search.retried_text()));
 }
 
 std::string more_text(const config::Options& options) {

@@ -128,6 +128,11 @@ class Words(SystemCase):
     def test_a_child_is_stopped(self):
         self.stops("subprocess.run([sys.executable, '-c', 'import os; os.kill(os.getpid(), 19)']); reply()")
 
+    def test_a_child_stops_its_parent(self):
+        """It names the parent as the system does, or as the parent has read its own number."""
+        for number in ("os.getppid()", "parent"):
+            self.stops(f"parent = os.getpid(); [os.kill({number}, 19), os._exit(0)] if os.fork() == 0 else os.wait(); reply()")
+
     def test_in_real_time(self):
         self.stops("os.kill(os.getpid(), signal.SIGSTOP); reply()", system={"time": "plain"})
 

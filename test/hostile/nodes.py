@@ -60,16 +60,28 @@ if os.fork() == 0:
     os._exit(0)
 os.wait()
 """
-# 2,000 buffers of the kernel, with 230 kB in each.
-SOCKETS = """
-kept = []
-for _ in range(2000):
-    a, b = socket.socketpair(); a.setblocking(False); kept += [a, b]
+# Each of 30 processes does this until it may open nothing more. The first one keeps the node from being done.
+IN_PROCESSES = """
+import array, signal
+def fill(a):
+    a.setblocking(False)
     try:
         while True: a.send(b"x" * 65536)
     except BlockingIOError: pass
-while True: pass
+for _ in range(30):
+    if os.fork() == 0: break
+else:
+    while True: pass
+kept = []
+try:
+    while True:
+        FILL
+except OSError: pass
+while True: signal.pause()
 """
+# Buffers of the kernel with 230 kB in each.
+SOCKETS = IN_PROCESSES.replace("FILL", "a, b = socket.socketpair(); fill(a); kept += [a, b]")
+CLOSED = IN_PROCESSES.replace("FILL", "a, b = socket.socketpair(); fill(a); a.close(); kept += [b]")
 CONNECTIONS = """
 server = socket.socket(socket.AF_UNIX); server.bind("own"); server.listen(4000)
 for _ in range(2000):
@@ -119,7 +131,9 @@ DEEDS = {
     "shares memory with nobody": ("import mmap; p = mmap.mmap(-1, 1 << 30); p.write(b'x' * (1 << 20)); [p.write(b'y' * (1 << 20)) for _ in range(1000)]\n"
                                   "while True: pass", {True: INVALID, False: INVALID}, "limits.node_memory"),
     "fills sockets": (SOCKETS, {True: INVALID, False: INVALID}, "limits.node_memory"),
-    "leaves data in sockets that it closed": (SOCKETS.replace("[a, b]", "[b]").replace("pass", "a.close()"), {True: INVALID}, "limits.node_memory"),
+    "leaves data in sockets that it closed": (CLOSED, {True: INVALID}, "limits.node_memory"),
+    "opens too much": ("kept = [socket.socketpair() for _ in range(200)]", {True: ENDED}, "Too many open files"),
+    "is stopped after it was done": ("answer(m, echo=m['body']['echo']); done(); os.kill(os.getpid(), 19)\nreturn False", {False: INVALID}, "is stopped by a signal"),
     "leaves connections that nobody accepts": (CONNECTIONS, {False: INVALID}, "limits.node_memory"),
     "fills page tables": ("import mmap; kept = [mmap.mmap(-1, 1 << 38, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=mmap.PROT_READ) for _ in range(2)]\n"
                           "[one[i] for one in kept for i in range(0, 1 << 38, 1 << 21)]\nwhile True: pass", {True: INVALID}, "limits.node_memory"),

@@ -8,7 +8,8 @@
 
 enum {
   ldfi_page_bytes = 32768,
-  ldfi_sleepers = 1000 /* threads of a node that wait for a time at once */
+  ldfi_sleepers = 1000, /* threads of a node that wait for a time at once */
+  ldfi_processes = 1000 /* processes of a node whose numbers in the system are known */
 };
 
 /* A thread that waits until a time. When that has come the worker releases it, one after the other:
@@ -34,6 +35,8 @@ struct ldfi_page {
   uint32_t at_semaphores; /* threads that wait at one for a time: whoever posts rings for them */
   uint32_t reserved;      /* for alignment */
   struct ldfi_sleeper sleepers[ldfi_sleepers];
+  int32_t
+      numbers[ldfi_processes]; /* of processes in the system, in the order of their own numbers */
 };
 
 #endif

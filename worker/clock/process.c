@@ -1,6 +1,7 @@
 /* Processes and threads have the same numbers in each execution. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 
 #include "worker/clock/clock.h"
 
+static const pid_t first = 10000;
 static pid_t shown;
 static __thread uint64_t thread_number;
 
@@ -19,10 +21,12 @@ void ldfi_end_lease(void) {
 }
 
 static void draw_numbers(void) {
-  static const pid_t first = 10000;
   const uint32_t before = __atomic_fetch_add(&ldfi_page->processes, 1, __ATOMIC_SEQ_CST);
   if (before > 0) ldfi_end_lease(); /* who made this process may be about to wait for a time */
   shown = first + (pid_t)before;
+  if (before < ldfi_processes) {
+    __atomic_store_n(&ldfi_page->numbers[before], (int32_t)ldfi_call(SYS_getpid), __ATOMIC_SEQ_CST);
+  }
   thread_number = __atomic_add_fetch(&ldfi_page->threads, 1, __ATOMIC_SEQ_CST);
 }
 
@@ -67,8 +71,20 @@ pid_t getpid(void) {
   return shown != 0 ? shown : (pid_t)ldfi_call(SYS_getpid);
 }
 
-/* A process that sends itself a signal. */
+/* The number in the system of a process that knows itself by this number, or 0. */
+static pid_t number_of(pid_t own) {
+  if (ldfi_page == NULL || own < first || own - first >= ldfi_processes) return 0;
+  return __atomic_load_n(&ldfi_page->numbers[own - first], __ATOMIC_SEQ_CST);
+}
+
+/* A process may name itself, or a parent whose number it has read there. A child is named by its number in the
+ * system, which fork() has returned. */
 int kill(pid_t process, int number) {
   if (shown != 0 && process == shown) process = (pid_t)ldfi_call(SYS_getpid);
-  return (int)ldfi_call(SYS_kill, process, number);
+  const int before = errno;
+  const int out = (int)ldfi_call(SYS_kill, process, number);
+  const pid_t other = out != 0 && errno == ESRCH ? number_of(process) : 0;
+  if (other == 0) return out;
+  errno = before;
+  return (int)ldfi_call(SYS_kill, other, number);
 }

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -113,6 +114,10 @@ Place Cluster::open_place(const std::string& name, const std::string& library) {
   shown_in_tmp_ = sandbox::names_shown_in_tmp(wanted);
   Place out = nursery_.open(wanted);
   const sandbox::Layers missing = sandbox::wanted(wanted) & ~out.layers;
+  const MemoryBound bound = !wanted.shut_in ? MemoryBound::none
+                            : out.group     ? MemoryBound::cgroup
+                                            : MemoryBound::descriptors;
+  memory_bound_ = std::min(memory_bound_, bound);
   if (missing != 0 && lacks_.empty()) {
     lacks_ = sandbox::names_of(missing);
     if (!out.missing.empty()) lacks_ += " (" + out.missing + ")";
@@ -251,7 +256,9 @@ const Recorder& Cluster::recorder(std::uint64_t seed) {
   return *recorder_;
 }
 
-std::string Cluster::execute(const systems::Assignment& assigned, std::uint64_t seed, Way way) {
+std::string Cluster::execute(const systems::Assignment& assigned, std::uint64_t seed, Way way,
+                             bool tried_before) {
+  for (Node& node : nodes_) node.note_tried_before(tried_before);
   if (runner_) {
     LDFI_REQUIRE(!assigned.deliveries && !assigned.draw, "a runner is asked for faults alone");
     try {

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "common/base/memory_bound.hpp"
 #include "common/base/settings.hpp"
 #include "common/systems/plan.hpp"
 #include "worker/drive/foreseen.hpp"
@@ -39,10 +40,13 @@ class Cluster {
   /// The recording of one execution. One that a node's misbehaviour ended is `invalid`, and says why
   /// (`x_why`). Throws InputError if the command cannot be started, EnvironmentError, and what the
   /// interrupt throws.
+  /// `tried_before`: it was, and was invalid.
   std::string execute(const systems::Assignment& assigned, std::uint64_t seed,
-                      Way way = Way::planned);
+                      Way way = Way::planned, bool tried_before = false);
   /// The layers of the sandbox that this machine does not allow, and why; empty: there are all.
   [[nodiscard]] const std::string& lacks() const { return lacks_; }
+  /// What bounds the memory that the kernel holds for nodes.
+  [[nodiscard]] MemoryBound memory_bound() const { return memory_bound_; }
 
  private:
   std::string run(const systems::Assignment& assigned, std::uint64_t seed, Way way);
@@ -86,7 +90,8 @@ class Cluster {
   std::vector<std::string> shown_in_tmp_;  ///< names in a node's /tmp that have to stay
   std::optional<Place> checker_;           ///< where a checker of the user lives
   std::string lacks_;
-  bool forks_ = false;  ///< in this execution
+  MemoryBound memory_bound_ = MemoryBound::cgroup;  ///< the weakest of all places
+  bool forks_ = false;                              ///< in this execution
   std::unique_ptr<Runner> runner_;
   std::vector<Node> nodes_;
   Judge judge_;

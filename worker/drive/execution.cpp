@@ -168,6 +168,7 @@ std::string Execution::run() {
     happen(std::move(pending_.extract(pending_.begin()).value()));
   }
   LDFI_ENSURE(std::ranges::none_of(nodes_, &Node::is_told), "who is told ahead is heard");
+  for (Node& node : nodes_) node.expect_unharmed();
   expect_greetings();
   if (real) return recorder_.recording(assigned_, events_, judge_(history_, events_));
   constexpr int at_the_end = 50;  // the longest wait, once

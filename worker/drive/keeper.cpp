@@ -51,7 +51,8 @@ unsigned long flags_of(Layers layers) {
 
 /// In the new process. Returns only if something failed.
 void become(std::vector<std::string>& words, const std::vector<Descriptor>& descriptors,
-            const Confinement& confinement, Layers layers) {
+            const Confinement& confinement, Layers layers, int entrance) {
+  if (entrance >= 0 && ::write(entrance, "0", 1) != 1) return;
   for (std::size_t i = 0; i < descriptors.size(); ++i) {
     if (::dup2(descriptors[i].get(), static_cast<int>(i)) < 0) return;
   }
@@ -83,8 +84,11 @@ void become(std::vector<std::string>& words, const std::vector<Descriptor>& desc
 
 class Keeping {
  public:
-  Keeping(int socket, Confinement confinement, Layers layers)
-      : socket_(socket), confinement_(std::move(confinement)), layers_(layers) {}
+  Keeping(int socket, Confinement confinement, Layers layers, int entrance)
+      : socket_(socket),
+        confinement_(std::move(confinement)),
+        layers_(layers),
+        entrance_(entrance) {}
 
   [[noreturn]] void run() {
     Message message;
@@ -92,7 +96,9 @@ class Keeping {
       Answer answer = message.ask == Ask::start   ? start(message)
                       : message.ask == Ask::fork  ? fork(message)
                       : message.ask == Ask::alive ? Answer{}
-                                                  : end();
+                      : message.ask == Ask::killed
+                          ? Answer{last_ > 0 && was_killed(last_, {SIGKILL}) ? 1 : 0}
+                          : end();
       answer.zygote = zygote_.pid();
       message.descriptors.clear();  // a node's pipe has no other end
       if (!send_answer(socket_, answer)) break;
@@ -133,7 +139,7 @@ class Keeping {
 
   /// The zygote is gone, or refuses to fork. Asks for another try if somebody may have killed it.
   void lose_zygote(Answer& out) {
-    const bool killed = was_killed(zygote_.pid());
+    const bool killed = was_killed(zygote_.pid(), {SIGKILL, SIGTERM});
     const bool says_why = out.why[0] != '\0' && !killed;
     end_zygote();
     constexpr int most_losses = 3;
@@ -148,7 +154,7 @@ class Keeping {
 
   /// Waits for a moment, because a process closes its socket before it has ended. A signal that a
   /// program raises by its own mistake does not count.
-  static bool was_killed(pid_t pid) {
+  static bool was_killed(pid_t pid, std::initializer_list<int> signals) {
     constexpr int most_looks = 100;
     constexpr useconds_t between_looks_us = 1000;
     for (int i = 0; i < most_looks; ++i) {
@@ -158,7 +164,12 @@ class Keeping {
         ::usleep(between_looks_us);
         continue;
       }
-      return how.si_code == CLD_KILLED && (how.si_status == SIGKILL || how.si_status == SIGTERM);
+      // A shell says so of what it has started.
+      constexpr int of_shell = 128;
+      const int signal = how.si_code == CLD_KILLED   ? how.si_status
+                         : how.si_code == CLD_EXITED ? how.si_status - of_shell
+                                                     : 0;
+      return std::ranges::find(signals, signal) != signals.end();
     }
     return false;
   }
@@ -187,7 +198,7 @@ class Keeping {
     const pid_t pid = ::fork();
     if (pid < 0) return {0, errno};
     if (pid == 0) {
-      become(words, descriptors, confinement_, layers_);
+      become(words, descriptors, confinement_, layers_, entrance_);
       const std::int32_t why = errno;
       [[maybe_unused]] const ssize_t told = ::write(to.get(), &why, sizeof why);
       ::_exit(127);
@@ -252,6 +263,7 @@ class Keeping {
   int socket_;
   Confinement confinement_;
   Layers layers_;
+  int entrance_;  ///< of the cgroup of what it starts, or -1
   Zygote zygote_;
   int losses_ = 0;  ///< of zygotes, one after the other
   pid_t last_ = 0;
@@ -259,17 +271,21 @@ class Keeping {
 };
 
 /// Nothing of whoever forked it is open any more.
-void keep_only(int socket) {
-  constexpr int place = 3;
+void keep_only(int socket, int entrance) {
+  constexpr int first = 3;
   const int null = ::open("/dev/null", O_RDWR);
-  for (int i = 0; i < place; ++i) ::dup2(null, i);
-  if (socket != place) ::dup3(socket, place, O_CLOEXEC);
-  ::close_range(place + 1, ~0U, 0);
+  for (int i = 0; i < first; ++i) ::dup2(null, i);
+  // Both move out of the way first, as each may lie in the place of the other.
+  const int one = ::fcntl(socket, F_DUPFD_CLOEXEC, first + 2);
+  const int other = entrance < 0 ? -1 : ::fcntl(entrance, F_DUPFD_CLOEXEC, first + 2);
+  ::dup3(one, first, O_CLOEXEC);
+  if (other >= 0) ::dup3(other, first + 1, O_CLOEXEC);
+  ::close_range(other < 0 ? first + 1 : first + 2, ~0U, 0);
 }
 
 /// The new process, from its first moment on. `go` is told when its users are known.
-[[noreturn]] void live(int socket, const Confinement& confinement, Layers layers) {
-  keep_only(socket);
+[[noreturn]] void live(int socket, const Confinement& confinement, Layers layers, int entrance) {
+  keep_only(socket, entrance);
   constexpr int place = 3;
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::setsid();
@@ -298,7 +314,7 @@ void keep_only(int socket) {
   if (!send_answer(place, answer, open) || answer.error != 0) ::_exit(1);
   sockets.close();
   ::close(folder);
-  Keeping(place, confinement, layers).run();
+  Keeping(place, confinement, layers, entrance < 0 ? -1 : place + 1).run();
 }
 
 /// Its user is the one that it has outside.
@@ -316,7 +332,7 @@ bool map_users(pid_t pid) {
 }
 
 /// With these layers, or without a pid.
-Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls) {
+Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls, int entrance) {
   Keeper out;
   const auto failed = [&out](const std::string& why, int error) -> Keeper&& {
     if (out.pid > 0) {
@@ -338,7 +354,7 @@ Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls
   // As fork, with namespaces: nothing in this process rests on what the C library does besides.
   out.pid = static_cast<pid_t>(::syscall(SYS_clone, flags_of(layers) | SIGCHLD, 0, 0, 0, 0));
   if (out.pid < 0) return failed("namespaces: " + std::generic_category().message(errno), errno);
-  if (out.pid == 0) live(its.get(), confinement, whole);
+  if (out.pid == 0) live(its.get(), confinement, whole, entrance);
   its.close();
   if ((layers & sandbox::users) != 0 && !map_users(out.pid)) return failed("uid_map", errno);
   Answer answer;
@@ -360,14 +376,14 @@ Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls
 
 }  // namespace
 
-Keeper begin_keeper(const Confinement& confinement) {
+Keeper begin_keeper(const Confinement& confinement, int entrance) {
   const Layers wanted = sandbox::wanted(confinement);
   const bool refuses = (wanted & sandbox::calls) != 0 && sandbox::can_refuse_calls();
   std::string missing;
   Keeper out;
   for (const Layers layers : attempts) {
     if ((layers & wanted) != layers && (layers & ~wanted) != sandbox::network) continue;
-    out = attempt(confinement, layers & wanted, refuses);
+    out = attempt(confinement, layers & wanted, refuses, entrance);
     // A keeper that was killed does not show that the machine refuses these layers.
     if (out.pid > 0 || out.error == ECANCELED) break;
     if (missing.empty()) missing = out.missing;  // of the first, which asked for everything

@@ -23,7 +23,8 @@ struct Keeper {
   int error = 0;        ///< errno, if there is none
 };
 
-/// Forks one, with as many layers as the machine allows. For a process of one thread.
-Keeper begin_keeper(const sandbox::Confinement& confinement);
+/// Forks one, with as many layers as the machine allows. For a process of one thread. `entrance`: of the cgroup of
+/// what it starts (worker/drive/memory_group.hpp), or -1.
+Keeper begin_keeper(const sandbox::Confinement& confinement, int entrance);
 
 }  // namespace ldfi::drive

@@ -160,12 +160,6 @@ void Node::expect_moderation(bool writing) {
   if (!late.empty() && !moves(writing)) misbehaved(late);
 }
 
-void Node::expect_not_stopped() {
-  if (!running() || !allowance_.is_due()) return;
-  const std::string wrong = allowance_.look_for_stop(usage_of(nursery_.processes(child_->pid)));
-  if (!wrong.empty()) misbehaved(wrong);
-}
-
 void Node::wait(bool writing) {
   std::array<pollfd, 3> all{{{child_->out.get(), POLLIN, 0},
                              {complaints_fd(), POLLIN, 0},
@@ -215,7 +209,7 @@ Said Node::tell(std::string_view message, std::int64_t at) {
   const bool ahead = std::exchange(ahead_, nullptr) != nullptr;
   if (ahead) allowance_.begin_step();  // until now it may have waited for others to be heard
   if (!listens_) {
-    nursery_.expect_helpers(child_->pid);
+    expect_own_end();
     return {{}, true, at};
   }
   Said out = time_ == systems::Time::extended ? listen(ahead) : settle();
@@ -331,7 +325,7 @@ Said Node::settle() {
     }
     expect_moderation(false);
   }
-  if (said.ended) nursery_.expect_helpers(child_->pid);
+  if (said.ended) expect_own_end();
   if (!clock_) return said;  // it may go on by itself
   if (!input_.empty()) {
     misbehaved("stops in the middle of a line, which it may have to flush: " + shown(input_));
@@ -365,10 +359,9 @@ Said Node::listen(bool at_once) {
       if (!input_.empty()) misbehaved("says more after it was done: " + shown(input_));
       return said;
     }
-    if (said.ended && !input_.empty())
-      misbehaved("ended in the middle of a line: " + shown(input_));
     if (said.ended) {
-      nursery_.expect_helpers(child_->pid);
+      expect_own_end();
+      if (!input_.empty()) misbehaved("ended in the middle of a line: " + shown(input_));
       return said;
     }
     if (input_.size() > limits_.line) misbehaved("says a line that is longer than limits.line");

@@ -93,9 +93,16 @@ class Node {
   [[nodiscard]] int mouth() const { return running() ? child_->out.get() : -1; }
   /// Tells it to forget everything. False if it is no more.
   bool reset();
+  /// The same execution was tried before, and was invalid. A SIGKILL that ends the node again is its own deed.
+  void note_tried_before(bool yes) { tried_before_ = yes; }
+  /// Throws Misbehaved if a SIGKILL that is not ours has ended it, unless this was tried before.
+  void expect_not_killed();
   /// Looks at a node that nobody waits for, if it is time to. Throws Misbehaved if a signal has stopped
   /// it.
   void expect_not_stopped();
+  /// At the end of an execution. Waits if a signal has stopped it, until it continues or is found to stay stopped.
+  /// Throws Misbehaved then, and if somebody else has killed it.
+  void expect_unharmed();
   /// Throws Misbehaved if it says anything though it was done, within so many milliseconds. Not if it
   /// was told something ahead.
   void expect_silence(int ms);
@@ -134,6 +141,8 @@ class Node {
   [[nodiscard]] int complaints_fd() const;
   /// Waits for output, and for room to write if `writing`. Throws Misbehaved.
   void wait(bool writing);
+  /// It has ended. Throws Misbehaved if somebody else has ended it, or the kernel at the limit of memory.
+  void expect_own_end();
   /// Throws Misbehaved if it takes too long, or uses too much of the machine.
   void expect_moderation(bool writing);
   /// True if it has said something that is not read yet, or has made room for more if `writing`.
@@ -154,6 +163,7 @@ class Node {
   Interrupt interrupt_;
   std::optional<Child> child_;
   bool resting_ = false;
+  bool tried_before_ = false;
   std::unique_ptr<Clock> clock_;
   std::int64_t latest_ = 0;      ///< what its clock may say
   std::size_t threads_ = 0;      ///< when it last had nothing to do

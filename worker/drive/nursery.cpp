@@ -81,6 +81,7 @@ Place Nursery::open(const sandbox::Confinement& confinement) {
   Watched& watched = watched_[answer.value];
   if (received.size() > 1) watched.sockets = std::move(received.back());
   if ((answer.layers & sandbox::files) != 0) watched.folder = out.folder.get();
+  out.group = watched.group = answer.group;
   out.keeper = answer.value;
   out.layers = answer.layers;
   out.missing = answer.why.data();
@@ -91,6 +92,20 @@ Place Nursery::open(const sandbox::Confinement& confinement) {
 void Nursery::close(const Place& place) {
   watched_.erase(place.keeper);
   ask(socket_.get(), Ask::close, std::to_string(place.keeper));
+}
+
+int Nursery::ended_when_full(pid_t keeper) const {
+  if (!watched_.at(keeper).group) return 0;
+  return ask(socket_.get(), Ask::full, std::to_string(keeper)).value;
+}
+
+bool Nursery::is_ended_when_full(pid_t pid) const {
+  const pid_t keeper = keepers_.at(pid);
+  return ended_when_full(keeper) > watched_.at(keeper).full;
+}
+
+bool Nursery::is_killed(pid_t pid) const {
+  return ask(socket_.get(), Ask::killed, std::to_string(keepers_.at(pid))).value != 0;
 }
 
 Answer Nursery::ask_to_start(const Program& program, const std::vector<int>& descriptors,
@@ -125,9 +140,16 @@ Child Nursery::start(const Program& program, const std::function<void()>& meanwh
   for (const int one : {child.in.get(), child.out.get(), child.err.get()}) {
     if (::fcntl(one, F_SETFL, O_NONBLOCK) != 0) fail("fcntl");
   }
+  watched_.at(program.keeper).full = ended_when_full(program.keeper);
   const Answer answer =
       ask_to_start(program, {reads.get(), says.get(), complains.get()}, meanwhile);
   if (answer.error == ECHILD) fail_without_keeper();
+  if (program.forked && answer.error == ECANCELED &&
+      ended_when_full(program.keeper) > watched_.at(program.keeper).full) {
+    throw EnvironmentError(
+        "the process that nodes are forked from (system.start fork) needs more memory than "
+        "limits.node_memory allows");
+  }
   if (program.forked && answer.error == ECANCELED) {
     throw EnvironmentError(
         "the process that nodes are forked from (system.start fork) was killed several times, "

@@ -27,6 +27,7 @@ struct Place {
   sandbox::View view;
   sandbox::Layers layers = 0;
   std::string missing;  ///< why there are not more
+  bool group = false;   ///< a cgroup bounds the memory of what lives there
 };
 
 /// What is started: in a session of its own, with this folder as its own.
@@ -68,6 +69,10 @@ class Nursery {
   /// the nursery. Whoever finds that a process has ended asks this first, since the end of a helper
   /// ends nodes too, and says nothing about the system.
   void expect_helpers(pid_t pid) const;
+  /// True if the kernel has ended a process since its start because its cgroup was full.
+  [[nodiscard]] bool is_ended_when_full(pid_t pid) const;
+  /// True if a SIGKILL that is not ours has ended this process, which has closed its output.
+  [[nodiscard]] bool is_killed(pid_t pid) const;
   /// All that live in its place, whatever they did to get away.
   [[nodiscard]] std::vector<pid_t> processes(pid_t pid) const;
   /// What they use of the machine, with the memory that the kernel holds for them.
@@ -83,9 +88,13 @@ class Nursery {
   pid_t pid_;
   Answer ask_to_start(const Program& program, const std::vector<int>& descriptors,
                       const std::function<void()>& meanwhile);
+  [[nodiscard]] int ended_when_full(pid_t keeper) const;
   struct Watched {
     Descriptor sockets;  ///< asks about the memory of its sockets; closed if that is not known
     int folder = -1;     ///< of the node's folders, if they are in memory; the place has it open
+    bool group = false;  ///< it has a cgroup
+    int full =
+        0;  ///< how many processes the kernel had ended because that was full, at the last start
   };
   std::map<pid_t, Watched> watched_;  ///< by keeper
   std::map<pid_t, pid_t> keepers_;    ///< by what was started

@@ -21,6 +21,8 @@ enum class Ask : std::uint8_t {
   fork,   ///< the same, from a zygote, which is started first if there is none; EAGAIN: ask again
   end,    ///< all processes in it: the status of the one that was started last
   close,  ///< a place, with all that is in it
+  killed,  ///< 1 if a SIGKILL has ended the process that was started last, which has closed its output
+  full,   ///< how many processes of a place the kernel has ended because its cgroup was full
   alive,  ///< a reply from the keeper of a place, without any effect; ECHILD if the keeper is dead
   own     ///< a folder to remove at the end
 };
@@ -38,6 +40,7 @@ struct Answer {
   std::int32_t error = 0;    ///< errno
   std::uint32_t layers = 0;  ///< sandbox::Layers
   std::int32_t zygote = 0;   ///< of the place, if it has one: a pid
+  bool group = false;        ///< the place has a cgroup that bounds its memory
   std::array<char, 200> why{};
 };
 

@@ -72,6 +72,12 @@ std::string Runner::with_complaints(std::string text) {
 
 void Runner::misbehaved(const std::string& how) {
   if (child_) nursery_.expect_helpers(child_->pid);
+  if (child_ && nursery_.is_ended_when_full(child_->pid)) {
+    throw Misbehaved(
+        "the runner is stopped at the limit: its cgroup was full, with 1.25 times "
+        "limits.node_memory "
+        "and limits.disk");
+  }
   throw Misbehaved(with_complaints("the runner " + how));
 }
 

@@ -136,6 +136,11 @@ std::string name_of_program(pid_t process) {
   return std::string(name.substr(0, name.find('\n')));
 }
 
+bool is_stopped(pid_t process) {
+  Task task;
+  return look(process, process, task) == State::stopped;
+}
+
 int number_inside(pid_t process, int thread) {
   std::array<char, 64> path{};
   *fmt::format_to(path.data(), "/proc/{}/task/{}/status", process, thread) = '\0';

@@ -45,6 +45,9 @@ bool tells_where(pid_t process);
 /// The number of a thread as it sees it itself; 0 if it is no more.
 int number_inside(pid_t process, int thread);
 
+/// True if a signal has stopped this process, such as SIGSTOP.
+bool is_stopped(pid_t process);
+
 /// As the system calls it; empty if it is no more.
 std::string name_of_program(pid_t process);
 

@@ -4,25 +4,37 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "worker/drive/keeper.hpp"
+#include "worker/drive/memory_group.hpp"
 #include "worker/drive/parcel.hpp"
 #include "worker/drive/tasks.hpp"
+#include "worker/sandbox/descriptors.hpp"
 #include "worker/sandbox/sweep.hpp"
 
 namespace ldfi::drive {
 namespace {
 
+std::string text_of(const char* path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 class Tending {
  public:
-  explicit Tending(int socket) : socket_(socket) {}
+  explicit Tending(int socket) : socket_(socket), farm_(::getppid()) {}
 
   void run() {
     Message message;
@@ -46,7 +58,10 @@ class Tending {
         return start(message);
       case Ask::end:
       case Ask::alive:
+      case Ask::killed:
         return ask(std::stoi(message.text), message.ask, "", {});
+      case Ask::full:
+        return full(std::stoi(message.text));
       case Ask::close:
         return close(std::stoi(message.text));
       case Ask::own:
@@ -57,8 +72,11 @@ class Tending {
   }
 
   Answer open(const std::string& text, std::vector<int>& descriptors) {
-    Keeper keeper = begin_keeper(sandbox::unpacked(text));
+    sandbox::Confinement wanted = sandbox::unpacked(text);
+    std::optional<MemoryGroup> group = bound_memory(wanted);
+    Keeper keeper = begin_keeper(wanted, group ? group->entrance.get() : -1);
     Answer out{keeper.pid, keeper.error, keeper.layers};
+    out.group = group.has_value();
     std::strncpy(out.why.data(), keeper.missing.c_str(), out.why.size() - 1);
     if (keeper.pid <= 0) return out;
     // They stay open here until the next place is opened.
@@ -66,8 +84,32 @@ class Tending {
     sent_.push_back(std::move(keeper.folder));
     if (keeper.sockets.get() >= 0) sent_.push_back(std::move(keeper.sockets));
     for (const Descriptor& one : sent_) descriptors.push_back(one.get());
+    if (group) cgroups_[keeper.pid] = group->folder;
     keepers_.emplace(keeper.pid, std::move(keeper));
     return out;
+  }
+
+  /// Files in memory belong to the cgroup, too, and have a bound of their own. Without a cgroup, processes may
+  /// have fewer descriptors.
+  std::optional<MemoryGroup> bound_memory(sandbox::Confinement& wanted) {
+    if (!wanted.shut_in) return std::nullopt;
+    if (!looked_for_groups_) {
+      looked_for_groups_ = true;
+      groups_ = MemoryGroups::begin(
+          own_cgroup(text_of("/proc/self/cgroup"), text_of("/proc/self/mountinfo")), farm_);
+    }
+    const std::uint64_t beyond = wanted.memory / 4;
+    if (groups_) {
+      if (auto out = groups_->make(wanted.memory + beyond + wanted.disk)) return out;
+    }
+    wanted.descriptors = sandbox::descriptors_within(beyond, sandbox::socket_buffer());
+    return std::nullopt;
+  }
+
+  Answer full(pid_t keeper) {
+    const auto found = cgroups_.find(keeper);
+    return {found == cgroups_.end() ? 0
+                                    : static_cast<std::int32_t>(ended_when_full(found->second))};
   }
 
   Answer start(const Message& message) {
@@ -88,6 +130,10 @@ class Tending {
     ::kill(keeper, SIGKILL);
     ::waitpid(keeper, nullptr, 0);
     keepers_.erase(found);
+    if (const auto cgroup = cgroups_.find(keeper); cgroup != cgroups_.end()) {
+      groups_->remove(cgroup->second);
+      cgroups_.erase(cgroup);
+    }
     return {};
   }
 
@@ -120,6 +166,10 @@ class Tending {
   }
 
   int socket_;
+  pid_t farm_;
+  bool looked_for_groups_ = false;
+  std::unique_ptr<MemoryGroups> groups_;  ///< null if no cgroup is delegated
+  std::map<pid_t, std::string> cgroups_;  ///< folders, by keeper
   std::vector<std::string> folders_;
   std::map<pid_t, Keeper> keepers_;
   std::vector<Descriptor> sent_;

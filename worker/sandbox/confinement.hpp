@@ -25,14 +25,18 @@ inline constexpr Layers every_layer = users | network | ipc | processes | files 
 inline constexpr std::array<std::string_view, 6> layer_names{"users",     "network", "ipc",
                                                              "processes", "files",   "calls"};
 
+/// So many descriptors a process may have open, whatever else bounds them.
+inline constexpr std::uint64_t most_descriptors = 4096;
+
 struct Confinement {
   bool shut_in = true;  ///< false: no layer at all
   bool network_of_machine = false;
-  std::uint64_t memory = 0;         ///< bytes of a process
-  std::uint64_t disk = 0;           ///< bytes of all its files
-  std::uint64_t tasks = 0;          ///< processes and threads
-  std::string folder;               ///< its own, outside; exists
-  std::string library;              ///< a file that it has to see, or empty
+  std::uint64_t memory = 0;                      ///< bytes of a process
+  std::uint64_t disk = 0;                        ///< bytes of all its files
+  std::uint64_t tasks = 0;                       ///< processes and threads
+  std::uint64_t descriptors = most_descriptors;  ///< that a process may have open
+  std::string folder;                            ///< its own, outside; exists
+  std::string library;                           ///< a file that it has to see, or empty
   std::vector<std::string> system;  ///< absolute: folders of the system, and links to such folders
   std::vector<std::string> hidden;  ///< absolute: homes in these folders, which are empty for it
   std::vector<std::string> shown;   ///< absolute: other folders, files and links that it reads

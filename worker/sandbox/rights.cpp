@@ -40,12 +40,13 @@ bool drop_capabilities() {
 bool give_up(const Confinement& confinement, Layers layers) {
   if (!bound(RLIMIT_CORE, 0)) return false;
   if (!confinement.shut_in) return true;
-  constexpr std::uint64_t most_files = 4096;
+  constexpr std::uint64_t most_signals = 4096;
   // Stacks of threads count as they may become, not as they are.
   constexpr std::uint64_t stack = std::uint64_t{8} << 20U;
-  bool good = bound(RLIMIT_NOFILE, most_files) && bound(RLIMIT_FSIZE, confinement.disk) &&
+  bool good = bound(RLIMIT_NOFILE, confinement.descriptors) &&
+              bound(RLIMIT_FSIZE, confinement.disk) &&
               bound(RLIMIT_DATA, confinement.memory + confinement.tasks * stack) &&
-              bound(RLIMIT_MSGQUEUE, 0) && bound(RLIMIT_SIGPENDING, most_files);
+              bound(RLIMIT_MSGQUEUE, 0) && bound(RLIMIT_SIGPENDING, most_signals);
   // Elsewhere all processes of the user would count.
   if ((layers & users) != 0) good = good && bound(RLIMIT_NPROC, confinement.tasks);
   good = good && drop_capabilities() && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;

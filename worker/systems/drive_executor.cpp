@@ -76,7 +76,8 @@ class DriveExecutor final : public Executor {
     report.job = job.id;
     report.fingerprint = fingerprint_;
     report.result =
-        wire::DriveReport{cluster_->execute(asked, work->seed, work->way), cluster_->lacks()};
+        wire::DriveReport{cluster_->execute(asked, work->seed, work->way, work->again > 0),
+                          cluster_->lacks(), cluster_->memory_bound()};
     report.execute_ns = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - began).count());
     return report;

@@ -193,6 +193,7 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, DriveReport>
 void fields(Archive& ar, T& report) {
   ar(report.recording, report.lacks);
+  enumeration(ar, report.memory_bound, MemoryBound::cgroup);
 }
 
 template <class Archive, class T>

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "common/base/contract.hpp"
+#include "common/base/memory_bound.hpp"
 #include "common/base/settings.hpp"
 #include "common/dedalus/ground/pruned.hpp"
 #include "common/dedalus/language/load.hpp"
@@ -213,6 +214,7 @@ struct SampleReport {
 struct DriveReport {
   std::string recording;
   std::string lacks{};  ///< what this machine's sandbox does not allow; empty: nothing
+  MemoryBound memory_bound = MemoryBound::none;
 };
 
 struct Report {

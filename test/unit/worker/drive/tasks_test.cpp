@@ -29,10 +29,10 @@ class TasksTest : public testing::Test {
 
 /// The system says them in a text that is longer than a page.
 TEST_F(TasksTest, AProcessHasManyChildren) {
-  constexpr std::size_t many = 1'200;
-  for (std::size_t i = 0; i < many; ++i) fork_one(false);
+  constexpr std::size_t children = 1'200;
+  for (std::size_t i = 0; i < children; ++i) fork_one(false);
   EXPECT_EQ(children_of(::getpid()), all_);
-  EXPECT_EQ(usage_of(all_).tasks, many);
+  EXPECT_EQ(usage_of(all_).tasks, children);
 }
 
 TEST_F(TasksTest, OneThatRunsIsSeen) {

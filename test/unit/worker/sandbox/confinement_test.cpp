@@ -8,7 +8,8 @@ namespace {
 TEST(ConfinementTest, WhatIsPackedIsUnpacked) {
   for (const bool on : {false, true}) {
     const std::string library = on ? "/library.so" : "";
-    Confinement before{on, !on, 1, 2, 3, "/folder", library, {"/usr"}, {"/home", "/tmp"}, {}};
+    Confinement before{
+        on, !on, 1, 2, 3, most_descriptors, "/folder", library, {"/usr"}, {"/home", "/tmp"}, {}};
     if (on) before.shown = {"/opt/x y", "/srv"};
     const Confinement after = unpacked(packed(before));
     EXPECT_EQ(after.shut_in, before.shut_in);

@@ -1,0 +1,78 @@
+// Cgroups (version 2) that bound the memory of nodes, with all that the kernel holds for them. They are used
+// only in a cgroup that is delegated to this user, and never outside of it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "worker/drive/descriptor.hpp"
+
+namespace ldfi::drive {
+
+/// One cgroup.
+struct MemoryGroup {
+  std::string folder;
+  Descriptor entrance;  ///< a process that writes "0" here moves into the group
+};
+
+/// The folder of this process's own cgroup of version 2, or an empty text if there is none. `groups`: the text
+/// of /proc/self/cgroup. `mounts`: the text of /proc/self/mountinfo.
+std::string own_cgroup(std::string_view groups, std::string_view mounts);
+
+/// Makes and removes cgroups. A test puts other folders in their place.
+class CgroupCalls {
+ public:
+  virtual ~CgroupCalls() = default;
+  /// Returns false and sets errno if the kernel refuses.
+  virtual bool make(const std::string& folder);
+  /// Removes a cgroup without processes and without other cgroups in it.
+  virtual bool remove(const std::string& folder);
+};
+
+class MemoryGroups {
+ public:
+  /// Makes a folder for groups in this cgroup, and removes folders that killed farms have left there. Returns
+  /// null if no process can be moved into a group with a bound, and then changes nothing. `farm`: this process
+  /// and its descendants may be moved within the cgroup.
+  static std::unique_ptr<MemoryGroups> begin(const std::string& cgroup, pid_t farm,
+                                             CgroupCalls& calls = kernel());
+  /// Removes the groups. Their processes must have ended.
+  ~MemoryGroups();
+  MemoryGroups(const MemoryGroups&) = delete;
+  MemoryGroups& operator=(const MemoryGroups&) = delete;
+
+  /// Makes a group that holds at most so many bytes, none of them in swap. Returns nullopt if the kernel refuses.
+  std::optional<MemoryGroup> make(std::uint64_t most_bytes);
+  /// Removes this group, unless a process is still ending in it.
+  void remove(const std::string& folder) { calls_.remove(folder); }
+
+ private:
+  MemoryGroups(std::string cgroup, CgroupCalls& calls)
+      : cgroup_(std::move(cgroup)), calls_(calls) {}
+  static CgroupCalls& kernel();
+  /// True if a process can be moved into a group here.
+  bool prepare(pid_t farm);
+  bool make_folder();
+  /// A cgroup with processes cannot hand out memory. Moves them into a group of their own, if all of them belong
+  /// to the farm.
+  bool move_farm(pid_t farm);
+  bool can_enter();
+
+  std::string cgroup_;
+  CgroupCalls& calls_;
+  std::string folder_;    ///< the folder of all groups; empty if there is none
+  Descriptor held_;       ///< of that folder: no other farm removes it
+  bool enabled_ = false;  ///< this object has switched the controller on in `cgroup_`
+  unsigned made_ = 0;     ///< number of groups
+};
+
+/// How many processes of the group the kernel has ended because the group was full.
+std::uint64_t ended_when_full(const std::string& folder);
+
+}  // namespace ldfi::drive

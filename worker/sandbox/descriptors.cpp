@@ -1,0 +1,25 @@
+#include "worker/sandbox/descriptors.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include "worker/sandbox/confinement.hpp"
+
+namespace ldfi::sandbox {
+
+std::uint64_t descriptors_within(std::uint64_t bytes, std::uint64_t buffer) {
+  constexpr std::uint64_t least = 64;            // fewer than that a runtime may need itself
+  constexpr std::uint64_t of_pipe = 64U << 10U;  // that the kernel gives one without privileges
+  // A datagram goes in while the buffer is not full, and may be as large as the buffer.
+  const std::uint64_t full = std::max(2 * buffer, of_pipe);
+  return std::clamp(bytes / full, least, most_descriptors);
+}
+
+std::uint64_t socket_buffer() {
+  constexpr std::uint64_t usual = 212'992;
+  std::ifstream in("/proc/sys/net/core/wmem_default");
+  std::uint64_t out = 0;
+  return in >> out ? out : usual;
+}
+
+}  // namespace ldfi::sandbox
