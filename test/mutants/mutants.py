@@ -3,14 +3,15 @@
 
   mutants.py              all of them, in a copy of the sources under build/mutants
   mutants.py NAME...      some
-  mutants.py --list       their names, and the promise that each one breaks
-  mutants.py --check      only: does every text that is to be replaced occur, and once?
+  mutants.py --list       their names, and the promises that each one breaks
+  mutants.py --check      only: does every text that is to be replaced occur, and once? do they fit the list of promises?
+
+test/promises.toml lists the promises. One mutant shows for all promises of a test, in one file, that the test can fail.
 
 A mutant is a table in one of the TOML files here:
 
   [[mutant]]
   name = "journal-late"
-  breaks = "The journal holds every answer before the strategy gets it."
   function = "Master::keep"                  # optional: the function that contains the text
   old = '''text that occurs once in the code, or once in the function'''
   new = '''the text that replaces it; it must compile, with warnings'''
@@ -35,11 +36,12 @@ import subprocess
 import sys
 import time
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+PROMISES = HERE.parent / "promises.toml"
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(HERE.parent / "support"), str(HERE.parent / "tidy")]
 
@@ -61,7 +63,6 @@ class MutantError(Exception):
 @dataclass
 class Mutant:
     name: str
-    breaks: str
     old: str
     new: str
     target: str
@@ -70,6 +71,11 @@ class Mutant:
     test: str = ""
     ctest: str = ""
     timeout: float = 60
+    promises: list[str] = field(default_factory=list)
+
+    def test_text(self) -> str:
+        """The test as the list of promises names it."""
+        return self.ctest or f"{self.target} {self.test}"
 
 
 def occurrences(text: str, part: str) -> list[int]:
@@ -109,6 +115,21 @@ class Sources:
         return name, text[:at] + m.new + text[at + len(m.old) :]
 
 
+def add_promises(mutants: list[Mutant], rows: list[dict[str, str]]) -> None:
+    """Gives each mutant its promises. Throws MutantError if a row and a mutant do not fit, or if a mutant breaks no promise."""
+    named = {m.name: m for m in mutants}
+    for row in rows:
+        if set(row) != {"says", "test", "mutant"}:
+            raise MutantError(f"promises.toml: a promise has says, test and mutant: {row}")
+        m = named.get(row["mutant"])
+        if m is None or m.test_text() != row["test"]:
+            raise MutantError(f"promises.toml: \"{row['says']}\": there is no mutant {row['mutant']} of the test {row['test']}")
+        m.promises.append(row["says"])
+    for m in mutants:
+        if not m.promises:
+            raise MutantError(f"{m.name}: promises.toml has no promise that it breaks")
+
+
 def read_mutants() -> list[Mutant]:
     mutants = []
     for path in sorted(HERE.glob("*.toml")):
@@ -120,6 +141,7 @@ def read_mutants() -> list[Mutant]:
     for m in mutants:
         if bool(m.test) == bool(m.ctest) or sum(other.name == m.name for other in mutants) > 1:
             raise MutantError(f"{m.name}: a mutant has one name of its own, and either a test or a ctest")
+    add_promises(mutants, tomllib.loads(PROMISES.read_text(encoding="utf-8"))["promise"])
     return mutants
 
 
@@ -232,7 +254,7 @@ def check(mutants: list[Mutant]) -> int:
         except MutantError as error:
             print(f"{m.name}: {error}")
             status = 2
-    print(f"{len(mutants)} mutants" + (", all of which apply" if status == 0 else ""))
+    print(f"{len(mutants)} mutants of {sum(len(m.promises) for m in mutants)} promises" + (", all of which apply" if status == 0 else ""))
     return status
 
 
@@ -254,7 +276,7 @@ def run(mutants: list[Mutant], workshop: Workshop) -> int:
     for m in mutants:
         since = time.monotonic()
         try:
-            word, text = ("killed", m.test or m.ctest) if workshop.kills(m) else ("SURVIVED", m.breaks)
+            word, text = ("killed", m.test or m.ctest) if workshop.kills(m) else ("SURVIVED", m.promises[0])
         except MutantError as error:
             word, text = "ERROR", str(error)
         count[word] += 1
@@ -280,7 +302,7 @@ def main() -> int:
         mutants = [m for m in mutants if not arguments.names or m.name in arguments.names]
         if arguments.list:
             for m in mutants:
-                print(f"{m.name:32} {m.breaks}")
+                print(f"{m.name:32} {' '.join(m.promises)}")
             return 0
         status = check(mutants)
         if status != 0 or arguments.check:

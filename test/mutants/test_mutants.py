@@ -10,7 +10,7 @@ import mutants
 
 
 def mutant(**more) -> mutants.Mutant:
-    return mutants.Mutant(**{"name": "m", "breaks": "?", "file": "f", "old": "a == b", "new": "a != b", "target": "t", "test": "T.t", **more})
+    return mutants.Mutant(**{"name": "m", "promises": ["?"], "file": "f", "old": "a == b", "new": "a != b", "target": "t", "test": "T.t", **more})
 
 
 class Workshop(mutants.Workshop):
@@ -83,6 +83,15 @@ class Runner(unittest.TestCase):
             for change in ({"old": "+ x"}, {"function": "two", "old": "+ x"}, {"file": "b.cpp", "old": "+ y"}, {"old": "+ z"}):
                 with self.assertRaises(mutants.MutantError):
                     sources.planted(mutant(**{"file": "", **change}))
+
+    def test_promises_and_mutants_fit(self):
+        row = {"says": "It holds.", "test": "t T.t", "mutant": "m"}
+        one = mutant(promises=[])
+        mutants.add_promises([one], [row, {**row, "says": "It lasts."}])
+        self.assertEqual(one.promises, ["It holds.", "It lasts."])
+        for rows in ([], [{**row, "mutant": "n"}], [{**row, "test": "t T.u"}], [{"says": "It holds."}]):
+            with self.assertRaises(mutants.MutantError):
+                mutants.add_promises([mutant(promises=[])], rows)
 
     def test_the_list_reads(self):
         self.assertGreater(len(mutants.read_mutants()), 30)
