@@ -63,6 +63,9 @@ void add_numbers(Json& out, const SystemSearch& search, const config::Options& o
   const Known& known = search.known();
   out["executions"] = search.executions();
   out["wasted"] = search.wasted();
+  if (search.retried() > 0) {
+    out["retried"] = {{"executions", search.retried()}, {"first", search.retried_text()}};
+  }
   out["results"] = results_json(known);
   out["level"] = options.level == ProofLevel::state ? "state" : "exact";
   out["seed"] = options.seed;
@@ -123,10 +126,12 @@ std::string numbers_text(const SystemSearch& search) {
   const Known& known = search.known();
   return labelled(
              "executions",
-             fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated{}",
-                         search.executions(), known.results[0], known.results[1], known.results[2],
-                         known.results[3], search.double_runs(),
-                         search.wasted() == 0 ? "" : fmt::format("; {} wasted", search.wasted()))) +
+             fmt::format(
+                 "{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated{}{}",
+                 search.executions(), known.results[0], known.results[1], known.results[2],
+                 known.results[3], search.double_runs(),
+                 search.wasted() == 0 ? "" : fmt::format("; {} wasted", search.wasted()),
+                 search.retried() == 0 ? "" : fmt::format("; {} invalid once", search.retried()))) +
          labelled("determinism",
                   !known.deterministic
                       ? fmt::format("not asked for: {} of {} executions differ from those before",
