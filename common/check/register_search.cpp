@@ -10,44 +10,20 @@
 //   * A value that no later call observes is as good as any other such value; of an open write of such
 //     a value only the number of these writes is kept.
 //   * A state is worse than another one if more calls must, and fewer may take effect (RegisterStates).
+//   * A state is postponed if too few calls set a value that later calls need (RegisterSupply). It is only
+//     expanded if no other state is left, and it can still reach the deepest layer: a conflict names it.
 #include "common/check/register_search.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <queue>
 
 #include "common/base/errors.hpp"
 #include "common/check/register_layers.hpp"
 #include "common/check/register_states.hpp"
+#include "common/check/register_supply.hpp"
 
 namespace ldfi::check {
 namespace {
-
-using Word = std::uint64_t;
-constexpr unsigned word_bits = 64;
-
-Word bit_of(std::uint32_t slot) {
-  return Word{1} << (slot % word_bits);
-}
-bool has(const std::vector<Word>& words, std::uint32_t slot) {
-  return (words[slot / word_bits] & bit_of(slot)) != 0;
-}
-void set(std::vector<Word>& words, std::uint32_t slot) {
-  words[slot / word_bits] |= bit_of(slot);
-}
-void clear(std::vector<Word>& words, std::uint32_t slot) {
-  words[slot / word_bits] &= ~bit_of(slot);
-}
-
-/// Calls `action` with each slot whose bit is set; it may clear the bit.
-template <class Action>
-void for_each_slot(const std::vector<Word>& words, Action action) {
-  for (std::size_t w = 0; w < words.size(); ++w) {
-    for (Word left = words[w]; left != 0; left &= left - 1) {
-      action(static_cast<std::uint32_t>(w * word_bits +
-                                        static_cast<unsigned>(std::countr_zero(left))));
-    }
-  }
-}
 
 /// While it lives, the meter has a limit.
 class Limited {
@@ -69,6 +45,7 @@ class Search {
          std::size_t count, Meter& meter, const SearchLimits& limits)
       : calls_(calls),
         layers_(calls, answers, count),
+        supply_(calls, layers_),
         states_(layers_.slots()),
         meter_(meter),
         most_(std::min(limits.states, limits.bytes / states_.bytes_per_state())),
@@ -85,11 +62,7 @@ class Search {
     next_ = {};
     enter();
     settle();
-    while (!done_ && !left_.empty()) {
-      const std::uint32_t id = left_.back();
-      left_.pop_back();
-      expand(id);
-    }
+    while (!done_ && take_state()) expand(current_);
     if (done_) return std::nullopt;
     return conflict();
   }
@@ -154,7 +127,27 @@ class Search {
     if (!states_.keep(next_, next_bits_)) return;
     if (states_.size() > most_) throw BudgetExceeded("steps", "too many states");
     meter_.step();
-    left_.push_back(static_cast<std::uint32_t>(states_.size() - 1));
+    deepest_ = std::max(deepest_, next_.layer);
+    const auto id = static_cast<std::uint32_t>(states_.size() - 1);
+    const std::uint32_t shortage = supply_.first_shortage(next_, next_bits_);
+    if (shortage == RegisterLayers::none) {
+      left_.push_back(id);
+    } else {
+      postponed_.emplace(shortage, id);
+    }
+  }
+
+  /// Chooses the state that is expanded next. Returns false if no state can change the conflict.
+  bool take_state() {
+    if (!left_.empty()) {
+      current_ = left_.back();
+      left_.pop_back();
+      return true;
+    }
+    if (postponed_.empty() || postponed_.top().first < deepest_) return false;
+    current_ = postponed_.top().second;
+    postponed_.pop();
+    return true;
   }
 
   /// The answer of the layer fits.
@@ -271,16 +264,13 @@ class Search {
   }
 
   [[nodiscard]] Conflict conflict() const {
-    std::uint32_t deepest = 0;
-    for (std::uint32_t i = 0; i < states_.size(); ++i)
-      deepest = std::max(deepest, states_[i].layer);
     Conflict out;
-    out.call = layers_[deepest].answered;
-    out.ordered = deepest;
+    out.call = layers_[deepest_].answered;
+    out.ordered = deepest_;
     for (std::uint32_t i = 0; i < states_.size(); ++i) {
       const SearchState& state = states_[i];
-      if (state.layer != deepest) continue;
-      if (state.parent != no_call && states_[state.parent].layer == deepest) continue;
+      if (state.layer != deepest_) continue;
+      if (state.parent != no_call && states_[state.parent].layer == deepest_) continue;
       const LastState last{state.value == missing_key, last_writer(i)};
       if (std::ranges::find(out.last, last) == out.last.end()) out.last.push_back(last);
     }
@@ -289,10 +279,15 @@ class Search {
 
   const std::vector<RegisterCall>& calls_;
   RegisterLayers layers_;
+  RegisterSupply supply_;
   RegisterStates states_;
   Meter& meter_;
   std::size_t most_;
   std::vector<std::uint32_t> left_;  ///< states that are still to be expanded
+  /// States that cannot pass a layer, with its number. The latest layer is first.
+  std::priority_queue<std::pair<std::uint32_t, std::uint32_t>> postponed_;
+  std::uint32_t current_ = 0;  ///< state that is expanded
+  std::uint32_t deepest_ = 0;  ///< latest layer of a state
   bool done_ = false;
 
   SearchState next_;  ///< state that is being made
