@@ -18,13 +18,13 @@ constexpr unsigned slots_per_word = 64;
 [[nodiscard]] inline std::uint64_t bit_of(std::uint32_t slot) {
   return std::uint64_t{1} << (slot % slots_per_word);
 }
-[[nodiscard]] inline bool has(const std::vector<std::uint64_t>& words, std::uint32_t slot) {
+[[nodiscard]] inline bool has_slot(const std::vector<std::uint64_t>& words, std::uint32_t slot) {
   return (words[slot / slots_per_word] & bit_of(slot)) != 0;
 }
-inline void set(std::vector<std::uint64_t>& words, std::uint32_t slot) {
+inline void set_slot(std::vector<std::uint64_t>& words, std::uint32_t slot) {
   words[slot / slots_per_word] |= bit_of(slot);
 }
-inline void clear(std::vector<std::uint64_t>& words, std::uint32_t slot) {
+inline void clear_slot(std::vector<std::uint64_t>& words, std::uint32_t slot) {
   words[slot / slots_per_word] &= ~bit_of(slot);
 }
 

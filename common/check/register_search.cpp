@@ -88,8 +88,8 @@ class Search {
     const std::uint32_t k = next_.layer;
     if (k == layers_.size()) return;
     for (const auto& end : layers_.ends(k)) {
-      if (!has(next_bits_.may, end.slot)) continue;
-      clear(next_bits_.may, end.slot);
+      if (!has_slot(next_bits_.may, end.slot)) continue;
+      clear_slot(next_bits_.may, end.slot);
       if (end.write) ++next_.unread;
     }
     forget_value();
@@ -98,10 +98,10 @@ class Search {
       if (slot == RegisterLayers::none) {
         ++next_.unread;
       } else if (call.changes_state()) {
-        if (layers_.layer_of(which) != RegisterLayers::none) set(next_bits_.must, slot);
-        set(next_bits_.may, slot);
+        if (layers_.layer_of(which) != RegisterLayers::none) set_slot(next_bits_.must, slot);
+        set_slot(next_bits_.may, slot);
       } else if (!is_possible(call, next_.value)) {
-        set(next_bits_.must, slot);
+        set_slot(next_bits_.must, slot);
       }
     }
     next_.unread = std::min(next_.unread, layers_[k].differs_left);
@@ -118,9 +118,9 @@ class Search {
     while (!next_.before_cas) {
       meter_.step();
       const auto& layer = layers_[next_.layer];
-      if (has(next_bits_.must, layer.slot)) break;
+      if (has_slot(next_bits_.must, layer.slot)) break;
       const ValueNumber value = calls_[layer.answered].value;
-      if (has(next_bits_.may, layer.slot) && layers_.is_useful(value, next_.layer)) break;
+      if (has_slot(next_bits_.may, layer.slot) && layers_.is_useful(value, next_.layer)) break;
       leave();
       if (done_) return;
     }
@@ -152,7 +152,7 @@ class Search {
 
   /// The answer of the layer fits.
   void leave() {
-    clear(next_bits_.may, layers_[next_.layer].slot);
+    clear_slot(next_bits_.may, layers_[next_.layer].slot);
     ++next_.layer;
     done_ = next_.layer == layers_.size();
     enter();
@@ -171,7 +171,7 @@ class Search {
     const SearchState state = states_[id];
     states_.copy_bits(id, bits_);
     note_wanted(state);
-    if (!state.before_cas && !has(bits_.must, layers_[state.layer].slot)) {
+    if (!state.before_cas && !has_slot(bits_.must, layers_[state.layer].slot)) {
       begin_successor(id);  // the answered write had no visible effect
       leave();
       if (done_) return;
@@ -233,13 +233,13 @@ class Search {
     const bool observed = wanted(call.value).by_read == expansion_ ||
                           (differing_ > 0 && call.value != differing_from_);
     const bool last = slot == layers_[layer].slot;
-    const bool owed = call.kind == RegisterKind::cas && has(bits_.must, slot);
+    const bool owed = call.kind == RegisterKind::cas && has_slot(bits_.must, slot);
     const bool before_cas = !observed && !last && !owed;
     if (before_cas && wanted(call.value).by_cas != expansion_) return;
     begin_successor(id);
     next_.call = which;
-    clear(next_bits_.must, slot);
-    clear(next_bits_.may, slot);
+    clear_slot(next_bits_.must, slot);
+    clear_slot(next_bits_.may, slot);
     take_effect(call.value, call.kind == RegisterKind::write);
     next_.before_cas = before_cas;
     settle();
@@ -251,7 +251,7 @@ class Search {
     for_each_slot(next_bits_.must, [&](std::uint32_t slot) {
       const RegisterCall& call = call_at(slot, next_.layer);
       if (call.kind == RegisterKind::write ? write : is_possible(call, value))
-        clear(next_bits_.must, slot);
+        clear_slot(next_bits_.must, slot);
     });
     forget_value();
   }

@@ -15,8 +15,8 @@ std::uint32_t first_shortage(const std::vector<RegisterCall>& calls) {
   RegisterLayers layers(calls, answers, answers.size());
   SearchBits bits{.must = {0}, .may = {0}};
   for (const auto& arrival : layers.arrivals(0)) {
-    set(bits.must, arrival.slot);
-    if (calls[arrival.call].changes_state()) set(bits.may, arrival.slot);
+    set_slot(bits.must, arrival.slot);
+    if (calls[arrival.call].changes_state()) set_slot(bits.may, arrival.slot);
   }
   return RegisterSupply(calls, layers).first_shortage({.value = 9}, bits);
 }
