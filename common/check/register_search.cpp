@@ -9,44 +9,20 @@
 //   * Among calls with the same effect, the call with the earliest answer takes effect first.
 //   * All values that no later call observes are equivalent. Open writes of such values are only counted.
 //   * A state is worse than another state if more calls must and fewer may take effect (RegisterStates).
+//   * A state is postponed if too few calls set a value that later calls need (RegisterSupply). It is only
+//     expanded if no other state is left, and it can still reach the deepest layer: a conflict names it.
 #include "common/check/register_search.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <queue>
 
 #include "common/base/errors.hpp"
 #include "common/check/register_layers.hpp"
 #include "common/check/register_states.hpp"
+#include "common/check/register_supply.hpp"
 
 namespace ldfi::check {
 namespace {
-
-using Word = std::uint64_t;
-constexpr unsigned word_bits = 64;
-
-Word bit_of(std::uint32_t slot) {
-  return Word{1} << (slot % word_bits);
-}
-bool has(const std::vector<Word>& words, std::uint32_t slot) {
-  return (words[slot / word_bits] & bit_of(slot)) != 0;
-}
-void set(std::vector<Word>& words, std::uint32_t slot) {
-  words[slot / word_bits] |= bit_of(slot);
-}
-void clear(std::vector<Word>& words, std::uint32_t slot) {
-  words[slot / word_bits] &= ~bit_of(slot);
-}
-
-/// Calls `action` with each slot whose bit is set. The action may clear the bit.
-template <class Action>
-void for_each_slot(const std::vector<Word>& words, Action action) {
-  for (std::size_t w = 0; w < words.size(); ++w) {
-    for (Word left = words[w]; left != 0; left &= left - 1) {
-      action(static_cast<std::uint32_t>(w * word_bits +
-                                        static_cast<unsigned>(std::countr_zero(left))));
-    }
-  }
-}
 
 /// Limits a meter while this object exists.
 class Limited {
@@ -68,6 +44,7 @@ class Search {
          std::size_t count, Meter& meter, const SearchLimits& limits)
       : calls_(calls),
         layers_(calls, answers, count),
+        supply_(calls, layers_),
         states_(layers_.slots()),
         meter_(meter),
         most_(std::min(limits.states, limits.bytes / states_.bytes_per_state())),
@@ -84,11 +61,7 @@ class Search {
     next_ = {};
     enter();
     settle();
-    while (!done_ && !left_.empty()) {
-      const std::uint32_t id = left_.back();
-      left_.pop_back();
-      expand(id);
-    }
+    while (!done_ && take_state()) expand(current_);
     if (done_) return std::nullopt;
     return conflict();
   }
@@ -114,8 +87,8 @@ class Search {
     const std::uint32_t k = next_.layer;
     if (k == layers_.size()) return;
     for (const auto& end : layers_.ends(k)) {
-      if (!has(next_bits_.may, end.slot)) continue;
-      clear(next_bits_.may, end.slot);
+      if (!has_slot(next_bits_.may, end.slot)) continue;
+      clear_slot(next_bits_.may, end.slot);
       if (end.write) ++next_.unread;
     }
     forget_value();
@@ -124,10 +97,10 @@ class Search {
       if (slot == RegisterLayers::none) {
         ++next_.unread;
       } else if (call.changes_state()) {
-        if (layers_.layer_of(which) != RegisterLayers::none) set(next_bits_.must, slot);
-        set(next_bits_.may, slot);
+        if (layers_.layer_of(which) != RegisterLayers::none) set_slot(next_bits_.must, slot);
+        set_slot(next_bits_.may, slot);
       } else if (!is_possible(call, next_.value)) {
-        set(next_bits_.must, slot);
+        set_slot(next_bits_.must, slot);
       }
     }
     next_.unread = std::min(next_.unread, layers_[k].differs_left);
@@ -144,21 +117,41 @@ class Search {
     while (!next_.before_cas) {
       meter_.step();
       const auto& layer = layers_[next_.layer];
-      if (has(next_bits_.must, layer.slot)) break;
+      if (has_slot(next_bits_.must, layer.slot)) break;
       const ValueNumber value = calls_[layer.answered].value;
-      if (has(next_bits_.may, layer.slot) && layers_.is_useful(value, next_.layer)) break;
+      if (has_slot(next_bits_.may, layer.slot) && layers_.is_useful(value, next_.layer)) break;
       leave();
       if (done_) return;
     }
     if (!states_.keep(next_, next_bits_)) return;
     if (states_.size() > most_) throw BudgetExceeded("steps", "too many states");
     meter_.step();
-    left_.push_back(static_cast<std::uint32_t>(states_.size() - 1));
+    deepest_ = std::max(deepest_, next_.layer);
+    const auto id = static_cast<std::uint32_t>(states_.size() - 1);
+    const std::uint32_t shortage = supply_.first_shortage(next_, next_bits_);
+    if (shortage == RegisterLayers::none) {
+      left_.push_back(id);
+    } else {
+      postponed_.emplace(shortage, id);
+    }
+  }
+
+  /// Chooses the state that is expanded next. Returns false if no state can change the conflict.
+  bool take_state() {
+    if (!left_.empty()) {
+      current_ = left_.back();
+      left_.pop_back();
+      return true;
+    }
+    if (postponed_.empty() || postponed_.top().first < deepest_) return false;
+    current_ = postponed_.top().second;
+    postponed_.pop();
+    return true;
   }
 
   /// Accepts the answer of the layer of the next state.
   void leave() {
-    clear(next_bits_.may, layers_[next_.layer].slot);
+    clear_slot(next_bits_.may, layers_[next_.layer].slot);
     ++next_.layer;
     done_ = next_.layer == layers_.size();
     enter();
@@ -177,7 +170,7 @@ class Search {
     const SearchState state = states_[id];
     states_.copy_bits(id, bits_);
     note_wanted(state);
-    if (!state.before_cas && !has(bits_.must, layers_[state.layer].slot)) {
+    if (!state.before_cas && !has_slot(bits_.must, layers_[state.layer].slot)) {
       begin_successor(id);  // the answered write had no visible effect
       leave();
       if (done_) return;
@@ -239,13 +232,13 @@ class Search {
     const bool observed = wanted(call.value).by_read == expansion_ ||
                           (differing_ > 0 && call.value != differing_from_);
     const bool last = slot == layers_[layer].slot;
-    const bool owed = call.kind == RegisterKind::cas && has(bits_.must, slot);
+    const bool owed = call.kind == RegisterKind::cas && has_slot(bits_.must, slot);
     const bool before_cas = !observed && !last && !owed;
     if (before_cas && wanted(call.value).by_cas != expansion_) return;
     begin_successor(id);
     next_.call = which;
-    clear(next_bits_.must, slot);
-    clear(next_bits_.may, slot);
+    clear_slot(next_bits_.must, slot);
+    clear_slot(next_bits_.may, slot);
     take_effect(call.value, call.kind == RegisterKind::write);
     next_.before_cas = before_cas;
     settle();
@@ -257,7 +250,7 @@ class Search {
     for_each_slot(next_bits_.must, [&](std::uint32_t slot) {
       const RegisterCall& call = call_at(slot, next_.layer);
       if (call.kind == RegisterKind::write ? write : is_possible(call, value))
-        clear(next_bits_.must, slot);
+        clear_slot(next_bits_.must, slot);
     });
     forget_value();
   }
@@ -270,16 +263,13 @@ class Search {
   }
 
   [[nodiscard]] Conflict conflict() const {
-    std::uint32_t deepest = 0;
-    for (std::uint32_t i = 0; i < states_.size(); ++i)
-      deepest = std::max(deepest, states_[i].layer);
     Conflict out;
-    out.call = layers_[deepest].answered;
-    out.ordered = deepest;
+    out.call = layers_[deepest_].answered;
+    out.ordered = deepest_;
     for (std::uint32_t i = 0; i < states_.size(); ++i) {
       const SearchState& state = states_[i];
-      if (state.layer != deepest) continue;
-      if (state.parent != no_call && states_[state.parent].layer == deepest) continue;
+      if (state.layer != deepest_) continue;
+      if (state.parent != no_call && states_[state.parent].layer == deepest_) continue;
       const LastState last{state.value == missing_key, last_writer(i)};
       if (std::ranges::find(out.last, last) == out.last.end()) out.last.push_back(last);
     }
@@ -288,10 +278,15 @@ class Search {
 
   const std::vector<RegisterCall>& calls_;
   RegisterLayers layers_;
+  RegisterSupply supply_;
   RegisterStates states_;
   Meter& meter_;
   std::size_t most_;
   std::vector<std::uint32_t> left_;  ///< states that have to be expanded
+  /// States that cannot pass a layer, with its number. The latest layer is first.
+  std::priority_queue<std::pair<std::uint32_t, std::uint32_t>> postponed_;
+  std::uint32_t current_ = 0;  ///< state that is expanded
+  std::uint32_t deepest_ = 0;  ///< latest layer of a state
   bool done_ = false;
 
   SearchState next_;  ///< successor under construction

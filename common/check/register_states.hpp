@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "common/check/register_bits.hpp"
 #include "common/check/register_call.hpp"
 
 namespace ldfi::check {
@@ -23,12 +24,6 @@ struct SearchState {
   std::uint32_t parent = no_call;  ///< previous state
   std::uint32_t call = no_call;    ///< call that took effect after the previous state, or no_call
   bool before_cas = false;         ///< the next call that takes effect has to be a cas
-};
-
-/// The bits of a state: for each slot, whether its call must still take effect, and whether it may.
-struct SearchBits {
-  std::vector<std::uint64_t> must;
-  std::vector<std::uint64_t> may;
 };
 
 class RegisterStates {

@@ -184,8 +184,9 @@ int main(int count, char** words) {
       row("… 10 % open", {.calls = calls, .clients = clients, .open_percent = 10});
       row("30 % cas, 5 values",
           {.calls = calls, .clients = clients, .cas_percent = 30, .values = 5});
-      row("… 2 % open",
-          {.calls = calls, .clients = clients, .cas_percent = 30, .open_percent = 2, .values = 5});
+      row("… 5 % open",
+          {.calls = calls, .clients = clients, .cas_percent = 30, .open_percent = 5, .values = 5});
+      row("reads, writes, 5 values", {.calls = calls, .clients = clients, .values = 5});
     }
   }
 }

@@ -45,6 +45,23 @@ TEST(RegisterSearch, WritesAtOnceAreFewStates) {
   EXPECT_FALSE(linearizable(calls, {.states = 20'000}));
 }
 
+TEST(RegisterSearch, ManyClientsWithCasAreFewStates) {
+  const auto calls =
+      random_history(1, {.calls = 10'000, .clients = 100, .cas_percent = 30, .values = 5});
+  EXPECT_TRUE(linearizable(calls, {.states = 50'000}));
+}
+
+TEST(RegisterSearch, NamesTheLastAnswerThatAPostponedStateReaches) {
+  // Two cas need the value 1, which is written once. The shortage shows at once, at the answer of the
+  // second cas, and the reads before it fit.
+  Meter meter;
+  const auto conflict = find_conflict(
+      {write(0, 1, 1), cas(2, 20, 1, 2), cas(2, 30, 1, 3), read(3, 4, 1), read(5, 25, 3)}, meter);
+  ASSERT_TRUE(conflict);
+  EXPECT_EQ(conflict->ordered, 3U);
+  EXPECT_EQ(conflict->call, 4U);
+}
+
 TEST(RegisterSearch, HasNoRecursionAsDeepAsTheHistory) {
   std::vector<RegisterCall> calls;
   for (int i = 0; i < 200'000; i += 2) {

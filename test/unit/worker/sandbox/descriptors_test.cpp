@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t usual = 212'992;
 
 TEST(DescriptorsTest, FullBuffersStayWithinTheBytes) {
-  for (const std::uint64_t bytes : {30'000'000U, 75'000'000U, 512'000'000U, 1'500'000'000U}) {
+  for (const std::uint64_t bytes : {128'000'000U, 512'000'000U, 1'500'000'000U}) {
     const std::uint64_t count = descriptors_within(bytes, usual);
     EXPECT_LE(count * 2 * usual, bytes);
     EXPECT_GT((count + 1) * 2 * usual, bytes);
@@ -18,12 +18,12 @@ TEST(DescriptorsTest, FullBuffersStayWithinTheBytes) {
 }
 
 TEST(DescriptorsTest, ThereAreEnoughForARuntimeAndNotMoreThanBefore) {
-  EXPECT_EQ(descriptors_within(0, usual), 64U);
+  EXPECT_EQ(descriptors_within(0, usual), 256U);
   EXPECT_EQ(descriptors_within(std::uint64_t{1} << 40U, usual), most_descriptors);
 }
 
 TEST(DescriptorsTest, APipeHoldsMoreThanASmallSocket) {
-  EXPECT_EQ(descriptors_within(100 * 65'536, 1), 100U);
+  EXPECT_EQ(descriptors_within(300 * 65'536, 1), 300U);
 }
 
 TEST(DescriptorsTest, EachMachineHasABuffer) {
