@@ -252,9 +252,12 @@ def tell(value, seen):
         self.config(**GOSSIP | {"workload": {"kind": "broadcast", "operations": 9}})
         running = subprocess.Popen([PROGRAM, "c.yaml", "--minimise", "--summary", "json", "--minimise-runs", "1000000"], cwd=self.folder.name,
                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        began = time.monotonic()
+        while time.monotonic() - began < 100 and not any(name.endswith(".journal") for name in os.listdir(self.folder.name)):
+            time.sleep(0.1)
         time.sleep(2)
         running.terminate()
-        told = json.loads(running.communicate(timeout=60)[0])
+        told = json.loads(running.communicate(timeout=300)[0])
         if running.returncode == 85 and told.get("minimisation"):
             self.assertEqual([stage["stage"] for stage in told["minimisation"]["stages"]], ["faults", "externals", "deliveries", "nodes", "eot"][:len(told["minimisation"]["stages"])])
             self.assertEqual(told["minimisation"]["ended"], "SIGTERM")

@@ -110,7 +110,10 @@ Place Cluster::open_place(const std::string& name, const std::string& library) {
   if (::mkdir(own.c_str(), S_IRWXU) != 0) {
     throw EnvironmentError("mkdir " + own + ": " + std::generic_category().message(errno));
   }
-  const sandbox::Confinement wanted = confinement_of(plan_, own, library);
+  if (!confinement_) confinement_ = confinement_of(plan_);
+  sandbox::Confinement wanted = *confinement_;
+  wanted.folder = own;
+  wanted.library = library;
   shown_in_tmp_ = sandbox::names_shown_in_tmp(wanted);
   Place out = nursery_.open(wanted);
   const sandbox::Layers missing = sandbox::wanted(wanted) & ~out.layers;

@@ -82,8 +82,9 @@ class Cluster {
   Interrupt interrupt_;
   Processor processor_;
   OwnFolder own_folder_;
-  std::string folder_;         ///< its path; nodes that cannot be shut in have theirs in it
-  std::vector<Place> places_;  ///< by node
+  std::string folder_;  ///< its path; nodes that cannot be shut in have theirs in it
+  std::optional<sandbox::Confinement> confinement_;  ///< of every node, without its folder
+  std::vector<Place> places_;                        ///< by node
   /// By node: how many files there can be in its place that has none; of one that shares its file
   /// system with others nobody can tell.
   std::vector<std::optional<std::uint64_t>> free_files_;

@@ -197,16 +197,13 @@ std::vector<UserPath> user_paths(const systems::Plan& plan, const std::vector<st
   return out;
 }
 
-sandbox::Confinement confinement_of(const systems::Plan& plan, const std::string& folder,
-                                    const std::string& library) {
+sandbox::Confinement confinement_of(const systems::Plan& plan) {
   sandbox::Confinement out;
   out.shut_in = plan.sandbox != systems::Sandbox::off;
   out.network_of_machine = plan.network == systems::Network::host;
   out.memory = plan.limits.node_memory;
   out.disk = plan.limits.disk;
   out.tasks = plan.limits.tasks;
-  out.folder = folder;
-  out.library = library;
   out.system = systems::system_folders();
   out.hidden = systems::home_folders();
   const std::string beside = real(plan.folder.empty() ? "." : plan.folder);

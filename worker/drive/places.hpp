@@ -10,9 +10,9 @@
 
 namespace ldfi::drive {
 
-/// `folder`: of the node, outside; `library`: a file that it has to see, or empty.
-sandbox::Confinement confinement_of(const systems::Plan& plan, const std::string& folder,
-                                    const std::string& library);
+/// Returns what confines each node of the system, without its own folder and the library that it has to
+/// see. Reads many paths, so it is called once for all nodes.
+sandbox::Confinement confinement_of(const systems::Plan& plan);
 
 /// These words, as one that is shut in finds what they name: links that lead there may be hidden.
 std::vector<std::string> command_of(const systems::Plan& plan,
