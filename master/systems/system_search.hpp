@@ -89,7 +89,7 @@ class SystemSearch final : public search::Strategy {
   [[nodiscard]] const std::string& sandbox_lacks() const { return lacks_; }
   /// What bounds the memory that kernels hold for nodes: the weakest of all workers; nullopt if none has reported.
   [[nodiscard]] std::optional<MemoryBound> memory_bound() const { return memory_bound_; }
-  /// Number of executions that were invalid, and good when they were tried again.
+  /// Number of executions that were invalid at the first try, and not when they were repeated.
   [[nodiscard]] std::uint64_t retried() const { return retried_; }
   /// The first of them, and why it was invalid; empty if there is none.
   [[nodiscard]] const std::string& retried_text() const { return retried_text_; }

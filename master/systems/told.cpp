@@ -98,7 +98,8 @@ std::string lacks_text(const SystemSearch& search) {
 std::string retried_text(const SystemSearch& search) {
   if (search.retried() == 0) return "";
   return fmt::format(
-      "{} invalid, and good when tried again in new processes; the first one was under {}",
+      "{} invalid at the first try and repeated in new processes, whose result counts; the first "
+      "one was under {}",
       counted(search.retried(), "execution was", "executions were"),
       printable_lines(search.retried_text()));
 }

@@ -27,8 +27,11 @@ constexpr std::string_view usage =
 
 constexpr std::string_view ending =
     "\nExit status:\n"
-    "  0   done\n"
-    "  2   no answer: a limit ran out (time, memory, or the size of one execution)\n"
+    "  0   done; of check: the history passes\n"
+    "  1   of check: the history is violated\n"
+    "  2   no answer: a limit ran out (time, memory, or the size of one execution); of check, too: "
+    "the\n"
+    "      history is undecided or vacuous\n"
     "  64  usage\n"
     "  65  a file that is damaged or no results file, a wrong fault set\n"
     "  70  a bug of ours\n"

@@ -2,18 +2,15 @@
 
 #include <fmt/core.h>
 
-#include <cstdint>
 #include <functional>
-#include <optional>
 #include <string_view>
-#include <utility>
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 #include "common/systems/json_text.hpp"
+#include "results/history/call_lines.hpp"
 #include "results/history/edn.hpp"
 #include "results/history/jepsen.hpp"
-#include "results/history/micro_operations.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -32,59 +29,6 @@ using systems::Checker;
   throw InputError(problem);
 }
 
-/// Returns the time under a key: an integer from 0 to 2^62, or nullopt.
-std::optional<std::int64_t> time_in(const Json& object, const char* key) {
-  constexpr std::uint64_t latest = std::uint64_t{1} << 62U;
-  const Json& time = object.contains(key) ? object[key] : Json();
-  if (!time.is_number_unsigned() && !(time.is_number_integer() && time >= 0)) return std::nullopt;
-  const auto out = time.get<std::uint64_t>();
-  return out <= latest ? std::optional(static_cast<std::int64_t>(out)) : std::nullopt;
-}
-
-bool is_text(const Json& object, const char* key) {
-  return object.contains(key) && object[key].is_string();
-}
-
-std::string read_header(const Json& header, check::History& out) {
-  if (header["ldfi_history"] != 1) return "\"ldfi_history\" is 1 in this version";
-  for (auto [key, names] : {std::pair("down", &out.down), std::pair("ended", &out.ended)}) {
-    for (const Json& one : header.contains(key) ? header[key] : Json::array()) {
-      if (!one.is_string()) return fmt::format("\"{}\" is a list of names of nodes", key);
-      names->insert(one.get<std::string>());
-    }
-  }
-  return "";
-}
-
-/// Adds the call of a line. Returns what is wrong with the line, or an empty text.
-std::string read_call(const Json& line, Checker checker, check::History& out) {
-  if (line.contains("ldfi_history")) return "the header comes once, before all calls";
-  if (!is_text(line, "client") || !is_text(line, "node")) return "a call has a client and a node";
-  const auto invoked = time_in(line, "invoked");
-  if (!invoked) return "a call has \"invoked\", a time in nanoseconds from 0 to 2^62";
-  if (!line.contains("body") || !line["body"].is_object()) return "a call has a body, an object";
-  if (checker == Checker::txn && line["body"].value("type", Json()) == "txn") {
-    const std::string wrong = transaction_problem(line["body"].value("txn", Json()));
-    if (!wrong.empty()) return wrong;
-  }
-  check::Call call{line["client"], line["node"], *invoked, line["body"]};
-  if (!out.calls.empty() && out.calls.back().invoked > call.invoked) {
-    return "a call was invoked before the one on the line above it";
-  }
-  if (line.contains("returned")) {
-    call.returned = time_in(line, "returned");
-    if (!call.returned) return "\"returned\" is a time in nanoseconds from 0 to 2^62";
-    if (!line.contains("response") || !line["response"].is_object()) {
-      return "a call that returned has a response, an object";
-    }
-    if (*call.returned < call.invoked) return "a call returned before it was invoked";
-    call.response = line["response"];
-  }
-  call.in_vain = line.contains("in_vain") && line["in_vain"] == true;
-  out.calls.push_back(std::move(call));
-  return "";
-}
-
 /// Returns why a line of JSON cannot be taken, or an empty text.
 std::string problem_of(const systems::JsonText& read) {
   if (read.too_deep) {
@@ -96,7 +40,11 @@ std::string problem_of(const systems::JsonText& read) {
     return fmt::format("the integer {} does not fit into 64 bits; a text can hold it",
                        printable(read.wide->substr(0, most_digits)));
   }
-  return read.value && read.value->is_object() ? "" : "the line is not an object in JSON";
+  if (!read.value) {
+    return "the line is not JSON: it is cut off, is not UTF-8, or has a character or a number that "
+           "JSON does not have";
+  }
+  return read.value->is_object() ? "" : "the line is not an object";
 }
 
 /// Calls `take` with each line that is not empty. Fails if `take` returns a problem.
@@ -159,17 +107,18 @@ RecordedHistory read_history_file(std::istream& stream, const std::string& name,
                                   systems::Checker checker) {
   RecordedHistory out;
   JepsenHistory jepsen(checker);
+  CallLines calls(checker);
   skip_mark(stream, name);
   const bool json = begins_as_json(stream);
   bool own = false;
   std::size_t count = 0;
   if (json) {
     for_each_line(stream, name, [&](const Json& line) {
-      if (count++ == 0 && line.contains("ldfi_history")) {
+      if (count++ == 0 && CallLines::is_header(line)) {
         own = true;
-        return read_header(line, out.history);
+        return calls.read_header(line);
       }
-      return own ? read_call(line, checker, out.history) : jepsen.add(line);
+      return own ? calls.add(line) : jepsen.add(line);
     });
   } else {
     EdnReader reader(stream);
@@ -186,7 +135,9 @@ RecordedHistory read_history_file(std::istream& stream, const std::string& name,
     }
   }
   if (count == 0) fail(name, 1, "the file holds no operation");
-  if (!own) {
+  if (own) {
+    out.history = calls.take();
+  } else {
     out.history = jepsen.take();
     out.accept.initial_null = checker == systems::Checker::lin_kv;
   }

@@ -79,6 +79,11 @@ Json response(Checker checker, const std::string& function, const Json& request,
           {"value", checker == Checker::lin_kv ? keyed(function, value).second : value}};
 }
 
+/// True for the checkers whose operations, except reads, complete with the value of their invocation.
+bool is_register_or_sum(Checker checker) {
+  return checker == Checker::lin_kv || checker == Checker::set || checker == Checker::counter;
+}
+
 }  // namespace
 
 std::string JepsenHistory::add(const Json& operation) {
@@ -135,7 +140,7 @@ std::string JepsenHistory::invoke(std::int64_t process, const std::string& funct
   if (checker_ == Checker::txn) {
     if (std::string wrong = transaction_problem(value); !wrong.empty()) return wrong;
   }
-  Pending pending{function, {}};
+  Pending pending{function, value, {}};
   if (checker_ == Checker::kafka) {
     const std::string wrong = invoke_log(process, value, pending);
     if (!wrong.empty()) return wrong;
@@ -168,6 +173,11 @@ std::string JepsenHistory::complete(std::int64_t process, const std::string& typ
                        printable(pending.function), printable(function));
   }
   if (type == "info") return "";
+  const bool same = value.is_null() || function == "read" || value == pending.value;
+  if (type == "ok" && is_register_or_sum(checker_) && !same) {
+    return fmt::format("process {} completes {} with another value than it invoked", process,
+                       printable(function));
+  }
   if (type == "fail") {
     for (const std::size_t which : pending.calls) answer(which, {{"type", "error"}, {"code", 11}});
     return "";

@@ -27,6 +27,7 @@ class JepsenHistory {
   using Json = nlohmann::json;
   struct Pending {
     std::string function;
+    nlohmann::json value;  ///< value of the invocation
     std::vector<std::size_t>
         calls;  ///< indices of its calls; an operation on logs may have several
   };

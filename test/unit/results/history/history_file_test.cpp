@@ -28,16 +28,17 @@ std::string error_of(const std::string& text, Checker checker = Checker::lin_kv)
   }
 }
 
-const std::string header = R"({"ldfi_history": 1, "nodes": ["n0"], "down": ["n1"], "ended": []})"
-                           "\n";
+const std::string header =
+    R"({"ldfi_history": 1, "nodes": ["n0", "n1"], "down": ["n1"], "ended": []})"
+    "\n";
 
 TEST(HistoryFile, OurOwnLines) {
   const auto found = read(
       header +
-      R"({"op": 0, "client": "c1", "node": "n0", "invoked": 5, "body": {"type": "read"},)"
+      R"({"op": 0, "client": "c1", "node": "n0", "invoked": 5, "body": {"type": "read", "key": 1},)"
       R"( "returned": 9, "response": {"type": "read_ok"}})"
       "\n\n"
-      R"({"client": "c1", "node": "n0", "invoked": 7, "body": {"type": "read"}, "in_vain": true})");
+      R"({"client": "c1", "node": "n0", "invoked": 7, "body": {"type": "read", "key": 1}, "in_vain": true})");
   ASSERT_EQ(found.history.calls.size(), 2U);
   EXPECT_EQ(found.history.calls[0].returned, 9);
   EXPECT_TRUE(found.history.calls[1].in_vain);
@@ -59,13 +60,13 @@ TEST(HistoryFile, JepsenInJsonAndInEdn) {
 
 TEST(HistoryFile, ErrorsNameFileAndLine) {
   EXPECT_THAT(error_of(""), HasSubstr("h:1: the file holds no operation"));
-  EXPECT_THAT(error_of("{\"a\": 1\n"), HasSubstr("h:1: the line is not an object in JSON"));
+  EXPECT_THAT(error_of("{\"a\": 1\n"), HasSubstr("h:1: the line is not JSON"));
   EXPECT_THAT(error_of(header + "{\"client\": 5}"), HasSubstr("h:2: a call has a client"));
   EXPECT_THAT(error_of(header + header), HasSubstr("h:2: the header comes once"));
   EXPECT_THAT(error_of("{:type :invoke}\n"), HasSubstr("h:1: an operation has no process"));
   EXPECT_THAT(error_of("{:process 0 :type :invoke :f :read}\n)"),
               HasSubstr("h:2: this is not EDN"));
-  const std::string call = R"("client": "c1", "node": "n0", "body": {"type": "read"})";
+  const std::string call = R"("client": "c1", "node": "n0", "body": {"type": "read", "key": 1})";
   EXPECT_THAT(error_of(header + "{" + call + R"(, "invoked": 5, "returned": 4, "response": {}})"),
               HasSubstr("returned before it was invoked"));
   EXPECT_THAT(
@@ -83,7 +84,7 @@ TEST(HistoryFile, IntegersThatDoNotFitInto64BitsAreRefused) {
   EXPECT_THAT(
       error_of(
           header +
-          R"({"client": "c", "node": "n", "invoked": 1, "body": {"value": -9223372036854775809}})"),
+          R"({"client": "c", "node": "n0", "invoked": 1, "body": {"value": -9223372036854775809}})"),
       HasSubstr("h:2: the integer -9223372036854775809 " + text));
   const auto found =
       read(R"({"process": 0, "type": "invoke", "f": "write", "value": 18446744073709551615})");
@@ -92,7 +93,9 @@ TEST(HistoryFile, IntegersThatDoNotFitInto64BitsAreRefused) {
 
 TEST(HistoryFile, TimesAreFromZeroTo2To62) {
   const auto call = [](const std::string& time) {
-    return header + R"({"client": "c", "node": "n", "body": {}, "invoked": )" + time + "}";
+    return header +
+           R"({"client": "c", "node": "n0", "body": {"type": "read", "key": 1}, "invoked": )" +
+           time + "}";
   };
   for (const char* time : {"-1", "0.5", "18446744073709551615", "4611686018427387905"}) {
     EXPECT_THAT(error_of(call(time)), HasSubstr("from 0 to 2^62")) << time;
@@ -126,7 +129,7 @@ TEST(HistoryFile, LinesThatAreTooDeepAreRefused) {
 
 TEST(HistoryFile, MalformedTransactionsAreRefused) {
   const std::string call =
-      header + R"({"client": "c", "node": "n", "invoked": 1, "body": {"type": "txn", "txn": )";
+      header + R"({"client": "c", "node": "n0", "invoked": 1, "body": {"type": "txn", "txn": )";
   for (const char* list :
        {R"([["x", 1]])", R"([["r"]])", R"("r")", "[1]", "null", R"([["r", 1]])"}) {
     EXPECT_THAT(error_of(call + list + "}}", Checker::txn), HasSubstr("h:2: ")) << list;

@@ -29,6 +29,26 @@ std::string last_error(Checker checker, const std::vector<json>& operations) {
   return wrong;
 }
 
+TEST(Jepsen, AnOperationCompletesWithTheValueOfItsInvocation) {
+  EXPECT_THAT(last_error(Checker::lin_kv,
+                         {operation(0, "invoke", "write", 2), operation(0, "ok", "write", 1)}),
+              HasSubstr("process 0 completes write with another value than it invoked"));
+  EXPECT_THAT(
+      last_error(Checker::set, {operation(4, "invoke", "add", 2), operation(4, "ok", "add", 1)}),
+      HasSubstr("process 4 completes add with another value"));
+  for (const char* type : {"fail", "info"}) {
+    EXPECT_EQ(last_error(Checker::lin_kv,
+                         {operation(0, "invoke", "write", 2), operation(0, type, "write", 1)}),
+              "");
+  }
+  EXPECT_EQ(last_error(Checker::lin_kv,
+                       {operation(0, "invoke", "write", 2), operation(0, "ok", "write", nullptr)}),
+            "");
+  EXPECT_EQ(last_error(Checker::lin_kv,
+                       {operation(0, "invoke", "read", nullptr), operation(0, "ok", "read", 1)}),
+            "");
+}
+
 TEST(Jepsen, RegistersWithAndWithoutKeys) {
   const auto history = history_of(
       Checker::lin_kv,
