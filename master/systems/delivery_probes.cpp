@@ -41,25 +41,40 @@ FaultSet DeliveryProbes::faults_with(const Elements& some) const {
   return systems::faults_without(found_, faults_, pending);
 }
 
-wire::Job DeliveryProbes::job(Elements some) {
-  wire::DriveJob work{
-      systems::to_texts(faults_with(some)), options_.seed, DriveWay::planned, 0, true,
-      systems::to_texts(named(some))};
-  asked_.emplace(++last_id_, std::move(some));
+wire::Job DeliveryProbes::job(Asked asked) {
+  wire::DriveJob work{systems::to_texts(faults_with(asked.some)),
+                      options_.seed,
+                      asked.tries_before == 0 ? DriveWay::planned : DriveWay::fresh,
+                      asked.tries_before,
+                      true,
+                      systems::to_texts(named(asked.some))};
+  asked_.emplace(++last_id_, std::move(asked));
   return {last_id_, std::move(work)};
 }
 
-DeliveryProbes::Answer DeliveryProbes::answer(const wire::Report& report) {
+std::optional<wire::Job> DeliveryProbes::repeated() {
+  if (invalid_.empty()) return std::nullopt;
+  Asked asked = std::move(invalid_.front());
+  invalid_.pop_front();
+  return job(std::move(asked));
+}
+
+std::optional<DeliveryProbes::Answer> DeliveryProbes::answer(const wire::Report& report) {
   const auto found = asked_.find(report.job);
   LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
-  Elements some = std::move(found->second);
+  Asked asked = std::move(found->second);
   asked_.erase(found);
   std::vector<Diagnostic> problems;
   const std::string& text = wire::result_of<wire::DriveReport>(report).recording;
   auto recording = reader_.read("probe", text, FileId(0), problems);
   LDFI_ENSURE(recording.has_value(), problems.empty() ? "no recording" : problems.front().message);
+  const bool invalid = recording->result == systems::Result::invalid && !recording->undecided;
+  if (invalid && asked.tries_before == 0) {
+    invalid_.push_back({std::move(asked.some), 1});
+    return std::nullopt;
+  }
   const bool fails = fails_(*recording);
-  return {std::move(some), *std::move(recording), fails};
+  return Answer{std::move(asked.some), *std::move(recording), fails};
 }
 
 }  // namespace ldfi::app

@@ -4,9 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "common/config/options.hpp"
@@ -40,24 +43,34 @@ class DeliveryProbes {
   }
 
   /// The job of an execution in which no others arrive.
-  [[nodiscard]] wire::Job job(minimise::Elements some);
+  [[nodiscard]] wire::Job job(minimise::Elements some) { return job({std::move(some), 0}); }
+  /// The job of an execution that was invalid at its first try, or nullopt if there is none. It comes
+  /// before other jobs: a node that a SIGKILL ends fails only if that happens again.
+  [[nodiscard]] std::optional<wire::Job> repeated();
 
   struct Answer {
     minimise::Elements some;
     systems::Recording recording;
     bool fails = false;
   };
-  /// To one of these jobs.
-  [[nodiscard]] Answer answer(const wire::Report& report);
+  /// Returns the answer to one of these jobs, or nullopt if it has to be repeated.
+  [[nodiscard]] std::optional<Answer> answer(const wire::Report& report);
 
  private:
+  struct Asked {
+    minimise::Elements some;
+    std::uint32_t tries_before = 0;
+  };
+  [[nodiscard]] wire::Job job(Asked asked);
+
   const config::Options& options_;
   const systems::Recording& found_;
   systems::FaultSet faults_;
   Fails fails_;
   std::vector<systems::MessageId> all_;
   systems::RecordingReader reader_;
-  std::map<std::uint64_t, minimise::Elements> asked_;  ///< by the ids of jobs that are under way
+  std::map<std::uint64_t, Asked> asked_;  ///< jobs that are under way, by id
+  std::deque<Asked> invalid_;             ///< executions that have to be repeated
   std::uint64_t last_id_ = 0;
 };
 

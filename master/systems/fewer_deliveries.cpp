@@ -12,19 +12,21 @@ FewerDeliveries::FewerDeliveries(DeliveryProbes& probes, std::uint64_t most)
 
 std::optional<wire::Job> FewerDeliveries::next_job() {
   if (finished()) return std::nullopt;
+  if (auto again = probes_.repeated()) return again;
   auto some = path_.next();
   if (!some) return std::nullopt;
   return probes_.job(*std::move(some));
 }
 
 void FewerDeliveries::accept(const wire::Report& report) {
-  const DeliveryProbes::Answer answer = probes_.answer(report);
-  if (answer.some.empty() && answer.fails) {
+  const auto answer = probes_.answer(report);
+  if (!answer) return;
+  if (answer->some.empty() && answer->fails) {
     std::vector<Diagnostic> problems;
-    struck_ = systems::follow(answer.recording, problems).struck;
+    struck_ = systems::follow(answer->recording, problems).struck;
     LDFI_ENSURE(problems.empty(), problems.front().message);
   }
-  path_.answer(answer.some, answer.fails);
+  path_.answer(answer->some, answer->fails);
 }
 
 SearchResult FewerDeliveries::result() const {

@@ -16,14 +16,16 @@ FewestDeliveries::FewestDeliveries(DeliveryProbes& probes, const Elements& few, 
 
 std::optional<wire::Job> FewestDeliveries::next_job() {
   if (finished()) return std::nullopt;
+  if (auto again = probes_.repeated()) return again;
   auto some = sets_.next();
   if (!some) return std::nullopt;
   return probes_.job(*std::move(some));
 }
 
 void FewestDeliveries::accept(const wire::Report& report) {
-  const DeliveryProbes::Answer answer = probes_.answer(report);
-  sets_.answer(answer.some, answer.fails, more_than(answer.some, answer.recording));
+  const auto answer = probes_.answer(report);
+  if (!answer) return;
+  sets_.answer(answer->some, answer->fails, more_than(answer->some, answer->recording));
 }
 
 Elements FewestDeliveries::more_than(const Elements& some,

@@ -247,6 +247,16 @@ def tell(value, seen):
         again = subprocess.run([PROGRAM, *shlex.split(found["replay"])[1:]], cwd=self.folder.name, capture_output=True, text=True, check=False)
         self.assertEqual(again.returncode, 1, again.stderr)
 
+    def test_a_node_that_kills_itself(self):
+        """The first SIGKILL may come from elsewhere. When it comes again it is the node's own deed, in each stage."""
+        found = []
+        for ends in ("sys.exit(1)", "import os; os.kill(os.getpid(), 9)"):
+            self.write("node.py", HEAD + WAITS.replace("sys.exit(1)", ends))
+            self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"},
+                        workload={"kind": "echo", "operations": 2}, fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
+            found.append([[stage[key] for key in ("stage", "externals", "deliveries", "claim", "bound")] for stage in self.minimised()["stages"]])
+        self.assertEqual(found[0], found[1])
+
     def test_a_signal(self):
         """What is known until then is told: both stages, and what is smaller."""
         self.config(**GOSSIP | {"workload": {"kind": "broadcast", "operations": 9}})
@@ -257,7 +267,7 @@ def tell(value, seen):
             time.sleep(0.1)
         time.sleep(2)
         running.terminate()
-        told = json.loads(running.communicate(timeout=300)[0])
+        told = json.loads(running.communicate(timeout=60)[0])
         if running.returncode == 85 and told.get("minimisation"):
             self.assertEqual([stage["stage"] for stage in told["minimisation"]["stages"]], ["faults", "externals", "deliveries", "nodes", "eot"][:len(told["minimisation"]["stages"])])
             self.assertEqual(told["minimisation"]["ended"], "SIGTERM")
