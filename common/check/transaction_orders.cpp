@@ -243,7 +243,7 @@ class Orders {
     }
   }
 
-  /// Adds a clause for each of some excluded cycles. Returns false if there is no excluded cycle.
+  /// Adds a clause for each of some excluded cycles. Returns false if it has excluded no cycle.
   bool learn(const Dependencies& graph) {
     std::vector<Cycle> found = graph.cycles(excluded_, cycles_per_round);
     const bool any = !found.empty();

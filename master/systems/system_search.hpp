@@ -87,11 +87,11 @@ class SystemSearch final : public search::Strategy {
   [[nodiscard]] const std::vector<Flaky>& flaky() const { return flaky_; }
   /// What the sandbox of a worker's machine does not allow, and why; empty: nothing.
   [[nodiscard]] const std::string& sandbox_lacks() const { return lacks_; }
-  /// What bounds the memory that kernels hold for nodes: the weakest of all workers; nullopt if none has reported.
+  /// Returns the weakest bound on the memory of nodes of all workers, or nullopt if no worker has reported.
   [[nodiscard]] std::optional<MemoryBound> memory_bound() const { return memory_bound_; }
   /// Number of executions that were invalid at the first try, and not when they were repeated.
   [[nodiscard]] std::uint64_t retried() const { return retried_; }
-  /// The first of them, and why it was invalid; empty if there is none.
+  /// Returns the fault set of the first such execution and the reason why it was invalid. Empty if retried() is 0.
   [[nodiscard]] const std::string& retried_text() const { return retried_text_; }
 
  private:
@@ -215,7 +215,8 @@ class SystemSearch final : public search::Strategy {
   std::vector<Flaky> flaky_;
   std::string lacks_;
   std::optional<MemoryBound> memory_bound_;
-  std::map<std::string, std::string> tried_;  ///< why, by fault set or draw that was invalid once
+  std::map<std::string, std::string>
+      tried_;  ///< reasons of executions that were invalid once, by fault set or draw
   std::uint64_t retried_ = 0;
   std::string retried_text_;
 };

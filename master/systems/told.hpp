@@ -20,8 +20,7 @@ void add_numbers(results::Json& out, const SystemSearch& search, const config::O
 
 /// What of the sandbox this machine does not allow; empty: nothing.
 [[nodiscard]] std::string lacks_text(const SystemSearch& search);
-/// How many executions were invalid and were tried again with success, and why the first one was; empty if there is
-/// none.
+/// Returns a note about executions that were invalid at their first try and were repeated. Empty if none was.
 [[nodiscard]] std::string retried_text(const SystemSearch& search);
 /// The command that shows more of counterexamples.
 [[nodiscard]] std::string more_text(const config::Options& options);

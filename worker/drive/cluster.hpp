@@ -40,12 +40,12 @@ class Cluster {
   /// The recording of one execution. One that a node's misbehaviour ended is `invalid`, and says why
   /// (`x_why`). Throws InputError if the command cannot be started, EnvironmentError, and what the
   /// interrupt throws.
-  /// `tried_before`: it was, and was invalid.
+  /// `tried_before`: true if an earlier try of this execution was invalid.
   std::string execute(const systems::Assignment& assigned, std::uint64_t seed,
                       Way way = Way::planned, bool tried_before = false);
   /// The layers of the sandbox that this machine does not allow, and why; empty: there are all.
   [[nodiscard]] const std::string& lacks() const { return lacks_; }
-  /// What bounds the memory that the kernel holds for nodes.
+  /// Returns the weakest bound on the memory of the nodes.
   [[nodiscard]] MemoryBound memory_bound() const { return memory_bound_; }
 
  private:
@@ -83,7 +83,7 @@ class Cluster {
   Processor processor_;
   OwnFolder own_folder_;
   std::string folder_;  ///< its path; nodes that cannot be shut in have theirs in it
-  std::optional<sandbox::Confinement> confinement_;  ///< of every node, without its folder
+  std::optional<sandbox::Confinement> confinement_;  ///< what every node has in common
   std::vector<Place> places_;                        ///< by node
   /// By node: how many files there can be in its place that has none; of one that shares its file
   /// system with others nobody can tell.
@@ -91,7 +91,7 @@ class Cluster {
   std::vector<std::string> shown_in_tmp_;  ///< names in a node's /tmp that have to stay
   std::optional<Place> checker_;           ///< where a checker of the user lives
   std::string lacks_;
-  MemoryBound memory_bound_ = MemoryBound::cgroup;  ///< the weakest of all places
+  MemoryBound memory_bound_ = MemoryBound::cgroup;  ///< the weakest bound of all places
   bool forks_ = false;                              ///< in this execution
   std::unique_ptr<Runner> runner_;
   std::vector<Node> nodes_;

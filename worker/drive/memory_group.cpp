@@ -52,7 +52,7 @@ std::vector<pid_t> processes_in(const std::string& cgroup) {
   return out;
 }
 
-/// Returns 0 if the process is no more.
+/// Returns 0 if the process has ended.
 pid_t parent_of(pid_t process) {
   const std::string text = read_all(fmt::format("/proc/{}/stat", process));
   const std::size_t end = text.rfind(") ");

@@ -21,8 +21,8 @@ struct MemoryGroup {
   Descriptor entrance;  ///< a process that writes "0" here moves into the group
 };
 
-/// The folder of this process's own cgroup of version 2, or an empty text if there is none. `groups`: the text
-/// of /proc/self/cgroup. `mounts`: the text of /proc/self/mountinfo.
+/// Returns the folder of the cgroup (version 2) of this process, or an empty text if it has no such cgroup.
+/// `groups` is the text of /proc/self/cgroup, `mounts` the text of /proc/self/mountinfo.
 std::string own_cgroup(std::string_view groups, std::string_view mounts);
 
 /// Makes and removes cgroups. A test puts other folders in their place.
@@ -66,13 +66,13 @@ class MemoryGroups {
 
   std::string cgroup_;
   CgroupCalls& calls_;
-  std::string folder_;    ///< the folder of all groups; empty if there is none
-  Descriptor held_;       ///< of that folder: no other farm removes it
+  std::string folder_;  ///< the folder of all groups; empty before it is made
+  Descriptor held_;     ///< open descriptor of that folder, locked so that no other farm removes it
   bool enabled_ = false;  ///< this object has switched the controller on in `cgroup_`
   unsigned made_ = 0;     ///< number of groups
 };
 
-/// How many processes of the group the kernel has ended because the group was full.
+/// Returns the number of processes of the group that the kernel has ended because the group was full.
 std::uint64_t ended_when_full(const std::string& folder);
 
 }  // namespace ldfi::drive

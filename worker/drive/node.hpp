@@ -93,15 +93,15 @@ class Node {
   [[nodiscard]] int mouth() const { return running() ? child_->out.get() : -1; }
   /// Tells it to forget everything. False if it is no more.
   bool reset();
-  /// The same execution was tried before, and was invalid. A SIGKILL that ends the node again is its own deed.
+  /// `yes`: an earlier try of this execution was invalid. Then a SIGKILL that ends the node counts as its own deed.
   void note_tried_before(bool yes) { tried_before_ = yes; }
-  /// Throws Misbehaved if a SIGKILL that is not ours has ended it, unless this was tried before.
+  /// Throws Misbehaved if a SIGKILL that ldfi-farm has not sent ended the node, unless an earlier try was invalid.
   void expect_not_killed();
   /// Looks at a node that nobody waits for, if it is time to. Throws Misbehaved if a signal has stopped
   /// it.
   void expect_not_stopped();
-  /// At the end of an execution. Waits if a signal has stopped it, until it continues or is found to stay stopped.
-  /// Throws Misbehaved then, and if somebody else has killed it.
+  /// Called at the end of an execution. Waits while a signal has stopped the node. Throws Misbehaved if the node
+  /// stays stopped, or if somebody else has killed it.
   void expect_unharmed();
   /// Throws Misbehaved if it says anything though it was done, within so many milliseconds. Not if it
   /// was told something ahead.
@@ -141,7 +141,8 @@ class Node {
   [[nodiscard]] int complaints_fd() const;
   /// Waits for output, and for room to write if `writing`. Throws Misbehaved.
   void wait(bool writing);
-  /// It has ended. Throws Misbehaved if somebody else has ended it, or the kernel at the limit of memory.
+  /// Requires that the node has ended. Throws Misbehaved if somebody else has ended it, or the kernel at the limit
+  /// of memory.
   void expect_own_end();
   /// Throws Misbehaved if it takes too long, or uses too much of the machine.
   void expect_moderation(bool writing);

@@ -1,4 +1,4 @@
-// Whether somebody or something else than the node itself has ended or stopped it.
+// Finds out whether a node was ended or stopped by somebody else, or by the kernel.
 #include <fmt/core.h>
 #include <poll.h>
 #include <unistd.h>

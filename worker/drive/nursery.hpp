@@ -27,7 +27,7 @@ struct Place {
   sandbox::View view;
   sandbox::Layers layers = 0;
   std::string missing;  ///< why there are not more
-  bool group = false;   ///< a cgroup bounds the memory of what lives there
+  bool group = false;   ///< true if a cgroup bounds the memory of its processes
 };
 
 /// What is started: in a session of its own, with this folder as its own.
@@ -92,9 +92,8 @@ class Nursery {
   struct Watched {
     Descriptor sockets;  ///< asks about the memory of its sockets; closed if that is not known
     int folder = -1;     ///< of the node's folders, if they are in memory; the place has it open
-    bool group = false;  ///< it has a cgroup
-    int full =
-        0;  ///< how many processes the kernel had ended because that was full, at the last start
+    bool group = false;  ///< true if a cgroup bounds its memory
+    int full = 0;        ///< processes that ended in the full cgroup before the last start
   };
   std::map<pid_t, Watched> watched_;  ///< by keeper
   std::map<pid_t, pid_t> keepers_;    ///< by what was started

@@ -16,13 +16,13 @@ inline constexpr std::size_t max_message = std::size_t{128} << 10U;
 inline constexpr std::size_t max_descriptors = 3;
 
 enum class Ask : std::uint8_t {
-  open,   ///< a place for a node; the answer's value is the pid of its keeper
-  start,  ///< a process in it: a pid
-  fork,   ///< the same, from a zygote, which is started first if there is none; EAGAIN: ask again
-  end,    ///< all processes in it: the status of the one that was started last
-  close,  ///< a place, with all that is in it
-  killed,  ///< 1 if a SIGKILL has ended the process that was started last, which has closed its output
-  full,   ///< how many processes of a place the kernel has ended because its cgroup was full
+  open,    ///< a place for a node; the answer's value is the pid of its keeper
+  start,   ///< a process in it: a pid
+  fork,    ///< the same, from a zygote, which is started first if there is none; EAGAIN: ask again
+  end,     ///< all processes in it: the status of the one that was started last
+  close,   ///< a place, with all that is in it
+  killed,  ///< returns 1 if a SIGKILL has ended the process that was started last
+  full,  ///< returns the number of processes that the kernel has ended because the cgroup of the place was full
   alive,  ///< a reply from the keeper of a place, without any effect; ECHILD if the keeper is dead
   own     ///< a folder to remove at the end
 };

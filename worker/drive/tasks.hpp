@@ -42,7 +42,7 @@ Usage usage_of(const std::vector<pid_t>& processes, bool sockets_too = false);
 /// True if the system tells of this process, which sleeps, where it does.
 bool tells_where(pid_t process);
 
-/// The number of a thread as it sees it itself; 0 if it is no more.
+/// Returns the number of a thread as it sees it itself, or 0 if the thread has ended.
 int number_inside(pid_t process, int thread);
 
 /// True if a signal has stopped this process, such as SIGSTOP.

@@ -25,7 +25,7 @@ inline constexpr Layers every_layer = users | network | ipc | processes | files 
 inline constexpr std::array<std::string_view, 6> layer_names{"users",     "network", "ipc",
                                                              "processes", "files",   "calls"};
 
-/// So many descriptors a process may have open, whatever else bounds them.
+/// The largest number of descriptors that a process may have open.
 inline constexpr std::uint64_t most_descriptors = 4096;
 
 struct Confinement {

@@ -8,8 +8,8 @@
 namespace ldfi::sandbox {
 
 std::uint64_t descriptors_within(std::uint64_t bytes, std::uint64_t buffer) {
-  constexpr std::uint64_t least = 256;           // a runtime opens many files itself
-  constexpr std::uint64_t of_pipe = 64U << 10U;  // that the kernel gives one without privileges
+  constexpr std::uint64_t least = 256;           // the runtime of a language opens many files
+  constexpr std::uint64_t of_pipe = 64U << 10U;  // the size of a pipe without privileges
   // A datagram goes in while the buffer is not full, and may be as large as the buffer.
   const std::uint64_t full = std::max(2 * buffer, of_pipe);
   return std::clamp(bytes / full, least, most_descriptors);

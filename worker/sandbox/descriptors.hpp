@@ -1,11 +1,11 @@
-// How many descriptors a process may have open, where nothing else bounds what the kernel holds for them.
+// The number of descriptors that a process may have open, where no cgroup bounds the memory behind them.
 #pragma once
 
 #include <cstdint>
 
 namespace ldfi::sandbox {
 
-/// Returns the number of descriptors whose buffers hold at most so many bytes when all are full: between 64 and
+/// Returns the number of descriptors whose buffers hold at most so many bytes when all are full: between 256 and
 /// most_descriptors. `buffer`: the bytes that a socket may send before they are read.
 std::uint64_t descriptors_within(std::uint64_t bytes, std::uint64_t buffer);
 /// Returns the buffer that a new socket of this machine has.

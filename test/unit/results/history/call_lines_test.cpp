@@ -20,7 +20,7 @@ nlohmann::json one_call(nlohmann::json more = nlohmann::json::object()) {
   return out;
 }
 
-/// What is wrong with a call behind a header; empty if nothing is.
+/// Returns the problem of a call that follows a header, or an empty text.
 std::string problem_of_call(const nlohmann::json& line, Checker checker = Checker::lin_kv) {
   CallLines lines(checker);
   EXPECT_EQ(lines.read_header(first_line()), "");
