@@ -1,6 +1,6 @@
-// ldfi-check FOLDER: whether a certificate that ldfi-farm wrote is true, or all those of a sweep, or of specifications.
-// It shares no code with the search: own parser, own unrolling, own check of proofs. Exit status: 0 accepted,
-// 1 rejected, 64 usage, 74 if nothing can be written.
+// ldfi-check CERTIFICATE: whether a certificate that ldfi-farm wrote is true, or all those of a sweep,
+// or of specifications. It shares no code with the search: own parser, own unrolling, own check of
+// proofs. Exit status: 0 accepted, 1 rejected, 64 usage, 74 something cannot be written.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -12,10 +12,12 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "common/certificate/cell_names.hpp"
 #include "common/certificate/cells.hpp"
 #include "common/certificate/claim.hpp"
+#include "common/certificate/program/export.hpp"
 #include "common/certificate/program/told.hpp"
 #include "common/certificate/rup.hpp"
 #include "common/certificate/specifications.hpp"
@@ -32,25 +34,28 @@ std::string reason(const std::exception& e) {
   return memory ? "out of memory: it takes more than there is to check it" : e.what();
 }
 
-/// Throws Rejected if a proof proves nothing. `proved` hears of each that does.
-Questions check_proofs(const std::string& folder, const Claim& claim, const Check& in_time,
-                       const std::function<void(const Question&)>& proved) {
+/// Throws Rejected if a proof proves nothing. `proved` hears of each that does, and it is exported to
+/// that folder, unless its name is empty.
+Questions check_proofs(const std::string& folder, const std::string& exported, const Claim& claim,
+                       const Check& in_time, const std::function<void(const Question&)>& proved) {
   Questions asked = questions(folder, claim, in_time);
   for (const Question& question : asked.each) {
     const std::string file = question.name + ".drup";
     std::ifstream proof = open_file(folder, file);
     const std::string wrong = refutes(question.clauses(), proof, in_time);
     if (!wrong.empty()) throw Rejected(file + ": " + wrong);
+    if (!exported.empty()) export_question(exported, folder, question);
     proved(question);
   }
   return asked;
 }
 
-void check_one(const std::string& folder, const Check& in_time) {
+void check_one(const std::string& folder, const std::string& exported, const Check& in_time) {
   const Claim claim = read_claim(folder);
-  const Questions asked = check_proofs(folder, claim, in_time, [](const Question& question) {
-    line("proved", question.name + (question.of.empty() ? "" : " (" + question.of + ")"));
-  });
+  const Questions asked =
+      check_proofs(folder, exported, claim, in_time, [](const Question& question) {
+        line("proved", question.name + (question.of.empty() ? "" : " (" + question.of + ")"));
+      });
   tell(claim, asked);
 }
 
@@ -58,7 +63,8 @@ void check_one(const std::string& folder, const Check& in_time) {
 /// cell to cell, and is said where it does.
 class Cells {
  public:
-  explicit Cells(std::string folder) : folder_(std::move(folder)) {}
+  Cells(std::string folder, std::string exported)
+      : folder_(std::move(folder)), exported_(std::move(exported)) {}
 
   bool check(const Check& in_time) {
     const std::vector<ListedCell> cells = read_cells(folder_);
@@ -75,6 +81,8 @@ class Cells {
       try {
         in_time();
         check(cell, in_time);
+      } catch (const CannotWrite&) {
+        throw;
       } catch (const std::exception& e) {
         ++rejected_;
         line("rejected", cell.name + ": " + reason(e));
@@ -116,7 +124,8 @@ class Cells {
     if (same != *same_)
       throw Rejected("another program, or other nodes, than those of the first cell");
     if (cell.specification) require_all(read_program(folder, claim), claim);
-    const Questions asked = check_proofs(folder, claim, in_time, [](const Question&) {});
+    const std::string exported = exported_.empty() ? "" : exported_ + "/" + name;
+    const Questions asked = check_proofs(folder, exported, claim, in_time, [](const Question&) {});
     const std::vector<Line> about = subject(claim, asked);
     if (told_.empty()) {
       for (const std::string& program : claim.programs) line("program", "program/" + program);
@@ -152,6 +161,7 @@ class Cells {
   }
 
   const std::string folder_;
+  const std::string exported_;  ///< to which proofs go; empty: to none
   CellNames names_{{}};
   std::vector<std::string> listed_;
   std::optional<CellSubject> same_;
@@ -161,37 +171,71 @@ class Cells {
   std::size_t certified_ = 0, violated_ = 0, open_ = 0, rejected_ = 0;
 };
 
-bool check(const std::string& folder, double seconds) {
+struct Asked {
+  std::string folder;
+  std::string exported;  ///< to which proofs go; empty: to none
+  double seconds = 1e9;
+};
+
+/// Nothing for words that say nothing.
+std::optional<Asked> read_words(const std::vector<std::string>& words) {
+  Asked out;
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--export") {
+      if (++i == words.size() || words[i].empty() || !out.exported.empty()) return std::nullopt;
+      out.exported = words[i];
+    } else {
+      others.push_back(words[i]);
+    }
+  }
+  if (others.empty() || others.size() > 2 || others[0].starts_with("-")) return std::nullopt;
+  out.folder = others[0];
+  if (others.size() == 1) return out;
+  char* end = nullptr;
+  out.seconds = std::strtod(others[1].c_str(), &end);
+  return end == others[1].c_str() || *end != '\0' || !(out.seconds > 0) ? std::nullopt
+                                                                        : std::optional(out);
+}
+
+bool check(const Asked& asked) {
   const auto began = std::chrono::steady_clock::now();
   const auto in_time = [&] {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-    if (took.count() > seconds) throw Rejected("it took too long to check");
+    if (took.count() > asked.seconds) throw Rejected("it took too long to check");
   };
-  if (!std::filesystem::is_directory(folder)) throw Rejected("there is no folder " + folder);
-  if (has_cells(folder)) return Cells(folder).check(in_time);
-  check_one(folder, in_time);
+  if (!std::filesystem::is_directory(asked.folder))
+    throw Rejected("there is no folder " + asked.folder);
+  if (!asked.exported.empty()) begin_export(asked.exported);
+  if (has_cells(asked.folder)) return Cells(asked.folder, asked.exported).check(in_time);
+  check_one(asked.folder, asked.exported, in_time);
   return true;
 }
+
+constexpr const char* usage =
+    "usage: ldfi-check [--export FOLDER] CERTIFICATE [SECONDS]\n"
+    "Checks the certificate that ldfi-farm --certificate CERTIFICATE wrote, or those of all cells "
+    "of a\nsweep or of all specifications, for so many seconds at most.\n"
+    "--export FOLDER  for other checkers of proofs: each proved claim as DIMACS (NAME.cnf), with "
+    "its\n                 proof in DRAT (NAME.drat). The folder must be absent or empty.\n"
+    "Exit status: 0 accepted, 1 rejected, 64 usage, 74 something cannot be written\n";
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string folder = argc > 1 ? argv[1] : "";
-  char* end = nullptr;
-  const double seconds = argc == 3 ? std::strtod(argv[2], &end) : 1e9;
-  if (argc < 2 || argc > 3 || folder.starts_with("-") ||
-      (end != nullptr && (*end != '\0' || !(seconds > 0)))) {
-    std::fputs(
-        "usage: ldfi-check FOLDER [SECONDS]\n"
-        "Checks the certificate that ldfi-farm --certificate FOLDER wrote, or those of all cells "
-        "of a sweep\nor of all specifications, for so many seconds at most.\n"
-        "Exit status: 0 accepted, 1 rejected, 64 usage, 74 nothing can be written\n",
-        folder == "--help" ? stdout : stderr);
-    return folder == "--help" && argc == 2 ? 0 : 64;
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  const bool help = words == std::vector<std::string>{"--help"};
+  const std::optional<Asked> asked = read_words(words);
+  if (!asked) {
+    std::fputs(usage, help ? stdout : stderr);
+    return help ? 0 : 64;
   }
   int status = 1;
   try {
-    status = check(folder, seconds) ? 0 : 1;
+    status = check(*asked) ? 0 : 1;
+  } catch (const CannotWrite& e) {
+    complain(e.what());
+    status = 74;
   } catch (const std::exception& e) {
     line("rejected", reason(e));
   }

@@ -139,6 +139,10 @@ void line(const std::string& what, const std::string& text) {
   std::printf("%-13s %s\n", what.c_str(), shown(text).c_str());
 }
 
+void complain(const std::string& text) {
+  std::fprintf(stderr, "ldfi-check: %s\n", shown(text).c_str());
+}
+
 std::string accepted(const Claim& claim) {
   const std::string known =
       claim.known.empty() ? "" : ", apart from what contains a known fault set";

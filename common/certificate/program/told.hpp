@@ -11,6 +11,8 @@ namespace ldfi::certificate {
 
 /// Words of strangers: a terminal sees no control character of theirs.
 void line(const std::string& what, const std::string& text);
+/// Prints an error to the standard error stream, behind the name of the program.
+void complain(const std::string& text);
 
 using Line = std::pair<std::string, std::string>;
 /// Nodes, who may fail, and what is promised: what a claim is about, but for its program and its numbers.
