@@ -28,10 +28,15 @@ class Same(unittest.TestCase):
     def compare(self, old, new, *options):
         return subprocess.run([*SAME, old, new, *options], capture_output=True, text=True, check=False)
 
-    def changed(self, folder, word, other, status="$status", which="ldfi-farm"):
-        """A build folder in which one program says other in place of word."""
+    def linked(self, folder):
+        """The same build, in another folder."""
         for name in ("ldfi-farm", "ldfi-results", "ldfi-check"):
             os.symlink(BUILD / name, os.path.join(folder, name))
+        return folder
+
+    def changed(self, folder, word, other, status="$status", which="ldfi-farm"):
+        """A build folder in which one program says other in place of word."""
+        self.linked(folder)
         os.unlink(os.path.join(folder, which))
         with open(os.path.join(folder, which), "w", encoding="utf-8") as stream:
             stream.write(WRAPPER.format(program=BUILD / which, word=word, other=other, status=status))
@@ -42,6 +47,11 @@ class Same(unittest.TestCase):
         done = self.compare(BUILD, BUILD, "--cases", CASES, "--ranks", "1,2")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn("4 runs of 2 cases: 0 differ, 0 not compared", done.stdout)
+
+    def test_where_a_build_lies_is_no_difference(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = self.compare(BUILD, self.linked(folder), "--cases", "^search/retry-deliv$")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_another_answer_is_found(self):
         for word, other, status, which in (

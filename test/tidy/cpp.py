@@ -34,7 +34,7 @@ def without_comments(text):
     )
 
 
-def _without_preprocessor(text):
+def without_preprocessor(text):
     return re.sub(
         r"^[ \t]*#[^\n]*(?:\\\n[^\n]*)*",
         lambda m: re.sub(r"[^\n]", " ", m.group(0)),
@@ -92,7 +92,7 @@ _LABEL = re.compile(r"^(?:public|private|protected)\s*:(?!:)\s*")
 
 def functions(source):
     """Every function defined in `source` (a lambda counts for the function around it)."""
-    text = _without_preprocessor(strip(source))
+    text = without_preprocessor(strip(source))
     found = []
     begin = at = 0  # of the current declaration, and of the search
     token = re.compile(r"[{};]")

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Measures a checkout, for comparing two states of the house the same way: house.py [FOLDER] [--names]
 
-Files and lines of each folder; sizes of files and functions; the share of comments; checked contracts; and what shows whether one idea
-lives in one room: files that name a particular kind of fault (--names lists them), type names with several meanings, file names that
-programs and real systems both have, jobs taken apart by get_if, enums joined by casts.
+Files and lines of each folder; sizes of files and functions; the share of comments; checked contracts, also of the public functions of
+wire, journal, record, campaign and drive that take ids, counts or foreign bytes; and what shows whether one idea lives in one room: files
+that name a particular kind of fault (--names lists them), type names with several meanings, file names that programs and real systems both
+have, jobs taken apart by get_if, enums joined by casts.
 """
 
 import os
@@ -14,6 +15,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import contracts  # noqa: E402
 import cpp  # noqa: E402
 
 CODE = ("common", "master", "worker", "results")
@@ -22,13 +24,13 @@ CASTS = re.compile(r"static_cast<[\w:]*(SolverName|Solver|Negation|Expansion|Exp
 
 
 # The rooms of a kind of fault: its own, what applies it to a process, and the checker, which has its own words.
-ROOMS = re.compile(r"(common/faults|worker/systems/faults|common/certificate)/")
+ROOMS = re.compile(r"(common/faults|common/systems/kinds|worker/systems/faults|common/certificate)/")
 DEFINITION = re.compile(r"^[ \t]*(?:(?:class|struct|enum class|enum)\s+([A-Z]\w*)\b[^;(){]*\{|using\s+([A-Z]\w*)\s*=)", re.M)
 
 
 def kinds(folder):
     """The names of all kinds of faults, from the one list that the program has of them."""
-    with open(os.path.join(folder, "common/faults/fault.hpp"), encoding="utf-8") as stream:
+    with open(os.path.join(folder, "common/faults/kinds.hpp"), encoding="utf-8") as stream:
         return re.findall(r"\w+", re.search(r"using Fault = std::variant<([^>]*)>", stream.read()).group(1))
 
 
@@ -108,13 +110,15 @@ def main(folder):
     lines = [text.count("\n") for text in files.values()]
     functions = [f.lines for text in files.values() for f in cpp.functions(text)]
     comments = sum(bool(re.match(r"\s*//", line)) or "///<" in line for text in files.values() for line in text.split("\n"))
-    contracts = sum(len(re.findall(r"\bLDFI_(?:REQUIRE|ENSURE)\(", cpp.strip(text))) for text in files.values())
+    promised = sum(len(re.findall(r"\bLDFI_(?:REQUIRE|ENSURE)\(", cpp.strip(text))) for text in files.values())
     plain = {name: cpp.strip(text) for name, text in files.items()}
     print(f"all                      {len(files):4} files {sum(lines):6} lines")
     print("lines of a file          median {}, 90 % {}, largest {}".format(*quantiles(lines)))
     print("lines of a function      median {}, 90 % {}, largest {}; {} functions".format(*quantiles(functions), len(functions)))
     print(f"lines with a comment     {100 * comments / sum(lines):.1f} %")
-    print(f"contracts                {contracts}, {contracts / len(functions):.3f} a function")
+    print(f"contracts                {promised}, {promised / len(functions):.3f} a function")
+    given = [checks for _, checks in contracts.functions(files)]
+    print(f"functions given ids, counts or foreign bytes that check them  {sum(given)} of {len(given)}, contracts.txt has the others")
     print("tests                    {:4} files {:6} lines".format(*count_lines(folder, "test")))
     print("documents                {:4} files {:6} lines".format(*count_lines(folder, "*.md")))
     print_kinds(plain, folder)

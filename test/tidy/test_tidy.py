@@ -6,7 +6,9 @@ import unittest
 sys.dont_write_bytecode = True
 
 import checks  # noqa: E402
+import contracts  # noqa: E402
 import cpp  # noqa: E402
+import decisions  # noqa: E402
 
 LAYERS = """
 common/core:
@@ -245,6 +247,78 @@ class Checks(unittest.TestCase):
         stranger = reader.replace("#include", "//")
         self.assertEqual(len(list(checks.options({**table, "master/app/a.cpp": stranger}))), 2)
         self.rejects(checks.options({}), "no struct Options")
+
+
+class Contracts(unittest.TestCase):
+    HEADER = """#pragma once
+namespace ldfi {
+class Shelf {
+ public:
+  explicit Shelf(std::size_t size) : places_{size}, names_(size) {}
+  [[nodiscard]] const Book& book(std::size_t place) const;
+  Book* first() const { return at(0); }
+  void put(Book book, std::vector<std::pair<int, int>> where = {});
+  void rename(NodeId node, std::string_view name);
+
+ private:
+  Book* at(std::size_t place) const;
+};
+void decode(std::span<const char> bytes);
+}
+"""
+    SOURCE = """extern "C" { extern const char data[]; }
+namespace ldfi {
+namespace {
+void hidden(std::size_t) {}
+}
+const Book& Shelf::book(std::size_t place) const {
+  LDFI_REQUIRE(place < 3, "a place {");
+  return *at(place);
+}
+void Shelf::rename(NodeId node, std::string_view name) {}
+void decode(std::span<const char> bytes) { if (bytes.empty()) throw DecodeError(""); }
+}
+"""
+    FILES = {"common/journal/shelf.hpp": HEADER, "common/journal/shelf.cpp": SOURCE, "common/other/shelf.hpp": HEADER}
+
+    def found(self, exceptions=""):
+        return [line.split(": ", 1)[1].split(";")[0] for line in contracts.contracts(self.FILES, exceptions)]
+
+    def test_finds_public_functions_that_check_nothing(self):
+        checked = {one.title: checks for one, checks in contracts.functions(self.FILES)}
+        self.assertEqual(checked, {"Shelf::Shelf": False, "Shelf::book": True, "Shelf::rename": False, "decode": True})
+        self.assertEqual(self.found(), ["Shelf::Shelf(std::size_t) checks nothing that it is given",
+                                        "Shelf::rename(NodeId, std::string_view) checks nothing that it is given"])
+
+    def test_reads_exceptions_and_rejects_those_that_are_not_needed(self):
+        good = ("# why\ncommon/journal/shelf.hpp Shelf::Shelf(std::size_t) -- any size\n"
+                "common/journal/shelf.hpp Shelf::rename(NodeId, std::string_view) -- any name\n")
+        self.assertEqual(self.found(good), [])
+        self.assertEqual(self.found(good.replace(" -- any size", "")), ["no reason behind ` -- `"])
+        self.assertEqual(self.found(good + "common/journal/shelf.hpp Shelf::gone(int) -- x\n"),
+                         ["there is no common/journal/shelf.hpp Shelf::gone(int)"])
+        self.assertEqual(self.found(good + "common/journal/shelf.hpp Shelf::book(std::size_t) -- x\n"),
+                         ["common/journal/shelf.hpp Shelf::book(std::size_t) checks what it is given, and needs no exception"])
+
+
+class Decisions(unittest.TestCase):
+    PAGE = "# 1. One\n\n## Context\na\n\n## Decision\nb\n\n## Rejected\nc\n"
+    GOOD = {"docs/decisions/README.md": "1. [One](0001-one.md)\n", "docs/decisions/0001-one.md": PAGE}
+
+    def test_accepts_the_form(self):
+        self.assertEqual(list(decisions.decisions(self.GOOD)), [])
+        today = {"docs/decisions/0001-one.md": self.PAGE + "\n## Today\nd\n"}
+        self.assertEqual(list(decisions.decisions({**self.GOOD, **today})), [])
+
+    def test_rejects_what_differs_from_it(self):
+        def found(changed):
+            return [line.split(": ", 1)[1] for line in decisions.decisions({**self.GOOD, **changed})]
+
+        page = "docs/decisions/0001-one.md"
+        self.assertEqual(found({"docs/decisions/0003-three.md": self.PAGE.replace("1. One", "3. Three")})[0], "has number 3, and 2 comes next")
+        self.assertEqual(found({page: self.PAGE.replace("1. One", "2. One")}), ["the title does not begin with `# 1. `"])
+        self.assertEqual(found({page: self.PAGE.replace("One", "Two")}), [f"has no line with the number, title and file of {page}"])
+        self.assertEqual(found({page: self.PAGE.replace("## Rejected\n", "")}), ["the headings are not Context, Decision, Rejected, and perhaps Today"])
 
 
 if __name__ == "__main__":

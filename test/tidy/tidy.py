@@ -2,6 +2,8 @@
 """Checks the rules of the house: tidy.py [CHECK...]; all of them by default. Exit status 1 if one is broken.
 
 top layers budgets words paths citations links headers includes mirrors names casts programs options: see checks.py
+contracts: see contracts.py
+decisions: see decisions.py
 format: clang-format would change nothing (exit status 77, "skipped", where it is not installed)
 """
 
@@ -18,6 +20,8 @@ sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "support"))
 
 import checks  # noqa: E402
+import contracts  # noqa: E402
+import decisions  # noqa: E402
 from source_files import source_files, tracked_files  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -74,10 +78,16 @@ def run(check, files):
     if check == "layers":
         with open(os.path.join(HERE, "layers.txt"), encoding="utf-8") as stream:
             return list(checks.layers(plain, stream.read()))
+    if check == "contracts":
+        with open(os.path.join(HERE, "contracts.txt"), encoding="utf-8") as stream:
+            return list(contracts.contracts(plain, stream.read()))
+    if check == "decisions":
+        return list(decisions.decisions(files))
     return list(getattr(checks, check)(plain))
 
 
-ALL = ["top", "layers", "budgets", "words", "paths", "citations", "links", "headers", "includes", "mirrors", "names", "casts", "programs", "options"]
+ALL = ["top", "layers", "budgets", "words", "paths", "citations", "links", "headers", "includes", "mirrors", "names", "casts", "programs", "options",
+       "contracts", "decisions"]
 
 
 def main(names):
