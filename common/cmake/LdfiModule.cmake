@@ -124,11 +124,15 @@ if(LDFI_TESTS)
                   LAST ldfi_test_sanitizers HEADERS ${ldfi_heavy_headers} <gmock/gmock.h> <gtest/gtest.h>)
 endif()
 
-# ldfi_module(<name> DEPENDS targets… [APART] [CASTS]): the library of this folder. APART: its files are compiled one by one, since
+# ldfi_module(<name> DEPENDS targets… [FOLDERS folders…] [APART] [CASTS]): the library of this folder, and of those inside it. APART: its files are compiled one by one, since
 # some program links only a part of them. CASTS: they cast addresses to pointers of other types.
 function(ldfi_module name)
-  cmake_parse_arguments(ARG "APART;CASTS" "" "DEPENDS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  cmake_parse_arguments(ARG "APART;CASTS" "" "DEPENDS;FOLDERS" ${ARGN})
+  set(patterns ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  foreach(folder ${ARG_FOLDERS})
+    list(APPEND patterns ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp)
+  endforeach()
+  file(GLOB sources CONFIGURE_DEPENDS ${patterns})
   if(sources)
     add_library(ldfi_${name} STATIC ${sources})
     target_include_directories(ldfi_${name} PUBLIC ${PROJECT_SOURCE_DIR})

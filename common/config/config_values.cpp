@@ -59,6 +59,8 @@ std::string expected(const OptionRow& row) {
       break;
     case Kind::toggle:
       return "true or false";
+    default:  // kinds that configs of programs do not have
+      break;
   }
   return "a string";
 }

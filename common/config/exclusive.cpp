@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "common/config/option_table.hpp"
-#include "common/config/system_cells.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -32,7 +31,6 @@ constexpr std::array<std::pair<const char*, const char*>, 18> pairs{
      {"resume", "results-only"},
      {"certificate", "check"},
      {"certificate", "replay"}}};
-/// Of recordings, and of processes.
 constexpr std::array<std::string_view, 9> with_traces{
     "traces", "next", "level", "solver", "seed", "time-limit", "memory-limit", "quiet", "verbose"};
 constexpr std::array<std::string_view, 15> with_forever{
@@ -42,12 +40,6 @@ constexpr std::array<std::string_view, 15> with_forever{
 constexpr std::array<std::string_view, 11> with_count{
     "count",      "max-states",   "prune",     "output",  "solver", "summary",
     "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
-constexpr std::array<std::string_view, 27> with_processes{
-    "check",      "diagnostics", "program",     "level",       "solver",       "seed",
-    "stop",       "time-limit",  "max-runs",    "job-timeout", "memory-limit", "summary",
-    "replay",     "quiet",       "recordings",  "output",      "resume",       "verbose",
-    "keep",       "known",       "double-runs", "minimise",    "minimise-by",  "minimise-runs",
-    "deliveries", "strategy",    "weights"};
 
 void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
@@ -80,11 +72,24 @@ void exclude_of_count(const IsGiven& given, std::vector<std::string>& out) {
 
 void exclude_of_processes(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
-    if (!given(row.name) || is_system_value(row.name) ||
-        std::ranges::count(with_processes, row.name) > 0) {
-      continue;
-    }
+    if (!given(row.name) || row.applies_to != AppliesTo::program) continue;
     out.push_back(fmt::format("--{} means nothing for a config with `system`", row.name));
+  }
+}
+
+void exclude_of_programs(const IsGiven& given, std::vector<std::string>& out) {
+  for (const char* name : {"next", "level"}) {
+    if (given(name)) out.push_back(fmt::format("--{} is for --traces", name));
+  }
+  const auto refuse = [&](std::string_view name) {
+    if (given(name)) out.push_back(fmt::format("--{} is for a config with `system`", name));
+  };
+  // --deliveries belongs to --replay in the table. Messages list it before --sandbox.
+  constexpr std::string_view deliveries = "deliveries";
+  for (const OptionRow& row : option_table()) {
+    if (row.applies_to != AppliesTo::system || row.name == deliveries) continue;
+    if (row.name == "sandbox") refuse(deliveries);
+    refuse(row.name);
   }
 }
 
@@ -118,14 +123,7 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
   } else if (processes) {
     exclude_of_processes(given, out);
   } else {
-    for (const char* name : {"next", "level"}) {
-      if (given(name)) out.push_back(fmt::format("--{} is for --traces", name));
-    }
-    for (const char* name :
-         {"recordings", "keep", "double-runs", "sweep-seed", "workload-seed", "sweep-workload-seed",
-          "delay-behind", "sweep-delay-behind", "operations", "deliveries", "sandbox", "network"}) {
-      if (given(name)) out.push_back(fmt::format("--{} is for a config with `system`", name));
-    }
+    exclude_of_programs(given, out);
   }
   return out;
 }

@@ -6,17 +6,24 @@ namespace {
 
 /// `all`, `none` or a number. Nothing in the field means all.
 OptionRow omissions_row() {
-  OptionRow out = row<&Options::omissions, Kind::amount>(
-      Group::fspec, "omissions", '\0', "fspec.omissions", "AMOUNT", {0, 1'000'000'000},
-      "how many messages may be omitted: all, none or a number; all that one node sends another at "
-      "one tick are one");
+  OptionRow out = number_row<Omission>();
+  out.kind = Kind::amount;
+  out.value_name = "AMOUNT";
   out.assign = [](Options& o, const Value& value) {
     const auto number = std::get<std::uint64_t>(value);
-    o.omissions = number == any ? std::nullopt : std::optional(static_cast<int>(number));
+    o.most.of<Omission>() = number == any ? std::nullopt : std::optional(static_cast<int>(number));
   };
   out.show = [](const Options& o) {
-    return o.omissions ? fmt::format("{}", *o.omissions) : std::string("all");
+    const auto& number = o.most.of<Omission>();
+    return number ? fmt::format("{}", *number) : std::string("all");
   };
+  return out;
+}
+
+OptionRow crashes_row() {
+  OptionRow out = number_row<Crash>();
+  out.flag = 'c';
+  out.high = static_cast<std::uint64_t>(Fspec::max_nodes);
   return out;
 }
 
@@ -24,6 +31,8 @@ std::vector<OptionRow> limit_rows() {
   using O = Options;
   constexpr auto g = Group::fspec;
   return {
+      row<&O::crashable, Kind::names>(g, "crashable", '\0', "fspec.crashable", "a,b,c", {},
+                                      "the nodes that may crash; otherwise all"),
       row<&O::restartable, Kind::names>(g, "restartable", '\0', "fspec.restarts.nodes", "a,b,c", {},
                                         "the nodes that may crash and restart; otherwise those "
                                         "that may crash"),
@@ -41,8 +50,7 @@ std::vector<OptionRow> limit_rows() {
           g, "reliable", '\0', "fspec.reliable", "CHANNELS", {},
           "channels whose messages are never omitted, nor cut by a partition: 'a b,c d' are those "
           "from a to b, and from c to d"),
-      row<&O::partitions, Kind::integer>(g, "partitions", '\0', "fspec.partitions", "NUMBER",
-                                         {0, 1000}, "how many partitions there may be, by EFF"),
+      number_row<Partition>(),
       row<&O::partition_sets, Kind::sets>(
           g, "partition-sets", '\0', "fspec.partitions.sets", "SETS", {},
           "the sets of nodes that a partition may cut off from "
@@ -50,14 +58,13 @@ std::vector<OptionRow> limit_rows() {
       row<&O::one_way, Kind::toggle>(g, "one-way", '\0', "fspec.partitions.one_way", "", {},
                                      "partitions may also cut one direction only: what one side "
                                      "sends is lost, and what it is sent arrives"),
-      row<&O::pauses, Kind::integer>(g, "pauses", '\0', "fspec.pauses", "NUMBER", {0, 1000},
-                                     "how many times a node may be paused for some ticks, by EFF"),
+      number_row<Pause>(),
       row<&O::pausable, Kind::names>(g, "pausable", '\0', "fspec.pauses.nodes", "a,b,c", {},
                                      "the nodes that may be paused; otherwise all"),
-      row<&O::max_faults, Kind::integer>(g, "max-faults", '\0', "fspec.faults", "NUMBER",
-                                         {0, 1'000'000},
-                                         "how many faults of all kinds there may be; otherwise any "
-                                         "number"),
+      for_both(row<&O::max_faults, Kind::integer>(
+          g, "max-faults", '\0', "fspec.faults", "NUMBER", {0, 1'000'000},
+          "how many faults of all kinds there may be; otherwise any "
+          "number")),
       row<&O::max_faults, Kind::integer>(g, "max-failures", '\0', "", "NUMBER", {0, 1'000'000},
                                          "the same as --max-faults, as --strategy fts calls them"),
   };
@@ -81,9 +88,7 @@ std::vector<OptionRow> delay_rows() {
       row<&O::delay_budget, Kind::integer>(
           g, "delay-budget", '\0', "fspec.delays.budget", "TICKS", {0, 1'000'000},
           "by how many ticks messages may be late, all delays together; otherwise any number"),
-      row<&O::delay_count, Kind::integer>(g, "delay-count", '\0', "fspec.delays.count", "NUMBER",
-                                          {0, 1'000'000},
-                                          "how many delays there may be; otherwise any number"),
+      number_row<Delay>(),
       row<&O::delay_self, Kind::toggle>(
           g, "delay-self", '\0', "fspec.delays.self", "", {},
           "what a node sends itself may be late, or come twice, too: timers, for one"),
@@ -91,17 +96,16 @@ std::vector<OptionRow> delay_rows() {
           g, "delay-unit", '\0', "fspec.delays.unit", "UNIT", {},
           "what is late, or comes twice, together: all that one node sends another at one tick "
           "(channel), or what it sends of one relation (relation)"),
-      row<&O::duplicates, Kind::integer>(
-          g, "duplicates", '\0', "fspec.duplicates", "NUMBER", {0, 1'000'000},
-          "how many times what one node sends another at one tick may arrive a second time"),
+      number_row<Duplicate>(),
       row<&O::duplicates_within, Kind::integer>(
           g, "duplicates-within", '\0', "fspec.duplicates.within", "TICKS", {1, late},
           "by how many ticks a second arrival is late at most; otherwise as for --delay-max, or 1"),
-      row<&O::order, Kind::choice>(g, "order", '\0', "fspec.order", "ORDER", {},
-                                   "whether what one node sends another may be overtaken by what "
-                                   "it sends it later (any), or "
-                                   "not (fifo): then fault sets that make it so are not admitted, "
-                                   "and in a real system it waits"),
+      for_both(row<&O::order, Kind::choice>(
+          g, "order", '\0', "fspec.order", "ORDER", {},
+          "whether what one node sends another may be overtaken by what "
+          "it sends it later (any), or "
+          "not (fifo): then fault sets that make it so are not admitted, "
+          "and in a real system it waits")),
   };
 }
 
@@ -109,18 +113,9 @@ std::vector<OptionRow> disk_rows() {
   using O = Options;
   constexpr auto g = Group::fspec;
   return {
-      row<&O::disk_write, Kind::integer>(g, "disk-write", '\0', "fspec.disk.write", "NUMBER",
-                                         {0, 1000},
-                                         "how many times writes to a node's disk may fail, by EFF, "
-                                         "each time for some ticks and of one stable relation"),
-      row<&O::disk_dead, Kind::integer>(g, "disk-dead", '\0', "fspec.disk.dead", "NUMBER",
-                                        {0, 1000},
-                                        "how many disks may die, each with what it holds of one "
-                                        "stable or buffered relation at one node"),
-      row<&O::disk_corrupt, Kind::integer>(
-          g, "disk-corrupt", '\0', "fspec.disk.corrupt", "NUMBER", {0, 1000},
-          "how many times what a disk holds of one stable or buffered relation may be damaged, by "
-          "EFF: its data column says \"?\" from then on"),
+      number_row<FailedWrite>(),
+      number_row<DeadDisk>(),
+      number_row<Corruption>(),
       row<&O::disk_columns, Kind::columns>(
           g, "disk-column", '\0', "fspec.disk.columns", "NAME=COLUMN", {},
           "the data column of a relation that may be damaged, from 2 on; then no others are. "
@@ -128,9 +123,7 @@ std::vector<OptionRow> disk_rows() {
       row<&O::disk_detected, Kind::toggle>(
           g, "disk-detected", '\0', "fspec.disk.detected", "", {},
           "damage is detected: what is damaged is dropped, and corrupt(Node, Relation) holds"),
-      row<&O::disk_writeback, Kind::integer>(
-          g, "disk-writeback", '\0', "fspec.disk.writeback", "NUMBER", {0, 1000},
-          "how many times the system may write a buffered relation back by itself, by EFF"),
+      number_row<WriteBack>(),
       row<&O::disk_relations, Kind::names>(g, "disk-relations", '\0', "fspec.disk.relations", "p,q",
                                            {},
                                            "the stable and buffered relations whose disks may have "
@@ -165,10 +158,10 @@ std::vector<OptionRow> fspec_rows() {
   constexpr auto g = Group::fspec;
   constexpr auto last_tick = static_cast<std::uint64_t>(Fspec::max_eot);
   std::vector<OptionRow> rows{
-      row<&O::programs, Kind::programs>(
+      for_both(row<&O::programs, Kind::programs>(
           Group::input, "program", '\0', "program", "FILE.ded", {},
           "the Dedalus programs: together they are one program, in order. On the command line also "
-          "one YAML config that names them"),
+          "one YAML config that names them")),
       row<&O::specifications, Kind::specifications>(
           Group::input, "spec", '\0', "specs", "FILE.spec", {},
           "specifications with names, by which the program is judged, besides --pre and --post; "
@@ -186,20 +179,21 @@ std::vector<OptionRow> fspec_rows() {
           Group::input, "externals", '\0', "externals", "cmd,join", {},
           "the relations whose given facts are external events, such as requests of clients: "
           "--minimise says which of them a counterexample takes"),
-      row<&O::nodes, Kind::names>(g, "nodes", 'N', "nodes", "a,b,c", {},
-                                  "the nodes; otherwise all constants in location columns"),
+      for_both(
+          row<&O::nodes, Kind::names>(g, "nodes", 'N', "nodes", "a,b,c", {},
+                                      "the nodes; otherwise all constants in location columns")),
       row<&O::data_names, Kind::names>(
           g, "data-names", '\0', "data_names", "x,y", {},
           "strings in location columns that are data and no nodes: messages to and from them are "
           "dropped"),
-      row<&O::eot, Kind::integer>(g, "eot", 't', "fspec.eot", "TICK", {1, last_tick},
-                                  "end of time: the program runs at ticks 1..EOT; required"),
-      row<&O::eff, Kind::integer>(g, "eff", 'f', "fspec.eff", "TICK", {0, last_tick - 1},
-                                  "end of finite failures: messages are lost up to this tick, "
-                                  "0 <= EFF < EOT; required"),
-      row<&O::crashes, Kind::integer>(g, "crashes", 'c', "fspec.crashes", "NUMBER",
-                                      {0, static_cast<std::uint64_t>(Fspec::max_nodes)},
-                                      "how many nodes may crash"),
+      for_both(
+          row<&O::eot, Kind::integer>(g, "eot", 't', "fspec.eot", "TICK", {1, last_tick},
+                                      "end of time: the program runs at ticks 1..EOT; required")),
+      for_both(
+          row<&O::eff, Kind::integer>(g, "eff", 'f', "fspec.eff", "TICK", {0, last_tick - 1},
+                                      "end of finite failures: messages are lost up to this tick, "
+                                      "0 <= EFF < EOT; required")),
+      crashes_row(),
       row<&O::eff_mode, Kind::choice>(g, "eff-mode", '\0', "fspec.eff_mode", "MODE", {},
                                       "whether messages sent at EFF itself may be lost"),
       row<&O::crash_model, Kind::choice>(
@@ -208,14 +202,15 @@ std::vector<OptionRow> fspec_rows() {
           "transitions stop as well (halt); or it is down, forgets "
           "what is not stable, and may restart (stop; the default "
           "with --restarts, --partitions, --pauses or faults of disks)"),
-      row<&O::restarts, Kind::integer>(g, "restarts", '\0', "fspec.restarts", "NUMBER", {0, 1000},
-                                       "how many crashes may end in a restart, by EFF+1; what "
-                                       "--crashes counts is for good"),
-      row<&O::crashable, Kind::names>(g, "crashable", '\0', "fspec.crashable", "a,b,c", {},
-                                      "the nodes that may crash; otherwise all"),
+      number_row<Outage>(),
   };
-  for (const auto& part : {limit_rows(), delay_rows(), disk_rows(), judged_rows()})
+  const auto add = [&rows](const std::vector<OptionRow>& part) {
     rows.insert(rows.end(), part.begin(), part.end());
+  };
+  for (const auto& part : {limit_rows(), delay_rows(), disk_rows()}) add(part);
+  each_kind(
+      [&rows]<class FaultKind>(FaultKind*) { add_if_missing(rows, number_row<FaultKind>()); });
+  add(judged_rows());
   return rows;
 }
 

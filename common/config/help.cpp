@@ -41,26 +41,6 @@ constexpr std::string_view examples =
     "  ldfi-farm a.ded -t 6 -f 3 --replay 'O(a,b,1) C(c,2)'\n"
     "  ldfi-farm configs/kafka.yaml --check --summary json\n";
 
-std::string_view title(Group group) {
-  switch (group) {
-    case Group::input:
-      return "Input";
-    case Group::fspec:
-      return "Failure specification and invariant";
-    case Group::search:
-      return "Search";
-    case Group::sweep:
-      return "Sweep";
-    case Group::limits:
-      return "Limits";
-    case Group::output:
-      return "Output";
-    case Group::systems:
-      return "Real systems";
-  }
-  return "";
-}
-
 /// The help of an option, with its choices, range, default and yaml key.
 std::string description(const OptionRow& row) {
   std::string text(row.help);

@@ -4,10 +4,12 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "common/config/axis.hpp"
@@ -140,7 +142,80 @@ OptionRow row(Group group, std::string_view name, char flag, std::string_view ya
           words<Member>(),
           help,
           &assign<Member>,
-          [](const Options& o) { return show_field<Member, K>(o, words<Member>()); }};
+          [](const Options& o) { return show_field<Member, K>(o, words<Member>()); },
+          AppliesTo::program};
+}
+
+inline OptionRow for_both(OptionRow row) {
+  row.applies_to = AppliesTo::both;
+  return row;
+}
+inline OptionRow for_systems(OptionRow row) {
+  row.applies_to = AppliesTo::system;
+  return row;
+}
+
+/// The row of the option that limits the number of faults of a kind.
+template <class FaultKind>
+OptionRow number_row() {
+  OptionRow out;
+  out.name = FaultKind::option;
+  out.yaml = FaultKind::number.key;
+  out.kind = Kind::integer;
+  out.group = Group::fspec;
+  out.value_name = "NUMBER";
+  out.high = FaultKind::number.largest;
+  out.help = FaultKind::number.help;
+  out.assign = [](Options& o, const Value& value) {
+    o.most.of<FaultKind>() = static_cast<int>(std::get<std::uint64_t>(value));
+  };
+  out.show = [](const Options& o) {
+    const std::optional<int> number = o.most.of<FaultKind>();
+    return number ? fmt::format("{}", *number) : std::string();
+  };
+  out.applies_to = FaultKind::number.systems ? AppliesTo::both : AppliesTo::program;
+  return out;
+}
+
+/// The row of the axis with that index among the budgets.
+template <std::size_t Index>
+OptionRow budget_axis_row(std::string_view name, std::string_view yaml, std::string_view value_name,
+                          std::uint64_t largest, std::string_view help) {
+  OptionRow out;
+  out.name = name;
+  out.yaml = yaml;
+  out.kind = Kind::axis;
+  out.group = Group::sweep;
+  out.value_name = value_name;
+  out.high = largest;
+  out.help = help;
+  out.assign = [](Options& o, const Value& value) {
+    o.sweep_numbers[Index] = std::get<std::vector<int>>(value);
+  };
+  out.show = [](const Options& o) { return show_axis(o.sweep_numbers[Index]); };
+  return out;
+}
+
+/// The row of the axis of the number of faults of a kind.
+template <class FaultKind>
+OptionRow number_axis_row() {
+  static const std::string name = axis_name(Budgets::of_kind<FaultKind>);
+  static const std::string yaml = [] {
+    std::string out = name;
+    std::ranges::replace(out, '-', '_');
+    return out.replace(0, std::string_view("sweep_").size(), "sweep.");
+  }();
+  static const std::string help =
+      fmt::format("the numbers of {} of the grid", FaultKind::number.many);
+  OptionRow out =
+      budget_axis_row<FaultKind::axis>(name, yaml, "NUMBERS", FaultKind::number.largest, help);
+  out.applies_to = FaultKind::number.systems ? AppliesTo::both : AppliesTo::program;
+  return out;
+}
+
+/// Appends the row, unless one with its name is among the rows.
+inline void add_if_missing(std::vector<OptionRow>& rows, OptionRow row) {
+  if (std::ranges::count(rows, row.name, &OptionRow::name) == 0) rows.push_back(std::move(row));
 }
 
 /// An axis that sweeps of real systems alone have. It sets no field: read_system_options() reads it.
@@ -156,7 +231,7 @@ inline OptionRow system_axis_row(Group group, std::string_view name, std::string
   out.help = help;
   out.assign = [](Options&, const Value&) {};
   out.show = [](const Options&) { return std::string(); };
-  return out;
+  return for_systems(std::move(out));
 }
 
 /// The same, of an option that takes one of these words.

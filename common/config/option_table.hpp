@@ -1,4 +1,4 @@
-// The one table of options. The YAML reader, the command line, `--help`, the checks of
+// The one table of options and keys of configs. The YAML readers, the command line, `--help`,
 // configs/schema.json and the options in the results are all made from it, so that no option can be
 // known to one of them alone.
 //
@@ -16,6 +16,8 @@
 #include "common/config/options.hpp"
 
 namespace ldfi::config {
+
+struct SystemConfig;
 
 /// How an option's value is written and read.
 enum class Kind : std::uint8_t {
@@ -41,7 +43,21 @@ enum class Kind : std::uint8_t {
   params,          ///< NAME=VALUE, one each time the option is given; in YAML a map
   param_axes,      ///< NAME=VALUES, likewise: a list of values, or a range of integers
   columns,         ///< NAME=COLUMN, likewise: an integer
-  weights          ///< KIND=NUMBER,KIND=NUMBER; in YAML a map
+  weights,         ///< KIND=NUMBER,KIND=NUMBER; in YAML a map
+  // The following kinds occur in configs only.
+  section,      ///< a map: the rows of its keys have its name and a dot before theirs
+  time,         ///< 4s, 100ms, 20us, 5ns
+  times,        ///< a list of such times
+  words,        ///< a list of scalars
+  client,       ///< c1, c2 and so on
+  count,        ///< how many nodes there are, or a list of their names
+  operations,   ///< numbers of operations: 3, [0, 3] or 0,3,5..8
+  entries,      ///< a list of maps: the keys of each have rows, as those of a section
+  message,      ///< a map with a key `type`, and any other keys
+  nothing,      ///< 0, where a map would say more
+  reserved,     ///< a key whose meaning is still to come: it is refused, except with 0
+  time_axis,    ///< as axis, with times: a range needs a step
+  amount_axis,  ///< as axis, also with all and none
 };
 
 /// The value that each kind reads. toggle: bool; integer, bytes and choice (its index): uint64;
@@ -49,14 +65,28 @@ enum class Kind : std::uint8_t {
 /// specifications, folders, texts, params, columns and weights: list of strings; groups: list of those; sets
 /// and param_axes: the same, each with its name first (empty for a set without one); axis: numbers,
 /// sorted; span: two numbers; amount: uint64, the largest for `all`;
-/// percent: uint64, in millionths.
+/// percent: uint64, in millionths; time: uint64, in nanoseconds; words: list of strings.
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>, std::vector<std::vector<std::string>>>;
 
 enum class Group : std::uint8_t { input, fspec, search, sweep, limits, output, systems };
 
+/// Returns what the group is called in help and in the reference.
+[[nodiscard]] std::string_view title(Group group);
+
+/// The subjects of runs that have an option or a key.
+enum class AppliesTo : std::uint8_t {
+  program,  ///< Dedalus programs
+  system,   ///< real systems
+  nodes,    ///< real systems each of whose nodes is a process
+  runner,   ///< real systems that a runner executes
+  both      ///< programs and real systems
+};
+
 struct OptionRow {
-  std::string_view name;  ///< without dashes; "program" is the positional argument
+  /// The option without dashes; "program" is the positional argument. A key that is not an option has
+  /// the name of the option that overrides its value, or an empty name.
+  std::string_view name;
   char flag = '\0';       ///< one letter, or none
   std::string_view yaml;  ///< "fspec.eot"; empty: not in configs
   Kind kind = Kind::text;
@@ -69,10 +99,29 @@ struct OptionRow {
   void (*assign)(Options&, const Value&) = nullptr;
   /// The value as a user would write it; empty if there is none.
   std::string (*show)(const Options&) = nullptr;
+  AppliesTo applies_to = AppliesTo::both;
+
+  // The following members belong to keys that are not options: the keys of configs with `system`.
+  bool required = false;
+  /// The meaning of the key, in words, for the message that the key is missing.
+  std::string_view missing{};
+  /// The default of a key that `put` does not store. Empty if the key has no default.
+  std::string_view fallback{};
+  /// Where a map has several forms: the key that the map has in the form with this key.
+  std::string_view form{};
+  std::size_t refused = 0;  ///< how many of the last choices are refused, with a reason
+  /// Stores the value. Null if a reader of its own stores it.
+  void (*put)(SystemConfig&, const Value&) = nullptr;
+  /// Returns the value as a config has it, or an empty text if the config has none.
+  std::string (*tell)(const SystemConfig&) = nullptr;
 };
 
-/// Every option, in the order of `--help`.
+/// Every option, in the order of `--help`, with the keys of configs of programs.
 const std::vector<OptionRow>& option_table();
+
+/// All sections, and the keys of configs with `system`, in the order in which messages list them.
+/// Options are not among them.
+const std::vector<OptionRow>& key_table();
 
 /// The row of that name. It must exist (contract).
 const OptionRow& option(std::string_view name);

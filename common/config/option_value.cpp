@@ -203,18 +203,7 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
       if (const auto share = read_percent(text)) return *share;
       return Refusal{fmt::format("expected a percentage from 0% to 100%, not {}", quoted(text)),
                      {"write it as 5% or 0.5%, with four decimals at most"}};
-    case Kind::toggle:
-    case Kind::groups:
-    case Kind::sets:
-    case Kind::names:
-    case Kind::programs:
-    case Kind::specifications:
-    case Kind::folders:
-    case Kind::texts:
-    case Kind::params:
-    case Kind::param_axes:
-    case Kind::columns:
-    case Kind::weights:
+    default:  // lists, toggles, and kinds that only configs have
       break;
   }
   contract_failed("precondition", "row.kind", "a toggle or list has no single value");

@@ -43,39 +43,29 @@ struct Options {
   std::vector<std::string> data_names;  ///< strings in location columns that are not nodes
   std::optional<int> eot;
   std::optional<int> eff;
-  int crashes = 0;
+  KindNumbers most;  ///< how many faults of each kind there may be
   EffMode eff_mode = EffMode::inclusive;
   CrashModel crash_model =
-      CrashModel::silent;  ///< stop, if not given and there are faults of other kinds
-  int restarts = 0;
+      CrashModel::silent;                ///< stop, if not given and there are faults of other kinds
   std::vector<std::string> crashable;    ///< empty: every node may crash
   std::vector<std::string> restartable;  ///< empty: who may crash may restart
   std::vector<int> restart_down;         ///< ticks: the least and the most; empty: any number
-  std::optional<int> omissions;          ///< at most; nothing: any number
   std::vector<std::string> omissions_from;
   std::vector<std::string> omissions_to;
-  std::vector<std::vector<std::string>> reliable;  ///< sender and receiver
-  int partitions = 0;
+  std::vector<std::vector<std::string>> reliable;        ///< sender and receiver
   std::vector<std::vector<std::string>> partition_sets;  ///< each with its name first, or with ""
   bool one_way = false;                                  ///< partitions may cut one direction only
-  int pauses = 0;
-  std::vector<std::string> pausable;  ///< empty: every node may be paused
+  std::vector<std::string> pausable;                     ///< empty: every node may be paused
   std::optional<int> max_faults;
   int delay_max = 0;                     ///< by how many ticks a message may be late
   std::optional<int> delay_until;        ///< the last tick whose messages may be; nothing: EOT - 2
   std::optional<int> delay_budget;       ///< ticks of all delays together; nothing: any number
-  std::optional<int> delay_count;        ///< delays; nothing: any number
-  int duplicates = 0;                    ///< how often messages may arrive twice
   std::optional<int> duplicates_within;  ///< ticks; nothing: as delay_max, or 1
   bool delay_self = false;
   DelayUnit delay_unit = DelayUnit::channel;
   MessageOrder order = MessageOrder::any;
-  int disk_write = 0;                       ///< how many writes may fail
-  int disk_dead = 0;                        ///< how many disks may die
-  int disk_corrupt = 0;                     ///< how often what a disk holds may be damaged
   std::vector<std::string> disk_columns;    ///< NAME=COLUMN: what is damaged of a relation
   bool disk_detected = false;               ///< what is damaged is dropped, and `corrupt` says so
-  int disk_writeback = 0;                   ///< how often a buffer may be written back
   std::vector<std::string> disk_relations;  ///< empty: all stable and buffered ones
   std::vector<std::string> disk_nodes;      ///< empty: at every node
   bool disk_silent = false;                 ///< nothing tells of failed writes and dead disks
@@ -105,19 +95,9 @@ struct Options {
   std::vector<int> sweep_eot;  ///< the axes: sorted and distinct; empty: not given
   std::vector<int> sweep_eff;
   std::vector<int> sweep_crashes;
-  std::vector<int> sweep_restarts;  ///< likewise, of several values; else the Fspec has the number
-  std::vector<int> sweep_partitions;
-  std::vector<int> sweep_pauses;
-  std::vector<int> sweep_disk_write;
-  std::vector<int> sweep_disk_dead;
-  std::vector<int> sweep_disk_corrupt;
-  std::vector<int> sweep_disk_writeback;
-  std::vector<int> sweep_delay_max;
-  std::vector<int> sweep_delay_budget;
-  std::vector<int> sweep_delay_count;
-  std::vector<int> sweep_duplicates;
-  std::vector<int> sweep_omissions;
-  std::vector<int> sweep_max_faults;
+  /// The axes of Budgets, by the indices of their entries: each has several values. Empty where the
+  /// Fspec has the number.
+  std::array<std::vector<int>, Budgets::count> sweep_numbers;
   /// Axes of constants: each has its name first, then its values, all distinct.
   std::vector<std::vector<std::string>> sweep_params;
   std::optional<int> sweep_max_eot;  ///< where the published sweep ends
@@ -166,27 +146,9 @@ struct Options {
   }
 };
 
-/// The option `name` is the axis of a budget: it varies what the option `budget.option` sets.
-struct BudgetAxis {
-  std::string_view name;
-  Budgets::Entry budget;
-  std::vector<int> Options::*values;
-};
-inline constexpr std::array<BudgetAxis, 13> budget_axes{
-    {{"sweep-restarts", {"restarts", &Budgets::restarts}, &Options::sweep_restarts},
-     {"sweep-partitions", {"partitions", &Budgets::partitions}, &Options::sweep_partitions},
-     {"sweep-pauses", {"pauses", &Budgets::pauses}, &Options::sweep_pauses},
-     {"sweep-disk-write", {"disk-write", &Budgets::failed_writes}, &Options::sweep_disk_write},
-     {"sweep-disk-dead", {"disk-dead", &Budgets::dead_disks}, &Options::sweep_disk_dead},
-     {"sweep-disk-corrupt", {"disk-corrupt", &Budgets::corruptions}, &Options::sweep_disk_corrupt},
-     {"sweep-disk-writeback",
-      {"disk-writeback", &Budgets::write_backs},
-      &Options::sweep_disk_writeback},
-     {"sweep-delay-max", {"delay-max", &Budgets::late}, &Options::sweep_delay_max},
-     {"sweep-delay-budget", {"delay-budget", &Budgets::late_ticks}, &Options::sweep_delay_budget},
-     {"sweep-delay-count", {"delay-count", &Budgets::delays}, &Options::sweep_delay_count},
-     {"sweep-duplicates", {"duplicates", &Budgets::duplicates}, &Options::sweep_duplicates},
-     {"sweep-omissions", {"omissions", &Budgets::omissions}, &Options::sweep_omissions},
-     {"sweep-max-faults", {"max-faults", &Budgets::faults}, &Options::sweep_max_faults}}};
+/// The option that is the axis of a budget: `sweep-pauses` varies what `pauses` sets.
+[[nodiscard]] inline std::string axis_name(const Budgets::Entry& budget) {
+  return "sweep-" + std::string(budget.option);
+}
 
 }  // namespace ldfi::config

@@ -22,8 +22,9 @@ const OptionRow* row_named(std::string_view argument) {
 
 /// The budget whose axis it is, if there is one.
 const Budgets::Entry* varied_by(const OptionRow& row) {
-  const auto* const it = std::ranges::find(budget_axes, row.name, &BudgetAxis::name);
-  return it == budget_axes.end() ? nullptr : &it->budget;
+  const auto& all = Budgets::entries();
+  const auto* const it = std::ranges::find(all, row.name, axis_name);
+  return it == all.end() ? nullptr : it;
 }
 
 /// True for the options that say which cell it is.
@@ -32,7 +33,7 @@ bool is_cell(const OptionRow& row, const CellOfSweep& cell) {
   if (row.name == "crash-model") return cell.varied != Budgets();
   if (row.name == "eff-mode") return cell.inclusive;
   return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
-    return Budgets::set_by(entry, row.name) && cell.varied.*entry.of != Budgets::any;
+    return Budgets::set_by(entry, row.name) && cell.varied[entry] != Budgets::any;
   });
 }
 
@@ -42,7 +43,7 @@ std::optional<CellOfSweep> with_axes(std::optional<CellOfSweep> cell,
   for (const std::string& argument : args) {
     const OptionRow* row = cell && argument.starts_with('-') ? row_named(argument) : nullptr;
     const Budgets::Entry* entry = row == nullptr ? nullptr : varied_by(*row);
-    if (entry != nullptr) cell->varied.*entry->of = cell->budgets.*entry->of;
+    if (entry != nullptr) cell->varied[*entry] = cell->budgets[*entry];
   }
   return cell;
 }
@@ -51,7 +52,7 @@ std::string options_of(const CellOfSweep& cell) {
   std::string out = fmt::format(" -t {} -f {} -c {}", cell.eot, cell.eff, cell.crashes);
   if (cell.inclusive) out += " --eff-mode inclusive";
   for (const Budgets::Entry& entry : Budgets::entries()) {
-    const int number = cell.varied.*entry.of;
+    const int number = cell.varied[entry];
     if (number != Budgets::any) out += fmt::format(" --{} {}", entry.option, number);
   }
   for (const std::string& param : cell.params) out += " -D " + shell_quoted(param);

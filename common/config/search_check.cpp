@@ -42,12 +42,11 @@ void refuse_other_faults(const Options& o, std::string_view option, const Proble
     problem("config-minimise", {name, option}, fmt::format("--{} knows no {} yet", option, what));
   };
   refuse("spec", !o.specifications.empty(), "specifications with names");
-  refuse("partitions", o.partitions > 0, "partitions");
-  refuse("pauses", o.pauses > 0, "pauses");
-  refuse("disk-write", o.disk_write > 0, "failed writes");
-  refuse("disk-dead", o.disk_dead > 0, "dead disks");
-  refuse("disk-corrupt", o.disk_corrupt > 0, "corruptions");
-  refuse("disk-writeback", o.disk_writeback > 0, "write-backs");
+  each_axis([&]<class FaultKind>(FaultKind*) {
+    if constexpr (!is_any_of<FaultKind, Omission, Outage, Delay, Duplicate>) {
+      refuse(FaultKind::option, o.most.of<FaultKind>() > 0, FaultKind::number.many);
+    }
+  });
 }
 
 /// What is minimised is the first falsifier of one Fspec.
@@ -77,8 +76,8 @@ void check_minimise(const Options& o, const Problem& problem) {
 /// The other searches know nothing of time that passes under way.
 void check_late(const Options& o, const Problem& problem) {
   if (o.strategy != StrategyName::molly && o.strategy != StrategyName::fts) return;
-  for (const auto& [name, some] :
-       {std::pair("delay-max", o.delay_max > 0), std::pair("duplicates", o.duplicates > 0)}) {
+  for (const auto& [name, some] : {std::pair("delay-max", o.delay_max > 0),
+                                   std::pair("duplicates", o.most.of<Duplicate>() > 0)}) {
     if (!some) continue;
     problem("config-search", {name, "strategy"},
             fmt::format("--{} is for --strategy lineage, exhaustive and random", name));

@@ -59,10 +59,9 @@ void SweepCheck::run() {
   const bool no_search = given_("replay") || given_("replay-schedule") || given_("check") ||
                          given_("forever") || given_("count");
   if (no_search) o.sweep = false;
-  const bool one_fspec =
-      given_("eot") && given_("eff") && given_("crashes") && o.sweep_params.empty() &&
-      std::ranges::all_of(budget_axes,
-                          [&o](const BudgetAxis& axis) { return (o.*axis.values).empty(); });
+  const bool one_fspec = given_("eot") && given_("eff") && given_("crashes") &&
+                         o.sweep_params.empty() &&
+                         std::ranges::all_of(o.sweep_numbers, &std::vector<int>::empty);
   const bool grid_given = given_("sweep-eot") || given_("sweep-eff") || given_("sweep-crashes");
   if (one_fspec && !grid_given && !given_("sweep")) o.sweep = false;
   if (!o.sweep && o.sweep_forever && given_("sweep-forever")) {
@@ -87,19 +86,11 @@ void set(Options& o, const Budgets& budgets) {
   const auto to = [](auto& number, int value) {
     if (value != Budgets::any) number = value;
   };
-  to(o.restarts, budgets.restarts);
-  to(o.partitions, budgets.partitions);
-  to(o.pauses, budgets.pauses);
-  to(o.disk_write, budgets.failed_writes);
-  to(o.disk_dead, budgets.dead_disks);
-  to(o.disk_corrupt, budgets.corruptions);
-  to(o.disk_writeback, budgets.write_backs);
-  to(o.delay_max, budgets.late);
-  to(o.delay_budget, budgets.late_ticks);
-  to(o.delay_count, budgets.delays);
-  to(o.duplicates, budgets.duplicates);
-  to(o.omissions, budgets.omissions);
-  to(o.max_faults, budgets.faults);
+  each_axis(
+      [&]<class FaultKind>(FaultKind*) { to(o.most.of<FaultKind>(), budgets.of<FaultKind>()); });
+  to(o.delay_max, budgets[Budgets::late]);
+  to(o.delay_budget, budgets[Budgets::late_ticks]);
+  to(o.max_faults, budgets[Budgets::faults]);
 }
 
 }  // namespace
@@ -107,8 +98,8 @@ void set(Options& o, const Budgets& budgets) {
 /// True for the axis of a budget or constant that is given as a number or value.
 bool SweepCheck::replaced(const OptionRow& row) const {
   if (row.name == "sweep-param") return options_.sweep_params.empty();
-  return std::ranges::any_of(budget_axes, [&](const BudgetAxis& axis) {
-    return row.name == axis.name && number_given(axis.budget) && !given_(row.name);
+  return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& budget) {
+    return row.name == axis_name(budget) && number_given(budget) && !given_(row.name);
   });
 }
 
@@ -116,21 +107,22 @@ bool SweepCheck::replaced(const OptionRow& row) const {
 /// value says no more than the Fspec.
 void SweepCheck::choose_budgets() {
   Budgets most;
-  for (const BudgetAxis& axis : budget_axes) {
-    std::vector<int>& values = options_.*axis.values;
-    const bool replaced = number_given(axis.budget);
-    if (given_(axis.name) && replaced) {
-      const auto number = given_(axis.budget.option) ? axis.budget.option : "max-failures";
-      problem_("config-sweep", {axis.name},
-               fmt::format("--{} and --{} exclude each other", axis.name, number));
+  for (const Budgets::Entry& budget : Budgets::entries()) {
+    const std::string name = axis_name(budget);
+    std::vector<int>& values = options_.sweep_numbers.at(budget.index);
+    const bool replaced = number_given(budget);
+    if (given_(name) && replaced) {
+      const auto number = given_(budget.option) ? budget.option : "max-failures";
+      problem_("config-sweep", {name},
+               fmt::format("--{} and --{} exclude each other", name, number));
     }
     if (replaced) values.clear();
-    if (!values.empty()) most.*axis.budget.of = values.back();
+    if (!values.empty()) most[budget] = values.back();
     if (values.size() == 1) values.clear();
   }
   set(options_, most);
   // Otherwise it would be that of the largest cell in all of them.
-  if (options_.sweep_delay_max.size() > 1 && options_.duplicates > 0 &&
+  if (options_.sweep_numbers[Budgets::late.index].size() > 1 && options_.most.of<Duplicate>() > 0 &&
       !options_.duplicates_within) {
     problem_(
         "config-sweep", {"sweep-delay-max", "duplicates"},
@@ -140,8 +132,8 @@ void SweepCheck::choose_budgets() {
 }
 
 bool SweepCheck::varies_budgets(const IsGiven& said) const {
-  return std::ranges::any_of(budget_axes, [&](const BudgetAxis& axis) {
-    return said(axis.name) && !number_given(axis.budget);
+  return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& budget) {
+    return said(axis_name(budget)) && !number_given(budget);
   });
 }
 
@@ -180,7 +172,7 @@ void SweepCheck::check_grid() {
   Options& o = options_;
   complete_axis("sweep-eot", "eot", o.sweep_eot, o.eot);
   complete_axis("sweep-eff", "eff", o.sweep_eff, o.eff);
-  complete_axis("sweep-crashes", "crashes", o.sweep_crashes, o.crashes);
+  complete_axis("sweep-crashes", "crashes", o.sweep_crashes, o.most.of<Crash>());
   for (const std::string_view name : {"sweep-max-eot", "sweep-stride"}) {
     if (given_(name) || configured_(name)) {
       problem_(
@@ -191,8 +183,8 @@ void SweepCheck::check_grid() {
   if (o.sweep_eot.empty() || o.sweep_eff.empty() || o.sweep_crashes.empty()) return;
   std::size_t cells = o.sweep_eot.size() * o.sweep_eff.size() * o.sweep_crashes.size();
   for (const auto& axis : o.sweep_params) cells *= axis.size() - 1;
-  for (const BudgetAxis& axis : budget_axes) {
-    cells *= std::max<std::size_t>(1, (o.*axis.values).size());
+  for (const std::vector<int>& values : o.sweep_numbers) {
+    cells *= std::max<std::size_t>(1, values.size());
   }
   if (cells > max_cells) {
     problem_("config-sweep", {"sweep-eot", "sweep-eff", "sweep-crashes"},

@@ -1,14 +1,17 @@
 #include "common/config/system_axis.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
 
+#include "common/base/contract.hpp"
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
+#include "common/config/system_keys.hpp"
 #include "common/config/system_reader.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/operation_numbers.hpp"
@@ -16,47 +19,37 @@
 namespace ldfi::config {
 namespace {
 
-using Takes = SystemRow::Takes;
-
 constexpr std::size_t most_values = 1000;  // of an axis
 /// `all` in place of a number.
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
-constexpr std::array<SystemRow, 18> rows{
-    {{"eot", "eot", "sweep-eot", "fspec", "eot", "", false, Takes::time},
-     {"eff", "eff", "sweep-eff", "fspec", "eff", "", false, Takes::time},
-     {"crashes", "crashes", "sweep-crashes", "fspec", "crashes", "most", false, Takes::number},
-     {"restarts", "restarts", "sweep-restarts", "fspec", "restarts", "most", true, Takes::number},
-     {"partitions", "partitions", "sweep-partitions", "fspec", "partitions", "most", true,
-      Takes::number},
-     {"pauses", "pauses", "sweep-pauses", "fspec", "pauses", "most", true, Takes::number},
-     {"delay_count", "delay-count", "sweep-delay-count", "fspec", "delays", "count", true,
-      Takes::number},
-     {"delay_behind", "delay-behind", "sweep-delay-behind", "fspec", "delays", "behind", true,
-      Takes::number},
-     {"duplicates", "duplicates", "sweep-duplicates", "fspec", "duplicates", "most", false,
-      Takes::number},
-     {"omissions", "omissions", "sweep-omissions", "fspec", "omissions", "", false,
-      Takes::omissions},
-     {"faults", "max-faults", "sweep-max-faults", "fspec", "faults", "", false, Takes::number},
-     {"seed", "seed", "sweep-seed", "search", "seed", "", false, Takes::number},
-     {"workload_seed", "workload-seed", "sweep-workload-seed", "workload", "seed", "", false,
-      Takes::number},
-     {"order", "order", "", "fspec", "order", "", false, Takes::order},
-     {"operations", "operations", "", "workload", "only", "", false, Takes::operations},
-     {"nodes", "nodes", "", "system", "nodes", "", false, Takes::nodes},
-     {"sandbox", "sandbox", "", "system", "sandbox", "", false, Takes::sandbox},
-     {"network", "network", "", "system", "network", "", false, Takes::network}}};
+/// The kind of one value of an axis.
+Kind kind_of_axis(Kind axis) {
+  return axis == Kind::time_axis     ? Kind::time
+         : axis == Kind::amount_axis ? Kind::amount
+                                     : Kind::integer;
+}
 
-/// The words that a row takes; empty: it takes something else.
-std::span<const std::string_view> words_of(const SystemRow& row) {
-  static constexpr std::array<std::string_view, 2> orders{"any", "fifo"};
-  static constexpr std::array<std::string_view, 3> sandboxes{"auto", "require", "off"};
-  static constexpr std::array<std::string_view, 2> networks{"none", "host"};
-  if (row.takes == Takes::order) return orders;
-  if (row.takes == Takes::sandbox) return sandboxes;
-  if (row.takes == Takes::network) return networks;
-  return {};
+/// The key that this option sets.
+const OptionRow& key_of(std::string_view option) {
+  const auto& table = key_table();
+  const auto found = std::ranges::find(table, option, &OptionRow::name);
+  LDFI_REQUIRE(found != table.end(), "no key of this option: " + std::string(option));
+  return *found;
+}
+
+std::vector<SystemRow> make_rows() {
+  std::vector<SystemRow> out;
+  for (const OptionRow* axis : system_keys_in("sweep")) {
+    const std::string_view option = axis->name.substr(std::string_view("sweep-").size());
+    out.push_back(
+        {last_part(axis->yaml), option, axis->name, &key_of(option), kind_of_axis(axis->kind)});
+  }
+  for (const char* option : {"order", "operations", "nodes", "sandbox", "network"}) {
+    const OptionRow& key = key_of(option);
+    out.push_back({option, option, "", &key, key.kind});
+  }
+  return out;
 }
 
 /// From, to and step: times in nanoseconds, or numbers.
@@ -67,9 +60,9 @@ struct Bounds {
 };
 
 std::optional<std::int64_t> count_of(const SystemRow& row, std::string_view text) {
-  if (row.takes == Takes::time) return systems::read_duration(text);
-  if (row.takes == Takes::omissions && text == "all") return no_limit;
-  if (row.takes == Takes::omissions && text == "none") return 0;
+  if (row.kind == Kind::time) return systems::read_duration(text);
+  if (row.kind == Kind::amount && text == "all") return no_limit;
+  if (row.kind == Kind::amount && text == "none") return 0;
   constexpr std::int64_t most = 1'000'000'000;
   std::int64_t out = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
@@ -79,7 +72,7 @@ std::optional<std::int64_t> count_of(const SystemRow& row, std::string_view text
 
 std::string text_of(const SystemRow& row, std::int64_t count) {
   if (count == no_limit) return "all";
-  return row.takes == Takes::time ? systems::duration_text(count) : std::to_string(count);
+  return row.kind == Kind::time ? systems::duration_text(count) : std::to_string(count);
 }
 
 /// What is wrong with the range, if anything.
@@ -153,7 +146,7 @@ class AxisReader {
     const std::size_t before = problems_.size();
     map.need("from", "its least value");
     map.need("to", "its largest value");
-    if (row_.takes == Takes::time) map.need("step", "the time from one value to the next");
+    if (row_.kind == Kind::time) map.need("step", "the time from one value to the next");
     Bounds out;
     const auto read = [&](const char* key, std::int64_t& to) {
       const YamlNode* const found = map.find(key);
@@ -183,7 +176,7 @@ class AxisReader {
 
   /// 1 if it is none, which is reported.
   std::int64_t step(const YamlNode& node) {
-    if (row_.takes == Takes::time) return value(node).value_or(1);
+    if (row_.kind == Kind::time) return value(node).value_or(1);
     const bool scalar = node.type == YamlNode::Type::scalar && !node.quoted;
     const auto out = scalar ? count_of(row_, node.text) : std::nullopt;
     if (out && *out > 0 && *out != no_limit) return *out;
@@ -237,37 +230,57 @@ void set_scalar(YamlNode& node, const SystemValue& value) {
   node.where = value.where;
 }
 
+/// `fspec.delays.count` → `fspec`, `delays`, `count`
+std::array<std::string_view, 3> parts_of(std::string_view yaml) {
+  std::array<std::string_view, 3> out;
+  for (std::string_view& part : out) {
+    part = yaml.substr(0, yaml.find('.'));
+    yaml.remove_prefix(std::min(yaml.size(), part.size() + 1));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::span<const SystemRow> system_rows_of_sweeps() {
+  static const std::vector<SystemRow> rows = make_rows();
   return rows;
 }
 
 const SystemRow* system_row(std::string_view name) {
-  const auto* const found = std::ranges::find(rows, name, &SystemRow::name);
+  const auto rows = system_rows_of_sweeps();
+  const auto found = std::ranges::find(rows, name, &SystemRow::name);
   return found == rows.end() ? nullptr : &*found;
 }
 
 std::string kind_of(const SystemRow& row) {
-  return row.takes == Takes::time         ? "a time such as 500ms"
-         : row.takes == Takes::number     ? "an integer from 0 to 1000000000"
-         : row.takes == Takes::order      ? "any or fifo"
-         : row.takes == Takes::sandbox    ? "auto, require or off"
-         : row.takes == Takes::network    ? "none or host"
-         : row.takes == Takes::operations ? "numbers of operations such as 0,3,5..8, or none"
-         : row.takes == Takes::nodes      ? "how many there are, or names such as n0,n1"
-                                          : "an integer from 0 to 1000000000, all or none";
+  const std::vector<std::string>& words = option(row.option).choices;
+  switch (row.kind) {
+    case Kind::time:
+      return "a time such as 500ms";
+    case Kind::amount:
+      return "an integer from 0 to 1000000000, all or none";
+    case Kind::choice:
+      return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
+    case Kind::operations:
+      return "numbers of operations such as 0,3,5..8, or none";
+    case Kind::count:
+      return "how many there are, or names such as n0,n1";
+    default:
+      return "an integer from 0 to 1000000000";
+  }
 }
 
 std::optional<std::string> read_system_value(const SystemRow& row, std::string_view text) {
-  if (row.takes == Takes::operations) {
+  if (row.kind == Kind::operations) {
     const auto numbers = systems::read_operation_numbers(text);
     return numbers ? std::optional(systems::operation_numbers_text(*numbers)) : std::nullopt;
   }
-  if (row.takes == Takes::nodes)
+  if (row.kind == Kind::count)
     return text.empty() ? std::nullopt : std::optional(std::string(text));
-  if (const auto words = words_of(row); !words.empty()) {
-    return std::ranges::count(words, text) > 0 ? std::optional(std::string(text)) : std::nullopt;
+  if (row.kind == Kind::choice) {
+    const bool known = std::ranges::count(option(row.option).choices, text) > 0;
+    return known ? std::optional(std::string(text)) : std::nullopt;
   }
   const auto count = count_of(row, text);
   return count ? std::optional(text_of(row, *count)) : std::nullopt;
@@ -292,7 +305,7 @@ std::vector<SystemValue> read_system_axis(const SystemRow& row, std::string_view
       return {};
     }
     const Bounds range{*from, *to, *step};
-    if (row.takes == Takes::time && dots != std::string::npos && !stepped) {
+    if (row.kind == Kind::time && dots != std::string::npos && !stepped) {
       wrong = fmt::format("the range {} has no step, such as {}/100ms", brief(part), brief(part));
     } else {
       wrong = objection(row, range);
@@ -317,26 +330,31 @@ std::vector<SystemValue> read_system_axis(const SystemRow& row, const YamlNode& 
 
 void put_system_value(YamlNode& root, const SystemValue& value) {
   const SystemRow& row = *system_row(value.name);
-  YamlNode& section = entry_of(root, row.section, value.where);
+  const auto [section_name, key, part] = parts_of(row.key->yaml);
+  const bool in_map = !part.empty();
+  // The number of a key that may also be a map is `most` in that map.
+  const bool has_most = row.kind == Kind::integer && !system_keys_in(row.key->yaml).empty();
+  const std::string_view inner = has_most ? "most" : part;
+  YamlNode& section = entry_of(root, section_name, value.where);
   if (section.type == YamlNode::Type::null) section.type = YamlNode::Type::map;
   if (section.type != YamlNode::Type::map) return;  // whoever reads it will say so
-  const auto found = std::ranges::find(section.children, row.key, &YamlNode::key);
+  const auto found = std::ranges::find(section.children, key, &YamlNode::key);
   const bool is_map = found != section.children.end() && found->type == YamlNode::Type::map;
-  if (row.in_map && !is_map && value.value == "0") {
+  if (in_map && !is_map && value.value == "0") {
     if (found != section.children.end()) section.children.erase(found);
     return;
   }
-  YamlNode& entry = entry_of(section, row.key, value.where);
+  YamlNode& entry = entry_of(section, key, value.where);
   const bool number = value.value.find_first_not_of("0123456789") == std::string::npos;
-  if (row.takes == Takes::nodes && !number) return set_nodes(entry, value);
-  if (!is_map && !row.in_map) return set_scalar(entry, value);
+  if (row.kind == Kind::count && !number) return set_nodes(entry, value);
+  if (!is_map && !in_map) return set_scalar(entry, value);
   if (!is_map) {
     entry.type = YamlNode::Type::map;
     entry.children.clear();
     entry.where = value.where;
   }
-  if (row.inner.empty()) return set_scalar(entry, value);
-  set_scalar(entry_of(entry, row.inner, value.where), value);
+  if (inner.empty()) return set_scalar(entry, value);
+  set_scalar(entry_of(entry, inner, value.where), value);
 }
 
 }  // namespace ldfi::config

@@ -9,30 +9,17 @@
 #include <vector>
 
 #include "common/config/config_file.hpp"
+#include "common/config/option_table.hpp"
 #include "common/config/yaml_tree.hpp"
 
 namespace ldfi::config {
 
 struct SystemRow {
-  /// What a value of it is.
-  enum class Takes : std::uint8_t {
-    time,
-    number,
-    omissions,
-    order,
-    operations,
-    nodes,
-    sandbox,
-    network
-  };
-  std::string_view name;     ///< in the section sweep, and of its values: `delay_count`
-  std::string_view option;   ///< that sets it: `delay-count`
-  std::string_view axis;     ///< the option that sweeps it: `sweep-delay-count`; empty: none does
-  std::string_view section;  ///< in which a config has it: `fspec`
-  std::string_view key;      ///< there: `delays`
-  std::string_view inner;    ///< where that may be a map, the key in it; else empty
-  bool in_map = false;       ///< it means nothing outside of that map, but for 0
-  Takes takes = Takes::number;
+  std::string_view name;    ///< in the section sweep, and of its values: `delay_count`
+  std::string_view option;  ///< the option that sets it: `delay-count`
+  std::string_view axis;    ///< the option that sweeps it: `sweep-delay-count`; empty if none does
+  const OptionRow* key;     ///< the row of its key: `fspec.delays.count`
+  Kind kind;                ///< time, integer, amount, choice, operations or count
 };
 
 /// In the order in which cells are named and sorted.

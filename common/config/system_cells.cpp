@@ -11,6 +11,7 @@
 #include "common/config/config_reader.hpp"
 #include "common/config/system_axis.hpp"
 #include "common/config/system_config.hpp"
+#include "common/config/system_keys.hpp"
 #include "common/config/system_reader.hpp"
 #include "common/systems/fault_text.hpp"
 
@@ -79,8 +80,7 @@ class SweepReader {
   Axes configured(const YamlNode& section) {
     Axes out;
     MapReader map(section, "sweep", problems_);
-    map.only({"eot", "eff", "crashes", "restarts", "partitions", "pauses", "delay_count",
-              "delay_behind", "duplicates", "omissions", "faults", "seed", "workload_seed"});
+    map.only();
     if (section.type == YamlNode::Type::refused) return out;
     for (const SystemRow& row : system_rows_of_sweeps()) {
       const YamlNode* const node = row.axis.empty() ? nullptr : map.find(row.name);
@@ -89,9 +89,10 @@ class SweepReader {
       if (!axis.empty()) out.push_back(std::move(axis));
     }
     if (section.children.empty() && section.type != YamlNode::Type::scalar) {
+      std::vector<std::string_view> keys;
+      for (const OptionRow* row : system_keys_in("sweep")) keys.push_back(last_part(row->yaml));
       report(where_, "the sweep has no axis",
-             {"the keys here are eot, eff, crashes, restarts, partitions, pauses, delay_count, "
-              "delay_behind, duplicates, omissions, faults, seed, workload_seed"});
+             {fmt::format("the keys here are {}", fmt::join(keys, ", "))});
     }
     return out;
   }

@@ -8,13 +8,18 @@
 #include "common/config/options.hpp"
 #include "common/config/yaml_tree.hpp"
 #include "common/systems/plan.hpp"
+#include "common/systems/workload.hpp"
 
 namespace ldfi::config {
 
-/// What such a config says: the system, and the options of the search.
+/// The content of such a config: the system, and the options of the search. The rest becomes part of the
+/// plan once everything is read.
 struct SystemConfig {
   systems::Plan plan;
   Options options;
+  systems::WorkloadSize workload;           ///< size of the workload, if it is generated
+  std::optional<std::int64_t> final_reads;  ///< the time of its last reads
+  std::optional<systems::Steer> steer;      ///< otherwise the checker decides
 };
 
 /// True if the config is one of a real system.

@@ -13,9 +13,6 @@ namespace {
 
 using systems::Plan;
 
-constexpr std::uint64_t any_number = 1'000'000'000;
-constexpr std::uint64_t most_crashes = 100;
-
 /// Times, or lengths of time, ascending.
 std::vector<std::int64_t> times(MapReader& map, const char* key) {
   std::vector<std::int64_t> out;
@@ -33,11 +30,11 @@ std::vector<std::int64_t> times(MapReader& map, const char* key) {
 }
 
 /// How long something lasts that there may be.
-std::vector<std::int64_t> lengths(MapReader& map, const char* key, const char* whose) {
+std::vector<std::int64_t> lengths(MapReader& map, const char* key) {
   std::vector<std::int64_t> out = times(map, key);
   const YamlNode* const node = map.find(key);
   if (node != nullptr && node->type == YamlNode::Type::list && node->children.empty()) {
-    map.fail(*node, fmt::format("{}.{} has no time", whose, key));
+    map.fail(*node, map.name_of(key) + " has no time");
   }
   return out;
 }
@@ -57,25 +54,20 @@ std::vector<std::string> nodes_in(MapReader& map, const Plan& plan) {
   return out;
 }
 
-void crashes(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
-  systems::Fspec& fspec = plan.fspec;
+void crashes(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
+  systems::Fspec& fspec = config.plan.fspec;
   const YamlNode* const node = map.find("crashes");
   if (node == nullptr) return;
-  if (node->type != YamlNode::Type::map) {
-    fspec.crashes = map.number("crashes", 0, most_crashes).value_or(0);
-    return;
-  }
+  if (node->type != YamlNode::Type::map) return map.read_one("crashes", config);
   MapReader inner(*node, "fspec.crashes", problems);
-  inner.only({"most", "nodes", "at", "midway"});
-  if (inner.need("most", "how many nodes crash at most") == nullptr) return;
-  fspec.crashes = inner.number("most", 0, most_crashes).value_or(0);
+  inner.only();
+  if (inner.need("most") == nullptr) return;
+  inner.read(config);
   if (inner.find("at") != nullptr) {
     fspec.crash_times = times(inner, "at");
     if (fspec.crash_times.empty()) inner.fail(*inner.find("at"), "fspec.crashes.at has no time");
   }
-  fspec.midway = inner.choice("midway", {"false", "true"}) == 1U;
-  if (inner.find("nodes") == nullptr) return;
-  fspec.crashable = nodes_in(inner, plan);
+  if (inner.find("nodes") != nullptr) fspec.crashable = nodes_in(inner, config.plan);
 }
 
 /// Behind how many things that their receivers do messages may come, and how long they wait at most.
@@ -88,12 +80,10 @@ void behind(MapReader& map, Plan& plan) {
     if (within != nullptr) map.fail(*within, "fspec.delays.within is for fspec.delays.behind");
     return;
   }
-  const std::uint64_t activations = map.number("behind", 0, systems::most_behind).value_or(0);
+  const std::uint64_t activations = map.number("behind").value_or(0);
   for (std::uint64_t k = 1; k <= activations; ++k) fspec.delays.push_back(systems::behind(k));
   if (activations > 0) {
-    map.need("within",
-             "how long a message waits at most until its receiver has done so much, "
-             "such as 200ms");
+    map.need("within");
   }
   if (fspec.behind_within == 0 || fspec.behind_within > 1000 * hour) {
     map.fail(*within, "a message waits for more than no time, and at most 1000 hours");
@@ -106,38 +96,42 @@ void behind(MapReader& map, Plan& plan) {
   }
 }
 
-void delays(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
-  systems::Fspec& fspec = plan.fspec;
+void delays(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
+  systems::Fspec& fspec = config.plan.fspec;
   const YamlNode* const node = map.find("delays");
   if (node == nullptr) return;
   MapReader inner(*node, "fspec.delays", problems);
-  inner.only({"values", "behind", "within", "count"});
-  behind(inner, plan);
-  if (inner.find("behind") == nullptr) {
-    inner.need("values", "how late messages may be, such as [200ms]");
-  }
-  const std::vector<std::int64_t> values = lengths(inner, "values", "fspec.delays");
+  inner.only();
+  behind(inner, config.plan);
+  if (inner.find("behind") == nullptr) inner.need("values");
+  const std::vector<std::int64_t> values = lengths(inner, "values");
   fspec.delays.insert(fspec.delays.end(), values.begin(), values.end());
-  fspec.delayed = inner.number("count", 0, any_number);
+  inner.read(config);
 }
 
-void restarts(MapReader& map, systems::Fspec& fspec, std::vector<Diagnostic>& problems) {
-  const YamlNode* const node = map.find("restarts");
-  if (node == nullptr || (node->type == YamlNode::Type::scalar && node->text == "0")) return;
+/// The map of a key that may also be 0; null if there is nothing to read.
+const YamlNode* map_or_zero(const MapReader& map, const char* key) {
+  const YamlNode* const node = map.find(key);
+  const bool zero = node != nullptr && node->type == YamlNode::Type::scalar && node->text == "0";
+  return zero ? nullptr : node;
+}
+
+void restarts(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
+  const YamlNode* const node = map_or_zero(map, "restarts");
+  if (node == nullptr) return;
   MapReader inner(*node, "fspec.restarts", problems);
-  inner.only({"most", "down"});
-  inner.need("most", "how many crashes are followed by a restart at most");
-  inner.need("down", "how long nodes are down then, such as [100ms]");
-  fspec.restarts = inner.number("most", 0, most_crashes).value_or(0);
-  fspec.down = lengths(inner, "down", "fspec.restarts");
+  inner.only();
+  inner.read(config);
+  config.plan.fspec.down = lengths(inner, "down");
 }
 
-void duplicates(MapReader& map, const Plan& plan, systems::Fspec& fspec,
-                std::vector<Diagnostic>& problems) {
+void duplicates(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
+  const Plan& plan = config.plan;
+  systems::Fspec& fspec = config.plan.fspec;
   const YamlNode* const node = map.find("duplicates");
   if (node == nullptr) return;
   if (node->type != YamlNode::Type::map) {
-    fspec.duplicates = map.number("duplicates", 0, any_number).value_or(0);
+    map.read_one("duplicates", config);
     if (plan.latency == 0) {
       map.fail(*node, "a message comes again one network.latency later, and that is 0",
                {"say when: {most: 1, after: [10ms]}"});
@@ -146,11 +140,9 @@ void duplicates(MapReader& map, const Plan& plan, systems::Fspec& fspec,
     return;
   }
   MapReader inner(*node, "fspec.duplicates", problems);
-  inner.only({"most", "after"});
-  inner.need("most", "how many messages come twice at most");
-  inner.need("after", "how long after the first time, such as [10ms]");
-  fspec.duplicates = inner.number("most", 0, any_number).value_or(0);
-  fspec.again = lengths(inner, "after", "fspec.duplicates");
+  inner.only();
+  inner.read(config);
+  fspec.again = lengths(inner, "after");
 }
 
 /// Sets of half of the nodes; those that leave as many are named by the first node's half.
@@ -216,37 +208,32 @@ void cuts(MapReader& map, const Plan& plan, systems::Fspec& fspec) {
   }
 }
 
-void partitions(MapReader& map, const Plan& plan, systems::Fspec& fspec,
-                std::vector<Diagnostic>& problems) {
-  const YamlNode* const node = map.find("partitions");
-  if (node == nullptr || (node->type == YamlNode::Type::scalar && node->text == "0")) return;
+void partitions(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
+  systems::Fspec& fspec = config.plan.fspec;
+  const YamlNode* const node = map_or_zero(map, "partitions");
+  if (node == nullptr) return;
   MapReader inner(*node, "fspec.partitions", problems);
-  inner.only({"most", "cuts", "window"});
-  inner.need("most", "how many partitions there are at most");
-  inner.need("cuts", "who is separated: nodes, channels, halves, \"n0 n1\" or \"n0>n1\"");
-  inner.need("window", "how long a partition takes, such as 400ms");
-  fspec.partitions = inner.number("most", 0, any_number).value_or(0);
+  inner.only();
+  inner.read(config);
   fspec.window = inner.duration("window").value_or(1);
   if (fspec.window == 0 || fspec.window > 1000 * hour) {
     inner.fail(*inner.find("window"),
                "a partition takes more than no time, and at most 1000 hours");
     fspec.window = 1;
   }
-  cuts(inner, plan, fspec);
+  cuts(inner, config.plan, fspec);
 }
 
-void pauses(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
-  systems::Fspec& fspec = plan.fspec;
-  const YamlNode* const node = map.find("pauses");
-  if (node == nullptr || (node->type == YamlNode::Type::scalar && node->text == "0")) return;
+void pauses(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
+  systems::Fspec& fspec = config.plan.fspec;
+  const YamlNode* const node = map_or_zero(map, "pauses");
+  if (node == nullptr) return;
   MapReader inner(*node, "fspec.pauses", problems);
-  inner.only({"most", "for", "nodes"});
-  inner.need("most", "how often nodes stand still at most");
-  inner.need("for", "how long they do then, such as [200ms]");
-  fspec.pauses = inner.number("most", 0, any_number).value_or(0);
-  fspec.standing = lengths(inner, "for", "fspec.pauses");
-  if (inner.find("nodes") != nullptr) fspec.pausable = nodes_in(inner, plan);
-  if (fspec.pauses > 0 && plan.time == systems::Time::plain) {
+  inner.only();
+  inner.read(config);
+  fspec.standing = lengths(inner, "for");
+  if (inner.find("nodes") != nullptr) fspec.pausable = nodes_in(inner, config.plan);
+  if (fspec.pauses > 0 && config.plan.time == systems::Time::plain) {
     inner.fail(*node, "nodes that have the machine's clock do not stand still (system.time plain)",
                {"system.time virtual, or extended"});
   }
@@ -263,42 +250,48 @@ void check_midway(MapReader& map, const Plan& plan, std::vector<Diagnostic>& pro
             {"system.disk volatile, or no fspec.restarts"});
 }
 
-}  // namespace
+void omissions(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
+  systems::Fspec& fspec = config.plan.fspec;
+  const YamlNode* const node = map.find("omissions");
+  if (node == nullptr || node->text == "all") return;
+  if (node->type == YamlNode::Type::map) {
+    MapReader inner(*node, "fspec.omissions", problems);
+    inner.only();
+    inner.read(config);
+  } else if (node->text == "none") {
+    fspec.omissions = 0;
+  } else {
+    fspec.omissions = map.number("omissions");
+  }
+}
 
-void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
-  map.only({"from", "eff", "eot", "omissions", "crashes", "faults", "restarts", "delays",
-            "duplicates", "partitions", "pauses", "disk", "order"});
-  map.later({"disk"});
-  systems::Fspec& fspec = plan.fspec;
-  map.need("eot", "when an execution ends, such as 2s");
-  plan.eot = map.duration("eot").value_or(0);
+/// The times of the Fspec must be in order.
+void check_times(MapReader& map, const Plan& plan) {
+  const systems::Fspec& fspec = plan.fspec;
   if (plan.eot > 1000 * hour) map.fail(*map.find("eot"), "an execution has at most 1000 hours");
-  fspec.from = map.duration("from").value_or(0);
   const YamlNode* const eff = map.find("eff");
-  fspec.eff = eff == nullptr ? plan.eot : map.duration("eff").value_or(0);
   if (eff != nullptr && fspec.eff > plan.eot) map.fail(*eff, "fspec.eff is later than fspec.eot");
   if (fspec.from > fspec.eff && map.find("from") != nullptr) {
     map.fail(*map.find("from"), "fspec.from is later than fspec.eff: no message can be lost");
   }
-  const YamlNode* omissions = map.find("omissions");
-  if (omissions != nullptr && omissions->type == YamlNode::Type::map) {
-    MapReader most_of(*omissions, "fspec.omissions", problems);
-    most_of.only({"most"});
-    fspec.omissions = most_of.number("most", 0, any_number);
-  } else if (omissions != nullptr && omissions->text == "none") {
-    fspec.omissions = 0;
-  } else if (omissions != nullptr && omissions->text != "all") {
-    fspec.omissions = map.number("omissions", 0, any_number);
-  }
-  crashes(map, plan, problems);
-  delays(map, plan, problems);
-  restarts(map, fspec, problems);
-  duplicates(map, plan, fspec, problems);
-  fspec.fifo = map.choice("order", {"any", "fifo"}) == 1U;
-  partitions(map, plan, fspec, problems);
-  pauses(map, plan, problems);
-  check_midway(map, plan, problems);
-  fspec.faults = map.number("faults", 0, any_number);
+}
+
+}  // namespace
+
+void read_system_fspec(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
+  map.only();
+  map.read(config);
+  systems::Fspec& fspec = config.plan.fspec;
+  fspec.eff = map.find("eff") == nullptr ? config.plan.eot : map.duration("eff").value_or(0);
+  check_times(map, config.plan);
+  omissions(map, config, problems);
+  crashes(map, config, problems);
+  delays(map, config, problems);
+  restarts(map, config, problems);
+  duplicates(map, config, problems);
+  partitions(map, config, problems);
+  pauses(map, config, problems);
+  check_midway(map, config.plan, problems);
 }
 
 }  // namespace ldfi::config

@@ -13,7 +13,7 @@ namespace ldfi::config {
 /// The longest that a time of a config may be, in nanoseconds.
 inline constexpr std::int64_t hour = std::int64_t{3600} * 1'000'000'000;
 
-/// Reads it into `plan`, whose nodes are known already, with its EOT.
-void read_system_fspec(MapReader& map, systems::Plan& plan, std::vector<Diagnostic>& problems);
+/// Reads it into the plan, whose nodes are known already, with its EOT.
+void read_system_fspec(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems);
 
 }  // namespace ldfi::config

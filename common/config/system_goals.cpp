@@ -9,6 +9,7 @@
 #include "common/base/text.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/system_fspec.hpp"
+#include "common/config/system_keys.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -16,17 +17,15 @@ namespace {
 using systems::Goals;
 
 void read_name(MapReader& map, const char* key, Goals& goals) {
-  std::vector<std::string> names = systems::checker_names();
-  names.emplace_back("broadcast");  // as the workload is called
-  const auto choice = map.choice(key, names);
+  const auto choice = map.choice(key);
   if (!choice) return;
-  goals.checker =
-      *choice + 1 == names.size() ? systems::Checker::set : static_cast<systems::Checker>(*choice);
+  const bool has_checker = *choice < systems::checker_names().size();  // broadcast is a workload
+  goals.checker = has_checker ? static_cast<systems::Checker>(*choice) : systems::Checker::set;
 }
 
 /// `{command: [python3, check.py], time: 10s}`
 void read_command(MapReader& map, const YamlNode& command, Goals& goals) {
-  map.only({"command", "time"});
+  map.only("command");
   goals.checker = systems::Checker::command;
   goals.command = map.words("command");
   if (command.type == YamlNode::Type::list && command.children.empty()) {
@@ -42,7 +41,7 @@ void read_command(MapReader& map, const YamlNode& command, Goals& goals) {
 
 /// `{specs: [safe.spec]}`
 void read_specs(MapReader& map, const YamlNode& specs, Goals& goals) {
-  map.only({"specs"});
+  map.only("specs");
   goals.checker = systems::Checker::specifications;
   goals.specs = map.words("specs");
   if (specs.type == YamlNode::Type::list && specs.children.empty()) {
@@ -56,12 +55,6 @@ void read_specs(MapReader& map, const YamlNode& specs, Goals& goals) {
   }
 }
 
-std::vector<std::string> names_of_accept_words() {
-  std::vector<std::string> out;
-  for (const systems::AcceptWord& one : systems::accept_words()) out.emplace_back(one.name);
-  return out;
-}
-
 /// `accept: [cas-code]`
 void read_accept(MapReader& map, Goals& goals) {
   for (const std::string& word : map.words("accept")) {
@@ -69,9 +62,9 @@ void read_accept(MapReader& map, Goals& goals) {
     const auto& known = systems::accept_words();
     const auto found = std::ranges::find(known, word, &systems::AcceptWord::name);
     if (found == known.end()) {
-      map.fail(where,
-               fmt::format("checker.accept: {} is not a word of it; it takes {}",
-                           word_or_quoted(brief(word)), fmt::join(names_of_accept_words(), ", ")));
+      map.fail(where, fmt::format("checker.accept: {} is not a word of it; it takes {}",
+                                  word_or_quoted(brief(word)),
+                                  fmt::join(system_key("checker.accept").choices, ", ")));
     } else if (found->checker != goals.checker) {
       map.fail(where,
                fmt::format("checker.accept: {} is for the checker {}", word,
@@ -91,11 +84,11 @@ void read_map(const YamlNode& node, Goals& goals, std::vector<Diagnostic>& probl
   if (const YamlNode* specs = map.find("specs"); specs != nullptr) {
     return read_specs(map, *specs, goals);
   }
-  map.only({"kind", "consistency", "accept"});
-  map.need("kind", "the name of a checker, such as txn");
+  map.only("kind");
+  map.need("kind");
   read_name(map, "kind", goals);
   if (map.find("accept") != nullptr) read_accept(map, goals);
-  const auto consistency = map.choice("consistency", systems::consistency_names());
+  const auto consistency = map.choice("consistency");
   if (!consistency) return;
   goals.consistency = static_cast<systems::Consistency>(*consistency);
   if (goals.checker != systems::Checker::txn) {
@@ -103,46 +96,40 @@ void read_map(const YamlNode& node, Goals& goals, std::vector<Diagnostic>& probl
   }
 }
 
-void read_checker(MapReader& config, std::optional<systems::Workload> workload, Goals& goals,
+void read_checker(MapReader& top, std::optional<systems::Workload> workload, Goals& goals,
                   std::vector<Diagnostic>& problems) {
-  const YamlNode* const node = config.find("checker");
+  const YamlNode* const node = top.find("checker");
   if (node == nullptr) {
     if (workload) goals.checker = systems::checker_of(*workload);
-    if (!workload && config.find("workload") != nullptr) {
-      config.need("checker", "by what executions are judged, such as set or lin-kv");
-    }
+    if (!workload && top.find("workload") != nullptr) top.need("checker");
   } else if (node->type == YamlNode::Type::scalar) {
-    read_name(config, "checker", goals);
+    read_name(top, "checker", goals);
   } else {
     read_map(*node, goals, problems);
   }
 }
 
-bool yes_or_no(MapReader& map, const char* key, bool otherwise) {
-  const auto choice = map.choice(key, {"false", "true"});
-  return choice ? *choice == 1U : otherwise;
-}
-
 }  // namespace
 
-void read_system_goals(MapReader& config, std::optional<systems::Workload> workload,
-                       systems::Plan& plan, std::vector<Diagnostic>& problems) {
+void read_system_goals(MapReader& top, std::optional<systems::Workload> workload,
+                       SystemConfig& config, std::vector<Diagnostic>& problems) {
+  systems::Plan& plan = config.plan;
   Goals& goals = plan.goals;
-  read_checker(config, workload, goals, problems);
-  const YamlNode* const node = config.find("goals");
+  read_checker(top, workload, goals, problems);
+  const YamlNode* const node = top.find("goals");
   if (node == nullptr) return;
   MapReader map(*node, "goals", problems);
-  map.only({"no_exit", "available"});
-  goals.no_exit = yes_or_no(map, "no_exit", true);
+  map.only();
+  map.read(config);
   const YamlNode* const available = map.find("available");
   if (available == nullptr) return;
   if (available->type == YamlNode::Type::scalar) {
-    if (yes_or_no(map, "available", false)) goals.available_from = plan.fspec.eff;
+    if (map.toggle("available") == true) goals.available_from = plan.fspec.eff;
     return;
   }
   MapReader more(*available, "goals.available", problems);
-  more.only({"after"});
-  more.need("after", "how long after fspec.eff, such as 500ms");
+  more.only();
+  more.need("after");
   const std::int64_t after = more.duration("after").value_or(0);
   goals.available_from = plan.fspec.eff + after;
   if (*goals.available_from > plan.eot) {

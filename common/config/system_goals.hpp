@@ -11,8 +11,8 @@
 
 namespace ldfi::config {
 
-/// `config`: the whole. The plan has its Fspec. Without a checker it is that of the workload.
-void read_system_goals(MapReader& config, std::optional<systems::Workload> workload,
-                       systems::Plan& plan, std::vector<Diagnostic>& problems);
+/// `top`: the whole config. The plan has its Fspec. Without a checker it is that of the workload.
+void read_system_goals(MapReader& top, std::optional<systems::Workload> workload,
+                       SystemConfig& config, std::vector<Diagnostic>& problems);
 
 }  // namespace ldfi::config

@@ -12,6 +12,7 @@
 #include "common/config/config_reader.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/percent.hpp"
+#include "common/config/system_keys.hpp"
 #include "common/systems/fault_text.hpp"
 
 namespace ldfi::config {
@@ -25,8 +26,10 @@ bool reads(std::string_view text, Number& out) {
 
 }  // namespace
 
-MapReader::MapReader(const YamlNode& map, std::string path, std::vector<Diagnostic>& problems)
-    : map_(map), path_(std::move(path)), problems_(problems) {
+MapReader::MapReader(const YamlNode& map, std::string path, std::vector<Diagnostic>& problems,
+                     std::string keys)
+    : map_(map), path_(std::move(path)), problems_(problems), keys_(std::move(keys)) {
+  if (keys_.empty()) keys_ = path_;
   if (map.type == YamlNode::Type::map || map.type == YamlNode::Type::refused) return;
   fail(map, fmt::format("{} takes a map, not {}", path_, describe(map)));
 }
@@ -37,22 +40,98 @@ void MapReader::fail(const YamlNode& at, std::string message, std::vector<std::s
 }
 
 std::string MapReader::name_of(std::string_view key) const {
-  return path_.empty() ? std::string(key) : fmt::format("{}.{}", path_, key);
+  return key_path(path_, key);
 }
 
-void MapReader::only(std::initializer_list<std::string_view> keys) {
-  const std::vector<std::string> known(keys.begin(), keys.end());
+const OptionRow& MapReader::row_of(std::string_view key) const {
+  return system_key(key_path(keys_, key));
+}
+
+void MapReader::only(std::string_view form) {
+  std::vector<std::string> known;
+  for (const OptionRow* row : system_keys_in(keys_)) {
+    if (row->form == form) known.emplace_back(last_part(row->yaml));
+  }
+  only(known);
+}
+
+void MapReader::only(const std::vector<std::string>& keys) {
   for (const YamlNode& entry : map_.children) {
-    if (map_.type != YamlNode::Type::map || std::ranges::count(known, entry.key) > 0) continue;
-    const std::string near = closest(entry.key, known);
+    if (map_.type != YamlNode::Type::map || std::ranges::count(keys, entry.key) > 0) continue;
+    const std::string near = closest(entry.key, keys);
     problems_.push_back(
         {Severity::error,
          "yaml-unknown-key",
          entry.key_where,
          fmt::format("{} has no key {}", path_.empty() ? "the config of a system" : path_,
                      word_or_quoted(brief(entry.key))),
-         {near.empty() ? fmt::format("the keys here are {}", fmt::join(known, ", "))
+         {near.empty() ? fmt::format("the keys here are {}", fmt::join(keys, ", "))
                        : fmt::format("did you mean {}?", near)}});
+  }
+}
+
+void MapReader::refuse_other(systems::Kind kind) {
+  const bool runner = kind == systems::Kind::runner;
+  for (const OptionRow* row : system_keys_in(keys_)) {
+    if (row->applies_to != (runner ? AppliesTo::nodes : AppliesTo::runner)) continue;
+    const std::string_view key = last_part(row->yaml);
+    const YamlNode* const node = find(key);
+    if (node == nullptr) continue;
+    fail(*node,
+         runner ? fmt::format("{} is for nodes: a runner has its own", name_of(key))
+                : fmt::format("{} is for runners: of nodes, system.time says it", name_of(key)));
+  }
+}
+
+void MapReader::read(SystemConfig& out) {
+  const bool runner = out.plan.kind == systems::Kind::runner;
+  std::vector<const OptionRow*> rows = system_keys_in(keys_);
+  std::erase_if(rows, [runner](const OptionRow* row) {
+    return row->applies_to == (runner ? AppliesTo::nodes : AppliesTo::runner);
+  });
+  for (const OptionRow* row : rows) {
+    if (row->required) need(last_part(row->yaml));
+  }
+  for (const OptionRow* row : rows) {
+    const std::string_view key = last_part(row->yaml);
+    if (row->kind == Kind::reserved) refuse_reserved(key);
+    if (system_keys_in(row->yaml).empty()) read_one(key, out);
+  }
+}
+
+void MapReader::read_one(std::string_view key, SystemConfig& out) {
+  const OptionRow& row = row_of(key);
+  if (row.put == nullptr) return;
+  if (const auto read = value(row)) row.put(out, *read);
+}
+
+void MapReader::refuse_reserved(std::string_view key) {
+  const YamlNode* const node = find(key);
+  if (node == nullptr || (node->type == YamlNode::Type::scalar && node->text == "0")) return;
+  fail(*node, fmt::format("{} is not there yet for real systems", name_of(key)),
+       {"docs/SYSTEMS.md says which faults are"});
+}
+
+std::optional<Value> MapReader::value(const OptionRow& row) {
+  const std::string_view key = last_part(row.yaml);
+  const auto as_value = [](const auto& read) {
+    return read ? std::optional<Value>(static_cast<std::uint64_t>(*read)) : std::nullopt;
+  };
+  switch (row.kind) {
+    case Kind::toggle: {
+      const auto read = toggle(key);
+      return read ? std::optional<Value>(*read) : std::nullopt;
+    }
+    case Kind::choice:
+      return as_value(choice(key));
+    case Kind::time:
+      return as_value(duration(key));
+    case Kind::percent:
+      return as_value(percent(key));
+    case Kind::words:
+      return words(key);
+    default:
+      return as_value(number(key));
   }
 }
 
@@ -63,7 +142,11 @@ const YamlNode* MapReader::find(std::string_view key) const {
   return &*found;
 }
 
-const YamlNode* MapReader::need(std::string_view key, const std::string& what) {
+const YamlNode* MapReader::need(std::string_view key) {
+  return need(key, row_of(key).missing);
+}
+
+const YamlNode* MapReader::need(std::string_view key, std::string_view what) {
   const YamlNode* const out = find(key);
   if (out == nullptr && map_.type == YamlNode::Type::map) {
     problems_.push_back({Severity::error,
@@ -102,14 +185,14 @@ std::vector<std::string> MapReader::words(std::string_view key) {
   return out;
 }
 
-std::optional<std::uint64_t> MapReader::number(std::string_view key, std::uint64_t least,
-                                               std::uint64_t most) {
+std::optional<std::uint64_t> MapReader::number(std::string_view key) {
   const YamlNode* const node = find(key);
   if (node == nullptr) return std::nullopt;
+  const OptionRow& row = row_of(key);
   std::uint64_t out = 0;
   const bool good = node->type == YamlNode::Type::scalar && !node->quoted && reads(node->text, out);
-  if (good && out >= least && out <= most) return out;
-  fail(*node, fmt::format("{} takes an integer from {} to {}", name_of(key), least, most));
+  if (good && out >= row.low && out <= row.high) return out;
+  fail(*node, fmt::format("{} takes an integer from {} to {}", name_of(key), row.low, row.high));
   return std::nullopt;
 }
 
@@ -137,8 +220,8 @@ std::optional<std::uint64_t> MapReader::percent(std::string_view key) {
   return out;
 }
 
-std::optional<std::size_t> MapReader::choice(std::string_view key,
-                                             const std::vector<std::string>& values) {
+std::optional<std::size_t> MapReader::choice(std::string_view key) {
+  const std::vector<std::string>& values = row_of(key).choices;
   const auto text = word(key);
   if (!text) return std::nullopt;
   const auto found = std::ranges::find(values, *text);
@@ -152,13 +235,9 @@ std::optional<std::size_t> MapReader::choice(std::string_view key,
   return std::nullopt;
 }
 
-void MapReader::later(std::initializer_list<std::string_view> keys) {
-  for (const std::string_view key : keys) {
-    const YamlNode* const node = find(key);
-    if (node == nullptr || (node->type == YamlNode::Type::scalar && node->text == "0")) continue;
-    fail(*node, fmt::format("{} is not there yet for real systems", name_of(key)),
-         {"docs/SYSTEMS.md says which faults are"});
-  }
+std::optional<bool> MapReader::toggle(std::string_view key) {
+  const auto word = choice(key);
+  return word ? std::optional(row_of(key).choices.at(*word) == "true") : std::nullopt;
 }
 
 }  // namespace ldfi::config

@@ -16,22 +16,24 @@ std::vector<OptionRow> systems_rows() {
           "JSON lines, which faults to try next, and what is proved"),
       row<&O::next, Kind::integer>(g, "next", '\0', "", "NUMBER", {0, 10'000},
                                    "how many fault sets to try next, the least first"),
-      row<&O::level, Kind::choice>(g, "level", '\0', "", "LEVEL", {},
-                                   "what proofs rest on besides determinism: nothing, or that "
-                                   "`silent` messages changed nothing"),
-      row<&O::recordings, Kind::text>(
+      for_both(
+          row<&O::level, Kind::choice>(g, "level", '\0', "", "LEVEL", {},
+                                       "what proofs rest on besides determinism: nothing, or that "
+                                       "`silent` messages changed nothing")),
+      for_systems(row<&O::recordings, Kind::text>(
           g, "recordings", '\0', "", "FOLDER", {},
-          "with a config that has `system`: a new folder for the recording of each execution"),
-      row<&O::keep, Kind::choice>(g, "keep", '\0', "", "WHICH", {},
-                                  "which recordings of a real system the results file keeps: those "
-                                  "of the execution without "
-                                  "faults, of counterexamples, and of the good executions that are "
-                                  "nearest to these; or all"),
-      row<&O::double_runs, Kind::percent>(
+          "with a config that has `system`: a new folder for the recording of each execution")),
+      for_systems(row<&O::keep, Kind::choice>(
+          g, "keep", '\0', "", "WHICH", {},
+          "which recordings of a real system the results file keeps: those "
+          "of the execution without "
+          "faults, of counterexamples, and of the good executions that are "
+          "nearest to these; or all")),
+      for_systems(row<&O::double_runs, Kind::percent>(
           g, "double-runs", '\0', "", "PERCENT", {},
           "how many executions of a real system are repeated in new processes, at once, to see "
           "whether these do the same; the first two are, unless it is 0%. What a verdict shows is "
-          "repeated anyway"),
+          "repeated anyway")),
       system_axis_row(g, "sweep-seed", "NUMBERS", {0, 1'000'000'000},
                       "with a config that has `system`: the seeds of a sweep"),
       system_axis_row(g, "workload-seed", "NUMBER", {0, 1'000'000'000},

@@ -7,16 +7,13 @@
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
+#include "common/config/system_keys.hpp"
 #include "common/systems/operation_numbers.hpp"
 
 namespace ldfi::config {
 namespace {
 
 using Json = nlohmann::json;
-
-constexpr std::uint64_t most_clients = 100;
-constexpr std::uint64_t most_operations = 10'000;
-constexpr std::uint64_t most_seed = 1'000'000'000;
 
 /// A scalar without quotes is a number, true, false or null if it looks like one, as in YAML.
 Json json_of(const YamlNode& node) {  // NOLINT(misc-no-recursion): max_yaml_depth
@@ -43,12 +40,14 @@ Json json_of(const YamlNode& node) {  // NOLINT(misc-no-recursion): max_yaml_dep
 
 class WorkloadReader {
  public:
-  WorkloadReader(MapReader& top, systems::Plan& plan, std::vector<Diagnostic>& problems)
-      : top_(top), plan_(plan), problems_(problems) {}
+  WorkloadReader(MapReader& top, SystemConfig& config, std::vector<Diagnostic>& problems)
+      : top_(top), config_(config), plan_(config.plan), problems_(problems) {}
 
   std::optional<systems::Workload> read(const YamlNode& node);
 
  private:
+  /// Reports the keys that say how much is generated.
+  void refuse_size(MapReader& map);
   void generated(MapReader& map, systems::Workload kind);
   void operations(const YamlNode& list);
   void choose(MapReader& map);
@@ -63,6 +62,7 @@ class WorkloadReader {
   };
 
   MapReader& top_;
+  SystemConfig& config_;
   systems::Plan& plan_;
   std::vector<Diagnostic>& problems_;
   std::vector<Entry> entries_;  ///< of operations that are not generated; by number
@@ -72,45 +72,43 @@ class WorkloadReader {
 std::optional<systems::Workload> WorkloadReader::read(const YamlNode& node) {
   std::optional<systems::Workload> kind;
   MapReader map(node, "workload", problems_);
-  map.only({"kind", "ops", "operations", "clients", "keys", "values", "from", "every",
-            "final_reads", "seed", "only"});
-  const std::vector<std::string> names = systems::workload_names();
-  if (const auto choice = map.choice("kind", names)) kind = systems::workload_named(names[*choice]);
-  const YamlNode* const list = map.find("ops");
-  if (list != nullptr) {
-    for (const char* key :
-         {"operations", "clients", "keys", "values", "from", "every", "final_reads", "seed"}) {
-      if (const YamlNode* other = map.find(key)) {
-        map.fail(*other,
-                 fmt::format("{} is for workloads that are generated: ops are run as written",
-                             map.name_of(key)));
-      }
-    }
+  map.only();
+  if (const auto choice = map.choice("kind")) {
+    kind = systems::workload_named(system_key("workload.kind").choices[*choice]);
+  }
+  if (const YamlNode* const list = map.find("ops")) {
+    refuse_size(map);
     operations(*list);
   } else if (kind) {
     generated(map, *kind);
   } else if (map.find("kind") == nullptr) {
-    map.need("kind", "what clients do, such as broadcast; or ops, word for word");
+    map.need("kind");
   }
   choose(map);
   check();
   return kind;
 }
 
+void WorkloadReader::refuse_size(MapReader& map) {
+  for (const OptionRow* row : system_keys_in("workload")) {
+    const std::string_view key = last_part(row->yaml);
+    const YamlNode* const node = map.find(key);
+    if (node == nullptr || key == "kind" || key == "ops" || key == "only") continue;
+    map.fail(*node, fmt::format("{} is for workloads that are generated: ops are run as written",
+                                row->yaml));
+  }
+}
+
 void WorkloadReader::generated(MapReader& map, systems::Workload kind) {
-  systems::WorkloadSize size;
-  size.seed = map.number("seed", 0, most_seed).value_or(1);
-  size.operations = map.number("operations", 1, most_operations).value_or(1);
-  size.clients = map.number("clients", 1, most_clients).value_or(1);
-  size.keys = map.number("keys", 1, most_operations).value_or(1);
-  const auto values = map.choice("values", {"lists", "registers"});
+  systems::WorkloadSize& size = config_.workload;
+  size.from = std::min(size.from, plan_.eot);
+  map.read(config_);
+  const auto values = map.choice("values");
   size.registers = values == 1U;
   if (values && kind != systems::Workload::txn) {
     map.fail(*map.find("values"), "workload.values is for the workload txn");
   }
-  size.from = map.duration("from").value_or(std::min(size.from, plan_.eot));
-  size.every = map.duration("every").value_or(size.every);
-  const auto reads = map.duration("final_reads");
+  const std::optional<std::int64_t> reads = config_.final_reads;
   if (plan_.nodes.empty()) return;
   const double last = static_cast<double>(size.from) +
                       static_cast<double>(size.operations - 1) * static_cast<double>(size.every);
@@ -134,15 +132,16 @@ void WorkloadReader::operations(const YamlNode& list) {
   if (list.type != YamlNode::Type::list || list.children.empty()) {
     return top_.fail(list, "workload.ops takes a list, with {at, client, node, body} each");
   }
-  if (list.children.size() > most_operations) {
-    return top_.fail(list, fmt::format("workload.ops has more than {} entries", most_operations));
+  const std::uint64_t limit = system_key("workload.operations").high;
+  if (list.children.size() > limit) {
+    return top_.fail(list, fmt::format("workload.ops has more than {} entries", limit));
   }
   for (const YamlNode& entry : list.children) {
-    MapReader map(entry, "an entry of workload.ops", problems_);
-    map.only({"at", "client", "node", "body"});
+    MapReader map(entry, "an entry of workload.ops", problems_, "workload.ops");
+    map.only();
     if (entry.type != YamlNode::Type::map) continue;
     systems::Operation one;
-    map.need("at", "when it is asked, such as 50ms");
+    map.need("at");
     one.at = map.duration("at").value_or(0);
     one.client = map.word("client").value_or("c1");
     const bool numbered = one.client.size() > 1 && one.client.starts_with('c') &&
@@ -150,9 +149,9 @@ void WorkloadReader::operations(const YamlNode& list) {
     if (!numbered || one.client == "c0") {
       map.fail(*map.find("client"), "a client is c1, c2 and so on");
     }
-    map.need("node", "who is asked");
+    map.need("node");
     one.node = map.word("node").value_or("");
-    const YamlNode* const body = map.need("body", "what is asked, with its type");
+    const YamlNode* const body = map.need("body");
     const Json json = body == nullptr ? Json() : json_of(*body);
     if (body != nullptr &&
         (!json.is_object() || !json.contains("type") || !json["type"].is_string())) {
@@ -219,11 +218,11 @@ void WorkloadReader::choose(const YamlNode& only) {
 
 }  // namespace
 
-std::optional<systems::Workload> read_system_workload(MapReader& config, systems::Plan& plan,
+std::optional<systems::Workload> read_system_workload(MapReader& top, SystemConfig& config,
                                                       std::vector<Diagnostic>& problems) {
-  const YamlNode* const node = config.need("workload", "what clients do");
+  const YamlNode* const node = top.need("workload");
   if (node == nullptr) return std::nullopt;
-  return WorkloadReader(config, plan, problems).read(*node);
+  return WorkloadReader(top, config, problems).read(*node);
 }
 
 }  // namespace ldfi::config

@@ -10,9 +10,9 @@
 
 namespace ldfi::config {
 
-/// `config`: the whole. The plan has its nodes and its Fspec, and gets operations. Nothing if it has
+/// `top`: the whole config. The plan has its nodes and its Fspec, and gets operations. Nothing if it has
 /// `ops`, word for word, or is wrong.
-std::optional<systems::Workload> read_system_workload(MapReader& config, systems::Plan& plan,
+std::optional<systems::Workload> read_system_workload(MapReader& top, SystemConfig& config,
                                                       std::vector<Diagnostic>& problems);
 
 }  // namespace ldfi::config

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
+#include "common/systems/kinds.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -22,9 +25,7 @@ std::pair<std::string_view, std::string_view> split(std::string_view item) {
 }
 
 std::vector<std::string> kinds() {
-  std::vector<std::string> out;
-  for (const FaultWeights::Entry& entry : FaultWeights::entries()) out.emplace_back(entry.name);
-  return out;
+  return {kind_names.begin(), kind_names.end()};
 }
 
 Refusal unknown_kind(std::string_view name) {
@@ -37,67 +38,76 @@ Refusal unknown_kind(std::string_view name) {
   return out;
 }
 
-/// True if the largest Fspec that is searched admits faults of that kind.
-bool admits(const Options& o, std::string_view kind) {
+/// The number of faults of a kind in the largest Fspec that is searched.
+template <class FaultKind>
+std::optional<int> largest_number(const Options& o, FaultKind*) {
+  if constexpr (std::is_same_v<FaultKind, Crash>) {
+    if (o.sweep && o.grid() && !o.sweep_crashes.empty()) return o.sweep_crashes.back();
+  }
+  if constexpr (std::is_same_v<FaultKind, Delay>) {
+    if (o.delay_max == 0) return 0;
+  }
+  return o.most.of<FaultKind>();
+}
+
+/// The last tick at which the largest Fspec that is searched admits faults that EFF bounds.
+int last_bounded_tick(const Options& o) {
   const bool grid = o.sweep && o.grid();
   // The published sweep lets EFF grow; an EFF that is missing is reported by others.
   const int eff = grid && !o.sweep_eff.empty() ? o.sweep_eff.back()
                   : o.sweep                    ? Fspec::max_eot
                                                : o.eff.value_or(Fspec::max_eot);
-  const int last = o.eff_mode == EffMode::exclusive ? eff - 1 : eff;
-  const int crashes = grid && !o.sweep_crashes.empty() ? o.sweep_crashes.back() : o.crashes;
-  if (kind == "crashes") return crashes > 0;
-  if (kind == "delays") return o.delay_max > 0 && o.delay_count.value_or(1) > 0;
-  if (kind == "duplicates") return o.duplicates > 0;
-  if (kind == "disk-dead") return o.disk_dead > 0;
-  if (last < 1) return false;
-  if (kind == "omissions") return o.omissions.value_or(1) > 0;
-  if (kind == "restarts") return o.restarts > 0;
-  if (kind == "partitions") return o.partitions > 0;
-  if (kind == "pauses") return o.pauses > 0;
-  if (kind == "disk-write") return o.disk_write > 0;
-  if (kind == "disk-corrupt") return o.disk_corrupt > 0;
-  return o.disk_writeback > 0;
+  return o.eff_mode == EffMode::exclusive ? eff - 1 : eff;
 }
 
-struct SystemKind {
-  std::string_view name;
-  bool admitted = false;
-};
+/// True if the largest Fspec that is searched admits faults of that kind.
+bool admits(const Options& o, std::string_view kind) {
+  bool out = false;
+  each_kind([&]<class FaultKind>(FaultKind* faults) {
+    if (kind_names[index_of<FaultKind>] != kind) return;
+    const bool bounded = FaultKind::span == Span::point || FaultKind::span == Span::interval;
+    out = admits_some(largest_number(o, faults)) && (!bounded || last_bounded_tick(o) >= 1);
+  });
+  return out;
+}
 
-std::array<SystemKind, 7> kinds_of(const systems::Fspec& fspec) {
-  return {{{"omissions", fspec.omissions != 0U},
-           {"crashes", fspec.crashes > 0},
-           {"restarts", fspec.restarts > 0},
-           {"delays", !fspec.delays.empty() && fspec.delayed != 0U},
-           {"duplicates", fspec.duplicates > 0},
-           {"partitions", fspec.partitions > 0},
-           {"pauses", fspec.pauses > 0}}};
+/// Returns for each kind whether the Fspec admits it.
+systems::KindMap<bool> admitted_by(const systems::Fspec& fspec) {
+  systems::KindMap<bool> out;
+  systems::each_kind([&]<class FaultKind>(FaultKind*) {
+    out.of<FaultKind>() = systems::admits_some<FaultKind>(fspec);
+  });
+  return out;
 }
 
 }  // namespace
 
+std::vector<std::string> weights_of_systems() {
+  return {systems::kind_names.begin(), systems::kind_names.end()};
+}
+
 std::string wrong_weights(const std::vector<std::string>& items, const systems::Fspec& fspec) {
-  const std::array<SystemKind, 7> kinds = kinds_of(fspec);
+  const auto& kinds = systems::kind_names;
+  const systems::KindMap<bool> admitted = admitted_by(fspec);
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (check_weight(items, i)) continue;
     const std::string_view name = split(items[i]).first;
-    const auto* const kind = std::ranges::find(kinds, name, &SystemKind::name);
+    const auto* const kind = std::ranges::find(kinds, name);
     if (kind == kinds.end()) {
-      return fmt::format(
-          "real systems have no {}: kinds are omissions, crashes, restarts, delays, "
-          "duplicates, partitions and pauses",
-          name);
+      return fmt::format("real systems have no {}: kinds are {} and {}", name,
+                         fmt::join(kinds.begin(), kinds.end() - 1, ", "), kinds.back());
     }
-    if (!kind->admitted) {
+    if (!admitted.values.at(static_cast<std::size_t>(kind - kinds.begin()))) {
       return fmt::format("the Fspec admits no {}, so their weight means nothing", name);
     }
   }
   const FaultWeights weights = weights_of(items);
-  const auto never = [&weights](const SystemKind& kind) {
-    return !kind.admitted || weights.*FaultWeights::find(kind.name)->of == 0;
-  };
-  return !items.empty() && std::ranges::all_of(kinds, never)
+  bool never = true;
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    const auto weight = weights.kinds.values.at(kind_named(kinds[kind]));
+    never = never && (!admitted.values[kind] || weight == 0);
+  }
+  return !items.empty() && never
              ? "all kinds of faults that the Fspec admits have weight 0: nothing would ever happen"
              : "";
 }
@@ -109,7 +119,7 @@ std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::
     return Refusal{fmt::format("{} is no KIND=NUMBER", word_or_quoted(brief(item))),
                    {"write it as omissions=1,crashes=0.2"}};
   }
-  if (!FaultWeights::find(kind)) return unknown_kind(kind);
+  if (kind_named(kind) == kind_count) return unknown_kind(kind);
   for (std::size_t i = 0; i < index; ++i) {
     if (split(items[i]).first == kind) {
       return Refusal{fmt::format("the weight of {} is given twice", kind), {}};
@@ -126,9 +136,9 @@ FaultWeights weights_of(const std::vector<std::string>& items) {
   FaultWeights out;
   for (const std::string& item : items) {
     const auto [kind, number] = split(item);
-    const auto entry = FaultWeights::find(kind);
+    const std::size_t index = kind_named(kind);
     const auto weight = read_weight(number);
-    if (entry && weight) out.*(entry->of) = *weight;
+    if (index < kind_count && weight) out.kinds.values[index] = *weight;
   }
   return out;
 }
@@ -162,8 +172,8 @@ void check_weights(const Options& o, const Problem& problem) {
   }
   const FaultWeights weights = weights_of(o.weights);
   bool some = false;
-  for (const FaultWeights::Entry& entry : FaultWeights::entries()) {
-    some = some || (admits(o, entry.name) && weights.*entry.of > 0);
+  for (std::size_t kind = 0; kind < kind_count; ++kind) {
+    some = some || (admits(o, kind_names[kind]) && weights.kinds.values[kind] > 0);
   }
   for (std::size_t i = 0; i < o.weights.size(); ++i) {
     const std::string_view kind = split(o.weights[i]).first;

@@ -12,7 +12,7 @@
 #include "common/config/option_value.hpp"
 #include "common/config/yaml_tree.hpp"
 #include "common/faults/fault_weights.hpp"
-#include "common/systems/faults.hpp"
+#include "common/systems/fspec.hpp"
 
 namespace ldfi::config {
 
@@ -27,6 +27,9 @@ std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::
 [[nodiscard]] std::vector<std::string> read_weights(
     const YamlNode& map, const std::function<void(const YamlNode&)>& no_number,
     const std::function<void(const YamlNode&, const Refusal&)>& refused);
+
+/// The kinds of faults that have weights in configs with `system`.
+[[nodiscard]] std::vector<std::string> weights_of_systems();
 
 /// Why these weights fit no random fault sets of a real system; empty if they do. Of items that
 /// check_weight() refuses it says nothing.

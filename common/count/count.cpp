@@ -14,11 +14,14 @@
 namespace ldfi::count {
 
 const char* not_countable(const Fspec& fspec) {
-  const FaultLimits& limits = fspec.limits();
-  if (limits.partitions > 0) return "partitions";
-  if (limits.pauses > 0) return "pauses";
-  if (!fspec.disk().none()) return "faults of disks";
-  return nullptr;
+  const char* out = nullptr;
+  each_kind([&]<class Kind>(Kind*) {
+    if constexpr (!is_any_of<Kind, Omission, Crash, Outage, Delay, Duplicate>) {
+      if (out != nullptr || !admits_some(Kind::most(fspec.parameters()))) return;
+      out = Kind::place == Place::disk ? "faults of disks" : Kind::number.many;
+    }
+  });
+  return out;
 }
 
 bool has_chance(const Fspec& fspec) {

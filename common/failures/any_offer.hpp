@@ -8,9 +8,6 @@
 
 namespace ldfi::failures {
 
-/// True if the Fspec admits a fault set that is not empty.
-[[nodiscard]] bool allows_any_fault(const Fspec& fspec);
-
 /// True if the execution without faults, in which these events happen, offers a failure. The events
 /// are sorted. The same as whether FailurePoints::offers() has an element, in less time.
 [[nodiscard]] bool offers_any_fault(const Fspec& fspec, const std::vector<IoEvent>& events);

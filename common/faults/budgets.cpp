@@ -7,81 +7,75 @@
 #include "common/faults/fspec.hpp"
 
 namespace ldfi {
+namespace {
+
+constexpr std::array<Budgets::Entry, Budgets::count> all_entries = [] {
+  std::array<Budgets::Entry, Budgets::count> out{};
+  for (const Budgets::Entry& entry : {Budgets::late, Budgets::late_ticks, Budgets::faults}) {
+    out[entry.index] = entry;
+  }
+  each_axis([&]<class Kind>(Kind*) { out[Kind::axis] = Budgets::of_kind<Kind>; });
+  return out;
+}();
+static_assert(std::ranges::none_of(all_entries, [](const auto& e) { return e.option.empty(); }),
+              "two kinds have the same axis");
+
+void set(auto& number, int to) {
+  if (to != Budgets::any) number = to;
+}
+
+int number_or_any(const std::optional<int>& number) {
+  return number.value_or(Budgets::any);
+}
+
+}  // namespace
+
+const std::array<Budgets::Entry, Budgets::count>& Budgets::entries() {
+  return all_entries;
+}
 
 Budgets budgets_of(const FspecParameters& fspec) {
-  return {.restarts = fspec.restarts,
-          .partitions = fspec.limits.partitions,
-          .pauses = fspec.limits.pauses,
-          .failed_writes = fspec.disk.write,
-          .dead_disks = fspec.disk.dead,
-          .corruptions = fspec.disk.corrupt,
-          .write_backs = fspec.disk.writeback,
-          .late = fspec.delays.most,
-          .late_ticks = fspec.delays.budget.value_or(Budgets::any),
-          .delays = fspec.delays.count.value_or(Budgets::any),
-          .duplicates = fspec.delays.duplicates,
-          .omissions = fspec.limits.omissions.value_or(Budgets::any),
-          .faults = fspec.limits.faults.value_or(Budgets::any)};
+  Budgets out;
+  each_axis([&]<class Kind>(Kind*) { out.of<Kind>() = number_or_any(Kind::most(fspec)); });
+  out[Budgets::late] = fspec.delays.most;
+  out[Budgets::late_ticks] = number_or_any(fspec.delays.budget);
+  out[Budgets::faults] = number_or_any(fspec.limits.faults);
+  return out;
 }
 
 void set_budgets(FspecParameters& fspec, const Budgets& budgets) {
-  const auto set = [](auto& number, int to) {
-    if (to != Budgets::any) number = to;
-  };
-  set(fspec.restarts, budgets.restarts);
-  set(fspec.limits.partitions, budgets.partitions);
-  set(fspec.limits.pauses, budgets.pauses);
-  set(fspec.disk.write, budgets.failed_writes);
-  set(fspec.disk.dead, budgets.dead_disks);
-  set(fspec.disk.corrupt, budgets.corruptions);
-  set(fspec.disk.writeback, budgets.write_backs);
-  set(fspec.delays.most, budgets.late);
-  set(fspec.delays.budget, budgets.late_ticks);
-  set(fspec.delays.count, budgets.delays);
-  set(fspec.delays.duplicates, budgets.duplicates);
-  set(fspec.limits.omissions, budgets.omissions);
-  set(fspec.limits.faults, budgets.faults);
-  if (fspec.limits.partitions == 0) {
-    fspec.limits.partition_sets.clear();
-    fspec.limits.named_sets.clear();
-    fspec.limits.one_way = false;
-  }
-  if (fspec.limits.pauses == 0) fspec.limits.pausable.clear();
-  if (fspec.restarts == 0) fspec.limits.any_restarts();
+  each_axis([&]<class Kind>(Kind*) {
+    set(Kind::most(fspec), budgets.of<Kind>());
+    if constexpr (requires { Kind::forget(fspec); }) {
+      if (Kind::most(fspec) == 0) Kind::forget(fspec);
+    }
+  });
+  set(fspec.delays.most, budgets[Budgets::late]);
+  set(fspec.delays.budget, budgets[Budgets::late_ticks]);
+  set(fspec.limits.faults, budgets[Budgets::faults]);
 }
 
 bool within(const FaultSet& faults, const Budgets& budgets) {
-  Budgets used{};
-  for (const Budgets::Entry& entry : Budgets::entries()) used.*entry.of = 0;
-  used.faults = static_cast<int>(faults.size());
+  KindMap<int> used;
+  int late = 0;
+  int late_ticks = 0;
   for (const Fault& fault : faults) {
-    if (const auto* outage = std::get_if<Outage>(&fault))
-      used.restarts += outage->restarts() ? 1 : 0;
-    if (std::holds_alternative<Partition>(fault)) ++used.partitions;
-    if (std::holds_alternative<Pause>(fault)) ++used.pauses;
-    if (std::holds_alternative<FailedWrite>(fault)) ++used.failed_writes;
-    if (std::holds_alternative<DeadDisk>(fault)) ++used.dead_disks;
-    if (std::holds_alternative<Corruption>(fault)) ++used.corruptions;
-    if (std::holds_alternative<WriteBack>(fault)) ++used.write_backs;
-    if (std::holds_alternative<Duplicate>(fault)) ++used.duplicates;
+    ++used.values[counted_as(fault)];
     if (const auto* delay = std::get_if<Delay>(&fault)) {
-      ++used.delays;
-      used.late_ticks += delay->late;
-      used.late = std::max(used.late, delay->late);
+      late_ticks += delay->late;
+      late = std::max(late, delay->late);
     }
-    if (std::holds_alternative<Omission>(fault)) ++used.omissions;
   }
-  return std::ranges::all_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
-    return used.*entry.of <= budgets.*entry.of;
-  });
+  bool fits = late <= budgets[Budgets::late] && late_ticks <= budgets[Budgets::late_ticks] &&
+              faults.size() <= static_cast<std::size_t>(budgets[Budgets::faults]);
+  each_axis([&]<class Kind>(Kind*) { fits = fits && used.of<Kind>() <= budgets.of<Kind>(); });
+  return fits;
 }
 
 std::string to_text(const Budgets& budgets) {
   std::string out;
   for (const Budgets::Entry& entry : Budgets::entries()) {
-    if (budgets.*entry.of != Budgets::any) {
-      out += fmt::format(",{}={}", entry.option, budgets.*entry.of);
-    }
+    if (budgets[entry] != Budgets::any) out += fmt::format(",{}={}", entry.option, budgets[entry]);
   }
   return out;
 }

@@ -1,5 +1,5 @@
 // The numbers of an Fspec that a sweep may vary, besides EOT, EFF and Crashes: how many faults of
-// each kind there may be, and how many in all.
+// each kind there may be, how late messages are, and how many faults there may be in all.
 #pragma once
 
 #include <array>
@@ -7,6 +7,8 @@
 #include <limits>
 #include <string>
 #include <string_view>
+
+#include "common/faults/kinds.hpp"
 
 namespace ldfi {
 
@@ -16,56 +18,68 @@ struct FspecParameters;
 struct Budgets {
   /// Any number; in a cell of a sweep, as many as the Fspec that is swept admits.
   static constexpr int any = std::numeric_limits<int>::max();
+  /// One for each kind except crashes, and the three below.
+  static constexpr std::size_t count = kind_count - 1 + 3;
 
-  int restarts = any;
-  int partitions = any;
-  int pauses = any;
-  int failed_writes = any;
-  int dead_disks = any;
-  int corruptions = any;
-  int write_backs = any;
-  int late = any;        ///< ticks by which a message is late
-  int late_ticks = any;  ///< those of all delays together
-  int delays = any;
-  int duplicates = any;
-  int omissions = any;
-  int faults = any;
-  auto operator<=>(const Budgets&) const = default;
-
-  /// A budget and the option that sets it; `--sweep-` and its name is the axis.
+  /// Names one of the numbers. The option sets it, and `--sweep-` with that name is the axis.
   struct Entry {
     std::string_view option;
-    int Budgets::*of;
+    std::size_t index = 0;
+    bool operator==(const Entry&) const = default;
   };
-  static constexpr std::array<Entry, 13> entries() {
-    return {{{"restarts", &Budgets::restarts},
-             {"partitions", &Budgets::partitions},
-             {"pauses", &Budgets::pauses},
-             {"disk-write", &Budgets::failed_writes},
-             {"disk-dead", &Budgets::dead_disks},
-             {"disk-corrupt", &Budgets::corruptions},
-             {"disk-writeback", &Budgets::write_backs},
-             {"delay-max", &Budgets::late},
-             {"delay-budget", &Budgets::late_ticks},
-             {"delay-count", &Budgets::delays},
-             {"duplicates", &Budgets::duplicates},
-             {"omissions", &Budgets::omissions},
-             {"max-faults", &Budgets::faults}}};
+  static constexpr Entry late{"delay-max", 7};           ///< ticks by which a message is late
+  static constexpr Entry late_ticks{"delay-budget", 8};  ///< those of all delays together
+  static constexpr Entry faults{"max-faults", 12};       ///< of all kinds
+  template <class Kind>
+  static constexpr Entry of_kind{Kind::option, Kind::axis};
+  /// In the order of their indices.
+  [[nodiscard]] static const std::array<Entry, count>& entries();
+
+  std::array<int, count> numbers = all(any);
+  auto operator<=>(const Budgets&) const = default;
+
+  [[nodiscard]] static constexpr std::array<int, count> all(int number) {
+    std::array<int, count> out{};
+    out.fill(number);
+    return out;
   }
+  [[nodiscard]] int& operator[](const Entry& entry) { return numbers[entry.index]; }
+  [[nodiscard]] int operator[](const Entry& entry) const { return numbers[entry.index]; }
+  template <class Kind>
+  [[nodiscard]] int& of() {
+    return numbers[Kind::axis];
+  }
+  template <class Kind>
+  [[nodiscard]] int of() const {
+    return numbers[Kind::axis];
+  }
+
   /// True if the option sets that number; --strategy fts has its own word for the faults in all.
   static constexpr bool set_by(const Entry& entry, std::string_view option) {
-    return option == entry.option || (entry.of == &Budgets::faults && option == "max-failures");
+    return option == entry.option || (entry == faults && option == "max-failures");
   }
   /// Members in the order of writing, for bytes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
-    for (const Entry& entry : entries()) action(self.*entry.of);
+    for (auto& number : self.numbers) action(number);
   }
 };
 
+/// Calls `action` with a null pointer of each kind that has an axis of its own, in the order of axes.
+template <class Action>
+constexpr void each_axis(Action action) {
+  for (std::size_t axis = 0; axis < Budgets::count; ++axis) {
+    each_kind([&]<class Kind>(Kind* kind) {
+      if constexpr (requires { Kind::axis; }) {
+        if (Kind::axis == axis) action(kind);
+      }
+    });
+  }
+}
+
 [[nodiscard]] Budgets budgets_of(const FspecParameters& fspec);
-/// Gives the Fspec those numbers that are not `any`. One without partitions has no sets to cut off and no directions, and one
-/// without pauses no nodes to pause.
+/// Gives the Fspec the numbers that are not `any`. Where a number is 0, the Fspec also forgets which
+/// places such faults may hit, and for how long.
 void set_budgets(FspecParameters& fspec, const Budgets& budgets);
 /// True if there are no more faults of any kind, and in all.
 [[nodiscard]] bool within(const FaultSet& faults, const Budgets& budgets);

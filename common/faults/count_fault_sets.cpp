@@ -1,12 +1,12 @@
 // A dynamic program over ticks. Nodes of one class are alike, so a state holds how many nodes of
 // each class do what, on which side of a partition. From one tick to the next, a state goes to
 // others in so many ways, and each way leaves so many messages that only an omission would lose.
-// What happens to the disks of a node, it takes from DiskSteps.
-// Sets of omissions are counted by size where the Fspec limits it, else all sizes at once.
+// DiskSteps says what happens to disks. Sets of omissions are counted by size where that is limited.
 #include "common/faults/count_fault_sets.hpp"
 
 #include <algorithm>
 #include <initializer_list>
+#include <limits>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -15,6 +15,7 @@
 #include "common/faults/counted_state.hpp"
 #include "common/faults/disk_steps.hpp"
 #include "common/faults/node_classes.hpp"
+#include "common/faults/spans.hpp"
 
 namespace ldfi {
 namespace {
@@ -33,6 +34,7 @@ enum Life : std::uint8_t {
 constexpr std::size_t sides = 2;
 constexpr std::size_t most_groups = 100'000;  ///< of nodes of one class that live alike
 constexpr const char* too_many = "there are too many fault sets to count";
+static_assert(kind_count == 11, "a new kind of fault has to be counted here, too");
 
 class Count {
  public:
@@ -43,6 +45,7 @@ class Count {
         classes_(fspec),
         stops_(fspec.crash_model() == CrashModel::stop),
         any_side_(limits_.partition_sets.empty()),
+        most_(most_of_each_kind(fspec)),
         last_(fspec.last_omission()),
         least_down_(std::min(limits_.least_down, last_ + 1)),
         most_down_(limits_.most_down.value_or(last_ + 1)),
@@ -82,6 +85,13 @@ class Count {
   }
 
  private:
+  static KindMap<int> most_of_each_kind(const Fspec& fspec) {
+    KindMap<int> out;
+    each_kind([&]<class Kind>(Kind* kind) {
+      out.of<Kind>() = allowed(fspec.parameters(), kind).value_or(std::numeric_limits<int>::max());
+    });
+    return out;
+  }
   static Meter& limited(Meter& meter, std::uint64_t most_steps) {
     meter.limit(most_steps, too_many);
     return meter;
@@ -141,7 +151,7 @@ class Count {
     const bool open = tick_ + 1 <= last_;
     go_on(state, 0, ways);
     if (state.cut != 0 && open) go_on(state, state.cut, ways);
-    if (state.cut != 0 || !open || state.spent.partitions == limits_.partitions) return;
+    if (state.cut != 0 || !open || state.spent.kinds.of<Partition>() == limits_.partitions) return;
     const std::size_t kinds = !any_side_ ? fspec_.cuts().size() : limits_.one_way ? 3 : 1;
     for (std::size_t cut = 1; cut <= kinds; ++cut) go_on(state, cut, ways);
   }
@@ -151,8 +161,8 @@ class Count {
     way.to.nodes.resize(state.nodes.size());
     way.to.cut = cut;
     way.to.spent = state.spent;
-    way.to.spent.gone = 0;
-    way.to.spent.partitions += cut != 0 && state.cut == 0 ? 1 : 0;
+    way.to.spent.of<Crash>() = 0;
+    way.to.spent.of<Partition>() += cut != 0 && state.cut == 0 ? 1 : 0;
     way.receivers.resize(classes_.size() * sides);
     way.both.resize(classes_.size());
     for (std::size_t group = 0; group < state.nodes.size(); ++group) {
@@ -176,13 +186,10 @@ class Count {
         if (!may_change(way, c, side, to_side)) continue;
         for (const DiskSteps::Step& step : disk_steps(c, group % disks_, life)) {
           Choice choice{at(c, life, to_side, step.to), c, side};
-          choice.costs = {.gone = life == gone ? 1 : 0,
-                          .restarts = life == back && from < back ? 1 : 0,
-                          .pauses = life == paused && from != paused ? 1 : 0,
-                          .writes = step.writes,
-                          .deaths = step.deaths,
-                          .backs = step.backs,
-                          .damages = step.damages};
+          choice.costs = step.costs;
+          choice.costs.of<Crash>() = life == gone ? 1 : 0;
+          choice.costs.of<Outage>() = life == back && from < back ? 1 : 0;
+          choice.costs.of<Pause>() = life == paused && from != paused ? 1 : 0;
           choice.receives = !stops_ || life == up || life == muted || life == paused;
           choice.sends = from == up;
           choice.ways = &step.ways;
@@ -215,7 +222,7 @@ class Count {
       ++way.to.nodes[choice.next];
       way.to.spent.add(choice.costs, 1);
       chosen *= *choice.ways;
-      if (!affords(way.to.spent)) break;
+      if (!way.to.spent.within(most_)) break;
       if (last && count < left) continue;
       add(way, choice, count);
       choose_of(way, group, target + 1, left - count, chosen * binomial(left, count));
@@ -223,13 +230,6 @@ class Count {
     }
     way.to.nodes[choice.next] = static_cast<char16_t>(way.to.nodes[choice.next] - moved);
     way.to.spent.add(choice.costs, -moved);
-  }
-
-  [[nodiscard]] bool affords(const SpentFaults& spent) const {
-    return spent.restarts <= fspec_.restarts() && spent.pauses <= limits_.pauses &&
-           spent.writes <= fspec_.disk().write && spent.deaths <= fspec_.disk().dead &&
-           spent.backs <= fspec_.disk().writeback && spent.damages <= fspec_.disk().corrupt &&
-           spent.gone <= fspec_.crashes();
   }
 
   /// What may happen to the disks of a node that lives so at the next tick.
@@ -352,6 +352,7 @@ class Count {
   NodeClasses classes_;
   bool stops_;
   bool any_side_;
+  KindMap<int> most_;
   int last_;
   int least_down_;  ///< ticks that a node is down before it restarts
   int most_down_;

@@ -2,37 +2,38 @@
 // Private to common/faults.
 #pragma once
 
+#include <algorithm>
 #include <boost/container_hash/hash.hpp>
 #include <cstddef>
 #include <functional>
+#include <numeric>
 #include <string>
+
+#include "common/faults/kinds.hpp"
 
 namespace ldfi {
 
-/// How many faults of each kind there were so far, with the present ones.
+/// How many faults of each kind there were so far, with the present ones. Of crashes, those of the
+/// nodes that have crashed by now.
 struct SpentFaults {
-  int gone = 0;  ///< nodes
-  int restarts = 0;
-  int partitions = 0;
-  int pauses = 0;
-  int writes = 0;   ///< failed ones
-  int deaths = 0;   ///< of disks
-  int backs = 0;    ///< buffers that were written back
-  int damages = 0;  ///< corruptions
+  KindMap<int> kinds;
   bool operator==(const SpentFaults&) const = default;
+  template <class Kind>
+  [[nodiscard]] int& of() {
+    return kinds.of<Kind>();
+  }
   [[nodiscard]] int all() const {
-    return gone + restarts + partitions + pauses + writes + deaths + backs + damages;
+    return std::accumulate(kinds.values.begin(), kinds.values.end(), 0);
+  }
+  /// True if there are no more of any kind than that.
+  [[nodiscard]] bool within(const KindMap<int>& most) const {
+    return std::ranges::equal(kinds.values, most.values, std::less_equal<>());
   }
   /// Adds the costs of so many nodes; a negative number takes them back.
   void add(const SpentFaults& costs, int number) {
-    gone += costs.gone * number;
-    restarts += costs.restarts * number;
-    partitions += costs.partitions * number;
-    pauses += costs.pauses * number;
-    writes += costs.writes * number;
-    deaths += costs.deaths * number;
-    backs += costs.backs * number;
-    damages += costs.damages * number;
+    for (std::size_t kind = 0; kind < kind_count; ++kind) {
+      kinds.values[kind] += costs.kinds.values[kind] * number;
+    }
   }
 };
 
@@ -46,10 +47,9 @@ struct CountedState {
   struct Hash {
     std::size_t operator()(const CountedState& state) const {
       std::size_t out = std::hash<std::u16string>{}(state.nodes);
-      const SpentFaults& s = state.spent;
-      for (const int part : {static_cast<int>(state.cut), s.restarts, s.partitions, s.pauses,
-                             s.writes, s.deaths, s.backs, s.damages}) {
-        boost::hash_combine(out, part);
+      boost::hash_combine(out, state.cut);
+      for (std::size_t kind = 0; kind < kind_count; ++kind) {
+        if (kind != index_of<Crash>) boost::hash_combine(out, state.spent.kinds.values[kind]);
       }
       return out;
     }

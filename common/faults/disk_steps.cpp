@@ -66,9 +66,7 @@ bool DiskSteps::within(const State& state) const {
 }
 
 void DiskSteps::add_steps(std::size_t state, bool works, bool dies, std::vector<Step>& out) const {
-  const auto what = [](const Step& s) {
-    return std::tie(s.to, s.writes, s.deaths, s.backs, s.damages);
-  };
+  const auto what = [](const Step& s) { return std::tie(s.to, s.costs.kinds); };
   add_steps(0, states_[state], {}, {}, works, dies, out);
   std::sort(out.begin(), out.end(),
             [&](const Step& a, const Step& b) { return what(a) < what(b); });
@@ -98,8 +96,8 @@ void DiskSteps::add_steps(std::size_t sort, const State& from, State to, Step st
           to.dead[sort] = from.dead[sort] + dying + die;
           if (!within(to)) continue;
           Step next = step;
-          next.writes += begin;
-          next.deaths += dying + die;
+          next.costs.of<FailedWrite>() += begin;
+          next.costs.of<DeadDisk>() += dying + die;
           next.ways *= binomial(failing, still) * binomial(failing - still, dying) *
                        binomial(fine, begin) * binomial(fine - begin, die);
           add_steps(sort + 1, from, to, std::move(next), works, dies, out);
@@ -123,8 +121,8 @@ void DiskSteps::finish(const State& to, Step step, bool works, std::vector<Step>
     for (int damages = 0; damages <= std::min(sound, disk_.corrupt); ++damages) {
       meter_.step();
       out.push_back(step);
-      out.back().backs = backs;
-      out.back().damages = damages;
+      out.back().costs.of<WriteBack>() = backs;
+      out.back().costs.of<Corruption>() = damages;
       out.back().ways *= binomial(free, backs) * binomial(sound, damages);
     }
   }

@@ -11,6 +11,7 @@
 
 #include "common/base/big_int.hpp"
 #include "common/base/meter.hpp"
+#include "common/faults/counted_state.hpp"
 #include "common/faults/fspec.hpp"
 
 namespace ldfi {
@@ -18,11 +19,8 @@ namespace ldfi {
 class DiskSteps {
  public:
   struct Step {
-    std::size_t to = 0;  ///< the number of the state at the next tick
-    int writes = 0;      ///< failed ones that begin there
-    int deaths = 0;      ///< of disks, there
-    int backs = 0;       ///< buffers that are written back there
-    int damages = 0;     ///< corruptions there
+    std::size_t to = 0;   ///< the number of the state at the next tick
+    SpentFaults costs{};  ///< the faults that begin there
     BigInt ways = 1;
   };
   /// Of a node that has the Fspec's disks. Throws BudgetExceeded, as the meter does, where there are

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "common/base/contract.hpp"
+#include "common/faults/spans.hpp"
 
 namespace ldfi {
 
@@ -27,98 +28,31 @@ std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
 
 namespace {
 
-void add_disk_faults(const Fspec& fspec, std::vector<Fault>& out) {
-  const auto each_disk = [&](auto action) {
-    for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
-      for (std::uint32_t r = 0; r < fspec.stored().size(); ++r) action(NodeId(n), NamedId(r));
-    }
-  };
-  each_disk([&](NodeId n, NamedId r) {
-    for (int t = 1; fspec.may_fail(n, r, Time(t)); ++t) {
-      for (int u = t; u <= fspec.last_omission(); ++u) {
-        out.emplace_back(FailedWrite{n, r, Time(t), Time(u)});
-      }
-    }
-  });
-  each_disk([&](NodeId n, NamedId r) {
-    for (int t = 1; fspec.may_corrupt(n, r, Time(t)); ++t) {
-      out.emplace_back(Corruption{n, r, Time(t)});
-    }
-  });
-  each_disk([&](NodeId n, NamedId r) {
-    for (int t = 1; fspec.may_die(n, r, Time(t)); ++t) out.emplace_back(DeadDisk{n, r, Time(t)});
-  });
-  each_disk([&](NodeId n, NamedId r) {
-    for (int t = 1; fspec.may_write_back(n, r, Time(t)); ++t) {
-      out.emplace_back(WriteBack{n, r, Time(t)});
-    }
-  });
-}
-
-/// Delays, then duplicates.
-void add_late(const Fspec& fspec, std::vector<Fault>& out) {
-  const auto each = [&](auto action) {
-    for (std::uint32_t a = 0; a < fspec.node_count(); ++a) {
-      for (std::uint32_t b = 0; b < fspec.node_count(); ++b) {
-        for (int t = 1; t <= fspec.last_late(); ++t) {
-          for (const NamedId relation : fspec.late_units()) {
-            action(NodeId(a), NodeId(b), Time(t), relation);
-          }
-        }
-      }
-    }
-  };
-  each([&](NodeId a, NodeId b, Time t, NamedId relation) {
-    for (int late = 1; fspec.may_delay(a, b, t, late); ++late)
-      out.emplace_back(Delay{a, b, t, late, relation});
-  });
-  each([&](NodeId a, NodeId b, Time t, NamedId relation) {
-    for (int late = 1; fspec.may_duplicate(a, b, t, late); ++late) {
-      out.emplace_back(Duplicate{a, b, t, late, relation});
-    }
-  });
-}
-
-/// Every fault that the Fspec admits but omissions, in their order.
+/// Every fault but omissions that the Fspec admits by itself, sorted.
 std::vector<Fault> other_faults(const Fspec& fspec) {
-  std::vector<Fault> out;
-  const bool stop = fspec.crash_model() == CrashModel::stop;
-  for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
-    if (!fspec.crashable(NodeId(n)) && !fspec.restartable(NodeId(n))) continue;
-    for (int t = 1; t <= fspec.eot(); ++t) {
-      if (!stop) out.emplace_back(Crash{NodeId(n), Time(t)});
-      for (int after = 0; stop && after <= 1; ++after) {
-        Outage outage{NodeId(n), Time(t), Time(t + after)};
-        if (fspec.crashes() > 0 && admits(fspec, outage)) out.emplace_back(outage);
-        const int last =
-            fspec.restarts() > 0 && t <= fspec.last_omission() ? fspec.last_omission() + 1 : 0;
-        for (int back = outage.down.tick() + 1; back <= last; ++back) {
-          outage.back = Time(back);
-          if (admits(fspec, outage)) out.emplace_back(outage);
-        }
-      }
-    }
-  }
-  add_late(fspec, out);
-  for (const Cut& cut : fspec.cuts()) {
-    for (int from = 1; from <= fspec.last_omission(); ++from) {
-      for (int until = from; until <= fspec.last_omission(); ++until) {
-        out.emplace_back(Partition{cut, Time(from), Time(until)});
-      }
-    }
-  }
-  for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
-    for (int t = 1; fspec.may_pause(NodeId(n), Time(t)); ++t) {
-      for (int back = t + 1; back <= fspec.last_omission() + 1; ++back) {
-        out.emplace_back(Pause{NodeId(n), Time(t), Time(back)});
-      }
-    }
-  }
-  add_disk_faults(fspec, out);
-  return out;
+  Candidates out;
+  each_kind([&]<class Kind>(Kind* kind) {
+    if constexpr (!std::same_as<Kind, Omission>) add_candidates(fspec, out, kind);
+  });
+  return out.faults();
 }
 
 }  // namespace
+
+// An Fspec limits faults to times before some tick, and never to times after one; and it limits how
+// many there are. So if it does not admit the first one of a kind alone, it admits none of it.
+bool admits_any_fault(const Fspec& fspec) {
+  bool out = false;
+  each_kind([&](auto* kind) {
+    Candidates first(1);
+    if (!out) add_candidates(fspec, first, kind);
+    out = out || std::ranges::any_of(first.faults(), [&](const Fault& fault) {
+            return fspec.admits(FaultSet({fault}));
+          });
+  });
+  return out;
+}
+
 std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter) {
   struct List {
     std::vector<Fault> faults;

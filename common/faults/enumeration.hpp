@@ -19,6 +19,9 @@ namespace ldfi {
 /// Binomial coefficient, saturating at 2^64 - 1.
 std::uint64_t choose(std::uint64_t n, std::uint64_t k);
 
+/// True if the Fspec admits a fault set that is not empty.
+[[nodiscard]] bool admits_any_fault(const Fspec& fspec);
+
 /// Every set of at most `most` faults other than omissions that the Fspec admits, by increasing size.
 /// `meter` counts the sets.
 std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter);

@@ -25,9 +25,12 @@ Names::Names(const FspecParameters& fspec)
       relations(fspec.delays.by_relation ? fspec.delays.relations : fspec.disk.relations) {}
 
 bool opens(const Fault& fault, const Channel& channel) {
-  const auto* failed = std::get_if<FailedWrite>(&fault);
-  if (failed != nullptr) return failed->opens(channel);
-  return state_of(fault, channel.from, channel.sent) != NodeState::up;
+  return std::visit(
+      [&](const auto& f) {
+        if constexpr (requires { f.opens(channel); }) return f.opens(channel);
+        return f.state_of(channel.from, channel.sent) != NodeState::up;
+      },
+      fault);
 }
 
 bool makes(const Fault& fault, const FaultFact& fact) {
@@ -42,25 +45,35 @@ bool makes(const Fault& fault, const FaultFact& fact) {
       return state_of(fault, fact.node, fact.at) > NodeState::paused;
     case FaultFact::Kind::paused:
       return state_of(fault, fact.node, fact.at) == NodeState::paused;
-    case FaultFact::Kind::quiet: {
-      const auto* outage = std::get_if<Outage>(&fault);
-      const bool mutes = outage != nullptr && outage->node == fact.node && outage->at == fact.at;
-      return mutes || state_of(fault, fact.node, fact.at) != NodeState::up;
-    }
+    case FaultFact::Kind::quiet:
+      return state_of(fault, fact.node, fact.at) != NodeState::up ||
+             std::visit(
+                 [&](const auto& f) {
+                   if constexpr (requires { f.mutes(fact.node, fact.at); }) {
+                     return f.mutes(fact.node, fact.at);
+                   }
+                   return false;
+                 },
+                 fault);
     case FaultFact::Kind::ioerror:
     case FaultFact::Kind::corrupt:
       break;
   }
-  if (const auto* dead = std::get_if<DeadDisk>(&fault)) return dead->reports(fact);
-  if (const auto* damage = std::get_if<Corruption>(&fault)) return damage->reports(fact);
-  const auto* failed = std::get_if<FailedWrite>(&fault);
-  return failed != nullptr && failed->reports(fact);
+  return std::visit(
+      [&](const auto& f) {
+        if constexpr (requires { f.reports(fact); }) return f.reports(fact);
+        return false;
+      },
+      fault);
 }
 
 int lateness(const Fault& fault) {
-  if (const auto* delay = std::get_if<Delay>(&fault)) return delay->late;
-  const auto* duplicate = std::get_if<Duplicate>(&fault);
-  return duplicate == nullptr ? 0 : duplicate->late;
+  return std::visit(
+      [](const auto& f) {
+        if constexpr (requires { f.late; }) return f.late;
+        return 0;
+      },
+      fault);
 }
 
 std::optional<NodeId> crashed_node(const Fault& fault) {
@@ -93,16 +106,14 @@ const char* excludes(const Fault& one, const Fault& other) {
 }
 
 bool redundant(const Fault& fault, const Fault& other) {
-  const auto lost_anyway = [&](const auto* messages) {
-    return messages->from != messages->to && !is_omission(other) && !is_late(other) &&
-           loses(other, {messages->from, messages->to, messages->sent});
-  };
-  if (const auto* lost = std::get_if<Omission>(&fault)) return lost_anyway(lost);
-  if (const auto* delay = std::get_if<Delay>(&fault)) return lost_anyway(delay);
-  if (const auto* twice = std::get_if<Duplicate>(&fault)) return lost_anyway(twice);
   return std::visit(
-      []<class One, class Other>(const One& a, const Other& b) {
-        if constexpr (MakingIdle<One, Other>) return redundant(a, b);
+      [&other]<class One, class Other>(const One& a, const Other& b) {
+        if constexpr (One::place == Place::message) {
+          return Other::place != Place::message && a.from != a.to &&
+                 loses(other, {a.from, a.to, a.sent});
+        } else if constexpr (MakingIdle<One, Other>) {
+          return redundant(a, b);
+        }
         return false;
       },
       fault, other);

@@ -1,29 +1,14 @@
-// One fault of any kind. Each kind has a file of its own, which says what the fault does, how it is
-// written and read, and when a failure specification admits it. The rest of the program asks the
-// questions below and does not know the kinds.
+// One fault of any kind. The rest of the program asks the questions below and does not know the
+// kinds, which are listed in kinds.hpp.
 #pragma once
 
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "common/faults/corruption.hpp"
-#include "common/faults/crash.hpp"
-#include "common/faults/dead_disk.hpp"
-#include "common/faults/delay.hpp"
-#include "common/faults/duplicate.hpp"
-#include "common/faults/failed_write.hpp"
-#include "common/faults/omission.hpp"
-#include "common/faults/outage.hpp"
-#include "common/faults/partition.hpp"
-#include "common/faults/pause.hpp"
-#include "common/faults/write_back.hpp"
+#include "common/faults/kinds.hpp"
 
 namespace ldfi {
-
-/// The kinds in the order of writing and of the search: it decides which fault set comes first.
-using Fault = std::variant<Omission, Crash, Outage, Delay, Duplicate, Partition, Pause, FailedWrite,
-                           Corruption, DeadDisk, WriteBack>;
 
 struct FspecParameters;
 
@@ -34,14 +19,6 @@ struct Names {
   const std::vector<std::string>& nodes;      ///< by NodeId
   const std::vector<std::string>& relations;  ///< by NamedId
 };
-
-/// Calls `action` with a null pointer of each kind, in their order.
-template <class Action>
-void each_kind(Action action) {
-  [&]<class... Kinds>(const std::variant<Kinds...>*) {
-    (action(static_cast<Kinds*>(nullptr)), ...);
-  }(static_cast<const Fault*>(nullptr));
-}
 
 [[nodiscard]] inline Losses losses(const Fault& fault) {
   return std::visit([](const auto& f) { return f.losses(); }, fault);
@@ -72,7 +49,7 @@ void each_kind(Action action) {
 }
 /// True for what arrives late or twice.
 [[nodiscard]] inline bool is_late(const Fault& fault) {
-  return std::holds_alternative<Delay>(fault) || std::holds_alternative<Duplicate>(fault);
+  return kind_spans[fault.index()] == Span::length;
 }
 /// By how many ticks the fault makes something late; 0 for those of other kinds.
 [[nodiscard]] int lateness(const Fault& fault);

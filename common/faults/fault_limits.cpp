@@ -3,8 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "common/base/text.hpp"
+#include "common/faults/budgets.hpp"
 
 namespace ldfi {
 namespace {
@@ -60,8 +62,14 @@ std::string in_words(const FaultLimits& limits) {
     out += listed(limits.partition_sets[i]);
   }
   if (limits.one_way) out += ", in both directions or in one";
-  if (limits.pauses > 0) out += ", " + counted(limits.pauses, "pause");
-  if (!limits.pausable.empty()) out += " of" + listed(limits.pausable);
+  each_axis([&]<class Kind>(Kind*) {
+    const std::optional<int> number = limits.most.of<Kind>();
+    if (number.value_or(0) == 0) return;
+    out += fmt::format(", {} {}", *number, *number == 1 ? Kind::number.one : Kind::number.many);
+    if (std::is_same_v<Kind, Pause> && !limits.pausable.empty()) {
+      out += " of" + listed(limits.pausable);
+    }
+  });
   if (limits.faults) out += ", at most " + counted(*limits.faults, "fault") + " in all";
   return out;
 }

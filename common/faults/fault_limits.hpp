@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "common/faults/kinds.hpp"
+
 namespace ldfi {
 
 /// The default is the Fspec of the paper: any messages may be omitted, and nothing else happens.
@@ -21,12 +23,13 @@ struct FaultLimits {
   std::vector<Names> partition_sets{};  ///< what may be cut off from the rest; empty: any nodes
   std::vector<Names> named_sets{};      ///< [name, node …]: what a partition may be called
   bool one_way = false;                 ///< partitions may cut one direction only
-  int pauses = 0;                       ///< at most so many
   Names pausable{};                     ///< who may be paused; empty: every node
   Names restartable{};                  ///< who may restart; empty: who may crash
   int least_down = 1;                   ///< ticks that a node is down before it restarts
   std::optional<int> most_down{};       ///< likewise; nothing: any number
   std::optional<int> faults{};          ///< at most so many of all kinds; nothing: any number
+  /// How many faults there may be, of the kinds without a field in FspecParameters.
+  KindNumbers most{};
 
   /// True if it is said who restarts, or when.
   [[nodiscard]] bool chooses_restarts() const {

@@ -208,24 +208,24 @@ void FaultReader::report_at(const char* code, const Placed& fault, std::string m
   report(code, fault.begin, fault.length, std::move(message));
 }
 
-void FaultReader::check(bool (*of_kind)(const Fault&), const Limit& limit) {
+void FaultReader::check_limit(std::size_t kind, const LimitCodes& codes, std::optional<int> most) {
   std::set<Fault> counted;
   const Placed* too_many = nullptr;
   for (const Placed& placed : faults_) {
-    if (!of_kind(placed.fault)) continue;
+    if (placed.fault.index() != kind) continue;
     bool idle = false;
     for (const Placed& other : faults_) {
       const bool first = other.fault < placed.fault;
       const char* why = first ? excludes(other.fault, placed.fault) : nullptr;
-      if (why != nullptr) return report_at(limit.clash, placed, why);
+      if (why != nullptr) return report_at(codes.clash, placed, why);
       idle = idle || redundant(placed.fault, other.fault);
     }
     if (idle || !counted.insert(placed.fault).second) continue;
-    if (counted.size() == static_cast<std::size_t>(limit.most) + 1) too_many = &placed;
+    if (most && counted.size() == static_cast<std::size_t>(*most) + 1) too_many = &placed;
   }
   if (too_many == nullptr) return;
-  report_at(limit.count, *too_many,
-            fmt::format("{} {}, but the Fspec admits {}", counted.size(), limit.words, limit.most));
+  report_at(codes.count, *too_many,
+            fmt::format("{} {}, but the Fspec admits {}", counted.size(), codes.words, *most));
 }
 
 void FaultReader::read_fault() {
@@ -288,6 +288,9 @@ FaultSet FaultReader::read_all() {
   }
   each_kind([this]<class Kind>(Kind* kind) {
     if constexpr (requires { check_count(*this, kind); }) check_count(*this, kind);
+    if constexpr (requires { Kind::codes; }) {
+      check_limit(index_of<Kind>, Kind::codes, Kind::most(fspec_.parameters()));
+    }
   });
   if (!problems_.empty()) throw InputError(std::move(problems_));
   FaultSet out = whole_set();

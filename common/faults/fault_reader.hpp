@@ -58,26 +58,14 @@ class FaultReader {
   /// Reports a problem of the fault that is being read.
   void report(const char* code, std::string message);
   void report_at(const char* code, const Placed& fault, std::string message);
-  /// What limits the faults of a kind: `clash` is the code of two that exclude each other; of more
-  /// than `most`, `count` is the code, and `words` says what they are: `pauses`.
-  struct Limit {
-    const char* clash;
-    int most;
-    const char* count;
-    const char* words;
-  };
-  /// Once all faults are read: reports the first fault of the kind that an earlier kind or another
-  /// of its own excludes, or else the last one too many. What is redundant or stands there twice
-  /// does not count.
-  template <class Kind>
-  void check(const Limit& limit) {
-    check([](const Fault& fault) { return std::holds_alternative<Kind>(fault); }, limit);
-  }
   /// The faults read so far, in the order of the text.
   [[nodiscard]] const std::vector<Placed>& read() const { return faults_; }
 
  private:
-  void check(bool (*of_kind)(const Fault&), const Limit& limit);
+  /// Once all faults are read: reports the first fault of the kind, by its index, that an earlier
+  /// kind or another of its own excludes, or else the last one too many. What is redundant or stands
+  /// there twice does not count.
+  void check_limit(std::size_t kind, const LimitCodes& codes, std::optional<int> most);
   void read_fault();
   void recover(std::size_t fault_begin);
   std::string quoted_name();

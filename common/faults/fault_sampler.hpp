@@ -32,13 +32,14 @@
 #pragma once
 
 #include <cstdint>
-#include <random>
 #include <vector>
 
 #include "common/faults/fault_weights.hpp"
 #include "common/faults/fspec.hpp"
 
 namespace ldfi {
+
+class FaultDraw;
 
 class FaultSampler {
  public:
@@ -50,8 +51,7 @@ class FaultSampler {
   [[nodiscard]] FaultSet draw_without_omissions(std::uint64_t index) const;
 
  private:
-  [[nodiscard]] std::vector<Fault> draw_others(std::mt19937_64& engine) const;
-  [[nodiscard]] std::vector<Fault> draw_crashes(std::mt19937_64& engine) const;
+  [[nodiscard]] std::vector<Fault> draw_others(FaultDraw& draw) const;
 
   const Fspec fspec_;
   std::uint64_t seed_;

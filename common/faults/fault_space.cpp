@@ -5,6 +5,7 @@
 #include "common/faults/count_fault_sets.hpp"
 #include "common/faults/enumeration.hpp"
 #include "common/faults/fspec.hpp"
+#include "common/faults/spans.hpp"
 
 namespace ldfi {
 namespace {
@@ -64,99 +65,29 @@ BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
   return total << ((n - 1) * eff * (n - c));
 }
 
-namespace {
-
-/// How many faults of nodes there are.
-std::uint64_t node_faults(const Fspec& fspec) {
-  std::uint64_t nodes = 0;
-  for (std::size_t n = 0; n < fspec.node_count(); ++n)
-    nodes += fspec.crashable(NodeId(n)) || fspec.restartable(NodeId(n)) ? 1U : 0U;
-  const auto eot = static_cast<std::uint64_t>(fspec.eot());
-  if (fspec.crash_model() != CrashModel::stop) return nodes * eot;
-  const auto last = static_cast<std::uint64_t>(fspec.last_omission());
-  const std::uint64_t disks = fspec.node_count() * fspec.stored().size();
-  std::uint64_t pausable = 0;
-  for (std::size_t n = 0; n < fspec.node_count(); ++n)
-    pausable += fspec.may_pause(NodeId(n), Time(1)) ? 1U : 0U;
-  const std::uint64_t others = (fspec.disk().dead > 0 ? disks * eot : 0) +
-                               (fspec.disk().writeback > 0 ? disks * last : 0) +
-                               (fspec.disk().corrupt > 0 ? disks * last : 0);
-  return nodes * (2 * eot + last * last) + (disks + pausable) * (last * (last + 1) / 2) + others;
-}
-
-/// How many messages may be late, or arrive twice, at most.
-std::size_t most_late(const Fspec& fspec) {
-  const Delays& delays = fspec.delays();
-  if (delays.none()) return 0;
-  std::size_t units = 0;
-  for (std::size_t a = 0; a < fspec.node_count(); ++a) {
-    for (std::size_t b = 0; b < fspec.node_count(); ++b) {
-      if (fspec.may_be_late(NodeId(a), NodeId(b)))
-        units += static_cast<std::size_t>(fspec.last_late()) * fspec.late_units().size();
-    }
-  }
-  const auto at_most = [&](std::optional<int> limit) {
-    return limit ? std::min(units, static_cast<std::size_t>(*limit)) : units;
-  };
-  const std::size_t late =
-      delays.most == 0 ? 0 : std::min(at_most(delays.count), at_most(delays.budget));
-  return late + at_most(delays.duplicates);
-}
-
-/// How many delays and duplicates there are to choose from.
-std::uint64_t late_faults(const Fspec& fspec) {
-  std::uint64_t out = 0;
-  for (std::size_t a = 0; a < fspec.node_count(); ++a) {
-    for (std::size_t b = 0; b < fspec.node_count(); ++b) {
-      for (int t = 1; t <= fspec.last_late(); ++t) {
-        const auto ticks = [&](int most) { return std::clamp(fspec.eot() - 1 - t, 0, most); };
-        if (!fspec.may_be_late(NodeId(a), NodeId(b))) continue;
-        out += fspec.late_units().size() *
-               static_cast<std::uint64_t>(ticks(fspec.delays().most) +
-                                          ticks(fspec.delays().most_between()));
-      }
-    }
-  }
+std::size_t Fspec::max_given() const {
+  std::size_t out = 0;
+  each_kind([&]<class Kind>(Kind* kind) {
+    if (std::same_as<Kind, Omission>) return;
+    const std::optional<int> most = allowed(p_, kind);
+    out += most && Kind::place != Place::message ? static_cast<std::size_t>(*most)
+                                                 : most_at_once(*this, kind);
+  });
   return out;
 }
 
-}  // namespace
-
-std::size_t Fspec::max_given() const {
-  std::size_t out = static_cast<std::size_t>(crashes()) + static_cast<std::size_t>(restarts());
-  for (const int most : {limits().partitions, limits().pauses, disk().write, disk().corrupt,
-                         disk().dead, disk().writeback}) {
-    out += static_cast<std::size_t>(most);
-  }
-  return out + most_late(*this);
-}
-
 std::size_t Fspec::max_faults() const {
-  const auto last = static_cast<std::size_t>(last_omission());
-  const auto at_most = [](std::size_t value, std::optional<int> limit) {
-    return limit ? std::min(value, static_cast<std::size_t>(*limit)) : value;
-  };
-  const std::size_t partitions = cuts_.empty() ? 0 : at_most((last + 1) / 2, limits().partitions);
-  return at_most(
-      at_most(omissible_pairs() * last, limits().omissions) + static_cast<std::size_t>(crashes()) +
-          std::min(static_cast<std::size_t>(restarts()), node_count() * (last / 2 + 1)) +
-          partitions + most_late(*this) +
-          std::min(static_cast<std::size_t>(limits().pauses), node_count() * ((last + 1) / 2)) +
-          std::min(static_cast<std::size_t>(disk().write),
-                   node_count() * stored().size() * ((last + 1) / 2)) +
-          std::min(static_cast<std::size_t>(disk().dead), node_count() * stored().size()) +
-          std::min(static_cast<std::size_t>(disk().corrupt),
-                   node_count() * stored().size() * last) +
-          std::min(static_cast<std::size_t>(disk().writeback),
-                   node_count() * stored().size() * last),
-      limits().faults);
+  std::size_t out = 0;
+  each_kind([&]<class Kind>(Kind* kind) { out += most_at_once(*this, kind); });
+  return p_.limits.faults ? std::min(out, static_cast<std::size_t>(*p_.limits.faults)) : out;
 }
 
 std::size_t Fspec::affordable_size(std::uint64_t executions) const {
-  const auto last = static_cast<std::uint64_t>(last_omission());
-  const std::uint64_t omissions = omissible_pairs() * last;
-  const std::uint64_t others =
-      node_faults(*this) + late_faults(*this) + cuts_.size() * (last * (last + 1) / 2);
+  const std::uint64_t omissions = omissible_pairs() * static_cast<std::uint64_t>(last_omission());
+  std::uint64_t others = 0;
+  each_kind([&]<class Kind>(Kind* kind) {
+    if constexpr (!std::same_as<Kind, Omission>) others += choices(*this, kind);
+  });
   const std::size_t most = max_given();
   std::size_t size = 0;
   // An upper bound, because crashes leave fewer omissions free.

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 namespace ldfi {
 namespace {
 
@@ -15,13 +13,6 @@ bool only_digits(std::string_view text) {
 }
 
 }  // namespace
-
-std::optional<FaultWeights::Entry> FaultWeights::find(std::string_view name) {
-  constexpr auto all = entries();
-  const auto* const it =
-      std::find_if(all.begin(), all.end(), [&](const Entry& e) { return e.name == name; });
-  return it == all.end() ? std::nullopt : std::optional(*it);
-}
 
 std::optional<std::uint64_t> read_weight(std::string_view text) {
   const std::size_t point = text.find('.');
@@ -48,10 +39,10 @@ std::string show_weight(std::uint64_t millionths) {
 
 std::string to_text(const FaultWeights& weights) {
   std::string out;
-  for (const FaultWeights::Entry& entry : FaultWeights::entries()) {
-    const std::uint64_t weight = weights.*entry.of;
+  for (std::size_t kind = 0; kind < kind_count; ++kind) {
+    const std::uint64_t weight = weights.kinds.values[kind];
     if (weight == FaultWeights::one) continue;
-    out += fmt::format("{}{}={}", out.empty() ? "" : ",", entry.name, show_weight(weight));
+    out += fmt::format("{}{}={}", out.empty() ? "" : ",", kind_names[kind], show_weight(weight));
   }
   return out;
 }

@@ -260,37 +260,8 @@ bool within(const FaultSet& faults, int eff, EffMode mode, int crashes) {
   const int last = last_omission_of(eff, mode);
   int crashed = 0;
   for (const Fault& fault : faults) {
-    if (const auto* omission = std::get_if<Omission>(&fault)) {
-      if (omission->sent.tick() > last) return false;
-      continue;
-    }
-    if (const auto* partition = std::get_if<Partition>(&fault)) {
-      if (partition->until.tick() > last) return false;
-      continue;
-    }
-    if (const auto* pause = std::get_if<Pause>(&fault)) {
-      if (pause->last().tick() > last) return false;
-      continue;
-    }
-    if (const auto* failed = std::get_if<FailedWrite>(&fault)) {
-      if (failed->until.tick() > last) return false;
-      continue;
-    }
-    if (const auto* damage = std::get_if<Corruption>(&fault)) {
-      if (damage->at.tick() > last) return false;
-      continue;
-    }
-    if (const auto* back = std::get_if<WriteBack>(&fault)) {
-      if (back->at.tick() > last) return false;
-      continue;
-    }
-    if (std::holds_alternative<DeadDisk>(fault) || is_late(fault)) continue;
-    const auto* outage = std::get_if<Outage>(&fault);
-    if (outage == nullptr || !outage->restarts()) {
-      ++crashed;
-    } else if (outage->at.tick() > last || outage->back.tick() > last + 1) {
-      return false;
-    }
+    if (!std::visit([last](const auto& f) { return f.ends_by(last); }, fault)) return false;
+    crashed += counted_as(fault) == index_of<Crash> ? 1 : 0;
   }
   return crashed <= crashes;
 }
@@ -309,8 +280,8 @@ bool Fspec::may_be_down(NodeId node, Time at) const {
 }
 
 bool Fspec::may_pause(NodeId node, Time at) const {
-  return p_.limits.pauses > 0 && node.index() < pausable_.size() && pausable_[node.index()] &&
-         at.tick() >= 1 && at.tick() <= last_omission();
+  return p_.limits.most.of<Pause>() > 0 && node.index() < pausable_.size() &&
+         pausable_[node.index()] && at.tick() >= 1 && at.tick() <= last_omission();
 }
 
 bool Fspec::may_be_gone(NodeId node, Time at) const {

@@ -53,6 +53,16 @@ struct FspecParameters {
   bool operator==(const FspecParameters&) const = default;
 };
 
+/// True if the Fspec has another number of faults of the kind than one without limits, and such faults
+/// may occur.
+template <class Kind>
+[[nodiscard]] bool limits_number_of(const FspecParameters& fspec) {
+  if constexpr (Kind::span == Span::length) {
+    if (Kind::latest(fspec.delays) == 0) return false;
+  }
+  return Kind::most(fspec) != typename Kind::Number();
+}
+
 class Fspec {
  public:
   static constexpr int max_eot = 1'000'000;

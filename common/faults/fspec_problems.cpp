@@ -7,6 +7,7 @@
 #include <set>
 
 #include "common/base/text.hpp"
+#include "common/faults/budgets.hpp"
 
 namespace ldfi {
 namespace {
@@ -31,6 +32,20 @@ void check_names(const FspecParameters& p, const FaultLimits::Names& names, cons
     report(code, fmt::format("{} {}, but is no node", word_or_quoted(name.substr(0, 60)), role),
            std::move(hints));
   }
+}
+
+/// Reports faults of a kind that needs the crash model stop, with another one. Returns false if there
+/// are no such faults.
+template <class Kind>
+bool require_stop(const FspecParameters& p, const Report& report) {
+  if (Kind::most(p) <= 0) return false;
+  if (p.crash_model != CrashModel::stop) {
+    report(Kind::needs_stop.code,
+           fmt::format("with crash_model {} {}: it must be stop", name_of(p.crash_model),
+                       Kind::needs_stop.text),
+           {});
+  }
+  return true;
 }
 
 void check_restarts(const FspecParameters& p, const Report& report) {
@@ -77,9 +92,14 @@ void check_limits(const FspecParameters& p, const Report& report) {
   const auto check_number = [&](int number, const char* code, const char* what) {
     if (number < 0) report(code, fmt::format("{} {}: it must be 0 or more", number, what), {});
   };
-  check_number(limits.omissions.value_or(0), "fspec-omissions", "omissions");
-  check_number(limits.partitions, "fspec-partitions", "partitions");
-  check_number(limits.pauses, "fspec-pauses", "pauses");
+  each_kind([&]<class Kind>(Kind*) {
+    // The others have limits of their own.
+    if constexpr (!is_any_of<Kind, Crash, Outage, Delay, Duplicate> && Kind::place != Place::disk) {
+      static const std::string code = "fspec-" + std::string(Kind::option);
+      const std::optional<int> number = Kind::most(p);
+      check_number(number.value_or(0), code.c_str(), Kind::number.many);
+    }
+  });
   check_number(limits.faults.value_or(0), "fspec-faults", "faults in all");
   check_names(p, limits.omissions_from, "fspec-omissions", "may lose what it sends", report);
   check_names(p, limits.omissions_to, "fspec-omissions", "may lose what it is sent", report);
@@ -111,13 +131,8 @@ void check_limits(const FspecParameters& p, const Report& report) {
            {"say how many partitions there may be"});
   }
   check_names(p, limits.pausable, "fspec-pauses", "may be paused", report);
-  if (limits.pauses > 0 && p.crash_model != CrashModel::stop) {
-    report("fspec-pauses",
-           fmt::format("with crash_model {} no node is paused: it must be stop",
-                       name_of(p.crash_model)),
-           {});
-  }
-  if (limits.pauses == 0 && !limits.pausable.empty()) {
+  require_stop<Pause>(p, report);
+  if (limits.most.of<Pause>() == 0 && !limits.pausable.empty()) {
     report("fspec-pauses", "there are nodes to pause, but no pauses",
            {"say how many pauses there may be"});
   }
@@ -149,7 +164,12 @@ void check_delays(const FspecParameters& p, const Report& report) {
                     name_of(p.crash_model)),
         {});
   }
-  const bool others = p.limits.partitions > 0 || !p.disk.none();
+  bool others = false;
+  each_kind([&]<class Kind>(Kind*) {
+    if constexpr (!is_any_of<Kind, Omission, Crash, Delay, Duplicate, Outage, Pause>) {
+      others |= admits_some(Kind::most(p));
+    }
+  });
   if (!delays.none() && (p.crash_model == CrashModel::stop || others)) {
     report(
         "fspec-delays",
@@ -170,20 +190,18 @@ std::uint64_t late_bits(const FspecParameters& p) {
 
 void check_disk(const FspecParameters& p, const Report& report) {
   const DiskFaults& disk = p.disk;
-  if (disk.write < 0) report("fspec-disk", "the number of failed writes must be 0 or more", {});
-  if (disk.dead < 0) report("fspec-disk", "the number of dead disks must be 0 or more", {});
-  if (disk.writeback < 0) report("fspec-disk", "the number of write-backs must be 0 or more", {});
-  if (disk.corrupt < 0) report("fspec-disk", "the number of corruptions must be 0 or more", {});
+  each_axis([&]<class Kind>(Kind*) {
+    if constexpr (Kind::place == Place::disk) {
+      if (Kind::most(p) >= 0) return;
+      report("fspec-disk", fmt::format("the number of {} must be 0 or more", Kind::number.many),
+             {});
+    }
+  });
   if (disk.none()) return;
-  if (p.crash_model != CrashModel::stop) {
-    const char* what = disk.write > 0     ? "no write fails"
-                       : disk.dead > 0    ? "no disk dies"
-                       : disk.corrupt > 0 ? "nothing on disks is damaged"
-                                          : "nothing is written back";
-    report("fspec-disk",
-           fmt::format("with crash_model {} {}: it must be stop", name_of(p.crash_model), what),
-           {});
-  }
+  bool done = false;  // the first kind speaks for all of them
+  each_axis([&]<class Kind>(Kind*) {
+    if constexpr (Kind::place == Place::disk) done = done || require_stop<Kind>(p, report);
+  });
   if (disk.relations.empty()) report("fspec-disk", "no relation is stable, so none is written", {});
   const auto among = [&](const std::vector<std::string>& names, const char* is) {
     for (const std::string& name : names) {

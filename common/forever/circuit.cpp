@@ -75,7 +75,8 @@ class Builder {
 
   /// The last ticks, this one included, were calm. A loss at EOT changes nothing.
   Wire calm() {
-    if (claim_.calm == 1 && fspec_.restarts() == 0 && fspec_.limits().pauses == 0) return always;
+    if (claim_.calm == 1 && fspec_.restarts() == 0 && fspec_.limits().most.of<Pause>() == 0)
+      return always;
     if (faults_.quiet == always) return always;
     Wire all = faults_.quiet;
     for (int i = 1; i < claim_.calm; ++i) {

@@ -107,7 +107,8 @@ class FaultBuilder {
     std::optional<FaultBudget> restarts;
     if (fspec_.restarts() > 0) restarts.emplace(aig_, "restart", number(fspec_.restarts()));
     std::optional<FaultBudget> pauses;
-    if (fspec_.limits().pauses > 0) pauses.emplace(aig_, "pause", number(fspec_.limits().pauses));
+    if (fspec_.limits().most.of<Pause>() > 0)
+      pauses.emplace(aig_, "pause", number(fspec_.limits().most.of<Pause>()));
     std::map<NodeId, Before> before;
     std::vector<Wire> crashed;
     for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
@@ -347,7 +348,7 @@ FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig
 
 bool has_calm(const Fspec& fspec) {
   const FaultLimits& limits = fspec.limits();
-  return limits.omissions != 0 || fspec.restarts() > 0 || limits.pauses > 0 ||
+  return limits.omissions != 0 || fspec.restarts() > 0 || limits.most.of<Pause>() > 0 ||
          limits.partitions > 0 || fspec.disk().write > 0;
 }
 
@@ -371,7 +372,7 @@ bool may_be_down(const Fspec& fspec, NodeId node) {
 
 bool may_stand_still(const Fspec& fspec, NodeId node) {
   const FaultLimits& limits = fspec.limits();
-  return limits.pauses > 0 &&
+  return limits.most.of<Pause>() > 0 &&
          (limits.pausable.empty() || std::ranges::count(limits.pausable, fspec.name(node)) > 0);
 }
 

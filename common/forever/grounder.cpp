@@ -273,6 +273,12 @@ void refuse_faults(const Fspec& fspec) {
   };
   refuse(p.disk.corrupt > 0, "damaged disks");
   refuse(p.disk.writeback > 0, "relations that the system writes back");
+  each_kind([&]<class Kind>(Kind*) {
+    if constexpr (!is_any_of<Kind, Omission, Crash, Outage, Delay, Duplicate, Partition, Pause,
+                             FailedWrite, DeadDisk>) {
+      refuse(admits_some(Kind::most(p)), Kind::number.many);
+    }
+  });
   refuse(p.delays.fifo && !p.delays.none(), "channels that are fifo");
   refuse(p.delays.self, "messages to oneself that are late");
   refuse(p.delays.by_relation, "messages that are late relation by relation");
@@ -282,7 +288,7 @@ void refuse_faults(const Fspec& fspec) {
   refuse(p.limits.least_down > 1 || p.limits.most_down, "limits of how long nodes are down");
   for (const auto& [most, what] : {std::pair{p.limits.omissions.value_or(0), "omissions"},
                                    {p.limits.faults.value_or(0), "faults"},
-                                   {p.limits.pauses, "pauses"},
+                                   {p.limits.most.of<Pause>(), "pauses"},
                                    {p.delays.count.value_or(0), "late messages"},
                                    {p.delays.budget.value_or(0), "ticks of late messages"},
                                    {p.delays.duplicates, "duplicates"},

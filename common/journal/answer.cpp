@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi::journal {
 namespace {
 
@@ -19,12 +21,14 @@ wire::Bytes work_of(const wire::Job& job) {
 }
 
 Key read_key(std::span<const char> bytes) {
+  LDFI_REQUIRE(bytes.size() >= key_bytes, "the bytes of a key");
   Key key{};
   std::memcpy(key.data(), bytes.data(), key_bytes);
   return key;
 }
 
 wire::Bytes encode_answer(const Key& search, const wire::Job& job, const wire::Bytes& report) {
+  LDFI_REQUIRE(!report.empty() && report.size() <= wire::max_message_bytes, "an encoded report");
   const wire::Bytes work = work_of(job);
   const Key key = key_of(work);
   const auto work_bytes = static_cast<std::uint32_t>(work.size());

@@ -96,6 +96,7 @@ wire::Bytes Reader::payload(const Record& record) const {
 }
 
 wire::Bytes Reader::beginning(const Record& record, std::size_t most) const {
+  LDFI_REQUIRE(most <= piece_bytes, "at most 64 KiB of a record");
   const auto bytes = view(record.offset, std::min<std::size_t>(most, record.payload_bytes));
   return {bytes.begin(), bytes.end()};
 }

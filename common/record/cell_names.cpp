@@ -17,16 +17,16 @@ std::string params_in_name(const std::vector<std::string>& params) {
 CellNames::CellNames(const std::vector<Cell>& cells) {
   for (const Budgets::Entry& entry : Budgets::entries()) {
     const auto other = [&](const Cell& cell) {
-      return budgets_of(cell.fspec).*entry.of != budgets_of(cells.front().fspec).*entry.of;
+      return budgets_of(cell.fspec)[entry] != budgets_of(cells.front().fspec)[entry];
     };
-    if (std::ranges::any_of(cells, other)) varied_.push_back(entry.of);
+    if (std::ranges::any_of(cells, other)) varied_.push_back(entry);
   }
 }
 
 Budgets CellNames::varied(const Cell& cell) const {
   const Budgets all = budgets_of(cell.fspec);
   Budgets out;
-  for (const auto of : varied_) out.*of = all.*of;
+  for (const Budgets::Entry& entry : varied_) out[entry] = all[entry];
   return out;
 }
 

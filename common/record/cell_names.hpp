@@ -23,7 +23,7 @@ class CellNames {
   [[nodiscard]] Budgets varied(const Cell& cell) const;
 
  private:
-  std::vector<int Budgets::*> varied_;
+  std::vector<Budgets::Entry> varied_;
 };
 
 }  // namespace ldfi

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "common/base/contract.hpp"
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 
@@ -154,6 +155,8 @@ bool PatternExpander::each(const std::vector<FaultPattern>& patterns, std::size_
   std::vector<std::vector<Fault>> choices;
   std::size_t product = 1;
   for (const FaultPattern& pattern : patterns) {
+    LDFI_REQUIRE(pattern.form.pieces.size() == pattern.ranges.size() + 1,
+                 "a piece of text on either side of each moment");
     if (!choose(pattern, most, choices.emplace_back())) return false;
     if (choices.back().empty()) return true;
     if (product > most / choices.back().size()) return false;

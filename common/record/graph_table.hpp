@@ -30,4 +30,8 @@ struct GraphTable {
   bool operator==(const GraphTable&) const = default;
 };
 
+/// Returns why no execution has this graph: a head, a premise or a root is not one of its goals. Null if
+/// nothing is wrong.
+[[nodiscard]] const char* malformed(const GraphTable& graph);
+
 }  // namespace ldfi

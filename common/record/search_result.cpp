@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi {
 
 void gather(SearchResult& result, const std::vector<std::vector<Falsifier>>& of_each) {
@@ -139,7 +141,8 @@ std::string meaning_of(const SearchResult& result) {
 
 std::vector<std::string> violated_of(const SearchResult& result, std::size_t specification,
                                      const Falsifier& falsifier) {
-  const Specification& says = result.specifications.at(specification).says;
+  LDFI_REQUIRE(specification < result.specifications.size(), "a specification of the result");
+  const Specification& says = result.specifications[specification].says;
   std::vector<std::string> out;
   for (const std::string& tuple : falsifier.violated) {
     if (is_of(tuple, says) || (is_invariant(result, specification) && !is_of_any(result, tuple))) {
@@ -151,7 +154,8 @@ std::vector<std::string> violated_of(const SearchResult& result, std::size_t spe
 
 Falsifier falsifier_of(const SearchResult& result, std::size_t specification,
                        std::uint32_t falsifier) {
-  Falsifier out = result.falsifiers.at(falsifier);
+  LDFI_REQUIRE(falsifier < result.falsifiers.size(), "a falsifier of the result");
+  Falsifier out = result.falsifiers[falsifier];
   out.violated = violated_of(result, specification, out);
   return out;
 }

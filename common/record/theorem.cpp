@@ -23,7 +23,7 @@ std::string every_eot_in_words(const FspecParameters& fspec, std::optional<int> 
   }
   std::vector<std::string> passing;
   if (fspec.restarts > 0) passing.emplace_back("restarts");
-  if (fspec.limits.pauses > 0) passing.emplace_back("pauses");
+  if (fspec.limits.most.of<Pause>() > 0) passing.emplace_back("pauses");
   if (fspec.limits.partitions > 0) passing.emplace_back("partitions");
   if (fspec.disk.write > 0) passing.emplace_back("failed writes");
   if (calm && !passing.empty()) {

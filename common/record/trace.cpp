@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "common/base/contract.hpp"
 #include "common/base/text.hpp"
 
 namespace ldfi {
@@ -62,8 +63,14 @@ std::string lateness_in_words(const Message& message) {
   return ", " + std::to_string(message.late) + (message.late == 1 ? " tick late" : " ticks late");
 }
 
+const std::string& Trace::name(NodeId node) const {
+  LDFI_REQUIRE(node.index() < fspec.nodes.size(), "a node of the Fspec");
+  return fspec.nodes[node.index()];
+}
+
 std::string Trace::stored(NamedId relation) const {
-  return word_or_quoted(fspec.disk.relations.at(relation.index()));
+  LDFI_REQUIRE(relation.index() < fspec.disk.relations.size(), "a stored relation of the Fspec");
+  return word_or_quoted(fspec.disk.relations[relation.index()]);
 }
 
 std::vector<const Held*> Trace::held_at(int tick) const {

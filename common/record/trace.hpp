@@ -68,7 +68,7 @@ struct Trace {
   bool operator==(const Trace&) const = default;
 
   [[nodiscard]] bool holds() const { return violated.empty(); }
-  [[nodiscard]] const std::string& name(NodeId node) const { return fspec.nodes.at(node.index()); }
+  [[nodiscard]] const std::string& name(NodeId node) const;
   /// A relation whose writes fail.
   [[nodiscard]] std::string stored(NamedId relation) const;
   [[nodiscard]] bool matters(int sent, const Message& message) const {

@@ -45,7 +45,9 @@ void Follower::take(const Event& event) {
 void Follower::check_fate(const Event& event, bool possible, bool here, const std::string& asked,
                           std::string_view word) {
   if (here ? !asked.empty() && possible : asked.empty() || !possible) return;
-  const char kind = word == "lost" ? 'O' : word == "late" ? 'D' : 'U';
+  const char kind = word == "lost"   ? Loss::letter
+                    : word == "late" ? Delay::letter
+                                     : Duplicate::letter;
   const std::string fault =
       asked.empty() ? fmt::format("{}({})", kind, to_text(event.message)) : asked;
   if (here && asked.empty()) fail(fmt::format("{} is not among the faults", fault));
@@ -61,24 +63,24 @@ void Follower::check_fate(const Event& event, bool possible, bool here, const st
 void Follower::check_fates(const Event& event, bool possible, const Cut* cut) {
   const MessageId& id = event.message;
   const FaultSet& faults = recording_.faults;
-  const auto asked = [&](const auto& some, char kind) {
-    return some.contains(id) ? fmt::format("{}({})", kind, to_text(id)) : "";
+  const auto asked = [&]<class Kind>(Kind*) {
+    return faults.has<Kind>(id) ? fmt::format("{}({})", Kind::letter, to_text(id)) : "";
   };
   const bool cut_off = cut != nullptr && possible;
   check_fate(event, possible, event.fate == Fate::lost,
-             cut_off ? to_text(FaultSet{.cuts = {*cut}}) : asked(faults.losses, 'O'), "lost");
-  check_fate(event, possible, event.fate == Fate::late, cut_off ? "" : asked(faults.delays, 'D'),
-             "late");
+             cut_off ? to_text(Fault(*cut)) : asked(static_cast<Loss*>(nullptr)), "lost");
+  check_fate(event, possible, event.fate == Fate::late,
+             cut_off ? "" : asked(static_cast<Delay*>(nullptr)), "late");
   check_fate(event, possible, event.fate == Fate::doubled,
-             cut_off ? "" : asked(faults.duplicates, 'U'), "doubled");
+             cut_off ? "" : asked(static_cast<Duplicate*>(nullptr)), "doubled");
   if (event.fate == Fate::late && !event.arrives) fail("it is late, and has no \"arrive\"");
   if (event.fate != Fate::doubled) return;
-  const auto later = faults.duplicates.find(id);
+  const Duplicate* const asked_for = faults.find<Duplicate>(id);
   if (!event.again || !event.arrives) {
     fail("it is doubled, and has no \"arrive\" or no \"again\"");
-  } else if (later != faults.duplicates.end() && *event.again - *event.arrives != later->second) {
+  } else if (asked_for != nullptr && *event.again - *event.arrives != asked_for->later) {
     fail(fmt::format("it comes again {} later by the faults: \"again\" must be {}",
-                     duration_text(later->second), *event.arrives + later->second));
+                     duration_text(asked_for->later), *event.arrives + asked_for->later));
   }
 }
 
@@ -87,16 +89,14 @@ void Follower::strike(const Event& event, const Cut* cut) {
   const MessageId& id = event.message;
   const FaultSet& faults = recording_.faults;
   if (event.fate == Fate::lost && cut != nullptr) {
-    course_.struck.cuts.insert(*cut);
+    course_.struck.add(*cut);
   } else if (event.fate == Fate::lost) {
-    course_.struck.losses.insert(id);
+    course_.struck.add(Loss{id});
   }
-  const auto late = faults.delays.find(id);
-  if (event.fate == Fate::late && late != faults.delays.end()) course_.struck.delays.insert(*late);
-  const auto again = faults.duplicates.find(id);
-  if (event.fate == Fate::doubled && again != faults.duplicates.end()) {
-    course_.struck.duplicates.insert(*again);
-  }
+  const Delay* const late = faults.find<Delay>(id);
+  if (event.fate == Fate::late && late != nullptr) course_.struck.add(*late);
+  const Duplicate* const again = faults.find<Duplicate>(id);
+  if (event.fate == Fate::doubled && again != nullptr) course_.struck.add(*again);
 }
 
 void Follower::send(const Event& event) {

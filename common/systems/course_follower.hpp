@@ -130,6 +130,8 @@ class Follower {
   void approach(const std::string& node, std::uint64_t activation, std::int64_t time);
   void answer(const Event& event);
   /// The node says something, to a node or a client.
+  /// Returns true if the faults of the recording crash the node at this moment.
+  [[nodiscard]] bool should_crash(const std::string& node, const Moment& when) const;
   void say(const std::string& node);
   void check_end(const MessageId& id, const Sent& sent);
   void check_second(const MessageId& id, const Sent& sent);

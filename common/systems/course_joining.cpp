@@ -82,8 +82,8 @@ void Follower::free_channel(const MessageId& got, Joining::Moment now) {
 void Follower::end_joinings() {
   const FaultSet& struck = course_.struck;
   std::vector<Joining>& all = course_.joinings;
-  bool known = struck.crashes.empty() && struck.restarts.empty() && struck.pauses.empty() &&
-               struck.duplicates.empty();
+  bool known = !struck.has_any<Crash>() && !struck.has_any<Restart>() && !struck.has_any<Pause>() &&
+               !struck.has_any<Duplicate>();
   for (Joining& one : all) {
     const Sent& sent = sent_.at(one.message);
     const std::uint64_t k = behind_how_many(struck, one.message);

@@ -6,15 +6,17 @@
 
 namespace ldfi::systems {
 
+bool Follower::should_crash(const std::string& node, const Moment& when) const {
+  const FaultSet& faults = recording_.faults;
+  return faults.contains(Crash{node, when}) || faults.has<Restart>({node, when});
+}
+
 void Follower::say(const std::string& node) {
   const auto found = said_.find(node);
   if (!recording_.fspec.midway || found == said_.end()) return;
   const Activation now{node, course_.activations[node]};
   const Moment moment{now.second, found->second};
-  const FaultSet& faults = recording_.faults;
-  const auto crash = faults.crashes.find(node);
-  const bool for_good = crash != faults.crashes.end() && crash->second == moment;
-  if ((for_good || faults.restarts.contains({node, moment})) && !course_.spared.contains(now)) {
+  if (should_crash(node, moment) && !course_.spared.contains(now)) {
     fail(fmt::format("{} should have crashed before this: C({},{})", node, node, to_text(moment)));
   }
   course_.said[now] = ++found->second;
@@ -38,10 +40,7 @@ void Follower::activate(const Event& event) {
   if (spared) course_.spared.insert({event.node, activation});
   acted_[event.node] = event.time;
   said_[event.node] = 0;
-  const FaultSet& faults = recording_.faults;
-  const auto crash = faults.crashes.find(event.node);
-  if (!spared && ((crash != faults.crashes.end() && crash->second == Moment{activation}) ||
-                  faults.restarts.contains({event.node, Moment{activation}}))) {
+  if (!spared && should_crash(event.node, {activation})) {
     fail(fmt::format("{} should have crashed before this: C({},#{})", event.node, event.node,
                      activation));
   }
@@ -54,7 +53,7 @@ void Follower::approach(const std::string& node, std::uint64_t activation, std::
   if (last != paused_.end() && last->second == activation) return;  // it has paused
   if (!recording_.fspec.may_pause_at(time)) {
     course_.steady.insert({node, activation});
-  } else if (recording_.faults.pauses.contains({node, activation})) {
+  } else if (recording_.faults.has<Pause>({node, activation})) {
     fail(fmt::format("{} should have stood still before this: S({},#{})", node, node, activation));
   }
 }
@@ -65,22 +64,20 @@ void Follower::pause(const Event& event) {
   expect_motion(event);
   said_.erase(event.node);
   const Activation next{event.node, course_.activations[event.node] + 1};
-  const auto asked = recording_.faults.pauses.find(next);
+  const Pause* const asked = recording_.faults.find<Pause>(next);
   const std::string text = fmt::format("S({},#{})", next.first, next.second);
-  if (asked == recording_.faults.pauses.end()) {
-    return fail(fmt::format("{} is not among the faults", text));
-  }
+  if (asked == nullptr) return fail(fmt::format("{} is not among the faults", text));
   if (!recording_.fspec.may_pause_at(event.time)) {
     fail(fmt::format("{} is not possible by the spec at {}", text, event.time));
   }
-  if (!course_.struck.pauses.insert(*asked).second) fail(text + " came before");
-  if (event.back != event.time + asked->second) {
+  if (!course_.struck.add(*asked)) fail(text + " came before");
+  if (event.back != event.time + asked->standing) {
     fail(fmt::format("it goes on {} later by the faults: \"back\" must be {}",
-                     duration_text(asked->second), event.time + asked->second));
+                     duration_text(asked->standing), event.time + asked->standing));
   }
   course_.approached[event.node] = paused_[event.node] = next.second;
-  still_[event.node] = event.time + asked->second;
-  standstills_.add(event.node, event.time, event.time + asked->second);
+  still_[event.node] = event.time + asked->standing;
+  standstills_.add(event.node, event.time, event.time + asked->standing);
 }
 
 void Follower::invoke(const Event& event) {
@@ -153,17 +150,15 @@ void Follower::crash(const Event& event) {
                                         : !may_crash_now(event.node, event.time);
   if (!event.said_before) approach(event.node, done + 1, event.time);
   said_.erase(event.node);
-  const auto restart = faults.restarts.find({event.node, when});
-  const auto crash = faults.crashes.find(event.node);
-  const bool for_good = crash != faults.crashes.end() && crash->second == when;
-  if (restart == faults.restarts.end() && !for_good) {
+  const Restart* const restart = faults.find<Restart>({event.node, when});
+  if (!should_crash(event.node, when)) {
     return fail(fmt::format("{} is not among the faults", text),
                 {"a node that ends by itself has an event `exit`"});
   }
   if (spared) fail(fmt::format("{} is not possible by the spec at {}", text, event.time));
-  if (restart == faults.restarts.end()) {
+  if (restart == nullptr) {
     if (event.back) fail("this crash is for good by the faults, and has no \"back\"");
-    course_.struck.crashes.emplace(event.node, when);
+    course_.struck.add(Crash{event.node, when});
     return;
   }
   if (!event.said_before) {  // what it prevents is counted
@@ -171,11 +166,11 @@ void Follower::crash(const Event& event) {
     acted_[event.node] = event.time;
   }
   silent_.erase(event.node);
-  if (event.back != event.time + restart->second) {
+  if (event.back != event.time + restart->down) {
     fail(fmt::format("it is back {} later by the faults: \"back\" must be {}",
-                     duration_text(restart->second), event.time + restart->second));
+                     duration_text(restart->down), event.time + restart->down));
   }
-  course_.struck.restarts.insert(*restart);
+  course_.struck.add(*restart);
 }
 
 void Follower::restart(const Event& event) {

@@ -20,12 +20,11 @@ void fail(const Recording& recording, int line, std::string text, std::string hi
 std::string fate_of(const Recording& recording, const Event& event) {
   if (event.kind != EventKind::send) return "";
   if (event.fate == Fate::lost) return "lost";
-  const FaultSet& faults = recording.faults;
-  const auto late = faults.delays.find(event.message);
-  if (event.fate == Fate::late && late != faults.delays.end()) return lateness_text(late->second);
-  const auto again = faults.duplicates.find(event.message);
-  const bool doubled = event.fate == Fate::doubled && again != faults.duplicates.end();
-  return doubled ? "again " + duration_text(again->second) : "";
+  const Delay* const delay = recording.faults.find<Delay>(event.message);
+  if (event.fate == Fate::late && delay != nullptr) return lateness_text(delay->late);
+  const Duplicate* const again = recording.faults.find<Duplicate>(event.message);
+  const bool doubled = event.fate == Fate::doubled && again != nullptr;
+  return doubled ? "again " + duration_text(again->later) : "";
 }
 
 }  // namespace

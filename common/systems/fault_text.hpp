@@ -1,23 +1,17 @@
-// How faults of real systems are written: faults.hpp has one of each kind.
+// Texts of the fault sets and deliveries of real systems. kinds.hpp has the text of one fault.
 #pragma once
 
-#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "common/systems/faults.hpp"
+#include "common/systems/assignment.hpp"
+#include "common/systems/fault_set.hpp"
+#include "common/systems/place.hpp"
 
 namespace ldfi::systems {
 
-/// `n0,n2,gossip#0`
-[[nodiscard]] std::string to_text(const MessageId& id);
-/// What that writes; nothing for anything else.
-[[nodiscard]] std::optional<MessageId> read_message(std::string_view text);
-/// `#3`, `#3+`, `#3+2`
-[[nodiscard]] std::string to_text(const Moment& moment);
-/// `n0 n1`, `n0>n1`
-[[nodiscard]] std::string to_text(const Border& border);
 /// Each fault in its written form, losses first.
 [[nodiscard]] std::vector<std::string> to_texts(const FaultSet& faults);
 /// In one line, `none` if there is none.
@@ -30,24 +24,14 @@ namespace ldfi::systems {
 /// Adds the message that `text` writes. False if it writes none, or one that is there already.
 [[nodiscard]] bool add_message(std::set<MessageId>& deliveries, std::string_view text);
 
-/// Adds the fault that `text` writes. False if it writes none, or one that is there already, or that
-/// contradicts one.
+/// Adds the fault with this text. Returns an empty string, or why it cannot be added: the text is not a fault, the
+/// set has this fault already, or a fault of the set excludes it.
+[[nodiscard]] std::string add_or_explain(FaultSet& faults, std::string_view text);
+/// As add_or_explain(), but returns only whether the fault was added.
 [[nodiscard]] bool add_fault(FaultSet& faults, std::string_view text);
-/// What `to_text` writes of a border. Nothing for anything else.
-[[nodiscard]] std::optional<Border> read_border(std::string_view text);
 /// The faults of a line, one by one: there may be spaces in a fault.
 [[nodiscard]] std::vector<std::string> split_faults(std::string_view line);
 /// One sentence about what faults look like, for messages.
 [[nodiscard]] std::string_view fault_forms();
-
-/// True for what may be the name of a node or the type of a message: letters, digits and `._?-`.
-[[nodiscard]] bool is_name(std::string_view text);
-
-/// `200ms`: in the largest unit of ns, us, ms and s that says it without a fraction.
-[[nodiscard]] std::string duration_text(std::int64_t nanoseconds);
-/// `200ms`, or `#2`: behind two activations.
-[[nodiscard]] std::string lateness_text(Lateness late);
-/// What duration_text() writes; nothing for anything else, and for more than 2^53 ns.
-[[nodiscard]] std::optional<std::int64_t> read_duration(std::string_view text);
 
 }  // namespace ldfi::systems

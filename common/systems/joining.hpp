@@ -8,15 +8,14 @@
 #include <limits>
 #include <optional>
 
-#include "common/systems/faults.hpp"
+#include "common/systems/fault_set.hpp"
 
 namespace ldfi::systems {
 
 /// Behind how many activations it is to come; 0 if it is not late, or by time.
 inline std::uint64_t behind_how_many(const FaultSet& faults, const MessageId& id) {
-  const auto late = faults.delays.find(id);
-  const bool behind = late != faults.delays.end() && is_behind(late->second);
-  return behind ? activations_before(late->second) : 0;
+  const Delay* const delay = faults.find<Delay>(id);
+  return delay != nullptr && is_behind(delay->late) ? activations_before(delay->late) : 0;
 }
 
 /// A message that was late behind activations, or waited behind what was. What its receiver gets next, one

@@ -6,6 +6,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 
 #include "common/systems/fault_text.hpp"
 
@@ -92,6 +94,50 @@ std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment)
   return moment;
 }
 
+/// Adapts a fault to an execution in which some messages stay pending: its activations have other numbers. Returns
+/// nullopt if the fault hits something that no longer happens.
+class Moved {
+ public:
+  Moved(Done& done, const std::set<MessageId>& pending) : done_(done), pending_(pending) {}
+
+  std::optional<Fault> operator()(const Loss& loss) { return unless_pending(loss); }
+  std::optional<Fault> operator()(const Duplicate& twice) { return unless_pending(twice); }
+  std::optional<Fault> operator()(Delay delay) {
+    const auto over = done_.overtaking.find(delay.message);
+    if (!is_behind(delay.late) || over == done_.overtaking.end()) return unless_pending(delay);
+    const std::uint64_t before = activations_before(delay.late);
+    if (over->second.all < before)
+      return unless_pending(delay);  // it was delivered because its time was over
+    if (over->second.pending >= before) return std::nullopt;
+    delay.late = behind(before - over->second.pending);
+    return unless_pending(delay);
+  }
+  std::optional<Fault> operator()(const Crash& crash) {
+    const auto when = moved(done_.activations[crash.node], crash.when);
+    return when ? std::optional(Crash{crash.node, *when}) : std::nullopt;
+  }
+  std::optional<Fault> operator()(const Restart& restart) {
+    const auto& [node, before] = restart.at;
+    const auto when = moved(done_.activations[node], before);
+    return when ? std::optional(Restart{{node, *when}, restart.down}) : std::nullopt;
+  }
+  std::optional<Fault> operator()(const Pause& pause) {
+    const auto& [node, activation] = pause.before;
+    const auto when = moved(done_.activations[node], {activation});
+    return Pause{{node, when->activation}, pause.standing};
+  }
+  std::optional<Fault> operator()(const Cut& cut) { return cut; }
+
+ private:
+  template <class Kind>
+  std::optional<Fault> unless_pending(const Kind& fault) {
+    return pending_.contains(fault.message) ? std::nullopt : std::optional<Fault>(fault);
+  }
+
+  Done& done_;
+  const std::set<MessageId>& pending_;
+};
+
 }  // namespace
 
 std::string wrongly_pending(const Recording& recording, const Event& sent) {
@@ -118,32 +164,10 @@ std::vector<MessageId> deliveries_of(const Recording& recording) {
 FaultSet faults_without(const Recording& recording, const FaultSet& faults,
                         const std::set<MessageId>& pending) {
   Done done = Counter(pending).count(recording);
-  FaultSet out = faults;
-  const auto is_pending = [&pending](const auto& one) { return pending.contains(one.first); };
-  std::erase_if(out.losses, [&pending](const MessageId& one) { return pending.contains(one); });
-  std::erase_if(out.delays, is_pending);
-  std::erase_if(out.duplicates, is_pending);
-  for (const auto& [id, over] : done.overtaking) {
-    const auto late = out.delays.find(id);
-    if (late == out.delays.end() || !is_behind(late->second)) continue;
-    const std::uint64_t before = activations_before(late->second);
-    if (over.all < before) continue;  // its time was over first
-    late->second = over.pending < before ? behind(before - over.pending) : 0;
-  }
-  std::erase_if(out.delays, [](const auto& one) { return one.second == 0; });
-  out.crashes.clear();
-  out.restarts.clear();
-  out.pauses.clear();
-  for (const auto& [node, moment] : faults.crashes) {
-    if (const auto now = moved(done.activations[node], moment)) out.crashes.emplace(node, *now);
-  }
-  for (const auto& [when, down] : faults.restarts) {
-    const auto now = moved(done.activations[when.first], when.second);
-    if (now) out.restarts.emplace(FaultSet::NodeMoment(when.first, *now), down);
-  }
-  for (const auto& [before, standing] : faults.pauses) {
-    const auto now = moved(done.activations[before.first], {before.second});
-    out.pauses.emplace(Activation(before.first, now->activation), standing);
+  FaultSet out;
+  Moved moved(done, pending);
+  for (const Fault& fault : faults) {
+    if (auto now = std::visit(moved, fault)) out.add(*std::move(now));
   }
   return out;
 }

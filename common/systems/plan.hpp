@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "common/systems/faults.hpp"
+#include "common/systems/fspec.hpp"
 #include "common/systems/goals.hpp"
 
 namespace ldfi::systems {

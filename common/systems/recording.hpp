@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "common/base/diagnostic.hpp"
-#include "common/systems/faults.hpp"
+#include "common/systems/assignment.hpp"
 
 namespace ldfi::systems {
 

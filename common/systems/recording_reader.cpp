@@ -202,9 +202,9 @@ void RecordingReader::Reading::header(const Json& object) {
 void RecordingReader::Reading::faults(const Json& list) {
   for (const Json& one : list) {
     const std::string text = one.is_string() ? one.get<std::string>() : one.dump();
-    if (one.is_string() && add_fault(out_.faults, text)) continue;
-    fail(fmt::format("{} is no fault, or stands there twice", printable(text.substr(0, 60))),
-         {std::string(fault_forms())});
+    const std::string problem =
+        one.is_string() ? add_or_explain(out_.faults, text) : shown(text) + " is not a fault";
+    if (!problem.empty()) fail(problem, {std::string(fault_forms())});
   }
 }
 

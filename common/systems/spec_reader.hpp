@@ -1,8 +1,8 @@
 // The `spec` of a recording: which faults there may be (docs/TRACES.md). Private to common/systems.
 #pragma once
 
-#include "common/systems/faults.hpp"
 #include "common/systems/fields.hpp"
+#include "common/systems/fspec.hpp"
 
 namespace ldfi::systems {
 

@@ -161,8 +161,8 @@ std::string outages_text(const Fspec& f, std::optional<int> last) {
     if (last) line("last-partition", *last);
     for (const Cut& cut : f.cuts()) line("cut", cut_text(f, cut));
   }
-  if (limits.pauses > 0) {
-    line("pauses", limits.pauses);
+  if (limits.most.of<Pause>() > 0) {
+    line("pauses", limits.most.of<Pause>());
     if (last) line("last-pause", *last);
     for (const std::string& node : f.nodes()) {
       if (!limits.pausable.empty() && std::ranges::count(limits.pausable, node) == 0)
@@ -250,7 +250,7 @@ const char* not_covered(const Task& task) {
   more.any_restarts();
   more.partitions = 0;
   more.one_way = false;
-  more.pauses = 0;
+  more.most.of<Pause>() = 0;
   more.pausable.clear();
   more.partition_sets.clear();
   more.named_sets.clear();

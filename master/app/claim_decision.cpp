@@ -167,9 +167,12 @@ bool ClaimDecision::prove_with_system() {
 /// True if no number of calm ticks that is tried helps: it is broken without the faults that are over at calm ticks.
 bool ClaimDecision::is_broken_without_losses() {
   if (broken_without_losses_) return *broken_without_losses_;
+  Budgets calm;
+  each_kind([&calm]<class Kind>(Kind*) {
+    if constexpr (Kind::span == Span::point || Kind::span == Span::interval) calm.of<Kind>() = 0;
+  });
   FspecParameters lossless = fspec_.parameters();
-  set_budgets(lossless,
-              {.restarts = 0, .partitions = 0, .pauses = 0, .failed_writes = 0, .omissions = 0});
+  set_budgets(lossless, calm);
   const Fspec fspec(lossless);
   const int from = std::max(most_calm, options_.from);
   if (first_ == last_ || from > 8 * most_calm) {  // each tick before `from` is a latch

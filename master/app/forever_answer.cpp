@@ -188,7 +188,7 @@ std::string forever_json(const Task& task, const ForeverAnswers& answers,
                     {"program", task.file_names()},
                     {"params", task.params},
                     {"nodes", task.fspec.nodes()}};
-  out["crashes"] = o.crashes;
+  out["crashes"] = o.most.of<Crash>();
   out["crash_model"] = name_of(task.fspec.crash_model());
   if (first.of) {
     out["specs"] = results::Json::array();

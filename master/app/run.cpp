@@ -8,9 +8,9 @@
 #include "master/app/count.hpp"
 #include "master/app/diagnose.hpp"
 #include "master/app/forever.hpp"
+#include "master/app/program_run.hpp"
 #include "master/app/replay.hpp"
 #include "master/app/replay_schedule.hpp"
-#include "master/app/session.hpp"
 #include "master/app/task.hpp"
 #include "master/face/log.hpp"
 #include "master/life/become.hpp"
@@ -35,6 +35,10 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
     return become_ldfi_farm_mpi(arguments);
   }
   log = Log(line.options.verbosity);
+  if (line.options.check && (line.system || !line.options.traces.empty())) {
+    print_result("the config has no errors\n");
+    return ExitStatus::certified;
+  }
   if (!line.options.traces.empty()) return run_traces(line.options, log);
   if (line.system) return run_processes(arguments, line, ranks, log, watch);
   Task task = load_task(arguments, line);

@@ -3,11 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "common/base/contract.hpp"
 #include "common/base/heap.hpp"
-#include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
 #include "common/campaign/campaign.hpp"
 #include "common/farm/wire/codec.hpp"
@@ -16,17 +14,12 @@
 #include "master/app/answered.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/strategy.hpp"
-#include "master/journal/standing_of.hpp"
 #include "master/life/failure.hpp"
-#include "master/life/limits.hpp"
 #include "worker/dedalus/dedalus_subject.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::app {
 namespace {
-
-/// How fresh the figures of a progress line are.
-constexpr double progress_interval_s = 0.2;
 
 bool out_of_budget(const BudgetCheck& check) {
   try {
@@ -39,18 +32,18 @@ bool out_of_budget(const BudgetCheck& check) {
 
 class Search {
  public:
-  Search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-         journal::Journal& journal, ProgressLines& lines)
+  Search(const Task& task, const Session& session, ProgressLines& lines)
       : task_(task),
-        ranks_(ranks),
-        log_(log),
-        clock_(clock),
-        journal_(journal),
+        session_(session),
+        ranks_(session.ranks()),
+        log_(session.log()),
+        clock_(session.clock()),
+        journal_(*session.journal()),
         lines_(lines),
-        dropped_(task, log),
+        dropped_(task, log_),
         setup_(task.setup()),
-        searching_(budget_check(task.options, clock)),
-        replaying_(budget_check(task.options, clock, Stage::replaying)),
+        searching_(session.check()),
+        replaying_(session.check(Stage::replaying)),
         subject_(task.program, task.fspec, setup_, dropped_.take(task.program)) {}
 
   Cell run();
@@ -62,7 +55,6 @@ class Search {
   SearchResult run_searches(schedule::Farm& farm, execute::World& world);
   schedule::MasterOptions master_options() const;
   void stand(const schedule::Progress& progress) const;
-  [[nodiscard]] std::optional<double> time_left() const;
   void add_falsifiers_of_earlier_sessions(SearchResult& result) const;
   void add_answers_not_needed();
   void find_untouched();
@@ -70,6 +62,7 @@ class Search {
   void say_how_many() const;
 
   const Task& task_;
+  const Session& session_;
   Ranks& ranks_;
   const Log& log_;
   const Clock& clock_;
@@ -165,11 +158,8 @@ SearchResult Search::run_searches(schedule::Farm& farm, execute::World& world) {
   std::optional<SearchResult> best;
   for (std::uint64_t i = 0; i < o.repeat; ++i) {
     const double began = clock_();
-    if (i > 0 && time_left() == 0.0) break;
-    if (const auto left = time_left()) {
-      setup.budget.time_left_ms =
-          static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
-    }
+    if (i > 0 && session_.time_left() == 0.0) break;
+    session_.limit_time(setup.budget);
     const auto strategy = make_strategy(task_, universe, o.seed + i, searching_, world.scout());
     auto result = farm.run(setup, *strategy, fingerprint);
     if (o.repeat > 1) {
@@ -181,34 +171,18 @@ SearchResult Search::run_searches(schedule::Farm& farm, execute::World& world) {
   return std::move(*best);
 }
 
-std::optional<double> Search::time_left() const {
-  if (!task_.options.time_limit_s) return std::nullopt;
-  return std::max(0.0, *task_.options.time_limit_s - clock_());
-}
-
 schedule::MasterOptions Search::master_options() const {
   const auto& o = task_.options;
-  schedule::MasterOptions options;
+  schedule::MasterOptions options = session_.master_options();
   // A second job in the queue hides latency, which pays when jobs are fixed ahead. The lineage
   // search chooses each job by what the last ones proved: there it would be more speculation.
   const bool ahead = fixes_jobs_ahead(o.strategy) && !ranks_.alone();
   options.jobs_per_worker = ahead ? 2 : 1;
-  options.time_limit_s = time_left();
   options.max_runs = o.max_runs;
-  options.clock = clock_;
-  options.memory = &journal_;
-  options.job_deadline_s = ranks_.alone() ? 0 : o.job_timeout_s;
-  options.progress_interval_s = progress_interval_s;
   options.reporter = [this](const schedule::Progress& p) {
     lines_.update(p);
     ranks_.set_doing(fmt::format("searching, {} answers in", p.reports));
     stand(p);
-  };
-  options.exhausted = [this]() -> std::optional<std::string> {
-    const auto& limit = task_.options.memory_limit_bytes;
-    if (limit && resident_bytes() > *limit) return "memory";
-    if (time_left() == 0.0) return "time";  // the farm counts anew in each search
-    return std::nullopt;
   };
   return options;
 }
@@ -216,9 +190,7 @@ schedule::MasterOptions Search::master_options() const {
 void Search::stand(const schedule::Progress& progress) const {
   const auto& o = task_.options;
   const Fspec& f = task_.fspec;
-  auto now = journal::standing_of(progress, clock_(),
-                                  fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes()));
-  now.seconds_left = time_left();
+  auto now = session_.standing(progress, fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes()));
   if (o.max_runs) now.runs_left = *o.max_runs - std::min(*o.max_runs, progress.executed);
   journal_.stand(now);
 }
@@ -318,11 +290,12 @@ void Search::say_how_many() const {
 
 }  // namespace
 
-Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-                journal::Journal& journal, ProgressLines& lines) {
+Cell run_search(const Task& task, const Session& session, ProgressLines& lines) {
+  LDFI_REQUIRE(session.journal() != nullptr, "a search keeps its answers");
+  journal::Journal& journal = *session.journal();
   const wire::Setup setup = task.setup();
   if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
-  Cell cell = Search(task, ranks, log, clock, journal, lines).run();
+  Cell cell = Search(task, session, lines).run();
   // A budget may be larger next time.
   if (!task.options.results_only && !cell.unfinished) journal.keep_cell(setup, cell);
   return cell;

@@ -2,14 +2,10 @@
 // says.
 #pragma once
 
-#include <functional>
-
 #include "common/search/strategy.hpp"
 #include "master/app/task.hpp"
-#include "master/face/log.hpp"
 #include "master/face/progress.hpp"
-#include "master/journal/journal.hpp"
-#include "master/life/ranks.hpp"
+#include "master/session/session.hpp"
 #include "results/sink.hpp"
 
 namespace ldfi::app {
@@ -17,17 +13,14 @@ namespace ldfi::app {
 /// Counterexamples whose derivation graph is kept; of more, only the fault sets.
 inline constexpr std::size_t max_recorded = 16;
 
-/// Seconds since the run began; monotonic.
-using Clock = std::function<double()>;
-
 /// Searches the Fspec of `task` for fault sets that violate its invariant. The failure-free run is
 /// judged first: if it is broken there is no search. Every counterexample is replayed on the plain
 /// evaluator; InternalError if that disagrees. A budget that runs out makes the verdict
 /// `inconclusive`, or the list of counterexamples unfinished; an execution that ends in an
 /// arithmetic error ends the search with its diagnostics (RemoteFailure, status 65). Answers come
-/// from `journal` where it has them, and go into it; a search that it knows to be finished is not
+/// from the session's journal where it has them, and go into it; a search that it knows to be finished is not
 /// run again.
-Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-                journal::Journal& journal, ProgressLines& lines);
+/// Requires that the session has one.
+Cell run_search(const Task& task, const Session& session, ProgressLines& lines);
 
 }  // namespace ldfi::app

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <set>
 #include <tuple>
@@ -11,7 +10,6 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/heap.hpp"
-#include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
 #include "common/campaign/campaign.hpp"
 #include "common/farm/wire/codec.hpp"
@@ -23,7 +21,6 @@
 #include "master/app/subjects.hpp"
 #include "master/app/theorems.hpp"
 #include "master/face/progress.hpp"
-#include "master/journal/standing_of.hpp"
 #include "master/life/limits.hpp"
 #include "master/sweep/beyond_course.hpp"
 #include "master/sweep/grid_course.hpp"
@@ -39,21 +36,17 @@ namespace {
 /// nothing of executions with more tuples, which would take longer than a second. ldfi-results makes
 /// it when asked.
 constexpr std::size_t max_recorded_tuples = 100'000;
-/// How fresh the figures of a progress line are.
-constexpr double sweep_progress_interval_s = 0.2;
 
 class Sweep {
  public:
-  Sweep(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-        journal::Journal& journal, ProgressLines& lines)
+  Sweep(const Task& task, const Session& session, ProgressLines& lines)
       : task_(task),
-        ranks_(ranks),
-        log_(log),
-        clock_(clock),
-        journal_(journal),
+        session_(session),
+        ranks_(session.ranks()),
+        log_(session.log()),
         lines_(lines),
-        dropped_(task, log),
-        ending_(budget_check(task.options, clock, Stage::replaying)) {}
+        dropped_(task, log_),
+        ending_(session.check(Stage::replaying)) {}
 
   void run(RunRecord& record);
 
@@ -61,7 +54,6 @@ class Sweep {
   std::unique_ptr<sweep::Course> make_course(std::function<bool(const sweep::Point&)> proved);
   [[nodiscard]] Theorems theorems() const;
   [[nodiscard]] sweep::Rules rules() const;
-  [[nodiscard]] std::optional<double> time_left() const;
   [[nodiscard]] schedule::MasterOptions master_options() const;
   [[nodiscard]] wire::Setup setup() const;
   [[nodiscard]] Fspec fspec_of(const sweep::Point& point) const;
@@ -74,10 +66,9 @@ class Sweep {
   void record(Subjects& subjects, Cell& cell, const FaultSet& faults, const BudgetCheck& check);
 
   const Task& task_;
+  const Session& session_;
   Ranks& ranks_;
   const Log& log_;
-  const Clock& clock_;
-  journal::Journal& journal_;
   ProgressLines& lines_;
   DroppedMessages dropped_;
   const BudgetCheck ending_;  ///< for what has to be done even if the sweep is out of budget
@@ -122,44 +113,24 @@ std::unique_ptr<sweep::Course> Sweep::make_course(std::function<bool(const sweep
   return std::make_unique<sweep::GridCourse>(rules(), grid.points);
 }
 
-std::optional<double> Sweep::time_left() const {
-  if (!task_.options.time_limit_s) return std::nullopt;
-  return std::max(0.0, *task_.options.time_limit_s - clock_());
-}
-
 /// The budget of executions is each cell's own: so it does not matter which of them share a rank.
 schedule::MasterOptions Sweep::master_options() const {
-  schedule::MasterOptions options;
-  options.time_limit_s = time_left();
-  options.clock = clock_;
-  options.memory = &journal_;
+  schedule::MasterOptions options = session_.master_options();
   options.recall_only = task_.options.results_only;
-  options.job_deadline_s = ranks_.alone() ? 0 : task_.options.job_timeout_s;
-  options.progress_interval_s = sweep_progress_interval_s;
   options.reporter = [this](const schedule::Progress& p) {
     lines_.update(p);
     ranks_.set_doing(fmt::format("sweeping, {} cells in", p.reports));
     if (task_.options.results_only) return;
-    auto now = journal::standing_of(p, clock_(), "sweep");
-    now.seconds_left = time_left();
+    auto now = session_.standing(p, "sweep");
     now.cells_total = points_;
-    journal_.stand(now);
+    session_.journal()->stand(now);
   };
-  if (task_.options.memory_limit_bytes) {
-    options.exhausted = [limit =
-                             *task_.options.memory_limit_bytes]() -> std::optional<std::string> {
-      if (resident_bytes() <= limit) return std::nullopt;
-      return "memory";
-    };
-  }
   return options;
 }
 
 wire::Setup Sweep::setup() const {
   wire::Setup out = task_.setup();
-  if (const auto left = time_left()) {
-    out.budget.time_left_ms = static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
-  }
+  session_.limit_time(out.budget);
   return out;
 }
 
@@ -179,7 +150,7 @@ Theorems Sweep::theorems() const {
   ranks_.set_doing("proving for every EOT");
   config::Options half = task_.options;
   if (half.time_limit_s) *half.time_limit_s /= 2;
-  const BudgetCheck budget = budget_check(half, clock_);
+  const BudgetCheck budget = budget_check(half, session_.clock());
   return {task_, task_.options.grid() ? grid_of(task_).points : std::vector<sweep::Point>{}, log_,
           [this, budget] {
             if (const auto why = ranks_.stop_requested())
@@ -348,15 +319,16 @@ void Sweep::record_all(RunRecord& record) {
 sweep::Grid grid_of(const Task& task) {
   const config::Options& o = task.options;
   sweep::Axes axes{o.sweep_eot, o.sweep_eff, o.sweep_crashes, {}, o.sweep_params};
-  for (const config::BudgetAxis& axis : config::budget_axes) {
-    if (!(o.*axis.values).empty()) axes.budgets.emplace_back(axis.budget.of, o.*axis.values);
+  for (const Budgets::Entry& budget : Budgets::entries()) {
+    const std::vector<int>& values = o.sweep_numbers.at(budget.index);
+    if (!values.empty()) axes.budgets.emplace_back(budget, values);
   }
   return sweep::make_grid(axes, task.fspec.node_count());
 }
 
-void run_sweep(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-               journal::Journal& journal, ProgressLines& lines, RunRecord& record) {
-  Sweep(task, ranks, log, clock, journal, lines).run(record);
+void run_sweep(const Task& task, const Session& session, ProgressLines& lines, RunRecord& record) {
+  LDFI_REQUIRE(session.journal() != nullptr, "a sweep keeps its cells");
+  Sweep(task, session, lines).run(record);
 }
 
 }  // namespace ldfi::app

@@ -13,9 +13,9 @@ namespace ldfi::app {
 /// cells, the conclusion and the decisive cell into `record`. Cells run one a worker; their order
 /// and content, but for times, do not depend on the ranks. Kept of derivation graphs: the
 /// failure-free run's of the decisive cell, and those of the first `max_recorded` counterexamples (a
-/// note says which are too large). Cells that `journal` holds are not searched again. An execution
+/// note says which are too large). Cells that the session's journal holds are not searched again. An execution
 /// that ends in an arithmetic error ends the sweep (RemoteFailure, status 65).
-void run_sweep(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-               journal::Journal& journal, ProgressLines& lines, RunRecord& record);
+/// Requires that the session has a journal.
+void run_sweep(const Task& task, const Session& session, ProgressLines& lines, RunRecord& record);
 
 }  // namespace ldfi::app

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <utility>
 
 #include "common/base/contract.hpp"
 #include "common/base/text.hpp"
@@ -30,10 +31,10 @@ FspecParameters base_of(const config::Options& o) {
   if (o.sweep && o.grid()) {
     return {o.sweep_eot.back(), o.sweep_eff.front(), o.sweep_crashes.front(), {}};
   }
-  if (o.sweep) return {o.sweep_max_eot.value_or(1), 0, o.crashes, {}};
-  if (o.forever) return {1, 0, o.crashes, {}};
+  if (o.sweep) return {o.sweep_max_eot.value_or(1), 0, o.most.of<Crash>(), {}};
+  if (o.forever) return {1, 0, o.most.of<Crash>(), {}};
   LDFI_REQUIRE(o.eot && o.eff, "the command line demands EOT and EFF");
-  return {*o.eot, *o.eff, o.crashes, {}};
+  return {*o.eot, *o.eff, o.most.of<Crash>(), {}};
 }
 
 /// EOT, for warnings about what comes after it.
@@ -56,15 +57,12 @@ std::vector<FaultLimits::Names> named_of(std::vector<FaultLimits::Names> sets) {
 }
 
 FaultLimits limits_of(const config::Options& o) {
-  return {.omissions = o.omissions,
-          .omissions_from = o.omissions_from,
+  return {.omissions_from = o.omissions_from,
           .omissions_to = o.omissions_to,
           .reliable = o.reliable,
-          .partitions = o.partitions,
           .partition_sets = sets_of(o.partition_sets),
           .named_sets = named_of(o.partition_sets),
           .one_way = o.one_way,
-          .pauses = o.pauses,
           .pausable = o.pausable,
           .restartable = o.restartable,
           .least_down = o.restart_down.empty() ? 1 : o.restart_down.front(),
@@ -104,8 +102,9 @@ dedalus::Corruptions::Column column_of(const std::string& text) {
 }
 
 dedalus::Corruptions corruptions_of(const config::Options& o) {
-  dedalus::Corruptions out{
-      .possible = o.disk_corrupt > 0, .detected = o.disk_detected, .relations = o.disk_relations};
+  dedalus::Corruptions out{.possible = o.most.of<Corruption>() > 0,
+                           .detected = o.disk_detected,
+                           .relations = o.disk_relations};
   for (const std::string& text : o.disk_columns) out.columns.push_back(column_of(text));
   return out;
 }
@@ -138,27 +137,24 @@ void check_columns(const config::Options& o, const dedalus::Program& program, So
   if (!problems.empty()) throw InputError(std::move(problems));
 }
 
-DiskFaults disk_of(const config::Options& o, const dedalus::Program& program, SourceRange where) {
-  DiskFaults out{.write = o.disk_write,
-                 .nodes = o.disk_nodes,
-                 .silent = o.disk_silent,
-                 .dead = o.disk_dead,
-                 .writeback = o.disk_writeback,
-                 .corrupt = o.disk_corrupt};
-  if (out.none()) return out;
+/// Completes the faults of disks, whose numbers are set.
+void complete_disk(const config::Options& o, const dedalus::Program& program, SourceRange where,
+                   DiskFaults& out) {
+  out.nodes = o.disk_nodes;
+  out.silent = o.disk_silent;
+  if (out.none()) return;
   out.relations = disk_relations(o, program, where);
   for (const std::string& name : dedalus::buffered_relations(program)) {
     const auto& named = out.relations;
     if (std::find(named.begin(), named.end(), name) != named.end()) out.buffered.push_back(name);
   }
-  if (out.corrupt == 0) return out;
+  if (out.corrupt == 0) return;
   check_columns(o, program, where);
   out.detected = o.disk_detected;
   for (const auto& [name, column] : program.damaged) {
     out.damaged.push_back(name);
     if (!out.detected) out.columns.push_back(column);
   }
-  return out;
 }
 
 bool late_by_relation(const config::Options& o) {
@@ -169,8 +165,8 @@ Delays delays_of(const config::Options& o, const dedalus::Program& program) {
   return {.most = o.delay_max,
           .until = o.delay_until,
           .budget = o.delay_budget,
-          .count = o.delay_count,
-          .duplicates = o.duplicates,
+          .count = o.most.of<Delay>(),
+          .duplicates = o.most.of<Duplicate>(),
           .within = o.duplicates_within.value_or(std::max(o.delay_max, 1)),
           .self = o.delay_self,
           .fifo = o.order == config::MessageOrder::fifo,
@@ -181,12 +177,18 @@ Delays delays_of(const config::Options& o, const dedalus::Program& program) {
 
 Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
                  const config::CommandLine& line) {
-  const FspecParameters base = base_of(o);
+  FspecParameters p = base_of(o);
+  p.nodes = program.nodes;
+  p.eff_mode = o.eff_mode;
+  p.crash_model = o.crash_model;
+  p.crashable = o.crashable;
+  p.limits = limits_of(o);
+  p.delays = delays_of(o, program);
+  // The number of crashes is an axis of each grid, and set already.
+  each_axis([&]<class Kind>(Kind*) { Kind::most(p) = o.most.of<Kind>(); });
   return with_sources(line.sources, [&] {
-    return Fspec(
-        {base.eot, base.eff, base.crashes, program.nodes, o.eff_mode, o.crash_model, o.restarts,
-         o.crashable, limits_of(o), disk_of(o, program, line.fspec_place), delays_of(o, program)},
-        line.fspec_place);
+    complete_disk(o, program, line.fspec_place, p.disk);
+    return Fspec(std::move(p), line.fspec_place);
   });
 }
 
@@ -227,8 +229,8 @@ dedalus::Program checked(const config::Options& o, const dedalus::Sources& sourc
                                    .data_names = o.data_names,
                                    .thorough = o.check,
                                    .fail_on = o.fail_on,
-                                   .pauses = o.pauses > 0,
-                                   .writebacks = o.disk_writeback > 0,
+                                   .pauses = o.most.of<Pause>() > 0,
+                                   .writebacks = o.most.of<WriteBack>() > 0,
                                    .corruptions = corruptions_of(o),
                                    .late = eval::late_ticks(delays_of(o, {})),
                                    .late_by_relation = late_by_relation(o),

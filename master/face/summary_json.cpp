@@ -43,7 +43,7 @@ Json specifications(const Cell& cell) {
 Json budgets_json(const Budgets& budgets) {
   Json out = Json::object();
   for (const Budgets::Entry& entry : Budgets::entries()) {
-    if (budgets.*entry.of != Budgets::any) out[std::string(entry.option)] = budgets.*entry.of;
+    if (budgets[entry] != Budgets::any) out[std::string(entry.option)] = budgets[entry];
   }
   return out;
 }

@@ -19,9 +19,9 @@ std::vector<Point> one_step_beyond(const Point& from, const Budgets& budgets, st
   if (from.eff < most) add([](Point& p) { ++p.eff; });
   if (from.eot < Fspec::max_eot) add([](Point& p) { ++p.eot; });
   for (const Budgets::Entry& entry : Budgets::entries()) {
-    const int number = budgets.*entry.of;
+    const int number = budgets[entry];
     if (number == 0 || number == Budgets::any) continue;
-    add([&](Point& p) { p.budgets.*entry.of = number + 1; });
+    add([&](Point& p) { p.budgets[entry] = number + 1; });
   }
   std::ranges::sort(out);
   return out;

@@ -17,7 +17,7 @@ bool contains(const Point& large, const Point& small) {
   return large.eot == small.eot && large.variant == small.variant && large.eff >= small.eff &&
          large.crashes >= small.crashes &&
          std::ranges::all_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
-           return large.budgets.*entry.of >= small.budgets.*entry.of;
+           return large.budgets[entry] >= small.budgets[entry];
          });
 }
 
@@ -40,12 +40,12 @@ namespace {
 /// Every combination of the budgets that are varied.
 std::vector<Budgets> all_budgets(const Axes& axes) {
   std::vector<Budgets> out(1);
-  for (const auto& [of, values] : axes.budgets) {
+  for (const auto& [entry, values] : axes.budgets) {
     std::vector<Budgets> more;
     for (const Budgets& each : out) {
       for (const int value : values) {
         more.push_back(each);
-        more.back().*of = value;
+        more.back()[entry] = value;
       }
     }
     out = std::move(more);

@@ -47,7 +47,7 @@ struct Axes {
   std::vector<int> eot;
   std::vector<int> eff;
   std::vector<int> crashes;
-  std::vector<std::pair<int Budgets::*, std::vector<int>>> budgets{};  ///< those that are varied
+  std::vector<std::pair<Budgets::Entry, std::vector<int>>> budgets{};  ///< those that are varied
   std::vector<std::vector<std::string>> params{};  ///< constants: the name first, then values
 };
 

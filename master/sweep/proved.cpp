@@ -6,8 +6,9 @@ namespace ldfi::sweep {
 
 Family family_of(const Point& point) {
   Family out{point.variant, point.params, point.budgets};
-  if (out.budgets.omissions != 0) out.budgets.omissions = Budgets::any;
-  out.budgets.faults = Budgets::any;
+  int& omissions = out.budgets.of<Omission>();
+  if (omissions != 0) omissions = Budgets::any;
+  out.budgets[Budgets::faults] = Budgets::any;
   return out;
 }
 

@@ -39,7 +39,8 @@ class DeliveryProbes {
   /// Whether a node crashes in `found`, for good or not, or stands still: that is told by what it did
   /// before, so it depends on messages that are taken away.
   [[nodiscard]] bool counts_activations() const {
-    return !faults_.crashes.empty() || !faults_.restarts.empty() || !faults_.pauses.empty();
+    return faults_.has_any<systems::Crash>() || faults_.has_any<systems::Restart>() ||
+           faults_.has_any<systems::Pause>();
   }
 
   /// The job of an execution in which no others arrive.

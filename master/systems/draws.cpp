@@ -6,10 +6,10 @@
 #include <cmath>
 #include <set>
 #include <string_view>
+#include <type_traits>
 
 namespace ldfi::app {
 
-using systems::Chances;
 using systems::Draw;
 
 namespace {
@@ -22,35 +22,61 @@ double share(std::uint64_t seed, std::uint64_t number, std::string_view kind) {
   return std::ldexp(static_cast<double>(some + 1), -bits);
 }
 
-}  // namespace
-
-Draws::Draws(const systems::Fspec& fspec, const systems::Course& course,
-             const FaultWeights& weights, std::uint64_t seed)
-    : fspec_(fspec), weights_(weights), seed_(seed), messages_(course.attempts.size()) {
+/// Returns the number of moments at which a node may crash.
+std::size_t moments_in(const systems::Course& course, const systems::Fspec& fspec) {
+  std::size_t out = 0;
   for (const auto& [node, count] : course.activations) {
     if (!fspec.may_crash(node) && !fspec.may_restart(node)) continue;
     for (std::uint64_t i = 1; i <= count; ++i) {
       if (course.spared.contains({node, i})) continue;
       const auto said = course.said.find({node, i});
-      moments_ += 1 + (said == course.said.end() ? 0 : said->second);
+      out += 1 + (said == course.said.end() ? 0 : said->second);
     }
   }
-  std::set<systems::Cut> windows;
+  return out;
+}
+
+/// Returns the number of activations before which a node may be paused.
+std::size_t activations_in(const systems::Course& course) {
+  std::size_t out = 0;
+  for (const auto& [node, count] : course.approached) out += count;
+  return out - course.steady.size();
+}
+
+/// Returns the number of cuts that would lose a message.
+std::size_t windows_in(const systems::Course& course, const systems::Fspec& fspec) {
+  std::set<systems::Cut> out;
   for (const systems::Course::Attempt& one : course.attempts) {
     for (const systems::Border& border : fspec.borders) {
-      if (border.separates(one.message)) windows.insert(fspec.cut_at(border, one.sent));
+      if (border.separates(one.message)) out.insert(fspec.cut_at(border, one.sent));
     }
   }
-  windows_ = windows.size();
-  for (const auto& [node, count] : course.approached) pauses_ += count;
-  pauses_ -= course.steady.size();
+  return out.size();
+}
+
+}  // namespace
+
+Draws::Draws(const systems::Fspec& fspec, const systems::Course& course,
+             const FaultWeights& weights, std::uint64_t seed)
+    : fspec_(fspec), weights_(weights), seed_(seed) {
+  const std::size_t messages = course.attempts.size();
+  const std::size_t moments = moments_in(course, fspec);
+  const std::size_t activations = activations_in(course);
+  const std::size_t windows = windows_in(course, fspec);
+  systems::each_kind([&]<class Kind>(Kind*) {
+    constexpr bool before = std::is_same_v<typename Kind::Where, systems::Activation>;
+    places_.of<Kind>() = Kind::place == Place::message ? messages
+                         : Kind::place == Place::cut   ? windows
+                         : before                      ? activations
+                                                       : moments;
+  });
 }
 
 Draw Draws::draw(std::uint64_t number) const {
   double expected = 0;
   const auto chance = [&](std::string_view kind, std::size_t places,
                           std::optional<std::uint64_t> most) {
-    const std::uint64_t weight = weights_.*FaultWeights::find(kind)->of;
+    const std::uint64_t weight = weights_.kinds.values.at(kind_named(kind));
     if (weight == 0 || most == 0U) return 0.0;
     const double w = static_cast<double>(weight) / static_cast<double>(FaultWeights::one);
     const double all = static_cast<double>(std::max<std::size_t>(1, places));
@@ -59,21 +85,19 @@ Draw Draws::draw(std::uint64_t number) const {
     expected += rate * some;
     return rate * some / all;
   };
-  const double delay = fspec_.delays.empty() ? 0 : chance("delays", messages_, fspec_.delayed);
-  const double duplicate = chance("duplicates", messages_, fspec_.duplicates);
-  const double loss = chance("omissions", messages_, fspec_.omissions);
-  const double crash = chance("crashes", moments_, fspec_.crashes);
-  const double restart = chance("restarts", moments_, fspec_.restarts);
-  const double cut = chance("partitions", windows_, fspec_.partitions);
-  const double pause = chance("pauses", pauses_, fspec_.pauses);
+  systems::KindMap<double> chances;
+  systems::each_kind([&]<class Kind>(Kind*) {
+    if (!systems::admits_some<Kind>(fspec_)) return;
+    chances.of<Kind>() = chance(Kind::weight, places_.of<Kind>(), Kind::most(fspec_));
+  });
   const double most = fspec_.faults ? static_cast<double>(*fspec_.faults) : expected;
   const double scale = expected > most ? most / expected : 1;
   const auto millionths = [scale](double one) {
-    return static_cast<std::uint32_t>(std::lround(one * scale * Chances::one));
+    return static_cast<std::uint32_t>(std::lround(one * scale * systems::certain));
   };
-  return {number,
-          {millionths(delay), millionths(duplicate), millionths(loss), millionths(crash),
-           millionths(restart), millionths(cut), millionths(pause)}};
+  Draw out{number};
+  std::ranges::transform(chances.values, out.chances.values.begin(), millionths);
+  return out;
 }
 
 std::optional<Draws::Answer> Draws::take() {

@@ -50,10 +50,7 @@ class Draws {
   const systems::Fspec& fspec_;
   FaultWeights weights_;
   std::uint64_t seed_;
-  std::size_t messages_ = 0;  ///< that may fail
-  std::size_t moments_ = 0;   ///< at which a node may crash
-  std::size_t windows_ = 0;   ///< of borders, in which they lose something
-  std::size_t pauses_ = 0;    ///< before which a node may stand still
+  systems::KindMap<std::size_t> places_;  ///< number of places where a fault of the kind may happen
   std::uint64_t asked_ = 0;
   std::uint64_t taken_ = 0;
   std::map<std::uint64_t, Answer> answers_;

@@ -42,10 +42,8 @@ std::vector<std::string> cases_in(const std::string& folder) {
 systems::FaultSet faults_of(const std::string& path, const results::TestCase& one) {
   systems::FaultSet out;
   for (const std::string& word : one.faults) {
-    if (systems::add_fault(out, word)) continue;
-    throw UsageError(
-        fmt::format("--known {}: {} is no fault, stands there twice, or contradicts another one",
-                    path, printable(word)));
+    const std::string problem = systems::add_or_explain(out, word);
+    if (!problem.empty()) throw UsageError(fmt::format("--known {}: {}", path, problem));
   }
   return out;
 }

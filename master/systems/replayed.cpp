@@ -16,13 +16,15 @@ using systems::FaultSet;
 
 FaultSet replayed_faults(const std::string& text) {
   FaultSet out;
-  for (const std::string& word : systems::split_faults(text)) {
-    if (word == "none") continue;
-    if (systems::add_fault(out, word)) continue;
-    throw UsageError(
-        fmt::format("--replay: {} is no fault, stands there twice, or contradicts another one\n"
-                    "  hint: {}",
-                    word_or_quoted(word), systems::fault_forms()));
+  const std::vector<std::string> words = systems::split_faults(text);
+  if (words.empty())
+    throw UsageError("--replay: the value is empty\n  hint: write none for no faults");
+  for (const std::string& word : words) {
+    if (word == "none" && words.size() == 1) break;
+    if (word == "none") throw UsageError("--replay: none cannot stand beside other faults");
+    const std::string problem = systems::add_or_explain(out, word);
+    if (problem.empty()) continue;
+    throw UsageError(fmt::format("--replay: {}\n  hint: {}", problem, systems::fault_forms()));
   }
   return out;
 }

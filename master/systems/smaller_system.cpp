@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <utility>
+#include <variant>
 
 #include "common/minimise/ddmin.hpp"
 #include "common/systems/fault_text.hpp"
@@ -14,19 +16,25 @@
 namespace ldfi::app {
 namespace {
 
-/// A fault of the node itself, or of a message from or to it, or a partition that names it.
+bool is_at(const std::string& where, const std::string& node) {
+  return where == node;
+}
+template <class When>
+bool is_at(const std::pair<std::string, When>& where, const std::string& node) {
+  return where.first == node;
+}
+bool is_at(const systems::MessageId& where, const std::string& node) {
+  return where.involves(node);
+}
+bool is_at(const systems::Cut& where, const std::string& node) {
+  return where.border.involves(node);
+}
+
+/// Returns true if a fault hits the node, a message that it sends or receives, or a border that names it.
 bool concerns(const systems::FaultSet& faults, const std::string& node) {
-  const auto ends = [&node](const systems::MessageId& one) {
-    return one.from == node || one.to == node;
-  };
-  const auto of = [&node](const auto& entry) { return entry.first.first == node; };
-  const auto late = [&](const auto& entry) { return ends(entry.first); };
-  return std::ranges::any_of(faults.losses, ends) || faults.crashes.contains(node) ||
-         std::ranges::any_of(faults.restarts, of) || std::ranges::any_of(faults.pauses, of) ||
-         std::ranges::any_of(faults.delays, late) || std::ranges::any_of(faults.duplicates, late) ||
-         std::ranges::any_of(faults.cuts, [&node](const systems::Cut& cut) {
-           return cut.border.side.contains(node) || cut.border.to == node;
-         });
+  return std::ranges::any_of(faults, [&node](const systems::Fault& fault) {
+    return std::visit([&node](const auto& one) { return is_at(one.where(), node); }, fault);
+  });
 }
 
 /// The same is asked of the same node. Who is in the network is another matter.

@@ -6,15 +6,11 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "common/solve/recorded/fate_tree.hpp"
-#include "common/solve/sat/make_solver.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/systems/double_runs.hpp"
 
 namespace ldfi::app {
 
-using recorded::FateTree;
-using recorded::RecordedSearch;
 using systems::FaultSet;
 using systems::Recording;
 using systems::Result;
@@ -35,58 +31,6 @@ Recording SystemSearch::read(const std::string& text, const std::string& name) {
   return *std::move(out);
 }
 
-std::unique_ptr<RecordedSearch> SystemSearch::make_search(const BudgetCheck& check,
-                                                          systems::Steer steer) const {
-  auto solver = sat::make_solver(options_.solver, options_.seed);
-  if (check) solver->set_check(check);
-  if (drawn_ == 0) {
-    return std::make_unique<RecordedSearch>(std::move(solver), plan_.fspec, options_.level,
-                                            all_.outcomes, steer);
-  }
-  return std::make_unique<RecordedSearch>(std::move(solver), plan_.fspec, options_.level,
-                                          outcomes_for_search(), steer);
-}
-
-/// Where all counterexamples are wanted, there is no sooner or later.
-systems::Steer SystemSearch::steer() const {
-  const bool wanted = options_.stop == config::StopRule::first && !replayed_ && !steering_over_;
-  // Below what was drawn it ends before it uses heuristics, so any of them will do.
-  if (wanted && draws_) return best_ ? systems::Steer::mixed : systems::Steer::none;
-  return wanted ? plan_.steer : systems::Steer::none;
-}
-
-std::unique_ptr<recorded::Untried> SystemSearch::make_left() {
-  const bool tree = !no_tree_ && plan_.deterministic() && steer() == systems::Steer::none &&
-                    FateTree::suits(plan_.fspec, options_.level);
-  if (!tree) return make_search(searching_, steer());
-  auto out = std::make_unique<FateTree>(plan_.fspec);
-  no_tree_ = !std::ranges::all_of(all_.outcomes, [&](const auto& one) { return out->add(one); });
-  if (no_tree_) return make_left();
-  return out;
-}
-
-recorded::Untried& SystemSearch::left() {
-  if (!left_) {
-    left_ = make_left();
-    for (const FaultSet& one : pending_) left_->set_asked(one);
-  }
-  return *left_;
-}
-
-bool SystemSearch::overtaken(const FaultSet& faults) const {
-  return best_ && *best_ < faults;
-}
-
-std::optional<FaultSet> SystemSearch::steered_candidate() {
-  if (!pending_.empty() || (best_ && left().settled())) return std::nullopt;
-  auto out = left().next();
-  if (!out || left().steered()) return out;
-  steering_over_ = true;
-  steered_ = all_.outcomes.size();
-  left_.reset();
-  return left().next();
-}
-
 std::optional<FaultSet> SystemSearch::candidate() {
   if (begun_ == 0) return replayed_.value_or(FaultSet{});
   if (drawing()) return std::nullopt;
@@ -94,12 +38,11 @@ std::optional<FaultSet> SystemSearch::candidate() {
   nothing_new_ = true;
   out_of_runs_ = false;
   if (all_.outcomes.front().result == Result::fail) return std::nullopt;
-  const bool steered = steer() != systems::Steer::none;
-  auto out = steered ? steered_candidate() : left().next();
-  if (!out || (!steered && best_ && !(*out < *best_))) return std::nullopt;
+  auto out = choice_.next();
+  if (!out) return std::nullopt;
   out_of_runs_ = options_.max_runs && begun_ >= *options_.max_runs;
   if (out_of_runs_) {
-    left_.reset();  // it takes the fault set for asked
+    choice_.forget();  // otherwise it would not choose this fault set again
     return std::nullopt;
   }
   nothing_new_ = false;
@@ -136,7 +79,7 @@ std::optional<wire::Job> SystemSearch::next_job() {
     if (auto draw = next_draw()) return draw;
     if (const auto faults = candidate()) {
       ++begun_;
-      pending_.insert(*faults);
+      choice_.begin(*faults);
       return job(Kind::execution, *faults, all_.outcomes.size());
     }
     if (!decided() || (repeating_ > 0 && keeps_processes())) return std::nullopt;
@@ -153,7 +96,7 @@ bool SystemSearch::keeps_processes() const {
 
 bool SystemSearch::decided() const {
   if (drawing() && (!out_of_runs_ || draws_->under_way() || !recurring_.empty())) return false;
-  return std::ranges::all_of(pending_, [this](const FaultSet& one) { return overtaken(one); });
+  return choice_.is_decided();
 }
 
 void SystemSearch::accept(const wire::Report& report) {
@@ -188,7 +131,8 @@ void SystemSearch::learn(const Asked& asked, const std::string& text) {
   if (asked.kind == Kind::retry) note_retry(systems::to_text(asked.faults), recording);
   const bool first = all_.outcomes.empty();
   const bool overtook = all_.outcomes.size() > asked.which;
-  needless_.push_back(overtook && (phase_ == Phase::repeating || left().answered(asked.faults)));
+  needless_.push_back(overtook &&
+                      (phase_ == Phase::repeating || choice_.is_answered(asked.faults)));
   add(std::move(recording), asked.faults, text);
   if (first && !replayed_ && begins_invalid()) {
     const Recording& begun = all_.recordings.front();
@@ -214,21 +158,15 @@ void SystemSearch::note_retry(const std::string& what, const Recording& again) {
 void SystemSearch::settle(std::size_t which) {
   const recorded::Outcome& outcome = all_.outcomes[which];
   nothing_new_ = false;
-  pending_.erase(outcome.asked);
-  if (outcome.result == Result::fail) note_failure(outcome.course.struck);
-  if (left_ && !left_->add(outcome)) left_.reset();
-}
-
-void SystemSearch::note_failure(const FaultSet& struck) {
-  ++failed_;
-  if (options_.stop == config::StopRule::first && (!best_ || struck < *best_)) best_ = struck;
+  if (outcome.result == Result::fail) ++failed_;
+  choice_.settle(outcome);
 }
 
 recorded::Outcome SystemSearch::outcome_of(const Recording& recording,
                                            const FaultSet& faults) const {
   std::vector<Diagnostic> problems;
   recorded::Outcome out{systems::follow(recording, problems), recording.result, faults, {}};
-  if (steer() != systems::Steer::none) out.lineage = systems::lineage_of(recording);
+  if (choice_.steer() != systems::Steer::none) out.lineage = systems::lineage_of(recording);
   LDFI_ENSURE(problems.empty(), problems.front().message);
   return out;
 }
@@ -258,7 +196,7 @@ void SystemSearch::add(Recording recording, const FaultSet& faults, const std::s
 
 void SystemSearch::know() {
   try {
-    known_ = known_of(all_, *make_search(ending_, systems::Steer::none));
+    known_ = known_of(all_, *choice_.make_search(ending_));
   } catch (const BudgetExceeded&) {
     known_ = known_so_far(all_);
   }
@@ -269,7 +207,7 @@ void SystemSearch::know() {
 /// All that a verdict shows is repeated, besides the sample of what it rests on.
 void SystemSearch::end_search() {
   phase_ = Phase::repeating;
-  left_.reset();
+  choice_.forget();
   if (out_of_runs_) reason_ = "runs";
   know();
   if (!plan_.deterministic()) return;  // each violation was repeated when it was found
@@ -296,7 +234,7 @@ void SystemSearch::finish() {
 void SystemSearch::give_up(const std::string& reason) {
   if (finished()) return;
   reason_ = reason;
-  left_.reset();
+  choice_.forget();
   if (phase_ == Phase::searching && !all_.recordings.empty()) know();
   finish();
 }
@@ -315,9 +253,10 @@ bool SystemSearch::begins_invalid() const {
 std::size_t SystemSearch::wasted() const {
   if (replayed_) return 0;  // it is all that was asked for, whatever strikes
   std::size_t out = 0;
-  const std::size_t first = steer() == systems::Steer::none ? steered_ : needless_.size();
+  const bool steered = choice_.steer() != systems::Steer::none;
+  const std::size_t first = steered ? needless_.size() : choice_.steered();
   for (std::size_t i = first; i < needless_.size(); ++i) {
-    if (needless_[i] || overtaken(all_.outcomes[i].asked)) ++out;
+    if (needless_[i] || choice_.is_overtaken(all_.outcomes[i].asked)) ++out;
   }
   return out;
 }

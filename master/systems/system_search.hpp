@@ -18,6 +18,7 @@
 #include "common/base/meter.hpp"
 #include "common/config/options.hpp"
 #include "common/search/strategy.hpp"
+#include "common/solve/recorded/choice.hpp"
 #include "common/systems/determinism.hpp"
 #include "common/systems/plan.hpp"
 #include "common/systems/recording_reader.hpp"
@@ -47,12 +48,22 @@ class SystemSearch final : public search::Strategy {
         options_(options),
         keep_(std::move(keep)),
         searching_(std::move(searching)),
-        ending_(std::move(ending)) {}
+        ending_(std::move(ending)),
+        choice_(plan.fspec,
+                {.solver = options.solver,
+                 .seed = options.seed,
+                 .level = options.level,
+                 .deterministic = plan.deterministic(),
+                 .first = options.stop == config::StopRule::first,
+                 .steer = plan.steer,
+                 .check = searching_},
+                all_.outcomes) {}
 
   /// Before anything else: executes this twice, and nothing else.
   void replay(const systems::Assignment& asked) {
     replayed_ = asked.faults;
     deliveries_ = asked.deliveries;
+    choice_.want_all();
   }
   /// Before anything else: an execution without faults that is invalid is no error, but the end.
   void tolerate() { tolerant_ = true; }
@@ -73,7 +84,7 @@ class SystemSearch final : public search::Strategy {
   /// Those of them that were not needed in the end: begun before another answer said so.
   [[nodiscard]] std::size_t wasted() const;
   /// Those of them whose faults were drawn: the last one violates, if one does.
-  [[nodiscard]] std::size_t drawn() const { return drawn_; }
+  [[nodiscard]] std::size_t drawn() const { return choice_.drawn(); }
   /// Executions in which a promise was broken.
   [[nodiscard]] std::size_t failed() const { return failed_; }
   /// Why it ended before it knew; empty if it did not.
@@ -127,16 +138,9 @@ class SystemSearch final : public search::Strategy {
   void answer_draw(const Asked& asked, const std::string& text);
   /// Learns what was drawn, in the order of the numbers, until something violates.
   void take_draws();
-  /// Without draws that passed: below a counterexample they say little, and there are many.
-  [[nodiscard]] std::vector<recorded::Outcome> outcomes_for_search() const;
   /// The next fault set to execute, if there is one by what is known now.
   std::optional<systems::FaultSet> candidate();
-  recorded::Untried& left();
-  /// Without a solver where that can be.
-  [[nodiscard]] std::unique_ptr<recorded::Untried> make_left();
   [[nodiscard]] bool decided() const;
-  /// Something that failed makes everything that is not less needless.
-  [[nodiscard]] bool overtaken(const systems::FaultSet& faults) const;
   void learn(const Asked& asked, const std::string& text);
   void add(systems::Recording recording, const systems::FaultSet& faults, const std::string& text);
   [[nodiscard]] recorded::Outcome outcome_of(const systems::Recording& recording,
@@ -156,16 +160,9 @@ class SystemSearch final : public search::Strategy {
   void finish();
   /// True if the first execution, without faults, is invalid. Throws if that is not tolerated.
   [[nodiscard]] bool begins_invalid() const;
-  void note_failure(const systems::FaultSet& struck);
   void note_difference(std::string text);
   systems::Recording read(const std::string& text, const std::string& name);
   void know();
-  [[nodiscard]] std::unique_ptr<recorded::RecordedSearch> make_search(const BudgetCheck& check,
-                                                                      systems::Steer steer) const;
-  /// How fault sets are chosen now.
-  [[nodiscard]] systems::Steer steer() const;
-  /// While the search is steered: one after the other, so that any number of workers goes the same way.
-  std::optional<systems::FaultSet> steered_candidate();
 
   const systems::Plan& plan_;
   systems::RecordingReader reader_;
@@ -180,24 +177,18 @@ class SystemSearch final : public search::Strategy {
   Phase phase_ = Phase::searching;
   std::uint64_t last_id_ = 0;
   std::map<std::uint64_t, Asked> asked_;  ///< by the ids of jobs that are under way
-  std::set<systems::FaultSet> pending_;   ///< executions that are under way, or to be tried again
   std::deque<systems::FaultSet> retries_;
-  std::uint64_t begun_ = 0;                ///< executions that were asked for
-  bool out_of_runs_ = false;               ///< there is a candidate, and no run left for it
-  bool nothing_new_ = false;               ///< until the next answer there is no candidate
-  std::optional<systems::FaultSet> best_;  ///< the least that failed, if the first is to be found
+  std::uint64_t begun_ = 0;   ///< number of executions that were requested
+  bool out_of_runs_ = false;  ///< there is a candidate, and no run left for it
+  bool nothing_new_ = false;  ///< until the next answer there is no candidate
 
   std::optional<Draws> draws_;
   std::deque<std::uint64_t> redraws_;
-  std::size_t drawn_ = 0;         ///< of the outcomes: behind the first one
   bool nothing_to_draw_ = false;  ///< no fault can change the execution without faults
 
   Recorded all_;
+  recorded::Choice choice_;
   std::vector<bool> needless_;  ///< by recording: others answered it when it was answered
-  std::unique_ptr<recorded::Untried> left_;
-  bool no_tree_ = false;        ///< what was executed is not one
-  bool steering_over_ = false;  ///< it found nothing, and has nothing more to try
-  std::size_t steered_ = 0;     ///< executions until then
   systems::Comparison comparison_;
   Known known_;
   std::string reason_;

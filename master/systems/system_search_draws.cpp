@@ -17,19 +17,19 @@ constexpr std::uint64_t most_draws = 10'000;
 }  // namespace
 
 bool SystemSearch::drawing() const {
-  return options_.strategy == StrategyName::random && !nothing_to_draw_ && !replayed_ && !best_ &&
-         reason_.empty() && !all_.outcomes.empty() && all_.outcomes.front().result != Result::fail;
+  return options_.strategy == StrategyName::random && !nothing_to_draw_ && !replayed_ &&
+         !choice_.has_counterexample() && reason_.empty() && !all_.outcomes.empty() &&
+         all_.outcomes.front().result != Result::fail;
 }
 
 wire::Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
   const bool again = kind == Kind::redraw;
-  const auto& [delay, duplicate, loss, crash, restart, cut, pause] = draw.chances;
   wire::DriveJob work{};
   work.seed = options_.seed;
   work.way = again || afresh_ ? DriveWay::fresh : DriveWay::planned;
   work.again = again ? 1 : 0;
   work.draw = draw.number;
-  work.chances = {delay, duplicate, loss, crash, restart, cut, pause};
+  work.chances.assign(draw.chances.values.begin(), draw.chances.values.end());
   asked_.emplace(++last_id_, Asked{kind, {}, draw.number});
   return {last_id_, std::move(work)};
 }
@@ -37,10 +37,11 @@ wire::Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
 std::optional<wire::Job> SystemSearch::next_draw() {
   if (!drawing()) return std::nullopt;
   if (!draws_) {
-    nothing_to_draw_ = make_search(searching_, systems::Steer::none)->exhausted();
+    nothing_to_draw_ = choice_.make_search(searching_)->exhausted();
     if (nothing_to_draw_) return std::nullopt;
     draws_.emplace(plan_.fspec, all_.outcomes.front().course, config::weights_of(options_.weights),
                    options_.seed);
+    choice_.begin_draws();
   }
   if (!redraws_.empty()) {
     const std::uint64_t number = redraws_.front();
@@ -74,7 +75,7 @@ void SystemSearch::take_draws() {
     next->recording.name = fmt::format("{:05}.jsonl", which);
     const systems::FaultSet faults = next->recording.faults;
     needless_.push_back(false);
-    ++drawn_;
+    choice_.note_drawn();
     add(std::move(next->recording), faults, next->text);
     if (all_.outcomes.back().result == Result::fail && !plan_.deterministic() &&
         plan_.replays > 0) {
@@ -83,15 +84,6 @@ void SystemSearch::take_draws() {
       settle(which);
     }
   }
-}
-
-std::vector<recorded::Outcome> SystemSearch::outcomes_for_search() const {
-  std::vector<recorded::Outcome> out;
-  for (std::size_t i = 0; i < all_.outcomes.size(); ++i) {
-    const bool drawn = i > 0 && i <= drawn_;
-    if (!drawn || all_.outcomes[i].result == Result::fail) out.push_back(all_.outcomes[i]);
-  }
-  return out;
 }
 
 }  // namespace ldfi::app

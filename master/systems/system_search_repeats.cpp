@@ -55,7 +55,7 @@ void SystemSearch::count_recurrence(std::size_t which, const std::string& text) 
     if (which == 0) reason_ = "without faults it fails now and then";
   }
   recurring_.erase(which);
-  left_.reset();  // it took it for a failure
+  choice_.forget();  // it counted the outcome as a failure
   settle(which);
 }
 
@@ -97,12 +97,9 @@ void SystemSearch::replace(std::size_t which, Recording again, const std::string
   comparison_ = systems::Comparison();
   std::vector<Diagnostic> told;
   for (const Recording& one : all_.recordings) comparison_.add(one, told);
-  failed_ = 0;
-  best_.reset();
-  for (const recorded::Outcome& one : all_.outcomes) {
-    if (one.result == Result::fail) note_failure(one.course.struck);
-  }
-  left_.reset();
+  failed_ = static_cast<std::size_t>(
+      std::ranges::count(all_.outcomes, Result::fail, &recorded::Outcome::result));
+  choice_.start_over();
   nothing_new_ = false;
 }
 

@@ -1,8 +1,7 @@
-// What a run about a real system does its searches with: the ranks, the journal beside the output, and
-// the budgets, which are those of the whole run.
+// The session of a run about a real system. It also shows the progress of its searches, and records
+// why the run was stopped.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,17 +12,13 @@
 #include "common/config/options.hpp"
 #include "common/search/strategy.hpp"
 #include "common/systems/plan.hpp"
-#include "master/face/log.hpp"
-#include "master/journal/journal.hpp"
-#include "master/life/limits.hpp"
-#include "master/life/ranks.hpp"
-#include "master/life/watch.hpp"
+#include "master/session/session.hpp"
 #include "master/systems/system_progress.hpp"
 #include "master/systems/system_search.hpp"
 
 namespace ldfi::app {
 
-class SystemSession {
+class SystemSession : public Session {
  public:
   /// Runs one search to its end. The plan has its fingerprint.
   using Search = std::function<void(const systems::Plan&, search::Strategy&)>;
@@ -31,10 +26,12 @@ class SystemSession {
   /// All must outlive it.
   SystemSession(const std::vector<std::string>& arguments, const config::Options& options,
                 Ranks& ranks, const Log& log, Watch& watch)
-      : arguments_(arguments), options_(options), ranks_(ranks), log_(log), watch_(watch) {}
+      : Session(options, ranks, log), arguments_(arguments), watch_(watch) {}
 
   /// Throws if there is one of another run.
-  void open_journal(const journal::Header& header);
+  void open_journal(const journal::Header& header) {
+    Session::open_journal(header, arguments_, watch_);
+  }
   /// Has `all` do its searches. Returns early if the run is stopped: then stopped() says by what.
   /// Throws what ends a run.
   void run(const std::function<void(const Search&)>& all);
@@ -48,14 +45,6 @@ class SystemSession {
   /// The cell of a sweep that is under way, how many are done, and how many there are.
   /// What the journal holds from now on is of that cell, and it says so.
   void set_cell(const std::string& name, std::uint64_t done, std::uint64_t total);
-  [[nodiscard]] BudgetCheck check(Stage stage = Stage::searching) const {
-    return budget_check(
-        options_, [this] { return seconds(); }, stage);
-  }
-  [[nodiscard]] std::optional<double> time_left() const;
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-  }
 
  private:
   /// Fault sets of the searches of this run.
@@ -68,16 +57,12 @@ class SystemSession {
   void begin_search(const systems::Plan& plan, const search::Strategy& what);
   void end_search();
   void show(const schedule::Progress& progress);
-  [[nodiscard]] schedule::MasterOptions master_options();
+  [[nodiscard]] schedule::MasterOptions reporting_options();
   [[nodiscard]] wire::Setup setup(const systems::Plan& plan) const;
   void stand(const schedule::Progress& progress, bool news = false);
 
   const std::vector<std::string>& arguments_;
-  const config::Options& options_;
-  Ranks& ranks_;
-  const Log& log_;
   Watch& watch_;
-  std::unique_ptr<journal::Journal> journal_;  ///< none for a replay
   std::optional<std::string> stopped_;
   std::function<std::string()> doing_;
   std::string cell_;
@@ -87,7 +72,6 @@ class SystemSession {
   const SystemSearch* search_ = nullptr;      ///< the search under way, if it has fault sets
   Tried before_;                              ///< of the searches that ended
   std::uint64_t answers_ = 0;                 ///< of the search under way
-  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace ldfi::app

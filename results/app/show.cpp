@@ -73,22 +73,13 @@ class Show {
     for (const Pause& pause : trace_.faults.all<Pause>()) {
       if (pause.is_on(Time(tick.tick))) say(pause.node, "PAUSED   stands still");
     }
-    for (const FailedWrite& failed : trace_.faults.all<FailedWrite>()) {
-      if (!failed.fails(Time(tick.tick))) continue;
-      say(failed.node, fmt::format("DISK     writes of {} fail", trace_.stored(failed.relation)));
-    }
-    for (const Corruption& damage : trace_.faults.all<Corruption>()) {
-      if (damage.at != Time(tick.tick)) continue;
-      say(damage.node, fmt::format("DISK     {} is damaged", trace_.stored(damage.relation)));
-    }
-    for (const DeadDisk& dead : trace_.faults.all<DeadDisk>()) {
-      if (!dead.is_dead(Time(tick.tick))) continue;
-      say(dead.node, fmt::format("DISK     that of {} is dead", trace_.stored(dead.relation)));
-    }
-    for (const WriteBack& back : trace_.faults.all<WriteBack>()) {
-      if (back.at != Time(tick.tick)) continue;
-      say(back.node, fmt::format("DISK     {} is written back", trace_.stored(back.relation)));
-    }
+    each_kind_of<ldfi::Place::disk>([&]<class Kind>(Kind*) {
+      for (const Kind& fault : trace_.faults.all<Kind>()) {
+        if (!fault.is_listed_at(Time(tick.tick))) continue;
+        say(fault.node, "DISK     " + fmt::format(fmt::runtime(Kind::words.without_node),
+                                                  trace_.stored(fault.relation)));
+      }
+    });
   }
 
   void held(const std::vector<const Held*>& now, const std::vector<const Held*>& before, int tick) {

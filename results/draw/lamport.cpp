@@ -232,7 +232,6 @@ class Picture {
     for (const NodeId node : band.restarts) event(band, node, true);
     for (const NodeId node : band.crashes) event(band, node, false);
     to_itself(band);
-    failed_writes(band);
     disks(band);
   }
 
@@ -262,37 +261,31 @@ class Picture {
     }
   }
 
-  void failed_writes(const Band& band) {
-    std::map<NodeId, std::string> relations;
-    for (const FailedWrite& failed : trace_.faults.all<FailedWrite>()) {
-      if (!failed.fails(Time(band.tick))) continue;
-      std::string& text = relations[failed.node];
-      text += (text.empty() ? "" : ", ") + trace_.stored(failed.relation);
-    }
-    for (const auto& [node, text] : relations) {
-      disk(band, node, fmt::format("writes of {} at {} fail at {}", text, name(node), band.tick),
-           "fails: " + text);
-    }
+  void disks(const Band& band) {
+    each_kind_of<Place::disk>([&]<class Kind>(Kind*) { disks_of<Kind>(band); });
   }
 
-  void disks(const Band& band) {
-    const auto each = [&](const auto& faults, auto draw) {
-      for (const auto& one : faults) {
-        if (one.at == Time(band.tick)) draw(one.node, trace_.stored(one.relation), name(one.node));
-      }
+  /// Faults that last are drawn once for all relations of a node.
+  template <class Kind>
+  void disks_of(const Band& band) {
+    std::map<NodeId, std::string> lasting;
+    const auto draw = [&](NodeId node, const std::string& relations) {
+      const std::string what =
+          fmt::format(fmt::runtime(Kind::words.with_node), relations, name(node));
+      disk(band, node, fmt::format("{} at {}", what, band.tick),
+           fmt::format("{}: {}", Kind::words.label, relations), Kind::words.harmful);
     };
-    each(trace_.faults.all<Corruption>(), [&](NodeId n, const std::string& what, auto where) {
-      disk(band, n, fmt::format("{} at {} is damaged at {}", what, where, band.tick),
-           "damaged: " + what);
-    });
-    each(trace_.faults.all<DeadDisk>(), [&](NodeId n, const std::string& what, auto where) {
-      disk(band, n, fmt::format("the disk of {} at {} dies at {}", what, where, band.tick),
-           "dies: " + what);
-    });
-    each(trace_.faults.all<WriteBack>(), [&](NodeId n, const std::string& what, auto where) {
-      disk(band, n, fmt::format("{} at {} is written back at {}", what, where, band.tick),
-           "written back: " + what, false);
-    });
+    for (const Kind& fault : trace_.faults.all<Kind>()) {
+      if (!fault.is_drawn_at(Time(band.tick))) continue;
+      const std::string relation = trace_.stored(fault.relation);
+      if (Kind::span == Span::interval) {
+        std::string& text = lasting[fault.node];
+        text += (text.empty() ? "" : ", ") + relation;
+      } else {
+        draw(fault.node, relation);
+      }
+    }
+    for (const auto& [node, relations] : lasting) draw(node, relations);
   }
 
   /// A crash or a restart. A node may restart and crash again in one tick: one label says both.

@@ -7,6 +7,10 @@
 namespace ldfi::results {
 namespace {
 
+char upper(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
 /// The partition and the pauses that begin at the tick, in words; empty if there is none.
 std::string beginning(const Trace& trace, int tick) {
   std::string out;
@@ -22,26 +26,16 @@ std::string beginning(const Trace& trace, int tick) {
 /// What happens to disks at the tick.
 std::string failing_at(const Trace& trace, int tick) {
   std::string out;
-  for (const FailedWrite& failed : trace.faults.all<FailedWrite>()) {
-    if (!failed.fails(Time(tick))) continue;
-    out += fmt::format(" Writes of {} at {} fail.", trace.stored(failed.relation),
-                       word_or_quoted(trace.name(failed.node)));
-  }
-  for (const Corruption& damage : trace.faults.all<Corruption>()) {
-    if (damage.at != Time(tick)) continue;
-    out += fmt::format(" {} at {} is damaged.", trace.stored(damage.relation),
-                       word_or_quoted(trace.name(damage.node)));
-  }
-  for (const DeadDisk& dead : trace.faults.all<DeadDisk>()) {
-    if (dead.at != Time(tick)) continue;
-    out += fmt::format(" The disk of {} at {} dies.", trace.stored(dead.relation),
-                       word_or_quoted(trace.name(dead.node)));
-  }
-  for (const WriteBack& back : trace.faults.all<WriteBack>()) {
-    if (back.at != Time(tick)) continue;
-    out += fmt::format(" {} at {} is written back.", trace.stored(back.relation),
-                       word_or_quoted(trace.name(back.node)));
-  }
+  each_kind_of<Place::disk>([&]<class Kind>(Kind*) {
+    for (const Kind& fault : trace.faults.all<Kind>()) {
+      if (!fault.is_drawn_at(Time(tick))) continue;
+      std::string told =
+          fmt::format(fmt::runtime(Kind::words.with_node), trace.stored(fault.relation),
+                      word_or_quoted(trace.name(fault.node)));
+      if (!std::string_view(Kind::words.with_node).starts_with('{')) told[0] = upper(told[0]);
+      out += " " + told + ".";
+    }
+  });
   return out;
 }
 

@@ -78,17 +78,52 @@ class Run {
                        lost ? " style=dashed color=red" : "");
   }
 
-  /// Messages that arrive late or twice, and by how many ticks.
-  template <class Kind>
-  void add_late(const char* name, const std::vector<Kind>& all, Json& out) const {
-    for (const Kind& one : all) {
-      Json late{{"from", fspec_.name(one.from)},
-                {"to", fspec_.name(one.to)},
-                {"time", one.sent.tick()},
-                {"ticks", one.late}};
-      if (one.relation != no_relation) late["relation"] = fspec_.name(one.relation);
-      out[name].push_back(std::move(late));
+  [[nodiscard]] Json json_of(const Partition& p) const {
+    Json side = Json::array();
+    for (std::size_t n = 0; n < p.cut.side.end(); ++n) {
+      if (p.cut.side.contains(NodeId(n))) side.push_back(fspec_.name(NodeId(n)));
     }
+    Json out{{"side", side}, {"from", p.from.tick()}, {"until", p.until.tick()}};
+    if (p.cut.way != Way::both) out["way"] = p.cut.way == Way::out ? "out" : "in";
+    return out;
+  }
+  [[nodiscard]] Json json_of(const Pause& p) const {
+    return {{"node", fspec_.name(p.node)}, {"from", p.from.tick()}, {"back", p.back.tick()}};
+  }
+  [[nodiscard]] Json json_of(const FailedWrite& w) const {
+    return {{"node", fspec_.name(w.node)},
+            {"relation", fspec_.name(w.relation)},
+            {"from", w.at.tick()},
+            {"until", w.until.tick()}};
+  }
+  template <class Kind>
+  [[nodiscard]] Json json_of(const Kind& one) const {
+    if constexpr (Kind::place == Place::disk) {
+      return {{"node", fspec_.name(one.node)},
+              {"relation", fspec_.name(one.relation)},
+              {"time", one.at.tick()}};
+    } else {
+      static_assert(Kind::place == Place::message, "other places have functions of their own");
+      Json out{
+          {"from", fspec_.name(one.from)}, {"to", fspec_.name(one.to)}, {"time", one.sent.tick()}};
+      if constexpr (Kind::span == Span::length) {
+        out["ticks"] = one.late;
+        if (one.relation != no_relation) out["relation"] = fspec_.name(one.relation);
+      }
+      return out;
+    }
+  }
+
+  /// `failedWrites` for `failed writes`
+  [[nodiscard]] static std::string list_name(std::string_view words) {
+    std::string out;
+    bool begins = false;
+    for (const char c : words) {
+      const bool between = c == ' ' || c == '-';
+      if (!between) out += begins && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+      begins = between;
+    }
+    return out;
   }
 
   [[nodiscard]] Json failure_spec() const {
@@ -105,45 +140,15 @@ class Run {
       crashes.push_back(std::move(one));
     }
     Json omissions = Json::array();
-    for (const Omission& o : execution_.faults.all<Omission>()) {
-      omissions.push_back(
-          {{"from", fspec_.name(o.from)}, {"to", fspec_.name(o.to)}, {"time", o.sent.tick()}});
-    }
+    for (const Omission& one : execution_.faults.all<Omission>()) omissions.push_back(json_of(one));
     Json out{{"eot", fspec_.eot()},     {"eff", fspec_.eff()}, {"maxCrashes", fspec_.crashes()},
              {"nodes", fspec_.nodes()}, {"crashes", crashes},  {"omissions", omissions}};
-    for (const Partition& p : execution_.faults.all<Partition>()) {
-      Json side = Json::array();
-      for (std::size_t n = 0; n < p.cut.side.end(); ++n) {
-        if (p.cut.side.contains(NodeId(n))) side.push_back(fspec_.name(NodeId(n)));
+    each_kind([&]<class Kind>(Kind*) {
+      if constexpr (!is_any_of<Kind, Omission, Crash, Outage>) {
+        const std::string name = list_name(Kind::number.many);
+        for (const Kind& one : execution_.faults.all<Kind>()) out[name].push_back(json_of(one));
       }
-      out["partitions"].push_back(
-          {{"side", side}, {"from", p.from.tick()}, {"until", p.until.tick()}});
-      if (p.cut.way != Way::both) {
-        out["partitions"].back()["way"] = p.cut.way == Way::out ? "out" : "in";
-      }
-    }
-    for (const Pause& p : execution_.faults.all<Pause>()) {
-      out["pauses"].push_back(
-          {{"node", fspec_.name(p.node)}, {"from", p.from.tick()}, {"back", p.back.tick()}});
-    }
-    for (const FailedWrite& w : execution_.faults.all<FailedWrite>()) {
-      out["failedWrites"].push_back({{"node", fspec_.name(w.node)},
-                                     {"relation", fspec_.name(w.relation)},
-                                     {"from", w.at.tick()},
-                                     {"until", w.until.tick()}});
-    }
-    const auto add_disks = [&](const char* name, const auto& all) {
-      for (const auto& one : all) {
-        out[name].push_back({{"node", fspec_.name(one.node)},
-                             {"relation", fspec_.name(one.relation)},
-                             {"time", one.at.tick()}});
-      }
-    };
-    add_late("delays", execution_.faults.all<Delay>(), out);
-    add_late("duplicates", execution_.faults.all<Duplicate>(), out);
-    add_disks("corruptions", execution_.faults.all<Corruption>());
-    add_disks("deadDisks", execution_.faults.all<DeadDisk>());
-    add_disks("writeBacks", execution_.faults.all<WriteBack>());
+    });
     return out;
   }
 

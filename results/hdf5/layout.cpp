@@ -64,7 +64,8 @@ int version_of(const RunRecord& run) {
     return damage_schema_version;
   }
   if (std::ranges::any_of(run.cells, [](const Cell& c) {
-        return c.fspec.limits.pauses > 0 || c.fspec.disk.dead > 0 || c.fspec.disk.writeback > 0;
+        return c.fspec.limits.most.of<Pause>() > 0 || c.fspec.disk.dead > 0 ||
+               c.fspec.disk.writeback > 0;
       })) {
     return pauses_schema_version;
   }

@@ -1,7 +1,12 @@
 #include "results/hdf5/limits_table.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <set>
+#include <string>
+#include <type_traits>
 
+#include "common/faults/budgets.hpp"
 #include "results/hdf5/table.hpp"
 
 namespace ldfi::results {
@@ -60,7 +65,7 @@ void each_of_delays(Late& delays, Number number) {
 /// The same of pauses.
 template <class Limits, class Number, class Lists>
 void each_of_pauses(Limits& limits, Number number, Lists lists) {
-  number("pauses", limits.pauses);
+  number("pauses", limits.most.template of<Pause>());
   lists("pausable", limits.pausable);
 }
 
@@ -73,15 +78,31 @@ void each_of_disk(Disk& disk, Number number, Lists lists) {
   number("disk_silent", disk.silent);
 }
 
+/// Calls action(name, kind) for the kinds whose number is not among the names, in the order of axes.
+template <class Action>
+void each_other_kind(const std::set<std::string>& names, Action action) {
+  each_axis([&]<class Kind>(Kind* kind) {
+    std::string name(Kind::option);
+    std::ranges::replace(name, '-', '_');
+    // The number of restarts has a column of its own.
+    if (!std::is_same_v<Kind, Outage> && !names.contains(name)) action(name.c_str(), kind);
+  });
+}
+
 class LimitsSource {
  public:
   LimitsSource(Reader& reader, std::string table) : reader_(reader), table_(std::move(table)) {}
 
-  void read(FaultLimits& limits, DiskFaults& disk, Delays& delays) {
+  void read(FspecParameters& fspec) {
+    FaultLimits& limits = fspec.limits;
+    DiskFaults& disk = fspec.disk;
+    Delays& delays = fspec.delays;
+    std::set<std::string> names;
     names_ = reader_.texts(table_, "limit");
     lists_ = reader_.integers(table_, "list");
     values_ = reader_.texts(table_, "value");
     const auto number_of = [&](const char* name, auto& field) {
+      names.insert(name);
       if (is(name)) field = number();
     };
     const auto lists_of = [&](const char* name, auto& field) {
@@ -99,6 +120,9 @@ class LimitsSource {
     number_of("late_self", delays.self);
     lists_of("late_relations", delays.relations);
     delays.by_relation = !delays.relations.empty();
+    each_other_kind(std::set(names), [&]<class Kind>(const char* name, Kind*) {
+      number_of(name, Kind::most(fspec));
+    });
     if (row_ < names_.size()) reader_.damaged(table_, "it names a limit that cannot stand here");
   }
 
@@ -165,11 +189,15 @@ bool has_choices(const FaultLimits& limits) {
 
 void write_limits(hid_t group, const FspecParameters& fspec) {
   Table table({{"limit", Column::text}, {"list", Column::i64}, {"value", Column::text}});
-  const auto write = [&](const char* name, const auto& field) { put(table, name, field); };
+  std::set<std::string> names;
+  const auto write = [&](const char* name, const auto& field) {
+    names.insert(name);
+    put(table, name, field);
+  };
   each_limit(fspec.limits, write, write);
   if (!fspec.disk.none()) each_of_disk(fspec.disk, write, write);
   if (fspec.disk.dead + fspec.disk.writeback > 0) each_of_later_disks(fspec.disk, write, write);
-  if (fspec.limits.pauses > 0) each_of_pauses(fspec.limits, write, write);
+  if (fspec.limits.most.of<Pause>() > 0) each_of_pauses(fspec.limits, write, write);
   if (fspec.disk.corrupt > 0) each_of_corruptions(fspec.disk, write, write);
   if (fspec.limits.one_way) each_of_ways(fspec.limits, write);
   if (has_choices(fspec.limits)) each_of_choices(fspec.limits, write, write);
@@ -177,11 +205,14 @@ void write_limits(hid_t group, const FspecParameters& fspec) {
   if (fspec.delays.fifo) put(table, "fifo", 1);
   if (fspec.delays.self) put(table, "late_self", 1);
   put(table, "late_relations", fspec.delays.relations);
+  each_other_kind(names, [&]<class Kind>(const char* name, Kind*) {
+    if (limits_number_of<Kind>(fspec)) put(table, name, Kind::most(fspec));
+  });
   table.write(group, "limits");
 }
 
 void read_limits(Reader& reader, const std::string& group, FspecParameters& fspec) {
-  LimitsSource(reader, group + "/limits").read(fspec.limits, fspec.disk, fspec.delays);
+  LimitsSource(reader, group + "/limits").read(fspec);
 }
 
 }  // namespace ldfi::results

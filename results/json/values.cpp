@@ -2,11 +2,36 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "common/base/decimal.hpp"
+#include "common/faults/budgets.hpp"
 #include "common/record/overtaking.hpp"
 
 namespace ldfi::results {
+
+namespace {
+
+/// `/disk/write` for the key `fspec.disk.write`
+Json::json_pointer place_of(std::string_view key) {
+  std::string out(key.substr(key.find('.')));
+  std::ranges::replace(out, '.', '/');
+  return Json::json_pointer(out);
+}
+
+/// Adds the numbers of faults that have no place of their own in the summary.
+void add_other_numbers(Json& out, const FspecParameters& fspec) {
+  each_axis([&]<class Kind>(Kind*) {
+    if (!limits_number_of<Kind>(fspec)) return;
+    const std::optional<int> number = Kind::most(fspec);
+    const Json::json_pointer place = place_of(Kind::number.key);
+    if (!out.contains(place)) out[place] = *number;
+  });
+}
+
+}  // namespace
 
 Json fspec_json(const FspecParameters& fspec) {
   Json out{{"eot", fspec.eot},
@@ -31,7 +56,7 @@ Json fspec_json(const FspecParameters& fspec) {
     out["named_sets"][set.front()] = FaultLimits::Names(set.begin() + 1, set.end());
   }
   if (limits.one_way) out["one_way"] = true;
-  if (limits.pauses > 0) out["pauses"] = limits.pauses;
+  if (limits.most.of<Pause>() > 0) out["pauses"] = limits.most.of<Pause>();
   if (!limits.pausable.empty()) out["pausable"] = limits.pausable;
   if (limits.faults) out["faults"] = *limits.faults;
   const Delays& delays = fspec.delays;
@@ -60,6 +85,7 @@ Json fspec_json(const FspecParameters& fspec) {
     if (fspec.disk.writeback > 0) out["disk"]["writeback"] = fspec.disk.writeback;
     if (!fspec.disk.nodes.empty()) out["disk"]["nodes"] = fspec.disk.nodes;
   }
+  add_other_numbers(out, fspec);
   return out;
 }
 

@@ -224,7 +224,7 @@ class RuleCheck {
       case dedalus::Carrier::keep:
         return fails ? fmt::format("{} writes {}", node, relation)
                      : fmt::format("{} is not down{}", node,
-                                   fspec_.limits().pauses > 0 ? " or paused" : "");
+                                   fspec_.limits().most.of<Pause>() > 0 ? " or paused" : "");
       case dedalus::Carrier::write:
         if (!network.gone(id)) return fmt::format("writes of {} at {} fail", relation, node);
         break;

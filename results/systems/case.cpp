@@ -64,7 +64,8 @@ class CaseReader {
     out.violated = list("violated");
     systems::FaultSet faults;
     for (const std::string& one : out.faults) {
-      if (!systems::add_fault(faults, one)) problem_ = one + " is no fault, or stands there twice";
+      const std::string problem = systems::add_or_explain(faults, one);
+      if (!problem.empty()) problem_ = problem;
     }
     if (object_.contains("deliveries")) out.deliveries = deliveries();
     out.before = hash_of(text("before"), good);

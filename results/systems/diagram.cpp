@@ -344,7 +344,9 @@ class SystemPicture {
               "prose");
     const std::string rest =
         (history_.recording.deliveries ? " · dotted: pending" : "") +
-        std::string(history_.recording.faults.pauses.empty() ? "" : " · grey boxes: stands still") +
+        std::string(history_.recording.faults.has_any<systems::Pause>()
+                        ? " · grey boxes: stands still"
+                        : "") +
         (drawn_ > most_drawn ? fmt::format(" · only the first {} messages are drawn", most_drawn)
                              : std::string());
     svg_.text({16, y + 17}, "diamonds: what clients ask and hear · time is not to scale" + rest,

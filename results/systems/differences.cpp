@@ -6,6 +6,8 @@
 #include <map>
 #include <tuple>
 
+#include "common/systems/joining.hpp"
+
 namespace ldfi::results {
 namespace {
 
@@ -27,9 +29,8 @@ std::string sent_text(const History& history, std::size_t index) {
     case Fate::dead:
       return out + fmt::format(", which finds {} down", id.to);
     case Fate::late:
-      if (const auto late = history.recording.faults.delays.find(id);
-          late != history.recording.faults.delays.end() && systems::is_behind(late->second)) {
-        const std::uint64_t things = systems::activations_before(late->second);
+      if (const std::uint64_t things = systems::behind_how_many(history.recording.faults, id);
+          things > 0) {
         return out + fmt::format(", which comes behind {} that {} does",
                                  things == 1 ? "one thing" : fmt::format("{} things", things),
                                  id.to);

@@ -43,7 +43,8 @@ void still(Svg& svg, const History& history, std::size_t pause, const Timeline& 
 }  // namespace
 
 void shade(Svg& svg, const History& history, const Timeline& timeline, const Columns& x) {
-  for (const systems::Cut& cut : history.recording.faults.cuts) cut_off(svg, cut, timeline, x);
+  for (const systems::Cut& cut : history.recording.faults.all<systems::Cut>())
+    cut_off(svg, cut, timeline, x);
   for (std::size_t i = 0; i < history.events().size(); ++i) {
     if (history.events()[i].kind == systems::EventKind::pause) still(svg, history, i, timeline, x);
   }

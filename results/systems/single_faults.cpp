@@ -53,25 +53,25 @@ class Finder {
   }
 
  private:
-  void add(const FaultSet& one) { out_.push_back(systems::to_text(one)); }
+  void add(const systems::Fault& one) { out_.push_back(systems::to_text(one)); }
 
   void message(const Event& event) {
     const systems::MessageId& id = event.message;
-    const auto late = faults_.delays.find(id);
-    const auto twice = faults_.duplicates.find(id);
-    if (faults_.losses.contains(id)) add({.losses = {id}});
-    if (late != faults_.delays.end()) add({.delays = {*late}});
-    if (twice != faults_.duplicates.end()) add({.duplicates = {*twice}});
+    const auto* const late = faults_.find<systems::Delay>(id);
+    const auto* const twice = faults_.find<systems::Duplicate>(id);
+    if (faults_.has<systems::Loss>(id)) add(systems::Loss{id});
+    if (late != nullptr) add(*late);
+    if (twice != nullptr) add(*twice);
     // Lost by a partition, or sent to a node that is down.
     if (event.fate == Fate::lost || event.fate == Fate::dead) return;
     if (!fspec_.may_fail(id, event.time)) return;
-    if (fspec_.omissions != 0U) add({.losses = {id}});
-    if (late != faults_.delays.end() || twice != faults_.duplicates.end()) return;
+    if (fspec_.omissions != 0U) add(systems::Loss{id});
+    if (late != nullptr || twice != nullptr) return;
     if (fspec_.delayed != 0U) {
-      for (const std::int64_t by : fspec_.delays) add({.delays = {{id, by}}});
+      for (const std::int64_t by : fspec_.delays) add(systems::Delay{id, by});
     }
     if (fspec_.duplicates > 0) {
-      for (const std::int64_t after : fspec_.again) add({.duplicates = {{id, after}}});
+      for (const std::int64_t after : fspec_.again) add(systems::Duplicate{id, after});
     }
   }
 
@@ -84,20 +84,20 @@ class Finder {
         acted == acted_.end() ? std::nullopt : std::optional(acted->second), event.time);
     acted_[event.node] = event.time;
     if (!now) return;
-    if (fspec_.may_crash(event.node)) add({.crashes = {{event.node, moment}}});
+    if (fspec_.may_crash(event.node)) add(systems::Crash{event.node, moment});
     if (!fspec_.may_restart(event.node)) return;
-    for (const std::int64_t down : fspec_.down) add({.restarts = {{{event.node, moment}, down}}});
+    for (const std::int64_t down : fspec_.down) add(systems::Restart{{event.node, moment}, down});
   }
 
   void crash(const Event& event) {
     const std::uint64_t done = done_[event.node];
     const Moment moment =
         event.said_before ? Moment{done, event.said_before} : Moment{done + 1, {}};
-    const auto restart = faults_.restarts.find({event.node, moment});
-    if (restart != faults_.restarts.end()) {
-      add({.restarts = {*restart}});
+    const auto* const restart = faults_.find<systems::Restart>({event.node, moment});
+    if (restart != nullptr) {
+      add(*restart);
     } else {
-      add({.crashes = {{event.node, moment}}});
+      add(systems::Crash{event.node, moment});
     }
     if (!event.said_before) pauses({event.node, moment.activation}, event.time);
     down_.insert(event.node);
@@ -109,15 +109,15 @@ class Finder {
   void pause(const Event& event) {
     const systems::Activation before{event.node, done_[event.node] + 1};
     paused_.insert(before);
-    const auto one = faults_.pauses.find(before);
-    if (one != faults_.pauses.end()) add({.pauses = {*one}});
+    const auto* const one = faults_.find<systems::Pause>(before);
+    if (one != nullptr) add(*one);
   }
 
   /// Before an activation it stands still once.
   void pauses(const systems::Activation& before, std::int64_t time) {
     if (!fspec_.may_pause(before.first) || !fspec_.may_pause_at(time)) return;
     if (paused_.contains(before)) return;
-    for (const std::int64_t standing : fspec_.standing) add({.pauses = {{before, standing}}});
+    for (const std::int64_t standing : fspec_.standing) add(systems::Pause{before, standing});
   }
 
   const systems::Fspec& fspec_;

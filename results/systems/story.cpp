@@ -63,8 +63,8 @@ class Story {
 
   std::vector<Step> steps() {
     clients();
-    if (!bad_.recording.faults.pauses.empty()) find_waiters();
-    for (const systems::Cut& one : bad_.recording.faults.cuts) cut_off(one);
+    if (bad_.recording.faults.has_any<systems::Pause>()) find_waiters();
+    for (const systems::Cut& one : bad_.recording.faults.all<systems::Cut>()) cut_off(one);
     for (std::size_t i = 0; i < bad_.events().size(); ++i) take(i);
     std::ranges::stable_sort(out_, {}, &Step::time);
     return std::move(out_);
@@ -139,7 +139,7 @@ class Story {
 
   void lost(const Event& event) {
     // A partition may lose many: it is told itself.
-    if (!bad_.recording.faults.losses.contains(event.message)) return;
+    if (!bad_.recording.faults.has<systems::Loss>(event.message)) return;
     std::string cut = what_for(event.message, good_, there_, "good");
     if (cut.empty()) cut = what_for(event.message, plain_, plainly_, "faultless");
     say(event.time, message_text(event.message) + " is lost" + cut, true);

@@ -129,7 +129,7 @@ class Case(unittest.TestCase):
 
     def ask(self, status, *options, config="c.yaml", ranks=1):
         mpirun = ["mpirun", "--quiet", "--allow-run-as-root", "--oversubscribe", "-n", str(ranks)] if ranks > 1 else []
-        done = subprocess.run([*mpirun, PROGRAM, config, *options], cwd=self.folder.name, capture_output=True, text=True, timeout=60, check=False,
+        done = subprocess.run([*mpirun, PROGRAM, config, *options], cwd=self.folder.name, capture_output=True, text=True, timeout=300, check=False,
                               env={**os.environ, "TMPDIR": self.path("tmp")})
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         if ranks == 1:

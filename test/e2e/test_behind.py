@@ -239,8 +239,8 @@ for line in sys.stdin:
                                          "fspec": {"eff": "300ms", "eot": "1s", "delays": {"behind": 1, "within": "1s"}}}))
         self.assertIn("the runner has no fault `behind`, and the Fspec has", self.ask(65).stderr)
         self.diary((50, "n0"))
-        for faults, told in (("D(n0,n1,letter0#0,+#3)", "no message comes behind 3 things that its receiver does"), ("D(n0,n1,letter0#0,+#0)", "no fault"),
-                             ("D(n0,n1,letter0#0,+1ms)", "no message is 1ms late"), ("U(n0,n1,letter0#0,+#1)", "no fault")):
+        for faults, told in (("D(n0,n1,letter0#0,+#3)", "no message comes behind 3 things that its receiver does"), ("D(n0,n1,letter0#0,+#0)", "is not a fault"),
+                             ("D(n0,n1,letter0#0,+1ms)", "no message is 1ms late"), ("U(n0,n1,letter0#0,+#1)", "is not a fault")):
             self.assertIn(told, self.ask(64, "--replay", faults).stderr)
         self.diary((50, "n0"), delays={"behind": 0})
         self.assertEqual(self.summary(0)["executions"], 1)

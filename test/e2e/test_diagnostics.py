@@ -23,7 +23,7 @@ def diagnose(form, *arguments, cwd=None):
 
 def in_text(*arguments, cwd=None):
     """[(file, line, severity, message, code)] of what is said for people."""
-    done = subprocess.run([FARM, *arguments, "--check"], cwd=cwd, capture_output=True, text=True, check=False)
+    done = subprocess.run([FARM, *arguments, "--check", "--diagnostics", "text"], cwd=cwd, capture_output=True, text=True, check=False)
     pattern = r"^(?:ldfi-farm: )?(?:(\S.*?):(?:(\d+):\d+:)? )?(error|warning): (.*) \[([\w-]+)\]$"
     return [(file, int(line or 0), severity, message, code) for file, line, severity, message, code in re.findall(pattern, done.stderr, re.M)]
 
@@ -95,6 +95,13 @@ class Diagnostics(unittest.TestCase):
         self.assertGreater(len(configs), 30)
         found = [self.check(os.path.basename(path), cwd=f"{CORPUS}/config") for path in configs[::4]]
         self.assertGreater(sum(map(len, found)), 10)
+
+    def test_checking_a_real_system_executes_nothing(self):
+        self.write("c.yaml", json.dumps({"system": {"kind": "nodes", "command": ["touch", os.path.join(self.folder, "executed")], "nodes": 2, "time": "plain"},
+                                         "workload": {"kind": "echo", "operations": 1}, "checker": "echo", "fspec": {"eff": "10ms", "eot": "20ms"}}))
+        done = subprocess.run([FARM, "c.yaml", "--check", "--diagnostics", "text"], cwd=self.folder, capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "the config has no errors\n", ""))
+        self.assertEqual(os.listdir(self.folder), ["c.yaml"])
 
     def test_places_are_counted_in_characters(self):
         self.write("p.ded", 'q("a")@1;\np("ü", Y) :- q(X);\n')

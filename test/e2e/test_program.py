@@ -11,6 +11,7 @@ import sys
 import unittest
 
 from program import DELIV, FALSIFIER, KAFKA, PROGRAM, SOURCE_DIR, ProgramCase
+from terminal import all_of
 
 
 
@@ -46,7 +47,7 @@ class Program(ProgramCase):
         os.close(terminal)
         process.communicate(timeout=120)
         self.assertEqual(process.returncode, 2)
-        raw = os.read(ours, 1 << 16).decode()
+        raw = all_of(ours)
         rewritten = re.findall(r"\r( *\d+:\d\d:\d\d +60/58/1 [^\r\n]*)\x1b\[K", raw)
         self.assertGreater(len(rewritten), 1, raw)  # in place, each second
         self.assertEqual(raw[raw.index(" elapsed "):].count("\n"), 2, raw)  # of the header, and at the end

@@ -10,6 +10,7 @@ import time
 import unittest
 
 from system_case import NODE, PROGRAM, SystemCase
+from terminal import all_of
 
 RESULTS = os.path.abspath(sys.argv[3])
 TRACE = "".join(f"\\tfrom /usr/lib/kernel.rb:{n}:in `require'\\n" for n in range(12))
@@ -219,10 +220,7 @@ class Words(SystemCase):
         process = subprocess.Popen([PROGRAM, system, *options], cwd=self.folder, stdout=subprocess.PIPE, stderr=terminal)
         os.close(terminal)
         process.communicate(timeout=60)
-        try:
-            return os.read(ours, 1 << 16).decode()
-        except OSError:  # the terminal is closed, and nothing was written
-            return ""
+        return all_of(ours)
 
     def test_progress_on_a_terminal(self):
         raw = self.on_terminal()

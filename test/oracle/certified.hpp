@@ -43,7 +43,7 @@ class Certified {
  private:
   const Fspec& fspec_;
   bool specified_;
-  TemporaryFolder folder_;
+  TemporaryFolder folder_{in_memory()};
   int proofs_ = 0;
 };
 

@@ -32,7 +32,7 @@ inline RandomProgram disk_reader(std::uint64_t seed) {
     FspecParameters& p = reading.fspec;
     p.crash_model = seed % 2 == 0 ? CrashModel::silent : CrashModel::halt;
     p.restarts = 0;
-    p.limits.pauses = 0;
+    p.limits.most.of<Pause>() = 0;
     p.limits.pausable.clear();
     p.disk = {};
   }

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "common/base/errors.hpp"
@@ -91,7 +92,7 @@ class Folder {
   const Asked& asked_;
   const forever::System& system_;
   const std::optional<int> omissions_;
-  TemporaryFolder folder_;
+  TemporaryFolder folder_{in_memory()};
   mutable int proofs_ = 0;
 };
 
@@ -197,8 +198,18 @@ class Comparison {
     FspecParameters bounded = parameters_;
     bounded.eot = eot;
     bounded.eff = forever::has_calm(Fspec(bounded)) ? eot - 1 : 0;
-    const auto all = brute_force(program_, Fspec(bounded));
+    const auto all = all_executed(bounded);
     return all && all->failed;
+  }
+
+  /// Executes all fault sets of an Fspec once, though several claims are about it.
+  std::optional<Truth> all_executed(const FspecParameters& bounded) const {
+    const std::tuple key(bounded.eot, bounded.eff, bounded.crashes, bounded.limits.omissions);
+    auto found = executed_.find(key);
+    if (found == executed_.end()) {
+      found = executed_.emplace(key, brute_force(program_, Fspec(bounded))).first;
+    }
+    return found->second;
   }
 
   std::optional<bool> truth(const forever::Claim& claim, bool lossless, int eot) const {
@@ -207,11 +218,11 @@ class Comparison {
     const bool calms = forever::has_calm(Fspec(bounded));
     bounded.eot = eot;
     bounded.eff = calms ? eot - 1 : 0;
-    const auto all = brute_force(program_, Fspec(bounded));
+    const auto all = all_executed(bounded);
     if (!all || all->failed) return all ? std::optional(true) : std::nullopt;
     bounded.eff = calms ? eot - claim.calm : 0;
     if (eot < claim.from || bounded.eff < 0) return false;
-    const auto calm = brute_force(program_, Fspec(bounded));
+    const auto calm = all_executed(bounded);
     return calm ? std::optional(calm->violated) : std::nullopt;
   }
 
@@ -288,8 +299,9 @@ class Comparison {
   const Asked& asked_;
   const RandomProgram& random_;
   const dedalus::Program& program_;
-  FspecParameters parameters_;
+  FspecParameters parameters_;  ///< claims change nothing in it except what is in the keys below
   Totals& totals_;
+  mutable std::map<std::tuple<int, int, int, std::optional<int>>, std::optional<Truth>> executed_;
 };
 
 using Make = std::vector<Asked> (*)(std::uint64_t seed);

@@ -21,9 +21,9 @@ inline std::vector<sweep::Point> all_points(const FspecParameters& f) {
   for (int crashes = 0; crashes <= f.crashes; ++crashes) axes.crashes.push_back(crashes);
   const Budgets most = budgets_of(f);
   for (const Budgets::Entry& entry : Budgets::entries()) {
-    const int number = most.*entry.of;
+    const int number = most[entry];
     if (number > 0 && number != Budgets::any) {
-      axes.budgets.emplace_back(entry.of, std::vector{number - 1, number});
+      axes.budgets.emplace_back(entry, std::vector{number - 1, number});
     }
   }
   return sweep::make_grid(axes, f.nodes.size()).points;

@@ -353,7 +353,7 @@ void compare(std::uint64_t seed, Totals& totals) {
                         : seed % 2 == 0 ? small_program(seed)
                                         : waiting_program(seed);
   const FspecParameters& f = drawn.fspec;
-  if (f.limits.partitions > 0 || f.limits.pauses > 0 || !f.disk.none()) return;
+  if (f.limits.partitions > 0 || f.limits.most.of<Pause>() > 0 || !f.disk.none()) return;
   const Fspec fspec(f);
   const auto program = checked(drawn);
   if (!program || gives_messages(*program)) return;

@@ -130,7 +130,7 @@ std::optional<std::uint64_t> fewest_by_hand(const ByHand& hand, const Fspec& fsp
 }
 
 bool minimisable(const FspecParameters& f) {
-  return f.limits.partitions == 0 && f.limits.pauses == 0 && f.disk.none();
+  return f.limits.partitions == 0 && f.limits.most.of<Pause>() == 0 && f.disk.none();
 }
 
 /// A random program, its external facts, and what exhaustion says of them.

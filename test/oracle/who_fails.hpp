@@ -72,8 +72,8 @@ inline std::string how_many(const Fspec& of, std::optional<int> last) {
       line("cut", cut.way == Way::both ? from : from + ">" + to);
     }
   }
-  if (limits.pauses == 0) return out;
-  line("pauses", limits.pauses);
+  if (limits.most.of<Pause>() == 0) return out;
+  line("pauses", limits.most.of<Pause>());
   if (last) line("last-pause", *last);
   for (const std::string& name : of.nodes()) {
     if (!limits.pausable.empty() && std::ranges::count(limits.pausable, name) == 0)

@@ -66,8 +66,8 @@ void choose_limits(FspecParameters& p, std::uint64_t seed) {
       --p.disk.writeback;
     } else if (p.disk.corrupt > 1) {
       --p.disk.corrupt;
-    } else if (p.limits.pauses > 1) {
-      --p.limits.pauses;
+    } else if (p.limits.most.of<Pause>() > 1) {
+      --p.limits.most.of<Pause>();
     } else if (!p.limits.omissions || *p.limits.omissions > 1) {
       p.limits.omissions = p.limits.omissions.value_or(4) - 1;
     } else {

@@ -67,13 +67,13 @@ void choose_failed_writes(FspecParameters& p, std::vector<std::string> written, 
 }
 
 void choose_pauses(FspecParameters& p, Random& random) {
-  p.limits.pauses = random.chance(35) ? 2 : 1;
+  p.limits.most.of<Pause>() = random.chance(35) ? 2 : 1;
   if (random.chance(25)) p.limits.pausable = {p.nodes.back()};
   p.restarts = std::min(p.restarts, random.between(0, 1));
   if (random.chance(25)) p.limits.omissions = random.between(0, 2);
   while (Fspec(p).distinct_fault_sets() > max_fault_sets) {
-    if (p.limits.pauses > 1) {
-      --p.limits.pauses;
+    if (p.limits.most.of<Pause>() > 1) {
+      --p.limits.most.of<Pause>();
     } else if (p.restarts > 0) {
       --p.restarts;
     } else if (p.disk.write > 1) {
@@ -168,8 +168,8 @@ void shrink_disk_faults(FspecParameters& p) {
       --p.disk.writeback;
     } else if (p.disk.corrupt > 1) {
       --p.disk.corrupt;
-    } else if (p.limits.pauses > 1) {
-      --p.limits.pauses;
+    } else if (p.limits.most.of<Pause>() > 1) {
+      --p.limits.most.of<Pause>();
     } else if (p.disk.write > 0 && p.disk.dead + p.disk.writeback + p.disk.corrupt > 0) {
       --p.disk.write;
     } else if (!p.limits.omissions || *p.limits.omissions > 0) {
@@ -336,7 +336,7 @@ RandomProgram stable_program(std::uint64_t seed) {
   if (out.fspec.disk.relations.empty()) return out;
   if (random.chance(60)) out.fspec.disk.dead = random.between(1, 2);
   if (random.chance(50)) {  // few faults of other kinds: else there are too many fault sets
-    out.fspec.crashes = out.fspec.restarts = out.fspec.limits.pauses = 0;
+    out.fspec.crashes = out.fspec.restarts = out.fspec.limits.most.of<Pause>() = 0;
   }
   if (random.chance(60)) out.fspec.limits.omissions = random.between(0, 1);
   if (random.chance(40)) out.fspec.limits.faults = random.between(1, 2);

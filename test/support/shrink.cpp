@@ -91,7 +91,8 @@ bool lower_fspec(RandomProgram& program, const Test& still_fails) {
   if (program.fspec.disk.write > 0) attempt((f = program.fspec, --f.disk.write, f));
   if (program.fspec.delays.most > 0) attempt((f = program.fspec, --f.delays.most, f));
   if (program.fspec.delays.duplicates > 0) attempt((f = program.fspec, --f.delays.duplicates, f));
-  if (program.fspec.limits.pauses > 0) attempt((f = program.fspec, --f.limits.pauses, f));
+  if (program.fspec.limits.most.of<Pause>() > 0)
+    attempt((f = program.fspec, --f.limits.most.of<Pause>(), f));
   if (program.fspec.disk.dead > 0) attempt((f = program.fspec, --f.disk.dead, f));
   if (program.fspec.disk.corrupt > 0) attempt((f = program.fspec, --f.disk.corrupt, f));
   if (program.fspec.disk.writeback > 0) attempt((f = program.fspec, --f.disk.writeback, f));

@@ -8,6 +8,7 @@
 #include "common/dedalus/ground/relevance.hpp"
 #include "common/dedalus/trace/graph_table.hpp"
 #include "common/failures/any_offer.hpp"
+#include "common/faults/enumeration.hpp"
 #include "worker/dedalus/limits.hpp"
 #include "worker/dedalus/reach_of_faults.hpp"
 
@@ -101,7 +102,7 @@ campaign::Judgement DedalusSubject::execute(const FaultSet& faults, const Budget
 bool DedalusSubject::is_out_of_reach_of(const Fspec& fspec, const BudgetCheck& check) {
   LDFI_REQUIRE(failure_free_ != nullptr, "the failure-free run is executed first");
   LDFI_REQUIRE(fspec.eot() == fspec_.eot(), "an Fspec with this EOT");
-  if (!failures::allows_any_fault(fspec)) return false;
+  if (!admits_any_fault(fspec)) return false;
   if (!events_) {
     events_ =
         events_of_failure_free(program_, fspec_, *failure_free_, eval_limits(setup_.budget, check));

@@ -3,6 +3,7 @@
 #include "common/base/errors.hpp"
 #include "common/dedalus/trace/io_events.hpp"
 #include "common/failures/any_offer.hpp"
+#include "common/faults/enumeration.hpp"
 
 namespace ldfi::execute {
 
@@ -16,7 +17,7 @@ std::vector<failures::IoEvent> events_of_failure_free(const dedalus::Program& pr
 
 bool is_out_of_reach_of_faults(const dedalus::Program& program, const Fspec& fspec,
                                const eval::Model& failure_free, const eval::EvalLimits& limits) {
-  if (!failures::allows_any_fault(fspec)) return false;
+  if (!admits_any_fault(fspec)) return false;
   return !failures::offers_any_fault(fspec,
                                      events_of_failure_free(program, fspec, failure_free, limits));
 }

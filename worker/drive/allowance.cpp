@@ -15,6 +15,10 @@ constexpr double shortest_between_looks_s = 0.002;
 /// No node takes memory faster, in bytes a second: the kernel clears each page that it hands out.
 constexpr double fastest = 4e9;
 constexpr double tolerance = 1.25;  // of limits.node_memory
+/// A look takes time, and comes late on a busy machine: at least so much is set aside for both, and
+/// at most as much as a wakeup takes beside many other processes.
+constexpr double shortest_delay_s = 0.005;
+constexpr double longest_delay_s = 0.02;
 /// Who uses less between two looks did not run.
 constexpr double hardly_s = 0.001;
 /// On a machine that is busy a node gets little time: it is waited for that much longer.
@@ -31,6 +35,7 @@ double seconds() {
 
 void Allowance::begin_step() {
   began_ = seconds();
+  delay_ = 0;
   spent_ = 0;
   if (began_ - looked_ > longest_between_looks_s) processor_ = -1;  // it was not this step's
 }
@@ -38,7 +43,8 @@ void Allowance::begin_step() {
 double Allowance::between_looks() const {
   const double room =
       tolerance * static_cast<double>(limits_.node_memory) - static_cast<double>(memory_);
-  const double safe = std::max(shortest_between_looks_s, room / fastest);
+  const double delay = std::clamp(delay_, shortest_delay_s, longest_delay_s);
+  const double safe = std::max(shortest_between_looks_s, room / fastest - delay);
   return std::min({longest_between_looks_s, limits_.step_s / patience, safe});
 }
 
@@ -54,11 +60,14 @@ double Allowance::left() const {
   return std::max(0.0, began_ + limits_.step_s - seconds());
 }
 
-std::string Allowance::look(const Usage& now) {
+std::string Allowance::look(const std::function<Usage()>& read) {
+  const double began = seconds();
+  const Usage now = read();
   const double used = processor_ < 0 ? 0 : std::max(0.0, now.processor_s - processor_);
   spent_ += used;
   processor_ = now.processor_s;
-  looked_ = seconds();
+  delay_ = seconds() - std::max(began_, looked_ + between_looks());
+  looked_ = began;
   memory_ = now.memory + now.kernel;
   if (now.memory > limits_.node_memory) {
     return fmt::format("uses {} bytes of memory, and limits.node_memory is {}", now.memory,

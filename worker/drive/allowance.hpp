@@ -1,10 +1,11 @@
 // Whether a node gets anywhere, and what it uses up of the machine meanwhile. It is looked at now and
 // then, so what it uses in one moment is bounded by its own limits (worker/sandbox/rights.hpp). The next
-// look comes before it can have used 1.25 times `limits.node_memory`.
+// look comes before it can have used 1.25 times `limits.node_memory`, unless the machine delays the look.
 #pragma once
 
 #include <sys/types.h>
 
+#include <functional>
 #include <string>
 
 #include "common/systems/plan.hpp"
@@ -20,9 +21,9 @@ class Allowance {
   void begin_step();
   /// True if it is time to look again.
   [[nodiscard]] bool is_due() const;
-  /// Takes what its processes use now. Returns what they use too much of, or that a signal has stopped one
+  /// Reads what its processes use now. Returns what they use too much of, or that a signal has stopped one
   /// of them for a while; empty if nothing is wrong.
-  std::string look(const Usage& now);
+  std::string look(const std::function<Usage()>& read);
   /// Returns that a signal has stopped one of these processes for a while; empty if none has.
   std::string look_for_stop(const Usage& now);
   /// Why the step has been too long by the last look, or nothing. Does not hold for a node that has
@@ -41,6 +42,7 @@ class Allowance {
   systems::Limits limits_;
   double began_ = 0;          ///< when the step did
   double looked_ = 0;         ///< when it was looked at last
+  double delay_ = 0;          ///< seconds from when the last look was due to its end, in this step
   double spent_ = 0;          ///< of processor time by then, in this step
   double processor_ = -1;     ///< of all it ever used, when it was looked at last
   double since_ = 0;          ///< when `sleeps_` was decided

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "common/base/contract.hpp"
 #include "common/systems/fault_text.hpp"
 
 namespace ldfi::drive {
@@ -14,29 +15,30 @@ std::uint64_t Chance::number(std::string_view what, std::string_view place,
 }
 
 bool Chance::happens(std::string_view what, std::string_view place, std::uint32_t chance) const {
-  return chance > 0 && number(what, place, systems::Chances::one) < chance;
+  return chance > 0 && number(what, place, systems::certain) < chance;
+}
+
+bool Chance::add(const systems::Fault& fault, FaultSet& faults) const {
+  const bool fresh = faults.add(fault);
+  if (admits(faults)) return true;
+  if (fresh) faults.remove(fault);
+  return false;
 }
 
 void Chance::message(const systems::MessageId& id, std::int64_t sent, FaultSet& faults) const {
+  LDFI_REQUIRE(fspec_.may_fail(id, sent), "a message that may fail");
   cuts(id, sent, faults);  // first: what is sent in a window is lost, or none of it is
   if (faults.cut_of(id, sent) != nullptr) return;
   const std::string place = systems::to_text(id);
-  const auto later = [&](auto kind, const char* what, const char* how, std::uint32_t chance,
-                         const std::vector<std::int64_t>& values) {
-    if (values.empty() || !happens(what, place, chance)) return false;
-    const auto [added, fresh] =
-        (faults.*kind).emplace(id, values[number(how, place, values.size())]);
-    if (admits(faults)) return true;
-    if (fresh) (faults.*kind).erase(added);
-    return false;
+  const auto later = [&]<class Kind>(Kind*, const char* what, const char* how) {
+    const std::vector<std::int64_t>& values = Kind::lengths(fspec_);
+    if (values.empty() || !happens(what, place, draw_.chances.of<Kind>())) return false;
+    return faults.has<Kind>(id) ? admits(faults)
+                                : add(Kind{id, values[number(how, place, values.size())]}, faults);
   };
-  if (later(&FaultSet::delays, "late", "how late", draw_.chances.delay, fspec_.delays)) return;
-  if (later(&FaultSet::duplicates, "again", "how soon", draw_.chances.duplicate, fspec_.again)) {
-    return;
-  }
-  if (!happens("lost", place, draw_.chances.loss)) return;
-  const bool fresh = faults.losses.insert(id).second;
-  if (fresh && !admits(faults)) faults.losses.erase(id);
+  if (later(static_cast<systems::Delay*>(nullptr), "late", "how late")) return;
+  if (later(static_cast<systems::Duplicate*>(nullptr), "again", "how soon")) return;
+  if (happens("lost", place, draw_.chances.of<systems::Loss>())) add(systems::Loss{id}, faults);
 }
 
 void Chance::cuts(const systems::MessageId& id, std::int64_t sent, FaultSet& faults) const {
@@ -44,32 +46,31 @@ void Chance::cuts(const systems::MessageId& id, std::int64_t sent, FaultSet& fau
   for (const systems::Border& border : fspec_.borders) {
     if (!border.separates(id)) continue;
     const systems::Cut cut = fspec_.cut_at(border, sent);
-    if (!happens("cut", systems::to_text(FaultSet{.cuts = {cut}}), draw_.chances.cut)) continue;
-    const bool fresh = faults.cuts.insert(cut).second;
-    if (fresh && !admits(faults)) faults.cuts.erase(cut);
+    const std::string place = systems::to_text(systems::Fault(cut));
+    if (happens("cut", place, draw_.chances.of<systems::Cut>())) add(cut, faults);
   }
 }
 
 void Chance::pause(const systems::Activation& before, FaultSet& faults) const {
   const std::string place = before.first + ' ' + systems::to_text(systems::Moment{before.second});
-  if (faults.pauses.contains(before) || !happens("pause", place, draw_.chances.pause)) return;
+  if (faults.has<systems::Pause>(before)) return;
+  if (!happens("pause", place, draw_.chances.of<systems::Pause>())) return;
+  LDFI_REQUIRE(!fspec_.standing.empty(), "a length that a pause may have");
   const std::uint64_t which = number("how long still", place, fspec_.standing.size());
-  faults.pauses.emplace(before, fspec_.standing[which]);
-  if (!admits(faults)) faults.pauses.erase(before);
+  add(systems::Pause{before, fspec_.standing[which]}, faults);
 }
 
 void Chance::moment(const std::string& node, const systems::Moment& when, FaultSet& faults) const {
-  const FaultSet::NodeMoment here{node, when};
-  if (faults.crashes.contains(node) || faults.restarts.contains(here)) return;
+  const systems::NodeMoment here{node, when};
+  if (faults.has<systems::Crash>(node) || faults.has<systems::Restart>(here)) return;
   const std::string place = node + ' ' + systems::to_text(when);
-  if (fspec_.may_restart(node) && happens("back", place, draw_.chances.restart)) {
-    faults.restarts.emplace(here, fspec_.down[number("how long", place, fspec_.down.size())]);
-    if (admits(faults)) return;
-    faults.restarts.erase(here);
+  const auto& chances = draw_.chances;
+  if (fspec_.may_restart(node) && happens("back", place, chances.of<systems::Restart>())) {
+    const std::uint64_t which = number("how long", place, fspec_.down.size());
+    if (add(systems::Restart{here, fspec_.down[which]}, faults)) return;
   }
-  if (!fspec_.may_crash(node) || !happens("crash", place, draw_.chances.crash)) return;
-  faults.crashes.emplace(node, when);
-  if (!admits(faults)) faults.crashes.erase(node);
+  if (!fspec_.may_crash(node) || !happens("crash", place, chances.of<systems::Crash>())) return;
+  add(systems::Crash{node, when}, faults);
 }
 
 }  // namespace ldfi::drive

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "common/systems/assignment.hpp"
 #include "common/systems/draw.hpp"
-#include "common/systems/faults.hpp"
 
 namespace ldfi::drive {
 
@@ -27,6 +27,8 @@ class Chance {
   void pause(const systems::Activation& before, systems::FaultSet& faults) const;
 
  private:
+  /// Adds the fault. Returns false and changes nothing if the set would exceed a limit of the Fspec.
+  bool add(const systems::Fault& fault, systems::FaultSet& faults) const;
   void cuts(const systems::MessageId& id, std::int64_t sent, systems::FaultSet& faults) const;
   /// Below `end`; each as probable as another. `what`: of which there are several in one place.
   [[nodiscard]] std::uint64_t number(std::string_view what, std::string_view place,

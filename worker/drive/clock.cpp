@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "worker/drive/guarded_page.hpp"
 
@@ -96,6 +97,7 @@ std::int64_t Clock::now() const {
 }
 
 void Clock::set(std::int64_t now, std::int64_t lease) {
+  LDFI_REQUIRE(lease >= now, "a lease that does not end before it begins");
   std::atomic_ref(page_->now).store(std::max(now, this->now()));
   std::atomic_ref(page_->lease).store(lease);
 }

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/base/contract.hpp"
 #include "common/check/history.hpp"
 #include "common/systems/holding.hpp"
 #include "common/systems/plan.hpp"
@@ -63,7 +64,10 @@ class Execution {
         activities_(nodes.size()),
         holding_(nodes.size() + systems::service_names().size(),
                  systems::Holding<Pending>(plan.fspec.fifo)),
-        lives_(nodes.size(), 1) {}
+        lives_(nodes.size(), 1) {
+    LDFI_REQUIRE(nodes.size() == plan.nodes.size(), "a node for each one of the plan");
+    LDFI_REQUIRE(patience_ms >= 0, "a time to wait");
+  }
 
   /// The lines of its recording. Throws Misbehaved, and Overran.
   std::string run();

@@ -21,16 +21,15 @@ bool Execution::activate(std::size_t node) {
 bool Execution::should_crash(std::size_t node, const systems::Moment& moment) {
   const std::string& name = nodes_[node].name();
   if (chance_) chance_->moment(name, moment, assigned_.faults);
-  const auto for_good = faults_.crashes.find(name);
-  return (for_good != faults_.crashes.end() && for_good->second == moment) ||
-         faults_.restarts.contains({name, moment});
+  return faults_.contains(systems::Crash{name, moment}) ||
+         faults_.has<systems::Restart>({name, moment});
 }
 
 bool Execution::strike(std::size_t node, const systems::Moment& moment) {
   if (activities_[node].spared || !should_crash(node, moment)) return false;
-  const auto a_while = faults_.restarts.find({nodes_[node].name(), moment});
-  if (a_while != faults_.restarts.end()) {
-    crash(node, clock_ + a_while->second);
+  const auto* const restart = faults_.find<systems::Restart>({nodes_[node].name(), moment});
+  if (restart != nullptr) {
+    crash(node, clock_ + restart->down);
   } else {
     crash(node, std::nullopt);
   }

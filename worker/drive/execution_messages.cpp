@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "common/systems/fault_text.hpp"
+#include "common/systems/joining.hpp"
 #include "worker/drive/execution.hpp"
 
 namespace ldfi::drive {
@@ -27,17 +28,17 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
   const bool possible = !pending && plan_.fspec.may_fail(id, clock_);
   if (possible && chance_) chance_->message(id, clock_, assigned_.faults);
   const bool lost =
-      possible && (faults_.losses.contains(id) || faults_.cut_of(id, clock_) != nullptr);
-  const auto delay = faults_.delays.find(id);
-  const bool late = possible && !lost && delay != faults_.delays.end();
-  const auto later = faults_.duplicates.find(id);
-  const bool doubled = possible && !lost && later != faults_.duplicates.end();
-  const bool by_time = late && !systems::is_behind(delay->second);
-  std::int64_t arrives = clock_ + plan_.latency + (by_time ? delay->second : 0);
+      possible && (faults_.has<systems::Loss>(id) || faults_.cut_of(id, clock_) != nullptr);
+  const auto* const delay = faults_.find<systems::Delay>(id);
+  const bool late = possible && !lost && delay != nullptr;
+  const auto* const again = faults_.find<systems::Duplicate>(id);
+  const bool doubled = possible && !lost && again != nullptr;
+  const bool by_time = late && !systems::is_behind(delay->late);
+  std::int64_t arrives = clock_ + plan_.latency + (by_time ? delay->late : 0);
   if (plan_.fspec.fifo) {  // what is lost or pending is not late
     std::int64_t& last = last_arrivals_[{from, to}];
     arrives = std::max(arrives, last);
-    last = arrives + (doubled ? later->second : 0);
+    last = arrives + (doubled ? again->later : 0);
   }
   Happening& event = add(EventKind::send);
   event.id = id;
@@ -48,20 +49,19 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
                          : Fate::ok;
   event.arrives = arrives;
   event.message = message;
-  if (doubled) event.again = arrives + later->second;
+  if (doubled) event.again = arrives + again->later;
   note_values(message->body());
   if (lost || pending) return;
   const std::size_t sending = events_.size() - 1;
   pending_.insert({arrives, ++order_, Kind::message, sending, to, message});
   if (doubled) {
-    pending_.insert({arrives + later->second, ++order_, Kind::message, sending, to, message});
+    pending_.insert({arrives + again->later, ++order_, Kind::message, sending, to, message});
   }
 }
 
 std::uint64_t Execution::behind(const Happening& sending) const {
   if (sending.fate != Fate::late) return 0;
-  const systems::Lateness late = faults_.delays.at(sending.id);
-  return systems::is_behind(late) ? systems::activations_before(late) : 0;
+  return systems::behind_how_many(faults_, sending.id);
 }
 
 bool Execution::would_be_held(const Pending& what) const {

@@ -19,8 +19,8 @@ std::optional<std::int64_t> Execution::pause_now(std::size_t node) {
   if (!plan_.fspec.may_pause(name) || !plan_.fspec.may_pause_at(clock_)) return std::nullopt;
   if (now.paused == next.second) return std::nullopt;  // it goes on after its pause
   if (chance_) chance_->pause(next, assigned_.faults);
-  const auto found = faults_.pauses.find(next);
-  return found == faults_.pauses.end() ? std::nullopt : std::optional(found->second);
+  const auto* const pause = faults_.find<systems::Pause>(next);
+  return pause == nullptr ? std::nullopt : std::optional(pause->standing);
 }
 
 bool Execution::stands_still(std::size_t node) {

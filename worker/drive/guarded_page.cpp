@@ -7,6 +7,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi::drive {
 namespace {
 
@@ -55,6 +57,7 @@ Guarded* find(const void* page) {
 }  // namespace
 
 void guard_page(void* page, std::size_t bytes) {
+  LDFI_REQUIRE(page != nullptr && bytes > 0, "a page");
   install();
   Guarded* const free = find(nullptr);
   if (free == nullptr) return;

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <utility>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi::drive {
 namespace {
 
@@ -28,6 +30,7 @@ EnvelopePtr KnownLines::message(std::string_view line) const {
 }
 
 void KnownLines::add(std::string_view line, EnvelopePtr message) {
+  LDFI_REQUIRE(message != nullptr, "what was read in the line");
   if (make_room(line.size())) messages_.emplace(line, std::move(message));
 }
 

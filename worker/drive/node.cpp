@@ -154,7 +154,7 @@ bool Node::moves(bool writing) const {
 void Node::expect_moderation(bool writing) {
   if (interrupt_) interrupt_();
   if (!allowance_.is_due()) return;
-  const std::string wrong = allowance_.look(nursery_.usage(child_->pid));
+  const std::string wrong = allowance_.look([this] { return nursery_.usage(child_->pid); });
   if (!wrong.empty()) misbehaved(wrong);
   const std::string late = allowance_.lateness();
   if (!late.empty() && !moves(writing)) misbehaved(late);
@@ -190,7 +190,10 @@ bool Node::write_all(std::string_view bytes) {
 void Node::tell_ahead(std::span<const Telling> all, std::int64_t at) {
   std::vector<pollfd> mouths;
   mouths.reserve(all.size());
-  for (const Telling& one : all) mouths.push_back({one.node->child_->out.get(), POLLIN, 0});
+  for (const Telling& one : all) {
+    LDFI_REQUIRE(one.node != nullptr && one.node->has_process(), "a node with a process");
+    mouths.push_back({one.node->child_->out.get(), POLLIN, 0});
+  }
   if (::poll(mouths.data(), mouths.size(), 0) > 0) {
     for (const Telling& one : all) one.node->expect_silence(0);
   }
@@ -245,6 +248,7 @@ void Node::begin_telling(std::string_view message, std::int64_t at) {
 
 Said Node::awaken(std::int64_t at, std::int64_t lease) {
   if (time_ == systems::Time::extended) return tell(tick_, at);
+  LDFI_REQUIRE(clock_ != nullptr, "a node in virtual time");
   // Others could not wait for a time that one thread has passed already.
   latest_ = threads_ == 1 ? std::max(lease, at) : at;
   clock_->set(at, latest_);
@@ -267,6 +271,7 @@ Said Node::awaken(std::int64_t at, std::int64_t lease) {
 }
 
 void Node::expect_silence(int ms) {
+  LDFI_REQUIRE(ms >= 0, "a time to wait");
   if (!child_ || ahead_ != nullptr) return;
   pollfd out{child_->out.get(), POLLIN, 0};
   if (::poll(&out, 1, ms) <= 0 || (out.revents & POLLIN) == 0) return;

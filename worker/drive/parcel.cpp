@@ -6,6 +6,8 @@
 #include <cstring>
 #include <optional>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi::drive {
 namespace {
 
@@ -42,6 +44,7 @@ std::optional<std::size_t> receive_packet(int socket, void* bytes, std::size_t s
 }  // namespace
 
 bool send_packet(int socket, void* bytes, std::size_t size, const std::vector<int>& descriptors) {
+  LDFI_REQUIRE(descriptors.size() <= max_descriptors, "at most three descriptors in a packet");
   iovec part{bytes, size};
   Control control{};
   msghdr header{};
@@ -64,6 +67,7 @@ bool send_packet(int socket, void* bytes, std::size_t size, const std::vector<in
 
 bool send_message(int socket, Ask ask, const std::string& text,
                   const std::vector<int>& descriptors) {
+  LDFI_REQUIRE(text.size() < max_message, "a text that its receiver takes whole");
   std::string bytes(1, static_cast<char>(ask));
   bytes += text;
   return send_packet(socket, bytes.data(), bytes.size(), descriptors);

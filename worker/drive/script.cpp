@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi::drive {
 
 using Json = nlohmann::json;
@@ -13,7 +15,13 @@ Script::Script(const systems::Plan& plan)
   }
 }
 
+const EnvelopePtr& Script::asked(std::size_t operation) const {
+  LDFI_REQUIRE(operation < asked_.size(), "an operation of the plan");
+  return asked_[operation];
+}
+
 const std::string& Script::request(std::size_t operation, std::uint64_t id) {
+  LDFI_REQUIRE(operation < requests_.size(), "an operation of the plan");
   Text& out = requests_[operation];
   if (out.text.empty() || out.number != id) {
     const systems::Operation& one = plan_.operations[operation];
@@ -25,6 +33,7 @@ const std::string& Script::request(std::size_t operation, std::uint64_t id) {
 }
 
 const std::string& Script::introduction(std::size_t node, std::uint64_t seed) {
+  LDFI_REQUIRE(node < introductions_.size(), "a node of the plan");
   Text& out = introductions_[node];
   if (out.text.empty() || out.number != seed) {
     const std::string& name = plan_.nodes[node];

@@ -23,7 +23,7 @@ class Script {
   explicit Script(const systems::Plan& plan);
 
   /// The body of an operation, without an id.
-  [[nodiscard]] const EnvelopePtr& asked(std::size_t operation) const { return asked_[operation]; }
+  [[nodiscard]] const EnvelopePtr& asked(std::size_t operation) const;
   /// The operation as its node is told it, with this id.
   const std::string& request(std::size_t operation, std::uint64_t id);
   /// Tells a node who it is.

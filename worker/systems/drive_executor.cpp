@@ -43,8 +43,10 @@ std::optional<std::uint64_t> fingerprint_of(const systems::Plan& plan, const std
 }
 
 systems::Draw draw_of(const wire::DriveJob& job) {
-  const auto& [delay, duplicate, loss, crash, restart, cut, pause] = job.chances;
-  return {job.draw, {delay, duplicate, loss, crash, restart, cut, pause}};
+  systems::Draw out{job.draw};
+  LDFI_REQUIRE(job.chances.size() == out.chances.values.size(), "a chance for each kind of fault");
+  std::ranges::copy(job.chances, out.chances.values.begin());
+  return out;
 }
 
 class DriveExecutor final : public Executor {

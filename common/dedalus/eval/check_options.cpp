@@ -7,7 +7,7 @@ int late_ticks(const Delays& delays) {
 }
 
 void set_faults(dedalus::CheckOptions& options, const FspecParameters& fspec) {
-  options.pauses = fspec.limits.pauses > 0;
+  options.pauses = fspec.limits.most.of<Pause>() > 0;
   options.late = late_ticks(fspec.delays);
   options.late_by_relation = options.late > 0 && fspec.delays.by_relation;
   options.late_self = options.late > 0 && fspec.delays.self;

@@ -67,10 +67,10 @@ void enumeration(Archive& ar, T& value, std::remove_const_t<T> last) {
 
 template <class Archive, class T>
 void weights(Archive& ar, T& value) {
-  FaultWeights::members(value, [&ar](auto& weight) {
+  for (auto& weight : value.kinds.values) {
     ar(weight);
     if (weight > FaultWeights::most) throw DecodeError("a weight that is too large");
-  });
+  }
 }
 
 }  // namespace
@@ -170,13 +170,6 @@ void fields(Archive& ar, T& job) {
   ar(job.settings);
   Budgets::members(job.budgets, [&ar](auto& number) { ar(number); });
   ar(job.params);
-}
-
-template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, DriveChances>
-void fields(Archive& ar, T& chances) {
-  auto& [delay, duplicate, loss, crash, restart, cut, pause] = chances;
-  ar(delay, duplicate, loss, crash, restart, cut, pause);
 }
 
 template <class Archive, class T>

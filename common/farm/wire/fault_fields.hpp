@@ -17,16 +17,20 @@ namespace ldfi {
 /// A limit is 0 or more; -1 stands for none.
 template <class Archive, class T>
 void limit_fields(Archive& ar, T& limit) {
-  std::int32_t most = limit.value_or(-1);
-  ar(most);
-  if constexpr (Archive::loading) limit = most < 0 ? std::nullopt : std::optional(most);
+  if constexpr (std::same_as<std::remove_const_t<T>, int>) {
+    ar(limit);
+  } else {
+    std::int32_t most = limit.value_or(-1);
+    ar(most);
+    if constexpr (Archive::loading) limit = most < 0 ? std::nullopt : std::optional(most);
+  }
 }
 
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, DiskFaults>
 void fields(Archive& ar, T& disk) {
-  ar(disk.write, disk.relations, disk.nodes, disk.silent, disk.dead, disk.writeback, disk.buffered,
-     disk.corrupt, disk.damaged, disk.columns, disk.detected);
+  ar(disk.relations, disk.nodes, disk.silent, disk.buffered, disk.damaged, disk.columns,
+     disk.detected);
 }
 
 template <class Archive, class T>
@@ -35,27 +39,25 @@ void fields(Archive& ar, T& delays) {
   ar(delays.most);
   limit_fields(ar, delays.until);
   limit_fields(ar, delays.budget);
-  limit_fields(ar, delays.count);
-  ar(delays.duplicates, delays.within, delays.fifo, delays.self, delays.by_relation,
-     delays.relations);
+  ar(delays.within, delays.fifo, delays.self, delays.by_relation, delays.relations);
 }
 
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, FspecParameters>
 void fields(Archive& ar, T& p) {
-  ar(p.eot, p.eff, p.crashes, p.nodes);
+  ar(p.eot, p.eff, p.nodes);
   if constexpr (Archive::loading) {
     ar.enumeration(p.eff_mode, EffMode::exclusive);
     ar.enumeration(p.crash_model, CrashModel::stop);
   } else {
     ar(p.eff_mode, p.crash_model);
   }
-  ar(p.restarts, p.crashable);
+  each_kind([&]<class Kind>(Kind*) { limit_fields(ar, Kind::most(p)); });
+  ar(p.crashable);
   auto& l = p.limits;
-  limit_fields(ar, l.omissions);
   limit_fields(ar, l.faults);
-  ar(l.omissions_from, l.omissions_to, l.reliable, l.partitions, l.partition_sets, l.named_sets,
-     l.one_way, l.pauses, l.pausable, l.restartable, l.least_down);
+  ar(l.omissions_from, l.omissions_to, l.reliable, l.partition_sets, l.named_sets, l.one_way,
+     l.pausable, l.restartable, l.least_down);
   limit_fields(ar, l.most_down);
   ar(p.disk, p.delays);
 }

@@ -138,18 +138,6 @@ struct SearchJob {
   std::vector<std::string> params{};  ///< NAME=VALUE, besides what the Setup's sources set
 };
 
-/// In millionths: systems::Chances.
-struct DriveChances {
-  std::uint32_t delay = 0;
-  std::uint32_t duplicate = 0;
-  std::uint32_t loss = 0;
-  std::uint32_t crash = 0;
-  std::uint32_t restart = 0;
-  std::uint32_t cut = 0;
-  std::uint32_t pause = 0;
-  bool operator==(const DriveChances&) const = default;
-};
-
 /// Execute a real system, and record what happens.
 struct DriveJob {
   std::vector<std::string> faults;  ///< as they are written: systems::to_texts
@@ -159,7 +147,8 @@ struct DriveJob {
   bool some = false;        ///< of messages between nodes, `deliveries` alone arrive
   std::vector<std::string> deliveries{};  ///< as they are written: n0,n1,gossip#0
   std::uint64_t draw = 0;                 ///< from 1 on: further faults are drawn while it runs
-  DriveChances chances{};                 ///< and how likely each kind is then
+  /// The values of systems::Chances. Empty if `draw` is 0.
+  std::vector<std::uint32_t> chances{};
 };
 
 struct Job {

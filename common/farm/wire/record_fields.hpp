@@ -154,6 +154,9 @@ requires std::same_as<std::remove_const_t<T>, GraphTable>
 void fields(Archive& ar, T& graph) {
   auto& [run, goals, firings, roots] = graph;
   ar(run, goals, firings, roots);
+  if constexpr (Archive::loading) {
+    if (const char* problem = malformed(graph)) throw wire::DecodeError(problem);
+  }
 }
 
 template <class Archive, class T>

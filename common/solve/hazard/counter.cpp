@@ -55,4 +55,9 @@ void Counter::merge(Node& node, std::size_t size) {
   }
 }
 
+void at_most(sat::Solver& solver, const std::vector<sat::Literal>& literals, std::size_t most) {
+  if (literals.size() <= most) return;
+  solver.add({-Counter(solver, literals, most + 1).at_least(most + 1)});
+}
+
 }  // namespace ldfi::hazard

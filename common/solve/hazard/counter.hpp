@@ -35,4 +35,7 @@ class Counter {
   std::vector<Node> nodes_;  ///< children first, the root last
 };
 
+/// Adds the clauses that at most `most` of the literals are true.
+void at_most(sat::Solver& solver, const std::vector<sat::Literal>& literals, std::size_t most);
+
 }  // namespace ldfi::hazard

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "common/base/contract.hpp"
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/hazard/define.hpp"
 #include "common/solve/hazard/intervals.hpp"
@@ -28,7 +27,7 @@ void DiskVariables::add_deaths(NodeId node, NamedId relation, Disk& disk) {
   Literal before = 0;
   for (int t = 1; t <= fspec_.eot(); ++t) {
     const Literal one = solver_.new_variable();
-    deaths_.emplace_back(DeadDisk{node, relation, Time(t)}, one);
+    table_.add(DeadDisk{node, relation, Time(t)}, one);
     if (before != 0) solver_.add({-one, -before});
     before = before == 0 ? one : any(solver_, {before, one});
     disk.dead[static_cast<std::size_t>(t)] = before;
@@ -41,7 +40,7 @@ void DiskVariables::add_failed_writes(NodeId node, NamedId relation, Disk& disk)
   if (!fspec_.may_fail(node, relation, Time(1))) return;
   Intervals intervals = add_intervals(solver_, fspec_.last_omission());
   for (const auto& [first, last, variable] : intervals.all) {
-    writes_.emplace_back(FailedWrite{node, relation, Time(first), Time(last)}, variable);
+    table_.add(FailedWrite{node, relation, Time(first), Time(last)}, variable);
   }
   begins_.insert(begins_.end(), intervals.begins.begin(), intervals.begins.end());
   disk.fails = std::move(intervals.on);
@@ -58,7 +57,7 @@ void DiskVariables::add_failed_writes(NodeId node, NamedId relation, Disk& disk)
 void DiskVariables::add_corruptions(NodeId node, NamedId relation, const Disk& disk) {
   for (int t = 1; fspec_.may_corrupt(node, relation, Time(t)); ++t) {
     const Literal one = solver_.new_variable();
-    damages_.emplace_back(Corruption{node, relation, Time(t)}, one);
+    table_.add(Corruption{node, relation, Time(t)}, one);
     damaged_.push_back(one);
     for (const Literal idle : {outages_.down(node, t), pauses_.paused(node, t),
                                disk.dead.empty() ? 0 : disk.dead[static_cast<std::size_t>(t)]}) {
@@ -72,7 +71,7 @@ void DiskVariables::add_write_backs(NodeId node, NamedId relation, const Disk& d
   for (int t = 1; fspec_.may_write_back(node, relation, Time(t)); ++t) {
     const auto now = static_cast<std::size_t>(t);
     const Literal one = solver_.new_variable();
-    backs_.emplace_back(WriteBack{node, relation, Time(t)}, one);
+    table_.add(WriteBack{node, relation, Time(t)}, one);
     back_.push_back(one);
     for (const Literal idle :
          {outages_.down(node, t), pauses_.paused(node, t), disk.dead.empty() ? 0 : disk.dead[now],
@@ -86,14 +85,10 @@ void DiskVariables::limit(const std::vector<Literal>& literals, int most, std::s
   const auto bound = static_cast<std::size_t>(most);
   if (literals.size() <= std::max(bound, limited)) return;
   limited = literals.size();
-  solver_.add({-Counter(solver_, literals, bound + 1).at_least(bound + 1)});
+  at_most(solver_, literals, bound);
 }
 
 void DiskVariables::limit() {
-  std::sort(writes_.begin(), writes_.end());
-  std::sort(deaths_.begin(), deaths_.end());
-  std::sort(damages_.begin(), damages_.end());
-  std::sort(backs_.begin(), backs_.end());
   limit(begins_, fspec_.disk().write, limited_writes_);
   limit(died_, fspec_.disk().dead, limited_deaths_);
   limit(damaged_, fspec_.disk().corrupt, limited_damages_);
@@ -143,35 +138,6 @@ void DiskVariables::mention_error(NodeId node, NamedId relation, int tick) {
 Literal DiskVariables::error(NodeId node, NamedId relation, int tick) const {
   const auto it = errors_.find({node, relation, tick});
   return it == errors_.end() ? 0 : it->second;
-}
-
-namespace {
-
-/// The variable of `wanted`, among those of its kind.
-template <class Kind>
-Literal variable_of(const std::vector<std::pair<Kind, Literal>>& all, const Kind& wanted) {
-  const auto it = std::lower_bound(all.begin(), all.end(), wanted,
-                                   [](const auto& a, const Kind& w) { return a.first < w; });
-  LDFI_REQUIRE(it != all.end() && it->first == wanted, "a fault that the universe knows");
-  return it->second;
-}
-
-}  // namespace
-
-Literal DiskVariables::literal(const FailedWrite& failed) const {
-  return variable_of(writes_, failed);
-}
-
-Literal DiskVariables::literal(const Corruption& damage) const {
-  return variable_of(damages_, damage);
-}
-
-Literal DiskVariables::literal(const DeadDisk& dead) const {
-  return variable_of(deaths_, dead);
-}
-
-Literal DiskVariables::literal(const WriteBack& back) const {
-  return variable_of(backs_, back);
 }
 
 }  // namespace ldfi::hazard

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/faults/fspec.hpp"
+#include "common/solve/hazard/fault_table.hpp"
 #include "common/solve/hazard/outage_variables.hpp"
 #include "common/solve/hazard/pause_variables.hpp"
 #include "common/solve/sat/solver.hpp"
@@ -17,8 +18,8 @@ namespace ldfi::hazard {
 class DiskVariables {
  public:
   DiskVariables(const Fspec& fspec, const OutageVariables& outages, const PauseVariables& pauses,
-                sat::Solver& solver)
-      : fspec_(fspec), outages_(outages), pauses_(pauses), solver_(solver) {}
+                FaultTable& table, sat::Solver& solver)
+      : fspec_(fspec), outages_(outages), pauses_(pauses), table_(table), solver_(solver) {}
 
   /// Adds the variables of the relation at the node, unless it has them, and the clauses that make
   /// a model canonical.
@@ -37,24 +38,6 @@ class DiskVariables {
   /// Makes the literal of an `ioerror` at the tick. Requires mention().
   void mention_error(NodeId node, NamedId relation, int tick);
   [[nodiscard]] sat::Literal error(NodeId node, NamedId relation, int tick) const;
-  [[nodiscard]] sat::Literal literal(const FailedWrite& failed) const;
-  [[nodiscard]] sat::Literal literal(const Corruption& damage) const;
-  [[nodiscard]] sat::Literal literal(const DeadDisk& dead) const;
-  [[nodiscard]] sat::Literal literal(const WriteBack& back) const;
-
-  /// Every fault of a kind with its variable, in the order of FaultSet.
-  [[nodiscard]] const std::vector<std::pair<FailedWrite, sat::Literal>>& failed_writes() const {
-    return writes_;
-  }
-  [[nodiscard]] const std::vector<std::pair<Corruption, sat::Literal>>& corruptions() const {
-    return damages_;
-  }
-  [[nodiscard]] const std::vector<std::pair<DeadDisk, sat::Literal>>& dead_disks() const {
-    return deaths_;
-  }
-  [[nodiscard]] const std::vector<std::pair<WriteBack, sat::Literal>>& write_backs() const {
-    return backs_;
-  }
   /// Literals of which as many hold as there are faults of disks.
   [[nodiscard]] std::vector<sat::Literal> counted() const;
 
@@ -75,14 +58,11 @@ class DiskVariables {
   const Fspec& fspec_;
   const OutageVariables& outages_;
   const PauseVariables& pauses_;
+  FaultTable& table_;
   sat::Solver& solver_;
   std::map<std::pair<NodeId, NamedId>, Disk> disks_;
   std::map<Key, sat::Literal> still_;
   std::map<Key, sat::Literal> errors_;
-  std::vector<std::pair<FailedWrite, sat::Literal>> writes_;
-  std::vector<std::pair<Corruption, sat::Literal>> damages_;
-  std::vector<std::pair<DeadDisk, sat::Literal>> deaths_;
-  std::vector<std::pair<WriteBack, sat::Literal>> backs_;
   std::vector<sat::Literal> begins_;   ///< some failed write begins at a tick
   std::vector<sat::Literal> died_;     ///< by disk: it dies
   std::vector<sat::Literal> damaged_;  ///< of each corruption

@@ -9,27 +9,13 @@ namespace ldfi::hazard {
 
 using sat::Literal;
 
-template <class Visit>
-void FaultVariables::each(Visit visit) const {
-  const auto all_of = [&visit](const auto& all) {
-    for (const auto& [one, variable] : all) visit(one, variable);
-  };
-  all_of(omission_);
-  for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
-    for (std::size_t t = 1; t < nodes_[n].at.size(); ++t) {
-      visit(Crash{NodeId(n), Time(static_cast<int>(t))}, nodes_[n].at[t]);
-    }
-  }
-  all_of(outages_.all());
-  all_of(late_.delays());
-  all_of(late_.duplicates());
-  all_of(partitions_.all());
-  all_of(pauses_.all());
-  all_of(disks_.failed_writes());
-  all_of(disks_.corruptions());
-  all_of(disks_.dead_disks());
-  all_of(disks_.write_backs());
+namespace {
+
+void limit(sat::Solver& solver, const std::vector<Literal>& counted, std::optional<int> most) {
+  if (most) at_most(solver, counted, static_cast<std::size_t>(*most));
 }
+
+}  // namespace
 
 FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver,
                                ground::Extent extent)
@@ -44,10 +30,10 @@ FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& so
   grows_ = false;
   extend(universe.channels(), seen);
   std::vector<Literal> omitted;
-  for (const auto& [omission, variable] : omission_) omitted.push_back(variable);
-  limit(omitted, fspec_.limits().omissions);
+  for (const auto& [omission, variable] : table_.all<Omission>()) omitted.push_back(variable);
+  limit(solver_, omitted, fspec_.limits().omissions);
   limit_late();
-  limit(counted_, fspec_.limits().faults);
+  limit(solver_, counted_, fspec_.limits().faults);
 }
 
 void FaultVariables::extend(std::span<const Channel> channels, std::span<const FaultFact> seen) {
@@ -82,18 +68,9 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
     }
   }
   disks_.limit();
-  const auto known = static_cast<std::ptrdiff_t>(omission_.size());
   for (const Channel& c : fresh) add_channel(c);
-  const auto added = omission_.begin() + known;
-  std::sort(added, omission_.end());
-  std::inplace_merge(omission_.begin(), added, omission_.end());
+  table_.sort();
   order_and_count();
-}
-
-void FaultVariables::limit(const std::vector<Literal>& counted, std::optional<int> most) {
-  if (!most || counted.size() <= static_cast<std::size_t>(*most)) return;
-  const auto bound = static_cast<std::size_t>(*most) + 1;
-  solver_.add({-Counter(solver_, counted, bound).at_least(bound)});
 }
 
 /// What a node sends once it has crashed never leaves it.
@@ -119,17 +96,18 @@ void FaultVariables::exclude_late(Literal omitted, const LateVariables::Messages
 
 void FaultVariables::limit_late() {
   const Delays& delays = fspec_.delays();
-  limit(late_.counted_delays(), delays.count);
-  limit(late_.ticks_of_delays(), delays.budget);
-  limit(late_.counted_duplicates(), delays.duplicates);
+  limit(solver_, late_.counted_delays(), delays.count);
+  limit(solver_, late_.ticks_of_delays(), delays.budget);
+  limit(solver_, late_.counted_duplicates(), delays.duplicates);
 }
 
 void FaultVariables::order_and_count() {
   ordered_.clear();
   counted_.clear();
-  each([this](const auto&, Literal variable) { ordered_.push_back(variable); });
+  table_.each([this](const auto&, Literal variable) { ordered_.push_back(variable); });
   std::vector<std::pair<Time, Literal>> by_time;
-  for (const auto& [omission, variable] : omission_) by_time.emplace_back(omission.sent, variable);
+  for (const auto& [omission, variable] : table_.all<Omission>())
+    by_time.emplace_back(omission.sent, variable);
   std::sort(by_time.begin(), by_time.end());
   for (const auto& [sent, variable] : by_time) counted_.push_back(variable);
   for (const Node& node : nodes_) {
@@ -146,16 +124,17 @@ void FaultVariables::order_and_count() {
 }
 
 void FaultVariables::add_crashes(NodeId node, int last) {
-  auto& [by, at, ever] = nodes_[node.index()];
+  auto& [by, ever] = nodes_[node.index()];
   const std::size_t before = by.size();
   for (std::size_t t = before; t <= static_cast<std::size_t>(last); ++t) {
     by.push_back(solver_.new_variable());
-    at.push_back(t == 1 ? by[t] : solver_.new_variable());
+    const Literal here = t == 1 ? by[t] : solver_.new_variable();
+    table_.add(Crash{node, Time(static_cast<int>(t))}, here);
     if (t == 1) continue;
     solver_.add({-by[t - 1], by[t]});
-    solver_.add({-at[t], by[t]});
-    solver_.add({-at[t], -by[t - 1]});
-    solver_.add({at[t], -by[t], by[t - 1]});
+    solver_.add({-here, by[t]});
+    solver_.add({-here, -by[t - 1]});
+    solver_.add({here, -by[t], by[t - 1]});
   }
   if (by.size() == before) return;
   if (!grows_) {
@@ -175,7 +154,7 @@ void FaultVariables::limit_crashes() {
   const auto most = static_cast<std::size_t>(fspec_.crashes());
   if (ever.size() <= std::max(most, limited_)) return;
   limited_ = ever.size();
-  solver_.add({-Counter(solver_, ever, most + 1).at_least(most + 1)});
+  at_most(solver_, ever, most);
 }
 
 void FaultVariables::add_channel(const Channel& c) {
@@ -228,12 +207,12 @@ void FaultVariables::add_omission(const Omission& omission, NamedId relation, Lo
   Literal o = 0;
   if (relation == no_relation) {
     o = solver_.new_variable();
-    omission_.emplace_back(omission, o);
+    table_.add(omission, o);
   } else {
     Literal& known = omitted_[omission];
     if (known == 0) {
       known = solver_.new_variable();
-      omission_.emplace_back(omission, known);
+      table_.add(omission, known);
       for (const NamedId late : fspec_.late_units()) {
         exclude_late(known, {omission.from, omission.to, omission.sent, late});
       }
@@ -267,33 +246,18 @@ Literal FaultVariables::quiet(NodeId node, int tick) const {
   return it == quiet_.end() ? 0 : it->second;
 }
 
-Literal FaultVariables::literal(const Omission& omission) const {
-  const auto it =
-      std::lower_bound(omission_.begin(), omission_.end(), OmissionVariable(omission, 0));
-  LDFI_REQUIRE(it != omission_.end() && it->first == omission,
-               "an omission that the universe knows");
-  return it->second;
-}
-
-Literal FaultVariables::literal(const Crash& crash) const {
-  const auto& ticks = nodes_[crash.node.index()].at;
-  const auto t = static_cast<std::size_t>(crash.at.tick());
-  LDFI_REQUIRE(t < ticks.size(), "a crash that the universe knows");
-  return ticks[t];
-}
-
 Literal FaultVariables::literal(const FaultFact& fact) const {
   if (fact.kind == FaultFact::Kind::ioerror) {
     return disks_.error(fact.node, fact.relation, fact.at.tick());
   }
   if (fact.kind == FaultFact::Kind::corrupted) {
-    return disks_.literal(Corruption{fact.node, fact.relation, fact.at});
+    return literal(Corruption{fact.node, fact.relation, fact.at});
   }
   if (fact.kind == FaultFact::Kind::corrupt) {
-    return disks_.literal(Corruption{fact.node, fact.relation, Time(fact.at.tick() - 1)});
+    return literal(Corruption{fact.node, fact.relation, Time(fact.at.tick() - 1)});
   }
   if (fact.kind == FaultFact::Kind::writeback) {
-    return disks_.literal(WriteBack{fact.node, fact.relation, fact.at});
+    return literal(WriteBack{fact.node, fact.relation, fact.at});
   }
   if (fact.kind == FaultFact::Kind::late) {
     return late_.arrives({fact.node, fact.to, fact.at, fact.relation}, fact.ticks);
@@ -309,40 +273,15 @@ Literal FaultVariables::literal(const FaultFact& fact) const {
   return out;
 }
 
-bool FaultVariables::knows(const Fault& fault) const {
-  const auto among = [](const auto& all, const auto& wanted) {
-    return std::any_of(all.begin(), all.end(),
-                       [&](const auto& known) { return known.first == wanted; });
-  };
-  if (const auto* one = std::get_if<Omission>(&fault)) return among(omission_, *one);
-  if (const auto* one = std::get_if<Outage>(&fault)) return among(outages_.all(), *one);
-  if (const auto* one = std::get_if<Partition>(&fault)) return among(partitions_.all(), *one);
-  if (const auto* one = std::get_if<Pause>(&fault)) return among(pauses_.all(), *one);
-  if (const auto* one = std::get_if<FailedWrite>(&fault))
-    return among(disks_.failed_writes(), *one);
-  if (const auto* one = std::get_if<Corruption>(&fault)) return among(disks_.corruptions(), *one);
-  if (const auto* one = std::get_if<DeadDisk>(&fault)) return among(disks_.dead_disks(), *one);
-  if (const auto* one = std::get_if<WriteBack>(&fault)) return among(disks_.write_backs(), *one);
-  if (const auto* one = std::get_if<Delay>(&fault)) return among(late_.delays(), *one);
-  if (const auto* one = std::get_if<Duplicate>(&fault)) return among(late_.duplicates(), *one);
-  const auto& crash = std::get<Crash>(fault);
-  return crash.node.index() < nodes_.size() &&
-         static_cast<std::size_t>(crash.at.tick()) < nodes_[crash.node.index()].at.size();
-}
-
-Literal FaultVariables::literal(const Fault& fault) const {
-  return std::visit([this](const auto& f) { return literal(f); }, fault);
-}
-
 std::vector<std::pair<Fault, Literal>> FaultVariables::named() const {
   std::vector<std::pair<Fault, Literal>> out;
-  each([&out](const auto& fault, Literal variable) { out.emplace_back(fault, variable); });
+  table_.each([&out](const auto& fault, Literal variable) { out.emplace_back(fault, variable); });
   return out;
 }
 
 FaultSet FaultVariables::model(const sat::Solver& solver) const {
   std::vector<Fault> out;
-  each([&](const auto& fault, Literal variable) {
+  table_.each([&](const auto& fault, Literal variable) {
     if (solver.value(variable)) out.emplace_back(fault);
   });
   return FaultSet(std::move(out));

@@ -19,6 +19,7 @@
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/hazard/disk_variables.hpp"
+#include "common/solve/hazard/fault_table.hpp"
 #include "common/solve/hazard/late_variables.hpp"
 #include "common/solve/hazard/outage_variables.hpp"
 #include "common/solve/hazard/partition_variables.hpp"
@@ -32,11 +33,11 @@ class FaultVariables {
       : fspec_(fspec),
         solver_(solver),
         nodes_(fspec.node_count()),
-        outages_(fspec, solver),
-        partitions_(fspec, solver),
-        pauses_(fspec, outages_, solver),
-        disks_(fspec, outages_, pauses_, solver),
-        late_(fspec, solver) {}
+        outages_(fspec, table_, solver),
+        partitions_(fspec, table_, solver),
+        pauses_(fspec, outages_, table_, solver),
+        disks_(fspec, outages_, pauses_, table_, solver),
+        late_(fspec, table_, solver) {}
   /// Of all facts about faults, or of those that goals rest on.
   FaultVariables(const ground::Universe& universe, sat::Solver& solver,
                  ground::Extent extent = ground::Extent::goals);
@@ -63,9 +64,9 @@ class FaultVariables {
   /// The literal of a fact about faults. Requires that the universe has it.
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
   /// True if the fault has a variable; the others matter to nothing, and are in no model.
-  [[nodiscard]] bool knows(const Fault& fault) const;
+  [[nodiscard]] bool knows(const Fault& fault) const { return table_.find(fault) != 0; }
   /// The variable of a fault. Requires that the universe has it: its channel or its crash.
-  [[nodiscard]] sat::Literal literal(const Fault& fault) const;
+  [[nodiscard]] sat::Literal literal(const Fault& fault) const { return table_.at(fault); }
   /// The fault set of the solver's last model.
   [[nodiscard]] FaultSet model(const sat::Solver& solver) const;
   /// The variables of the set's faults. Requires that the universe has them all.
@@ -77,9 +78,6 @@ class FaultVariables {
   [[nodiscard]] std::vector<sat::Literal> ticks_late() const { return late_.ticks(); }
 
  private:
-  /// Calls visit(fault, variable) in that order.
-  template <class Visit>
-  void each(Visit visit) const;
   struct Losses {
     std::array<sat::Literal, 6> literals{};
     std::size_t count = 0;
@@ -87,30 +85,10 @@ class FaultVariables {
       if (l != 0) literals[count++] = l;
     }
   };
-  [[nodiscard]] sat::Literal literal(const Omission& omission) const;
-  [[nodiscard]] sat::Literal literal(const Crash& crash) const;
-  [[nodiscard]] sat::Literal literal(const Outage& outage) const {
-    return outages_.literal(outage);
-  }
-  [[nodiscard]] sat::Literal literal(const Partition& partition) const {
-    return partitions_.literal(partition);
-  }
-  [[nodiscard]] sat::Literal literal(const Pause& pause) const { return pauses_.literal(pause); }
-  [[nodiscard]] sat::Literal literal(const FailedWrite& failed) const {
-    return disks_.literal(failed);
-  }
-  [[nodiscard]] sat::Literal literal(const DeadDisk& dead) const { return disks_.literal(dead); }
-  [[nodiscard]] sat::Literal literal(const Corruption& damage) const {
-    return disks_.literal(damage);
-  }
-  [[nodiscard]] sat::Literal literal(const WriteBack& back) const { return disks_.literal(back); }
-  [[nodiscard]] sat::Literal literal(const Delay& delay) const { return late_.literal(delay); }
-  [[nodiscard]] sat::Literal literal(const Duplicate& twice) const { return late_.literal(twice); }
   [[nodiscard]] bool stops() const { return fspec_.crash_model() == CrashModel::stop; }
   [[nodiscard]] sat::Literal quiet(NodeId node, int tick) const;
   void mention_quiet(NodeId node, int tick);
   void order_and_count();
-  void limit(const std::vector<sat::Literal>& counted, std::optional<int> most);
   void add_crashes(NodeId node, int last);
   void limit_crashes();
   void add_channel(const Channel& channel);
@@ -120,16 +98,13 @@ class FaultVariables {
   void add_omission(const Omission& omission, NamedId relation, Losses& losses);
   struct Node {
     std::vector<sat::Literal> by{0};  ///< D, by tick
-    std::vector<sat::Literal> at{0};  ///< C, by tick
     sat::Literal ever = 0;            ///< forced by each D; 0: it has none yet
   };
 
-  using OmissionVariable = std::pair<Omission, sat::Literal>;
-
   const Fspec& fspec_;
   sat::Solver& solver_;
-  std::vector<OmissionVariable> omission_;    ///< sorted
-  std::map<Omission, sat::Literal> omitted_;  ///< the same, where relations are late by themselves
+  FaultTable table_;
+  std::map<Omission, sat::Literal> omitted_;  ///< where relations are late by themselves
   std::vector<Node> nodes_;
   OutageVariables outages_;
   PartitionVariables partitions_;

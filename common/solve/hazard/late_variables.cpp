@@ -33,6 +33,12 @@ bool LateVariables::mention(const Messages& messages) {
   Unit& unit = it->second;
   add_delays(unit, late);
   add_duplicates(unit, again);
+  const auto& [from, to, sent, relation] = messages;
+  for (int k = 1; k <= late; ++k)
+    table_.add(Delay{from, to, sent, k, relation}, at(unit.exactly, k));
+  for (int k = 1; k <= again; ++k) {
+    table_.add(Duplicate{from, to, sent, k, relation}, at(unit.again, k));
+  }
   for (int k = 1; k <= std::max(late, again); ++k) {
     std::vector<Literal> either{at(unit.exactly, k), at(unit.again, k)};
     std::erase(either, 0);
@@ -97,48 +103,10 @@ Literal LateVariables::arrives(const Messages& messages, int late) const {
   return out;
 }
 
-Literal LateVariables::literal(const Delay& delay) const {
-  const Unit* unit = find({delay.from, delay.to, delay.sent, delay.relation});
-  const Literal out = unit == nullptr ? 0 : at(unit->exactly, delay.late);
-  LDFI_REQUIRE(out != 0, "a delay that the universe knows");
-  return out;
-}
-
-Literal LateVariables::literal(const Duplicate& duplicate) const {
-  const Unit* unit = find({duplicate.from, duplicate.to, duplicate.sent, duplicate.relation});
-  const Literal out = unit == nullptr ? 0 : at(unit->again, duplicate.late);
-  LDFI_REQUIRE(out != 0, "a duplicate that the universe knows");
-  return out;
-}
-
 Literal LateVariables::at_least(const Delay& delay) const {
   const Unit* unit = find({delay.from, delay.to, delay.sent, delay.relation});
   const Literal out = unit == nullptr ? 0 : at(unit->at_least, delay.late);
   LDFI_REQUIRE(out != 0, "a delay that the universe knows");
-  return out;
-}
-
-std::vector<std::pair<Delay, Literal>> LateVariables::delays() const {
-  std::vector<std::pair<Delay, Literal>> out;
-  for (const auto& [key, unit] : units_) {
-    const auto& [from, to, sent, relation] = key;
-    for (std::size_t i = 0; i < unit.exactly.size(); ++i) {
-      out.emplace_back(Delay{from, to, sent, static_cast<std::int32_t>(i + 1), relation},
-                       unit.exactly[i]);
-    }
-  }
-  return out;
-}
-
-std::vector<std::pair<Duplicate, Literal>> LateVariables::duplicates() const {
-  std::vector<std::pair<Duplicate, Literal>> out;
-  for (const auto& [key, unit] : units_) {
-    const auto& [from, to, sent, relation] = key;
-    for (std::size_t i = 0; i < unit.again.size(); ++i) {
-      out.emplace_back(Duplicate{from, to, sent, static_cast<std::int32_t>(i + 1), relation},
-                       unit.again[i]);
-    }
-  }
   return out;
 }
 

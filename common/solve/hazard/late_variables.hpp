@@ -9,13 +9,15 @@
 #include <vector>
 
 #include "common/faults/fspec.hpp"
+#include "common/solve/hazard/fault_table.hpp"
 #include "common/solve/sat/solver.hpp"
 
 namespace ldfi::hazard {
 
 class LateVariables {
  public:
-  LateVariables(const Fspec& fspec, sat::Solver& solver) : fspec_(fspec), solver_(solver) {}
+  LateVariables(const Fspec& fspec, FaultTable& table, sat::Solver& solver)
+      : fspec_(fspec), table_(table), solver_(solver) {}
 
   /// What is late together.
   struct Messages {
@@ -35,15 +37,9 @@ class LateVariables {
   [[nodiscard]] sat::Literal doubled(const Messages& messages) const;
   /// Something of them arrives that many ticks late.
   [[nodiscard]] sat::Literal arrives(const Messages& messages, int late) const;
-  [[nodiscard]] sat::Literal literal(const Delay& delay) const;
-  [[nodiscard]] sat::Literal literal(const Duplicate& duplicate) const;
   /// The messages are at least as late.
   [[nodiscard]] sat::Literal at_least(const Delay& delay) const;
 
-  /// Every delay with its variable, in the order of FaultSet.
-  [[nodiscard]] std::vector<std::pair<Delay, sat::Literal>> delays() const;
-  /// The same of duplicates.
-  [[nodiscard]] std::vector<std::pair<Duplicate, sat::Literal>> duplicates() const;
   /// Literals of which as many hold as there are delays.
   [[nodiscard]] std::vector<sat::Literal> counted_delays() const;
   /// The same of duplicates.
@@ -68,6 +64,7 @@ class LateVariables {
   [[nodiscard]] const Unit* find(const Messages& messages) const;
 
   const Fspec& fspec_;
+  FaultTable& table_;
   sat::Solver& solver_;
   std::map<Messages, Unit> units_;
 };

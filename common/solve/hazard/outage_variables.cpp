@@ -10,28 +10,22 @@ namespace ldfi::hazard {
 
 using sat::Literal;
 
-OutageVariables::OutageVariables(const Fspec& fspec, sat::Solver& solver)
-    : fspec_(fspec), solver_(solver) {
+OutageVariables::OutageVariables(const Fspec& fspec, FaultTable& table, sat::Solver& solver)
+    : fspec_(fspec), table_(table), solver_(solver) {
   if (fspec.crash_model() != CrashModel::stop) return;
   nodes_.resize(fspec.node_count());
   if (fspec.crashes() == 0 && fspec.restarts() == 0) return;
   for (std::size_t n = 0; n < nodes_.size(); ++n) {
     if (fspec.crashable(NodeId(n)) || fspec.restartable(NodeId(n))) add(NodeId(n));
   }
-  limit(gone_, fspec.crashes());
-  limit(restarts_, fspec.restarts());
+  at_most(solver_, gone_, static_cast<std::size_t>(fspec.crashes()));
+  at_most(solver_, restarts_, static_cast<std::size_t>(fspec.restarts()));
   counted_ = gone_;
   counted_.insert(counted_.end(), restarts_.begin(), restarts_.end());
 }
 
-void OutageVariables::limit(const std::vector<Literal>& literals, int most) {
-  const auto bound = static_cast<std::size_t>(most);
-  if (literals.size() <= bound) return;
-  solver_.add({-Counter(solver_, literals, bound + 1).at_least(bound + 1)});
-}
-
 void OutageVariables::add(NodeId node) {
-  const std::size_t first = all_.size();
+  const std::size_t first = table_.all<Outage>().size();
   add_outages(node);
   add_states(node, first);
   exclude_overlaps(node, first);
@@ -43,7 +37,7 @@ void OutageVariables::add_outages(NodeId node) {
     for (const bool after : {false, true}) {
       Outage outage{node, Time(t), Time(after ? t + 1 : t)};
       const auto add = [&] {
-        if (admits(fspec_, outage)) all_.emplace_back(outage, solver_.new_variable());
+        if (admits(fspec_, outage)) table_.add(outage, solver_.new_variable());
       };
       if (fspec_.crashes() > 0) add();
       if (t > last) continue;
@@ -63,8 +57,8 @@ void OutageVariables::add_states(NodeId node, std::size_t first) {
   std::vector<std::vector<std::size_t>> begins(eot + 2);  // by the first tick at which it is down
   std::vector<std::vector<Literal>> muted(eot + 2);
   std::vector<std::vector<Literal>> crash(eot + 2);
-  for (std::size_t i = first; i < all_.size(); ++i) {
-    const auto& [outage, literal] = all_[i];
+  for (std::size_t i = first; i < table_.all<Outage>().size(); ++i) {
+    const auto& [outage, literal] = table_.all<Outage>()[i];
     const auto at = static_cast<std::size_t>(outage.at.tick());
     begins[static_cast<std::size_t>(outage.down.tick())].push_back(i);
     if (outage.after()) muted[at].push_back(literal);
@@ -81,7 +75,7 @@ void OutageVariables::add_states(NodeId node, std::size_t first) {
       if (until[r] != 0) until_now[r].push_back(until[r]);
     }
     for (const std::size_t i : begins[t]) {
-      const auto& [outage, literal] = all_[i];
+      const auto& [outage, literal] = table_.all<Outage>()[i];
       (outage.restarts() ? until_now[static_cast<std::size_t>(outage.back.tick())] : gone_now)
           .push_back(literal);
     }
@@ -103,8 +97,8 @@ void OutageVariables::add_states(NodeId node, std::size_t first) {
 /// An outage begins when the node has run for a tick, and at most one begins then.
 void OutageVariables::exclude_overlaps(NodeId node, std::size_t first) {
   std::vector<std::vector<Literal>> begin(nodes_[node.index()].down.size());
-  for (std::size_t i = first; i < all_.size(); ++i) {
-    const auto& [outage, literal] = all_[i];
+  for (std::size_t i = first; i < table_.all<Outage>().size(); ++i) {
+    const auto& [outage, literal] = table_.all<Outage>()[i];
     if (const Literal before = down(node, outage.down.tick() - 1)) {
       solver_.add({-literal, -before});
     }
@@ -138,13 +132,6 @@ Literal OutageVariables::literal(const FaultFact& fact) const {
       break;
   }
   LDFI_ENSURE(false, "unknown kind of fact");
-}
-
-Literal OutageVariables::literal(const Outage& outage) const {
-  const auto it = std::lower_bound(all_.begin(), all_.end(), outage,
-                                   [](const auto& a, const Outage& o) { return a.first < o; });
-  LDFI_REQUIRE(it != all_.end() && it->first == outage, "an outage that the Fspec admits");
-  return it->second;
 }
 
 }  // namespace ldfi::hazard

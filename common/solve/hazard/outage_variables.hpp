@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/faults/fspec.hpp"
+#include "common/solve/hazard/fault_table.hpp"
 #include "common/solve/sat/solver.hpp"
 
 namespace ldfi::hazard {
@@ -15,7 +16,7 @@ class OutageVariables {
  public:
   /// Adds the clauses that make a model admissible and canonical. With another model of crashes,
   /// there are no variables.
-  OutageVariables(const Fspec& fspec, sat::Solver& solver);
+  OutageVariables(const Fspec& fspec, FaultTable& table, sat::Solver& solver);
 
   // Each is 0 where it cannot be. `node` must be one of the Fspec.
   /// The node is down at the tick.
@@ -28,10 +29,7 @@ class OutageVariables {
   }
   /// Of a crash for good, a restart, or a node that is down.
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
-  [[nodiscard]] sat::Literal literal(const Outage& outage) const;
 
-  /// Every outage with its variable, in the order of FaultSet.
-  [[nodiscard]] const std::vector<std::pair<Outage, sat::Literal>>& all() const { return all_; }
   /// Literals of which as many hold as there are outages.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
 
@@ -48,12 +46,11 @@ class OutageVariables {
   void add_outages(NodeId node);
   void add_states(NodeId node, std::size_t first);
   void exclude_overlaps(NodeId node, std::size_t first);
-  void limit(const std::vector<sat::Literal>& literals, int most);
 
   const Fspec& fspec_;
+  FaultTable& table_;
   sat::Solver& solver_;
   std::vector<Node> nodes_;
-  std::vector<std::pair<Outage, sat::Literal>> all_;
   std::vector<sat::Literal> counted_;
   std::vector<sat::Literal> gone_;      ///< by node: is down for good
   std::vector<sat::Literal> restarts_;  ///< of all nodes and ticks

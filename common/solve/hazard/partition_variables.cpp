@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "common/base/contract.hpp"
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/hazard/define.hpp"
 
@@ -10,8 +9,8 @@ namespace ldfi::hazard {
 
 using sat::Literal;
 
-PartitionVariables::PartitionVariables(const Fspec& fspec, sat::Solver& solver)
-    : fspec_(fspec), solver_(solver) {
+PartitionVariables::PartitionVariables(const Fspec& fspec, FaultTable& table, sat::Solver& solver)
+    : fspec_(fspec), table_(table), solver_(solver) {
   if (fspec.cuts().empty() || fspec.last_omission() < 1) return;
   const auto ticks = static_cast<std::size_t>(fspec.last_omission()) + 1;
   std::array<Rows, ways> reasons;
@@ -24,10 +23,7 @@ PartitionVariables::PartitionVariables(const Fspec& fspec, sat::Solver& solver)
     }
   }
   keep_apart();
-  const auto most = static_cast<std::size_t>(fspec.limits().partitions);
-  if (begins_.size() > most) {
-    solver_.add({-Counter(solver_, begins_, most + 1).at_least(most + 1)});
-  }
+  at_most(solver_, begins_, static_cast<std::size_t>(fspec.limits().partitions));
 }
 
 /// The partitions of one cut, and what they say of the nodes of its side tick by tick: `until` says which of
@@ -39,8 +35,7 @@ void PartitionVariables::add_cut(Cut cut, std::array<Rows, ways>& reasons) {
     Row on;
     for (std::size_t end = t; end <= last; ++end) {
       const Literal begins = solver_.new_variable();
-      all_.emplace_back(Partition{cut, Time(static_cast<int>(t)), Time(static_cast<int>(end))},
-                        begins);
+      table_.add(Partition{cut, Time(static_cast<int>(t)), Time(static_cast<int>(end))}, begins);
       until[end] = until[end] == 0 ? begins : any(solver_, {until[end], begins});
       on.push_back(until[end]);
     }
@@ -56,7 +51,7 @@ void PartitionVariables::add_cut(Cut cut, std::array<Rows, ways>& reasons) {
 void PartitionVariables::keep_apart() {
   const auto last = static_cast<std::size_t>(fspec_.last_omission());
   std::vector<Row> begin(last + 1);
-  for (const auto& [partition, literal] : all_) {
+  for (const auto& [partition, literal] : table_.all<Partition>()) {
     begin[static_cast<std::size_t>(partition.from.tick())].push_back(literal);
   }
   Literal before = 0;
@@ -115,13 +110,6 @@ Literal PartitionVariables::cut(NodeId from, NodeId to, int tick) {
                                only(Way::in, to, from, tick)};
   std::erase(reasons, 0);
   return it->second = any(solver_, reasons);
-}
-
-Literal PartitionVariables::literal(const Partition& partition) const {
-  const auto it = std::lower_bound(all_.begin(), all_.end(), partition,
-                                   [](const auto& a, const Partition& p) { return a.first < p; });
-  LDFI_REQUIRE(it != all_.end() && it->first == partition, "a partition that the Fspec admits");
-  return it->second;
 }
 
 }  // namespace ldfi::hazard

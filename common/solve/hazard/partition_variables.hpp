@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/faults/fspec.hpp"
+#include "common/solve/hazard/fault_table.hpp"
 #include "common/solve/sat/solver.hpp"
 
 namespace ldfi::hazard {
@@ -16,15 +17,12 @@ namespace ldfi::hazard {
 class PartitionVariables {
  public:
   /// Adds the clauses that make a model admissible. An Fspec without partitions has no variables.
-  PartitionVariables(const Fspec& fspec, sat::Solver& solver);
+  PartitionVariables(const Fspec& fspec, FaultTable& table, sat::Solver& solver);
 
   /// A partition cuts the messages from one node to another at the tick; 0 if none can. Defines the
   /// literal when it is first asked for.
   sat::Literal cut(NodeId from, NodeId to, int tick);
-  [[nodiscard]] sat::Literal literal(const Partition& partition) const;
 
-  /// Every partition with its variable, in the order of FaultSet.
-  [[nodiscard]] const std::vector<std::pair<Partition, sat::Literal>>& all() const { return all_; }
   /// Literals of which as many hold as there are partitions.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return begins_; }
 
@@ -38,8 +36,8 @@ class PartitionVariables {
   void keep_apart();
 
   const Fspec& fspec_;
+  FaultTable& table_;
   sat::Solver& solver_;
-  std::vector<std::pair<Partition, sat::Literal>> all_;
   /// By way and node: it is on the side that is written, of such a partition.
   std::array<std::vector<Row>, ways> cut_off_;
   std::vector<sat::Literal> begins_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "common/base/contract.hpp"
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/hazard/intervals.hpp"
 
@@ -11,23 +10,21 @@ namespace ldfi::hazard {
 using sat::Literal;
 
 PauseVariables::PauseVariables(const Fspec& fspec, const OutageVariables& outages,
-                               sat::Solver& solver)
-    : fspec_(fspec), outages_(outages), solver_(solver) {
-  if (fspec.limits().pauses == 0) return;
+                               FaultTable& table, sat::Solver& solver)
+    : fspec_(fspec), outages_(outages), table_(table), solver_(solver) {
+  if (fspec.limits().most.of<Pause>() == 0) return;
   paused_.resize(fspec.node_count());
   for (std::size_t n = 0; n < fspec.node_count(); ++n) {
     if (fspec.may_pause(NodeId(n), Time(1))) add(NodeId(n));
   }
-  const auto most = static_cast<std::size_t>(fspec.limits().pauses);
-  if (begins_.size() <= most) return;
-  solver_.add({-Counter(solver_, begins_, most + 1).at_least(most + 1)});
+  at_most(solver_, begins_, static_cast<std::size_t>(fspec.limits().most.of<Pause>()));
 }
 
 // A pause begins when the node has run for a tick, and is over a tick before it may be down.
 void PauseVariables::add(NodeId node) {
   Intervals intervals = add_intervals(solver_, fspec_.last_omission());
   for (const auto& [first, last, variable] : intervals.all) {
-    all_.emplace_back(Pause{node, Time(first), Time(last + 1)}, variable);
+    table_.add(Pause{node, Time(first), Time(last + 1)}, variable);
   }
   begins_.insert(begins_.end(), intervals.begins.begin(), intervals.begins.end());
   std::vector<Literal>& paused = paused_[node.index()];
@@ -44,13 +41,6 @@ Literal PauseVariables::paused(NodeId node, int tick) const {
   if (node.index() >= paused_.size()) return 0;
   const auto t = static_cast<std::size_t>(std::max(tick, 0));
   return t < paused_[node.index()].size() ? paused_[node.index()][t] : 0;
-}
-
-Literal PauseVariables::literal(const Pause& pause) const {
-  const auto it = std::lower_bound(all_.begin(), all_.end(), pause,
-                                   [](const auto& a, const Pause& p) { return a.first < p; });
-  LDFI_REQUIRE(it != all_.end() && it->first == pause, "a pause that the Fspec admits");
-  return it->second;
 }
 
 }  // namespace ldfi::hazard

@@ -2,10 +2,10 @@
 // node is paused. Private to common/solve/hazard.
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "common/faults/fspec.hpp"
+#include "common/solve/hazard/fault_table.hpp"
 #include "common/solve/hazard/outage_variables.hpp"
 #include "common/solve/sat/solver.hpp"
 
@@ -14,14 +14,12 @@ namespace ldfi::hazard {
 class PauseVariables {
  public:
   /// Adds the clauses that make a model admissible. An Fspec without pauses has no variables.
-  PauseVariables(const Fspec& fspec, const OutageVariables& outages, sat::Solver& solver);
+  PauseVariables(const Fspec& fspec, const OutageVariables& outages, FaultTable& table,
+                 sat::Solver& solver);
 
   /// The node is paused at the tick; 0 if it cannot be.
   [[nodiscard]] sat::Literal paused(NodeId node, int tick) const;
-  [[nodiscard]] sat::Literal literal(const Pause& pause) const;
 
-  /// Every pause with its variable, in the order of FaultSet.
-  [[nodiscard]] const std::vector<std::pair<Pause, sat::Literal>>& all() const { return all_; }
   /// Literals of which as many hold as there are pauses.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return begins_; }
 
@@ -30,10 +28,10 @@ class PauseVariables {
 
   const Fspec& fspec_;
   const OutageVariables& outages_;
+  FaultTable& table_;
   sat::Solver& solver_;
   std::vector<std::vector<sat::Literal>> paused_;  ///< by node and tick
-  std::vector<std::pair<Pause, sat::Literal>> all_;
-  std::vector<sat::Literal> begins_;  ///< some pause of a node begins at a tick
+  std::vector<sat::Literal> begins_;               ///< some pause of a node begins at a tick
 };
 
 }  // namespace ldfi::hazard

@@ -5,8 +5,11 @@
 namespace ldfi::recorded {
 
 using systems::Course;
+using systems::Delay;
+using systems::Duplicate;
 using systems::Fate;
 using systems::FaultSet;
+using systems::Loss;
 using systems::MessageId;
 using systems::Result;
 
@@ -14,11 +17,19 @@ namespace {
 
 constexpr std::pair<Fate, std::int64_t> untouched{Fate::ok, 0};
 
+/// Returns true if the Fspec admits only faults of single messages.
+bool only_messages_fail(const systems::Fspec& fspec) {
+  bool out = true;
+  systems::each_kind([&]<class Kind>(Kind*) {
+    if (Kind::place != Place::message) out = out && Kind::most(fspec) == 0U;
+  });
+  return out;
+}
+
 }  // namespace
 
 bool FateTree::suits(const systems::Fspec& fspec, ProofLevel level) {
-  return level == ProofLevel::exact && fspec.crashes == 0 && fspec.restarts == 0 &&
-         fspec.partitions == 0 && fspec.pauses == 0 &&
+  return level == ProofLevel::exact && only_messages_fail(fspec) &&
          std::ranges::none_of(fspec.delays, systems::is_behind);
 }
 
@@ -27,9 +38,9 @@ FateTree::Turn FateTree::turn_of(const Course::Attempt& attempt, const FaultSet&
     case Fate::lost:
       return {Fate::lost, 0};
     case Fate::late:
-      return {Fate::late, struck.delays.at(attempt.message)};
+      return {Fate::late, struck.find<Delay>(attempt.message)->late};
     case Fate::doubled:
-      return {Fate::doubled, struck.duplicates.at(attempt.message)};
+      return {Fate::doubled, struck.find<Duplicate>(attempt.message)->later};
     case Fate::ok:
     case Fate::dead:
     case Fate::pending:
@@ -39,38 +50,28 @@ FateTree::Turn FateTree::turn_of(const Course::Attempt& attempt, const FaultSet&
 }
 
 FateTree::Turn FateTree::turn_under(const FaultSet& faults, const MessageId& id) {
-  if (faults.losses.contains(id)) return {Fate::lost, 0};
-  if (const auto late = faults.delays.find(id); late != faults.delays.end()) {
-    return {Fate::late, late->second};
-  }
-  const auto again = faults.duplicates.find(id);
-  return again == faults.duplicates.end() ? untouched : Turn{Fate::doubled, again->second};
+  if (faults.has<Loss>(id)) return {Fate::lost, 0};
+  if (const Delay* const delay = faults.find<Delay>(id)) return {Fate::late, delay->late};
+  const Duplicate* const again = faults.find<Duplicate>(id);
+  return again == nullptr ? untouched : Turn{Fate::doubled, again->later};
 }
 
 void FateTree::strike(FaultSet& faults, const MessageId& id, const Turn& turn) {
-  if (turn.first == Fate::lost) faults.losses.insert(id);
-  if (turn.first == Fate::late) faults.delays.emplace(id, turn.second);
-  if (turn.first == Fate::doubled) faults.duplicates.emplace(id, turn.second);
+  if (turn.first == Fate::lost) faults.add(Loss{id});
+  if (turn.first == Fate::late) faults.add(Delay{id, turn.second});
+  if (turn.first == Fate::doubled) faults.add(Duplicate{id, turn.second});
 }
 
 void FateTree::branch(const MessageId& id, const FaultSet& before) {
-  FaultSet one = before;
-  const auto note = [&] {
-    if (systems::within_limits(fspec_, one)) left_.insert(one);
+  const auto note = [&](const systems::Fault& fault) {
+    FaultSet one = before;
+    one.add(fault);
+    if (systems::within_limits(fspec_, one)) left_.insert(std::move(one));
   };
-  one.losses.insert(id);
-  note();
-  one.losses.erase(id);
-  for (const std::int64_t value : fspec_.delays) {
-    one.delays[id] = value;
-    note();
-  }
-  one.delays.erase(id);
+  note(Loss{id});
+  for (const systems::Lateness late : fspec_.delays) note(Delay{id, late});
   if (fspec_.duplicates == 0) return;
-  for (const std::int64_t value : fspec_.again) {
-    one.duplicates[id] = value;
-    note();
-  }
+  for (const std::int64_t later : fspec_.again) note(Duplicate{id, later});
 }
 
 bool FateTree::add(const Outcome& outcome) {

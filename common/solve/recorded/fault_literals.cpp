@@ -10,7 +10,6 @@ namespace ldfi::recorded {
 using systems::Activation;
 using systems::Course;
 using systems::Cut;
-using systems::FaultSet;
 using systems::MessageId;
 using systems::Moment;
 
@@ -18,6 +17,16 @@ namespace {
 
 /// Of a node, in a recording. Faults that were asked for may name later ones, which hit nothing.
 constexpr std::uint64_t most_activations = 2'000'000;
+
+/// Returns the place that the fault hits.
+template <class Kind>
+const typename Kind::Where& place_of(const Kind& fault) {
+  return fault.where();
+}
+/// Returns the node and the moment, because Crash::where() is only the node.
+systems::NodeMoment place_of(const systems::Crash& crash) {
+  return {crash.node, crash.when};
+}
 
 bool plausible(const Moment& when) {
   return when.activation <= most_activations && when.said.value_or(0) <= most_activations;
@@ -32,10 +41,8 @@ FaultLiterals::FaultLiterals(sat::Solver& solver, const systems::Fspec& fspec,
   declare_losses();
   declare_crashes();
   declare_restarts();
-  declare_later(late_, &FaultSet::delays, fspec_.delays, fspec_.delayed);
-  declare_later(doubled_, &FaultSet::duplicates,
-                fspec_.duplicates > 0 ? fspec_.again : std::vector<std::int64_t>(),
-                fspec_.duplicates);
+  declare_later<systems::Delay>(late_);
+  if (fspec_.duplicates > 0) declare_later<systems::Duplicate>(doubled_);
   declare_cuts();
   declare_pauses();
   Literals all;
@@ -48,23 +55,23 @@ void FaultLiterals::look(const Outcome& outcome) {
     lost_.emplace(one.message, 0);
     if (fspec_.partitions > 0) cut_.emplace(window_of(one.message, one.sent), 0);
   }
-  for (const MessageId& id : outcome.asked.losses) lost_.emplace(id, 0);
-  for (const auto& [id, late] : outcome.asked.delays) lost_.emplace(id, 0);
-  for (const auto& [id, later] : outcome.asked.duplicates) lost_.emplace(id, 0);
-  for (const auto& [node, count] : outcome.course.activations) see(node, {count});
-  for (const auto& [one, count] : outcome.course.said) see(one.first, {one.second, count - 1});
-  for (const auto& [node, when] : outcome.asked.crashes) see(node, when);
-  for (const auto& [one, down] : outcome.asked.restarts) see(one.first, one.second);
-  for (const Cut& one : outcome.asked.cuts) cuts_.emplace(one, 0);
-  const auto approach = [this](const std::string& node, std::uint64_t activation) {
-    std::uint64_t& here = approached_[node];
-    if (activation <= most_activations) here = std::max(here, activation);
-  };
-  for (const auto& [node, count] : outcome.course.approached) approach(node, count);
-  for (const auto& [one, standing] : outcome.asked.pauses) approach(one.first, one.second);
+  for (const auto& [node, count] : outcome.course.activations) see(NodeMoment(node, {count}));
+  for (const auto& [one, count] : outcome.course.said) {
+    see(NodeMoment(one.first, {one.second, count - 1}));
+  }
+  for (const auto& [node, count] : outcome.course.approached) see(Activation(node, count));
+  for (const systems::Fault& fault : outcome.asked) {
+    std::visit([this](const auto& one) { see(place_of(one)); }, fault);
+  }
 }
 
-void FaultLiterals::see(const std::string& node, const Moment& when) {
+void FaultLiterals::see(const Activation& before) {
+  std::uint64_t& here = approached_[before.first];
+  if (before.second <= most_activations) here = std::max(here, before.second);
+}
+
+void FaultLiterals::see(const NodeMoment& place) {
+  const auto& [node, when] = place;
   if (!plausible(when)) return;
   activations_[node] = std::max(activations_[node], when.activation);
   if (!fspec_.midway || !when.said) return;
@@ -73,11 +80,18 @@ void FaultLiterals::see(const std::string& node, const Moment& when) {
   here = std::max(here, *when.said + 1);
 }
 
-bool FaultLiterals::seen(const std::string& node, const Moment& when) const {
+bool FaultLiterals::seen(const NodeMoment& place) const {
+  const auto& [node, when] = place;
   if (!plausible(when)) return true;
   const auto count = activations_.find(node);
   if (count == activations_.end() || count->second < when.activation) return false;
   return !when.said || !fspec_.midway || *when.said < said_in(node, when.activation);
+}
+
+bool FaultLiterals::seen(const Activation& before) const {
+  const auto found = approached_.find(before.first);
+  return before.second > most_activations ||
+         (found != approached_.end() && before.second <= found->second);
 }
 
 bool FaultLiterals::renumberable(const std::string& node) const {
@@ -95,37 +109,27 @@ std::uint64_t FaultLiterals::said_in(const std::string& node, std::uint64_t acti
 }
 
 bool FaultLiterals::knows(const Outcome& outcome) const {
-  const auto known = [this](const MessageId& id) { return lost_.contains(id); };
   const auto attempted = [&](const Course::Attempt& one) {
-    return known(one.message) &&
+    return seen(one.message) &&
            (fspec_.partitions == 0 || cut_.contains(window_of(one.message, one.sent)));
   };
-  const auto approached = [this](const Activation& one) {
-    const auto found = approached_.find(one.first);
-    return one.second > most_activations ||
-           (found != approached_.end() && one.second <= found->second);
-  };
-  const systems::FaultSet& asked = outcome.asked;
   return std::ranges::all_of(outcome.course.attempts, attempted) &&
-         std::ranges::all_of(asked.losses, known) &&
-         std::ranges::all_of(std::views::keys(asked.delays), known) &&
-         std::ranges::all_of(std::views::keys(asked.duplicates), known) &&
-         std::ranges::all_of(outcome.course.activations,
-                             [&](const auto& one) { return seen(one.first, {one.second}); }) &&
+         std::ranges::all_of(
+             outcome.course.activations,
+             [&](const auto& one) { return seen(NodeMoment(one.first, {one.second})); }) &&
          std::ranges::all_of(outcome.course.said,
                              [&](const auto& one) {
-                               return seen(one.first.first, {one.first.second, one.second - 1});
+                               const auto& [node, activation] = one.first;
+                               return seen(NodeMoment(node, {activation, one.second - 1}));
                              }) &&
-         std::ranges::all_of(asked.cuts, [this](const Cut& one) { return cuts_.contains(one); }) &&
-         std::ranges::all_of(outcome.course.approached, approached) &&
-         std::ranges::all_of(std::views::keys(asked.pauses), approached) &&
-         std::ranges::all_of(asked.crashes,
-                             [&](const auto& one) { return seen(one.first, one.second); }) &&
-         std::ranges::all_of(std::views::keys(asked.restarts),
-                             [&](const auto& one) { return seen(one.first, one.second); });
+         std::ranges::all_of(outcome.course.approached,
+                             [&](const auto& one) { return seen(Activation(one)); }) &&
+         std::ranges::all_of(outcome.asked, [&](const systems::Fault& fault) {
+           return std::visit([this](const auto& one) { return seen(place_of(one)); }, fault);
+         });
 }
 
-sat::Literal FaultLiterals::declare(FaultSet fault) {
+sat::Literal FaultLiterals::declare(systems::Fault fault) {
   const sat::Literal out = solver_.new_variable();
   all_.emplace_back(std::move(fault), out);
   return out;
@@ -151,7 +155,7 @@ sat::Literal FaultLiterals::any_of(const Literals& literals) {
 void FaultLiterals::declare_losses() {
   Literals losses;
   for (auto& [id, literal] : lost_) {
-    literal = declare({.losses = {id}});
+    literal = declare(systems::Loss{id});
     losses.push_back(literal);
   }
   limit(losses, fspec_.omissions);
@@ -177,7 +181,7 @@ void FaultLiterals::declare_crashes() {
       const bool first = down.empty();
       const sat::Literal before = first ? 0 : down.back();
       down.push_back(solver_.new_variable());
-      const sat::Literal here = declare({.crashes = {{node, when}}});
+      const sat::Literal here = declare(systems::Crash{node, when});
       crash_[{node, when}] = here;
       solver_.add({-here, down.back()});
       if (first) {
@@ -202,7 +206,7 @@ void FaultLiterals::declare_restarts() {
     for (const Moment& when : moments(node, count)) {
       Literals& back = back_[{node, when}];
       for (const std::int64_t value : fspec_.down) {
-        const sat::Literal here = declare({.restarts = {{{node, when}, value}}});
+        const sat::Literal here = declare(systems::Restart{{node, when}, value});
         if (down_.contains(node)) solver_.add({-here, -down_.at(node).at(place)});
         for (const sat::Literal other : back) solver_.add({-here, -other});
         back.push_back(here);
@@ -214,18 +218,15 @@ void FaultLiterals::declare_restarts() {
   limit(all, fspec_.restarts);
 }
 
-void FaultLiterals::declare_later(std::map<MessageId, Literals>& where,
-                                  std::map<MessageId, std::int64_t> FaultSet::*kind,
-                                  const std::vector<std::int64_t>& values,
-                                  std::optional<std::uint64_t> most) {
+template <class Kind>
+void FaultLiterals::declare_later(std::map<MessageId, Literals>& where) {
+  const std::vector<std::int64_t>& values = Kind::lengths(fspec_);
   if (values.empty()) return;
   Literals all;
   for (const auto& [id, lost] : lost_) {
     Literals& here = where[id];
     for (const std::int64_t value : values) {
-      FaultSet one;
-      (one.*kind).emplace(id, value);
-      const sat::Literal literal = declare(std::move(one));
+      const sat::Literal literal = declare(Kind{id, value});
       solver_.add({-literal, -lost});
       for (const sat::Literal other : here) solver_.add({-literal, -other});
       if (const auto late = late_.find(id); &where != &late_ && late != late_.end()) {
@@ -235,7 +236,7 @@ void FaultLiterals::declare_later(std::map<MessageId, Literals>& where,
       all.push_back(literal);
     }
   }
-  limit(all, most);
+  limit(all, Kind::most(fspec_));
 }
 
 FaultLiterals::Window FaultLiterals::window_of(const MessageId& id, std::int64_t sent) const {
@@ -254,7 +255,7 @@ void FaultLiterals::declare_cuts() {
   }
   Literals all;
   for (auto& [cut, literal] : cuts_) {
-    literal = declare({.cuts = {cut}});
+    literal = declare(cut);
     all.push_back(literal);
   }
   limit(all, fspec_.partitions);
@@ -272,7 +273,7 @@ void FaultLiterals::declare_pauses() {
     for (std::uint64_t k = 1; k <= count; ++k) {
       Literals& here = paused_[{node, k}];
       for (const std::int64_t value : fspec_.standing) {
-        const sat::Literal literal = declare({.pauses = {{{node, k}, value}}});
+        const sat::Literal literal = declare(systems::Pause{{node, k}, value});
         for (const sat::Literal other : here) solver_.add({-literal, -other});
         here.push_back(literal);
         all.push_back(literal);

@@ -20,7 +20,7 @@ namespace ldfi::recorded {
 class FaultLiterals {
  public:
   using Literals = std::vector<sat::Literal>;
-  using NodeMoment = systems::FaultSet::NodeMoment;
+  using NodeMoment = systems::NodeMoment;
 
   /// `solver` and `fspec` must outlive it.
   FaultLiterals(sat::Solver& solver, const systems::Fspec& fspec,
@@ -32,8 +32,8 @@ class FaultLiterals {
   /// False if the outcome speaks of messages, activations or windows that none of the others did.
   [[nodiscard]] bool knows(const Outcome& outcome) const;
 
-  /// Each fault alone, in the order of fault sets.
-  [[nodiscard]] const std::vector<std::pair<systems::FaultSet, sat::Literal>>& all() const {
+  /// Each fault, in the order of fault sets.
+  [[nodiscard]] const std::vector<std::pair<systems::Fault, sat::Literal>>& all() const {
     return all_;
   }
   /// What was attempted is lost, by an omission or a cut.
@@ -69,21 +69,28 @@ class FaultLiterals {
   using Window = std::tuple<std::string, std::string, std::int64_t>;
 
   void look(const Outcome& outcome);
-  void see(const std::string& node, const systems::Moment& when);
-  [[nodiscard]] bool seen(const std::string& node, const systems::Moment& when) const;
+  /// Records that the fault set or the course of an outcome contains this place.
+  void see(const systems::MessageId& id) { lost_.emplace(id, 0); }
+  void see(const systems::Cut& cut) { cuts_.emplace(cut, 0); }
+  void see(const NodeMoment& place);
+  void see(const systems::Activation& before);
+  /// Returns true if an earlier outcome contains this place.
+  [[nodiscard]] bool seen(const systems::MessageId& id) const { return lost_.contains(id); }
+  [[nodiscard]] bool seen(const systems::Cut& cut) const { return cuts_.contains(cut); }
+  [[nodiscard]] bool seen(const NodeMoment& place) const;
+  [[nodiscard]] bool seen(const systems::Activation& before) const;
   /// How many messages it may have said when it crashes in this activation.
   [[nodiscard]] std::uint64_t said_in(const std::string& node, std::uint64_t activation) const;
   void declare_losses();
   void declare_crashes();
   void declare_restarts();
   /// Messages have one of these literals at most, and are not lost then.
-  void declare_later(std::map<systems::MessageId, Literals>& where,
-                     std::map<systems::MessageId, std::int64_t> systems::FaultSet::*kind,
-                     const std::vector<std::int64_t>& values, std::optional<std::uint64_t> most);
+  template <class Kind>
+  void declare_later(std::map<systems::MessageId, Literals>& where);
   void declare_cuts();
   void declare_pauses();
   void limit(const Literals& literals, std::optional<std::uint64_t> most);
-  sat::Literal declare(systems::FaultSet fault);
+  sat::Literal declare(systems::Fault fault);
   /// A literal that is true exactly if one of these is.
   sat::Literal any_of(const Literals& literals);
   [[nodiscard]] Window window_of(const systems::MessageId& id, std::int64_t sent) const;
@@ -106,7 +113,7 @@ class FaultLiterals {
   std::map<std::string, std::uint64_t>
       approached_;  ///< of every node that may stand still, the most
   std::map<systems::Activation, Literals> paused_;
-  std::vector<std::pair<systems::FaultSet, sat::Literal>> all_;
+  std::vector<std::pair<systems::Fault, sat::Literal>> all_;
 };
 
 }  // namespace ldfi::recorded

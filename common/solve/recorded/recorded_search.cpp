@@ -81,14 +81,16 @@ bool RecordedSearch::meaningless(const Course::Attempt& received, const Outcome&
   const std::string& node = received.message.to;
   const bool some_moments = fspec_.midway || !fspec_.crash_times.empty();
   const FaultSet& faults = some_moments ? outcome.asked : outcome.course.struck;
-  const auto of_it = [&node](const auto& one) { return one.first.first == node; };
-  const auto behind = [&node](const auto& one) {
-    return one.first.to == node && systems::is_behind(one.second);
+  const auto restarts = [&node](const systems::Restart& one) { return one.at.first == node; };
+  const auto pauses = [&node](const systems::Pause& one) { return one.before.first == node; };
+  const auto behind = [&node](const systems::Delay& one) {
+    return one.message.to == node && systems::is_behind(one.late);
   };
   return level_ == ProofLevel::state && received.silent && literals_.renumberable(node) &&
-         !faults.crashes.contains(node) && std::ranges::none_of(faults.restarts, of_it) &&
-         std::ranges::none_of(outcome.asked.pauses, of_it) &&
-         std::ranges::none_of(outcome.asked.delays, behind);
+         !faults.has<systems::Crash>(node) &&
+         std::ranges::none_of(faults.all<systems::Restart>(), restarts) &&
+         std::ranges::none_of(outcome.asked.all<systems::Pause>(), pauses) &&
+         std::ranges::none_of(outcome.asked.all<systems::Delay>(), behind);
 }
 
 std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome, Literals& out) {
@@ -114,7 +116,7 @@ std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome,
         break;
       case Fate::late:
         if (const auto* held = joining(one.message); held == nullptr) {
-          other_value(one, late, fspec_.delays, struck.delays.at(one.message));
+          other_value(one, late, fspec_.delays, struck.find<systems::Delay>(one.message)->late);
         } else if (held->fits(0)) {  // nor lost, or twice
           out.push_back(literals_.gone(one));
           out.insert(out.end(), doubled.begin(), doubled.end());
@@ -123,7 +125,8 @@ std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome,
         }
         break;
       case Fate::doubled:
-        other_value(one, doubled, fspec_.again, struck.duplicates.at(one.message));
+        other_value(one, doubled, fspec_.again,
+                    struck.find<systems::Duplicate>(one.message)->later);
         break;
       case Fate::pending:
         break;
@@ -155,20 +158,20 @@ void RecordedSearch::crashes_elsewhere(const Outcome& outcome, const std::string
   if (fspec_.crashes == 0 && fspec_.restarts == 0) return;
   const Course& course = outcome.course;
   const std::uint64_t count = course.activations.at(node);
-  const auto crash = course.struck.crashes.find(node);
-  const bool for_good = crash != course.struck.crashes.end();
+  const auto* const crash = course.struck.find<systems::Crash>(node);
+  const bool for_good = crash != nullptr;
   const bool all_moments = !fspec_.midway && fspec_.crash_times.empty();
   if (literals_.crashes(node) && for_good) {
-    out.push_back(-*literals_.crash({node, crash->second}));
+    out.push_back(-*literals_.crash({node, crash->when}));
   } else if (literals_.crashes(node) && count > 0 && (all_moments || renumbered)) {
     out.push_back(literals_.down(node, count));
   }
   for (const Moment& when : literals_.moments(node, count)) {
     const FaultLiterals::NodeMoment here{node, when};
-    const auto restart = course.struck.restarts.find(here);
+    const auto* const restart = course.struck.find<systems::Restart>(here);
     const Literals& back = literals_.back(here);
-    if (restart != course.struck.restarts.end()) {
-      const auto value = std::ranges::find(fspec_.down, restart->second);
+    if (restart != nullptr) {
+      const auto value = std::ranges::find(fspec_.down, restart->down);
       out.push_back(-back.at(static_cast<std::size_t>(value - fspec_.down.begin())));
     } else if (strikes(course, here, renumbered)) {
       out.insert(out.end(), back.begin(), back.end());
@@ -187,9 +190,9 @@ void RecordedSearch::pauses_elsewhere(const Outcome& outcome, const std::string&
   for (std::uint64_t k = 1; k <= approached->second; ++k) {
     const systems::Activation here{node, k};
     const Literals& paused = literals_.paused(here);
-    const auto pause = course.struck.pauses.find(here);
-    if (pause != course.struck.pauses.end()) {
-      const auto value = std::ranges::find(fspec_.standing, pause->second);
+    const auto* const pause = course.struck.find<systems::Pause>(here);
+    if (pause != nullptr) {
+      const auto value = std::ranges::find(fspec_.standing, pause->standing);
       out.push_back(-paused.at(static_cast<std::size_t>(value - fspec_.standing.begin())));
     } else if (renumbered || !course.steady.contains(here)) {
       out.insert(out.end(), paused.begin(), paused.end());
@@ -211,7 +214,7 @@ RecordedSearch::Literals RecordedSearch::elsewhere(const Outcome& outcome, bool 
 RecordedSearch::Literals RecordedSearch::without(const FaultSet& faults) const {
   Literals out;
   for (const auto& [fault, literal] : literals_.all()) {
-    if (fault.subset_of(faults)) out.push_back(-literal);
+    if (faults.contains(fault)) out.push_back(-literal);
   }
   return out;
 }
@@ -219,7 +222,7 @@ RecordedSearch::Literals RecordedSearch::without(const FaultSet& faults) const {
 RecordedSearch::Literals RecordedSearch::other_than(const FaultSet& faults) const {
   Literals out;
   for (const auto& [fault, literal] : literals_.all()) {
-    out.push_back(fault.subset_of(faults) ? -literal : literal);
+    out.push_back(faults.contains(fault) ? -literal : literal);
   }
   return out;
 }
@@ -238,7 +241,7 @@ bool RecordedSearch::exhausted() {
 RecordedSearch::Literals RecordedSearch::only_below(const FaultSet& faults) const {
   Literals out;
   for (const auto& [fault, literal] : literals_.all()) {
-    if (!fault.below(faults)) out.push_back(-literal);
+    if (!faults.covers(fault)) out.push_back(-literal);
   }
   return out;
 }
@@ -251,7 +254,7 @@ FaultSet RecordedSearch::chosen(const Literals& yes) const {
   FaultSet out;
   for (const auto& [fault, literal] : literals_.all()) {
     if (std::ranges::find(yes, literal) == yes.end()) continue;
-    out.merge(fault);
+    out.add(fault);
   }
   return out;
 }
@@ -325,11 +328,11 @@ std::optional<FaultSet> RecordedSearch::smaller() {
   below.insert(below.end(), asked_.begin(), asked_.end());
   if (failed_->size() <= all_subsets) return least(below);
   for (const auto& [left_out, literal] : literals_.all()) {
-    if (!left_out.subset_of(*failed_)) continue;
+    if (!failed_->contains(left_out)) continue;
     Literals one_less = below;
     for (const auto& [fault, other] : literals_.all()) {
-      if (!fault.below(*failed_)) continue;
-      one_less.push_back(other != literal && fault.subset_of(*failed_) ? other : -other);
+      if (!failed_->covers(fault)) continue;
+      one_less.push_back(other != literal && failed_->contains(fault) ? other : -other);
     }
     if (auto out = least(one_less)) return out;
   }

@@ -1,8 +1,8 @@
 #include "common/solve/recorded/steering.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
+#include <variant>
 
 namespace ldfi::recorded {
 
@@ -10,18 +10,6 @@ using systems::Course;
 using systems::Lineage;
 using systems::Result;
 using systems::Steer;
-
-namespace {
-
-/// Of a single fault: losses, crashes, restarts, delays, duplicates, cuts, pauses.
-std::size_t kind_of(const systems::FaultSet& one) {
-  const std::array<std::size_t, 7> sizes{
-      one.losses.size(),     one.crashes.size(), one.restarts.size(), one.delays.size(),
-      one.duplicates.size(), one.cuts.size(),    one.pauses.size()};
-  return static_cast<std::size_t>(std::ranges::find(sizes, std::size_t{1}) - sizes.begin());
-}
-
-}  // namespace
 
 Steering::Steering(sat::Solver& solver, FaultLiterals& literals, const systems::Fspec& fspec,
                    Steer way, const std::vector<Outcome>& outcomes)
@@ -63,9 +51,9 @@ void Steering::declare(const std::vector<Outcome>& outcomes) {
 void Steering::demand_every_kind() {
   std::map<std::size_t, FaultLiterals::Literals> kinds;
   for (const auto& [fault, literal] : literals_.all()) {
-    const bool none = (!fault.losses.empty() && fspec_.omissions == 0) ||
-                      (!fault.delays.empty() && fspec_.delayed == 0);
-    if (!none) kinds[kind_of(fault)].push_back(literal);
+    const bool some =
+        std::visit([this]<class Kind>(const Kind&) { return Kind::most(fspec_) != 0U; }, fault);
+    if (some) kinds[fault.index()].push_back(literal);
   }
   for (auto& [kind, some] : kinds) {
     some.push_back(-assumption_);
@@ -114,7 +102,7 @@ void Steering::add_causes(const Outcome& outcome) {
     clause.insert(clause.end(), some.begin(), some.end());
   };
   for (const auto& [fault, literal] : literals_.all()) {
-    if (fault.subset_of(outcome.course.struck)) clause.push_back(-literal);
+    if (outcome.course.struck.contains(fault)) clause.push_back(-literal);
   }
   for (const Course::Attempt& one : outcome.course.attempts) {
     if (!outcome.lineage.causes.contains(one.message)) continue;

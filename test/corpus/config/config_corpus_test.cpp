@@ -1,6 +1,6 @@
 // Each NAME.yaml here is read as `ldfi-farm NAME.yaml`, each NAME.args as the arguments it holds,
-// one a line; what comes of it (exit status and report, or every option as it took effect) must
-// equal NAME.err. LDFI_UPDATE_GOLDENS=1 writes the .err files anew.
+// one a line. The exit status and report, or the options that differ from their defaults, must equal
+// NAME.err; all-options.err has every option. LDFI_UPDATE_GOLDENS=1 writes the .err files anew.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 
 #include "common/config/command_line.hpp"
 #include "common/config/option_table.hpp"
+#include "common/config/system_config.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -48,14 +49,34 @@ std::vector<std::string> arguments(const fs::path& file) {
   return args;
 }
 
-std::string outcome(const std::vector<std::string>& args) {
+/// The options that took effect: all of them, or those that differ from their defaults.
+std::string effect(const Options& options, bool all) {
+  std::string out = "runs with\n";
+  const auto values = effective_options(options);
+  const auto defaults = effective_options(Options{});
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (all || values[i] != defaults[i]) out += values[i].first + "=" + values[i].second + "\n";
+  }
+  return out;
+}
+
+/// The keys of a config with `system` that differ from their defaults, as far as rows store them.
+std::string effect(const SystemConfig& config) {
+  std::string out;
+  for (const OptionRow& row : key_table()) {
+    if (row.tell == nullptr || row.tell(config) == row.tell(SystemConfig{})) continue;
+    out += "  " + std::string(row.yaml) + ": " + row.tell(config) + "\n";
+  }
+  return out;
+}
+
+std::string outcome(const std::vector<std::string>& args, bool all) {
   try {
     const CommandLine line = parse_command_line(args);
     if (line.action != CommandLine::Action::run) return "exit 0\n" + line.text;
-    std::string out = "runs with\n";
-    for (const auto& [name, value] : effective_options(line.options)) {
-      out += name + "=" + value + "\n";
-    }
+    std::string out = effect(line.options, all);
+    if (line.system) out += effect(SystemConfig{*line.system, line.options, {}, {}, {}});
+    for (const SystemCell& cell : line.cells) out += "cell " + cell.name + "\n";
     return out;
   } catch (const UsageError& e) {
     return std::string("exit 64\n") + e.what() + "\n";
@@ -71,7 +92,7 @@ TEST_P(ConfigCorpus, IsReportedAsExpected) {
   const fs::path file = folder() / GetParam();
   fs::path golden = file;
   golden.replace_extension(".err");
-  const std::string actual = outcome(arguments(file));
+  const std::string actual = outcome(arguments(file), file.stem() == "all-options");
   if (std::getenv("LDFI_UPDATE_GOLDENS") != nullptr) std::ofstream(golden) << actual;
   EXPECT_EQ(actual, slurp(golden));
 }

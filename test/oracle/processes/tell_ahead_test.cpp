@@ -66,18 +66,18 @@ FaultSet some_faults(const std::string& recorded, bool midway, std::mt19937_64& 
   const auto below = [&random](std::uint64_t end) { return random() % end; };
   FaultSet out;
   for (const auto& attempt : course.attempts) {
-    if (below(8) == 0) out.losses.insert(attempt.message);
-    if (below(8) == 0 && !out.losses.contains(attempt.message))
-      out.delays[attempt.message] = (below(2) == 0 ? 10 : 4) * ms;
+    if (below(8) == 0) out.add(systems::Loss{attempt.message});
+    if (below(8) == 0 && !out.has<systems::Loss>(attempt.message))
+      out.add(systems::Delay{attempt.message, (below(2) == 0 ? 10 : 4) * ms});
   }
   for (const auto& [node, count] : course.activations) {
     if (count == 0 || below(2) == 0) continue;
     systems::Moment when{1 + below(count)};
     if (midway && below(2) == 0) when.said = below(3);
     if (below(3) == 0) {
-      out.crashes[node] = when;
+      out.add(systems::Crash{node, when});
     } else {
-      out.restarts[{node, when}] = (below(2) == 0 ? 10 : 7) * ms;
+      out.add(systems::Restart{{node, when}, (below(2) == 0 ? 10 : 7) * ms});
     }
   }
   return out;

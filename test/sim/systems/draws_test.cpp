@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <set>
 
 #include "common/systems/fault_text.hpp"
@@ -118,26 +119,27 @@ TEST(Draws, RatesHaveTheirMeans) {
   fspec.crashes = 1;
   for (const double weight : {0.25, 1.0, 4.0}) {
     FaultWeights weights;
-    weights.omissions = weights.crashes = static_cast<std::uint64_t>(weight * 1e6);
+    weights.of<Omission>() = weights.of<Crash>() = static_cast<std::uint64_t>(weight * 1e6);
     const Draws draws(fspec, course_of(10, 20), weights, 7);
     double loss = 0;
     double crash = 0;
     constexpr int count = 20'000;
     for (std::uint64_t i = 1; i <= count; ++i) {
       const systems::Chances chances = draws.draw(i).chances;
-      loss += chances.loss;
-      crash += chances.crash;
-      EXPECT_LE(chances.crash, systems::Chances::one / 20) << "one crash, at 20 moments";
-      EXPECT_EQ(chances.delay + chances.duplicate + chances.restart + chances.cut + chances.pause,
+      loss += chances.of<systems::Loss>();
+      crash += chances.of<systems::Crash>();
+      EXPECT_LE(chances.of<systems::Crash>(), systems::certain / 20) << "one crash, at 20 moments";
+      EXPECT_EQ(std::accumulate(chances.values.begin(), chances.values.end(), 0U) -
+                    chances.of<systems::Loss>() - chances.of<systems::Crash>(),
                 0U);
     }
     const double mean = weight / (weight + 1);
-    EXPECT_NEAR(loss / count / systems::Chances::one, mean, 0.01) << weight;
-    EXPECT_NEAR(crash / count / systems::Chances::one * 20, mean, 0.01) << weight;
+    EXPECT_NEAR(loss / count / systems::certain, mean, 0.01) << weight;
+    EXPECT_NEAR(crash / count / systems::certain * 20, mean, 0.01) << weight;
   }
   FaultWeights never;
-  never.omissions = 0;
-  EXPECT_EQ(Draws(fspec, course_of(10, 20), never, 7).draw(3).chances.loss, 0U);
+  never.of<Omission>() = 0;
+  EXPECT_EQ(Draws(fspec, course_of(10, 20), never, 7).draw(3).chances.of<systems::Loss>(), 0U);
 }
 
 TEST(Draws, ALimitOfAllFaultsIsKeptOnAverage) {
@@ -149,7 +151,9 @@ TEST(Draws, ALimitOfAllFaultsIsKeptOnAverage) {
   const Draws draws(fspec, course_of(50, 0), {}, 1);
   for (std::uint64_t i = 1; i <= 100; ++i) {
     const systems::Chances chances = draws.draw(i).chances;
-    EXPECT_LE(50.0 * (chances.loss + chances.delay) / systems::Chances::one, 2.001);
+    EXPECT_LE(
+        50.0 * (chances.of<systems::Loss>() + chances.of<systems::Delay>()) / systems::certain,
+        2.001);
   }
 }
 
@@ -162,7 +166,8 @@ TEST(Draws, PartitionsAreOfWindowsInWhichSomethingIsSent) {
   fspec.borders = {{{"n0"}, ""}, {{"n1"}, "n0"}};
   const Draws draws(fspec, course_of(10, 0), {}, 1);
   std::uint32_t most = 0;
-  for (std::uint64_t i = 1; i <= 1000; ++i) most = std::max(most, draws.draw(i).chances.cut);
+  for (std::uint64_t i = 1; i <= 1000; ++i)
+    most = std::max(most, draws.draw(i).chances.of<systems::Cut>());
   EXPECT_GT(most, 950'000U) << "one window, which one of the borders loses something in";
 }
 
@@ -177,8 +182,9 @@ TEST(Draws, PausesAreOfWhatMayBePutOff) {
   for (std::uint64_t i = 11; i <= 20; ++i) course.steady.insert({"n0", i});
   const Draws draws(fspec, course, {}, 1);
   std::uint32_t most = 0;
-  for (std::uint64_t i = 1; i <= 1000; ++i) most = std::max(most, draws.draw(i).chances.pause);
-  EXPECT_LE(most, systems::Chances::one / 10) << "one pause, before ten activations";
+  for (std::uint64_t i = 1; i <= 1000; ++i)
+    most = std::max(most, draws.draw(i).chances.of<systems::Pause>());
+  EXPECT_LE(most, systems::certain / 10) << "one pause, before ten activations";
   EXPECT_GT(most, 95'000U);
 }
 

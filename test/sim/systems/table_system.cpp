@@ -17,6 +17,12 @@ using systems::FaultSet;
 /// What becomes of each message.
 enum class Came : std::uint8_t { not_sent, lost, arrived };
 
+std::set<systems::MessageId> lost_in(const FaultSet& faults) {
+  std::set<systems::MessageId> out;
+  for (const auto& [id] : faults.all<systems::Loss>()) out.insert(id);
+  return out;
+}
+
 std::vector<Came> play(const TableSystem& system, const std::set<systems::MessageId>& losses) {
   std::vector<Came> out;
   for (const TableMessage& one : system.messages) {
@@ -70,7 +76,7 @@ std::string TableSystem::recording(const std::vector<std::string>& faults,
       R"({{"ldfi_trace": 1, "system": "table", "seed": "{}", "spec": {{"nodes": ["n0", "n1", "n2"], "eff": 1000000, "omissions": "all"}}, "faults": [{}]}})"
       "\n",
       seed, faults.empty() ? "" : fmt::format("\"{}\"", fmt::join(faults, "\", \"")));
-  const std::vector<Came> all = play(*this, asked.losses);
+  const std::vector<Came> all = play(*this, lost_in(asked));
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i] == Came::not_sent) continue;
     const auto& id = messages[i].id;
@@ -90,10 +96,10 @@ std::vector<std::string> TableSystem::drawn(std::uint64_t number, std::uint32_t 
   std::set<systems::MessageId> losses;
   std::vector<std::string> out;
   for (std::size_t i = 0; i < messages.size(); ++i) {
-    const bool lost = rng() % systems::Chances::one < chance;
+    const bool lost = rng() % systems::certain < chance;
     if (!lost || play(*this, losses)[i] == Came::not_sent) continue;
     losses.insert(messages[i].id);
-    out.push_back(systems::to_text(FaultSet{.losses = {messages[i].id}}));
+    out.push_back(systems::to_text(systems::Fault(systems::Loss{messages[i].id})));
   }
   return out;
 }
@@ -103,9 +109,9 @@ std::vector<FaultSet> TableSystem::falsifiers() const {
   for (std::uint64_t set = 0; set < std::uint64_t{1} << messages.size(); ++set) {
     FaultSet faults;
     for (std::size_t i = 0; i < messages.size(); ++i) {
-      if ((set >> i & 1U) != 0) faults.losses.insert(messages[i].id);
+      if ((set >> i & 1U) != 0) faults.add(systems::Loss{messages[i].id});
     }
-    const std::vector<Came> all = play(*this, faults.losses);
+    const std::vector<Came> all = play(*this, lost_in(faults));
     const auto lost = std::ranges::count(all, Came::lost);
     const bool strikes = static_cast<std::size_t>(lost) == faults.size();
     if (strikes && fails(*this, all)) out.push_back(std::move(faults));
@@ -129,7 +135,8 @@ wire::Report TableExecutor::execute(const wire::Job& job) {
   out.job = job.id;
   out.fingerprint = table_fingerprint;
   const std::vector<std::string> faults =
-      work.draw > 0 ? system_.drawn(work.draw, work.chances.loss) : work.faults;
+      work.draw > 0 ? system_.drawn(work.draw, work.chances.at(systems::index_of<systems::Loss>))
+                    : work.faults;
   out.result = wire::DriveReport{system_.recording(faults, work.seed)};
   if (meddle_) meddle_(work, out);
   return out;

@@ -24,7 +24,7 @@ inline RunRecord record_of(const std::string& program, int eot, std::vector<std:
   const int crashes = static_cast<int>(nodes.size());
   FspecParameters fspec{eot, eot - 1, crashes, std::move(nodes)};
   fspec.limits = std::move(limits);
-  if (fspec.limits.pauses > 0) fspec.crash_model = CrashModel::stop;
+  if (fspec.limits.most.of<Pause>() > 0) fspec.crash_model = CrashModel::stop;
   cell.fspec = Fspec(std::move(fspec)).parameters();
   cell.verdict = Verdict::counterexample;
   cell.combinations = "1";

@@ -60,7 +60,10 @@ TEST(UnrollTest, RefusesWhatHasNoMeaning) {
   const auto unrolled = [](const std::string& text) {
     Program p = parse({{"p.ded", text}}, {});
     try {
-      unroll(p, {.nodes = {"a"}, .eot = 3});
+      Limits limits;
+      limits.nodes = {"a"};
+      limits.eot = 3;
+      unroll(p, limits);
     } catch (const Rejected& e) {
       return std::string(e.what());
     }

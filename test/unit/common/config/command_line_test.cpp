@@ -54,7 +54,7 @@ TEST_F(CommandLineTest, LetsTheCommandLineOverrideTheConfig) {
                         .options;
   EXPECT_EQ(o.eot, 9);
   EXPECT_EQ(o.eff, 4);
-  EXPECT_EQ(o.crashes, 0);
+  EXPECT_EQ(o.most.of<Crash>(), 0);
   EXPECT_THAT(o.nodes, ElementsAre("x"));
   EXPECT_EQ(o.stop, StopRule::first);
   EXPECT_EQ(o.output, "out.h5");

@@ -19,7 +19,7 @@ TEST(ReplayCommand, NamesTheCellOfASweep) {
   CellOfSweep cell{6, 4, 1};
   EXPECT_EQ(replay_command(line, "none", cell),
             "ldfi-farm p.ded --partitions 1 --crash-model stop -t 6 -f 4 -c 1 --replay none");
-  cell.budgets.restarts = cell.varied.restarts = 0;
+  cell.budgets.of<Outage>() = cell.varied.of<Outage>() = 0;
   cell.crash_model = CrashModel::stop;
   EXPECT_EQ(replay_command(line, "none", cell),
             "ldfi-farm p.ded --partitions 1 -t 6 -f 4 -c 1 --restarts 0 --crash-model stop "
@@ -41,12 +41,15 @@ TEST(ReplayCommand, KeepsTheOnlyValueOfAnAxis) {
   EXPECT_EQ(replay_command(line, "none"),
             "ldfi-farm p.ded --max-failures 3 --sweep-restarts=1 -t 6 --replay none");
   CellOfSweep cell{6, 4, 0};
-  cell.budgets = {1, 0, 0, Budgets::any, 3};
+  cell.budgets = {Budgets::all(Budgets::any)};
+  cell.budgets.of<Outage>() = 1;
+  cell.budgets.of<Partition>() = cell.budgets.of<Pause>() = 0;
+  cell.budgets.of<DeadDisk>() = 3;
   cell.crash_model = CrashModel::stop;
   EXPECT_EQ(replay_command(line, "none", cell),
             "ldfi-farm p.ded --max-failures 3 -t 6 -f 4 -c 0 --restarts 1 --crash-model stop "
             "--replay none");
-  cell.varied.faults = 3;
+  cell.varied[Budgets::faults] = 3;
   EXPECT_EQ(replay_command(line, "none", cell),
             "ldfi-farm p.ded -t 6 -f 4 -c 0 --restarts 1 --max-faults 3 --crash-model stop "
             "--replay none");

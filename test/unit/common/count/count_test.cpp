@@ -271,7 +271,7 @@ TEST(Count, WhatIsNotCounted) {
   EXPECT_EQ(refused([](auto& f) { f.limits.omissions = 1; }), "");
   EXPECT_EQ(refused([](auto& f) { f.limits.faults = 2; }), "");
   EXPECT_EQ(refused([](auto& f) {
-              f.limits.pauses = 1;
+              f.limits.most.template of<Pause>() = 1;
               f.crash_model = CrashModel::stop;
             }),
             "pauses");

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "common/failures/failure_points.hpp"
+#include "common/faults/enumeration.hpp"
 
 namespace ldfi::failures {
 namespace {
@@ -36,7 +37,7 @@ Fspec fspec_that_allows(CrashModel model, unsigned allowed) {
   if (model == CrashModel::stop) {
     out.restarts = allows(4) ? 1 : 0;
     out.limits.partitions = allows(5) ? 1 : 0;
-    out.limits.pauses = allows(6) ? 1 : 0;
+    out.limits.most.of<Pause>() = allows(6) ? 1 : 0;
     out.disk.write = allows(7) ? 1 : 0;
     out.disk.relations = {"log"};
   }
@@ -51,7 +52,7 @@ TEST(AnyOffer, IsThereIffThereAreOffers) {
     for (unsigned allowed = 0; allowed < (model == CrashModel::stop ? 256U : 16U); ++allowed) {
       const Fspec here = fspec_that_allows(model, allowed);
       if (std::popcount(allowed) <= 2) {  // to count more kinds takes long
-        ASSERT_EQ(allows_any_fault(here), here.distinct_fault_sets() > 1) << allowed;
+        ASSERT_EQ(admits_any_fault(here), here.distinct_fault_sets() > 1) << allowed;
       }
       for (auto middle = all.begin(); middle <= all.end(); ++middle) {
         for (const auto& events :

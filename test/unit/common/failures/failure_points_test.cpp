@@ -130,7 +130,7 @@ TEST_F(FailurePointsTest, AFailedWriteOrAPartitionIsTheFirstThatItHits) {
 
 TEST_F(FailurePointsTest, APauseIsTheNextEventOfItsNode) {
   FspecParameters p = parameters();
-  p.limits.pauses = 1;
+  p.limits.most.of<Pause>() = 1;
   use(p);
   EXPECT_THAT(of("S(a,1,2)"), ElementsAre("pause.before:write.log(a)#1"));
   EXPECT_THAT(of("S(a,2,7)"), ElementsAre("pause.before:write.log(a)#1"));

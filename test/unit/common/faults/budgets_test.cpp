@@ -13,7 +13,7 @@ FspecParameters everything() {
   p.restarts = 2;
   p.limits.partitions = 1;
   p.limits.partition_sets = {{"b"}};
-  p.limits.pauses = 1;
+  p.limits.most.of<Pause>() = 1;
   p.limits.pausable = {"b"};
   p.disk = {1, {"log"}, {}, false, 1, 1, {"log"}, 1, {"log"}, {2}};
   return p;
@@ -38,7 +38,7 @@ TEST(Budgets, ChangeTheFspecWhereTheySayANumber) {
   set_budgets(p, {});
   EXPECT_EQ(p, everything());
   Budgets none;
-  for (const Budgets::Entry& entry : Budgets::entries()) none.*entry.of = 0;
+  for (const Budgets::Entry& entry : Budgets::entries()) none[entry] = 0;
   set_budgets(p, none);
   EXPECT_EQ(budgets_of(p), none);
   EXPECT_TRUE(p.limits.partition_sets.empty()) << "the Fspec has no partitions to choose them for";
@@ -51,18 +51,18 @@ TEST(Budgets, CountEachKindAndAll) {
   const FaultSet faults = parse_fault_set(
       "O(a,b,1) O(a,b,2) C(a,3,4) P(b,3,3) S(b,1,2) W(c,log,1) X(c,log,1) E(b,log,4) F(c,log,2)",
       fspec, FileId(0));
-  const Budgets used{1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 2, 9};
+  const Budgets used{{1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 2, 9}};
   EXPECT_TRUE(within(faults, used));
   EXPECT_TRUE(within(faults, {}));
   for (const Budgets::Entry& entry : Budgets::entries()) {
-    if (used.*entry.of == 0) continue;
+    if (used[entry] == 0) continue;
     Budgets fewer = used;
-    --(fewer.*entry.of);
+    --(fewer[entry]);
     EXPECT_FALSE(within(faults, fewer)) << entry.option;
   }
   // A crash for good is none of these kinds.
-  EXPECT_TRUE(
-      within(parse_fault_set("C(a,3)", fspec, FileId(0)), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}));
+  EXPECT_TRUE(within(parse_fault_set("C(a,3)", fspec, FileId(0)),
+                     {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}}));
 }
 
 TEST(Budgets, CountWhatIsLate) {
@@ -70,13 +70,13 @@ TEST(Budgets, CountWhatIsLate) {
   p.delays = {.most = 3, .duplicates = 2, .within = 3};
   const FaultSet faults =
       parse_fault_set("O(a,b,1) D(a,b,2,+2) D(c,b,1,+1) U(b,a,1,+3)", Fspec(p), FileId(0));
-  Budgets used{
-      .late = 2, .late_ticks = 3, .delays = 2, .duplicates = 1, .omissions = 1, .faults = 4};
+  constexpr int any = Budgets::any;
+  const Budgets used{{any, any, any, any, any, any, any, 2, 3, 2, 1, 1, 4}};
   EXPECT_TRUE(within(faults, used));
   for (const Budgets::Entry& entry : Budgets::entries()) {
-    if (used.*entry.of == Budgets::any) continue;
+    if (used[entry] == Budgets::any) continue;
     Budgets fewer = used;
-    --(fewer.*entry.of);
+    --(fewer[entry]);
     EXPECT_FALSE(within(faults, fewer)) << entry.option;
   }
 }

@@ -42,11 +42,12 @@ TEST(FaultLimits, AreToldInWords) {
   EXPECT_EQ(in_words(FaultLimits{.reliable = {{"a", "b"}, {"b", "a"}},
                                  .partitions = 2,
                                  .partition_sets = {{"a", "c"}, {"b"}},
-                                 .pauses = 2,
                                  .pausable = {"a", "b c"},
-                                 .faults = 3}),
+                                 .faults = 3,
+                                 .most = KindNumbers::only<Pause>(2)}),
             ", reliable a b; b a, 2 partitions of a c; b, 2 pauses of a \"b c\", at most 3 faults "
             "in all");
+  EXPECT_EQ(in_words(FaultLimits{.most = KindNumbers::only<DeadDisk>(1)}), ", 1 dead disk");
 }
 
 TEST(FaultLimits, SayWhatMayBeOmitted) {
@@ -192,7 +193,7 @@ TEST(FaultLimits, CountEqualsEnumerationAndTrying) {
     if (p.crash_model == CrashModel::stop) p.restarts = random.between(0, 2);
     if (random.chance(30)) p.crashable = {"b"};
     if (p.crash_model == CrashModel::stop && random.chance(60)) {
-      p.limits.pauses = random.between(1, 2);
+      p.limits.most.of<Pause>() = random.between(1, 2);
       if (random.chance(40)) p.limits.pausable = {p.nodes.back()};
     }
     if (p.crash_model == CrashModel::stop && random.chance(50)) {

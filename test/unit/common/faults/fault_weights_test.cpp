@@ -29,8 +29,8 @@ TEST(FaultWeights, AreReadAndWritten) {
   }
   EXPECT_EQ(to_text(FaultWeights()), "");
   FaultWeights some;
-  some.write_backs = 0;
-  some.crashes = one / 4;
+  some.of<WriteBack>() = 0;
+  some.of<Crash>() = one / 4;
   EXPECT_EQ(to_text(some), "crashes=0.25,disk-writeback=0");
 }
 
@@ -79,7 +79,7 @@ TEST(FaultWeights, OfOneChangeNothing) {
   FspecParameters stop = stopping();
   stop.restarts = 2;
   stop.limits.partitions = 2;
-  stop.limits.pauses = 2;
+  stop.limits.most.of<Pause>() = 2;
   FspecParameters disk = with_disks();
   disk.disk.write = 2;
   disk.disk.dead = 1;
@@ -93,13 +93,13 @@ TEST(FaultWeights, OfOneChangeNothing) {
   EXPECT_EQ(digest(stop, {}), 0x795d26f890c81067ULL);
   EXPECT_EQ(digest(disk, {}), 0x5626e770f54a4097ULL);
   EXPECT_EQ(digest(few, {}), 0xbc655c49c971c2cdULL);
-  for (const FaultWeights::Entry& entry : FaultWeights::entries()) {
+  for (std::size_t kind = 0; kind < kind_count; ++kind) {
     FaultWeights other;
-    other.*entry.of = 2 * one;
+    other.kinds.values[kind] = 2 * one;
     const bool changes = digest(late, other) != 0xbae811a908a82939ULL ||
                          digest(stop, other) != 0x795d26f890c81067ULL ||
                          digest(disk, other) != 0x5626e770f54a4097ULL;
-    EXPECT_TRUE(changes) << entry.name;
+    EXPECT_TRUE(changes) << kind_names[kind];
   }
 }
 
@@ -114,11 +114,10 @@ constexpr int draws = 4'000;
 
 /// No number of faults may be further from its share than five standard deviations. Of what is drawn
 /// the share `kept` is admitted; if that is not all, `most` is 1.
-void expect_drawn(const FspecParameters& parameters, FaultWeights weights,
-                  std::uint64_t FaultWeights::*of, std::uint64_t weight, int most,
-                  const std::function<bool(const Fault&)>& counts, std::uint64_t seed,
-                  double kept) {
-  weights.*of = weight;
+void expect_drawn(const FspecParameters& parameters, FaultWeights weights, std::size_t kind,
+                  std::uint64_t weight, int most, const std::function<bool(const Fault&)>& counts,
+                  std::uint64_t seed, double kept) {
+  weights.kinds.values[kind] = weight;
   const Fspec fspec(parameters);
   const FaultSampler sets(fspec, seed, weights);
   std::map<int, int> seen;
@@ -142,55 +141,52 @@ void expect_drawn(const FspecParameters& parameters, FaultWeights weights,
 }
 
 FaultWeights nothing() {
-  FaultWeights out;
-  FaultWeights::members(out, [](std::uint64_t& weight) { weight = 0; });
-  return out;
+  return {KindMap<std::uint64_t>::all(0)};
 }
 
-template <class Kind>
-void expect_drawn(const FspecParameters& fspec, std::uint64_t FaultWeights::*of, int most,
-                  double kept = 1) {
+/// `Weighed` is the kind whose weight decides.
+template <class Kind, class Weighed = Kind>
+void expect_drawn(const FspecParameters& fspec, int most, double kept = 1) {
   const auto counts = [](const Fault& fault) { return std::holds_alternative<Kind>(fault); };
   std::uint64_t seed = 3;
   for (const std::uint64_t weight : {std::uint64_t{0}, one / 10, one, 5 * one}) {
-    expect_drawn(fspec, nothing(), of, weight, most, counts, ++seed, kept);
+    expect_drawn(fspec, nothing(), index_of<Weighed>, weight, most, counts, ++seed, kept);
   }
 }
 
 // What is said of each kind in fault_sampler.hpp, with all others at 0.
 TEST(FaultWeights, SayHowOftenEachKindHappens) {
-  using W = FaultWeights;
   FspecParameters two = plain();
   two.eff = 2;
-  expect_drawn<Omission>(two, &W::omissions, 12);
+  expect_drawn<Omission>(two, 12);
   two.limits.omissions = 3;
-  expect_drawn<Omission>(two, &W::omissions, 3);
-  expect_drawn<Crash>(plain(), &W::crashes, 2);
+  expect_drawn<Omission>(two, 3);
+  expect_drawn<Crash>(plain(), 2);
   FspecParameters late = plain();
   late.delays.most = 2;
   late.delays.duplicates = 2;
   late.delays.within = 2;
-  expect_drawn<Delay>(late, &W::delays, 24);
-  expect_drawn<Duplicate>(late, &W::duplicates, 2);
+  expect_drawn<Delay>(late, 24);
+  expect_drawn<Duplicate>(late, 2);
   FspecParameters stop = stopping();
-  expect_drawn<Outage>(stop, &W::crashes, 2);
+  expect_drawn<Outage, Crash>(stop, 2);
   stop.restarts = 1;
   stop.limits.partitions = 1;
-  stop.limits.pauses = 1;
+  stop.limits.most.of<Pause>() = 1;
   // Of four ticks, each before or after the work, one leaves no time for the restart.
-  expect_drawn<Outage>(stop, &W::restarts, 1, 7.0 / 8);
-  expect_drawn<Partition>(stop, &W::partitions, 1);
-  expect_drawn<Pause>(stop, &W::pauses, 1);
+  expect_drawn<Outage>(stop, 1, 7.0 / 8);
+  expect_drawn<Partition>(stop, 1);
+  expect_drawn<Pause>(stop, 1);
   FspecParameters disk = with_disks();
   disk.disk.write = 1;
   disk.disk.dead = 1;
-  expect_drawn<FailedWrite>(disk, &W::failed_writes, 1);
-  expect_drawn<DeadDisk>(disk, &W::dead_disks, 1);
+  expect_drawn<FailedWrite>(disk, 1);
+  expect_drawn<DeadDisk>(disk, 1);
   disk.disk.relations = disk.disk.damaged = disk.disk.buffered = {"p"};
   disk.disk.corrupt = 1;
   disk.disk.writeback = 1;
-  expect_drawn<Corruption>(disk, &W::corruptions, 1);
-  expect_drawn<WriteBack>(disk, &W::write_backs, 1);
+  expect_drawn<Corruption>(disk, 1);
+  expect_drawn<WriteBack>(disk, 1);
 }
 
 }  // namespace

@@ -104,7 +104,7 @@ pre(N) :- done(N); post(N) :- heard(_, N);
 TEST(Prove, WhoIsPausedForgetsNothing) {
   const auto pauses = [](FspecParameters& p) {
     p.crash_model = CrashModel::stop;
-    p.limits.pauses = 2;
+    p.limits.most.of<Pause>() = 2;
   };
   EXPECT_EQ(Asked(kept(""), pauses)({1, 1}), "certified");
   EXPECT_EQ(Asked(retry, pauses)({1, 2}), "broken at 2");

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "common/base/contract.hpp"
 #include "test/support/faults.hpp"
 
 namespace ldfi::journal {
@@ -28,6 +29,16 @@ TEST(Answer, CutIsRefused) {
   for (std::size_t cut = 0; cut < whole.size(); ++cut) {
     EXPECT_THROW(decode_answer(std::span(whole).first(cut)), wire::DecodeError) << cut;
   }
+}
+
+TEST(Answer, NeedsAnEncodedReport) {
+  EXPECT_THROW(encode_answer({1, 2}, some_job(1), {}), InternalError);
+}
+
+TEST(Answer, ReadsAKeyFromEnoughBytesOnly) {
+  const wire::Bytes bytes(key_bytes, 1);
+  EXPECT_EQ(read_key(bytes), (Key{0x0101010101010101, 0x0101010101010101}));
+  EXPECT_THROW(read_key(std::span(bytes).first(key_bytes - 1)), InternalError);
 }
 
 }  // namespace

@@ -31,5 +31,13 @@ TEST(CellCodec, BringsEveryCellBack) {
   }
 }
 
+TEST(CellCodec, RefusesAGraphWithAGoalThatThereIsNot) {
+  Cell cell;
+  cell.graphs = {{"failure_free", {{"log(a)@1", "present", "log", 1, true}}, {}, {0}}};
+  EXPECT_EQ(decode_cell(encode_cell(cell)).graphs, cell.graphs);
+  cell.graphs[0].roots = {1};
+  EXPECT_THROW(decode_cell(encode_cell(cell)), wire::DecodeError);
+}
+
 }  // namespace
 }  // namespace ldfi::journal

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "test/support/rounds.hpp"
 #include "test/unit/master/journal/fixture.hpp"
@@ -96,6 +97,18 @@ TEST_F(JournalTest, ALengthThatLiesTakesNoMemory) {
   auto [journal, notes] = open_journal(path, some_header(), true);
   EXPECT_THAT(notes.at(0), HasSubstr("the file ends within a record"));
   EXPECT_EQ(recalled(*journal), everything);
+}
+
+TEST_F(JournalTest, ReadsAtMostAPieceOfTheBeginning) {
+  write_some();
+  const File file(path, File::Mode::read);
+  Reader reader(file);
+  const auto record = reader.next();
+  ASSERT_TRUE(record);
+  constexpr std::size_t piece = std::size_t{1} << 16U;
+  EXPECT_EQ(reader.beginning(*record, 3).size(), 3U);
+  EXPECT_LE(reader.beginning(*record, piece).size(), piece);
+  EXPECT_THROW(static_cast<void>(reader.beginning(*record, piece + 1)), InternalError);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi {
 namespace {
 
@@ -45,6 +47,13 @@ TEST(FaultPattern, EndsWhereThereAreTooMany) {
   EXPECT_EQ(count("O(1,n1,1…4)", 6), std::numeric_limits<std::size_t>::max());
   EXPECT_EQ(count("O(1,n1,1…4) O(n1,1,1…4)", 15), std::numeric_limits<std::size_t>::max());
   EXPECT_EQ(count("O(1,n1,1…4) O(n1,1,1…4)", 16), 16U);
+}
+
+TEST(FaultPattern, HasAPieceOfTextOnEitherSideOfEachMoment) {
+  std::vector<FaultPattern> patterns = read_patterns("C(n1,3)");
+  patterns[0].form.pieces.pop_back();
+  PatternExpander expander(fspec());
+  EXPECT_THROW(expander.each(patterns, 1, [](const FaultSet&) { return true; }), InternalError);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi {
 namespace {
 
@@ -150,6 +152,14 @@ TEST(SearchResult, KeepsAWorseVerdictWhereNoFaultWasPossible) {
   SearchResult violated = two_specifications("known");
   violated.specifications[0].verdict = Verdict::certified;
   EXPECT_FALSE(may_be_out_of_reach(violated)) << "a fault violates the other one";
+}
+
+TEST(SearchResult, KnowsItsOwnSpecificationsAndFalsifiersOnly) {
+  const SearchResult both = two_specifications("lostFiles");
+  EXPECT_EQ(falsifier_of(both, 1, 0).violated, std::vector<std::string>{"lost(f)@7"});
+  EXPECT_THROW(static_cast<void>(falsifier_of(both, 1, 1)), InternalError);
+  EXPECT_THROW(static_cast<void>(falsifier_of(both, 2, 0)), InternalError);
+  EXPECT_THROW(static_cast<void>(violated_of(both, 2, both.falsifiers[0])), InternalError);
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi {
 namespace {
 
@@ -60,6 +62,15 @@ TEST(Trace, SaysWhatIsMalformed) {
               HasSubstr("node"));
   EXPECT_THAT(problem([](Trace& t) { t.held->front().last = 3; }), HasSubstr("no tick"));
   EXPECT_THAT(problem([](Trace& t) { t.held->front().first = 0; }), HasSubstr("no tick"));
+}
+
+TEST(Trace, NamesTheNodesAndRelationsOfItsFspecOnly) {
+  Trace t = sample();
+  t.fspec.disk.relations = {"log", "two words"};
+  EXPECT_EQ(t.name(b), "b");
+  EXPECT_THROW(static_cast<void>(t.name(NodeId(2))), InternalError);
+  EXPECT_EQ(t.stored(NamedId(1)), "\"two words\"");
+  EXPECT_THROW(static_cast<void>(t.stored(NamedId(2))), InternalError);
 }
 
 }  // namespace

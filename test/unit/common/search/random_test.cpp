@@ -49,7 +49,7 @@ TEST_F(Random, ReportsTheFirstViolatingSetOfTheSequenceAsItWasDrawn) {
 // A message that is seldom lost is waited for longer; without losses and crashes it arrives.
 TEST_F(Random, DrawsByWeights) {
   FaultWeights seldom;
-  seldom.omissions = seldom.crashes = FaultWeights::one / 500;
+  seldom.of<Omission>() = seldom.of<Crash>() = FaultWeights::one / 500;
   const FaultSampler sets(Fspec(parameters(2)), 5, seldom);
   for (const std::size_t parallel : {1U, 7U}) {
     const auto result = run(deliver, 2, {.seed = 5, .weights = seldom}, parallel);
@@ -59,7 +59,7 @@ TEST_F(Random, DrawsByWeights) {
               sets.draw(static_cast<std::uint64_t>(result.executed) - 1));
   }
   FaultWeights never;
-  never.omissions = never.crashes = 0;
+  never.of<Omission>() = never.of<Crash>() = 0;
   const auto result = run(deliver, 2, {.max_runs = 500, .weights = never});
   EXPECT_EQ(result.verdict, Verdict::inconclusive);
   EXPECT_EQ(result.executed, 500);

@@ -101,6 +101,9 @@ TEST(Faults, RefusesWhatContradictsAnotherOne) {
   EXPECT_TRUE(add_fault(twice, "C(n0,#1,+1s)"));
   EXPECT_FALSE(add_fault(twice, "C(n0,#1,+2s)"));
   EXPECT_FALSE(add_fault(twice, "C(n0,#1)"));
+  FaultSet restarted = faults({"C(n0,#3,+1s)"});
+  EXPECT_FALSE(add_fault(restarted, "C(n0,#3)")) << "it does not crash twice at one moment";
+  EXPECT_TRUE(add_fault(restarted, "C(n0,#4)"));
   FaultSet late = faults({"D(n0,n1,m#0,+1s)", "O(n0,n1,m#1)"});
   EXPECT_FALSE(add_fault(late, "D(n0,n1,m#0,+2s)"));
   EXPECT_FALSE(add_fault(late, "O(n0,n1,m#0)")) << "a late message is not lost";
@@ -114,6 +117,32 @@ TEST(Faults, RefusesWhatContradictsAnotherOne) {
   FaultSet cut = faults({"P(n0 n1,1s,2s)"});
   EXPECT_FALSE(add_fault(cut, "P(n1 n0,1s,2s)"));
   EXPECT_TRUE(add_fault(cut, "P(n1 n0,2s,3s)"));
+}
+
+TEST(Faults, AreRefusedForAReason) {
+  FaultSet some = faults({"O(n0,n1,m#0)", "D(n0,n1,m#1,+1s)", "C(n1,#3,+1s)"});
+  const FaultSet before = some;
+  EXPECT_EQ(add_or_explain(some, "O(n0,n1,m#0)"), "\"O(n0,n1,m#0)\" is given twice");
+  EXPECT_EQ(add_or_explain(some, "U(n0,n1,m#0,+1s)"),
+            "\"U(n0,n1,m#0,+1s)\" and O(n0,n1,m#0) exclude each other");
+  EXPECT_EQ(add_or_explain(some, "D(n0,n1,m#1,+2s)"),
+            "\"D(n0,n1,m#1,+2s)\" and D(n0,n1,m#1,+1s) exclude each other");
+  EXPECT_EQ(add_or_explain(some, "C(n1,#3)"), "\"C(n1,#3)\" and C(n1,#3,+1s) exclude each other");
+  EXPECT_EQ(add_or_explain(some, "O(n0)"), "\"O(n0)\" is not a fault");
+  EXPECT_LT(add_or_explain(some, "O(n0,n1," + std::string(100'000, 'x') + "#0)").size(), 200U);
+  EXPECT_EQ(some, before);
+  EXPECT_EQ(add_or_explain(some, "C(n1,#4)"), "");
+}
+
+TEST(Faults, FormsAreExamplesOfAllKinds) {
+  const std::string forms(fault_forms());
+  for (const char* form :
+       {"O(n0,n1,ack#0)", "C(n0,#3)", "C(n0,#3+)", "C(n0,#3+2)", "C(n0,#3,+100ms)",
+        "D(n0,n1,ack#0,+200ms)", "D(n0,n1,ack#0,+#2)", "U(n0,n1,ack#0,+10ms)", "P(n0 n1,4s,5s)",
+        "P(n0>n1,4s,5s)", "S(n0,#3,+200ms)"}) {
+    EXPECT_THAT(forms, ::testing::HasSubstr(form));
+    EXPECT_TRUE(read_fault(form)) << form;
+  }
 }
 
 TEST(Faults, StandInALineWithSpaces) {

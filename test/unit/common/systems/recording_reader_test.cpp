@@ -66,7 +66,7 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
        "1: \"delays\" must be an object"},
       {R"({"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["a"], "eff": 1, "delays": {"values": [5, 5]}}, "faults": []})",
        "1: \"values\" must be a list of nanoseconds that grow"},
-      {header({"X(n0)"}), "1: X(n0) is no fault"},
+      {header({"X(n0)"}), "1: \"X(n0)\" is not a fault"},
       {header(), "1: the verdict is missing"},
       {good, "2: the verdict is missing"},
       {good + "nonsense\n" + verdict(), "3: it is no JSON"},
@@ -158,8 +158,8 @@ TEST(ReadRecording, AHeaderIsTheSameInEachRecordingButForItsFaults) {
   EXPECT_EQ(faults_of(head("50", plain + R"x(["C(n1,#2)"])x")), "C(n1,#2), s, 50");
   EXPECT_EQ(faults_of(head("60", plain + R"x(["C(n1,#2)"])x")), "C(n1,#2), s, 60");
   EXPECT_EQ(faults_of(head("60", plain + R"x(["C(n1,#2)","C(n1,#3)"])x")),
-            "C(n1,#3) is no fault, or stands there twice");
-  EXPECT_EQ(faults_of(head("60", plain + "[7]")), "7 is no fault, or stands there twice");
+            "\"C(n1,#3)\" and C(n1,#2) exclude each other");
+  EXPECT_EQ(faults_of(head("60", plain + "[7]")), "7 is not a fault");
   EXPECT_EQ(faults_of(head("60", plain + "[]]")), "it is no JSON");
   EXPECT_EQ(faults_of(head("60", plain + "{}")),
             "\"faults\" must be a list of faults, such as [\"O(n0,n1,ack#0)\"]");

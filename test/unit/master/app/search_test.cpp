@@ -43,11 +43,15 @@ Cell search(const Task& task, const std::function<void(journal::Journal&)>& befo
     auto opened = journal::open_journal(path, {}, false);
     before(*opened.journal);
   }
-  journal::Journal journal = before ? journal::Journal(files::File(path, files::File::Mode::append))
-                                    : journal::Journal({path, files::File::Mode::fresh}, {});
-  const auto clock = [] { return 0.0; };
+  const Clock clock = [] { return 0.0; };
+  const Log log(config::Verbosity::quiet);
+  Session session(task.options, ranks, log, clock);
+  session.use_journal(
+      before ? std::make_unique<journal::Journal>(files::File(path, files::File::Mode::append))
+             : std::make_unique<journal::Journal>(files::File(path, files::File::Mode::fresh),
+                                                  journal::Header{}));
   ProgressLines lines(true, "", {}, clock);
-  return run_search(task, ranks, Log(config::Verbosity::quiet), clock, journal, lines);
+  return run_search(task, session, lines);
 }
 
 FspecParameters small() {

@@ -36,12 +36,15 @@ Task task_of(const std::string& text) {
 RunRecord sweep(const Task& task, double tick_s = 0) {
   Ranks ranks(nullptr);
   const test::TemporaryFolder folder;
-  journal::Journal journal({folder.path("run.journal"), files::File::Mode::fresh}, {});
   RunRecord record;
   double now = 0;
   const Clock clock = [&now, tick_s] { return now += tick_s; };
+  const Log log(config::Verbosity::quiet);
+  Session session(task.options, ranks, log, clock);
+  session.use_journal(std::make_unique<journal::Journal>(
+      files::File(folder.path("run.journal"), files::File::Mode::fresh), journal::Header{}));
   ProgressLines lines(true, "", {}, clock);
-  run_sweep(task, ranks, Log(config::Verbosity::quiet), clock, journal, lines, record);
+  run_sweep(task, session, lines, record);
   return record;
 }
 

@@ -21,8 +21,8 @@ TEST(OneStepBeyond, RaisesOneNumberEach) {
   EXPECT_THAT(names(one_step_beyond({6, 3, 1}, {}, 3)),
               ElementsAre("<6,3,2>", "<6,4,1>", "<7,3,1>"));
   Budgets budgets;
-  budgets.restarts = 2;
-  budgets.pauses = 0;
+  budgets.of<Outage>() = 2;
+  budgets.of<Pause>() = 0;
   EXPECT_THAT(names(one_step_beyond({6, 3, 1}, budgets, 3)),
               ElementsAre("<6,3,1,restarts=3>", "<6,3,2>", "<6,4,1>", "<7,3,1>"))
       << "a kind of which there is none stays out";

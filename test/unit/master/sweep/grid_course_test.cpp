@@ -72,8 +72,8 @@ TEST(Grid, SkipsWhatCannotBeCounted) {
 }
 
 TEST(Grid, VariesBudgets) {
-  const Grid grid =
-      make_grid({{4}, {0, 4}, {1}, {{&Budgets::restarts, {0, 2}}, {&Budgets::faults, {1, 3}}}}, 2);
+  const Grid grid = make_grid(
+      {{4}, {0, 4}, {1}, {{Budgets::of_kind<Outage>, {0, 2}}, {Budgets::faults, {1, 3}}}}, 2);
   std::string text;
   for (const Point& point : grid.points) text += to_text(point) + " ";
   EXPECT_EQ(text,

@@ -27,7 +27,7 @@ TEST(ProvedTest, CoversWhatIsLaterCalmerAndHasFewerCrashes) {
 
 TEST(ProvedTest, WhereNothingIsOmittedEffDoesNotMatter) {
   Point point{6, 5, 1};
-  point.budgets.omissions = 0;
+  point.budgets.of<Omission>() = 0;
   const Proved proved{family_of(point), 1, std::nullopt, 1};
   EXPECT_TRUE(covers(proved, point, inclusive));
   EXPECT_FALSE(covers(proved, {6, 5, 1}, inclusive)) << "something may be omitted";
@@ -35,10 +35,10 @@ TEST(ProvedTest, WhereNothingIsOmittedEffDoesNotMatter) {
 
 TEST(ProvedTest, AProofIsAboutMoreOmissionsAndFaultsThanAPointAdmits) {
   Point point{6, 4, 1};
-  point.budgets.omissions = 3;
-  point.budgets.faults = 2;
+  point.budgets.of<Omission>() = 3;
+  point.budgets[Budgets::faults] = 2;
   EXPECT_TRUE(covers({{}, 1, 2, 1}, point, inclusive));
-  point.budgets.restarts = 1;
+  point.budgets.of<Outage>() = 1;
   EXPECT_FALSE(covers({{}, 1, 2, 1}, point, inclusive)) << "not about restarts";
 }
 

@@ -49,7 +49,7 @@ TEST_F(LimitsTable, HasPausesInFilesOfALaterVersion) {
   RunRecord run = sample_run_with_limits();
   FspecParameters& fspec = run.cells[2].fspec;
   fspec.crash_model = CrashModel::stop;
-  fspec.limits.pauses = 2;
+  fspec.limits.most.of<Pause>() = 2;
   fspec.limits.pausable = {"a", "b"};
   for (Cell& cell : run.cells)
     cell.executions.clear(), cell.falsifiers.clear(), cell.traces.clear();

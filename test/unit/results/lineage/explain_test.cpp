@@ -56,7 +56,7 @@ TEST(Explain, AnAbsenceByItsLostSupport) {
 
 TEST(Explain, WhatWaitsByThePause) {
   const Sample sample("go(\"b\", \"x\")@1; seen(N, X)@next :- go(N, X);", 4, {"b"}, "",
-                      {.pauses = 1});
+                      {.most = KindNumbers::only<Pause>(1)});
   EXPECT_THAT(ask(sample, "S(b,1,3)", "seen(b,x)@4"), HasSubstr("b was paused from 1 to 2"));
 }
 

@@ -4,13 +4,24 @@
 
 #include <map>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi::drive {
 namespace {
 
 using systems::Chances;
 using systems::FaultSet;
+using systems::Loss;
 
-constexpr std::uint32_t always = Chances::one;
+constexpr std::uint32_t always = systems::certain;
+
+/// The same chance for each of these kinds, and none for the others.
+template <class... Kinds>
+Chances each(std::uint32_t chance) {
+  Chances out;
+  ((out.of<Kinds>() = chance), ...);
+  return out;
+}
 
 systems::Fspec fspec() {
   systems::Fspec out;
@@ -30,14 +41,14 @@ TEST(Chance, EachDrawIsAnother) {
   int both = 0;
   for (std::uint64_t i = 1; i <= count; ++i) {
     FaultSet faults;
-    const Chance chance(all, 1, {i, {.loss = 300'000}});
+    const Chance chance(all, 1, {i, each<Loss>(300'000)});
     chance.message(message(0), 5, faults);
     chance.message(message(1), 5, faults);
-    lost += static_cast<int>(faults.losses.size());
-    both += faults.losses.size() == 2 ? 1 : 0;
+    lost += static_cast<int>(faults.count<Loss>());
+    both += faults.count<Loss>() == 2 ? 1 : 0;
     FaultSet again;
     chance.message(message(1), 5, again);
-    EXPECT_EQ(again.losses.contains(message(1)), faults.losses.contains(message(1)))
+    EXPECT_EQ(again.has<Loss>(message(1)), faults.has<Loss>(message(1)))
         << "whatever was asked before";
   }
   EXPECT_NEAR(lost / 2.0 / count, 0.3, 0.01);
@@ -50,8 +61,8 @@ TEST(Chance, SeedsDiffer) {
   for (std::uint64_t i = 1; i <= 1000; ++i) {
     FaultSet one;
     FaultSet other;
-    Chance(all, 1, {i, {.loss = 500'000}}).message(message(0), 5, one);
-    Chance(all, 2, {i, {.loss = 500'000}}).message(message(0), 5, other);
+    Chance(all, 1, {i, each<Loss>(500'000)}).message(message(0), 5, one);
+    Chance(all, 2, {i, each<Loss>(500'000)}).message(message(0), 5, other);
     same += one == other ? 1 : 0;
   }
   EXPECT_NEAR(same, 500, 70);
@@ -69,7 +80,7 @@ TEST(Chance, KeepsTheLimits) {
   limited.down = {4};
   limited.pauses = 2;
   limited.standing = {6, 9};
-  const Chance chance(limited, 1, {1, {always, always, always, always, always, always, always}});
+  const Chance chance(limited, 1, {1, Chances::all(always)});
   FaultSet faults;
   for (std::uint64_t i = 0; i < 9; ++i) chance.message(message(i), 5, faults);
   for (std::uint64_t i = 1; i < 9; ++i) chance.moment("n0", {i}, faults);
@@ -92,9 +103,10 @@ TEST(Chance, AMessageHasOneFate) {
   std::map<std::int64_t, int> late;
   for (std::uint64_t i = 1; i <= 2000; ++i) {
     FaultSet faults;
-    Chance(all, 1, {i, {500'000, 500'000, 500'000}}).message(message(0), 5, faults);
+    Chance(all, 1, {i, each<systems::Delay, systems::Duplicate, Loss>(500'000)})
+        .message(message(0), 5, faults);
     EXPECT_LE(faults.size(), 1U);
-    for (const auto& [id, by] : faults.delays) ++late[by];
+    for (const auto& [id, by] : faults.all<systems::Delay>()) ++late[by];
   }
   EXPECT_NEAR(late[3], 500, 100);
   EXPECT_NEAR(late[7], 500, 100);
@@ -109,7 +121,7 @@ TEST(Chance, APartitionLosesAllThatIsSentInItsWindow) {
   cut.delays = {3};
   int cuts = 0;
   for (std::uint64_t i = 1; i <= 300; ++i) {
-    const Chance chance(cut, 1, {i, {.delay = 500'000, .loss = 500'000, .cut = 500'000}});
+    const Chance chance(cut, 1, {i, each<systems::Delay, Loss, systems::Cut>(500'000)});
     FaultSet faults;
     std::vector<bool> lost;
     for (std::uint64_t m = 0; m < 5; ++m) {
@@ -117,7 +129,7 @@ TEST(Chance, APartitionLosesAllThatIsSentInItsWindow) {
       lost.push_back(faults.cut_of(message(m), 12) != nullptr);
     }
     EXPECT_EQ(lost, std::vector<bool>(5, lost.front()));
-    EXPECT_LE(faults.cuts.size(), 1U);
+    EXPECT_LE(faults.count<systems::Cut>(), 1U);
     if (!lost.front()) continue;
     ++cuts;
     EXPECT_EQ(faults.size(), 1U) << "nothing else happens to them";
@@ -133,12 +145,12 @@ TEST(Chance, NodesStandStillForEachTimeAlike) {
   std::map<std::int64_t, int> times;
   for (std::uint64_t i = 1; i <= 2000; ++i) {
     FaultSet faults;
-    const Chance chance(still, 1, {i, {.pause = 500'000}});
+    const Chance chance(still, 1, {i, each<systems::Pause>(500'000)});
     chance.pause({"n1", 3}, faults);
     FaultSet again = faults;
     chance.pause({"n1", 3}, again);
     EXPECT_EQ(again, faults);
-    for (const auto& [before, standing] : faults.pauses) ++times[standing];
+    for (const auto& [before, standing] : faults.all<systems::Pause>()) ++times[standing];
   }
   EXPECT_NEAR(times[6], 500, 100);
   EXPECT_NEAR(times[9], 500, 100);
@@ -148,14 +160,23 @@ TEST(Chance, ANodeThatMayNotCrashDoesNot) {
   systems::Fspec some = fspec();
   some.crashes = 1;
   some.crashable = {"n1"};
-  const Chance chance(some, 1, {1, {.crash = always, .restart = always}});
+  const Chance chance(some, 1, {1, each<systems::Crash, systems::Restart>(always)});
   FaultSet faults;
   chance.moment("n0", {1}, faults);
   EXPECT_TRUE(faults.empty());
   chance.moment("n1", {2}, faults);
   chance.moment("n1", {3}, faults);
-  EXPECT_EQ(faults.crashes, (std::map<std::string, systems::Moment>{{"n1", {2}}}));
-  EXPECT_TRUE(faults.restarts.empty());
+  EXPECT_EQ(faults, (FaultSet{systems::Crash{"n1", {2}}}));
+}
+
+TEST(Chance, DrawsOnlyForMessagesThatMayFailAndPausesOfAKnownLength) {
+  systems::Fspec all = fspec();
+  const Chance chance(all, 1, {1, each<Loss, systems::Pause>(always)});
+  FaultSet faults;
+  EXPECT_THROW(chance.message(message(0), all.eff + 1, faults), InternalError);
+  EXPECT_THROW(chance.message({"n0", "n0", "m", 0}, 5, faults), InternalError);
+  EXPECT_THROW(chance.pause({"n0", 1}, faults), InternalError);
+  EXPECT_TRUE(faults.empty());
 }
 
 }  // namespace

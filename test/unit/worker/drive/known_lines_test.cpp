@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi::drive {
 namespace {
 
@@ -58,6 +60,11 @@ TEST(KnownLines, ForgetsWhatIsTooLongOrTooMuch) {
   for (int i = 0; i < 1000; ++i) known.add(std::to_string(i) + std::string(2000, ' '), 1, {});
   EXPECT_EQ(known.done("0" + std::string(2000, ' '), 1), nullptr);
   EXPECT_NE(known.done("999" + std::string(2000, ' '), 1), nullptr);
+}
+
+TEST(KnownLines, NeedsWhatWasReadInALine) {
+  KnownLines known;
+  EXPECT_THROW(known.add("{}", nullptr), InternalError);
 }
 
 }  // namespace

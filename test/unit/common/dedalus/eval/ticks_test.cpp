@@ -115,7 +115,7 @@ TEST(CrashRelation, IsEmptyWithoutCrashes) {
 std::string damaged(const std::string& faults, bool detected = false) {
   FspecParameters fspec = fspec_of(6, {"a"}, CrashModel::stop);
   fspec.eff = 5;
-  fspec.restarts = fspec.limits.pauses = 1;
+  fspec.restarts = fspec.limits.most.of<Pause>() = 1;
   fspec.disk = {1, {"blk"}, {}, false, 0, 0, {}, 1, {"blk"}, {3}, detected};
   if (detected) fspec.disk.columns.clear();
   const Execution e = execute(
@@ -161,7 +161,7 @@ std::string ticks_of(const std::string& event, const std::string& tuple, CrashMo
   fspec.restarts = model == CrashModel::stop ? 1 : 0;
   if (model == CrashModel::stop) {
     fspec.disk = DiskFaults{1, {"disk", "log"}, {}, true};
-    fspec.limits.pauses = 1;
+    fspec.limits.most.of<Pause>() = 1;
   }
   const Execution e = execute(
       "go(\"a\")@1; go(N)@next :- go(N); stable go; to(\"a\", \"b\")@1; to(\"a\", \"a\")@1;"

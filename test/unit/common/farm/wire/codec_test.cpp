@@ -55,8 +55,9 @@ Setup some_setup() {
   setup.sources.programs = {"a.ded", ""};
   setup.sources.files = {{"a.ded", "log(a, b)@1;\n"}, {"b.ded", std::string("x\0y", 3)}};
   setup.fspec = {6, 4, 1, {"a", "b", "C"}, EffMode::exclusive, CrashModel::stop, 2, {"C", "b"}};
-  setup.fspec.limits = {2,    {"a"}, {"b"}, {{"a", "b"}}, 1, {{"b"}}, {{"East", "b"}},
-                        true, 3,     {"C"}, {"A"},        2, 5,       4};
+  setup.fspec.limits = {
+      2, {"a"}, {"b"}, {{"a", "b"}}, 1, {{"b"}}, {{"East", "b"}}, true, {"C"}, {"A"}, 2, 5, 4};
+  setup.fspec.limits.most.of<Pause>() = 3;
   setup.fspec.disk = {1, {"log", "vote"}, {"a"}, true, 2, 3, {"vote"}, 4, {"log"}, {2}, true};
   setup.invariant.pre = "good";
   setup.invariant.post = "post";
@@ -91,10 +92,10 @@ SearchJob some_cell() {
   job.settings.all = true;
   job.settings.seed = 9;
   job.settings.max_runs = 77;
-  job.budgets.restarts = 2;
-  job.budgets.faults = 0;
+  job.budgets.of<Outage>() = 2;
+  job.budgets[Budgets::faults] = 0;
   job.params = {"LEASE=3", "WHO=\"a b\""};
-  job.settings.weights.crashes = 7;
+  job.settings.weights.of<Crash>() = 7;
   return job;
 }
 

@@ -25,7 +25,7 @@ TEST(Messages, KeepTheContentOfExecutionsOfSystems) {
   const Job drawn{6, DriveJob{{}, 7, DriveWay::planned, 0, false, {}, 9, {1, 2, 3, 4, 5, 6, 7}}};
   const auto again = std::get<DriveJob>(std::get<Job>(decode(encode(drawn))).work);
   EXPECT_EQ(again.draw, 9U);
-  EXPECT_EQ(again.chances, (DriveChances{1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(again.chances, (std::vector<std::uint32_t>{1, 2, 3, 4, 5, 6, 7}));
   const Job asked{5, DriveJob{{"O(n0,n1,m#0)", "C(n0,#3)"}, 7, DriveWay::slow, 2}};
   const auto job = std::get<DriveJob>(std::get<Job>(decode(encode(asked))).work);
   EXPECT_EQ(job.faults, (std::vector<std::string>{"O(n0,n1,m#0)", "C(n0,#3)"}));
@@ -38,16 +38,16 @@ TEST(Messages, KeepTheContentOfExecutionsOfSystems) {
 
 TEST(Messages, KeepTheWeightsOfRandomSets) {
   FaultWeights weights;
-  weights.omissions = 0;
-  weights.crashes = FaultWeights::one / 5;
-  weights.write_backs = FaultWeights::most;
+  weights.of<Omission>() = 0;
+  weights.of<Crash>() = FaultWeights::one / 5;
+  weights.of<WriteBack>() = FaultWeights::most;
   const auto sample = std::get<Job>(decode(encode(Job{3, SampleJob{7, 64, 9, {}, weights}})));
   EXPECT_EQ(std::get<SampleJob>(sample.work).weights, weights);
   SearchJob cell;
   cell.settings.weights = weights;
   const auto back = std::get<Job>(decode(encode(Job{4, cell})));
   EXPECT_EQ(std::get<SearchJob>(back.work).settings.weights, weights);
-  weights.pauses = FaultWeights::most + 1;
+  weights.of<Pause>() = FaultWeights::most + 1;
   EXPECT_THROW(decode(encode(Job{3, SampleJob{7, 64, 9, {}, weights}})), DecodeError);
 }
 

@@ -60,7 +60,7 @@ TEST(DiskVariables, ModelsOfDeadDisksAndWriteBacksAreTheFaultSetsOfTheEnumeratio
       for (const int backs : {0, 2}) {
         FspecParameters p{4, 3, 0, {"a"}, EffMode::inclusive, CrashModel::stop, restarts};
         p.disk = {writes, {"buf", "log"}, {}, false, 1, backs, {"buf"}};
-        p.limits.pauses = backs > 0 ? 1 : 0;
+        p.limits.most.of<Pause>() = backs > 0 ? 1 : 0;
         const Fspec fspec(p);
         std::vector<Channel> channels;
         for (const NamedId relation : {NamedId(1U), NamedId(0U)}) {
@@ -78,7 +78,7 @@ TEST(DiskVariables, ModelsOfCorruptionsAreTheFaultSetsOfTheEnumeration) {
       for (const int dead : {0, 1}) {
         FspecParameters p{4, 3, 0, {"a"}, EffMode::inclusive, CrashModel::stop, restarts};
         p.disk = {writes, {"blk", "log"}, {}, false, dead, 0, {}, 2, {"blk"}, {2}, false};
-        p.limits.pauses = 1;
+        p.limits.most.of<Pause>() = 1;
         const Fspec fspec(p);
         std::vector<Channel> channels;
         for (const NamedId relation : {NamedId(1U), NamedId(0U)}) {

@@ -53,11 +53,12 @@ TEST(FaultVariables, AdmitNoMorePartitionsThanTheFspec) {
     p.limits.omissions = 0;
     const Fspec fspec(p);
     const auto solver = sat::make_cryptominisat(1);
-    const PartitionVariables partitions(fspec, *solver);
+    FaultTable table;
+    const PartitionVariables partitions(fspec, table, *solver);
     std::size_t models = 0;
     for (; solver->solve({}) == Answer::satisfiable; ++models) {
       std::vector<Literal> block;
-      for (const auto& [partition, v] : partitions.all()) {
+      for (const auto& [partition, v] : table.all<Partition>()) {
         block.push_back(solver->value(v) ? -v : v);
       }
       solver->add(block);

@@ -16,7 +16,7 @@ TEST(PauseVariables, ModelsAreTheFaultSetsOfTheEnumeration) {
     for (const int writes : {0, 1}) {
       for (int pauses = 1; pauses <= 2; ++pauses) {
         FspecParameters p{4, 3, 0, {"a"}, EffMode::inclusive, CrashModel::stop, restarts};
-        p.limits.pauses = pauses;
+        p.limits.most.of<Pause>() = pauses;
         p.disk.write = writes;
         if (writes > 0) p.disk.relations = {"log"};
         const Fspec fspec(p);
@@ -29,7 +29,7 @@ TEST(PauseVariables, ModelsAreTheFaultSetsOfTheEnumeration) {
 
 TEST(PauseVariables, ChannelsAndFactsAreTiedToThem) {
   FspecParameters p{6, 4, 1, {"a", "b"}, EffMode::inclusive, CrashModel::stop, 1};
-  p.limits.pauses = 2;
+  p.limits.most.of<Pause>() = 2;
   p.limits.omissions = 1;
   p.limits.faults = 3;
   const Fspec fspec(p);

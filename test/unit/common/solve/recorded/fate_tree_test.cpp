@@ -33,17 +33,17 @@ class System {
       const bool idle = history / 15 % 6 == 0;
       Fate fate = Fate::ok;
       std::int64_t value = 0;
-      if (faults.losses.contains(id)) {
+      if (faults.has<systems::Loss>(id)) {
         fate = Fate::lost;
-        out.course.struck.losses.insert(id);
-      } else if (const auto late = faults.delays.find(id); late != faults.delays.end()) {
+        out.course.struck.add(systems::Loss{id});
+      } else if (const auto* const late = faults.find<systems::Delay>(id)) {
         fate = Fate::late;
-        value = late->second;
-        out.course.struck.delays.insert(*late);
-      } else if (const auto again = faults.duplicates.find(id); again != faults.duplicates.end()) {
+        value = late->late;
+        out.course.struck.add(*late);
+      } else if (const auto* const again = faults.find<systems::Duplicate>(id)) {
         fate = Fate::doubled;
-        value = again->second;
-        out.course.struck.duplicates.insert(*again);
+        value = again->later;
+        out.course.struck.add(*again);
       }
       const bool received = fate != Fate::lost && !idle;
       out.course.attempts.push_back({id, fate, received});
@@ -166,7 +166,7 @@ Outcome two(const FaultSet& faults, bool second_received) {
   out.course.struck = faults;
   for (std::uint64_t i = 0; i < 2; ++i) {
     const MessageId id{"n0", "n1", "m", i};
-    const bool lost = faults.losses.contains(id);
+    const bool lost = faults.has<systems::Loss>(id);
     const bool received = !lost && (i == 0 || second_received);
     out.course.attempts.push_back({id, lost ? Fate::lost : Fate::ok, received});
   }
@@ -175,7 +175,7 @@ Outcome two(const FaultSet& faults, bool second_received) {
 
 FaultSet losses(std::vector<std::uint64_t> numbers) {
   FaultSet out;
-  for (const std::uint64_t i : numbers) out.losses.insert({"n0", "n1", "m", i});
+  for (const std::uint64_t i : numbers) out.add(systems::Loss{{"n0", "n1", "m", i}});
   return out;
 }
 

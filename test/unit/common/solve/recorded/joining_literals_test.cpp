@@ -17,7 +17,8 @@ const systems::MessageId one_of_two{"n0", "n1", "m", 0};
 const systems::MessageId other_of_two{"n0", "n1", "m", 1};
 
 FaultSet both_late(std::uint64_t one, std::uint64_t other) {
-  return {.delays = {{one_of_two, systems::behind(one)}, {other_of_two, systems::behind(other)}}};
+  return {systems::Delay{one_of_two, systems::behind(one)},
+          systems::Delay{other_of_two, systems::behind(other)}};
 }
 
 /// Both were held when n1 had done nothing, come right behind each other after it has done something once,

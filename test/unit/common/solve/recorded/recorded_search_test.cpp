@@ -31,7 +31,7 @@ Outcome outcome(const std::vector<std::string>& texts, Result result, bool silen
   out.course.struck = out.asked;
   std::uint64_t got = 0;
   for (const MessageId& id : {first, second}) {
-    const bool lost = out.asked.losses.contains(id);
+    const bool lost = out.asked.has<systems::Loss>(id);
     out.course.attempts.push_back({id, lost ? Fate::lost : Fate::ok, !lost, !lost && silent});
     got += lost ? 0 : 1;
   }
@@ -73,7 +73,7 @@ Outcome six(const FaultSet& lost) {
   std::uint64_t got = 0;
   for (std::uint64_t i = 0; i < 6; ++i) {
     const MessageId id{"n0", "n1", "m", i};
-    const bool gone = lost.losses.contains(id);
+    const bool gone = lost.has<systems::Loss>(id);
     out.course.attempts.push_back({id, gone ? Fate::lost : Fate::ok, !gone, !gone && i % 2 == 1});
     got += gone ? 0 : 1;
   }

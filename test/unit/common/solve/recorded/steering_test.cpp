@@ -31,9 +31,9 @@ class Gossip : public ::testing::Test {
       for (const std::string& to : nodes_) {
         const MessageId id{from, to, "m", 0};
         if (to == from || to == "n0") continue;
-        const bool lost = faults.losses.contains(id);
+        const bool lost = faults.has<systems::Loss>(id);
         out.course.attempts.push_back({id, lost ? Fate::lost : Fate::ok, !lost});
-        if (lost) out.course.struck.losses.insert(id);
+        if (lost) out.course.struck.add(systems::Loss{id});
         out.lineage.carriers.push_back({"5", id, 0, 1});
         if (!lost) out.lineage.causes.insert(id);
         if (!lost && have.insert(to).second) told.push_back(to);
@@ -92,7 +92,7 @@ TEST_F(Gossip, WhatCameBeforeTheAnswersIsTriedFirst) {
 
 // An execution whose answers rest on nothing that may fail says nothing of those without its faults.
 TEST_F(Gossip, WhatRestsOnNothingIsNoEndOfSteering) {
-  Outcome bare = execute({.losses = {{"n0", "n1", "m", 0}}});
+  Outcome bare = execute({systems::Loss{{"n0", "n1", "m", 0}}});
   bare.lineage.causes.clear();
   RecordedSearch one(sat::make_solver(SolverName::cadical, 1), fspec_, ProofLevel::exact,
                      {execute({}), bare}, Steer::happens_before);
@@ -111,8 +111,8 @@ TEST_F(Gossip, AFaultOfEveryKindIsTriedFirst) {
     EXPECT_TRUE(one.steered());
     return out;
   };
-  EXPECT_THAT(tried().losses, ::testing::SizeIs(1));
-  EXPECT_THAT(tried().delays, ::testing::SizeIs(1));
+  EXPECT_EQ(tried().count<systems::Loss>(), 1U);
+  EXPECT_EQ(tried().count<systems::Delay>(), 1U);
   fspec_.delayed = 0;
   EXPECT_EQ(tried().size(), 1U);
   fspec_.delayed = 1;
@@ -137,7 +137,7 @@ TEST_F(Gossip, SteeringProvesNothing) {
 // Messages that nobody needs are lost as well: what is found is made smaller.
 TEST_F(Gossip, LargeCounterexamplesAreMadeSmaller) {
   Outcome large = execute({});
-  for (const auto& one : large.course.attempts) large.asked.losses.insert(one.message);
+  for (const auto& one : large.course.attempts) large.asked.add(systems::Loss{one.message});
   std::vector<Outcome> outcomes{execute({}), execute(large.asked)};
   ASSERT_EQ(outcomes.back().result, Result::fail);
   outcomes.back().course.struck = large.asked;  // a recorder that tells more than what struck

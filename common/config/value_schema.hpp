@@ -1,0 +1,20 @@
+// The JSON schema of the values of one option or key. Private to common/config.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "common/config/option_table.hpp"
+
+namespace ldfi::config {
+
+using Schema = nlohmann::ordered_json;
+
+/// The forms that a value of the row may have, as schemas; empty if only maps of keys are allowed.
+[[nodiscard]] std::vector<Schema> value_forms(const OptionRow& row);
+
+/// The schema of a value that has one of these forms, with the row's default and description.
+[[nodiscard]] Schema value_schema(const OptionRow& row, std::vector<Schema> forms);
+
+}  // namespace ldfi::config

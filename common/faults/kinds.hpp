@@ -1,0 +1,135 @@
+// The kinds of faults: the only list of them. Each has a file of its own in common/faults/kinds,
+// which says what the fault does, how it is written and read, where and how long it lasts, and when
+// a failure specification admits it.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <variant>
+
+#include "common/faults/kind_list.hpp"
+#include "common/faults/kinds/corruption.hpp"
+#include "common/faults/kinds/crash.hpp"
+#include "common/faults/kinds/dead_disk.hpp"
+#include "common/faults/kinds/delay.hpp"
+#include "common/faults/kinds/duplicate.hpp"
+#include "common/faults/kinds/failed_write.hpp"
+#include "common/faults/kinds/omission.hpp"
+#include "common/faults/kinds/outage.hpp"
+#include "common/faults/kinds/partition.hpp"
+#include "common/faults/kinds/pause.hpp"
+#include "common/faults/kinds/write_back.hpp"
+
+namespace ldfi {
+
+/// The kinds in the order of writing and of the search: it decides which fault set comes first.
+using Fault = std::variant<Omission, Crash, Outage, Delay, Duplicate, Partition, Pause, FailedWrite,
+                           Corruption, DeadDisk, WriteBack>;
+
+inline constexpr std::size_t kind_count = std::variant_size_v<Fault>;
+
+/// Calls `action` with a null pointer of each kind, in their order.
+template <class Action>
+constexpr void each_kind(Action action) {
+  each_kind_in<Fault>(action);
+}
+
+/// Calls `action` with a null pointer of each kind that happens at such places.
+template <Place place, class Action>
+constexpr void each_kind_of(Action action) {
+  each_kind([&]<class Kind>(Kind* kind) {
+    if constexpr (Kind::place == place) action(kind);
+  });
+}
+
+/// The place of the kind in their order.
+template <class Kind>
+inline constexpr std::size_t index_of = index_in<Kind, Fault>;
+
+/// The names of the weights by kind. Most are the option that limits the number of faults.
+inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
+  std::array<std::string_view, kind_count> out;
+  each_kind([&]<class Kind>(Kind*) {
+    if constexpr (requires { Kind::weight; }) {
+      out[index_of<Kind>] = Kind::weight;
+    } else {
+      out[index_of<Kind>] = Kind::option;
+    }
+  });
+  return out;
+}();
+
+/// Where the faults of each kind happen, and how long.
+inline constexpr std::array<Place, kind_count> kind_places = [] {
+  std::array<Place, kind_count> out{};
+  each_kind([&]<class Kind>(Kind*) { out[index_of<Kind>] = Kind::place; });
+  return out;
+}();
+inline constexpr std::array<Span, kind_count> kind_spans = [] {
+  std::array<Span, kind_count> out{};
+  each_kind([&]<class Kind>(Kind*) { out[index_of<Kind>] = Kind::span; });
+  return out;
+}();
+
+/// The index of the kind whose weight is called that; kind_count if none is.
+[[nodiscard]] constexpr std::size_t kind_named(std::string_view name) {
+  std::size_t kind = 0;
+  while (kind < kind_count && kind_names[kind] != name) ++kind;
+  return kind;
+}
+
+/// The kind whose limit a fault counts towards: its own, but an Outage without a restart is limited
+/// like a Crash.
+[[nodiscard]] inline std::size_t counted_as(const Fault& fault) {
+  const auto* outage = std::get_if<Outage>(&fault);
+  return outage != nullptr && !outage->restarts() ? index_of<Crash> : fault.index();
+}
+
+/// True if the kind is one of the others.
+template <class Kind, class... Others>
+inline constexpr bool is_any_of = (std::is_same_v<Kind, Others> || ...);
+
+/// How many faults of each kind a fault set has at most. All numbers are 0, or without a limit where
+/// there may be none.
+class KindNumbers {
+ public:
+  bool operator==(const KindNumbers&) const = default;
+
+  /// Numbers without faults of other kinds.
+  template <class Kind>
+  [[nodiscard]] static constexpr KindNumbers only(int number) {
+    KindNumbers out;
+    out.of<Kind>() = number;
+    return out;
+  }
+
+  template <class Kind>
+  [[nodiscard]] constexpr typename Kind::Number& of() {
+    return std::get<index_of<Kind>>(numbers_);
+  }
+  template <class Kind>
+  [[nodiscard]] constexpr const typename Kind::Number& of() const {
+    return std::get<index_of<Kind>>(numbers_);
+  }
+
+ private:
+  template <class... Kinds>
+  static std::tuple<typename Kinds::Number...> types(const std::variant<Kinds...>*);
+  decltype(types(static_cast<const Fault*>(nullptr))) numbers_{};
+};
+
+/// True if such a number admits at least one fault.
+[[nodiscard]] constexpr bool admits_some(const std::optional<int>& number) {
+  return !number || *number > 0;
+}
+
+/// A value for each kind.
+template <class T>
+using KindMap = KindMapOf<T, Fault>;
+
+}  // namespace ldfi

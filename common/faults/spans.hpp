@@ -1,0 +1,219 @@
+// Functions that need only the place and span of a kind: they list the faults that an Fspec admits,
+// count them, and draw them at random. A kind may have functions of its own with these names, which
+// then take precedence: crashes, outages and omissions have. Private to common/faults.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "common/faults/fault_draw.hpp"
+#include "common/faults/fspec.hpp"
+
+namespace ldfi {
+
+/// The faults that an Fspec admits by themselves, collected kind by kind.
+class Candidates {
+ public:
+  explicit Candidates(std::size_t most = std::numeric_limits<std::size_t>::max()) : most_(most) {}
+
+  void add(const Fault& fault) { faults_.push_back(fault); }
+  /// True if nobody wants more of them.
+  [[nodiscard]] bool full() const { return faults_.size() >= most_; }
+  [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
+
+ private:
+  std::size_t most_;
+  std::vector<Fault> faults_;
+};
+
+/// A kind that its place, its first and its last tick describe.
+template <class Kind>
+concept Spanning = requires {
+  typename Kind::Where;
+};
+
+/// How many faults of the kind a fault set has at most, or nullopt without a limit.
+template <class Kind>
+[[nodiscard]] std::optional<int> allowed(const FspecParameters& fspec, Kind*) {
+  return Kind::most(fspec);
+}
+
+/// `number`, or the most that the Fspec allows of the kind.
+template <class Kind>
+[[nodiscard]] std::size_t at_most_allowed(std::size_t number, const Fspec& fspec, Kind* kind) {
+  const std::optional<int> most = allowed(fspec.parameters(), kind);
+  return most ? std::min(number, static_cast<std::size_t>(*most)) : number;
+}
+
+/// Calls action(place) with every place of a kind of faults.
+template <class Action>
+void each_place(const Fspec& fspec, Action action, NodeId*) {
+  for (std::size_t n = 0; n < fspec.node_count(); ++n) action(NodeId(n));
+}
+template <class Action>
+void each_place(const Fspec& fspec, Action action, Disk*) {
+  for (std::size_t n = 0; n < fspec.node_count(); ++n) {
+    for (std::size_t r = 0; r < fspec.stored().size(); ++r) action(Disk{NodeId(n), NamedId(r)});
+  }
+}
+template <class Action>
+void each_place(const Fspec& fspec, Action action, Cut*) {
+  for (const Cut& cut : fspec.cuts()) action(cut);
+}
+
+/// How many places there are at which faults may be on at the same time.
+[[nodiscard]] inline std::size_t separate_places(const Fspec& fspec, NodeId*) {
+  return fspec.node_count();
+}
+[[nodiscard]] inline std::size_t separate_places(const Fspec& fspec, Disk*) {
+  return fspec.node_count() * fspec.stored().size();
+}
+[[nodiscard]] inline std::size_t separate_places(const Fspec& fspec, Cut*) {
+  return fspec.cuts().empty() ? 0 : 1;
+}
+
+/// The last tick at which a fault of the kind may begin.
+template <Spanning Kind>
+[[nodiscard]] int last_tick_of(const Fspec& fspec) {
+  return Kind::span == Span::permanent ? fspec.eot() : fspec.last_omission();
+}
+
+/// Adds all that the Fspec admits of the kind by themselves, in the order of fault sets.
+template <Spanning Kind>
+void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
+  using Where = typename Kind::Where;
+  const int last = last_tick_of<Kind>(fspec);
+  const auto add_all = [&](const Where& place) {
+    if (out.full() || !admits(fspec, Kind::at_place(place, Time(1), Time(1)))) return;
+    for (int first = 1; first <= last && !out.full(); ++first) {
+      for (int until = first; until <= (Kind::span == Span::interval ? last : first); ++until) {
+        out.add(Kind::at_place(place, Time(first), Time(until)));
+      }
+    }
+  };
+  each_place(fspec, add_all, static_cast<Where*>(nullptr));
+}
+
+/// How many of the kind there are to choose from, or more.
+template <Spanning Kind>
+[[nodiscard]] std::uint64_t choices(const Fspec& fspec, Kind* kind) {
+  using Where = typename Kind::Where;
+  std::uint64_t places = 0;
+  each_place(
+      fspec,
+      [&](const Where& place) {
+        const bool fits =
+            Kind::place != Place::node || admits(fspec, Kind::at_place(place, Time(1), Time(1)));
+        places += fits ? 1U : 0U;
+      },
+      static_cast<Where*>(nullptr));
+  const auto last = static_cast<std::uint64_t>(last_tick_of<Kind>(fspec));
+  if (Kind::span == Span::interval) return places * (last * (last + 1) / 2);
+  return Kind::place == Place::disk && allowed(fspec.parameters(), kind) == 0 ? 0 : places * last;
+}
+
+/// As many of the kind as fit into one fault set, and no more than the Fspec allows.
+template <Spanning Kind>
+[[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Kind* kind) {
+  const std::size_t places = separate_places(fspec, static_cast<typename Kind::Where*>(nullptr));
+  const auto last = static_cast<std::size_t>(last_tick_of<Kind>(fspec));
+  const std::size_t each = Kind::span == Span::permanent  ? 1
+                           : Kind::span == Span::interval ? (last + 1) / 2
+                                                          : last;
+  return at_most_allowed(places * each, fspec, kind);
+}
+
+/// Draws as many of the kind as chance wants; fault_sampler.hpp says how.
+template <Spanning Kind>
+void draw(FaultDraw& draw, Kind* kind) {
+  auto* const where = static_cast<typename Kind::Where*>(nullptr);
+  const Fspec& fspec = draw.fspec();
+  const int last = last_tick_of<Kind>(fspec);
+  const int most = allowed(fspec.parameters(), kind).value_or(0);
+  if (most == 0 || last < 1 || separate_places(fspec, where) == 0) return;
+  const std::uint64_t count = draw.number<Kind>(static_cast<std::uint64_t>(most));
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const auto place = draw.place(where);
+    const Time first = draw.tick(last);
+    const int before = first.tick() - 1;
+    const Time until =
+        Kind::span == Span::interval ? Time(before + draw.tick(last - before).tick()) : first;
+    draw.add(Kind::at_place(place, first, until));
+  }
+}
+
+/// A kind of messages that arrive later than they would, by some ticks.
+template <class Kind>
+concept Late = Kind::span == Span::length;
+
+/// Calls action(from, to, sent, relation) for all messages that may arrive late, or twice.
+template <class Action>
+void each_late_unit(const Fspec& fspec, Action action) {
+  for (std::size_t from = 0; from < fspec.node_count(); ++from) {
+    for (std::size_t to = 0; to < fspec.node_count(); ++to) {
+      if (!fspec.may_be_late(NodeId(from), NodeId(to))) continue;
+      for (int sent = 1; sent <= fspec.last_late(); ++sent) {
+        for (const NamedId relation : fspec.late_units()) {
+          action(NodeId(from), NodeId(to), Time(sent), relation);
+        }
+      }
+    }
+  }
+}
+
+template <Late Kind>
+void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
+  each_late_unit(fspec, [&](NodeId from, NodeId to, Time sent, NamedId relation) {
+    for (int late = 1; !out.full(); ++late) {
+      const Kind fault{from, to, sent, late, relation};
+      if (!admits(fspec, fault)) return;
+      out.add(fault);
+    }
+  });
+}
+
+template <Late Kind>
+[[nodiscard]] std::uint64_t choices(const Fspec& fspec, Kind*) {
+  const int latest = Kind::latest(fspec.delays());
+  std::uint64_t out = 0;
+  each_late_unit(fspec, [&](NodeId, NodeId, Time sent, NamedId) {
+    out += static_cast<std::uint64_t>(std::clamp(fspec.eot() - 1 - sent.tick(), 0, latest));
+  });
+  return out;
+}
+
+template <Late Kind>
+[[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Kind* kind) {
+  if (Kind::latest(fspec.delays()) == 0) return 0;
+  std::size_t units = 0;
+  each_late_unit(fspec, [&](NodeId, NodeId, Time, NamedId) { ++units; });
+  const std::size_t most = at_most_allowed(units, fspec, kind);
+  const std::optional<int> ticks = Kind::in_all(fspec.delays());
+  return ticks ? std::min(most, static_cast<std::size_t>(*ticks)) : most;
+}
+
+/// Each fault takes its ticks from the limit of all of them, if there is one.
+template <Late Kind>
+void draw(FaultDraw& draw, Kind* kind) {
+  const Fspec& fspec = draw.fspec();
+  const int latest = Kind::latest(fspec.delays());
+  if (latest == 0) return;
+  std::vector<Kind> units;
+  each_late_unit(fspec, [&](NodeId from, NodeId to, Time sent, NamedId relation) {
+    units.push_back({from, to, sent, 1, relation});
+  });
+  const std::uint64_t count = draw.number<Kind>(at_most_allowed(units.size(), fspec, kind));
+  const std::vector<bool> in = draw.chosen(units.size(), count);
+  std::optional<int> left = Kind::in_all(fspec.delays());
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    if (!in[i]) continue;
+    const int ticks = std::min(latest, fspec.eot() - 1 - units[i].sent.tick());
+    units[i].late = static_cast<int>(draw.below(static_cast<std::uint64_t>(ticks))) + 1;
+    if (left && units[i].late > *left) continue;
+    if (left) *left -= units[i].late;
+    draw.add(units[i]);
+  }
+}
+
+}  // namespace ldfi

@@ -1,0 +1,113 @@
+// Chooses the next fault set of a real system to execute: the least one whose outcome does not follow from the
+// recordings, or one that a heuristic prefers. Several executions may run at once and end in any order.
+//
+//   Choice choice(plan.fspec, settings, outcomes);
+//   while (auto faults = choice.next()) {
+//     choice.begin(*faults);
+//     outcomes.push_back(execute(*faults));
+//     choice.settle(outcomes.back());
+//   }
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "common/base/meter.hpp"
+#include "common/base/settings.hpp"
+#include "common/solve/recorded/outcome.hpp"
+#include "common/solve/recorded/recorded_search.hpp"
+#include "common/solve/recorded/untried.hpp"
+#include "common/systems/plan.hpp"
+
+namespace ldfi::recorded {
+
+class Choice {
+ public:
+  struct Settings {
+    SolverName solver{};
+    std::uint64_t seed = 0;  ///< of the solver
+    ProofLevel level{};
+    bool deterministic = true;  ///< a fault set has the same execution each time
+    bool first = true;          ///< search for the least counterexample, not for all minimal ones
+    systems::Steer steer = systems::Steer::none;  ///< heuristic, used only if `first`
+    BudgetCheck check{};  ///< called during the search for the next fault set
+  };
+
+  /// `fspec` and `outcomes` must outlive the object. The caller appends each outcome before it calls settle(),
+  /// and replaces outcomes before it calls start_over(). The first outcome is that of the failure-free run.
+  Choice(const systems::Fspec& fspec, Settings settings, const std::vector<Outcome>& outcomes)
+      : fspec_(fspec), settings_(std::move(settings)), outcomes_(outcomes) {}
+
+  /// Searches for all minimal counterexamples. Call it before next().
+  void want_all() { settings_.first = false; }
+  /// Notes that faults are drawn until a set violates. next() then looks for smaller sets by a heuristic.
+  void begin_draws() { draws_ = true; }
+  /// Notes that the last outcome is of a drawn fault set. These outcomes directly follow the first one.
+  void note_drawn() { ++drawn_; }
+  [[nodiscard]] std::size_t drawn() const { return drawn_; }
+
+  /// Returns the next fault set that is not running, or nullopt if the outcomes so far leave none.
+  std::optional<systems::FaultSet> next();
+  /// Notes that the fault set is running, or will be tried again.
+  void begin(const systems::FaultSet& faults) { under_way_.insert(faults); }
+  /// Notes that the execution of `outcome.asked` has ended, and learns from its outcome.
+  void settle(const Outcome& outcome);
+  /// Drops all conclusions. They are made anew from the outcomes. A fault set that next() returned and that was
+  /// not begun is then returned again.
+  void forget() { left_.reset(); }
+  /// As forget(), and finds the least counterexample anew: some outcomes were replaced.
+  void start_over();
+
+  /// Returns true if a counterexample is known that comes before the fault set, so that its execution is not needed.
+  [[nodiscard]] bool is_overtaken(const systems::FaultSet& faults) const {
+    return best_ && *best_ < faults;
+  }
+  /// Returns true if no running execution can change the least counterexample.
+  [[nodiscard]] bool is_decided() const {
+    return std::ranges::all_of(under_way_, [this](const auto& one) { return is_overtaken(one); });
+  }
+  /// Returns true if it searches for the least counterexample and knows one.
+  [[nodiscard]] bool has_counterexample() const { return best_.has_value(); }
+  /// Returns true if the outcome of the fault set follows from a recording. Requires that each of its faults
+  /// stands in an outcome.
+  [[nodiscard]] bool is_answered(const systems::FaultSet& faults) {
+    return left().answered(faults);
+  }
+  /// Returns the heuristic that next() uses now.
+  [[nodiscard]] systems::Steer steer() const;
+  /// Returns the number of outcomes at the end of the heuristic, or 0 before its end.
+  [[nodiscard]] std::size_t steered() const { return steered_; }
+  /// Returns a search that knows all outcomes and calls `check` meanwhile.
+  [[nodiscard]] std::unique_ptr<RecordedSearch> make_search(
+      const BudgetCheck& check, systems::Steer steer = systems::Steer::none) const;
+
+ private:
+  /// Returns the outcomes without draws that passed. Those are many, and of little use below a counterexample.
+  [[nodiscard]] std::vector<Outcome> without_passed_draws() const;
+  [[nodiscard]] Untried& left();
+  /// Returns a FateTree if it suits the Fspec, otherwise a search with a solver.
+  [[nodiscard]] std::unique_ptr<Untried> make_left();
+  /// next() with a heuristic. It waits for each outcome, so that the result does not depend on the number of
+  /// workers.
+  std::optional<systems::FaultSet> steered_next();
+  void note_failure(const Outcome& outcome);
+
+  const systems::Fspec& fspec_;
+  Settings settings_;
+  const std::vector<Outcome>& outcomes_;
+  std::set<systems::FaultSet> under_way_;
+  std::optional<systems::FaultSet> best_;  ///< least fault set that violates, if `first`
+  std::unique_ptr<Untried> left_;
+  bool no_tree_ = false;        ///< the outcomes do not form a FateTree
+  bool steering_over_ = false;  ///< the heuristic has no fault set left
+  std::size_t steered_ = 0;
+  bool draws_ = false;
+  std::size_t drawn_ = 0;
+};
+
+}  // namespace ldfi::recorded

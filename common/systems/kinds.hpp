@@ -1,0 +1,89 @@
+// The only list of the kinds of faults of real systems. Each kind has a file in common/systems/kinds. The file
+// defines what the fault hits, its text, and when an Fspec admits it. Its effect on an execution is defined in
+// course.hpp, and worker/drive produces that effect.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "common/faults/kind_list.hpp"
+#include "common/systems/kinds/crash.hpp"
+#include "common/systems/kinds/cut.hpp"
+#include "common/systems/kinds/delay.hpp"
+#include "common/systems/kinds/duplicate.hpp"
+#include "common/systems/kinds/loss.hpp"
+#include "common/systems/kinds/pause.hpp"
+#include "common/systems/kinds/restart.hpp"
+
+namespace ldfi::systems {
+
+/// The kinds in their order. Texts list faults in this order, and it decides which fault set a search tries
+/// first.
+using Fault = std::variant<Loss, Crash, Restart, Delay, Duplicate, Cut, Pause>;
+
+/// The members of each kind. Two are optional. `lengths(fspec)` and `length()` belong to kinds whose faults have
+/// a length; a fault with a greater length contains the same fault with a shorter one. `contradicts(faults)`
+/// returns true if `faults` has a fault of another kind that excludes this one.
+template <class Kind>
+concept FaultKind = requires(const Kind& fault, const Fspec& fspec, std::vector<std::string>& out) {
+  { Kind::letter } -> std::convertible_to<char>;                 // first letter of the text
+  { Kind::place } -> std::convertible_to<Place>;                 // what kind of thing it hits
+  { Kind::weight } -> std::convertible_to<std::string_view>;     // name of its weight: `delays`
+  { Kind::exceeding } -> std::convertible_to<std::string_view>;  // words after a number of faults
+  { Kind::forms } -> std::convertible_to<std::string_view>;      // examples of texts, for messages
+  // The largest number of faults of this kind in a fault set, or nullopt if it is not limited.
+  { Kind::most(fspec) } -> std::same_as<std::optional<std::uint64_t>>;
+  // The thing that the fault hits. A fault set has at most one fault of a kind for each.
+  { fault.where() } -> std::same_as<const typename Kind::Where&>;
+  // The text between the parentheses, and its reader, which returns nullopt for any other text.
+  { fault.arguments() } -> std::same_as<std::string>;
+  { Kind::read(std::string_view()) } -> std::same_as<std::optional<Kind>>;
+  // Adds a sentence to `out` for each reason why the Fspec does not admit the fault.
+  fault.object(fspec, out);
+};
+
+inline constexpr std::size_t kind_count = std::variant_size_v<Fault>;
+
+/// Calls `action` with a null pointer of each kind, in their order.
+template <class Action>
+constexpr void each_kind(Action action) {
+  each_kind_in<Fault>(action);
+}
+
+/// The position of the kind in this order.
+template <FaultKind Kind>
+inline constexpr std::size_t index_of = index_in<Kind, Fault>;
+
+/// A value for each kind.
+template <class T>
+using KindMap = KindMapOf<T, Fault>;
+
+/// The name of each kind's weight.
+inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
+  std::array<std::string_view, kind_count> out;
+  each_kind([&]<class Kind>(Kind*) { out[index_of<Kind>] = Kind::weight; });
+  return out;
+}();
+
+/// Returns true if the Fspec admits a fault of this kind.
+template <class Kind>
+[[nodiscard]] bool admits_some(const Fspec& fspec) {
+  if constexpr (requires { Kind::lengths(fspec); }) {
+    if (Kind::lengths(fspec).empty()) return false;
+  }
+  return Kind::most(fspec) != 0U;
+}
+
+/// Returns the text of a fault, such as `O(n0,n2,gossip#0)`.
+[[nodiscard]] std::string to_text(const Fault& fault);
+/// Returns the fault with this text, or nullopt for any other text.
+[[nodiscard]] std::optional<Fault> read_fault(std::string_view text);
+
+}  // namespace ldfi::systems

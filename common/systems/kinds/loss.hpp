@@ -1,0 +1,38 @@
+// A lost message. Written O(n0,n2,gossip#0).
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/faults/place.hpp"
+#include "common/systems/place.hpp"
+
+namespace ldfi::systems {
+
+class FaultSet;
+struct Fspec;
+
+/// The message never arrives. See kinds.hpp for the members.
+struct Loss {
+  static constexpr char letter = 'O';
+  static constexpr Place place = Place::message;
+  static constexpr std::string_view weight = "omissions";
+  static constexpr std::string_view exceeding = "messages are lost";
+  static constexpr std::string_view forms = "O(n0,n1,ack#0), a lost message";
+  static std::optional<std::uint64_t> most(const auto& fspec) { return fspec.omissions; }
+
+  MessageId message;
+  auto operator<=>(const Loss&) const = default;
+
+  using Where = MessageId;
+  [[nodiscard]] const Where& where() const { return message; }
+  [[nodiscard]] std::string arguments() const;
+  [[nodiscard]] static std::optional<Loss> read(std::string_view arguments);
+  void object(const Fspec& fspec, std::vector<std::string>& out) const;
+};
+
+}  // namespace ldfi::systems

@@ -1,0 +1,92 @@
+#include "master/session/session.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "common/base/files/file.hpp"
+#include "common/base/memory.hpp"
+#include "master/journal/standing_of.hpp"
+#include "master/life/go_on.hpp"
+
+namespace ldfi::app {
+namespace {
+
+/// How fresh the figures of a progress line are.
+constexpr double progress_interval_s = 0.2;
+
+}  // namespace
+
+Clock clock_from_now() {
+  const auto began = std::chrono::steady_clock::now();
+  return [began] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  };
+}
+
+void Session::open_journal(const journal::Header& header, const std::vector<std::string>& arguments,
+                           Watch& watch) {
+  const std::string path = journal::journal_name(options_.output);
+  // Before the journal is there: a request to stop may come at any moment.
+  const std::string hint = fmt::format("everything acknowledged is in {}; to go on: {}", path,
+                                       resume_command(arguments, options_.resume, ranks_.size()));
+  watch.set_resume_hint(hint);
+  ranks_.beat(options_.job_timeout_s, hint);
+  journal::Opened opened;
+  try {
+    opened = journal::open_journal(path, header, options_.resume);
+  } catch (...) {
+    watch.set_resume_hint("");
+    throw;
+  }
+  journal_ = std::move(opened.journal);
+  files::remove_leftovers({options_.output, path});
+  for (const std::string& note : opened.notes) log_.note(note);
+  if (options_.resume && journal_->acknowledged() > 0) {
+    log_.note(fmt::format("{} holds {} executed jobs", journal_->path(), journal_->acknowledged()));
+  }
+}
+
+void Session::read_journal(const journal::Header& header) {
+  auto opened = journal::read_journal(journal::journal_name(options_.output), header);
+  journal_ = std::move(opened.journal);
+  for (const std::string& note : opened.notes) log_.note(note);
+}
+
+std::optional<double> Session::time_left() const {
+  if (!options_.time_limit_s) return std::nullopt;
+  return std::max(0.0, *options_.time_limit_s - seconds());
+}
+
+void Session::limit_time(wire::Budget& budget) const {
+  if (const auto left = time_left()) {
+    budget.time_left_ms = static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
+  }
+}
+
+schedule::MasterOptions Session::master_options() const {
+  schedule::MasterOptions out;
+  out.time_limit_s = time_left();
+  out.clock = clock_;
+  out.memory = journal_.get();
+  out.job_deadline_s = ranks_.alone() ? 0 : options_.job_timeout_s;
+  out.progress_interval_s = progress_interval_s;
+  out.exhausted = [this]() -> std::optional<std::string> {
+    const auto& limit = options_.memory_limit_bytes;
+    if (limit && resident_bytes() > *limit) return "memory";
+    if (time_left() == 0.0) return "time";  // the farm counts anew in each search
+    return std::nullopt;
+  };
+  return out;
+}
+
+journal::Standing Session::standing(const schedule::Progress& progress,
+                                    const std::string& cell) const {
+  journal::Standing out = journal::standing_of(progress, seconds(), cell);
+  out.seconds_left = time_left();
+  return out;
+}
+
+}  // namespace ldfi::app

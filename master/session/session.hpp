@@ -1,0 +1,76 @@
+// The ranks, the clock, the limits and the journal of one run, from its beginning to its end. Runs
+// about programs and about real systems have the same session.
+//
+//   Session session(options, ranks, log);
+//   session.open_journal(header, arguments, watch);
+//   auto farm = ranks.make_farm(session.master_options(), …);
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/config/options.hpp"
+#include "common/farm/wire/messages.hpp"
+#include "master/face/log.hpp"
+#include "master/journal/journal.hpp"
+#include "master/life/limits.hpp"
+#include "master/life/ranks.hpp"
+#include "master/life/watch.hpp"
+#include "master/schedule/master_machine.hpp"
+
+namespace ldfi::app {
+
+/// Returns the seconds since the run began; monotonic.
+using Clock = std::function<double()>;
+[[nodiscard]] Clock clock_from_now();
+
+class Session {
+ public:
+  /// All must outlive it.
+  Session(const config::Options& options, Ranks& ranks, const Log& log,
+          Clock clock = clock_from_now())
+      : options_(options), ranks_(ranks), log_(log), clock_(std::move(clock)) {}
+
+  /// Opens the journal beside the output, or begins one; from now on the other ranks and `watch` know
+  /// how to go on with it, also if something is thrown. Throws what journal::open_journal() throws.
+  void open_journal(const journal::Header& header, const std::vector<std::string>& arguments,
+                    Watch& watch);
+  /// Reads the journal that is there. Throws what journal::read_journal() throws.
+  void read_journal(const journal::Header& header);
+  /// Keeps answers in this journal, which is open.
+  void use_journal(std::unique_ptr<journal::Journal> journal) { journal_ = std::move(journal); }
+  /// Null if the run has no journal, as a replay.
+  [[nodiscard]] journal::Journal* journal() const { return journal_.get(); }
+
+  [[nodiscard]] const config::Options& options() const { return options_; }
+  [[nodiscard]] Ranks& ranks() const { return ranks_; }
+  [[nodiscard]] const Log& log() const { return log_; }
+  [[nodiscard]] const Clock& clock() const { return clock_; }
+  [[nodiscard]] double seconds() const { return clock_(); }
+  /// Returns the seconds until the time limit, 0 or more, or nullopt without a limit.
+  [[nodiscard]] std::optional<double> time_left() const;
+  [[nodiscard]] BudgetCheck check(Stage stage = Stage::searching) const {
+    return budget_check(options_, clock_, stage);
+  }
+  /// Gives jobs no more time than the run has left.
+  void limit_time(wire::Budget& budget) const;
+
+  /// The journal and the limits, for each farm of the run. The limits hold for the whole run, and not
+  /// for each search.
+  [[nodiscard]] schedule::MasterOptions master_options() const;
+  /// The record of progress for the journal; `cell` names the cell that is searched.
+  [[nodiscard]] journal::Standing standing(const schedule::Progress& progress,
+                                           const std::string& cell) const;
+
+ private:
+  const config::Options& options_;
+  Ranks& ranks_;
+  const Log& log_;
+  Clock clock_;
+  std::unique_ptr<journal::Journal> journal_;
+};
+
+}  // namespace ldfi::app

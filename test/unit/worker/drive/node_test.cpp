@@ -1,0 +1,36 @@
+#include "worker/drive/node.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <memory>
+
+#include "common/base/contract.hpp"
+
+namespace ldfi::drive {
+namespace {
+
+/// Other tests count the children of this process, so the nursery has ended after the test.
+class NodeTest : public testing::Test {
+ protected:
+  ~NodeTest() override {
+    nursery_.reset();
+    ::waitpid(-1, nullptr, 0);
+  }
+
+  std::unique_ptr<Nursery> nursery_ = Nursery::begin();
+};
+
+TEST_F(NodeTest, IsToldNothingBeforeItRuns) {
+  Node node("n0", *nursery_, systems::Time::virtual_time, {}, {});
+  const std::array<Node::Telling, 1> one{{{&node, node.tick()}}};
+  EXPECT_THROW(Node::tell_ahead(one, 1), InternalError);
+  const std::array<Node::Telling, 1> none{};
+  EXPECT_THROW(Node::tell_ahead(none, 1), InternalError);
+  EXPECT_THROW(node.awaken(1, 1), InternalError);
+  EXPECT_THROW(node.expect_silence(-1), InternalError);
+}
+
+}  // namespace
+}  // namespace ldfi::drive
