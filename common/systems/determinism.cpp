@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "common/systems/fault_text.hpp"
 
 namespace ldfi::systems {
@@ -25,6 +27,10 @@ std::string fate_of(const Recording& recording, const Event& event) {
   const Duplicate* const again = recording.faults.find<Duplicate>(event.message);
   const bool doubled = event.fate == Fate::doubled && again != nullptr;
   return doubled ? "again " + duration_text(again->later) : "";
+}
+
+std::string text_of(const Recording& recording, std::size_t event) {
+  return event < recording.events.size() ? recording.events[event].said : "the end";
 }
 
 }  // namespace
@@ -83,6 +89,18 @@ bool Comparison::agrees(Agreement& at, const Recording& recording, std::size_t e
        "on it",
        problems);
   return false;
+}
+
+std::string difference(const Recording& one, const Recording& other) {
+  if (other.result == Result::invalid) return "invalid the second time: " + other.why;
+  const std::size_t count = std::max(one.events.size(), other.events.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string first = text_of(one, i);
+    const std::string second = text_of(other, i);
+    if (first != second) return fmt::format("{} once, {} once", first, second);
+  }
+  const bool same = one.result == other.result && one.violated == other.violated;
+  return same ? "" : "another verdict of the same history";
 }
 
 }  // namespace ldfi::systems

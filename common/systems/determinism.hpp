@@ -37,4 +37,7 @@ class Comparison {
   std::deque<Agreement> all_;
 };
 
+/// Returns how two executions of one fault set differ, or an empty text if they are equal.
+[[nodiscard]] std::string difference(const Recording& one, const Recording& other);
+
 }  // namespace ldfi::systems

@@ -100,6 +100,13 @@ Draw Draws::draw(std::uint64_t number) const {
   return out;
 }
 
+std::optional<std::uint64_t> Draws::next_invalid() {
+  if (invalid_.empty()) return std::nullopt;
+  const std::uint64_t out = invalid_.front();
+  invalid_.pop_front();
+  return out;
+}
+
 std::optional<Draws::Answer> Draws::take() {
   const auto next = answers_.find(taken_ + 1);
   if (next == answers_.end()) return std::nullopt;

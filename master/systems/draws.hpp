@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,6 +38,10 @@ class Draws {
   [[nodiscard]] systems::Draw draw(std::uint64_t number) const;
   /// What it was, which may come in any order.
   void answer(std::uint64_t number, Answer answer) { answers_.emplace(number, std::move(answer)); }
+  /// Notes that the execution of a draw was invalid, so that it is tried a second time.
+  void note_invalid(std::uint64_t number) { invalid_.push_back(number); }
+  /// Returns the next draw to try a second time, or nullopt if there is none.
+  [[nodiscard]] std::optional<std::uint64_t> next_invalid();
   /// The answer that is next in order, if it is there.
   [[nodiscard]] std::optional<Answer> take();
 
@@ -54,6 +59,7 @@ class Draws {
   std::uint64_t asked_ = 0;
   std::uint64_t taken_ = 0;
   std::map<std::uint64_t, Answer> answers_;
+  std::deque<std::uint64_t> invalid_;  ///< draws to try a second time
 };
 
 }  // namespace ldfi::app

@@ -7,7 +7,6 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/systems/fault_text.hpp"
-#include "master/systems/double_runs.hpp"
 
 namespace ldfi::app {
 
@@ -17,8 +16,6 @@ using systems::Result;
 
 namespace {
 
-/// How often a repeated execution was asked for before: once as such, once because it was invalid.
-constexpr std::uint32_t before_repeats = 2;
 /// Of the counterexamples, so many are executed twice.
 constexpr std::size_t max_confirmed = 100;
 
@@ -49,7 +46,8 @@ std::optional<FaultSet> SystemSearch::candidate() {
   return out;
 }
 
-wire::Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which) {
+wire::Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which,
+                            std::uint32_t again) {
   const DriveWay way = afresh_ ? DriveWay::fresh : DriveWay::planned;
   wire::DriveJob work{systems::to_texts(faults),     options_.seed, way, 0, deliveries_.has_value(),
                       systems::to_texts(deliveries_)};
@@ -57,10 +55,7 @@ wire::Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which
     work.way = kind == Kind::recurrence             ? DriveWay::planned
                : kind == Kind::repeat && which == 0 ? DriveWay::slow
                                                     : DriveWay::fresh;
-    work.again = kind == Kind::retry ? 1 : before_repeats;
-    if (kind == Kind::recurrence) {
-      work.again += static_cast<std::uint32_t>(recurring_.at(which).asked++);
-    }
+    work.again = again;
   }
   asked_.emplace(++last_id_, Asked{kind, faults, which});
   return {last_id_, std::move(work)};
@@ -68,10 +63,10 @@ wire::Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which
 
 std::optional<wire::Job> SystemSearch::next_job() {
   if (finished()) return std::nullopt;
-  if (!retries_.empty()) {
-    const FaultSet faults = std::move(retries_.front());
-    retries_.pop_front();
-    return job(Kind::retry, faults);
+  if (!invalid_.empty()) {
+    const FaultSet faults = std::move(invalid_.front());
+    invalid_.pop_front();
+    return job(Kind::retry, faults, 0, 1);
   }
   if (auto recurrence = next_recurrence()) return recurrence;
   if (auto repeat = next_repeat()) return repeat;
@@ -82,11 +77,11 @@ std::optional<wire::Job> SystemSearch::next_job() {
       choice_.begin(*faults);
       return job(Kind::execution, *faults, all_.outcomes.size());
     }
-    if (!decided() || (repeating_ > 0 && keeps_processes())) return std::nullopt;
+    if (!decided() || (double_runs_.is_running() && keeps_processes())) return std::nullopt;
     end_search();
     if (auto repeat = next_repeat()) return repeat;
   }
-  if (phase_ == Phase::repeating && repeating_ == 0) finish();
+  if (phase_ == Phase::repeating && !double_runs_.is_running()) finish();
   return std::nullopt;
 }
 
@@ -95,7 +90,7 @@ bool SystemSearch::keeps_processes() const {
 }
 
 bool SystemSearch::decided() const {
-  if (drawing() && (!out_of_runs_ || draws_->under_way() || !recurring_.empty())) return false;
+  if (drawing() && (!out_of_runs_ || draws_->under_way() || !recurrences_.empty())) return false;
   return choice_.is_decided();
 }
 
@@ -124,11 +119,13 @@ void SystemSearch::learn(const Asked& asked, const std::string& text) {
   // A checker judges the same history the same way again.
   if (recording.result == Result::invalid && !recording.undecided &&
       asked.kind == Kind::execution) {
-    retries_.push_back(asked.faults);
-    tried_[systems::to_text(asked.faults)] = recording.why;
+    invalid_.push_back(asked.faults);
+    retries_.fail_first(systems::to_text(asked.faults), recording.why);
     return;
   }
-  if (asked.kind == Kind::retry) note_retry(systems::to_text(asked.faults), recording);
+  if (asked.kind == Kind::retry) {
+    retries_.end_second(systems::to_text(asked.faults), recording.result != Result::invalid);
+  }
   const bool first = all_.outcomes.empty();
   const bool overtook = all_.outcomes.size() > asked.which;
   needless_.push_back(overtook &&
@@ -139,20 +136,15 @@ void SystemSearch::learn(const Asked& asked, const std::string& text) {
     return give_up(begun.undecided ? "the execution without faults cannot be judged: " + begun.why
                                    : "invalid without faults");
   }
-  const std::size_t which = all_.outcomes.size() - 1;
-  if (all_.outcomes.back().result == Result::fail && !plan_.deterministic() && plan_.replays > 0) {
-    recurring_.emplace(which, Recurrence());
+  confirm(all_.outcomes.size() - 1);
+}
+
+void SystemSearch::confirm(std::size_t which) {
+  if (all_.outcomes[which].result == Result::fail && recurrences_.wanted()) {
+    recurrences_.begin(which);
   } else {
     settle(which);
   }
-}
-
-void SystemSearch::note_retry(const std::string& what, const Recording& again) {
-  const auto found = tried_.find(what);
-  if (found == tried_.end() || again.result == Result::invalid) return;
-  ++retried_;
-  if (retried_text_.empty()) retried_text_ = what + ": " + found->second;
-  tried_.erase(found);
 }
 
 void SystemSearch::settle(std::size_t which) {
@@ -183,15 +175,13 @@ void SystemSearch::add(Recording recording, const FaultSet& faults, const std::s
     return;
   }
   // What old processes do otherwise than those before is asked of new ones, too.
-  const bool doubtful = !same && keeps_processes() && !afresh_ && options_.double_runs > 0;
-  const bool again = replayed_ || doubtful || is_sampled(which, options_.double_runs);
+  const bool doubtful = !same && keeps_processes() && !afresh_ && double_runs_.wanted();
+  const bool again = replayed_ || doubtful || double_runs_.samples(which);
   if (!same) {
     note_difference(
         fmt::format("under {}: {}", systems::to_text(faults), problems.front().message));
   }
-  if (again && all_.outcomes[which].result != Result::invalid && repeated_.insert(which).second) {
-    due_.push_back(which);
-  }
+  if (again && all_.outcomes[which].result != Result::invalid) double_runs_.add(which);
 }
 
 void SystemSearch::know() {
@@ -214,20 +204,20 @@ void SystemSearch::end_search() {
   const std::size_t most = std::min(max_confirmed, known_.falsifiers.size());
   for (std::size_t i = most; i-- > 0;) {
     const std::size_t which = known_.falsifiers[i].which;
-    const bool waits = std::erase(due_, which) > 0;
     const recorded::Outcome& outcome = all_.outcomes[which];
-    const bool as_shown = outcome.asked == outcome.course.struck;
-    if (repeated_.insert(which).second || waits || !as_shown) due_.push_front(which);
+    const bool is_shown_otherwise = outcome.asked != outcome.course.struck;
+    double_runs_.add_first(which, is_shown_otherwise);
   }
 }
 
 void SystemSearch::finish() {
   phase_ = Phase::finished;
-  std::erase_if(known_.falsifiers,
-                [this](const RecordedFalsifier& one) { return contradicted_.contains(one.which); });
+  std::erase_if(known_.falsifiers, [this](const RecordedFalsifier& one) {
+    return double_runs_.is_contradicted(one.which);
+  });
   known_.results = {};  // some may have come in late
   for (const auto& one : all_.recordings) ++known_.results.at(static_cast<std::size_t>(one.result));
-  if (differences_.empty()) return;
+  if (differences().empty()) return;
   for (RecordedFalsifier& one : known_.falsifiers) one.minimal = false;
 }
 
@@ -273,7 +263,7 @@ SearchResult SystemSearch::result() const {
 Verdict SystemSearch::verdict() const {
   const Verdict out = verdict_of(known_);
   const bool proof = out == Verdict::certified || out == Verdict::vacuous;
-  return proof && !differences_.empty() ? Verdict::inconclusive : out;
+  return proof && !differences().empty() ? Verdict::inconclusive : out;
 }
 
 }  // namespace ldfi::app

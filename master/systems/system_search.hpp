@@ -10,12 +10,14 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "common/base/memory_bound.hpp"
 #include "common/base/meter.hpp"
+#include "common/campaign/double_runs.hpp"
+#include "common/campaign/recurrences.hpp"
+#include "common/campaign/retries.hpp"
 #include "common/config/options.hpp"
 #include "common/search/strategy.hpp"
 #include "common/solve/recorded/choice.hpp"
@@ -57,7 +59,9 @@ class SystemSearch final : public search::Strategy {
                  .first = options.stop == config::StopRule::first,
                  .steer = plan.steer,
                  .check = searching_},
-                all_.outcomes) {}
+                all_.outcomes),
+        double_runs_(options.double_runs),
+        recurrences_(plan.deterministic() ? 0 : plan.replays) {}
 
   /// Before anything else: executes this twice, and nothing else.
   void replay(const systems::Assignment& asked) {
@@ -89,21 +93,23 @@ class SystemSearch final : public search::Strategy {
   [[nodiscard]] std::size_t failed() const { return failed_; }
   /// Why it ended before it knew; empty if it did not.
   [[nodiscard]] const std::string& reason() const { return reason_; }
-  /// Fault sets that were executed a second time, in new processes.
-  [[nodiscard]] std::size_t double_runs() const { return double_runs_; }
-  /// Where two executions differ that should not: the system is not deterministic.
-  [[nodiscard]] const std::vector<std::string>& differences() const { return differences_; }
-  /// Executions that differ from those before, of a system that is not deterministic anyway.
+  /// Number of executions that were repeated in new processes.
+  [[nodiscard]] std::size_t double_runs() const {
+    return double_runs_.answered() + recurrences_.answered();
+  }
+  /// Returns how executions differ that should be equal. Empty if the system seems deterministic.
+  [[nodiscard]] const std::vector<std::string>& differences() const {
+    return double_runs_.differences();
+  }
+  /// Number of executions that differ from those before, if the system is declared as not deterministic.
   [[nodiscard]] std::size_t differing() const { return differing_; }
   [[nodiscard]] const std::vector<Flaky>& flaky() const { return flaky_; }
   /// What the sandbox of a worker's machine does not allow, and why; empty: nothing.
   [[nodiscard]] const std::string& sandbox_lacks() const { return lacks_; }
   /// Returns the weakest bound on the memory of nodes of all workers, or nullopt if no worker has reported.
   [[nodiscard]] std::optional<MemoryBound> memory_bound() const { return memory_bound_; }
-  /// Number of executions that were invalid at the first try, and not when they were repeated.
-  [[nodiscard]] std::uint64_t retried() const { return retried_; }
-  /// Returns the fault set of the first such execution and the reason why it was invalid. Empty if retried() is 0.
-  [[nodiscard]] const std::string& retried_text() const { return retried_text_; }
+  /// Executions that were invalid at the first try, and not at the second. Fault sets are their names.
+  [[nodiscard]] const campaign::Retries& retries() const { return retries_; }
 
  private:
   enum class Phase : std::uint8_t { searching, repeating, finished };
@@ -123,14 +129,9 @@ class SystemSearch final : public search::Strategy {
     std::size_t which = 0;
   };
 
-  /// Executions of what failed once, of a system that is not deterministic.
-  struct Recurrence {
-    std::uint64_t asked = 0;
-    std::uint64_t answered = 0;
-    std::uint64_t failed = 0;
-  };
-
-  wire::Job job(Kind kind, const systems::FaultSet& faults, std::size_t which = 0);
+  /// `again`: how often the fault set was requested before.
+  wire::Job job(Kind kind, const systems::FaultSet& faults, std::size_t which = 0,
+                std::uint32_t again = 0);
   /// Fault sets are drawn until one violates (system_search_draws.cpp). What is then tried is less.
   [[nodiscard]] bool drawing() const;
   std::optional<wire::Job> next_draw();
@@ -153,9 +154,10 @@ class SystemSearch final : public search::Strategy {
   std::optional<wire::Job> next_repeat();
   std::optional<wire::Job> next_recurrence();
   void count_recurrence(std::size_t which, const std::string& text);
-  /// What its outcome means: it is known.
+  /// Repeats the execution if it violates and might not do so again. Otherwise settles it.
+  void confirm(std::size_t which);
+  /// Notes that the outcome of the execution is final.
   void settle(std::size_t which);
-  void note_retry(const std::string& what, const systems::Recording& again);
   void end_search();
   void finish();
   /// True if the first execution, without faults, is invalid. Throws if that is not tolerated.
@@ -177,13 +179,13 @@ class SystemSearch final : public search::Strategy {
   Phase phase_ = Phase::searching;
   std::uint64_t last_id_ = 0;
   std::map<std::uint64_t, Asked> asked_;  ///< by the ids of jobs that are under way
-  std::deque<systems::FaultSet> retries_;
+  std::deque<systems::FaultSet> invalid_;  ///< fault sets to try a second time
+  campaign::Retries retries_;
   std::uint64_t begun_ = 0;   ///< number of executions that were requested
   bool out_of_runs_ = false;  ///< there is a candidate, and no run left for it
   bool nothing_new_ = false;  ///< until the next answer there is no candidate
 
   std::optional<Draws> draws_;
-  std::deque<std::uint64_t> redraws_;
   bool nothing_to_draw_ = false;  ///< no fault can change the execution without faults
 
   Recorded all_;
@@ -194,22 +196,13 @@ class SystemSearch final : public search::Strategy {
   std::string reason_;
   std::size_t failed_ = 0;
 
-  std::deque<std::size_t> due_;         ///< recordings that are to be repeated
-  std::set<std::size_t> repeated_;      ///< or are being so
-  std::set<std::size_t> contradicted_;  ///< that had another result the second time
-  std::size_t repeating_ = 0;           ///< under way
-  std::size_t double_runs_ = 0;
-  std::vector<std::string> differences_;
-  bool afresh_ = false;  ///< there are none but new processes: others do something else
-  std::map<std::size_t, Recurrence> recurring_;  ///< by recording
+  campaign::DoubleRuns double_runs_;
+  campaign::Recurrences recurrences_;
+  bool afresh_ = false;  ///< every execution has new processes, since kept ones made a difference
   std::size_t differing_ = 0;
   std::vector<Flaky> flaky_;
   std::string lacks_;
   std::optional<MemoryBound> memory_bound_;
-  std::map<std::string, std::string>
-      tried_;  ///< reasons of executions that were invalid once, by fault set or draw
-  std::uint64_t retried_ = 0;
-  std::string retried_text_;
 };
 
 }  // namespace ldfi::app

@@ -43,10 +43,8 @@ std::optional<wire::Job> SystemSearch::next_draw() {
                    options_.seed);
     choice_.begin_draws();
   }
-  if (!redraws_.empty()) {
-    const std::uint64_t number = redraws_.front();
-    redraws_.pop_front();
-    return draw_job(Kind::redraw, draws_->draw(number));
+  if (const auto number = draws_->next_invalid()) {
+    return draw_job(Kind::redraw, draws_->draw(*number));
   }
   const auto most =
       options_.max_runs || options_.time_limit_s ? options_.max_runs : std::optional(most_draws);
@@ -59,16 +57,18 @@ std::optional<wire::Job> SystemSearch::next_draw() {
 void SystemSearch::answer_draw(const Asked& asked, const std::string& text) {
   Recording recording = read(text, fmt::format("draw {}", asked.which));
   if (recording.result == Result::invalid && !recording.undecided && asked.kind == Kind::draw) {
-    redraws_.push_back(asked.which);
-    tried_[recording.name] = recording.why;
+    draws_->note_invalid(asked.which);
+    retries_.fail_first(recording.name, recording.why);
   } else {
-    if (asked.kind == Kind::redraw) note_retry(recording.name, recording);
+    if (asked.kind == Kind::redraw) {
+      retries_.end_second(recording.name, recording.result != Result::invalid);
+    }
     draws_->answer(asked.which, {std::move(recording), text});
   }
 }
 
 void SystemSearch::take_draws() {
-  while (draws_ && drawing() && recurring_.empty()) {
+  while (draws_ && drawing() && recurrences_.empty()) {
     auto next = draws_->take();
     if (!next) return;
     const std::size_t which = all_.recordings.size();
@@ -77,12 +77,7 @@ void SystemSearch::take_draws() {
     needless_.push_back(false);
     choice_.note_drawn();
     add(std::move(next->recording), faults, next->text);
-    if (all_.outcomes.back().result == Result::fail && !plan_.deterministic() &&
-        plan_.replays > 0) {
-      recurring_.emplace(which, Recurrence());
-    } else {
-      settle(which);
-    }
+    confirm(which);
   }
 }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "common/systems/fault_text.hpp"
-#include "master/systems/double_runs.hpp"
 #include "master/systems/system_search.hpp"
 
 namespace ldfi::app {
@@ -16,45 +15,43 @@ using systems::Result;
 
 namespace {
 
-constexpr std::size_t max_differences = 10;
+/// How often a repeated execution was requested before: once as such, once because it was invalid.
+constexpr std::uint32_t before_repeats = 2;
 
 }  // namespace
 
 /// Before anything else is tried: what differs changes how the rest is executed.
 std::optional<wire::Job> SystemSearch::next_repeat() {
-  if (due_.empty()) return std::nullopt;
-  const std::size_t which = due_.front();
-  due_.pop_front();
-  ++repeating_;
+  const auto next = double_runs_.next();
+  if (!next) return std::nullopt;
+  const std::size_t which = *next;
   // What is shown is executed as it is shown, if more was asked for than struck.
   const bool shown =
       !replayed_ && std::ranges::any_of(known_.falsifiers, [which](const RecordedFalsifier& one) {
         return one.which == which;
       });
   const recorded::Outcome& outcome = all_.outcomes[which];
-  return job(Kind::repeat, shown ? outcome.course.struck : outcome.asked, which);
+  return job(Kind::repeat, shown ? outcome.course.struck : outcome.asked, which, before_repeats);
 }
 
 std::optional<wire::Job> SystemSearch::next_recurrence() {
-  const auto left = std::ranges::find_if(
-      recurring_, [this](const auto& one) { return one.second.asked < plan_.replays; });
-  if (left == recurring_.end()) return std::nullopt;
-  return job(Kind::recurrence, all_.outcomes[left->first].course.struck, left->first);
+  const auto next = recurrences_.next();
+  if (!next) return std::nullopt;
+  const auto again = before_repeats + static_cast<std::uint32_t>(next->number);
+  return job(Kind::recurrence, all_.outcomes[next->execution].course.struck, next->execution,
+             again);
 }
 
 void SystemSearch::count_recurrence(std::size_t which, const std::string& text) {
-  ++double_runs_;
-  Recurrence& all = recurring_.at(which);
-  if (read(text, "again").result == Result::fail) ++all.failed;
-  if (++all.answered < plan_.replays) return;
+  const auto failed = recurrences_.answer(which, read(text, "again").result == Result::fail);
+  if (!failed) return;
   recorded::Outcome& outcome = all_.outcomes[which];
-  if (all.failed < plan_.replays) {
+  if (*failed < plan_.replays) {
     outcome.result = Result::invalid;  // its faults are not tried again, larger sets are
     flaky_.push_back(
-        {outcome.course.struck, all_.recordings[which].violated, all.failed, plan_.replays});
+        {outcome.course.struck, all_.recordings[which].violated, *failed, plan_.replays});
     if (which == 0) reason_ = "without faults it fails now and then";
   }
-  recurring_.erase(which);
   choice_.forget();  // it counted the outcome as a failure
   settle(which);
 }
@@ -65,12 +62,11 @@ void SystemSearch::note_difference(std::string text) {
     text += "; from here on there are new processes, in place of system.start";
     afresh_ = true;
   }
-  if (differences_.size() < max_differences) differences_.push_back(std::move(text));
+  double_runs_.note_difference(std::move(text));
 }
 
 void SystemSearch::compare(const Asked& asked, const std::string& text) {
-  --repeating_;
-  ++double_runs_;
+  double_runs_.answer();
   Recording again = read(text, "again");
   const Recording& before = all_.recordings[asked.which];
   const std::string what = asked.faults == all_.outcomes[asked.which].asked
@@ -85,7 +81,7 @@ void SystemSearch::compare(const Asked& asked, const std::string& text) {
   if (old && again.result != Result::invalid) {
     replace(asked.which, std::move(again), text);
   } else if (again.result != before.result) {
-    contradicted_.insert(asked.which);
+    double_runs_.contradict(asked.which);
   }
 }
 

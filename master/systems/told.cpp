@@ -63,8 +63,9 @@ void add_numbers(Json& out, const SystemSearch& search, const config::Options& o
   const Known& known = search.known();
   out["executions"] = search.executions();
   out["wasted"] = search.wasted();
-  if (search.retried() > 0) {
-    out["retried"] = {{"executions", search.retried()}, {"first", search.retried_text()}};
+  if (search.retries().count() > 0) {
+    out["retried"] = {{"executions", search.retries().count()},
+                      {"first", search.retries().first_text()}};
   }
   out["results"] = results_json(known);
   out["level"] = options.level == ProofLevel::state ? "state" : "exact";
@@ -96,12 +97,12 @@ std::string lacks_text(const SystemSearch& search) {
 }
 
 std::string retried_text(const SystemSearch& search) {
-  if (search.retried() == 0) return "";
+  if (search.retries().count() == 0) return "";
   return fmt::format(
       "{} invalid at the first try and repeated in new processes, whose result counts; the first "
       "one was under {}",
-      counted(search.retried(), "execution was", "executions were"),
-      printable_lines(search.retried_text()));
+      counted(search.retries().count(), "execution was", "executions were"),
+      printable_lines(search.retries().first_text()));
 }
 
 std::string more_text(const config::Options& options) {
@@ -132,7 +133,9 @@ std::string numbers_text(const SystemSearch& search) {
                  search.executions(), known.results[0], known.results[1], known.results[2],
                  known.results[3], search.double_runs(),
                  search.wasted() == 0 ? "" : fmt::format("; {} wasted", search.wasted()),
-                 search.retried() == 0 ? "" : fmt::format("; {} invalid once", search.retried()))) +
+                 search.retries().count() == 0
+                     ? ""
+                     : fmt::format("; {} invalid once", search.retries().count()))) +
          labelled("determinism",
                   !known.deterministic
                       ? fmt::format("not asked for: {} of {} executions differ from those before",

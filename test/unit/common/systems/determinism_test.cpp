@@ -81,5 +81,30 @@ TEST(Compare, OneExecutionHasOneVerdict) {
   EXPECT_EQ(compared({judged("invalid"), judged("pass"), judged("invalid"), judged("pass")}), "");
 }
 
+std::string difference_of(const std::string& one, const std::string& other) {
+  const Read first = read(one, "one.jsonl");
+  const Read second = read(other, "other.jsonl");
+  EXPECT_TRUE(first.recording && second.recording) << first.problem() << second.problem();
+  return difference(*first.recording, *second.recording);
+}
+
+TEST(Difference, NamesTheFirstEventThatDiffers) {
+  const auto with = [](const std::string& last) {
+    return header() + woken + sent(1) + received(11) + last + verdict();
+  };
+  EXPECT_EQ(difference_of(whole, whole), "");
+  EXPECT_THAT(difference_of(whole, with(at("timer", 21, "n0"))), HasSubstr(" once, "));
+  EXPECT_THAT(difference_of(whole, with("")), HasSubstr(" once, the end once"));
+  EXPECT_THAT(difference_of(with(""), whole), ::testing::StartsWith("the end once, "));
+}
+
+TEST(Difference, NamesAnotherResult) {
+  const std::string begin = header() + woken + sent(1) + received(11);
+  EXPECT_EQ(difference_of(begin + verdict("pass"), begin + verdict("fail")),
+            "another verdict of the same history");
+  EXPECT_THAT(difference_of(begin + verdict("pass"), begin + verdict("invalid")),
+              HasSubstr("invalid the second time: "));
+}
+
 }  // namespace
 }  // namespace ldfi::systems

@@ -1,0 +1,62 @@
+// Which executions of a deterministic subject are repeated, to see whether it really is deterministic: an even
+// sample, and everything that a verdict shows. Executions are named by their numbers, so any subject can use this.
+//
+//   if (double_runs.samples(execution)) double_runs.add(execution);
+//   while (auto execution = double_runs.next()) …   // repeat it, then answer()
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ldfi::campaign {
+
+class DoubleRuns {
+ public:
+  /// `millionths`: of a million executions, so many are repeated; 0 to 1,000,000.
+  explicit DoubleRuns(std::uint64_t millionths);
+
+  /// Returns true if the execution belongs to the sample. The sample has equal distances. Unless it is empty, it has
+  /// the first two executions: the second shows what the first one left behind in a process that both used.
+  [[nodiscard]] bool samples(std::size_t execution) const;
+  /// Returns true unless the sample is empty.
+  [[nodiscard]] bool wanted() const { return millionths_ > 0; }
+  /// Requests that the execution is repeated after all others. Does nothing if this was requested before.
+  void add(std::size_t execution);
+  /// Requests that the execution is repeated before all others. If it was repeated before, it is repeated again only
+  /// if `again`.
+  void add_first(std::size_t execution, bool again);
+  /// Returns the next execution to repeat, or nullopt if there is none.
+  std::optional<std::size_t> next();
+  /// Notes that a repetition has ended. Requires that next() returned it.
+  void answer();
+  /// Returns true if a repetition is under way.
+  [[nodiscard]] bool is_running() const { return running_ > 0; }
+  /// Returns the number of repetitions that have ended.
+  [[nodiscard]] std::size_t answered() const { return answered_; }
+
+  /// Notes that the repetition of the execution had another result. Requires that next() returned it.
+  void contradict(std::size_t execution);
+  [[nodiscard]] bool is_contradicted(std::size_t execution) const {
+    return contradicted_.contains(execution);
+  }
+  /// Notes how two executions differ that should be equal. The first ten texts are kept.
+  void note_difference(std::string text);
+  /// Returns how executions differ that should be equal. Empty if the subject seems deterministic.
+  [[nodiscard]] const std::vector<std::string>& differences() const { return differences_; }
+
+ private:
+  std::uint64_t millionths_;
+  std::deque<std::size_t> waiting_;
+  std::set<std::size_t> requested_;
+  std::set<std::size_t> contradicted_;
+  std::size_t running_ = 0;
+  std::size_t answered_ = 0;
+  std::vector<std::string> differences_;
+};
+
+}  // namespace ldfi::campaign

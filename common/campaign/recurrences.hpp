@@ -1,0 +1,53 @@
+// Whether violations recur: a subject that is not deterministic violates under a fault set only if it does so each
+// time. Executions are named by their numbers, so any subject can use this.
+//
+//   recurrences.begin(execution);
+//   while (auto attempt = recurrences.next()) run(*attempt);
+//   if (auto count = recurrences.answer(execution, violates)) …   // the last repetition has ended
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+
+namespace ldfi::campaign {
+
+class Recurrences {
+ public:
+  struct Attempt {
+    std::size_t execution = 0;
+    std::uint64_t number = 0;  ///< of this repetition among those of the execution, from 0
+  };
+
+  /// `replays`: how often each violation is repeated.
+  explicit Recurrences(std::uint64_t replays) : replays_(replays) {}
+
+  /// Returns true if violations are repeated at all.
+  [[nodiscard]] bool wanted() const { return replays_ > 0; }
+  /// Requests the repetitions of an execution that violated. Requires wanted(), and that its repetitions did not
+  /// begin before.
+  void begin(std::size_t execution);
+  /// Returns the next repetition to run, or nullopt if all were returned before.
+  std::optional<Attempt> next();
+  /// Notes that a repetition has ended. Returns how many repetitions of the execution violated, or nullopt before
+  /// the last one has ended. Requires that next() returned the repetition.
+  std::optional<std::uint64_t> answer(std::size_t execution, bool violates);
+  /// Returns true if no execution waits for its repetitions.
+  [[nodiscard]] bool empty() const { return open_.empty(); }
+  /// Returns the number of repetitions that have ended.
+  [[nodiscard]] std::size_t answered() const { return answered_; }
+
+ private:
+  struct Count {
+    std::uint64_t begun = 0;
+    std::uint64_t ended = 0;
+    std::uint64_t violating = 0;
+  };
+
+  std::uint64_t replays_;
+  std::map<std::size_t, Count> open_;  ///< by execution
+  std::size_t answered_ = 0;
+};
+
+}  // namespace ldfi::campaign
