@@ -1,15 +1,18 @@
 // The port behind which everything stands that can be searched: a Dedalus program
-// (worker/dedalus/dedalus_subject.hpp), a script (test/sim), and what comes. A campaign knows
-// subjects by this port alone.
+// (worker/dedalus/dedalus_subject.hpp) or a script (test/sim/campaign). A campaign knows subjects by this port alone.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "common/base/meter.hpp"
+#include "common/campaign/executor.hpp"
 #include "common/record/cell.hpp"
+#include "common/record/job.hpp"
+#include "common/search/strategy.hpp"
 
 namespace ldfi::campaign {
 
@@ -49,6 +52,22 @@ class Subject {
   /// with the executor of the search that could be wrong in both. Throws InputError if the subject
   /// itself is at fault, BudgetExceeded, and what `check` throws.
   virtual Judgement execute(const FaultSet& faults, const BudgetCheck& check) = 0;
+
+  /// Prepares a search with these settings: a program is grounded. Returns the result if it is known without an
+  /// execution. Requires that the failure-free run was executed. Throws what `check` throws.
+  virtual std::optional<SearchResult> prepare(const SearchSettings& settings,
+                                              const BudgetCheck& check) = 0;
+  /// Returns the strategy of the search that was prepared with these settings; only their seed may differ. The
+  /// subject must outlive the strategy. Throws UsageError if the settings do not suit the fault space.
+  virtual std::unique_ptr<search::Strategy> strategy(const SearchSettings& settings,
+                                                     const BudgetCheck& check) = 0;
+  /// Returns an executor for the jobs of that strategy, in this process. The subject must outlive it.
+  virtual std::unique_ptr<Executor> executor(const BudgetCheck& check) = 0;
+  /// Adds to an inconclusive result what only the subject knows of its reason.
+  virtual void explain(SearchResult& /*result*/) const {}
+  /// Frees what only the search needed.
+  virtual void end_search() {}
+
   /// Adds to the finished cell what only the subject knows of it, such as the size of its world.
   virtual void describe(Cell& /*cell*/) const {}
   /// Records an execution that was judged before. Throws as execute() does.

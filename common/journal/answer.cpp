@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "common/base/contract.hpp"
+#include "common/farm/wire/messages.hpp"
 
 namespace ldfi::journal {
 namespace {
@@ -16,8 +17,8 @@ void put(wire::Bytes& out, const void* data, std::size_t count) {
 
 }  // namespace
 
-wire::Bytes work_of(const wire::Job& job) {
-  return wire::encode(wire::Job{0, job.work});
+wire::Bytes work_of(const Job& job) {
+  return wire::encode(Job{0, job.work});
 }
 
 Key read_key(std::span<const char> bytes) {
@@ -27,7 +28,7 @@ Key read_key(std::span<const char> bytes) {
   return key;
 }
 
-wire::Bytes encode_answer(const Key& search, const wire::Job& job, const wire::Bytes& report) {
+wire::Bytes encode_answer(const Key& search, const Job& job, const wire::Bytes& report) {
   LDFI_REQUIRE(!report.empty() && report.size() <= wire::max_message_bytes, "an encoded report");
   const wire::Bytes work = work_of(job);
   const Key key = key_of(work);
@@ -53,11 +54,10 @@ Answer decode_answer(std::span<const char> payload) {
   const auto work = payload.begin() + static_cast<std::ptrdiff_t>(head_bytes);
   wire::Message job = wire::decode({work, work + work_bytes});
   wire::Message report = wire::decode({work + work_bytes, payload.end()});
-  if (!std::holds_alternative<wire::Job>(job) || !std::holds_alternative<wire::Report>(report)) {
+  if (!std::holds_alternative<Job>(job) || !std::holds_alternative<Report>(report)) {
     throw wire::DecodeError("a record of something else");
   }
-  return {read_key(payload), std::get<wire::Job>(std::move(job)),
-          std::get<wire::Report>(std::move(report))};
+  return {read_key(payload), std::get<Job>(std::move(job)), std::get<Report>(std::move(report))};
 }
 
 }  // namespace ldfi::journal

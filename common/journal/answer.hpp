@@ -11,17 +11,17 @@ inline constexpr std::size_t key_bytes = sizeof(Key);
 
 struct Answer {
   Key search{};  ///< whose job it was
-  wire::Job job;
-  wire::Report report;
+  Job job;
+  Report report;
 };
 
 /// The payload of a report record. `report` is an encoded Report.
-wire::Bytes encode_answer(const Key& search, const wire::Job& job, const wire::Bytes& report);
+wire::Bytes encode_answer(const Key& search, const Job& job, const wire::Bytes& report);
 /// Throws wire::DecodeError.
 Answer decode_answer(std::span<const char> payload);
 
 /// The work of a job without its number, and its key: equal work has equal ones.
-wire::Bytes work_of(const wire::Job& job);
+wire::Bytes work_of(const Job& job);
 /// Requires key_bytes of them.
 Key read_key(std::span<const char> bytes);
 

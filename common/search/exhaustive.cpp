@@ -37,7 +37,7 @@ class Exhaustive final : public Strategy {
 
   // Jobs come by increasing size. The next size waits until all sets of this one are judged,
   // because supersets of their falsifiers need not be reported again.
-  std::optional<wire::Job> next_job() override {
+  std::optional<Job> next_job() override {
     while (!done_) {
       if (choice_ == given_.size()) {
         if (!running_.empty()) return std::nullopt;
@@ -52,18 +52,18 @@ class Exhaustive final : public Strategy {
         ++choice_;
         continue;
       }
-      wire::EnumerateJob work{given, static_cast<std::uint32_t>(size_ - given.size()), first_,
-                              std::min(options_.chunk, total - first_), known_};
+      EnumerateJob work{given, static_cast<std::uint32_t>(size_ - given.size()), first_,
+                        std::min(options_.chunk, total - first_), known_};
       first_ += work.count;
       running_.insert(next_id_);
-      return wire::Job{next_id_++, std::move(work)};
+      return Job{next_id_++, std::move(work)};
     }
     return std::nullopt;
   }
 
-  void accept(const wire::Report& report) override {
+  void accept(const Report& report) override {
     LDFI_REQUIRE(running_.erase(report.job) == 1, "a report of a job that was not handed out");
-    const auto* result = &wire::result_of<wire::EnumerateReport>(report);
+    const auto* result = &result_of<EnumerateReport>(report);
     if (done_) return;
     executed_ += result->executed;
     violating_ += result->violating;

@@ -25,16 +25,16 @@ class Fts final : public Strategy {
     known_.insert(Combination());
   }
 
-  std::optional<wire::Job> next_job() override {
+  std::optional<Job> next_job() override {
     if (runs_.all_handed_out()) settle();
     if (finished() || runs_.stops() || runs_.all_handed_out()) return std::nullopt;
     return runs_.hand_out(true);
   }
 
-  void accept(const wire::Report& report) override {
+  void accept(const Report& report) override {
     const std::size_t run = runs_.accept(report, finished());
     if (finished()) return;
-    points_[run].offers = wire::result_of<wire::ExecuteReport>(report).offers;
+    points_[run].offers = result_of<ExecuteReport>(report).offers;
     settle();
   }
 
@@ -59,8 +59,8 @@ class Fts final : public Strategy {
   /// What a run is in the tree of combinations.
   struct Point {
     Combination ids;
-    Hit last{};                         ///< of the event that its last fault hits
-    std::vector<wire::Offer> offers{};  ///< until the next level is made
+    Hit last{};                   ///< of the event that its last fault hits
+    std::vector<Offer> offers{};  ///< until the next level is made
   };
 
   std::uint32_t number(const std::string& id) {
@@ -68,7 +68,7 @@ class Fts final : public Strategy {
   }
 
   /// Adds what follows from an execution.
-  void extend(std::size_t parent, const wire::Offer& offer) {
+  void extend(std::size_t parent, const Offer& offer) {
     meter_.step();
     const FaultSet& before = runs_[parent].faults;
     const Hit hit{offer.at, offer.sending};
@@ -92,9 +92,9 @@ class Fts final : public Strategy {
   void grow() {
     const std::size_t end = runs_.size();
     for (; level_ < end; ++level_) {
-      const std::vector<wire::Offer> offers = std::move(points_[level_].offers);
+      const std::vector<Offer> offers = std::move(points_[level_].offers);
       points_[level_].offers.clear();
-      for (const wire::Offer& offer : offers) extend(level_, offer);
+      for (const Offer& offer : offers) extend(level_, offer);
     }
     done_ = runs_.size() == end;
   }

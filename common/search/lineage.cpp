@@ -33,7 +33,7 @@ class Lineage final : public Strategy {
     if (options_.symmetry && !options_.all && options_.known.empty()) candidates_.break_symmetry();
   }
 
-  std::optional<wire::Job> next_job() override {
+  std::optional<Job> next_job() override {
     if (finished()) return std::nullopt;
     if (!started_) {
       started_ = true;
@@ -46,12 +46,12 @@ class Lineage final : public Strategy {
     return hand_out(*other);
   }
 
-  void accept(const wire::Report& report) override {
+  void accept(const Report& report) override {
     const auto it = jobs_.find(report.job);
     LDFI_REQUIRE(it != jobs_.end(), "a report of a job that was not handed out");
     const auto [faults, parent] = it->second;
     jobs_.erase(it);
-    const auto* result = &wire::result_of<wire::ExecuteReport>(report);
+    const auto* result = &result_of<ExecuteReport>(report);
     if (finished()) return;
     candidates_.stop(faults);
     ran_.insert(faults);
@@ -125,12 +125,12 @@ class Lineage final : public Strategy {
   };
 
   /// True if some specifications are violated, and others are not.
-  [[nodiscard]] bool holds_in_part(const wire::ExecuteReport& report) const {
+  [[nodiscard]] bool holds_in_part(const ExecuteReport& report) const {
     return report.outcome == Outcome::violates &&
            report.specifications.size() < specifications_.size();
   }
 
-  void take_bad(const FaultSet& faults, const wire::ExecuteReport& report) {
+  void take_bad(const FaultSet& faults, const ExecuteReport& report) {
     if (report.outcome == Outcome::error) {
       errors_.emplace(faults, report.error);
       if (faults.empty()) done_ = true;
@@ -254,10 +254,10 @@ class Lineage final : public Strategy {
     return running ? std::nullopt : least_;
   }
 
-  wire::Job hand_out(const FaultSet& faults) {
+  Job hand_out(const FaultSet& faults) {
     jobs_.emplace(next_id_, Running{faults, last_learned_});
     if (!candidates_.overtaken()) candidates_.start(faults);
-    return {next_id_++, wire::ExecuteJob{faults}};
+    return {next_id_++, ExecuteJob{faults}};
   }
 
   struct Running {
@@ -281,7 +281,7 @@ class Lineage final : public Strategy {
   std::optional<std::uint64_t> last_learned_;
   std::optional<FaultSet> least_;
   std::set<FaultSet> ran_;
-  std::map<FaultSet, wire::ExecuteReport> bad_;  ///< the executed sets that violate
+  std::map<FaultSet, ExecuteReport> bad_;   ///< the executed sets that violate
   std::map<FaultSet, std::string> errors_;  ///< the executed sets that end in an arithmetic error
   bool naming_errors_ = false;  ///< the falsifiers are known, and the question is about errors
   std::vector<Execution> executions_;

@@ -19,7 +19,7 @@ constexpr std::uint64_t max_small_sets = 10'000;
 }  // namespace
 
 std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Universe* universe,
-                                        const wire::SearchSettings& settings, BudgetCheck check,
+                                        const SearchSettings& settings, BudgetCheck check,
                                         explore::Scout* scout) {
   if (settings.strategy == StrategyName::random) {
     RandomOptions options;
@@ -69,15 +69,15 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
   return make_lineage(*universe, std::move(solver), std::move(options));
 }
 
-bool needs_universe(const wire::SearchSettings& settings) {
+bool needs_universe(const SearchSettings& settings) {
   return settings.strategy == StrategyName::lineage || settings.strategy == StrategyName::molly;
 }
 
-bool runs_plain(const wire::SearchSettings& settings) {
+bool runs_plain(const SearchSettings& settings) {
   return settings.strategy == StrategyName::fts;
 }
 
-bool complete(const wire::SearchSettings& settings) {
+bool complete(const SearchSettings& settings) {
   return settings.strategy == StrategyName::lineage;
 }
 

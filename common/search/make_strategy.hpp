@@ -16,18 +16,18 @@ namespace ldfi::search {
 /// The strategy calls `check` while it computes, and lets its exceptions pass. `scout` may be null.
 /// Throws what the strategy's maker throws.
 std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Universe* universe,
-                                        const wire::SearchSettings& settings, BudgetCheck check,
+                                        const SearchSettings& settings, BudgetCheck check,
                                         explore::Scout* scout = nullptr);
 
 /// True if the strategy draws its proofs from the universe, and can do little without one.
-[[nodiscard]] bool needs_universe(const wire::SearchSettings& settings);
+[[nodiscard]] bool needs_universe(const SearchSettings& settings);
 
 /// True if the strategy asks what executions offer, which the plain evaluator alone knows: then there is
 /// no universe.
-[[nodiscard]] bool runs_plain(const wire::SearchSettings& settings);
+[[nodiscard]] bool runs_plain(const SearchSettings& settings);
 
 /// True if `certified` is a proof and the falsifiers are the least ones. Then a result for one
 /// Fspec says something about others of the same EOT.
-[[nodiscard]] bool complete(const wire::SearchSettings& settings);
+[[nodiscard]] bool complete(const SearchSettings& settings);
 
 }  // namespace ldfi::search

@@ -22,7 +22,7 @@ class Molly final : public Strategy {
     queue(FaultSet{}, std::nullopt);
   }
 
-  std::optional<wire::Job> next_job() override {
+  std::optional<Job> next_job() override {
     if (finished() || runs_.stops()) return std::nullopt;
     if (runs_.all_handed_out()) grow();
     if (runs_.all_handed_out()) {
@@ -32,7 +32,7 @@ class Molly final : public Strategy {
     return runs_.hand_out(false);
   }
 
-  void accept(const wire::Report& report) override {
+  void accept(const Report& report) override {
     runs_.accept(report, finished());
     if (!finished()) settle();
   }

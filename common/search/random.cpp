@@ -21,22 +21,22 @@ class RandomSearch final : public Strategy {
     LDFI_REQUIRE(options.max_runs >= 1, "a search runs something");
   }
 
-  std::optional<wire::Job> next_job() override {
+  std::optional<Job> next_job() override {
     if (finished() || bad_ || next_ == options_.max_runs) return std::nullopt;
     constexpr std::uint64_t least = 64;  // as many as an executor runs at once
     const std::uint64_t wanted =
         std::min(std::max(next_ / 8 / least * least, least), options_.max_per_job);
-    const wire::SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_),
-                               options_.known, options_.weights};
+    const SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_),
+                         options_.known, options_.weights};
     next_ += work.count;
     running_.emplace(next_id_, work);
-    return wire::Job{next_id_++, work};
+    return Job{next_id_++, work};
   }
 
-  void accept(const wire::Report& report) override {
+  void accept(const Report& report) override {
     const auto it = running_.find(report.job);
     LDFI_REQUIRE(it != running_.end(), "a report of a job that was not handed out");
-    const auto* result = &wire::result_of<wire::SampleReport>(report);
+    const auto* result = &result_of<SampleReport>(report);
     LDFI_ENSURE(result->sound <= result->harmless && result->harmless <= it->second.count,
                 "a report of no more fault sets than the job has");
     const std::uint64_t index = it->second.first + result->harmless;
@@ -92,7 +92,7 @@ class RandomSearch final : public Strategy {
   FaultSampler sets_;
   std::uint64_t next_ = 0;  ///< number of the next set to hand out
   std::uint64_t next_id_ = 1;
-  std::map<std::uint64_t, wire::SampleJob> running_;
+  std::map<std::uint64_t, SampleJob> running_;
   std::optional<std::uint64_t> bad_;    ///< lowest number so far of a set that violates
   std::optional<std::uint64_t> error_;  ///< lowest so far of one that ends in an error
   UnendedRuns unended_;

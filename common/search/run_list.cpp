@@ -18,16 +18,16 @@ bool RunList::stopped() const {
                      [](const Run& run) { return run.done; });
 }
 
-wire::Job RunList::hand_out(bool with_offers) {
+Job RunList::hand_out(bool with_offers) {
   ++running_;
   ++next_;
-  return {next_, wire::ExecuteJob{runs_[next_ - 1].faults, with_offers}};
+  return {next_, ExecuteJob{runs_[next_ - 1].faults, with_offers}};
 }
 
-std::size_t RunList::accept(const wire::Report& report, bool ended) {
+std::size_t RunList::accept(const Report& report, bool ended) {
   LDFI_REQUIRE(report.job >= 1 && report.job <= next_ && !runs_[report.job - 1].done,
                "a report of a job that was not handed out");
-  const auto& result = wire::result_of<wire::ExecuteReport>(report);
+  const auto& result = result_of<ExecuteReport>(report);
   const std::size_t index = report.job - 1;
   Run& run = runs_[index];
   --running_;

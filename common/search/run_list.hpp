@@ -41,10 +41,10 @@ class RunList {
   [[nodiscard]] std::uint64_t left() const { return runs_.size() - next_ + running_; }
 
   /// The job of the next run. Precondition: not all_handed_out().
-  wire::Job hand_out(bool with_offers);
+  Job hand_out(bool with_offers);
   /// Takes a report, and returns the index of its run, which must have been handed out. Where the
   /// search has ended, what the run did is of no interest.
-  std::size_t accept(const wire::Report& report, bool ended);
+  std::size_t accept(const Report& report, bool ended);
 
   /// Executions, and what they found: `counterexample` or `broken`, with minimal sets and an error;
   /// without any, the verdict is left to the strategy. `all_minimal`: nothing smaller is left.

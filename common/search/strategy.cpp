@@ -23,8 +23,8 @@ std::string nothing_found(const std::string& why) {
   return why.empty() ? text : text + " (" + why + ")";
 }
 
-void UnendedRuns::add(const std::vector<wire::Unended>& more) {
-  for (const wire::Unended& each : more) {
+void UnendedRuns::add(const std::vector<Unended>& more) {
+  for (const Unended& each : more) {
     if (count_++ == 0 || each.faults < least_.faults) least_ = each;
   }
 }

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "common/farm/wire/messages.hpp"
 #include "common/faults/fspec.hpp"
+#include "common/record/job.hpp"
 #include "common/record/search_result.hpp"
 
 namespace ldfi::search {
@@ -33,7 +33,7 @@ std::string nothing_found(const std::string& why);
 /// The executions that came to no end: how many, and the least of their fault sets.
 class UnendedRuns {
  public:
-  void add(const std::vector<wire::Unended>& more);
+  void add(const std::vector<Unended>& more);
   [[nodiscard]] bool empty() const { return count_ == 0; }
   /// Of the least one. Precondition: not empty.
   [[nodiscard]] const FaultSet& least() const { return least_.faults; }
@@ -42,7 +42,7 @@ class UnendedRuns {
 
  private:
   std::uint64_t count_ = 0;
-  wire::Unended least_;
+  Unended least_;
 };
 
 /// Where a search stands, for a person to look at; a strategy leaves empty what it knows nothing
@@ -61,9 +61,9 @@ class Strategy {
  public:
   virtual ~Strategy() = default;
   /// Work for one more worker, or nothing for now. Job ids are unique and count up.
-  virtual std::optional<wire::Job> next_job() = 0;
+  virtual std::optional<Job> next_job() = 0;
   /// The report of a job handed out before; each exactly once, in any order.
-  virtual void accept(const wire::Report& report) = 0;
+  virtual void accept(const Report& report) = 0;
   [[nodiscard]] virtual bool finished() const = 0;
   /// Ends the search early with `reason` ("time", "runs", …).
   virtual void give_up(const std::string& reason) = 0;

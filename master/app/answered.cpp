@@ -5,6 +5,8 @@
 #include <optional>
 #include <set>
 
+#include "common/base/overloaded.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "common/faults/fault_sampler.hpp"
 #include "common/search/minimal_sets.hpp"
 
@@ -16,25 +18,24 @@ class Answered {
   explicit Answered(const Task& task)
       : fspec_(task.fspec), specifications_(task.program.specifications) {}
 
-  void add(const wire::Job& job, const wire::Report& report) {
+  void add(const Job& job, const Report& report) {
     out_.execute_s += search::seconds(report.execute_ns);
-    wire::visit_answer(
-        job, report,
-        wire::Kinds{[&](const wire::ExecuteJob& work, const wire::ExecuteReport& one) {
-                      add(work.faults, one, report.execute_ns);
-                    },
-                    [&](const wire::EnumerateJob&, const wire::EnumerateReport& many) {
-                      out_.executed += many.executed;
-                      for (const FaultSet& faults : many.falsifiers) bad_[faults];
-                    },
-                    [&](const wire::SampleJob& range, const wire::SampleReport& sample) {
-                      out_.executed += sample.executed;
-                      if (sample.outcome != Outcome::violates) return;
-                      const FaultSampler sets(fspec_, range.seed, range.weights);
-                      bad_[sets.draw(range.first + sample.harmless)];
-                    },
-                    [](const wire::SearchJob&, const Cell&) {},
-                    [](const wire::DriveJob&, const wire::DriveReport&) {}});
+    visit_answer(job, report,
+                 Overloaded{[&](const ExecuteJob& work, const ExecuteReport& one) {
+                              add(work.faults, one, report.execute_ns);
+                            },
+                            [&](const EnumerateJob&, const EnumerateReport& many) {
+                              out_.executed += many.executed;
+                              for (const FaultSet& faults : many.falsifiers) bad_[faults];
+                            },
+                            [&](const SampleJob& range, const SampleReport& sample) {
+                              out_.executed += sample.executed;
+                              if (sample.outcome != Outcome::violates) return;
+                              const FaultSampler sets(fspec_, range.seed, range.weights);
+                              bad_[sets.draw(range.first + sample.harmless)];
+                            },
+                            [](const SearchJob&, const Cell&) {},
+                            [](const DriveJob&, const DriveReport&) {}});
   }
 
   SearchResult result(const std::string& budget) && {
@@ -53,7 +54,7 @@ class Answered {
   }
 
  private:
-  void add(const FaultSet& faults, const wire::ExecuteReport& report, std::uint64_t execute_ns) {
+  void add(const FaultSet& faults, const ExecuteReport& report, std::uint64_t execute_ns) {
     ++out_.executed;
     if (report.outcome == Outcome::violates) bad_[faults] = report.specifications;
     out_.executions.push_back(
@@ -91,7 +92,7 @@ SearchResult answered(const Task& task, const journal::Journal& journal, const B
     for (const bool plain : {false, true}) {
       wire::Setup setup = task.setup();
       setup.grounding.plain = plain;
-      journal.each_not_recalled(setup, [&](const wire::Job& job, const wire::Report& report) {
+      journal.each_not_recalled(setup, [&](const Job& job, const Report& report) {
         all.add(job, report);
         if (check) check();
       });

@@ -3,11 +3,12 @@
 
 #include <memory>
 
-#include "worker/machine/executor.hpp"
+#include "common/campaign/executor.hpp"
+#include "common/farm/wire/messages.hpp"
 
 namespace ldfi::app {
 
 /// Of a real system if the setup has one, else of a program.
-std::unique_ptr<execute::Executor> make_executor(const wire::Setup& setup);
+std::unique_ptr<campaign::Executor> make_executor(const wire::Setup& setup);
 
 }  // namespace ldfi::app

@@ -333,10 +333,10 @@ Cell search_eot(const Task& task, FspecParameters parameters, EotAndEff at, cons
   parameters.eff = at.eff;
   wire::Setup setup = task.setup();
   setup.fspec = parameters;
-  wire::SearchJob job{.eot = at.eot, .eff = at.eff, .crashes = parameters.crashes, .settings = {}};
+  SearchJob job{.eot = at.eot, .eff = at.eff, .crashes = parameters.crashes, .settings = {}};
   job.settings.solver = task.options.solver;
   job.settings.seed = task.options.seed;
-  execute::Host host{.clock = run.clock, .memory = [] { return resident_bytes(); }};
+  campaign::Host host{.clock = run.clock, .memory = [] { return resident_bytes(); }};
   // A search that a proof asked for may take a little longer, to confirm what it found.
   if (until < run.until || WorkBound::is_active()) host.alive = run.check;
   return execute::search_cell(task.program, setup, job, host, until);

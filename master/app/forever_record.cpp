@@ -5,6 +5,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/campaign/campaign.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "common/record/theorem.hpp"
 #include "master/app/forever_question.hpp"
 #include "master/app/record.hpp"

@@ -45,9 +45,9 @@ void minimise(const Task& task, const Log& log, const Clock& clock,
   const config::Options& o = task.options;
   if (!o.minimise || o.results_only || cell.falsifiers.empty()) return;
   const Phase phase("minimising");
-  const execute::Host host{
+  const campaign::Host host{
       .clock = clock, .memory = [] { return resident_bytes(); }, .alive = asked};
-  wire::SearchSettings search = search_settings(task);
+  SearchSettings search = search_settings(task);
   search.strategy = StrategyName::lineage;
   search.all = false;
   search.max_runs = 0;

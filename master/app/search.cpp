@@ -6,6 +6,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/heap.hpp"
+#include "common/base/overloaded.hpp"
 #include "common/base/phase.hpp"
 #include "common/campaign/campaign.hpp"
 #include "common/farm/wire/codec.hpp"
@@ -51,8 +52,8 @@ class Search {
  private:
   SearchResult search();
   SearchResult search_on_farm();
-  void tell_of(const execute::World& world);
-  SearchResult run_searches(schedule::Farm& farm, execute::World& world);
+  void log_world() const;
+  SearchResult run_searches(schedule::Farm& farm);
   schedule::MasterOptions master_options() const;
   void stand(const schedule::Progress& progress) const;
   void add_falsifiers_of_earlier_sessions(SearchResult& result) const;
@@ -103,7 +104,7 @@ SearchResult Search::search() {
   searched_ = true;
   if (!task_.options.results_only) add_falsifiers_of_earlier_sessions(result);
   // The universe and the solver are gone; what follows has their memory.
-  subject_.forget_world();
+  subject_.end_search();
   if (task_.options.memory_limit_bytes) return_free_memory();
   if (result.error.empty()) return result;
   if (error_is_answer(result)) throw wire::RemoteFailure(ExitStatus::input, result.error);
@@ -112,29 +113,28 @@ SearchResult Search::search() {
 }
 
 SearchResult Search::search_on_farm() {
-  execute::World& world = subject_.make_world(search_settings(task_), searching_);
   ranks_.set_doing("grounding");
-  subject_.ground();
-  tell_of(world);
-  if (world.answer()) return *world.answer();
+  auto answer = subject_.prepare(search_settings(task_), searching_);
+  log_world();
+  if (answer) return *std::move(answer);
   ranks_.set_doing("searching");
   const Phase phase("searching");
-  const ground::Universe* universe = world.universe();
+  const ground::Universe* universe = subject_.world().universe();
   plain_ = universe == nullptr;
   const auto farm = ranks_.make_farm(master_options(), [&](const wire::Setup& whole) {
     return universe != nullptr ? execute::make_ground_executor(*universe, searching_)
                                : execute::make_ground_executor(whole);
   });
-  auto result = run_searches(*farm, world);
+  auto result = run_searches(*farm);
   farm->stop();
-  world.explain(result);
+  subject_.explain(result);
   return result;
 }
 
-void Search::tell_of(const execute::World& world) {
-  const ground::Universe* universe = world.universe();
+void Search::log_world() const {
+  const ground::Universe* universe = subject_.world().universe();
   if (universe == nullptr) {
-    const std::string explored = world.explored();
+    const std::string explored = subject_.world().explored();
     log_.detail(fmt::format("{:.3f} s: {}", clock_(), explored.empty() ? "no universe" : explored));
     return;
   }
@@ -144,9 +144,9 @@ void Search::tell_of(const execute::World& world) {
 
 // One search, or as many as --repeat says: then the first that finds a counterexample gives the
 // run its verdict.
-SearchResult Search::run_searches(schedule::Farm& farm, execute::World& world) {
+SearchResult Search::run_searches(schedule::Farm& farm) {
   const auto& o = task_.options;
-  const ground::Universe* universe = world.universe();
+  const ground::Universe* universe = subject_.world().universe();
   wire::Setup setup = setup_;
   setup.grounding.plain = universe == nullptr;
   if (universe != nullptr) {
@@ -160,7 +160,9 @@ SearchResult Search::run_searches(schedule::Farm& farm, execute::World& world) {
     const double began = clock_();
     if (i > 0 && session_.time_left() == 0.0) break;
     session_.limit_time(setup.budget);
-    const auto strategy = make_strategy(task_, universe, o.seed + i, searching_, world.scout());
+    SearchSettings settings = search_settings(task_);
+    settings.seed = o.seed + i;
+    const auto strategy = subject_.strategy(settings, searching_);
     auto result = farm.run(setup, *strategy, fingerprint);
     if (o.repeat > 1) {
       repeats_.push_back({o.seed + i, result.verdict, result.executed, clock_() - began});
@@ -232,8 +234,8 @@ void Search::add_answers_not_needed() {
   wire::Setup setup = setup_;
   setup.grounding.plain = plain_;
   bool listing = true;
-  journal_.each_not_recalled(setup, [&](const wire::Job& job, const wire::Report& report) {
-    const auto add = [&](const wire::ExecuteJob& work, const wire::ExecuteReport& answer) {
+  journal_.each_not_recalled(setup, [&](const Job& job, const Report& report) {
+    const auto add = [&](const ExecuteJob& work, const ExecuteReport& answer) {
       ++cell_.executed;
       ++cell_.wasted;
       listing = listing && !out_of_budget(replaying_);
@@ -241,12 +243,11 @@ void Search::add_answers_not_needed() {
       cell_.executions.push_back(
           {++id, std::nullopt, work.faults, answer.outcome, report.execute_ns});
     };
-    wire::visit_answer(
-        job, report,
-        wire::Kinds{add, [](const wire::EnumerateJob&, const wire::EnumerateReport&) {},
-                    [](const wire::SampleJob&, const wire::SampleReport&) {},
-                    [](const wire::SearchJob&, const Cell&) {},
-                    [](const wire::DriveJob&, const wire::DriveReport&) {}});
+    visit_answer(job, report,
+                 Overloaded{add, [](const EnumerateJob&, const EnumerateReport&) {},
+                            [](const SampleJob&, const SampleReport&) {},
+                            [](const SearchJob&, const Cell&) {},
+                            [](const DriveJob&, const DriveReport&) {}});
   });
   if (!listing) log_.note("executions of earlier sessions are counted, but not all are listed");
 }

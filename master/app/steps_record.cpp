@@ -8,6 +8,7 @@
 
 #include "common/base/memory.hpp"
 #include "common/base/text.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "master/app/record.hpp"
 #include "results/trace/subject.hpp"
 #include "worker/minimise/smallest.hpp"
@@ -107,9 +108,9 @@ class Writer {
     out.ended = smaller_.ended;
     out.violated = smaller_.violated;
     const execute::MinimiseSettings settings{relations_, out.by};
-    const wire::SearchSettings search;
-    const execute::Host host{.clock = [] { return 0.0; },
-                             .memory = [] { return resident_bytes(); }};
+    const SearchSettings search;
+    const campaign::Host host{.clock = [] { return 0.0; },
+                              .memory = [] { return resident_bytes(); }};
     const wire::Setup setup = task_.setup();
     execute::Smallest smallest(program, Fspec(fspec),
                                {setup, search, settings, host, std::numeric_limits<double>::max()});

@@ -8,7 +8,7 @@ namespace ldfi::app {
 
 namespace {
 
-using Settings = wire::SearchSettings;
+using Settings = SearchSettings;
 
 /// Random injection needs an end; time will do.
 std::uint64_t runs_of(const config::Options& options) {
@@ -38,14 +38,6 @@ Settings search_settings(const Task& task) {
   Settings out = search_settings(task.options);
   out.known = task.known;
   return out;
-}
-
-std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe* universe,
-                                                std::uint64_t seed, BudgetCheck check,
-                                                explore::Scout* scout) {
-  Settings settings = search_settings(task);
-  settings.seed = seed;
-  return search::make_strategy(task.fspec, universe, settings, std::move(check), scout);
 }
 
 bool needs_universe(const config::Options& options) {

@@ -8,6 +8,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "common/journal/answer.hpp"
 #include "common/journal/cell_codec.hpp"
 
@@ -96,7 +97,7 @@ void Journal::begin(const wire::Setup& setup) {
   cell_ = cell_key(setup);
 }
 
-std::optional<wire::Report> Journal::recall(const wire::Job& job) {
+std::optional<Report> Journal::recall(const Job& job) {
   if (known_.empty()) return std::nullopt;
   const wire::Bytes work = work_of(job);
   const Key key = key_of(work);
@@ -111,7 +112,7 @@ std::optional<wire::Report> Journal::recall(const wire::Job& job) {
   return std::move(report);
 }
 
-std::pair<wire::Job, wire::Report> Journal::answer(const Known& known) const {
+std::pair<Job, Report> Journal::answer(const Known& known) const {
   try {
     Answer found = decode_answer(Reader(file_).payload(known.record));
     return {std::move(found.job), std::move(found.report)};
@@ -121,7 +122,7 @@ std::pair<wire::Job, wire::Report> Journal::answer(const Known& known) const {
   }
 }
 
-void Journal::keep(const wire::Job& job, const wire::Bytes& report) {
+void Journal::keep(const Job& job, const wire::Bytes& report) {
   append(RecordType::report, encode_answer(cell_, job, report));
   ++acknowledged_;
   sync_if_due();

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/farm/wire/messages.hpp"
 #include "common/journal/header.hpp"
 #include "common/journal/reader.hpp"
 #include "common/journal/standing.hpp"
@@ -63,10 +64,10 @@ class Journal final : public schedule::Memory {
   [[nodiscard]] const std::optional<std::string>& done() const { return done_; }
 
   void begin(const wire::Setup& setup) override;
-  std::optional<wire::Report> recall(const wire::Job& job) override;
-  void keep(const wire::Job& job, const wire::Bytes& report) override;
+  std::optional<Report> recall(const Job& job) override;
+  void keep(const Job& job, const wire::Bytes& report) override;
 
-  using Take = std::function<void(const wire::Job&, const wire::Report&)>;
+  using Take = std::function<void(const Job&, const Report&)>;
   /// Calls `take` for this search's answers of earlier sessions that nobody has recalled, in the
   /// order of writing: they were executed ahead and then not needed. An exception from `take`
   /// passes through.
@@ -90,7 +91,7 @@ class Journal final : public schedule::Memory {
   };
   void index(const Reader& reader, const Record& record);
   void load(Reader& reader);
-  [[nodiscard]] std::pair<wire::Job, wire::Report> answer(const Known& known) const;
+  [[nodiscard]] std::pair<Job, Report> answer(const Known& known) const;
   void append(RecordType type, const wire::Bytes& payload);
   void sync_if_due();
   static double steady_seconds();

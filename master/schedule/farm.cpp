@@ -1,5 +1,7 @@
 #include "master/schedule/farm.hpp"
 
+#include "common/farm/wire/messages.hpp"
+
 namespace ldfi::schedule {
 
 Farm::Farm(wire::Transport& transport, MasterOptions options, LocalWorker local)

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 
+#include "common/farm/wire/messages.hpp"
 #include "master/schedule/master_machine.hpp"
 
 namespace ldfi::schedule {

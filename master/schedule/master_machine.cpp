@@ -8,6 +8,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
+#include "common/base/overloaded.hpp"
 #include "common/base/phase.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/cell_names.hpp"
@@ -23,8 +24,8 @@ constexpr int max_recalls_at_once = 64;
 constexpr int max_gaps = 1000;
 
 /// Describes a job for a user.
-std::string describe(const wire::Job& job, const FspecParameters& parameters) {
-  const auto one = [&](const wire::ExecuteJob& work) {
+std::string describe(const Job& job, const FspecParameters& parameters) {
+  const auto one = [&](const ExecuteJob& work) {
     try {
       return fmt::format("the fault set '{}'", to_text(work.faults, Fspec(parameters)));
     } catch (const InputError&) {
@@ -32,16 +33,16 @@ std::string describe(const wire::Job& job, const FspecParameters& parameters) {
     }
   };
   const auto many = [](const auto& range) { return fmt::format("{} executions", range.count); };
-  return std::visit(wire::Kinds{one, [&](const wire::EnumerateJob& range) { return many(range); },
-                                [&](const wire::SampleJob& sample) { return many(sample); },
-                                [](const wire::SearchJob& cell) {
-                                  return fmt::format("the cell <{},{},{}{}>", cell.eot, cell.eff,
-                                                     cell.crashes, params_in_name(cell.params));
-                                },
-                                [](const wire::DriveJob& drive) {
-                                  return fmt::format("the fault set '{}'",
-                                                     fmt::join(drive.faults, " "));
-                                }},
+  return std::visit(Overloaded{one, [&](const EnumerateJob& range) { return many(range); },
+                               [&](const SampleJob& sample) { return many(sample); },
+                               [](const SearchJob& cell) {
+                                 return fmt::format("the cell <{},{},{}{}>", cell.eot, cell.eff,
+                                                    cell.crashes, params_in_name(cell.params));
+                               },
+                               [](const DriveJob& drive) {
+                                 return fmt::format("the fault set '{}'",
+                                                    fmt::join(drive.faults, " "));
+                               }},
                     job.work);
 }
 
@@ -143,41 +144,41 @@ void Master::handle(const wire::Envelope& envelope) {
     LDFI_ENSURE(false, fmt::format("rank {} sent a message of kind {}", rank, message.index()));
   };
   std::visit(
-      wire::Kinds{
-          [&](const wire::Report& report) { accept(rank, report, envelope.bytes); },
-          [&](const wire::Failure& failure) { fail(rank, failure); },
-          [&](const wire::WorkerHeartbeat&) { worker(rank).waiting_since = awake_.awake(); },
-          [&](const wire::Setup& m) { of_a_master(m); },
-          [&](const wire::Job& m) { of_a_master(m); }, [&](const wire::Stop& m) { of_a_master(m); },
-          [&](const wire::MasterHeartbeat& m) { of_a_master(m); }},
+      Overloaded{[&](const Report& report) { accept(rank, report, envelope.bytes); },
+                 [&](const wire::Failure& failure) { fail(rank, failure); },
+                 [&](const wire::WorkerHeartbeat&) { worker(rank).waiting_since = awake_.awake(); },
+                 [&](const wire::Setup& m) { of_a_master(m); },
+                 [&](const Job& m) { of_a_master(m); },
+                 [&](const wire::Stop& m) { of_a_master(m); },
+                 [&](const wire::MasterHeartbeat& m) { of_a_master(m); }},
       message);
 }
 
-void Master::accept(int rank, const wire::Report& report, const wire::Bytes& bytes) {
+void Master::accept(int rank, const Report& report, const wire::Bytes& bytes) {
   auto& jobs = worker(rank).jobs;
-  const auto place = std::find_if(jobs.begin(), jobs.end(),
-                                  [&](const wire::Job& job) { return job.id == report.job; });
+  const auto place =
+      std::find_if(jobs.begin(), jobs.end(), [&](const Job& job) { return job.id == report.job; });
   if (place == jobs.end()) {
     const bool known = last_id_ && report.job <= *last_id_;
     throw InternalError(
         fmt::format("rank {} answered job {}, which {}", rank, report.job,
                     known ? "it has answered before or was never given" : "does not exist"));
   }
-  const wire::Job job = std::move(*place);
+  const Job job = std::move(*place);
   jobs.erase(place);
   worker(rank).waiting_since = awake_.awake();
   --outstanding_;
   if (setup_) return;  // the answer is for the last search, which no longer wants it
   check_fingerprint(rank, report);
   // Kept before anything follows from it: what the strategy knows, the memory already holds.
-  if (options_.memory != nullptr && wire::repeatable(report)) options_.memory->keep(job, bytes);
+  if (options_.memory != nullptr && repeatable(report)) options_.memory->keep(job, bytes);
   ++progress_.reports;
   count(report);
   const Phase phase("learning");
   strategy_->accept(report);
 }
 
-void Master::check_fingerprint(int rank, const wire::Report& report) {
+void Master::check_fingerprint(int rank, const Report& report) {
   if (!fingerprint_) fingerprint_ = report.fingerprint;
   if (report.fingerprint == *fingerprint_) return;
   throw InternalError(fmt::format(
@@ -187,7 +188,7 @@ void Master::check_fingerprint(int rank, const wire::Report& report) {
 }
 
 /// True if the memory has answered the job.
-bool Master::recall(const wire::Job& job) {
+bool Master::recall(const Job& job) {
   if (options_.memory == nullptr) return false;
   auto report = options_.memory->recall(job);
   if (!report) return false;
@@ -206,19 +207,19 @@ bool Master::recall(const wire::Job& job) {
   return true;
 }
 
-void Master::count(const wire::Report& report) {
+void Master::count(const Report& report) {
   const auto add = [this](std::uint64_t executed, std::uint64_t violating) {
     progress_.executed += executed;
     progress_.violating += violating;
   };
   const auto violates = [](Outcome outcome) { return outcome == Outcome::violates ? 1U : 0U; };
   std::visit(
-      wire::Kinds{
-          [&](const wire::ExecuteReport& one) { add(1, violates(one.outcome)); },
-          [&](const wire::EnumerateReport& many) { add(many.executed, many.violating); },
-          [&](const wire::SampleReport& sample) { add(sample.executed, violates(sample.outcome)); },
+      Overloaded{
+          [&](const ExecuteReport& one) { add(1, violates(one.outcome)); },
+          [&](const EnumerateReport& many) { add(many.executed, many.violating); },
+          [&](const SampleReport& sample) { add(sample.executed, violates(sample.outcome)); },
           [&](const Cell& cell) { add(cell.executions.size(), cell.falsifiers.size()); },
-          [&](const wire::DriveReport&) { add(1, 0); }},
+          [&](const DriveReport&) { add(1, 0); }},
       report.result);
 }
 
@@ -305,7 +306,7 @@ bool Master::hand_out() {
   return true;
 }
 
-void Master::send(Worker& worker, wire::Job job) {
+void Master::send(Worker& worker, Job job) {
   if (worker.jobs.empty()) worker.waiting_since = awake_.awake();
   transport_.send(1 + static_cast<int>(&worker - workers_.data()), wire::encode(job));
   worker.jobs.push_back(std::move(job));
@@ -313,8 +314,8 @@ void Master::send(Worker& worker, wire::Job job) {
   ++progress_.jobs_sent;
 }
 
-bool Master::within_runs(const wire::Job& job) {
-  const std::uint64_t runs = wire::runs_of(job);
+bool Master::within_runs(const Job& job) {
+  const std::uint64_t runs = runs_of(job);
   if (options_.max_runs && runs > *options_.max_runs - runs_handed_out_) return false;
   runs_handed_out_ += runs;
   return true;

@@ -83,7 +83,7 @@ class Master {
 
  private:
   struct Worker {
-    std::deque<wire::Job> jobs;  ///< sent and not yet answered, oldest first
+    std::deque<Job> jobs;  ///< sent and not yet answered, oldest first
     /// When the worker was last heard, or got a job while it had none; by awake_.
     double waiting_since = 0;
   };
@@ -96,10 +96,10 @@ class Master {
   StepResult search_step_within_budget();
   bool receive_all();
   void handle(const wire::Envelope& envelope);
-  void accept(int rank, const wire::Report& report, const wire::Bytes& bytes);
-  void check_fingerprint(int rank, const wire::Report& report);
-  bool recall(const wire::Job& job);
-  void count(const wire::Report& report);
+  void accept(int rank, const Report& report, const wire::Bytes& bytes);
+  void check_fingerprint(int rank, const Report& report);
+  bool recall(const Job& job);
+  void count(const Report& report);
   void fail(int rank, const wire::Failure& failure);
 
   void check_stop();
@@ -107,8 +107,8 @@ class Master {
   void check_deadlines();
   void give_up(const std::string& reason);
   bool hand_out();
-  void send(Worker& worker, wire::Job job);
-  [[nodiscard]] bool within_runs(const wire::Job& job);
+  void send(Worker& worker, Job job);
+  [[nodiscard]] bool within_runs(const Job& job);
   void report_progress();
 
   wire::Transport& transport_;

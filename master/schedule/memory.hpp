@@ -16,10 +16,10 @@ class Memory {
   /// The jobs that follow belong to this Setup's search.
   virtual void begin(const wire::Setup& setup) = 0;
   /// The answer to a job that asked for the same work, if there is one. Its job id may differ.
-  virtual std::optional<wire::Report> recall(const wire::Job& job) = 0;
+  virtual std::optional<Report> recall(const Job& job) = 0;
   /// Keeps an answer (an encoded Report). Once this has returned, no death of the process loses the
   /// answer. Throws EnvironmentError.
-  virtual void keep(const wire::Job& job, const wire::Bytes& report) = 0;
+  virtual void keep(const Job& job, const wire::Bytes& report) = 0;
 };
 
 }  // namespace ldfi::schedule

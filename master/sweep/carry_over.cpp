@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/base/contract.hpp"
+#include "common/record/specification.hpp"
 
 namespace ldfi::sweep {
 namespace {

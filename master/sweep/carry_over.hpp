@@ -17,7 +17,6 @@
 
 #include <optional>
 
-#include "common/farm/wire/messages.hpp"
 #include "master/sweep/point.hpp"
 
 namespace ldfi::sweep {

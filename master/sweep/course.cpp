@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/base/contract.hpp"
+#include "common/record/search_result.hpp"
 
 namespace ldfi::sweep {
 

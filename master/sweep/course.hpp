@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "common/farm/wire/messages.hpp"
 #include "master/sweep/carry_over.hpp"
 #include "master/sweep/point.hpp"
 

@@ -16,11 +16,11 @@ class SweepStrategy final : public search::Strategy {
  public:
   /// `course` must outlive the strategy, and its rules must fit the settings. Of a point that is proved to hold, only
   /// the failure-free run is asked for: it says whether anything is promised.
-  SweepStrategy(Course& course, wire::SearchSettings settings,
+  SweepStrategy(Course& course, SearchSettings settings,
                 std::function<bool(const Point&)> proved = {});
 
-  std::optional<wire::Job> next_job() override;
-  void accept(const wire::Report& report) override;
+  std::optional<Job> next_job() override;
+  void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override { return course_.finished(); }
   void give_up(const std::string& reason) override { course_.stop(reason); }
   /// The executions and times of all cells together, and the error. The course has the verdicts.
@@ -28,7 +28,7 @@ class SweepStrategy final : public search::Strategy {
 
  private:
   Course& course_;
-  wire::SearchSettings settings_;
+  SearchSettings settings_;
   const std::function<bool(const Point&)> proved_;
   std::uint64_t next_id_ = 1;
   std::map<std::uint64_t, Query> jobs_;

@@ -41,31 +41,31 @@ FaultSet DeliveryProbes::faults_with(const Elements& some) const {
   return systems::faults_without(found_, faults_, pending);
 }
 
-wire::Job DeliveryProbes::job(Asked asked) {
-  wire::DriveJob work{systems::to_texts(faults_with(asked.some)),
-                      options_.seed,
-                      asked.tries_before == 0 ? DriveWay::planned : DriveWay::fresh,
-                      asked.tries_before,
-                      true,
-                      systems::to_texts(named(asked.some))};
+Job DeliveryProbes::job(Asked asked) {
+  DriveJob work{systems::to_texts(faults_with(asked.some)),
+                options_.seed,
+                asked.tries_before == 0 ? DriveWay::planned : DriveWay::fresh,
+                asked.tries_before,
+                true,
+                systems::to_texts(named(asked.some))};
   asked_.emplace(++last_id_, std::move(asked));
   return {last_id_, std::move(work)};
 }
 
-std::optional<wire::Job> DeliveryProbes::repeated() {
+std::optional<Job> DeliveryProbes::repeated() {
   if (invalid_.empty()) return std::nullopt;
   Asked asked = std::move(invalid_.front());
   invalid_.pop_front();
   return job(std::move(asked));
 }
 
-std::optional<DeliveryProbes::Answer> DeliveryProbes::answer(const wire::Report& report) {
+std::optional<DeliveryProbes::Answer> DeliveryProbes::answer(const Report& report) {
   const auto found = asked_.find(report.job);
   LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
   Asked asked = std::move(found->second);
   asked_.erase(found);
   std::vector<Diagnostic> problems;
-  const std::string& text = wire::result_of<wire::DriveReport>(report).recording;
+  const std::string& text = result_of<DriveReport>(report).recording;
   auto recording = reader_.read("probe", text, FileId(0), problems);
   LDFI_ENSURE(recording.has_value(), problems.empty() ? "no recording" : problems.front().message);
   const bool invalid = recording->result == systems::Result::invalid && !recording->undecided;

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "common/config/options.hpp"
-#include "common/farm/wire/messages.hpp"
 #include "common/minimise/ddmin.hpp"
+#include "common/record/job.hpp"
 #include "common/systems/plan.hpp"
 #include "common/systems/recording_reader.hpp"
 
@@ -44,10 +44,10 @@ class DeliveryProbes {
   }
 
   /// The job of an execution in which no others arrive.
-  [[nodiscard]] wire::Job job(minimise::Elements some) { return job({std::move(some), 0}); }
+  [[nodiscard]] Job job(minimise::Elements some) { return job({std::move(some), 0}); }
   /// The job of an execution that was invalid at its first try, or nullopt if there is none. It comes
   /// before other jobs: a node that a SIGKILL ends fails only if that happens again.
-  [[nodiscard]] std::optional<wire::Job> repeated();
+  [[nodiscard]] std::optional<Job> repeated();
 
   struct Answer {
     minimise::Elements some;
@@ -55,14 +55,14 @@ class DeliveryProbes {
     bool fails = false;
   };
   /// Returns the answer to one of these jobs, or nullopt if it has to be repeated.
-  [[nodiscard]] std::optional<Answer> answer(const wire::Report& report);
+  [[nodiscard]] std::optional<Answer> answer(const Report& report);
 
  private:
   struct Asked {
     minimise::Elements some;
     std::uint32_t tries_before = 0;
   };
-  [[nodiscard]] wire::Job job(Asked asked);
+  [[nodiscard]] Job job(Asked asked);
 
   const config::Options& options_;
   const systems::Recording& found_;

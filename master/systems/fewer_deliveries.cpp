@@ -10,7 +10,7 @@ namespace ldfi::app {
 FewerDeliveries::FewerDeliveries(DeliveryProbes& probes, std::uint64_t most)
     : probes_(probes), path_(minimise::all_elements(probes.all().size()), most) {}
 
-std::optional<wire::Job> FewerDeliveries::next_job() {
+std::optional<Job> FewerDeliveries::next_job() {
   if (finished()) return std::nullopt;
   if (auto again = probes_.repeated()) return again;
   auto some = path_.next();
@@ -18,7 +18,7 @@ std::optional<wire::Job> FewerDeliveries::next_job() {
   return probes_.job(*std::move(some));
 }
 
-void FewerDeliveries::accept(const wire::Report& report) {
+void FewerDeliveries::accept(const Report& report) {
   const auto answer = probes_.answer(report);
   if (!answer) return;
   if (answer->some.empty() && answer->fails) {

@@ -18,8 +18,8 @@ class FewerDeliveries final : public search::Strategy {
   /// The probes must outlive it. `most`: executions that may count, at least one.
   FewerDeliveries(DeliveryProbes& probes, std::uint64_t most);
 
-  std::optional<wire::Job> next_job() override;
-  void accept(const wire::Report& report) override;
+  std::optional<Job> next_job() override;
+  void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override { return !reason_.empty() || path_.finished(); }
   void give_up(const std::string& reason) override { reason_ = reason; }
   /// In numbers: what is left is deliveries().

@@ -14,7 +14,7 @@ using systems::MessageId;
 FewestDeliveries::FewestDeliveries(DeliveryProbes& probes, const Elements& few, std::uint64_t most)
     : probes_(probes), few_(few), sets_(few.size(), most) {}
 
-std::optional<wire::Job> FewestDeliveries::next_job() {
+std::optional<Job> FewestDeliveries::next_job() {
   if (finished()) return std::nullopt;
   if (auto again = probes_.repeated()) return again;
   auto some = sets_.next();
@@ -22,7 +22,7 @@ std::optional<wire::Job> FewestDeliveries::next_job() {
   return probes_.job(*std::move(some));
 }
 
-void FewestDeliveries::accept(const wire::Report& report) {
+void FewestDeliveries::accept(const Report& report) {
   const auto answer = probes_.answer(report);
   if (!answer) return;
   sets_.answer(answer->some, answer->fails, more_than(answer->some, answer->recording));

@@ -19,8 +19,8 @@ class FewestDeliveries final : public search::Strategy {
   /// The probes must outlive it. With `few` of the messages it fails. `most`: executions that may count.
   FewestDeliveries(DeliveryProbes& probes, const minimise::Elements& few, std::uint64_t most);
 
-  std::optional<wire::Job> next_job() override;
-  void accept(const wire::Report& report) override;
+  std::optional<Job> next_job() override;
+  void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override { return !reason_.empty() || sets_.finished(); }
   void give_up(const std::string& reason) override { reason_ = reason; }
   /// In numbers: what is left is deliveries().

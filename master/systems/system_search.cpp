@@ -46,11 +46,10 @@ std::optional<FaultSet> SystemSearch::candidate() {
   return out;
 }
 
-wire::Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which,
-                            std::uint32_t again) {
+Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which, std::uint32_t again) {
   const DriveWay way = afresh_ ? DriveWay::fresh : DriveWay::planned;
-  wire::DriveJob work{systems::to_texts(faults),     options_.seed, way, 0, deliveries_.has_value(),
-                      systems::to_texts(deliveries_)};
+  DriveJob work{systems::to_texts(faults),     options_.seed, way, 0, deliveries_.has_value(),
+                systems::to_texts(deliveries_)};
   if (kind != Kind::execution) {
     work.way = kind == Kind::recurrence             ? DriveWay::planned
                : kind == Kind::repeat && which == 0 ? DriveWay::slow
@@ -61,7 +60,7 @@ wire::Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which
   return {last_id_, std::move(work)};
 }
 
-std::optional<wire::Job> SystemSearch::next_job() {
+std::optional<Job> SystemSearch::next_job() {
   if (finished()) return std::nullopt;
   if (!invalid_.empty()) {
     const FaultSet faults = std::move(invalid_.front());
@@ -94,12 +93,12 @@ bool SystemSearch::decided() const {
   return choice_.is_decided();
 }
 
-void SystemSearch::accept(const wire::Report& report) {
+void SystemSearch::accept(const Report& report) {
   const auto found = asked_.find(report.job);
   LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
   const Asked asked = std::move(found->second);
   asked_.erase(found);
-  const auto& [text, lacks, memory_bound] = wire::result_of<wire::DriveReport>(report);
+  const auto& [text, lacks, memory_bound] = result_of<DriveReport>(report);
   if (lacks_.empty()) lacks_ = lacks;
   memory_bound_ = std::min(memory_bound_.value_or(memory_bound), memory_bound);
   if (asked.kind == Kind::repeat) {

@@ -72,9 +72,9 @@ class SystemSearch final : public search::Strategy {
   /// Before anything else: an execution without faults that is invalid is no error, but the end.
   void tolerate() { tolerant_ = true; }
 
-  std::optional<wire::Job> next_job() override;
+  std::optional<Job> next_job() override;
   /// Throws InputError if not even the execution without faults is one.
-  void accept(const wire::Report& report) override;
+  void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override { return phase_ == Phase::finished; }
   void give_up(const std::string& reason) override;
   /// In numbers: what was found is known().
@@ -130,12 +130,12 @@ class SystemSearch final : public search::Strategy {
   };
 
   /// `again`: how often the fault set was requested before.
-  wire::Job job(Kind kind, const systems::FaultSet& faults, std::size_t which = 0,
-                std::uint32_t again = 0);
+  Job job(Kind kind, const systems::FaultSet& faults, std::size_t which = 0,
+          std::uint32_t again = 0);
   /// Fault sets are drawn until one violates (system_search_draws.cpp). What is then tried is less.
   [[nodiscard]] bool drawing() const;
-  std::optional<wire::Job> next_draw();
-  wire::Job draw_job(Kind kind, const systems::Draw& draw);
+  std::optional<Job> next_draw();
+  Job draw_job(Kind kind, const systems::Draw& draw);
   void answer_draw(const Asked& asked, const std::string& text);
   /// Learns what was drawn, in the order of the numbers, until something violates.
   void take_draws();
@@ -151,8 +151,8 @@ class SystemSearch final : public search::Strategy {
   void replace(std::size_t which, systems::Recording again, const std::string& text);
   /// Processes of one execution go on in the next, in one way or another.
   [[nodiscard]] bool keeps_processes() const;
-  std::optional<wire::Job> next_repeat();
-  std::optional<wire::Job> next_recurrence();
+  std::optional<Job> next_repeat();
+  std::optional<Job> next_recurrence();
   void count_recurrence(std::size_t which, const std::string& text);
   /// Repeats the execution if it violates and might not do so again. Otherwise settles it.
   void confirm(std::size_t which);
@@ -178,7 +178,7 @@ class SystemSearch final : public search::Strategy {
 
   Phase phase_ = Phase::searching;
   std::uint64_t last_id_ = 0;
-  std::map<std::uint64_t, Asked> asked_;  ///< by the ids of jobs that are under way
+  std::map<std::uint64_t, Asked> asked_;   ///< by the ids of jobs that are under way
   std::deque<systems::FaultSet> invalid_;  ///< fault sets to try a second time
   campaign::Retries retries_;
   std::uint64_t begun_ = 0;   ///< number of executions that were requested

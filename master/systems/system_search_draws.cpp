@@ -22,9 +22,9 @@ bool SystemSearch::drawing() const {
          all_.outcomes.front().result != Result::fail;
 }
 
-wire::Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
+Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
   const bool again = kind == Kind::redraw;
-  wire::DriveJob work{};
+  DriveJob work{};
   work.seed = options_.seed;
   work.way = again || afresh_ ? DriveWay::fresh : DriveWay::planned;
   work.again = again ? 1 : 0;
@@ -34,7 +34,7 @@ wire::Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
   return {last_id_, std::move(work)};
 }
 
-std::optional<wire::Job> SystemSearch::next_draw() {
+std::optional<Job> SystemSearch::next_draw() {
   if (!drawing()) return std::nullopt;
   if (!draws_) {
     nothing_to_draw_ = choice_.make_search(searching_)->exhausted();

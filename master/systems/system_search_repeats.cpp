@@ -21,7 +21,7 @@ constexpr std::uint32_t before_repeats = 2;
 }  // namespace
 
 /// Before anything else is tried: what differs changes how the rest is executed.
-std::optional<wire::Job> SystemSearch::next_repeat() {
+std::optional<Job> SystemSearch::next_repeat() {
   const auto next = double_runs_.next();
   if (!next) return std::nullopt;
   const std::size_t which = *next;
@@ -34,7 +34,7 @@ std::optional<wire::Job> SystemSearch::next_repeat() {
   return job(Kind::repeat, shown ? outcome.course.struck : outcome.asked, which, before_repeats);
 }
 
-std::optional<wire::Job> SystemSearch::next_recurrence() {
+std::optional<Job> SystemSearch::next_recurrence() {
   const auto next = recurrences_.next();
   if (!next) return std::nullopt;
   const auto again = before_repeats + static_cast<std::uint32_t>(next->number);

@@ -10,6 +10,7 @@
 
 #include "common/base/meter.hpp"
 #include "common/config/options.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "common/search/strategy.hpp"
 #include "common/systems/plan.hpp"
 #include "master/session/session.hpp"

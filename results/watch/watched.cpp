@@ -8,6 +8,7 @@
 #include <ctime>
 
 #include "common/base/errors.hpp"
+#include "common/base/overloaded.hpp"
 #include "common/faults/fspec.hpp"
 #include "common/record/cell_names.hpp"
 #include "results/json/values.hpp"
@@ -42,7 +43,7 @@ bool named(const FaultSet& faults, std::size_t nodes, std::size_t stored) {
   return all;
 }
 
-std::string name_of(const wire::SearchJob& work) {
+std::string name_of(const SearchJob& work) {
   std::string out = fmt::format("{},{},{}", work.eot, work.eff, work.crashes);
   return out + to_text(work.budgets) + params_in_name(work.params);
 }
@@ -173,31 +174,29 @@ void Watched::take(const journal::Standing& standing) {
 }
 
 void Watched::take(const journal::Answer& answer) {
-  const bool matches = wire::visit_answer(
+  const bool matches = visit_answer(
       answer.job, answer.report,
-      wire::Kinds{[&](const wire::ExecuteJob& work, const wire::ExecuteReport& one) {
-                    ++seen_.executed, ++seen_.tried;
-                    if (one.outcome != Outcome::violates) return;
-                    ++seen_.violating;
-                    found(work.faults, "");
-                  },
-                  [&](const wire::EnumerateJob&, const wire::EnumerateReport& many) {
-                    seen_.executed += many.executed, seen_.tried += many.executed;
-                    seen_.violating += many.violating;
-                    for (const FaultSet& faults : many.falsifiers) found(faults, "");
-                  },
-                  [&](const wire::SampleJob&, const wire::SampleReport& sample) {
-                    seen_.executed += sample.executed, seen_.tried += sample.executed;
-                    if (sample.outcome == Outcome::violates) ++seen_.violating;
-                  },
-                  [&](const wire::SearchJob& work, const Cell& cell) { take(work, cell); },
-                  [&](const wire::DriveJob& work, const wire::DriveReport& report) {
-                    take(work, report);
-                  }});
+      Overloaded{[&](const ExecuteJob& work, const ExecuteReport& one) {
+                   ++seen_.executed, ++seen_.tried;
+                   if (one.outcome != Outcome::violates) return;
+                   ++seen_.violating;
+                   found(work.faults, "");
+                 },
+                 [&](const EnumerateJob&, const EnumerateReport& many) {
+                   seen_.executed += many.executed, seen_.tried += many.executed;
+                   seen_.violating += many.violating;
+                   for (const FaultSet& faults : many.falsifiers) found(faults, "");
+                 },
+                 [&](const SampleJob&, const SampleReport& sample) {
+                   seen_.executed += sample.executed, seen_.tried += sample.executed;
+                   if (sample.outcome == Outcome::violates) ++seen_.violating;
+                 },
+                 [&](const SearchJob& work, const Cell& cell) { take(work, cell); },
+                 [&](const DriveJob& work, const DriveReport& report) { take(work, report); }});
   if (!matches) throw wire::DecodeError("an answer to another kind of question");
 }
 
-void Watched::take(const wire::SearchJob& work, const Cell& cell) {
+void Watched::take(const SearchJob& work, const Cell& cell) {
   seen_.executed += cell.executed, seen_.tried += cell.executed;
   if (work.probe) return;
   seen_.violating += cell.falsifiers.size();
@@ -209,7 +208,7 @@ void Watched::take(const wire::SearchJob& work, const Cell& cell) {
   for (const Falsifier& one : cell.falsifiers) found(one.faults, name_of(work));
 }
 
-void Watched::take(const wire::DriveJob& work, const wire::DriveReport& report) {
+void Watched::take(const DriveJob& work, const DriveReport& report) {
   ++seen_.executed;
   if (work.again == 0 && work.way == DriveWay::planned) ++seen_.tried;
   if (result_of(report.recording) != "fail") return;

@@ -76,8 +76,8 @@ class Watched {
   void take(const journal::Record& record);
   void take(const journal::Answer& answer);
   void take(const journal::Standing& standing);
-  void take(const wire::SearchJob& work, const Cell& cell);
-  void take(const wire::DriveJob& work, const wire::DriveReport& report);
+  void take(const SearchJob& work, const Cell& cell);
+  void take(const DriveJob& work, const DriveReport& report);
   void found(const FaultSet& faults, const std::string& cell);
   [[nodiscard]] std::string written(const FaultSet& faults) const;
   void look_at_file();

@@ -12,6 +12,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "test/fuzz/target.hpp"
 #include "test/support/faults.hpp"
 
@@ -27,8 +28,8 @@ wire::Setup setup() {
   return out;
 }
 
-wire::Job job() {
-  return {1, wire::ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {})}};
+Job job() {
+  return {1, ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {})}};
 }
 
 /// A journal with one answer, as the program writes it.
@@ -39,7 +40,7 @@ std::string genuine() {
     const auto made =
         journal::open_journal(path, {0, "1", {{"eot", "3"}}, "now", {"ldfi-farm"}}, false).journal;
     made->begin(setup());
-    made->keep(job(), wire::encode(wire::Report{1, 0, 0, wire::ExecuteReport{}}));
+    made->keep(job(), wire::encode(Report{1, 0, 0, ExecuteReport{}}));
   }
   std::ifstream in(path, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(in), {}};

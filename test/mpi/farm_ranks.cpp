@@ -37,8 +37,8 @@ std::vector<FaultSet> hidden() {
           test::fault_set({o[5], o[1]}, {})};
 }
 
-void misbehave(const std::string& mode, wire::Report& report) {
-  if (mode == "large") std::get<wire::ExecuteReport>(report.result).error.assign(1 << 20, 'x');
+void misbehave(const std::string& mode, Report& report) {
+  if (mode == "large") std::get<ExecuteReport>(report.result).error.assign(1 << 20, 'x');
   if (report.job != fateful_job) return;
   if (mode == "throw") throw EnvironmentError("the disk is full");
   if (mode == "killed") std::raise(SIGKILL);
@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
   } else {
     execute::run_worker(session.transport(), [&mode](const wire::Setup&) {
       return std::make_unique<test::FakeExecutor>(
-          hidden(), [&mode](wire::Report& report) { misbehave(mode, report); });
+          hidden(), [&mode](Report& report) { misbehave(mode, report); });
     });
   }
   const double grace_s = session.rank() == 0 ? 2 : 1e9;

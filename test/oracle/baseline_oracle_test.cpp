@@ -99,8 +99,8 @@ class Comparison {
   /// What is reported violates when run once more, and what is called minimal is.
   void expect_true(const SearchResult& result) {
     for (const auto& found : result.falsifiers) {
-      const wire::Report report = executor_->execute({1, wire::ExecuteJob{found.faults}});
-      EXPECT_EQ(std::get<wire::ExecuteReport>(report.result).outcome, Outcome::violates);
+      const Report report = executor_->execute({1, ExecuteJob{found.faults}});
+      EXPECT_EQ(std::get<ExecuteReport>(report.result).outcome, Outcome::violates);
       const bool minimal = std::any_of(exhaustive_.falsifiers.begin(), exhaustive_.falsifiers.end(),
                                        [&](const auto& c) { return c.faults == found.faults; });
       EXPECT_TRUE(minimal || !found.minimal) << to_text(found.faults, fspec_);
@@ -110,7 +110,7 @@ class Comparison {
   Fspec fspec_;
   std::uint64_t seed_;
   ground::Universe universe_;
-  std::unique_ptr<execute::Executor> executor_;
+  std::unique_ptr<campaign::Executor> executor_;
   SearchResult exhaustive_;
 };
 

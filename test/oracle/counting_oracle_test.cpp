@@ -88,8 +88,8 @@ class Comparison {
   [[nodiscard]] std::string text(const SearchResult& r) const { return outcome_text(r, fspec_); }
 
   SearchResult search(StrategyName strategy, const ground::Universe* universe,
-                      execute::Executor& executor, std::size_t parallel) {
-    wire::SearchSettings settings;
+                      campaign::Executor& executor, std::size_t parallel) {
+    SearchSettings settings;
     settings.strategy = strategy;
     settings.all = true;
     settings.exhaustive_limit = max_fault_sets;
@@ -148,7 +148,7 @@ class Comparison {
   const dedalus::Program& program_;
   const Fspec& fspec_;
   std::uint64_t seed_;
-  std::unique_ptr<execute::Executor> plain_;
+  std::unique_ptr<campaign::Executor> plain_;
 };
 
 /// What disagrees about this program, or nothing (also where the failure-free run counts on).

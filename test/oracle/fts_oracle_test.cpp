@@ -82,7 +82,7 @@ class Case {
     EXPECT_TRUE(ran == expected) << ran.size() << " instead of " << expected.size();
   }
 
-  void check_workers(const SearchResult& alone, execute::Executor& executor) {
+  void check_workers(const SearchResult& alone, campaign::Executor& executor) {
     for (const bool all : {false, true}) {
       const auto one = search::make_fts(fspec_, {all, {}});
       const auto many = search::make_fts(fspec_, {all, {}});

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "common/farm/wire/messages.hpp"
 #include "master/sweep/grid_course.hpp"
 #include "test/support/random.hpp"
 #include "worker/dedalus/cell_search.hpp"
@@ -41,13 +42,13 @@ inline std::size_t answer_all(sweep::GridCourse& course, Random& random,
 }
 
 /// One cell, without limits of time and memory.
-inline Cell search_point(const dedalus::Program& program, const wire::Setup& setup,
-                         wire::SearchJob job, const sweep::Point& point) {
+inline Cell search_point(const dedalus::Program& program, const wire::Setup& setup, SearchJob job,
+                         const sweep::Point& point) {
   job.eot = point.eot;
   job.eff = point.eff;
   job.crashes = point.crashes;
   job.budgets = point.budgets;
-  const execute::Host gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
+  const campaign::Host gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
   return execute::search_cell(program, setup, job, gauges, std::numeric_limits<double>::infinity());
 }
 

@@ -108,8 +108,8 @@ class KnownBugs {
 
  private:
   KnownCase::Outcome outcome_of(const FaultSet& faults) {
-    const auto report = executor_->execute({1, wire::ExecuteJob{faults}});
-    const Outcome outcome = std::get<wire::ExecuteReport>(report.result).outcome;
+    const auto report = executor_->execute({1, ExecuteJob{faults}});
+    const Outcome outcome = std::get<ExecuteReport>(report.result).outcome;
     return outcome == Outcome::violates ? KnownCase::Outcome::violated
            : outcome == Outcome::holds  ? KnownCase::Outcome::not_violated
                                         : KnownCase::Outcome::not_executed;
@@ -154,8 +154,8 @@ class KnownBugs {
     const FaultSampler sets(fspec_, seed_);
     for (std::uint64_t i = 0; i < most; ++i) {
       const FaultSet faults = sets.draw(i);
-      const auto report = executor_->execute({1, wire::ExecuteJob{faults}});
-      const bool bad = std::get<wire::ExecuteReport>(report.result).outcome == Outcome::violates;
+      const auto report = executor_->execute({1, ExecuteJob{faults}});
+      const bool bad = std::get<ExecuteReport>(report.result).outcome == Outcome::violates;
       if (bad && !search::contains_one(faults, known)) return unequal("random", {faults}, got);
     }
     return unequal("random", {}, got);
@@ -180,7 +180,7 @@ class KnownBugs {
   Fspec fspec_;
   std::uint64_t seed_;
   ground::Universe universe_;
-  std::unique_ptr<execute::Executor> executor_;
+  std::unique_ptr<campaign::Executor> executor_;
 };
 
 /// What `check_one` finds wrong with each of the random programs that are small enough.

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "test/oracle/by_hand.hpp"
 #include "test/oracle/every_schedule.hpp"
 #include "test/oracle/follow_stages.hpp"
@@ -53,7 +54,7 @@ Minimisation minimised(const dedalus::Program& program, const Fspec& fspec,
                        MinimiseBy by, bool least = true) {
   wire::Setup setup;
   setup.fspec = fspec.parameters();
-  const execute::Host host{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
+  const campaign::Host host{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
   const execute::MinimiseSettings settings{relations, by, 1U << 20U, 0};
   return execute::minimise(program, fspec, setup, {}, {first, least, {}}, settings, host,
                            std::numeric_limits<double>::infinity());

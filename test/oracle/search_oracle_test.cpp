@@ -183,8 +183,8 @@ class Comparison {
   ground::Universe whole_;  ///< all that may happen: what every fault set is run on
   ground::Universe
       universe_;  ///< what the goals need, pruned for every other seed: what the search knows
-  std::unique_ptr<execute::Executor> reference_;
-  std::unique_ptr<execute::Executor> executor_;
+  std::unique_ptr<campaign::Executor> reference_;
+  std::unique_ptr<campaign::Executor> executor_;
 };
 
 /// What disagrees about this program, or nothing (also if the checker refuses it).

@@ -15,6 +15,7 @@
 #include "common/base/errors.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/reach/reachability.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "common/search/lineage.hpp"
 #include "common/solve/sat/cadical.hpp"
 #include "common/solve/sat/make_solver.hpp"
@@ -109,12 +110,12 @@ class Searches {
   std::string cell(const Enumerated& all) {
     const FspecParameters& f = all.fspec().parameters();
     for (const bool every : {true, false}) {
-      wire::SearchJob job{f.eot, f.eff, f.crashes, false, {}};
+      SearchJob job{f.eot, f.eff, f.crashes, false, {}};
       job.settings.all = every;
       job.settings.seed = seed_;
       job.settings.expand = seed_ % 3 == 0 ? Expansion::live : Expansion::automatic;
       job.settings.solver = seed_ % 2 == 0 ? SolverName::cryptominisat : SolverName::cadical;
-      const execute::Host gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
+      const campaign::Host gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
       const SearchResult got = all.without_reach(execute::search_cell(
           program_, setup_, job, gauges, std::numeric_limits<double>::infinity()));
       const std::string expected = told(all.answer(every, true), all.fspec());

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "test/oracle/grid.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/specified.hpp"
@@ -67,7 +68,7 @@ class Grid {
   bool all_;
   Random random_;
   wire::Setup setup_;
-  wire::SearchJob job_;
+  SearchJob job_;
 };
 
 /// What disagrees about this program, or nothing (also if the checker refuses it).

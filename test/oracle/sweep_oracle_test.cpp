@@ -7,6 +7,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "common/search/exhaustive.hpp"
 #include "test/oracle/grid.hpp"
 #include "test/oracle/seeds.hpp"
@@ -95,7 +96,7 @@ class SweepOracle {
   bool all_;
   Random random_;
   wire::Setup setup_;
-  wire::SearchJob job_;
+  SearchJob job_;
 };
 
 TEST(SweepOracle, EveryCellEqualsASearchOfItsOwn) {

@@ -87,7 +87,7 @@ class Mirrored {
         ground::ground_program(program_, fspec_, {}, nullptr, ground::Extent::everything);
     const auto executor = execute::make_ground_executor(universe);
     const auto reference = execute::make_ground_executor(whole);
-    const auto found = [&](search::Strategy& strategy, execute::Executor& by,
+    const auto found = [&](search::Strategy& strategy, campaign::Executor& by,
                            std::size_t parallel) { return drive(strategy, by, parallel, seed_); };
     for (const bool all : {false, true}) {
       const auto exhaustive = search::make_exhaustive(fspec_, {all, 1U << 20, 1000});

@@ -7,17 +7,16 @@
 
 namespace ldfi::test {
 
-FakeExecutor::FakeExecutor(std::vector<FaultSet> falsifiers,
-                           std::function<void(wire::Report&)> meddle)
+FakeExecutor::FakeExecutor(std::vector<FaultSet> falsifiers, std::function<void(Report&)> meddle)
     : falsifiers_(std::move(falsifiers)), meddle_(std::move(meddle)) {}
 
-wire::Report FakeExecutor::execute(const wire::Job& job) {
-  const FaultSet& faults = std::get<wire::ExecuteJob>(job.work).faults;
-  wire::ExecuteReport result;
+Report FakeExecutor::execute(const Job& job) {
+  const FaultSet& faults = std::get<ExecuteJob>(job.work).faults;
+  ExecuteReport result;
   const bool bad = std::any_of(falsifiers_.begin(), falsifiers_.end(),
                                [&](const FaultSet& f) { return f.subset_of(faults); });
   result.outcome = bad ? Outcome::violates : Outcome::holds;
-  wire::Report report{job.id, fake_fingerprint, 1, result};
+  Report report{job.id, fake_fingerprint, 1, result};
   if (meddle_) meddle_(report);
   return report;
 }
@@ -28,21 +27,21 @@ FakeStrategy::FakeStrategy(std::vector<Omission> omissions, std::size_t max_size
   seen_.emplace();
 }
 
-std::optional<wire::Job> FakeStrategy::next_job() {
+std::optional<Job> FakeStrategy::next_job() {
   if (frontier_.empty()) return std::nullopt;
   const FaultSet faults = frontier_.front();
   frontier_.pop_front();
   running_.emplace(next_id_, faults);
-  return wire::Job{next_id_++, wire::ExecuteJob{faults}};
+  return Job{next_id_++, ExecuteJob{faults}};
 }
 
-void FakeStrategy::accept(const wire::Report& report) {
+void FakeStrategy::accept(const Report& report) {
   const auto it = running_.find(report.job);
   LDFI_REQUIRE(it != running_.end(), "a report of a running job, once");
   const FaultSet faults = it->second;
   running_.erase(it);
   ++executed_;
-  if (std::get<wire::ExecuteReport>(report.result).outcome == Outcome::violates) {
+  if (std::get<ExecuteReport>(report.result).outcome == Outcome::violates) {
     violating_.insert(faults);
   } else if (faults.size() < max_size_) {
     grow(faults);

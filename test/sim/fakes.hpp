@@ -12,29 +12,28 @@
 #include <string>
 #include <vector>
 
+#include "common/campaign/executor.hpp"
 #include "common/search/strategy.hpp"
-#include "worker/machine/executor.hpp"
 
 namespace ldfi::test {
 
 inline constexpr std::uint64_t fake_fingerprint = 0x5eed;
 
-class FakeExecutor : public execute::Executor {
+class FakeExecutor : public campaign::Executor {
  public:
-  explicit FakeExecutor(std::vector<FaultSet> falsifiers,
-                        std::function<void(wire::Report&)> meddle = {});
-  wire::Report execute(const wire::Job& job) override;
+  explicit FakeExecutor(std::vector<FaultSet> falsifiers, std::function<void(Report&)> meddle = {});
+  Report execute(const Job& job) override;
 
  private:
   std::vector<FaultSet> falsifiers_;
-  std::function<void(wire::Report&)> meddle_;
+  std::function<void(Report&)> meddle_;
 };
 
 class FakeStrategy : public search::Strategy {
  public:
   FakeStrategy(std::vector<Omission> omissions, std::size_t max_size);
-  std::optional<wire::Job> next_job() override;
-  void accept(const wire::Report& report) override;
+  std::optional<Job> next_job() override;
+  void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override;
   void give_up(const std::string& reason) override;
   [[nodiscard]] SearchResult result() const override;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "common/farm/wire/messages.hpp"
+
 namespace ldfi::test {
 
 SimFarm::SimFarm(SimOptions sim, schedule::MasterOptions master, execute::ExecutorFactory factory)

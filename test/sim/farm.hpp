@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "common/farm/wire/messages.hpp"
 #include "master/schedule/master_machine.hpp"
 #include "test/sim/network.hpp"
 #include "worker/machine/worker_machine.hpp"

@@ -26,7 +26,7 @@ execute::ExecutorFactory honest(std::vector<FaultSet> falsifiers = hidden()) {
   return [falsifiers](const wire::Setup&) { return std::make_unique<FakeExecutor>(falsifiers); };
 }
 
-execute::ExecutorFactory meddling(std::function<void(wire::Report&)> meddle) {
+execute::ExecutorFactory meddling(std::function<void(Report&)> meddle) {
   return [meddle](const wire::Setup&) { return std::make_unique<FakeExecutor>(hidden(), meddle); };
 }
 
@@ -155,7 +155,7 @@ TEST(SimFarmTest, AMasterThatThinksForLongIsNotStuck) {
 TEST(SimFarmTest, NobodyIsStuckAfterASuspension) {
   SimFarm* all = nullptr;
   SimFarm farm({.workers = 3, .seed = 8, .silence_s = 5}, {.job_deadline_s = 5},
-               meddling([&](wire::Report& r) {
+               meddling([&](Report& r) {
                  if (r.job % 10 == 0) all->network().advance(900);
                }));
   all = &farm;
@@ -166,7 +166,7 @@ TEST(SimFarmTest, NobodyIsStuckAfterASuspension) {
 }
 
 TEST(SimFarmTest, AFailureEndsTheFarmWithItsTextAndRank) {
-  const auto failing = meddling([](wire::Report& r) {
+  const auto failing = meddling([](Report& r) {
     if (r.job > 20) throw EnvironmentError("disk full");
   });
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -184,8 +184,7 @@ TEST(SimFarmTest, AFailureEndsTheFarmWithItsTextAndRank) {
 }
 
 TEST(SimFarmTest, AWorkerOutOfBudgetMakesTheSearchInconclusive) {
-  SimFarm farm({}, {},
-               meddling([](wire::Report&) { throw BudgetExceeded("facts", "many facts"); }));
+  SimFarm farm({}, {}, meddling([](Report&) { throw BudgetExceeded("facts", "many facts"); }));
   FakeStrategy strategy(omissions(), 4);
   const auto result = farm.search({}, strategy);
   EXPECT_EQ(result.verdict, Verdict::inconclusive);
@@ -248,7 +247,7 @@ TEST(SimFarmTest, ReportsProgressAtMostOnceASecond) {
 
 TEST(SimFarmTest, NoticesAnAnswerNobodyAskedFor) {
   SimFarm farm({.workers = 2}, {}, honest());
-  farm.network().endpoint(2).send(0, wire::encode(wire::Report{}));
+  farm.network().endpoint(2).send(0, wire::encode(Report{}));
   FakeStrategy strategy(omissions(), 4);
   EXPECT_THROW(farm.search({}, strategy), InternalError);
   EXPECT_TRUE(farm.shut_down());
@@ -256,7 +255,7 @@ TEST(SimFarmTest, NoticesAnAnswerNobodyAskedFor) {
 
 TEST(SimFarmTest, NoticesADuplicateAnswer) {
   SimNetwork* net = nullptr;
-  SimFarm farm({.workers = 1}, {}, meddling([&](wire::Report& r) {
+  SimFarm farm({.workers = 1}, {}, meddling([&](Report& r) {
                  net->endpoint(1).send(0, wire::encode(r));  // and the worker sends it again
                }));
   net = &farm.network();
@@ -270,7 +269,7 @@ TEST(SimFarmTest, NoticesADuplicateAnswer) {
 }
 
 TEST(SimFarmTest, NoticesAnotherUniverse) {
-  const std::string text = error_of<InternalError>({}, {}, meddling([](wire::Report& r) {
+  const std::string text = error_of<InternalError>({}, {}, meddling([](Report& r) {
                                                      if (r.job == 15) r.fingerprint = 1;
                                                    }));
   EXPECT_THAT(text, HasSubstr("another universe"));

@@ -19,12 +19,12 @@ struct Death {};
 class FakeMemory : public schedule::Memory {
  public:
   void begin(const wire::Setup& /*setup*/) override {}
-  std::optional<wire::Report> recall(const wire::Job& job) override {
+  std::optional<Report> recall(const Job& job) override {
     const auto it = kept_.find(work_of(job));
     if (it == kept_.end()) return std::nullopt;
-    return std::get<wire::Report>(wire::decode(it->second));
+    return std::get<Report>(wire::decode(it->second));
   }
-  void keep(const wire::Job& job, const wire::Bytes& report) override {
+  void keep(const Job& job, const wire::Bytes& report) override {
     EXPECT_TRUE(kept_.emplace(work_of(job), report).second) << "executed twice";
     if (lives-- == 0) throw Death();
   }
@@ -33,7 +33,7 @@ class FakeMemory : public schedule::Memory {
   int lives = -1;
 
  private:
-  static wire::Bytes work_of(const wire::Job& job) { return wire::encode(wire::Job{0, job.work}); }
+  static wire::Bytes work_of(const Job& job) { return wire::encode(Job{0, job.work}); }
   std::map<wire::Bytes, wire::Bytes> kept_;
 };
 

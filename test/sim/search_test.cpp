@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/dedalus/ground/ground_program.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
 #include "common/search/molly.hpp"

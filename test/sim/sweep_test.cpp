@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "master/sweep/grid_course.hpp"
 #include "master/sweep/paper_course.hpp"
 #include "master/sweep/sweep_strategy.hpp"
@@ -45,7 +46,7 @@ std::string sweep_over(SimOptions sim, const wire::Setup& setup, sweep::Course& 
                        schedule::MasterOptions options = {}) {
   SimFarm farm(std::move(sim), std::move(options),
                [](const wire::Setup& each) { return execute::make_ground_executor(each); });
-  wire::SearchSettings settings;
+  SearchSettings settings;
   settings.all = all;
   sweep::SweepStrategy strategy(course, settings);
   farm.search(setup, strategy);

@@ -9,7 +9,10 @@
 #include "common/dedalus/trace/graph_table.hpp"
 #include "common/failures/any_offer.hpp"
 #include "common/faults/enumeration.hpp"
+#include "common/search/make_strategy.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 #include "worker/dedalus/limits.hpp"
+#include "worker/dedalus/plain_executor.hpp"
 #include "worker/dedalus/reach_of_faults.hpp"
 
 namespace ldfi::execute {
@@ -123,15 +126,13 @@ bool DedalusSubject::promises(std::size_t specification,
   return one.says.first(fspec_.eot()) <= Time(fspec_.eot());
 }
 
-World& DedalusSubject::make_world(const wire::SearchSettings& settings, const BudgetCheck& check) {
+std::optional<SearchResult> DedalusSubject::prepare(const SearchSettings& settings,
+                                                    const BudgetCheck& check) {
   LDFI_REQUIRE(failure_free_ != nullptr, "the failure-free run is executed first");
-  return world_.emplace(program_, fspec_, *failure_free_, setup_, settings, check);
-}
-
-void DedalusSubject::ground() {
+  world_.emplace(program_, fspec_, *failure_free_, setup_, settings, check);
   world_->ground();
   const ground::Universe* universe = world_->universe();
-  if (world_->answer() || universe == nullptr) return;
+  if (world_->answer() || universe == nullptr) return world_->answer();
   universe_facts_ = universe->fact_count();
   universe_instances_ = universe->instance_count();
   const Touched touched(*universe);
@@ -141,6 +142,28 @@ void DedalusSubject::ground() {
     const bool faulty = touched.has(goal.pre) || touched.has(goal.post);
     if (faulty && !faultless_each_.empty()) faultless_each_[goal.specification] = false;
   }
+  return std::nullopt;
+}
+
+const World& DedalusSubject::world() const {
+  LDFI_REQUIRE(world_.has_value(), "the search is prepared first");
+  return *world_;
+}
+
+std::unique_ptr<search::Strategy> DedalusSubject::strategy(const SearchSettings& settings,
+                                                           const BudgetCheck& check) {
+  LDFI_REQUIRE(world_.has_value(), "the search is prepared first");
+  return search::make_strategy(fspec_, world_->universe(), settings, check, world_->scout());
+}
+
+std::unique_ptr<campaign::Executor> DedalusSubject::executor(const BudgetCheck& check) {
+  const ground::Universe* universe = world().universe();
+  if (universe != nullptr) return make_ground_executor(*universe, check);
+  return make_plain_executor(program_, fspec_, eval_limits(setup_.budget, check), 0);
+}
+
+void DedalusSubject::explain(SearchResult& result) const {
+  world().explain(result);
 }
 
 Untouched DedalusSubject::untouched(const BudgetCheck& check) const {

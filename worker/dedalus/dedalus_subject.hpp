@@ -9,6 +9,7 @@
 #include "common/campaign/subject.hpp"
 #include "common/dedalus/eval/model.hpp"
 #include "common/failures/io_event.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "worker/dedalus/world.hpp"
 
 namespace ldfi::execute {
@@ -42,6 +43,16 @@ class DedalusSubject final : public campaign::Subject {
   bool is_out_of_reach_of(const Fspec& fspec, const BudgetCheck& check);
   campaign::Judgement execute(const FaultSet& faults, const BudgetCheck& check) override;
 
+  std::optional<SearchResult> prepare(const SearchSettings& settings,
+                                      const BudgetCheck& check) override;
+  std::unique_ptr<search::Strategy> strategy(const SearchSettings& settings,
+                                             const BudgetCheck& check) override;
+  std::unique_ptr<campaign::Executor> executor(const BudgetCheck& check) override;
+  void explain(SearchResult& result) const override;
+  void end_search() override { world_.reset(); }
+  /// Returns the world of the search that was prepared. Requires one.
+  [[nodiscard]] const World& world() const;
+
   /// The size of its world, if one was grounded.
   void describe(Cell& cell) const override;
 
@@ -50,15 +61,9 @@ class DedalusSubject final : public campaign::Subject {
   /// True once the failure-free run was executed.
   [[nodiscard]] bool begun() const { return failure_free_ != nullptr; }
 
-  /// What its search begins with: see World. The failure-free run must have been executed.
-  World& make_world(const wire::SearchSettings& settings, const BudgetCheck& check);
-  /// Grounds that world.
-  void ground();
   /// Of what a certificate says nothing about the protocol. Nothing if it is too much work to tell.
   /// Throws what `check` throws.
   [[nodiscard]] Untouched untouched(const BudgetCheck& check) const;
-  /// Frees what only the search needed.
-  void forget_world() { world_.reset(); }
 
   /// The model of an execution. Those of the failure-free run and of the first falsifier that was
   /// executed are kept; others are executed again.

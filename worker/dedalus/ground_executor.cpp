@@ -42,9 +42,9 @@ class GroundExecutor final : public SetExecutor {
         run_(universe, ground::Executor::Scope::cone) {}
 
  private:
-  wire::ExecuteReport run_one(const FaultSet& faults) override {
+  ExecuteReport run_one(const FaultSet& faults) override {
     run_.execute(faults);
-    wire::ExecuteReport report;
+    ExecuteReport report;
     if ((run_.errors() & 1U) != 0) {
       report.outcome = Outcome::error;
       report.error = error_text(faults);
@@ -76,7 +76,7 @@ class GroundExecutor final : public SetExecutor {
   }
 
   /// What the execution violates, each tuple of a specification at its first tick.
-  void judge(wire::ExecuteReport& report) const {
+  void judge(ExecuteReport& report) const {
     const auto& all = u_.program().specifications;
     std::map<std::string, int> first;
     std::set<std::uint32_t> specifications;
@@ -128,7 +128,7 @@ dedalus::CheckOptions options_of(const wire::Setup& setup) {
 
 /// Owns the program, and the universe that its executor reads, if there is one: grounded when a job
 /// first asks for it, since the cells of a sweep ground for themselves.
-class StandaloneExecutor final : public Executor {
+class StandaloneExecutor final : public campaign::Executor {
  public:
   explicit StandaloneExecutor(const wire::Setup& setup)
       : setup_(setup),
@@ -139,9 +139,9 @@ class StandaloneExecutor final : public Executor {
                       ? std::numeric_limits<double>::infinity()
                       : host_.clock() + static_cast<double>(setup.budget.time_left_ms) / 1000) {}
 
-  wire::Report execute(const wire::Job& job) override {
-    if (std::holds_alternative<wire::SearchJob>(job.work)) {
-      return search(job.id, std::get<wire::SearchJob>(job.work));
+  Report execute(const Job& job) override {
+    if (std::holds_alternative<SearchJob>(job.work)) {
+      return search(job.id, std::get<SearchJob>(job.work));
     }
     if (!executor_) {
       executor_ = make_executor();
@@ -151,7 +151,7 @@ class StandaloneExecutor final : public Executor {
   }
 
  private:
-  std::unique_ptr<Executor> make_executor() {
+  std::unique_ptr<campaign::Executor> make_executor() {
     fspec_.emplace(setup_.fspec);
     const BudgetCheck alive_and_within_limits = [this] {
       say_alive();
@@ -162,7 +162,7 @@ class StandaloneExecutor final : public Executor {
                                  eval_limits(setup_.budget, alive_and_within_limits),
                                  wire::fingerprint(setup_));
     }
-    const HeartbeatSuspension suspension(host_.suspend);
+    const campaign::HeartbeatSuspension suspension(host_.suspend);
     const Phase phase("grounding");
     universe_.emplace(ground_program(ground_limits(setup_.budget, alive_and_within_limits)));
     return make_ground_executor(*universe_, [this] { check(); });
@@ -189,7 +189,7 @@ class StandaloneExecutor final : public Executor {
         .count();
   }
 
-  wire::Report search(std::uint64_t id, const wire::SearchJob& cell) {
+  Report search(std::uint64_t id, const SearchJob& cell) {
     Cell result = search_cell(program_of(cell.params), setup_, cell, host_, deadline_);
     const auto execute_ns = static_cast<std::uint64_t>(result.execute_s * 1e9);
     return {id, wire::fingerprint(setup_), execute_ns, std::move(result)};
@@ -210,20 +210,21 @@ class StandaloneExecutor final : public Executor {
   dedalus::Program program_;
   std::vector<std::string> variant_params_;
   std::optional<dedalus::Program> variant_;
-  Host host_;
+  campaign::Host host_;
   double deadline_;
   std::optional<Fspec> fspec_;
   std::optional<Universe> universe_;
-  std::unique_ptr<Executor> executor_;
+  std::unique_ptr<campaign::Executor> executor_;
 };
 
 }  // namespace
 
-std::unique_ptr<Executor> make_ground_executor(const Universe& universe, BudgetCheck check) {
+std::unique_ptr<campaign::Executor> make_ground_executor(const Universe& universe,
+                                                         BudgetCheck check) {
   return std::make_unique<GroundExecutor>(universe, std::move(check));
 }
 
-std::unique_ptr<Executor> make_ground_executor(const wire::Setup& setup) {
+std::unique_ptr<campaign::Executor> make_ground_executor(const wire::Setup& setup) {
   return std::make_unique<StandaloneExecutor>(setup);
 }
 

@@ -21,8 +21,8 @@ class PlainExecutor final : public SetExecutor {
         failure_free_(evaluator_.run({})) {}
 
  private:
-  wire::ExecuteReport run_one(const FaultSet& faults) override {
-    wire::ExecuteReport report;
+  ExecuteReport run_one(const FaultSet& faults) override {
+    ExecuteReport report;
     faults_ = faults;
     model_.reset();
     try {
@@ -41,14 +41,14 @@ class PlainExecutor final : public SetExecutor {
   }
 
   /// An execution without an end, or with an error, offers nothing.
-  std::vector<wire::Offer> offers() override {
-    std::vector<wire::Offer> out;
+  std::vector<Offer> offers() override {
+    std::vector<Offer> out;
     if (!model_) return out;
     if (!events_) events_.emplace(program_, fspec_, limits_);
     const failures::FailurePoints points(fspec_, faults_, events_->of(faults_, *model_));
     for (const failures::Offer& offer : points.offers()) {
-      wire::Offer& one = out.emplace_back(
-          wire::Offer{FaultSet({offer.fault}), offer.at.tick, offer.at.sending, {}});
+      Offer& one =
+          out.emplace_back(Offer{FaultSet({offer.fault}), offer.at.tick, offer.at.sending, {}});
       for (const failures::FailureId& id : offer.ids) one.ids.push_back(to_text(id));
     }
     return out;
@@ -57,7 +57,7 @@ class PlainExecutor final : public SetExecutor {
   Outcomes run(std::span<const FaultSet> sets) override {
     Outcomes out;
     for (std::size_t i = 0; i < sets.size(); ++i) {
-      wire::ExecuteReport report = run_one(sets[i]);
+      ExecuteReport report = run_one(sets[i]);
       if (report.outcome == Outcome::violates) out.violating |= Bits{1} << i;
       if (report.outcome == Outcome::error) out.errors |= Bits{1} << i;
       if (report.outcome == Outcome::unended)
@@ -78,8 +78,9 @@ class PlainExecutor final : public SetExecutor {
 
 }  // namespace
 
-std::unique_ptr<Executor> make_plain_executor(const dedalus::Program& program, const Fspec& fspec,
-                                              eval::EvalLimits limits, std::uint64_t fingerprint) {
+std::unique_ptr<campaign::Executor> make_plain_executor(const dedalus::Program& program,
+                                                        const Fspec& fspec, eval::EvalLimits limits,
+                                                        std::uint64_t fingerprint) {
   return std::make_unique<PlainExecutor>(program, fspec, std::move(limits), fingerprint);
 }
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "common/campaign/executor.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
-#include "worker/machine/executor.hpp"
 
 namespace ldfi::execute {
 
@@ -14,7 +14,8 @@ namespace ldfi::execute {
 /// comes to no end within the facts and steps of `limits` is reported as unended. `limits.check` is
 /// asked within executions and between them; what it throws ends the job. Reports have no lineage.
 /// Throws what the failure-free run throws.
-std::unique_ptr<Executor> make_plain_executor(const dedalus::Program& program, const Fspec& fspec,
-                                              eval::EvalLimits limits, std::uint64_t fingerprint);
+std::unique_ptr<campaign::Executor> make_plain_executor(const dedalus::Program& program,
+                                                        const Fspec& fspec, eval::EvalLimits limits,
+                                                        std::uint64_t fingerprint);
 
 }  // namespace ldfi::execute

@@ -11,6 +11,7 @@
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/relevance.hpp"
 #include "common/dedalus/reach/reachability.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "common/search/make_strategy.hpp"
 #include "worker/dedalus/limits.hpp"
 
@@ -27,7 +28,7 @@ explore::Limits scout_limits(const wire::Setup& setup) {
 
 /// A scout has the whole answer that such a search is after: the least falsifier, however it is
 /// found.
-bool scout_helps(const wire::SearchSettings& settings) {
+bool scout_helps(const SearchSettings& settings) {
   return settings.strategy == StrategyName::lineage && !settings.all &&
          settings.expand != Expansion::live && settings.known.empty();
 }
@@ -35,7 +36,7 @@ bool scout_helps(const wire::SearchSettings& settings) {
 }  // namespace
 
 World::World(const dedalus::Program& program, const Fspec& fspec, const eval::Model& failure_free,
-             const wire::Setup& setup, const wire::SearchSettings& settings, BudgetCheck check)
+             const wire::Setup& setup, const SearchSettings& settings, BudgetCheck check)
     : program_(program),
       fspec_(fspec),
       setup_(setup),

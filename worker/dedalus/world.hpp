@@ -12,6 +12,7 @@
 
 #include "common/dedalus/explore/scout.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "common/search/strategy.hpp"
 
 namespace ldfi::execute {
@@ -21,7 +22,7 @@ class World {
   /// All but `settings` must outlive it. `setup` tells limits and pruning, but not the Fspec; `failure_free`
   /// holds; `check` is asked while it grounds, and may throw.
   World(const dedalus::Program& program, const Fspec& fspec, const eval::Model& failure_free,
-        const wire::Setup& setup, const wire::SearchSettings& settings, BudgetCheck check);
+        const wire::Setup& setup, const SearchSettings& settings, BudgetCheck check);
 
   /// Throws what `check` throws.
   void ground();
@@ -46,7 +47,7 @@ class World {
   const dedalus::Program& program_;
   const Fspec& fspec_;
   const wire::Setup& setup_;
-  const wire::SearchSettings settings_;
+  const SearchSettings settings_;
   const BudgetCheck check_;
   const bool helps_;
   const bool safe_;  ///< no arithmetic can fail

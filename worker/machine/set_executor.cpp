@@ -5,50 +5,48 @@
 #include <chrono>
 
 #include "common/base/contract.hpp"
+#include "common/base/overloaded.hpp"
 #include "common/base/phase.hpp"
 #include "common/faults/enumeration.hpp"
 #include "common/faults/fault_sampler.hpp"
 
 namespace ldfi::execute {
 
-wire::Report SetExecutor::execute(const wire::Job& job) {
+Report SetExecutor::execute(const Job& job) {
   const Phase phase("executing");
   const auto start = std::chrono::steady_clock::now();
-  wire::Report report;
+  Report report;
   report.job = job.id;
   report.fingerprint = fingerprint_;
-  std::visit(wire::Kinds{[&](const wire::ExecuteJob& one) {
-                           LDFI_REQUIRE(fspec_.admits(one.faults), "a fault set outside the Fspec");
-                           wire::ExecuteReport result = run_one(one.faults);
-                           if (one.offers) result.offers = offers();
-                           report.result = std::move(result);
-                         },
-                         [&](const wire::EnumerateJob& range) {
-                           LDFI_REQUIRE(fspec_.admits(range.given),
-                                        "given faults outside the Fspec");
-                           report.result = run_range(range);
-                         },
-                         [&](const wire::SampleJob& sample) { report.result = run_sample(sample); },
-                         [](const wire::SearchJob&) {
-                           LDFI_REQUIRE(false, "a job about fault sets of one Fspec");
-                         },
-                         [](const wire::DriveJob&) {
-                           LDFI_REQUIRE(false, "a job about fault sets of one Fspec");
-                         }},
-             job.work);
+  std::visit(
+      Overloaded{
+          [&](const ExecuteJob& one) {
+            LDFI_REQUIRE(fspec_.admits(one.faults), "a fault set outside the Fspec");
+            ExecuteReport result = run_one(one.faults);
+            if (one.offers) result.offers = offers();
+            report.result = std::move(result);
+          },
+          [&](const EnumerateJob& range) {
+            LDFI_REQUIRE(fspec_.admits(range.given), "given faults outside the Fspec");
+            report.result = run_range(range);
+          },
+          [&](const SampleJob& sample) { report.result = run_sample(sample); },
+          [](const SearchJob&) { LDFI_REQUIRE(false, "a job about fault sets of one Fspec"); },
+          [](const DriveJob&) { LDFI_REQUIRE(false, "a job about fault sets of one Fspec"); }},
+      job.work);
   report.execute_ns = static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
           .count());
   return report;
 }
 
-std::vector<wire::Offer> SetExecutor::offers() {
+std::vector<Offer> SetExecutor::offers() {
   LDFI_REQUIRE(false, "an executor that knows what an execution offers");
   return {};
 }
 
-wire::EnumerateReport SetExecutor::run_range(const wire::EnumerateJob& job) {
-  wire::EnumerateReport report;
+EnumerateReport SetExecutor::run_range(const EnumerateJob& job) {
+  EnumerateReport report;
   Enumeration sets(fspec_, job.given, job.more);
   if (job.count == 0) return report;
   sets.seek(job.first);
@@ -64,7 +62,7 @@ wire::EnumerateReport SetExecutor::run_range(const wire::EnumerateJob& job) {
 }
 
 void SetExecutor::run_batch(std::vector<FaultSet>& batch, const std::vector<FaultSet>& known,
-                            wire::EnumerateReport& report) {
+                            EnumerateReport& report) {
   pause();
   auto outcomes = run(batch);
   report.executed += batch.size();
@@ -80,8 +78,8 @@ void SetExecutor::run_batch(std::vector<FaultSet>& batch, const std::vector<Faul
   batch.clear();
 }
 
-wire::SampleReport SetExecutor::run_sample(const wire::SampleJob& job) {
-  wire::SampleReport report;
+SampleReport SetExecutor::run_sample(const SampleJob& job) {
+  SampleReport report;
   const FaultSampler sets(fspec_, job.seed, job.weights);
   std::vector<FaultSet> batch;
   while (report.executed < job.count && report.outcome == Outcome::holds) {

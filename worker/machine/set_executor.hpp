@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "common/base/meter.hpp"
-#include "worker/machine/executor.hpp"
+#include "common/campaign/executor.hpp"
 
 namespace ldfi::execute {
 
-class SetExecutor : public Executor {
+class SetExecutor : public campaign::Executor {
  public:
   /// Does any job but a SearchJob.
-  wire::Report execute(const wire::Job& job) final;
+  Report execute(const Job& job) final;
 
  protected:
   /// Bit i belongs to the i-th set.
@@ -24,24 +24,24 @@ class SetExecutor : public Executor {
   struct Outcomes {
     Bits violating = 0;
     Bits errors = 0;
-    std::vector<wire::Unended> unended{};
+    std::vector<Unended> unended{};
   };
 
   /// `fspec` must outlive the executor. `fingerprint` is that of its reports. 1 ≤ `at_once` ≤ 64.
   /// `check` is asked between the executions of one job.
   SetExecutor(const Fspec& fspec, std::uint64_t fingerprint, std::size_t at_once, BudgetCheck check)
       : fspec_(fspec), fingerprint_(fingerprint), at_once_(at_once), check_(std::move(check)) {}
-  virtual wire::ExecuteReport run_one(const FaultSet& faults) = 0;
+  virtual ExecuteReport run_one(const FaultSet& faults) = 0;
   /// Of the execution that run_one() made last. Only an executor with a strategy that asks needs it.
-  virtual std::vector<wire::Offer> offers();
+  virtual std::vector<Offer> offers();
   /// Runs between one and `at_once` sets.
   virtual Outcomes run(std::span<const FaultSet> sets) = 0;
 
  private:
-  wire::EnumerateReport run_range(const wire::EnumerateJob& job);
+  EnumerateReport run_range(const EnumerateJob& job);
   void run_batch(std::vector<FaultSet>& batch, const std::vector<FaultSet>& known,
-                 wire::EnumerateReport& report);
-  wire::SampleReport run_sample(const wire::SampleJob& job);
+                 EnumerateReport& report);
+  SampleReport run_sample(const SampleJob& job);
   /// Called between the executions of one job.
   void pause() const {
     say_alive();

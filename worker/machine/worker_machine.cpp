@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "common/base/contract.hpp"
+#include "common/base/overloaded.hpp"
 #include "common/farm/wire/failure.hpp"
 
 namespace ldfi::execute {
@@ -59,15 +60,15 @@ StepResult WorkerMachine::handle(const wire::Envelope& envelope) {
   const auto of_a_worker = [&](const auto&) {
     LDFI_ENSURE(false, fmt::format("the master sent a message of kind {}", message.index()));
   };
-  std::visit(wire::Kinds{[&](const wire::Stop&) { result = StepResult::finished; },
-                         [&](wire::Setup& setup) { take(std::move(setup)); },
-                         [&](const wire::Job& job) {
-                           if (!failed_) work(job);
-                         },
-                         [&](const wire::MasterHeartbeat& beat) { master_.heard(beat); },
-                         [&](const wire::Report& m) { of_a_worker(m); },
-                         [&](const wire::Failure& m) { of_a_worker(m); },
-                         [&](const wire::WorkerHeartbeat& m) { of_a_worker(m); }},
+  std::visit(Overloaded{[&](const wire::Stop&) { result = StepResult::finished; },
+                        [&](wire::Setup& setup) { take(std::move(setup)); },
+                        [&](const Job& job) {
+                          if (!failed_) work(job);
+                        },
+                        [&](const wire::MasterHeartbeat& beat) { master_.heard(beat); },
+                        [&](const Report& m) { of_a_worker(m); },
+                        [&](const wire::Failure& m) { of_a_worker(m); },
+                        [&](const wire::WorkerHeartbeat& m) { of_a_worker(m); }},
              message);
   return result;
 }
@@ -78,7 +79,7 @@ void WorkerMachine::take(wire::Setup setup) {
   failed_ = false;
 }
 
-void WorkerMachine::work(const wire::Job& job) {
+void WorkerMachine::work(const Job& job) {
   LDFI_ENSURE(setup_.has_value(), "Setup comes before the first Job");
   if (!executor_) {
     executor_ = factory_(*setup_);
@@ -86,7 +87,7 @@ void WorkerMachine::work(const wire::Job& job) {
     executor_->set_suspend([this](bool suspended) { say_suspended(suspended); });
   }
   said_alive_ = clock_();
-  wire::Report report = executor_->execute(job);
+  Report report = executor_->execute(job);
   LDFI_ENSURE(report.job == job.id, "a report answers its own job");
   transport_.send(master_rank, wire::encode(std::move(report)));
 }

@@ -11,8 +11,9 @@
 #include <memory>
 #include <optional>
 
+#include "common/campaign/executor.hpp"
 #include "common/farm/heartbeat/heartbeat.hpp"
-#include "worker/machine/executor.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "worker/machine/master_watch.hpp"
 
 namespace ldfi::execute {
@@ -23,7 +24,7 @@ enum class StepResult : std::uint8_t {
   finished,  ///< Stop arrived: step() must not be called again
 };
 
-using ExecutorFactory = std::function<std::unique_ptr<Executor>(const wire::Setup&)>;
+using ExecutorFactory = std::function<std::unique_ptr<campaign::Executor>(const wire::Setup&)>;
 
 class WorkerMachine {
  public:
@@ -48,7 +49,7 @@ class WorkerMachine {
   std::optional<wire::Envelope> next_message();
   StepResult handle(const wire::Envelope& envelope);
   void take(wire::Setup setup);
-  void work(const wire::Job& job);
+  void work(const Job& job);
   void say_alive();
   void say_suspended(bool suspended);
   bool heard_beat(const wire::Envelope& envelope);
@@ -61,7 +62,7 @@ class WorkerMachine {
   MasterWatch master_;
   std::deque<wire::Envelope> waiting_;  ///< messages that arrived during a job, except beats
   std::optional<wire::Setup> setup_;
-  std::unique_ptr<Executor> executor_;
+  std::unique_ptr<campaign::Executor> executor_;
   double said_alive_ = 0;
   bool failed_ = false;
 };

@@ -5,6 +5,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "worker/minimise/fewest.hpp"
 #include "worker/minimise/match.hpp"
 #include "worker/minimise/smallest.hpp"
@@ -323,8 +324,9 @@ class Minimiser {
 }  // namespace
 
 Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const wire::Setup& setup,
-                      const wire::SearchSettings& search, const Falsifier& first,
-                      const MinimiseSettings& settings, const Host& host, double deadline) {
+                      const SearchSettings& search, const Falsifier& first,
+                      const MinimiseSettings& settings, const campaign::Host& host,
+                      double deadline) {
   LDFI_REQUIRE(program.specifications.empty(), "programs with specifications are not minimised");
   return Minimiser(program, fspec, first, {setup, search, settings, host, deadline}).run();
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "common/farm/wire/messages.hpp"
 #include "common/record/falsifier.hpp"
 #include "common/record/minimisation.hpp"
 #include "worker/dedalus/cell_search.hpp"
@@ -28,7 +29,8 @@ struct MinimiseSettings {
 /// Requires that no node restarts, and that the program has no specifications. A budget that runs
 /// out ends it, and the result says so. Throws what `host.alive` throws.
 Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const wire::Setup& setup,
-                      const wire::SearchSettings& search, const Falsifier& first,
-                      const MinimiseSettings& settings, const Host& host, double deadline);
+                      const SearchSettings& search, const Falsifier& first,
+                      const MinimiseSettings& settings, const campaign::Host& host,
+                      double deadline);
 
 }  // namespace ldfi::execute

@@ -4,6 +4,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "worker/dedalus/limits.hpp"
 #include "worker/minimise/follow.hpp"
 
@@ -43,7 +44,7 @@ Smallest::Smallest(const dedalus::Program& program, const Fspec& fspec, const Li
     : limits_(limits), world_(make_world(program, fspec.parameters())) {}
 
 void Smallest::check() const {
-  const Host& host = limits_.host;
+  const campaign::Host& host = limits_.host;
   if (host.alive) host.alive();
   if (host.clock() >= limits_.deadline) throw BudgetExceeded("time", "time");
   const std::uint64_t most = limits_.setup.budget.memory_limit_bytes;
@@ -117,11 +118,11 @@ Answer Smallest::search(const Elements& externals, const FspecParameters& fspec)
   count(searches_);
   wire::Setup setup = limits_.setup;
   setup.fspec = fspec;
-  const wire::SearchJob job{.eot = fspec.eot,
-                            .eff = fspec.eff,
-                            .crashes = fspec.crashes,
-                            .settings = limits_.search,
-                            .budgets = budgets_of(fspec)};
+  const SearchJob job{.eot = fspec.eot,
+                      .eff = fspec.eff,
+                      .crashes = fspec.crashes,
+                      .settings = limits_.search,
+                      .budgets = budgets_of(fspec)};
   const Cell cell =
       search_cell(trials().with(externals), setup, job, limits_.host, limits_.deadline);
   check();

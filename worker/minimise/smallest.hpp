@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "common/farm/wire/messages.hpp"
 #include "worker/minimise/fewest.hpp"
 #include "worker/minimise/match.hpp"
 #include "worker/minimise/minimise.hpp"
@@ -39,9 +40,9 @@ struct Kept {
 /// What all worlds of a minimisation have in common. All must outlive it.
 struct Limits {
   const wire::Setup& setup;
-  const wire::SearchSettings& search;
+  const SearchSettings& search;
   const MinimiseSettings& settings;
-  const Host& host;
+  const campaign::Host& host;
   double deadline = 0;
 };
 

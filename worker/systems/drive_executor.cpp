@@ -11,6 +11,7 @@
 #include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
 #include "common/config/config_file.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "common/systems/fault_text.hpp"
 #include "worker/drive/cluster.hpp"
 #include "worker/drive/fingerprint.hpp"
@@ -42,14 +43,14 @@ std::optional<std::uint64_t> fingerprint_of(const systems::Plan& plan, const std
   }
 }
 
-systems::Draw draw_of(const wire::DriveJob& job) {
+systems::Draw draw_of(const DriveJob& job) {
   systems::Draw out{job.draw};
   LDFI_REQUIRE(job.chances.size() == out.chances.values.size(), "a chance for each kind of fault");
   std::ranges::copy(job.chances, out.chances.values.begin());
   return out;
 }
 
-class DriveExecutor final : public Executor {
+class DriveExecutor final : public campaign::Executor {
  public:
   DriveExecutor(const wire::Setup& setup, drive::Nursery& nursery, BudgetCheck check)
       : budget_(setup.budget), check_(std::move(check)), fingerprint_(setup.system.fingerprint) {
@@ -58,8 +59,8 @@ class DriveExecutor final : public Executor {
     cluster_.emplace(plan_, nursery, [this] { look_around(); });
   }
 
-  wire::Report execute(const wire::Job& job) override {
-    const auto* const work = std::get_if<wire::DriveJob>(&job.work);
+  Report execute(const Job& job) override {
+    const auto* const work = std::get_if<DriveJob>(&job.work);
     LDFI_REQUIRE(work != nullptr, "a job about a real system");
     systems::FaultSet faults;
     for (const std::string& text : work->faults) {
@@ -74,12 +75,11 @@ class DriveExecutor final : public Executor {
     if (work->draw > 0) asked.draw = draw_of(*work);
     const Phase phase("executing");
     const auto began = Clock::now();
-    wire::Report report;
+    Report report;
     report.job = job.id;
     report.fingerprint = fingerprint_;
-    report.result =
-        wire::DriveReport{cluster_->execute(asked, work->seed, work->way, work->again > 0),
-                          cluster_->lacks(), cluster_->memory_bound()};
+    report.result = DriveReport{cluster_->execute(asked, work->seed, work->way, work->again > 0),
+                                cluster_->lacks(), cluster_->memory_bound()};
     report.execute_ns = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - began).count());
     return report;
@@ -137,8 +137,9 @@ class DriveExecutor final : public Executor {
 
 }  // namespace
 
-std::unique_ptr<Executor> make_drive_executor(const wire::Setup& setup, drive::Nursery& nursery,
-                                              BudgetCheck check) {
+std::unique_ptr<campaign::Executor> make_drive_executor(const wire::Setup& setup,
+                                                        drive::Nursery& nursery,
+                                                        BudgetCheck check) {
   return std::make_unique<DriveExecutor>(setup, nursery, std::move(check));
 }
 

@@ -5,8 +5,9 @@
 #include <memory>
 
 #include "common/base/meter.hpp"
+#include "common/campaign/executor.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "worker/drive/nursery.hpp"
-#include "worker/machine/executor.hpp"
 
 namespace ldfi::execute {
 
@@ -14,7 +15,8 @@ namespace ldfi::execute {
 /// same ones here; else those of the setup, in a private folder. `nursery` must outlive it. `check` is
 /// asked while nodes compute, besides the budget of the setup. Throws EnvironmentError if neither have
 /// the setup's fingerprint.
-std::unique_ptr<Executor> make_drive_executor(const wire::Setup& setup, drive::Nursery& nursery,
-                                              BudgetCheck check = {});
+std::unique_ptr<campaign::Executor> make_drive_executor(const wire::Setup& setup,
+                                                        drive::Nursery& nursery,
+                                                        BudgetCheck check = {});
 
 }  // namespace ldfi::execute

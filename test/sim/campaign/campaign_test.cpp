@@ -1,17 +1,20 @@
-// A subject that is no program passes through everything from the failure-free run to the report:
-// what it could not pass would know Dedalus. And whoever executes it is not trusted.
+// A subject that is not a program is searched, swept, resumed, replayed, stored and reported. Code that it could not
+// pass through would depend on Dedalus. Its executor is not trusted.
 #include "common/campaign/campaign.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/search/exhaustive.hpp"
 #include "master/journal/journal.hpp"
+#include "master/sweep/grid_course.hpp"
+#include "master/sweep/sweep_strategy.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/hdf5_source.hpp"
 #include "results/report/report.hpp"
@@ -168,6 +171,39 @@ TEST_F(CampaignTest, TheJournalAnswersTheSecondTime) {
   EXPECT_EQ(second.executed, first.executed);
 }
 
+class ScriptedSweep : public CampaignTest {
+ protected:
+  /// The verdict of each cell, by its EOT and EFF.
+  std::map<std::string, std::string> sweep(int workers) {
+    sweep::GridCourse course({EffMode::inclusive, true, true},
+                             {{3, 1, 1}, {3, 0, 1}, {3, 1, 0}, {4, 2, 0}});
+    SearchSettings settings;
+    settings.strategy = StrategyName::exhaustive;
+    settings.all = true;
+    settings.exhaustive_limit = 1U << 20U;
+    sweep::SweepStrategy strategy(course, settings);
+    SimFarm farm({.workers = workers}, {},
+                 [&](const wire::Setup&) { return std::make_unique<ScriptedCells>(script_); });
+    farm.search({}, strategy);
+    std::map<std::string, std::string> out;
+    for (const auto& [point, settled] : course.cells()) {
+      std::string text = name_of(settled.report.verdict);
+      for (const Falsifier& one : settled.report.falsifiers) {
+        text += " " + to_text(one.faults, script_.fspec);
+      }
+      out[to_text(point)] = text;
+    }
+    return out;
+  }
+};
+
+TEST_F(ScriptedSweep, SearchesEachCell) {
+  const auto cells = sweep(1);
+  EXPECT_THAT(cells, SizeIs(4));
+  for (const auto& [name, text] : cells) std::printf("%s: %s\n", name.c_str(), text.c_str());
+  EXPECT_EQ(sweep(3), cells);
+}
+
 /// Judged by three specifications, the second of which its failure-free run violates.
 class Specified final : public campaign::Subject {
  public:
@@ -180,6 +216,17 @@ class Specified final : public campaign::Subject {
   }
   campaign::Judgement execute(const FaultSet& /*faults*/, const BudgetCheck& /*check*/) override {
     return {1, 1, {"second(x)"}, {1}};
+  }
+  std::optional<SearchResult> prepare(const SearchSettings& /*settings*/,
+                                      const BudgetCheck& /*check*/) override {
+    return std::nullopt;
+  }
+  std::unique_ptr<search::Strategy> strategy(const SearchSettings& /*settings*/,
+                                             const BudgetCheck& /*check*/) override {
+    return nullptr;
+  }
+  std::unique_ptr<campaign::Executor> executor(const BudgetCheck& /*check*/) override {
+    return nullptr;
   }
 
  private:

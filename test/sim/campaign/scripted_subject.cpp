@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "common/base/errors.hpp"
+#include "common/campaign/search_cell.hpp"
+#include "common/search/make_strategy.hpp"
 
 namespace ldfi::test {
 
@@ -16,6 +18,21 @@ campaign::Judgement ScriptedSubject::execute(const FaultSet& faults, const Budge
   executed_.push_back(faults);
   if (!script_.violates(faults)) return {script_.promises, script_.promises, {}};
   return {script_.promises, 0, script_.violated};
+}
+
+std::optional<SearchResult> ScriptedSubject::prepare(const SearchSettings& /*settings*/,
+                                                     const BudgetCheck& check) {
+  if (check) check();
+  return std::nullopt;
+}
+
+std::unique_ptr<search::Strategy> ScriptedSubject::strategy(const SearchSettings& settings,
+                                                            const BudgetCheck& check) {
+  return search::make_strategy(script_.fspec, nullptr, settings, check);
+}
+
+std::unique_ptr<campaign::Executor> ScriptedSubject::executor(const BudgetCheck& /*check*/) {
+  return std::make_unique<ScriptedExecutor>(script_, Flaw::none);
 }
 
 // Each node says hello to the next one at the first tick.
@@ -45,8 +62,8 @@ campaign::Recording ScriptedSubject::record(const FaultSet& faults, const Budget
   return {trace, std::nullopt};
 }
 
-wire::ExecuteReport ScriptedExecutor::run_one(const FaultSet& faults) {
-  wire::ExecuteReport report;
+ExecuteReport ScriptedExecutor::run_one(const FaultSet& faults) {
+  ExecuteReport report;
   ++runs_;
   bool bad = script_.violates(faults);
   if (flaw_ == Flaw::lies && faults.size() == 1) bad = true;
@@ -63,6 +80,20 @@ wire::ExecuteReport ScriptedExecutor::run_one(const FaultSet& faults) {
     report.error = "more than 100 steps";
   }
   return report;
+}
+
+Report ScriptedCells::execute(const Job& job) {
+  const auto& cell = std::get<SearchJob>(job.work);
+  FspecParameters parameters = script_.fspec.parameters();
+  parameters.eot = cell.eot;
+  parameters.eff = cell.eff;
+  parameters.crashes = cell.crashes;
+  set_budgets(parameters, cell.budgets);
+  Script script{Fspec(parameters), script_.falsifiers};
+  ScriptedSubject subject(script);
+  const campaign::Host host{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
+  return {job.id, scripted_fingerprint, 1,
+          campaign::search_cell(subject, cell.settings, host, {1, 0}, cell.probe)};
 }
 
 execute::SetExecutor::Outcomes ScriptedExecutor::run(std::span<const FaultSet> sets) {

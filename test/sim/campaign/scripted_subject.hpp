@@ -1,5 +1,5 @@
-// A subject that is no program: a script says which fault sets violate. What runs it may also be
-// wrong, each in one way, so that one sees who notices.
+// A subject that is not a program: a script says which fault sets violate. Its executor may also be wrong in one way,
+// to show who notices.
 #pragma once
 
 #include <cstdint>
@@ -38,6 +38,11 @@ class ScriptedSubject final : public campaign::Subject {
   bool is_out_of_reach_of_faults(const BudgetCheck& /*check*/) override {
     return script_.out_of_reach;
   }
+  std::optional<SearchResult> prepare(const SearchSettings& settings,
+                                      const BudgetCheck& check) override;
+  std::unique_ptr<search::Strategy> strategy(const SearchSettings& settings,
+                                             const BudgetCheck& check) override;
+  std::unique_ptr<campaign::Executor> executor(const BudgetCheck& check) override;
   campaign::Judgement execute(const FaultSet& faults, const BudgetCheck& check) override;
   campaign::Recording record(const FaultSet& faults, const BudgetCheck& check) override;
   /// The fault sets that were executed, in order.
@@ -56,12 +61,22 @@ class ScriptedExecutor final : public execute::SetExecutor {
       : SetExecutor(script.fspec, scripted_fingerprint, 3, {}), script_(script), flaw_(flaw) {}
 
  private:
-  wire::ExecuteReport run_one(const FaultSet& faults) override;
+  ExecuteReport run_one(const FaultSet& faults) override;
   Outcomes run(std::span<const FaultSet> sets) override;
 
   const Script& script_;
   Flaw flaw_;
   std::uint64_t runs_ = 0;
+};
+
+/// Searches cells of a sweep of the script, in which other Fspecs take the place of its own.
+class ScriptedCells final : public campaign::Executor {
+ public:
+  explicit ScriptedCells(const Script& script) : script_(script) {}
+  Report execute(const Job& job) override;
+
+ private:
+  const Script& script_;
 };
 
 }  // namespace ldfi::test

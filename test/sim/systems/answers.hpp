@@ -16,15 +16,14 @@ namespace ldfi::test {
 class Answers final : public schedule::Memory {
  public:
   void begin(const wire::Setup&) override {}
-  std::optional<wire::Report> recall(const wire::Job& job) override {
-    const auto found = kept_.find(wire::encode(wire::Job{0, job.work}));
+  std::optional<Report> recall(const Job& job) override {
+    const auto found = kept_.find(wire::encode(Job{0, job.work}));
     if (found == kept_.end()) return std::nullopt;
-    return std::get<wire::Report>(wire::decode(found->second));
+    return std::get<Report>(wire::decode(found->second));
   }
-  void keep(const wire::Job& job, const wire::Bytes& report) override {
+  void keep(const Job& job, const wire::Bytes& report) override {
     if (fails_at && kept_.size() == *fails_at) throw EnvironmentError("the disk is full");
-    EXPECT_TRUE(kept_.emplace(wire::encode(wire::Job{0, job.work}), report).second)
-        << "executed twice";
+    EXPECT_TRUE(kept_.emplace(wire::encode(Job{0, job.work}), report).second) << "executed twice";
   }
   [[nodiscard]] std::size_t size() const { return kept_.size(); }
   std::optional<std::size_t> fails_at{};

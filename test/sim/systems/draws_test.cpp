@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 
+#include "common/farm/wire/messages.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/systems/system_search.hpp"
 #include "test/sim/farm.hpp"
@@ -81,12 +82,12 @@ TEST(RandomFaults, AnyNumberOfWorkersComesToTheSame) {
 TEST(RandomFaults, WhatIsInvalidIsDrawnAgain) {
   const TableSystem system = TableSystem::random(2);
   const Drawn want = draw(system, {.workers = 1}, 100);
-  const auto once = [](const wire::DriveJob& job, wire::Report& report) {
+  const auto once = [](const DriveJob& job, Report& report) {
     if (job.draw % 3 != 1 || job.again > 0) return;
     const std::string head = R"({"ldfi_trace": 1, "system": "table", "seed": "1", "spec": )"
                              R"({"nodes": ["n0", "n1", "n2"], "eff": 1000000}, "faults": []})";
     const std::string bad = R"({"e": "verdict", "result": "invalid", "x_why": "no"})";
-    std::get<wire::DriveReport>(report.result).recording = head + "\n" + bad + "\n";
+    std::get<DriveReport>(report.result).recording = head + "\n" + bad + "\n";
   };
   for (const int workers : {1, 4}) {
     EXPECT_EQ(draw(system, {.workers = workers}, 100, once), want);

@@ -153,8 +153,8 @@ TEST_F(SystemsFarm, CountsWhatWasNotNeeded) {
 }
 
 TEST_F(SystemsFarm, WhatIsShownIsRepeatedInNewProcesses) {
-  std::vector<wire::DriveJob> fresh;
-  const auto note = [&fresh](const wire::DriveJob& job, wire::Report&) {
+  std::vector<DriveJob> fresh;
+  const auto note = [&fresh](const DriveJob& job, Report&) {
     if (job.way != DriveWay::planned) fresh.push_back(job);
   };
   search(two_messages(), {.workers = 1}, config::StopRule::all, note);
@@ -165,7 +165,7 @@ TEST_F(SystemsFarm, WhatIsShownIsRepeatedInNewProcesses) {
 }
 
 /// What was asked for, in order, by which processes.
-std::vector<std::string> ways_of(const std::vector<wire::DriveJob>& jobs) {
+std::vector<std::string> ways_of(const std::vector<DriveJob>& jobs) {
   std::vector<std::string> out;
   for (const auto& job : jobs) {
     const char* const way = job.way == DriveWay::planned ? "" : job.again > 1 ? "again " : "new ";
@@ -179,8 +179,8 @@ TEST_F(SystemsFarm, RepeatsTheFirstTwoAndASampleAtOnce) {
   system.messages.clear();
   for (int i = 0; i < 3; ++i) system.messages.push_back({{"n0", "n1", fmt::format("m{}", i), 0}});
   system.patterns.clear();
-  std::vector<wire::DriveJob> jobs;
-  const auto note = [&jobs](const wire::DriveJob& job, wire::Report&) { jobs.push_back(job); };
+  std::vector<DriveJob> jobs;
+  const auto note = [&jobs](const DriveJob& job, Report&) { jobs.push_back(job); };
   const auto repeated = [&](std::uint64_t millionths) {
     jobs.clear();
     double_runs_ = millionths;
@@ -211,8 +211,8 @@ TEST_F(SystemsFarm, RepeatsTheFirstTwoAndASampleAtOnce) {
 
 TEST_F(SystemsFarm, CounterexamplesAreRepeatedWhateverTheSample) {
   double_runs_ = 0;
-  std::vector<wire::DriveJob> jobs;
-  const auto note = [&jobs](const wire::DriveJob& job, wire::Report&) { jobs.push_back(job); };
+  std::vector<DriveJob> jobs;
+  const auto note = [&jobs](const DriveJob& job, Report&) { jobs.push_back(job); };
   search(two_messages(), {.workers = 1}, config::StopRule::first, note);
   EXPECT_EQ(ways_of(jobs), (std::vector<std::string>{"", "O(n0,n1,a#0)", "again O(n0,n1,a#0)"}));
 }
@@ -220,11 +220,11 @@ TEST_F(SystemsFarm, CounterexamplesAreRepeatedWhateverTheSample) {
 /// Processes that live on have what they should have forgotten: nothing fails in them.
 TEST_F(SystemsFarm, WhatAResetHidesIsFoundInNewProcesses) {
   TableSystem system = two_messages();
-  std::vector<wire::DriveJob> jobs;
-  const auto leak = [&jobs](const wire::DriveJob& job, wire::Report& report) {
+  std::vector<DriveJob> jobs;
+  const auto leak = [&jobs](const DriveJob& job, Report& report) {
     jobs.push_back(job);
     if (job.way != DriveWay::planned) return;
-    std::string& text = std::get<wire::DriveReport>(report.result).recording;
+    std::string& text = std::get<DriveReport>(report.result).recording;
     text = text.substr(0, text.find("{\"e\": \"verdict\"")) +
            "{\"e\": \"verdict\", \"result\": \"pass\"}\n";
   };
@@ -251,9 +251,9 @@ TEST_F(SystemsFarm, WhatAResetHidesIsFoundInNewProcesses) {
 }
 
 TEST_F(SystemsFarm, AFailureThatDoesNotRecurIsNone) {
-  const auto once = [](const wire::DriveJob& job, wire::Report& report) {
+  const auto once = [](const DriveJob& job, Report& report) {
     if (job.way != DriveWay::fresh) return;
-    std::string& text = std::get<wire::DriveReport>(report.result).recording;
+    std::string& text = std::get<DriveReport>(report.result).recording;
     text = text.substr(0, text.find("{\"e\": \"verdict\"")) +
            "{\"e\": \"verdict\", \"result\": \"pass\"}\n";
   };
@@ -264,9 +264,9 @@ TEST_F(SystemsFarm, AFailureThatDoesNotRecurIsNone) {
 }
 
 TEST_F(SystemsFarm, WhatIsInvalidIsTriedAgainInNewProcesses) {
-  const auto invalid = [](const wire::DriveJob& job, wire::Report& report) {
+  const auto invalid = [](const DriveJob& job, Report& report) {
     if (job.way != DriveWay::planned || job.faults.empty()) return;
-    std::string& text = std::get<wire::DriveReport>(report.result).recording;
+    std::string& text = std::get<DriveReport>(report.result).recording;
     text = text.substr(0, text.find('\n') + 1) + "{\"e\": \"verdict\", \"result\": \"invalid\"}\n";
   };
   for (const int workers : {1, 3}) {
@@ -280,9 +280,9 @@ TEST_F(SystemsFarm, WhatIsInvalidIsLeftOutAlone) {
   double_runs_ = 0;
   TableSystem system = two_messages();
   system.patterns.clear();
-  const auto invalid = [](const wire::DriveJob& job, wire::Report& report) {
+  const auto invalid = [](const DriveJob& job, Report& report) {
     if (job.faults != std::vector<std::string>{"O(n0,n2,b#0)"}) return;
-    std::string& text = std::get<wire::DriveReport>(report.result).recording;
+    std::string& text = std::get<DriveReport>(report.result).recording;
     text = text.substr(0, text.find('\n') + 1) + "{\"e\": \"verdict\", \"result\": \"invalid\"}\n";
   };
   for (const ProofLevel level : {ProofLevel::exact, ProofLevel::state}) {
@@ -293,16 +293,14 @@ TEST_F(SystemsFarm, WhatIsInvalidIsLeftOutAlone) {
 }
 
 TEST_F(SystemsFarm, AnotherFingerprintEndsTheFarm) {
-  const auto lie = [](const wire::DriveJob& job, wire::Report& report) {
+  const auto lie = [](const DriveJob& job, Report& report) {
     if (!job.faults.empty()) ++report.fingerprint;
   };
   EXPECT_THROW(search(two_messages(), {.workers = 2}, config::StopRule::all, lie), InternalError);
 }
 
 TEST_F(SystemsFarm, AnAnswerOfAnotherKindEndsTheFarm) {
-  const auto lie = [](const wire::DriveJob&, wire::Report& report) {
-    report.result = wire::ExecuteReport{};
-  };
+  const auto lie = [](const DriveJob&, Report& report) { report.result = ExecuteReport{}; };
   EXPECT_THROW(search(two_messages(), {.workers = 2}, config::StopRule::all, lie), InternalError);
 }
 
@@ -324,7 +322,7 @@ TEST_F(SystemsFarm, WhoHangsIsNamed) {
 }
 
 TEST_F(SystemsFarm, WhoDiesIsNamed) {
-  const auto die = [](const wire::DriveJob& job, wire::Report&) {
+  const auto die = [](const DriveJob& job, Report&) {
     if (!job.faults.empty()) throw EnvironmentError("fork: no more processes");
   };
   EXPECT_THAT(error_of([&] { search(two_messages(), {.workers = 2}, config::StopRule::all, die); }),
@@ -356,7 +354,7 @@ TEST_F(SystemsFarm, GoesOnWhereverItWasCut) {
       answers.fails_at.reset();
       const std::size_t before = answers.size();
       std::size_t executed = 0;
-      const auto count = [&executed](const wire::DriveJob&, wire::Report&) { ++executed; };
+      const auto count = [&executed](const DriveJob&, Report&) { ++executed; };
       for (const int workers : {2, 5}) {
         EXPECT_EQ(search(system, {.workers = workers, .seed = seed}, config::StopRule::all, count),
                   want)

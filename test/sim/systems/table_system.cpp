@@ -129,15 +129,15 @@ std::vector<FaultSet> TableSystem::minimal() const {
   return out;
 }
 
-wire::Report TableExecutor::execute(const wire::Job& job) {
-  const auto& work = std::get<wire::DriveJob>(job.work);
-  wire::Report out;
+Report TableExecutor::execute(const Job& job) {
+  const auto& work = std::get<DriveJob>(job.work);
+  Report out;
   out.job = job.id;
   out.fingerprint = table_fingerprint;
   const std::vector<std::string> faults =
       work.draw > 0 ? system_.drawn(work.draw, work.chances.at(systems::index_of<systems::Loss>))
                     : work.faults;
-  out.result = wire::DriveReport{system_.recording(faults, work.seed)};
+  out.result = DriveReport{system_.recording(faults, work.seed)};
   if (meddle_) meddle_(work, out);
   return out;
 }

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "common/campaign/executor.hpp"
 #include "common/systems/plan.hpp"
-#include "worker/machine/executor.hpp"
 
 namespace ldfi::test {
 
@@ -39,13 +39,13 @@ struct TableSystem {
 };
 
 /// What an executor of the system may be told to do before it answers.
-using Meddle = std::function<void(const wire::DriveJob&, wire::Report&)>;
+using Meddle = std::function<void(const DriveJob&, Report&)>;
 
-class TableExecutor final : public execute::Executor {
+class TableExecutor final : public campaign::Executor {
  public:
   TableExecutor(const TableSystem& system, Meddle meddle)
       : system_(system), meddle_(std::move(meddle)) {}
-  wire::Report execute(const wire::Job& job) override;
+  Report execute(const Job& job) override;
 
  private:
   const TableSystem& system_;

@@ -12,10 +12,10 @@
 
 namespace ldfi::test {
 
-SearchResult drive(search::Strategy& strategy, execute::Executor& executor, std::size_t parallel,
+SearchResult drive(search::Strategy& strategy, campaign::Executor& executor, std::size_t parallel,
                    std::uint64_t seed) {
   Random random(seed);
-  std::vector<wire::Job> running;
+  std::vector<Job> running;
   while (!strategy.finished()) {
     while (running.size() < parallel) {
       auto job = strategy.next_job();
@@ -25,7 +25,7 @@ SearchResult drive(search::Strategy& strategy, execute::Executor& executor, std:
     if (strategy.finished()) break;
     if (running.empty()) throw std::runtime_error("the search is neither finished nor has work");
     const std::size_t i = random.below(running.size());
-    const wire::Job job = running[i];
+    const Job job = running[i];
     running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
     strategy.accept(executor.execute(job));
   }
@@ -49,7 +49,7 @@ struct Search::Parts {
   dedalus::Program program;
   Fspec fspec;
   ground::Universe universe;
-  std::unique_ptr<execute::Executor> executor;
+  std::unique_ptr<campaign::Executor> executor;
 };
 
 Search::Search(const std::string& text, const FspecParameters& fspec)

@@ -7,14 +7,14 @@
 #include <memory>
 #include <string>
 
+#include "common/campaign/executor.hpp"
 #include "common/dedalus/ground/universe.hpp"
 #include "common/search/lineage.hpp"
-#include "worker/machine/executor.hpp"
 
 namespace ldfi::test {
 
 /// Runs a search with up to `parallel` jobs under way, answered in an order drawn from `seed`.
-SearchResult drive(search::Strategy& strategy, execute::Executor& executor,
+SearchResult drive(search::Strategy& strategy, campaign::Executor& executor,
                    std::size_t parallel = 1, std::uint64_t seed = 1);
 
 /// "certified", or the falsifiers separated by " | "; or "broken", or "error".

@@ -8,24 +8,24 @@
 namespace ldfi::journal {
 namespace {
 
-wire::Job some_job(std::uint64_t id) {
-  return {id, wire::ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(2)}}, {})}};
+Job some_job(std::uint64_t id) {
+  return {id, ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(2)}}, {})}};
 }
 
 TEST(Answer, ComesBackWithoutTheJobsNumber) {
-  wire::ExecuteReport violates;
+  ExecuteReport violates;
   violates.outcome = Outcome::violates;
   const Key search{3, 4};
-  const Answer back = decode_answer(
-      encode_answer(search, some_job(7), wire::encode(wire::Report{7, 1, 2, violates})));
+  const Answer back =
+      decode_answer(encode_answer(search, some_job(7), wire::encode(Report{7, 1, 2, violates})));
   EXPECT_EQ(back.search, search);
   EXPECT_EQ(work_of(back.job), work_of(some_job(0)));
   EXPECT_EQ(back.job.id, 0U);
-  EXPECT_EQ(std::get<wire::ExecuteReport>(back.report.result).outcome, Outcome::violates);
+  EXPECT_EQ(std::get<ExecuteReport>(back.report.result).outcome, Outcome::violates);
 }
 
 TEST(Answer, CutIsRefused) {
-  const wire::Bytes whole = encode_answer({1, 2}, some_job(1), wire::encode(wire::Report{}));
+  const wire::Bytes whole = encode_answer({1, 2}, some_job(1), wire::encode(Report{}));
   for (std::size_t cut = 0; cut < whole.size(); ++cut) {
     EXPECT_THROW(decode_answer(std::span(whole).first(cut)), wire::DecodeError) << cut;
   }

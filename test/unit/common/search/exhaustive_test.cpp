@@ -16,10 +16,10 @@ using testing::HasSubstr;
 class ExhaustiveTest : public testing::Test {
  protected:
   /// All fault sets of the next size are harmless, but for what the report says.
-  void answer(wire::EnumerateReport report = {}) {
+  void answer(EnumerateReport report = {}) {
     const auto job = strategy_->next_job();
     ASSERT_TRUE(job.has_value());
-    report.executed = wire::runs_of(*job);
+    report.executed = runs_of(*job);
     strategy_->accept({job->id, 0, 0, std::move(report)});
   }
   void begin(ExhaustiveOptions options) { strategy_ = make_exhaustive(fspec_, options); }
@@ -36,10 +36,10 @@ TEST_F(ExhaustiveTest, MinimalOnlyIfAllSmallerSetsCameToAnEnd) {
   for (const bool ended : {true, false}) {
     begin({});
     answer();
-    wire::EnumerateReport singles;
+    EnumerateReport singles;
     if (!ended) singles.unended = {{one_, "`c` counts on"}};
     answer(singles);
-    wire::EnumerateReport pairs;
+    EnumerateReport pairs;
     pairs.violating = 1;
     pairs.falsifiers = {two_};
     answer(pairs);
@@ -56,7 +56,7 @@ TEST_F(ExhaustiveTest, CallsNothingMinimalWhenItHadToStop) {
   options.chunk = 1;
   begin(options);
   answer();
-  wire::EnumerateReport single;
+  EnumerateReport single;
   single.violating = 1;
   single.falsifiers = {one_};
   answer(single);
@@ -99,7 +99,7 @@ TEST_F(ExhaustiveTest, AListWithLargerSetsLeftOutIsNotComplete) {
   options.all = true;
   begin(options);
   answer();
-  wire::EnumerateReport singles;
+  EnumerateReport singles;
   singles.violating = 1;
   singles.falsifiers = {other_};
   answer(singles);

@@ -5,8 +5,8 @@
 
 #include <map>
 
+#include "common/campaign/executor.hpp"
 #include "test/support/search/search.hpp"
-#include "worker/machine/executor.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -16,20 +16,20 @@ using ::testing::HasSubstr;
 
 /// An executor that was told what each execution offers, and which ones violate. Faults are losses of
 /// a to b, at the tick of their number.
-class Told final : public execute::Executor {
+class Told final : public campaign::Executor {
  public:
   struct Offering {
     int at;
     std::vector<std::string> ids;
     int hits = at;  ///< the tick of the event
   };
-  wire::Report execute(const wire::Job& job) override {
-    const auto& work = std::get<wire::ExecuteJob>(job.work);
+  Report execute(const Job& job) override {
+    const auto& work = std::get<ExecuteJob>(job.work);
     EXPECT_TRUE(work.offers);
     std::string ticks;
     for (const Fault& fault : work.faults) ticks += std::to_string(first_tick(fault).tick());
     ran.push_back(ticks);
-    wire::ExecuteReport out;
+    ExecuteReport out;
     const auto outcome = outcomes.find(ticks);
     if (outcome != outcomes.end()) out.outcome = outcome->second;
     if (out.outcome == Outcome::violates) out.violated = {"pre(x)"};

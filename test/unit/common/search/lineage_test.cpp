@@ -84,8 +84,8 @@ TEST(Lineage, CallsNothingMinimalWhenItHadToStop) {
   EXPECT_FALSE(result.falsifiers[0].minimal);
 }
 
-const FaultSet& faults_of(const wire::Job& job) {
-  return std::get<wire::ExecuteJob>(job.work).faults;
+const FaultSet& faults_of(const Job& job) {
+  return std::get<ExecuteJob>(job.work).faults;
 }
 
 TEST(Lineage, CountsTheExecutionsThatWereNotNeeded) {
@@ -103,7 +103,7 @@ TEST(Lineage, CountsTheExecutionsThatWereNotNeeded) {
   options.symmetry = false;  // mirror images are sets of their own here
   const auto strategy = search::make_lineage(search.universe(), sat::make_cadical(1), options);
   strategy->accept(executor->execute(strategy->next_job().value()));
-  std::vector<wire::Job> jobs;
+  std::vector<Job> jobs;
   while (auto job = strategy->next_job()) jobs.push_back(*job);
   ASSERT_EQ(jobs.size(), 4U);
   std::sort(jobs.begin(), jobs.end(),
@@ -128,7 +128,7 @@ TEST(Lineage, ASetWhoseProofIsTooWeakIsExecutedOnceAndNothingElseIsExcluded) {
   std::vector<std::string> executed;
   while (const auto job = strategy->next_job()) {
     executed.push_back(to_text(faults_of(*job), search.fspec()));
-    strategy->accept({job->id, 0, 0, wire::ExecuteReport{}});  // holds, and nobody says why
+    strategy->accept({job->id, 0, 0, ExecuteReport{}});  // holds, and nobody says why
   }
   EXPECT_TRUE(strategy->finished());
   EXPECT_EQ(executed,

@@ -28,7 +28,7 @@ class Molly {
 
  private:
   Search search_;
-  std::unique_ptr<execute::Executor> executor_;
+  std::unique_ptr<campaign::Executor> executor_;
 };
 
 // Two ways from a to c: monotone, so positive lineage says everything.

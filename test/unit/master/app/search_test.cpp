@@ -103,9 +103,9 @@ TEST(Search, ReportsNothingThatTheProgramItselfDoesNotConfirm) {
   Task task = task_of(deliver, small());
   task.options.strategy = StrategyName::exhaustive;
   const wire::Setup setup = task.setup();
-  const wire::Job job{2, wire::EnumerateJob{{}, 1, 0, 2, {}}};
-  wire::Report report = execute::make_ground_executor(setup)->execute(job);
-  auto& result = std::get<wire::EnumerateReport>(report.result);
+  const Job job{2, EnumerateJob{{}, 1, 0, 2, {}}};
+  Report report = execute::make_ground_executor(setup)->execute(job);
+  auto& result = std::get<EnumerateReport>(report.result);
   ASSERT_EQ(result.executed, 2U);
   result.falsifiers = {test::fault_set({{NodeId(1), NodeId(0), Time(1)}}, {})};
   const auto forged = [&](journal::Journal& journal) {

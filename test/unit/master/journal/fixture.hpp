@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "master/journal/journal.hpp"
 #include "test/support/faults.hpp"
 #include "test/support/temporary_folder.hpp"
@@ -25,19 +26,19 @@ inline wire::Setup setup_of(int eot) {
   return setup;
 }
 
-inline wire::Job job_of(std::uint64_t id, int tick) {
-  return {id, wire::ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(tick)}}, {})}};
+inline Job job_of(std::uint64_t id, int tick) {
+  return {id, ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(tick)}}, {})}};
 }
 
-inline wire::Report report_of(std::uint64_t id, const std::string& text) {
-  wire::ExecuteReport result;
+inline Report report_of(std::uint64_t id, const std::string& text) {
+  ExecuteReport result;
   result.lineage.fired = {1, 2, 3};
   result.violated = {text};
   return {id, 0xfee, 5, result};
 }
 
-inline std::string text_of(const wire::Report& report) {
-  return std::get<wire::ExecuteReport>(report.result).violated.at(0);
+inline std::string text_of(const Report& report) {
+  return std::get<ExecuteReport>(report.result).violated.at(0);
 }
 
 struct JournalTest : testing::Test {

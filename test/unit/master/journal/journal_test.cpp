@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "common/farm/wire/messages.hpp"
 #include "test/unit/master/journal/fixture.hpp"
 
 // Syncs are counted on their way to the kernel.
@@ -62,9 +63,8 @@ TEST_F(JournalTest, KnowsWhatWasNotRecalled) {
   journal->begin(setup_of(3));
   ASSERT_TRUE(journal->recall(job_of(1, 2)));
   std::vector<std::string> rest;
-  journal->each_not_recalled(setup_of(3), [&](const wire::Job&, const wire::Report& report) {
-    rest.push_back(text_of(report));
-  });
+  journal->each_not_recalled(
+      setup_of(3), [&](const Job&, const Report& report) { rest.push_back(text_of(report)); });
   EXPECT_EQ(rest, std::vector<std::string>{"one"});
 }
 
@@ -99,7 +99,7 @@ TEST(JournalSync, IsDueFiveSecondsAfterTheLast) {
   double now = 100;
   journal.set_clock([&now] { return now; });
   journal.begin({});
-  const wire::Bytes report = wire::encode(wire::Report{});
+  const wire::Bytes report = wire::encode(Report{});
   data_syncs = 0;
   name_syncs = 0;
   const auto syncs_at = [&](double time, const auto& add) {
@@ -107,7 +107,7 @@ TEST(JournalSync, IsDueFiveSecondsAfterTheLast) {
     add();
     return data_syncs;
   };
-  const auto keep = [&] { journal.keep({1, wire::ExecuteJob{}}, report); };
+  const auto keep = [&] { journal.keep({1, ExecuteJob{}}, report); };
   EXPECT_EQ(syncs_at(104.9, keep), 0);
   EXPECT_EQ(name_syncs, 0);
   EXPECT_EQ(syncs_at(105, keep), 1);

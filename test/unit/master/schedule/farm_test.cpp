@@ -14,11 +14,11 @@ struct CountingStrategy : search::Strategy {
   std::uint64_t given = 0;
   std::uint64_t taken = 0;
   std::string reason;
-  std::optional<wire::Job> next_job() override {
+  std::optional<Job> next_job() override {
     if (given == wanted) return std::nullopt;
-    return wire::Job{++given, wire::ExecuteJob{}};
+    return Job{++given, ExecuteJob{}};
   }
-  void accept(const wire::Report&) override { ++taken; }
+  void accept(const Report&) override { ++taken; }
   [[nodiscard]] bool finished() const override { return taken == wanted || !reason.empty(); }
   void give_up(const std::string& why) override { reason = why; }
   [[nodiscard]] SearchResult result() const override {
@@ -44,8 +44,8 @@ struct FarmTest : testing::Test {
     if (!envelope) return false;
     const auto message = wire::decode(envelope->bytes);
     if (std::holds_alternative<wire::Stop>(message)) stopped = true;
-    if (const auto* job = std::get_if<wire::Job>(&message)) {
-      hub.endpoint(1).send(0, wire::encode(wire::Report{job->id, 1, 1, wire::ExecuteReport{}}));
+    if (const auto* job = std::get_if<Job>(&message)) {
+      hub.endpoint(1).send(0, wire::encode(Report{job->id, 1, 1, ExecuteReport{}}));
     }
     return true;
   }
@@ -112,15 +112,15 @@ TEST_F(FarmTest, ASignOfLifeMovesTheDeadlineAndSilenceIsNamed) {
 struct CountingMemory : Memory {
   std::uint64_t kept = 0;
   void begin(const wire::Setup&) override {}
-  std::optional<wire::Report> recall(const wire::Job&) override { return std::nullopt; }
-  void keep(const wire::Job&, const wire::Bytes&) override { ++kept; }
+  std::optional<Report> recall(const Job&) override { return std::nullopt; }
+  void keep(const Job&, const wire::Bytes&) override { ++kept; }
 };
 
 TEST_F(FarmTest, KeepsAnAnswerBeforeTheStrategyKnowsIt) {
   struct Watching : CountingStrategy {
     const CountingMemory* memory = nullptr;
     std::vector<std::uint64_t> kept_before;
-    void accept(const wire::Report& report) override {
+    void accept(const Report& report) override {
       kept_before.push_back(memory->kept);
       CountingStrategy::accept(report);
     }
@@ -144,7 +144,7 @@ TEST_F(FarmTest, EveryWorkerHasAJobBeforeAnybodyHasTwo) {
     std::vector<std::uint64_t> jobs;
     while (const auto envelope = many.endpoint(rank).receive()) {
       const auto message = wire::decode(envelope->bytes);
-      if (const auto* job = std::get_if<wire::Job>(&message)) jobs.push_back(job->id);
+      if (const auto* job = std::get_if<Job>(&message)) jobs.push_back(job->id);
     }
     ASSERT_EQ(jobs.size(), 2U) << "rank " << rank;
     EXPECT_LE(jobs[0], 3U);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "common/record/specification.hpp"
 #include "test/unit/master/sweep/world.hpp"
 
 namespace ldfi::sweep {

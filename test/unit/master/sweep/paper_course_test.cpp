@@ -200,7 +200,7 @@ TEST(PaperCourse, VisitsWhatThePublishedSweepVisits) {
 
 TEST(SweepStrategy, TurnsQueriesIntoJobsAndReportsIntoAnswers) {
   PaperCourse course({}, {1, 6, SweepStride::one});
-  wire::SearchSettings settings;
+  SearchSettings settings;
   settings.seed = 9;
   SweepStrategy strategy(course, settings);
   const World world = retrying(2);
@@ -210,7 +210,7 @@ TEST(SweepStrategy, TurnsQueriesIntoJobsAndReportsIntoAnswers) {
     ASSERT_TRUE(job.has_value());
     EXPECT_GT(job->id, last);
     last = job->id;
-    const auto& work = std::get<wire::SearchJob>(job->work);
+    const auto& work = std::get<SearchJob>(job->work);
     EXPECT_EQ(work.settings.seed, 9U);
     EXPECT_EQ(work.crashes, 1);
     strategy.accept(
@@ -226,7 +226,7 @@ TEST(SweepStrategy, NeverAsksTwiceAtOnce) {
   SweepStrategy strategy(course, {});
   std::set<std::pair<int, int>> asked;
   while (const auto job = strategy.next_job()) {
-    const auto& work = std::get<wire::SearchJob>(job->work);
+    const auto& work = std::get<SearchJob>(job->work);
     EXPECT_TRUE(asked.emplace(work.eot, work.eff).second);
   }
   EXPECT_EQ(asked.size(), 6U);  // the probes of all EOTs

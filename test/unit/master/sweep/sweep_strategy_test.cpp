@@ -16,13 +16,13 @@ World broken_late() {
   }};
 }
 
-Point point_of(const wire::SearchJob& job) {
+Point point_of(const SearchJob& job) {
   return {job.eot, job.eff, job.crashes};
 }
 
-wire::Report answer(const wire::Job& job, const World& world) {
-  const auto& search = std::get<wire::SearchJob>(job.work);
-  wire::Report report;
+Report answer(const Job& job, const World& world) {
+  const auto& search = std::get<SearchJob>(job.work);
+  Report report;
   report.job = job.id;
   report.result = world.answer({point_of(search), search.probe});
   return report;
@@ -33,7 +33,7 @@ TEST(SweepStrategyTest, OfWhatIsProvedOnlyTheFailureFreeRunIsAskedFor) {
   SweepStrategy strategy(course, {}, [](const Point& p) { return p.eot == 4; });
   std::size_t probes = 0, searches = 0;
   while (auto job = strategy.next_job()) {
-    const auto& search = std::get<wire::SearchJob>(job->work);
+    const auto& search = std::get<SearchJob>(job->work);
     EXPECT_EQ(search.probe, search.eot == 4);
     ++(search.probe ? probes : searches);
     strategy.accept(answer(*job, broken_late()));

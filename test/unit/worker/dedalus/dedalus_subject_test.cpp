@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "common/farm/wire/messages.hpp"
 #include "test/support/execution.hpp"
 #include "test/support/fspec.hpp"
 
@@ -18,8 +19,7 @@ bool untouched(const std::string& text, int eff, int crashes = 0) {
   const wire::Setup setup;
   DedalusSubject subject(*free.program, *free.fspec, setup);
   EXPECT_TRUE(subject.execute({}, {}).holds());
-  subject.make_world({}, {});
-  subject.ground();
+  EXPECT_FALSE(subject.prepare({}, {}));
   return subject.untouched({}).all;
 }
 
@@ -61,8 +61,7 @@ TEST(Untouched, IsToldOfEachSpecification) {
   const wire::Setup setup;
   DedalusSubject subject(program, fspec, setup);
   EXPECT_TRUE(subject.execute({}, {}).holds());
-  subject.make_world({}, {});
-  subject.ground();
+  EXPECT_FALSE(subject.prepare({}, {}));
   const Untouched untouched = subject.untouched({});
   EXPECT_FALSE(untouched.all);
   EXPECT_EQ(untouched.each, (std::vector<bool>{false, true, true, true, false}));

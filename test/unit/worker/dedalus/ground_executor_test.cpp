@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "common/dedalus/ground/ground_program.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "common/faults/fault_sampler.hpp"
 #include "test/support/faults.hpp"
 #include "test/support/search/search.hpp"
@@ -36,8 +37,8 @@ wire::Setup setup_of_program() {
   return setup;
 }
 
-wire::ExecuteReport run(Executor& executor, const FaultSet& faults) {
-  return std::get<wire::ExecuteReport>(executor.execute({1, wire::ExecuteJob{faults}}).result);
+ExecuteReport run(campaign::Executor& executor, const FaultSet& faults) {
+  return std::get<ExecuteReport>(executor.execute({1, ExecuteJob{faults}}).result);
 }
 
 TEST(GroundExecutor, ExplainsAGoodOutcomeAndNamesABadOne) {
@@ -59,7 +60,7 @@ TEST(CellSearch, CountsSpecificationsAsTheRunDoes) {
   const auto searched = [&](FailOn least) {
     setup.invariant.fail_on = least;
     const auto executor = make_ground_executor(setup);
-    const auto report = executor->execute({1, wire::SearchJob{3, 2, 1, true, {}}});
+    const auto report = executor->execute({1, SearchJob{3, 2, 1, true, {}}});
     return std::get<Cell>(report.result);
   };
   for (const FailOn least : {FailOn::minor, FailOn::major}) {
@@ -72,16 +73,16 @@ TEST(CellSearch, ShowsThatItLivesOrSaysThatItCannot) {
   const test::Search s(program_text, parameters());
   wire::Setup setup;
   setup.fspec = parameters();
-  wire::SearchJob job{3, 2, 1, false, {}};
+  SearchJob job{3, 2, 1, false, {}};
   int alive = 0;
   int absent = 0;
   int absences = 0;
-  const Host host{[] { return 0.0; }, [] { return std::uint64_t{0}; }, [&] { ++alive; },
-                  [&](bool begins) {
-                    absent += begins ? 1 : -1;
-                    absences += begins ? 1 : 0;
-                    EXPECT_EQ(absent, begins ? 1 : 0);
-                  }};
+  const campaign::Host host{[] { return 0.0; }, [] { return std::uint64_t{0}; }, [&] { ++alive; },
+                            [&](bool begins) {
+                              absent += begins ? 1 : -1;
+                              absences += begins ? 1 : 0;
+                              EXPECT_EQ(absent, begins ? 1 : 0);
+                            }};
   const auto report = search_cell(s.universe().program(), setup, job, host,
                                   std::numeric_limits<double>::infinity());
   EXPECT_EQ(report.verdict, Verdict::counterexample);
@@ -94,17 +95,17 @@ TEST(GroundExecutor, RunsRangesAndLeavesKnownFalsifiersOut) {
   const test::Search s(program_text, parameters());
   const auto executor = make_ground_executor(s.universe());
   const FaultSet loss = test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {});
-  wire::EnumerateJob job;
+  EnumerateJob job;
   job.more = 2;  // of the four (a,b,1) (a,b,2) (b,a,1) (b,a,2)
   job.count = 6;
-  auto report = std::get<wire::EnumerateReport>(executor->execute({1, job}).result);
+  auto report = std::get<EnumerateReport>(executor->execute({1, job}).result);
   EXPECT_EQ(report.executed, 6U);
   EXPECT_EQ(report.violating, 3U);
   EXPECT_EQ(report.falsifiers.size(), 3U);
   job.known = {loss};
   job.first = 1;
   job.count = 2;
-  report = std::get<wire::EnumerateReport>(executor->execute({2, job}).result);
+  report = std::get<EnumerateReport>(executor->execute({2, job}).result);
   EXPECT_EQ(report.executed, 2U);
   EXPECT_EQ(report.violating, 2U);
   EXPECT_TRUE(report.falsifiers.empty());
@@ -117,13 +118,11 @@ TEST(GroundExecutor, RunsSamplesUpToTheFirstBadOne) {
   std::uint64_t first_bad = 0;
   while (run(*executor, sets.draw(first_bad)).outcome == Outcome::holds) ++first_bad;
   ASSERT_GT(first_bad, 0U);
-  auto report =
-      std::get<wire::SampleReport>(executor->execute({1, wire::SampleJob{5, 0, 200}}).result);
+  auto report = std::get<SampleReport>(executor->execute({1, SampleJob{5, 0, 200}}).result);
   EXPECT_EQ(report.outcome, Outcome::violates);
   EXPECT_EQ(report.harmless, first_bad);
   EXPECT_EQ(report.executed, (first_bad / 64 + 1) * 64);
-  report =
-      std::get<wire::SampleReport>(executor->execute({2, wire::SampleJob{5, 0, first_bad}}).result);
+  report = std::get<SampleReport>(executor->execute({2, SampleJob{5, 0, first_bad}}).result);
   EXPECT_EQ(report.outcome, Outcome::holds);
   EXPECT_EQ(report.harmless, first_bad);
   EXPECT_EQ(report.executed, first_bad);
@@ -134,7 +133,7 @@ TEST(GroundExecutor, GroundsForItselfFromASetupWithTheSameResult) {
   const auto universe = ground::ground_program(s.universe().program(), s.fspec());
   wire::Setup setup = setup_of_program();
   const auto near = make_ground_executor(universe);
-  const wire::Job job{7, wire::ExecuteJob{}};
+  const Job job{7, ExecuteJob{}};
   for (const bool done : {false, true}) {
     setup.grounding.pruning_done = done;
     const auto far = make_ground_executor(setup);
@@ -147,7 +146,7 @@ TEST(GroundExecutor, GroundsForItselfFromASetupWithTheSameResult) {
 TEST(GroundExecutor, LeavesOutWhatTheMasterFoundImpossible) {
   wire::Setup setup = setup_of_program();
   setup.grounding.pruning_done = true;
-  const wire::Job job{7, wire::ExecuteJob{}};
+  const Job job{7, ExecuteJob{}};
   const auto whole = make_ground_executor(setup)->execute(job).fingerprint;
   setup.grounding.pruned = {{0, 1}};
   EXPECT_NE(make_ground_executor(setup)->execute(job).fingerprint, whole);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "common/farm/wire/messages.hpp"
+
 namespace ldfi::execute {
 namespace {
 

@@ -14,8 +14,8 @@
 namespace ldfi::execute {
 namespace {
 
-wire::Job everything(std::uint32_t omissions) {
-  return {1, wire::EnumerateJob{{}, omissions, 0, 1000, {}}};
+Job everything(std::uint32_t omissions) {
+  return {1, EnumerateJob{{}, omissions, 0, 1000, {}}};
 }
 
 TEST(PlainExecutor, AnswersAsTheGroundExecutorDoes) {
@@ -25,7 +25,7 @@ TEST(PlainExecutor, AnswersAsTheGroundExecutorDoes) {
     const auto program = test::checked(random);
     if (!program) continue;
     const Fspec fspec(random.fspec);
-    std::unique_ptr<Executor> plain;
+    std::unique_ptr<campaign::Executor> plain;
     try {
       plain = make_plain_executor(*program, fspec, {}, 7);
     } catch (const InputError&) {
@@ -37,18 +37,17 @@ TEST(PlainExecutor, AnswersAsTheGroundExecutorDoes) {
       if (Enumeration(fspec, {}, size).total() == 0) continue;
       const auto report = plain->execute(everything(size));
       EXPECT_EQ(report.fingerprint, 7U);
-      const auto got = std::get<wire::EnumerateReport>(report.result);
-      const auto expected =
-          std::get<wire::EnumerateReport>(ground->execute(everything(size)).result);
+      const auto got = std::get<EnumerateReport>(report.result);
+      const auto expected = std::get<EnumerateReport>(ground->execute(everything(size)).result);
       EXPECT_EQ(got.executed, expected.executed);
       EXPECT_EQ(got.violating, expected.violating);
       EXPECT_EQ(got.falsifiers, expected.falsifiers);
       EXPECT_EQ(got.errors, expected.errors);
       EXPECT_TRUE(got.unended.empty());
     }
-    const wire::Job sample{2, wire::SampleJob{seed, 0, 50}};
-    const auto got = std::get<wire::SampleReport>(plain->execute(sample).result);
-    const auto expected = std::get<wire::SampleReport>(ground->execute(sample).result);
+    const Job sample{2, SampleJob{seed, 0, 50}};
+    const auto got = std::get<SampleReport>(plain->execute(sample).result);
+    const auto expected = std::get<SampleReport>(ground->execute(sample).result);
     EXPECT_EQ(got.outcome, expected.outcome) << "seed " << seed;
     EXPECT_EQ(got.harmless, expected.harmless) << "seed " << seed;
     ++compared;
@@ -71,14 +70,14 @@ TEST(PlainExecutor, NamesExecutionsWithoutEndAndGoesOn) {
   const auto executor = make_ground_executor(setup);
   const auto report = executor->execute(everything(1));
   EXPECT_EQ(report.fingerprint, wire::fingerprint(setup));
-  const auto& result = std::get<wire::EnumerateReport>(report.result);
+  const auto& result = std::get<EnumerateReport>(report.result);
   EXPECT_EQ(result.executed, 2U);
   ASSERT_EQ(result.unended.size(), 1U);
   EXPECT_EQ(to_text(result.unended[0].faults, *execution.fspec), "O(a,b,1)");
   EXPECT_NE(result.unended[0].why.find("`c` counts on within one tick"), std::string::npos);
-  EXPECT_FALSE(wire::repeatable(report));
-  const auto one = std::get<wire::ExecuteReport>(
-      executor->execute({2, wire::ExecuteJob{result.unended[0].faults}}).result);
+  EXPECT_FALSE(repeatable(report));
+  const auto one =
+      std::get<ExecuteReport>(executor->execute({2, ExecuteJob{result.unended[0].faults}}).result);
   EXPECT_EQ(one.outcome, Outcome::unended);
 }
 
@@ -89,9 +88,7 @@ TEST(PlainExecutor, TellsWhatAnExecutionOffersIfItIsAsked) {
   const auto executor = make_plain_executor(*execution.program, *execution.fspec, {}, 7);
   const FaultSet loss = test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {});
   const auto offered = [&](bool asked) {
-    return std::get<wire::ExecuteReport>(
-               executor->execute({1, wire::ExecuteJob{loss, asked}}).result)
-        .offers;
+    return std::get<ExecuteReport>(executor->execute({1, ExecuteJob{loss, asked}}).result).offers;
   };
   EXPECT_TRUE(offered(false).empty());
   const auto offers = offered(true);
@@ -110,12 +107,11 @@ TEST(PlainExecutor, IsInterruptedWithinAnExecution) {
   };
   const auto executor =
       make_plain_executor(*execution.program, *execution.fspec, std::move(limits), 7);
-  const wire::Job endless{1,
-                          wire::ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {})}};
+  const Job endless{1, ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {})}};
   left = 2;  // the first questions of it, of many
   EXPECT_THROW(executor->execute(endless), BudgetExceeded);
   left = 1'000'000;
-  const auto again = std::get<wire::ExecuteReport>(executor->execute(endless).result);
+  const auto again = std::get<ExecuteReport>(executor->execute(endless).result);
   EXPECT_EQ(again.outcome, Outcome::unended);
   left = 0;  // between the executions of a job
   EXPECT_THROW(executor->execute(everything(0)), BudgetExceeded);

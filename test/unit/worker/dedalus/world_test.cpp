@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "test/support/execution.hpp"
 #include "test/support/fspec.hpp"
 
@@ -32,7 +33,7 @@ class WorldTest : public testing::Test {
   }
 
   wire::Setup setup_;
-  wire::SearchSettings settings_;
+  SearchSettings settings_;
 
  private:
   test::Execution free_;

@@ -14,13 +14,13 @@ namespace {
 using wire::decode;
 using wire::encode;
 
-struct FakeExecutor : Executor {
+struct FakeExecutor : campaign::Executor {
   std::function<void()> before;
   int signs = 0;
-  wire::Report execute(const wire::Job& job) override {
+  Report execute(const Job& job) override {
     if (before) before();
     for (int i = 0; i < signs; ++i) say_alive();
-    return {job.id, 7, 1, wire::ExecuteReport{}};
+    return {job.id, 7, 1, ExecuteReport{}};
   }
 };
 
@@ -51,7 +51,7 @@ struct WorkerMachineTest : testing::Test {
   wire::Failure failure_after(std::function<void()> action) {
     before = std::move(action);
     tell(wire::Setup{});
-    tell(wire::Job{1, wire::ExecuteJob{}});
+    tell(Job{1, ExecuteJob{}});
     EXPECT_EQ(machine.step(), StepResult::busy);
     EXPECT_EQ(machine.step(), StepResult::busy);
     return std::get<wire::Failure>(heard());
@@ -61,8 +61,8 @@ struct WorkerMachineTest : testing::Test {
 TEST_F(WorkerMachineTest, AnswersJobsUntilStop) {
   EXPECT_EQ(machine.step(), StepResult::idle);
   tell(wire::Setup{});
-  tell(wire::Job{5, wire::ExecuteJob{}});
-  tell(wire::Job{6, wire::ExecuteJob{}});
+  tell(Job{5, ExecuteJob{}});
+  tell(Job{6, ExecuteJob{}});
   tell(wire::Stop{});
   EXPECT_EQ(machine.step(), StepResult::busy);
   EXPECT_EQ(built, 0);  // not before there is work
@@ -70,8 +70,8 @@ TEST_F(WorkerMachineTest, AnswersJobsUntilStop) {
   EXPECT_EQ(machine.step(), StepResult::busy);
   EXPECT_EQ(machine.step(), StepResult::finished);
   EXPECT_EQ(built, 1);
-  EXPECT_EQ(std::get<wire::Report>(heard()).job, 5U);
-  EXPECT_EQ(std::get<wire::Report>(heard()).job, 6U);
+  EXPECT_EQ(std::get<Report>(heard()).job, 5U);
+  EXPECT_EQ(std::get<Report>(heard()).job, 6U);
 }
 
 TEST_F(WorkerMachineTest, ALongJobShowsSignsOfLifeAndLooksForTheMasters) {
@@ -79,21 +79,21 @@ TEST_F(WorkerMachineTest, ALongJobShowsSignsOfLifeAndLooksForTheMasters) {
   signs = 6;
   tell(wire::MasterHeartbeat{600'000, "searching", ""});
   tell(wire::Setup{});
-  tell(wire::Job{1, wire::ExecuteJob{}});
+  tell(Job{1, ExecuteJob{}});
   for (int i = 0; i < 2; ++i) machine.step();
   for (int i = 0; i < 3; ++i) tell(wire::MasterHeartbeat{600'000, "searching", ""});
-  tell(wire::Job{2, wire::ExecuteJob{}});
+  tell(Job{2, ExecuteJob{}});
   tell(wire::Stop{});
   EXPECT_EQ(machine.step(), StepResult::busy);
   std::size_t alive = 0;
   auto message = heard();
   for (; std::holds_alternative<wire::WorkerHeartbeat>(message); message = heard()) ++alive;
   EXPECT_GE(alive, 1U);
-  EXPECT_EQ(std::get<wire::Report>(message).job, 1U);
+  EXPECT_EQ(std::get<Report>(message).job, 1U);
   EXPECT_EQ(machine.step(), StepResult::busy);
   while (std::holds_alternative<wire::WorkerHeartbeat>(message = heard())) {
   }
-  EXPECT_EQ(std::get<wire::Report>(message).job, 2U);
+  EXPECT_EQ(std::get<Report>(message).job, 2U);
   EXPECT_EQ(machine.step(), StepResult::finished);
 }
 
@@ -102,7 +102,7 @@ TEST_F(WorkerMachineTest, ASilentMasterEndsALongJob) {
   signs = 100;
   tell(wire::MasterHeartbeat{10'000, "searching", ""});
   tell(wire::Setup{});
-  tell(wire::Job{1, wire::ExecuteJob{}});
+  tell(Job{1, ExecuteJob{}});
   for (int i = 0; i < 2; ++i) machine.step();
   EXPECT_THROW(machine.step(), MasterSilent);
 }
@@ -110,7 +110,7 @@ TEST_F(WorkerMachineTest, ASilentMasterEndsALongJob) {
 TEST_F(WorkerMachineTest, AnotherSetupBeginsAnew) {
   for (int i = 0; i < 2; ++i) {
     tell(wire::Setup{});
-    tell(wire::Job{1, wire::ExecuteJob{}});
+    tell(Job{1, ExecuteJob{}});
   }
   while (machine.step() == StepResult::busy) {
   }
@@ -130,7 +130,7 @@ TEST_F(WorkerMachineTest, MapsExceptionsToStatuses) {
 TEST_F(WorkerMachineTest, AfterAFailureOnlyWaitsForStop) {
   failure_after([] { throw EnvironmentError("disk"); });
   before = nullptr;  // now it would work
-  tell(wire::Job{2, wire::ExecuteJob{}});
+  tell(Job{2, ExecuteJob{}});
   tell(wire::Stop{});
   EXPECT_EQ(machine.step(), StepResult::busy);
   EXPECT_EQ(machine.step(), StepResult::finished);
@@ -152,7 +152,7 @@ TEST_F(WorkerMachineTest, ReportsDamagedMessages) {
 }
 
 TEST_F(WorkerMachineTest, ReportsAJobBeforeSetup) {
-  tell(wire::Job{1, wire::ExecuteJob{}});
+  tell(Job{1, ExecuteJob{}});
   EXPECT_EQ(machine.step(), StepResult::busy);
   EXPECT_EQ(std::get<wire::Failure>(heard()).status, 70);
 }

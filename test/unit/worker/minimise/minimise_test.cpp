@@ -7,6 +7,7 @@
 #include <set>
 
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "test/support/random_program.hpp"
 #include "test/unit/worker/minimise/programs.hpp"
 #include "worker/minimise/fewest.hpp"

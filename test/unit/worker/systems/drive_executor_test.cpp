@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "test/support/temporary_folder.hpp"
 
 namespace ldfi::execute {
@@ -64,12 +65,12 @@ class Drive : public ::testing::Test {
     }
     return setup_.system.fingerprint;
   }
-  std::string recording(Executor& executor, std::vector<std::string> faults = {}) {
-    const wire::Report report =
-        executor.execute({7, wire::DriveJob{std::move(faults), 1, DriveWay::planned, 0}});
+  std::string recording(campaign::Executor& executor, std::vector<std::string> faults = {}) {
+    const Report report =
+        executor.execute({7, DriveJob{std::move(faults), 1, DriveWay::planned, 0}});
     EXPECT_EQ(report.job, 7U);
     EXPECT_EQ(report.fingerprint, setup_.system.fingerprint);
-    return std::get<wire::DriveReport>(report.result).recording;
+    return std::get<DriveReport>(report.result).recording;
   }
 
   test::TemporaryFolder folder_;

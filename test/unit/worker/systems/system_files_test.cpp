@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "common/base/errors.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "test/support/temporary_folder.hpp"
 #include "worker/drive/fingerprint.hpp"
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/farm/wire/codec.hpp"
+#include "common/record/job.hpp"
 
 namespace ldfi::wire {
 namespace {

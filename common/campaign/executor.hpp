@@ -1,12 +1,11 @@
-// The port behind which a worker does its work: jobs in, reports out. The real adapter
-// (ground_executor.hpp) runs jobs on the ground universe; tests use fakes.
+// The port behind which a worker does its work: jobs in, reports out. Each kind of subject has its own executor.
 #pragma once
 
 #include <functional>
 
-#include "common/farm/wire/messages.hpp"
+#include "common/record/job.hpp"
 
-namespace ldfi::execute {
+namespace ldfi::campaign {
 
 /// While this object lives, the worker's own thread sends no heartbeats, and another thread does:
 /// see Executor::set_suspend.
@@ -30,7 +29,7 @@ class Executor {
   virtual ~Executor() = default;
   /// Does the job. Throws only what ends the farm (EnvironmentError, BudgetExceeded,
   /// InternalError).
-  virtual wire::Report execute(const wire::Job& job) = 0;
+  virtual Report execute(const Job& job) = 0;
   /// A long job calls `alive` now and then, as often as it likes: the master takes a silent worker
   /// for stuck.
   virtual void set_alive(std::function<void()> alive) { alive_ = std::move(alive); }
@@ -51,4 +50,4 @@ class Executor {
   std::function<void(bool)> suspend_;
 };
 
-}  // namespace ldfi::execute
+}  // namespace ldfi::campaign

@@ -1,0 +1,15 @@
+// Visits a variant with one function for each alternative. The compiler refuses a list that leaves one out.
+//
+//   std::visit(Overloaded{[](const A&) { … }, [](const B&) { … }}, variant);
+#pragma once
+
+namespace ldfi {
+
+template <class... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
+};
+template <class... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
+
+}  // namespace ldfi
