@@ -17,6 +17,7 @@
 
 #include <optional>
 
+#include "common/record/cell.hpp"
 #include "master/sweep/point.hpp"
 
 namespace ldfi::sweep {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "common/record/cell.hpp"
 #include "master/sweep/carry_over.hpp"
 #include "master/sweep/point.hpp"
 
