@@ -44,6 +44,11 @@ class Search(ProgramCase):
                     found.append((stop, summary["verdict"], str(summary["counterexamples"])))
             self.assertEqual(found[:2], found[2:])
 
+    def test_an_exhaustive_search_is_refused_if_its_fault_sets_cannot_be_counted(self):
+        program = self.write("p.ded", DELIV)
+        bounds = ["-N", "a,b,c,d,e,f,g,h", "-t", "60", "-f", "40", "-c", "2", "--crash-model", "stop", "--restarts", "4", "--partitions", "3"]
+        self.expect(64, program, *bounds, "--strategy", "exhaustive", says="more fault sets than can be counted: use --strategy lineage")
+
     def test_failures_are_counted_up_to_the_limit(self):
         program = self.write("p.ded", DELIV)
         bounds = [program, "-t", "4", "-f", "2", "-c", "1", "--strategy", "fts", "--stop", "all"]

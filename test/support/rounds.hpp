@@ -3,11 +3,16 @@
 
 namespace ldfi::test {
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr int sanitizers_try_one_in = 4;
+// GCC defines a macro for AddressSanitizer, Clang has a feature.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool has_sanitizers = true;
+#elif defined(__has_feature)
+constexpr bool has_sanitizers = __has_feature(address_sanitizer);
 #else
-constexpr int sanitizers_try_one_in = 1;
+constexpr bool has_sanitizers = false;
 #endif
+
+constexpr int sanitizers_try_one_in = has_sanitizers ? 4 : 1;
 
 /// `all` cases; with sanitizers, which take several times as long for each, a fourth of them.
 constexpr int rounds(int all) {
