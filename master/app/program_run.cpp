@@ -51,10 +51,10 @@ class ProgramRun {
     } else {
       session_.open_journal(journal_header(task_), task_.arguments, watch_);
     }
-    ProgressLines lines(log_.quiet(), cell_name(),
-                        {task_.options.time_limit_s, task_.options.max_runs,
-                         task_.options.strategy == StrategyName::exhaustive},
-                        clock);
+    ProgramProgress lines(log_.quiet(), cell_name(),
+                          {task_.options.time_limit_s, task_.options.max_runs,
+                           task_.options.strategy == StrategyName::exhaustive},
+                          clock);
     RunRecord record = make_record(task_, ranks_.size());
     if (task_.options.sweep || task_.options.beyond) {
       run_sweep(task_, session_, lines, record);

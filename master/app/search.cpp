@@ -33,7 +33,7 @@ bool out_of_budget(const BudgetCheck& check) {
 
 class Search {
  public:
-  Search(const Task& task, const Session& session, ProgressLines& lines)
+  Search(const Task& task, const Session& session, ProgramProgress& lines)
       : task_(task),
         session_(session),
         ranks_(session.ranks()),
@@ -68,7 +68,7 @@ class Search {
   const Log& log_;
   const Clock& clock_;
   journal::Journal& journal_;
-  ProgressLines& lines_;
+  ProgramProgress& lines_;
   DroppedMessages dropped_;
   const wire::Setup setup_;
   const BudgetCheck searching_;
@@ -291,7 +291,7 @@ void Search::say_how_many() const {
 
 }  // namespace
 
-Cell run_search(const Task& task, const Session& session, ProgressLines& lines) {
+Cell run_search(const Task& task, const Session& session, ProgramProgress& lines) {
   LDFI_REQUIRE(session.journal() != nullptr, "a search keeps its answers");
   journal::Journal& journal = *session.journal();
   const wire::Setup setup = task.setup();

@@ -21,6 +21,6 @@ inline constexpr std::size_t max_recorded = 16;
 /// from the session's journal where it has them, and go into it; a search that it knows to be finished is not
 /// run again.
 /// Requires that the session has one.
-Cell run_search(const Task& task, const Session& session, ProgressLines& lines);
+Cell run_search(const Task& task, const Session& session, ProgramProgress& lines);
 
 }  // namespace ldfi::app

@@ -39,7 +39,7 @@ constexpr std::size_t max_recorded_tuples = 100'000;
 
 class Sweep {
  public:
-  Sweep(const Task& task, const Session& session, ProgressLines& lines)
+  Sweep(const Task& task, const Session& session, ProgramProgress& lines)
       : task_(task),
         session_(session),
         ranks_(session.ranks()),
@@ -69,7 +69,7 @@ class Sweep {
   const Session& session_;
   Ranks& ranks_;
   const Log& log_;
-  ProgressLines& lines_;
+  ProgramProgress& lines_;
   DroppedMessages dropped_;
   const BudgetCheck ending_;  ///< for what has to be done even if the sweep is out of budget
   std::string skipped_;
@@ -326,7 +326,8 @@ sweep::Grid grid_of(const Task& task) {
   return sweep::make_grid(axes, task.fspec.node_count());
 }
 
-void run_sweep(const Task& task, const Session& session, ProgressLines& lines, RunRecord& record) {
+void run_sweep(const Task& task, const Session& session, ProgramProgress& lines,
+               RunRecord& record) {
   LDFI_REQUIRE(session.journal() != nullptr, "a sweep keeps its cells");
   Sweep(task, session, lines).run(record);
 }

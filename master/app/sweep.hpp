@@ -16,6 +16,6 @@ namespace ldfi::app {
 /// note says which are too large). Cells that the session's journal holds are not searched again. An execution
 /// that ends in an arithmetic error ends the sweep (RemoteFailure, status 65).
 /// Requires that the session has a journal.
-void run_sweep(const Task& task, const Session& session, ProgressLines& lines, RunRecord& record);
+void run_sweep(const Task& task, const Session& session, ProgramProgress& lines, RunRecord& record);
 
 }  // namespace ldfi::app

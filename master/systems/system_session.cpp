@@ -63,8 +63,11 @@ void SystemSession::begin_search(const systems::Plan& plan, const search::Strate
   search_ = dynamic_cast<const SystemSearch*>(&what);
   answers_ = 0;
   if (progress_) return;
-  progress_ = std::make_unique<SystemProgress>(log().quiet(), sooner_hint(options(), plan),
-                                               [this] { return seconds(); });
+  progress_ = std::make_unique<ProgressLines>(
+      ProgressLines::Settings{log().quiet(), system_progress_header(),
+                              sooner_hint(options(), plan)},
+      [](const Pace& pace) { return system_progress_line({}, pace); },
+      [this] { return seconds(); });
 }
 
 void SystemSession::end_search() {
@@ -85,7 +88,8 @@ void SystemSession::show(const schedule::Progress& progress) {
   row.busy = progress.busy_workers;
   row.workers = progress.workers;
   row.left_s = options().time_limit_s;
-  progress_->update(row);
+  progress_->update(row.executions,
+                    [row](const Pace& pace) { return system_progress_line(row, pace); });
 }
 
 void SystemSession::run(const std::function<void(const Search&)>& all) {

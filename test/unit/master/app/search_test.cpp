@@ -50,7 +50,7 @@ Cell search(const Task& task, const std::function<void(journal::Journal&)>& befo
       before ? std::make_unique<journal::Journal>(files::File(path, files::File::Mode::append))
              : std::make_unique<journal::Journal>(files::File(path, files::File::Mode::fresh),
                                                   journal::Header{}));
-  ProgressLines lines(true, "", {}, clock);
+  ProgramProgress lines(true, "", {}, clock);
   return run_search(task, session, lines);
 }
 

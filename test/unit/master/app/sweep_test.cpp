@@ -43,7 +43,7 @@ RunRecord sweep(const Task& task, double tick_s = 0) {
   Session session(task.options, ranks, log, clock);
   session.use_journal(std::make_unique<journal::Journal>(
       files::File(folder.path("run.journal"), files::File::Mode::fresh), journal::Header{}));
-  ProgressLines lines(true, "", {}, clock);
+  ProgramProgress lines(true, "", {}, clock);
   run_sweep(task, session, lines, record);
   return record;
 }
