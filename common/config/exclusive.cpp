@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -31,19 +30,10 @@ constexpr std::array<std::pair<const char*, const char*>, 18> pairs{
      {"resume", "results-only"},
      {"certificate", "check"},
      {"certificate", "replay"}}};
-constexpr std::array<std::string_view, 9> with_traces{
-    "traces", "next", "level", "solver", "seed", "time-limit", "memory-limit", "quiet", "verbose"};
-constexpr std::array<std::string_view, 15> with_forever{
-    "output",     "certificate",  "forever",   "calm",    "from",
-    "cap",        "aiger",        "solver",    "seed",    "summary",
-    "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
-constexpr std::array<std::string_view, 11> with_count{
-    "count",      "max-states",   "prune",     "output",  "solver", "summary",
-    "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
 
 void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
-    if (!given(row.name) || std::ranges::count(with_traces, row.name) > 0) continue;
+    if (!given(row.name) || row.uses.traces) continue;
     out.push_back(row.name == "program"
                       ? "--traces is in place of a program: name no file besides its folder"
                       : fmt::format("--traces and --{} exclude each other", row.name));
@@ -55,7 +45,7 @@ void exclude_of_forever(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     const bool about_it = (row.group == Group::input || row.group == Group::fspec) &&
                           row.name != "eot" && row.name != "eff";
-    if (!given(row.name) || about_it || std::ranges::count(with_forever, row.name) > 0) continue;
+    if (!given(row.name) || about_it || row.uses.forever) continue;
     out.push_back(fmt::format("--forever and --{} exclude each other", row.name));
   }
 }
@@ -65,7 +55,7 @@ void exclude_of_count(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     const bool about_it =
         (row.group == Group::input || row.group == Group::fspec) && row.name != "spec";
-    if (!given(row.name) || about_it || std::ranges::count(with_count, row.name) > 0) continue;
+    if (!given(row.name) || about_it || row.uses.count) continue;
     out.push_back(fmt::format("--count and --{} exclude each other", row.name));
   }
 }

@@ -9,13 +9,14 @@ OptionRow omissions_row() {
   OptionRow out = number_row<Omission>();
   out.kind = Kind::amount;
   out.value_name = "AMOUNT";
-  out.assign = [](Options& o, const Value& value) {
+  out.assign = [](ValueTarget to, const Value& value) {
     const auto number = std::get<std::uint64_t>(value);
-    o.most.of<Omission>() = number == any ? std::nullopt : std::optional(static_cast<int>(number));
+    to.options->most.of<Omission>() =
+        number == any ? std::nullopt : std::optional(static_cast<int>(number));
   };
-  out.show = [](const Options& o) {
-    const auto& number = o.most.of<Omission>();
-    return number ? fmt::format("{}", *number) : std::string("all");
+  out.value = [](ValueSource from) {
+    const auto& number = from.options->most.of<Omission>();
+    return std::optional<Value>(number ? static_cast<std::uint64_t>(*number) : any);
   };
   return out;
 }
@@ -92,20 +93,20 @@ std::vector<OptionRow> delay_rows() {
       row<&O::delay_self, Kind::toggle>(
           g, "delay-self", '\0', "fspec.delays.self", "", {},
           "what a node sends itself may be late, or come twice, too: timers, for one"),
-      row<&O::delay_unit, Kind::choice>(
-          g, "delay-unit", '\0', "fspec.delays.unit", "UNIT", {},
+      choice_row<&O::delay_unit>(
+          g, "delay-unit", "fspec.delays.unit", "UNIT", {"channel", "relation"},
           "what is late, or comes twice, together: all that one node sends another at one tick "
           "(channel), or what it sends of one relation (relation)"),
       number_row<Duplicate>(),
       row<&O::duplicates_within, Kind::integer>(
           g, "duplicates-within", '\0', "fspec.duplicates.within", "TICKS", {1, late},
           "by how many ticks a second arrival is late at most; otherwise as for --delay-max, or 1"),
-      for_both(row<&O::order, Kind::choice>(
-          g, "order", '\0', "fspec.order", "ORDER", {},
-          "whether what one node sends another may be overtaken by what "
-          "it sends it later (any), or "
-          "not (fifo): then fault sets that make it so are not admitted, "
-          "and in a real system it waits")),
+      for_both(
+          choice_row<&O::order>(g, "order", "fspec.order", "ORDER", {"any", "fifo"},
+                                "whether what one node sends another may be overtaken by what "
+                                "it sends it later (any), or "
+                                "not (fifo): then fault sets that make it so are not admitted, "
+                                "and in a real system it waits")),
   };
 }
 
@@ -144,24 +145,21 @@ std::vector<OptionRow> judged_rows() {
                                    "the invariant's precondition: what must imply --post at EOT"),
       row<&O::post, Kind::relation>(g, "post", '\0', "invariant.post", "RELATION", {},
                                     "the invariant's postcondition; older programs say good"),
-      row<&O::fail_on, Kind::choice>(
-          g, "fail-on", '\0', "fail_on", "SEVERITY", {},
+      choice_row<&O::fail_on>(
+          g, "fail-on", "fail_on", "SEVERITY", {"minor", "major", "critical"},
           "the least severity of a violated specification that decides the verdict and the exit "
           "status"),
   };
 }
 
-}  // namespace
-
-std::vector<OptionRow> fspec_rows() {
+std::vector<OptionRow> input_rows() {
   using O = Options;
-  constexpr auto g = Group::fspec;
-  constexpr auto last_tick = static_cast<std::uint64_t>(Fspec::max_eot);
-  std::vector<OptionRow> rows{
+  return {
       for_both(row<&O::programs, Kind::programs>(
           Group::input, "program", '\0', "program", "FILE.ded", {},
           "the Dedalus programs: together they are one program, in order. On the command line also "
-          "one YAML config that names them")),
+          "one YAML config that names them",
+          {.resume = true})),
       row<&O::specifications, Kind::specifications>(
           Group::input, "spec", '\0', "specs", "FILE.spec", {},
           "specifications with names, by which the program is judged, besides --pre and --post; "
@@ -170,18 +168,29 @@ std::vector<OptionRow> fspec_rows() {
       row<&O::include, Kind::folders>(
           Group::input, "include", 'I', "include", "FOLDER", {},
           "where else included files may lie, besides the folders of the including file and of the "
-          "programs; may be given several times"),
+          "programs; may be given several times",
+          {.resume = true}),
       row<&O::params, Kind::params>(
           Group::input, "param", 'D', "params", "NAME=VALUE", {},
           "another value for a constant of the program (const NAME = ...;); may be given several "
-          "times"),
+          "times",
+          {.resume = true}),
       row<&O::externals, Kind::names>(
           Group::input, "externals", '\0', "externals", "cmd,join", {},
           "the relations whose given facts are external events, such as requests of clients: "
           "--minimise says which of them a counterexample takes"),
-      for_both(
-          row<&O::nodes, Kind::names>(g, "nodes", 'N', "nodes", "a,b,c", {},
-                                      "the nodes; otherwise all constants in location columns")),
+  };
+}
+
+/// The nodes, how long the program runs, and how nodes crash.
+std::vector<OptionRow> world_rows() {
+  using O = Options;
+  constexpr auto g = Group::fspec;
+  constexpr auto last_tick = static_cast<std::uint64_t>(Fspec::max_eot);
+  return {
+      for_both(row<&O::nodes, Kind::names>(g, "nodes", 'N', "nodes", "a,b,c", {},
+                                           "the nodes; otherwise all constants in location columns",
+                                           {.resume = true})),
       row<&O::data_names, Kind::names>(
           g, "data-names", '\0', "data_names", "x,y", {},
           "strings in location columns that are data and no nodes: messages to and from them are "
@@ -194,20 +203,26 @@ std::vector<OptionRow> fspec_rows() {
                                       "end of finite failures: messages are lost up to this tick, "
                                       "0 <= EFF < EOT; required")),
       crashes_row(),
-      row<&O::eff_mode, Kind::choice>(g, "eff-mode", '\0', "fspec.eff_mode", "MODE", {},
-                                      "whether messages sent at EFF itself may be lost"),
-      row<&O::crash_model, Kind::choice>(
-          g, "crash-model", '\0', "fspec.crash_model", "MODEL", {},
-          "a crashed node sends nothing (silent); or its @next "
-          "transitions stop as well (halt); or it is down, forgets "
-          "what is not stable, and may restart (stop; the default "
-          "with --restarts, --partitions, --pauses or faults of disks)"),
+      choice_row<&O::eff_mode>(g, "eff-mode", "fspec.eff_mode", "MODE", {"inclusive", "exclusive"},
+                               "whether messages sent at EFF itself may be lost"),
+      choice_row<&O::crash_model>(g, "crash-model", "fspec.crash_model", "MODEL",
+                                  {"silent", "halt", "stop"},
+                                  "a crashed node sends nothing (silent); or its @next "
+                                  "transitions stop as well (halt); or it is down, forgets "
+                                  "what is not stable, and may restart (stop; the default "
+                                  "with --restarts, --partitions, --pauses or faults of disks)"),
       number_row<Outage>(),
   };
+}
+
+}  // namespace
+
+std::vector<OptionRow> fspec_rows() {
+  std::vector<OptionRow> rows = input_rows();
   const auto add = [&rows](const std::vector<OptionRow>& part) {
     rows.insert(rows.end(), part.begin(), part.end());
   };
-  for (const auto& part : {limit_rows(), delay_rows(), disk_rows()}) add(part);
+  for (const auto& part : {world_rows(), limit_rows(), delay_rows(), disk_rows()}) add(part);
   each_kind(
       [&rows]<class FaultKind>(FaultKind*) { add_if_missing(rows, number_row<FaultKind>()); });
   add(judged_rows());

@@ -2,126 +2,20 @@
 #pragma once
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "common/config/axis.hpp"
+#include "common/config/accessor.hpp"
 #include "common/config/option_table.hpp"
-#include "common/config/option_value.hpp"
-#include "common/config/param.hpp"
-#include "common/config/percent.hpp"
-#include "common/config/weights.hpp"
 
 namespace ldfi::config {
 
 constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
-
-template <class T>
-struct OptionalTraits {
-  using type = T;
-  static constexpr bool optional = false;
-};
-template <class T>
-struct OptionalTraits<std::optional<T>> {
-  using type = T;
-  static constexpr bool optional = true;
-};
-
-template <auto Member>
-using MemberOf = std::remove_reference_t<decltype(std::declval<Options&>().*Member)>;
-
-/// Stores a Value in a field. The reader has checked its range.
-template <auto Member>
-void assign(Options& options, const Value& value) {
-  using Field = typename OptionalTraits<MemberOf<Member>>::type;
-  if constexpr (std::is_enum_v<Field> ||
-                (std::is_integral_v<Field> && !std::is_same_v<Field, bool>)) {
-    options.*Member = static_cast<Field>(std::get<std::uint64_t>(value));
-  } else {
-    options.*Member = std::get<Field>(value);
-  }
-}
-
-/// A field's value as the reader of kind K reads it.
-template <auto Member, Kind K>
-std::string show_field(const Options& options, const std::vector<std::string>& choices) {
-  using Traits = OptionalTraits<MemberOf<Member>>;
-  using Field = typename Traits::type;
-  const auto write = [&choices](const Field& field) -> std::string {
-    if constexpr (K == Kind::duration) {
-      return show_duration(field);
-    } else if constexpr (K == Kind::bytes) {
-      return show_bytes(field);
-    } else if constexpr (K == Kind::axis) {
-      return show_axis(field);
-    } else if constexpr (K == Kind::span) {
-      return show_span(field);
-    } else if constexpr (K == Kind::percent) {
-      return show_percent(field);
-    } else if constexpr (K == Kind::groups) {
-      return show_groups(field);
-    } else if constexpr (K == Kind::sets) {
-      return show_sets(field);
-    } else if constexpr (K == Kind::param_axes) {
-      return show_param_axes(field);
-    } else if constexpr (K == Kind::weights) {
-      return to_text(weights_of(field));
-    } else if constexpr (K == Kind::texts) {
-      return fmt::format("{}", fmt::join(field, "; "));
-    } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::specifications ||
-                         K == Kind::folders || K == Kind::params || K == Kind::columns) {
-      return fmt::format("{}", fmt::join(field, ","));
-    } else if constexpr (std::is_enum_v<Field>) {
-      return choices.at(static_cast<std::size_t>(field));
-    } else if constexpr (std::is_same_v<Field, std::string>) {
-      return field;
-    } else {
-      return fmt::format("{}", field);
-    }
-  };
-  if constexpr (Traits::optional) {
-    return options.*Member ? write(*(options.*Member)) : std::string();
-  } else {
-    return write(options.*Member);
-  }
-}
-
-template <auto Member>
-const std::vector<std::string>& words() {
-  using Field = MemberOf<Member>;
-  static const std::vector<std::string> list = [] {
-    using List = std::vector<std::string>;
-    if constexpr (std::is_same_v<Field, EffMode>) return List{"inclusive", "exclusive"};
-    if constexpr (std::is_same_v<Field, MessageOrder>) return List{"any", "fifo"};
-    if constexpr (std::is_same_v<Field, DelayUnit>) return List{"channel", "relation"};
-    if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt", "stop"};
-    if constexpr (std::is_same_v<Field, StrategyName>)
-      return List{"lineage", "molly", "random", "exhaustive", "fts"};
-    if constexpr (std::is_same_v<Field, Negation>) return List{"exact", "conservative", "ignore"};
-    if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
-    if constexpr (std::is_same_v<Field, SolverName>) return List{"cadical", "cryptominisat"};
-    if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
-    if constexpr (std::is_same_v<Field, Symmetry>) return List{"automatic", "never"};
-    if constexpr (std::is_same_v<Field, Pruning>) return List{"automatic", "never", "always"};
-    if constexpr (std::is_same_v<Field, MinimiseBy>)
-      return List{"search", "ddmin", "exact", "recording", "type"};
-    if constexpr (std::is_same_v<Field, FailOn>) return List{"minor", "major", "critical"};
-    if constexpr (std::is_same_v<Field, SweepStride>) return List{"one", "half"};
-    if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
-    if constexpr (std::is_same_v<Field, DiagnosticsFormat>) return List{"text", "json", "sarif"};
-    if constexpr (std::is_same_v<Field, ProofLevel>) return List{"exact", "state"};
-    if constexpr (std::is_same_v<Field, KeptRecordings>) return List{"some", "all"};
-    return List{};
-  }();
-  return list;
-}
 
 struct Range {
   std::uint64_t low = 0;
@@ -130,7 +24,7 @@ struct Range {
 
 template <auto Member, Kind K>
 OptionRow row(Group group, std::string_view name, char flag, std::string_view yaml,
-              std::string_view value_name, Range range, std::string_view help) {
+              std::string_view value_name, Range range, std::string_view help, Uses uses = {}) {
   return {name,
           flag,
           yaml,
@@ -139,11 +33,22 @@ OptionRow row(Group group, std::string_view name, char flag, std::string_view ya
           value_name,
           range.low,
           range.high,
-          words<Member>(),
+          {},
           help,
           &assign<Member>,
-          [](const Options& o) { return show_field<Member, K>(o, words<Member>()); },
-          AppliesTo::program};
+          &stored<Member, K>,
+          AppliesTo::program,
+          uses};
+}
+
+/// The choices are the words of an enumeration, in its order.
+template <auto Member>
+OptionRow choice_row(Group group, std::string_view name, std::string_view yaml,
+                     std::string_view value_name, std::vector<std::string> choices,
+                     std::string_view help, Uses uses = {}) {
+  OptionRow out = row<Member, Kind::choice>(group, name, '\0', yaml, value_name, {}, help, uses);
+  out.choices = std::move(choices);
+  return out;
 }
 
 inline OptionRow for_both(OptionRow row) {
@@ -166,12 +71,12 @@ OptionRow number_row() {
   out.value_name = "NUMBER";
   out.high = FaultKind::number.largest;
   out.help = FaultKind::number.help;
-  out.assign = [](Options& o, const Value& value) {
-    o.most.of<FaultKind>() = static_cast<int>(std::get<std::uint64_t>(value));
+  out.assign = [](ValueTarget to, const Value& value) {
+    to.options->most.of<FaultKind>() = static_cast<int>(std::get<std::uint64_t>(value));
   };
-  out.show = [](const Options& o) {
-    const std::optional<int> number = o.most.of<FaultKind>();
-    return number ? fmt::format("{}", *number) : std::string();
+  out.value = [](ValueSource from) {
+    const std::optional<int> number = from.options->most.of<FaultKind>();
+    return number ? std::optional(value_of<Kind::integer>(*number)) : std::nullopt;
   };
   out.applies_to = FaultKind::number.systems ? AppliesTo::both : AppliesTo::program;
   return out;
@@ -189,10 +94,12 @@ OptionRow budget_axis_row(std::string_view name, std::string_view yaml, std::str
   out.value_name = value_name;
   out.high = largest;
   out.help = help;
-  out.assign = [](Options& o, const Value& value) {
-    o.sweep_numbers[Index] = std::get<std::vector<int>>(value);
+  out.assign = [](ValueTarget to, const Value& value) {
+    to.options->sweep_numbers[Index] = std::get<std::vector<int>>(value);
   };
-  out.show = [](const Options& o) { return show_axis(o.sweep_numbers[Index]); };
+  out.value = [](ValueSource from) {
+    return std::optional<Value>(from.options->sweep_numbers[Index]);
+  };
   return out;
 }
 
@@ -229,8 +136,7 @@ inline OptionRow system_axis_row(Group group, std::string_view name, std::string
   out.low = range.low;
   out.high = range.high;
   out.help = help;
-  out.assign = [](Options&, const Value&) {};
-  out.show = [](const Options&) { return std::string(); };
+  out.assign = [](ValueTarget, const Value&) {};
   return for_systems(std::move(out));
 }
 
@@ -245,6 +151,8 @@ inline OptionRow system_choice_row(Group group, std::string_view name, std::stri
 
 /// The rows of what is run: programs, and the Fspec.
 std::vector<OptionRow> fspec_rows();
+/// The rows of the search, and of what takes its place.
+std::vector<OptionRow> search_rows();
 /// The rows of recordings, and of real systems.
 std::vector<OptionRow> systems_rows();
 

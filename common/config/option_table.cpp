@@ -17,204 +17,50 @@ constexpr std::uint64_t year_s = 365 * 24 * 3600;
 
 /// --quiet and --verbose are two switches for one field.
 template <Verbosity Level>
-OptionRow verbosity_row(std::string_view name, std::string_view help) {
-  return {name,
-          '\0',
-          "",
-          Kind::toggle,
-          Group::output,
-          "",
-          0,
-          0,
-          {},
-          help,
-          [](Options& o, const Value& value) {
-            if (std::get<bool>(value)) o.verbosity = Level;
-          },
-          [](const Options& o) { return fmt::format("{}", o.verbosity == Level); },
-          AppliesTo::both};
-}
-
-std::vector<OptionRow> search_rows() {
-  using O = Options;
-  constexpr auto g = Group::search;
-  return {
-      for_both(row<&O::strategy, Kind::choice>(
-          g, "strategy", '\0', "search.strategy", "NAME", {},
-          "how fault sets are chosen: from the lineage of good outcomes; the same run by run as "
-          "published (molly); at random until one violates; all of them; or all combinations of "
-          "failures that executions come across (fts)")),
-      row<&O::negation, Kind::choice>(g, "negation", '\0', "search.negation", "HOW", {},
-                                      "how the absence of facts is explained; --strategy molly "
-                                      "also knows the paper's incomplete ways, which prove "
-                                      "nothing: conservative, ignore"),
-      for_both(row<&O::stop, Kind::choice>(g, "stop", '\0', "search.stop", "WHEN", {},
-                                           "stop at the first counterexample, or find all minimal "
-                                           "falsifiers")),
-      row<&O::expand, Kind::choice>(g, "expand", '\0', "search.expand", "WHAT", {},
-                                    "what the solver learns besides the lineage of executions: "
-                                    "nothing (live), every possible proof at once (all), or all "
-                                    "unless the possible world is very large"),
-      row<&O::prune, Kind::choice>(g, "prune", '\0', "search.prune", "WHEN", {},
-                                   "while grounding, drop what no fault set can make happen: "
-                                   "when the possible world grows ever faster (automatic), "
-                                   "never, or always"),
-      row<&O::symmetry, Kind::choice>(
-          g, "symmetry", '\0', "search.symmetry", "WHEN", {},
-          "of fault sets that differ only in nodes which program and Fspec treat alike, look at "
-          "the "
-          "first one only (automatic), or at all (never); the answer is the same"),
-      for_both(row<&O::solver, Kind::choice>(
-          g, "solver", '\0', "search.solver", "NAME", {},
-          "the SAT solver that answers the questions of --prune and of the "
-          "search; one can check what the other found")),
-      row<&O::beyond, Kind::toggle>(
-          g, "beyond", '\0', "search.beyond", "", {},
-          "if the Fspec is certified, search also those one step beyond it: one more crash, EFF "
-          "and "
-          "EOT one tick later, one more of each other kind of fault; the verdict stays its own"),
+OptionRow verbosity_row(std::string_view name, std::string_view help, Uses uses) {
+  OptionRow out;
+  out.name = name;
+  out.kind = Kind::toggle;
+  out.group = Group::output;
+  out.help = help;
+  out.assign = [](ValueTarget to, const Value& value) {
+    if (std::get<bool>(value)) to.options->verbosity = Level;
   };
-}
-
-std::vector<OptionRow> random_rows() {
-  using O = Options;
-  constexpr auto g = Group::search;
-  return {
-      for_both(row<&O::seed, Kind::integer>(
-          g, "seed", '\0', "search.seed", "NUMBER", {},
-          "seed of every random choice; changes the answer of --strategy random only")),
-      for_both(row<&O::weights, Kind::weights>(
-          g, "weights", '\0', "search.weights", "WEIGHTS", {},
-          "how likely --strategy random makes each kind of fault, such as "
-          "omissions=0.1,crashes=4: the weight stands to 1 as a fault to none; 0 is never, and "
-          "what is not named weighs 1")),
-      row<&O::repeat, Kind::integer>(g, "repeat", '\0', "search.repeat", "NUMBER", {1, 1'000'000},
-                                     "independent searches of --strategy random, with seeds SEED, "
-                                     "SEED+1, ...; the summary says how long they took"),
+  out.value = [](ValueSource from) {
+    return std::optional<Value>(from.options->verbosity == Level);
   };
-}
-
-/// Of faults: how many are executed, which are known, and which one is replayed.
-std::vector<OptionRow> fault_rows() {
-  using O = Options;
-  constexpr auto g = Group::search;
-  return {
-      row<&O::exhaustive_limit, Kind::integer>(g, "exhaustive-limit", '\0',
-                                               "search.exhaustive_limit", "NUMBER", {1, any},
-                                               "most fault sets that --strategy exhaustive runs"),
-      for_both(row<&O::known, Kind::texts>(
-          g, "known", '\0', "known", "WHAT", {},
-          "what is reported already, and left out: a fault set, a family ('C(a,3...5,6)'), a "
-          "specification, a file of falsifiers (*.h5, *.json; executed first). Of a real system "
-          "cases (*.json, or a folder), executed first, not left out. May be given several times")),
-      row<&O::certificate, Kind::text>(g, "certificate", '\0', "", "FOLDER", {},
-                                       "write what ldfi-check needs to check the verdict, of a "
-                                       "sweep each cell's: program, claim, proofs"),
-      for_both(row<&O::replay, Kind::text>(
-          g, "replay", '\0', "", "FAULTS", {},
-          "run one fault set, such as 'O(a,b,1) C(a,2)' or none, and say "
-          "what happened")),
-      for_systems(row<&O::deliveries, Kind::text>(
-          g, "deliveries", '\0', "", "MESSAGES", {},
-          "with --replay, of a real system: of messages between nodes these alone arrive, such as "
-          "'n0,n1,append#0 n1,n0,append_ok#0' or none; all others stay pending")),
-  };
-}
-
-std::vector<OptionRow> forever_rows() {
-  using O = Options;
-  constexpr auto g = Group::search;
-  return {
-      for_both(row<&O::check, Kind::toggle>(
-          g, "check", '\0', "", "", {},
-          "parse, check, size of the fault space, failure-free run; no "
-          "search")),
-      row<&O::forever, Kind::toggle>(
-          g, "forever", '\0', "", "", {},
-          "a proof for every EOT instead of a search of one Fspec, or the least EOT at which the "
-          "invariant is violated; where there are specifications, of each. EOTs up to 24 are "
-          "searched first. -t and -f are refused then"),
-      row<&O::calm, Kind::integer>(
-          g, "calm", '\0', "", "TICKS", {1, max_calm},
-          "with --forever: for how many ticks before the end, the last one included, no message is "
-          "lost by omission; not given: the least number, up to 8, that is proved"),
-      row<&O::from, Kind::integer>(g, "from", '\0', "", "TICK", {1, max_from},
-                                   "with --forever: the least EOT of which something is said"),
-      row<&O::cap, Kind::integer>(
-          g, "cap", '\0', "", "NUMBER", {1, 1'000'000'000},
-          "with --forever: numbers that grow are followed so far beyond the largest constant that "
-          "they meet; the verdict is conditional unless it is proved that none gets further. Not "
-          "given: small caps are tried, and one that is proved harmless is used"),
-      row<&O::aiger, Kind::text>(g, "aiger", '\0', "", "FILE", {},
-                                 "with --forever: also write the circuit in which the invariant "
-                                 "is to be proved, in the format of AIGER, for other provers"),
-  };
-}
-
-std::vector<OptionRow> count_rows() {
-  using O = Options;
-  constexpr auto g = Group::search;
-  return {
-      row<&O::count, Kind::toggle>(
-          g, "count", '\0', "", "", {},
-          "say exactly how many fault sets violate the invariant, how "
-          "many pass, and under how many "
-          "nothing is promised, instead of a search; stored with --output"),
-      row<&O::max_states, Kind::integer>(
-          g, "max-states", '\0', "", "NUMBER", {1, 1'000'000'000},
-          "with --count: give up if executions may be in more states at one tick"),
-  };
-}
-
-std::vector<OptionRow> minimise_rows() {
-  using O = Options;
-  constexpr auto g = Group::search;
-  return {
-      row<&O::replay_schedule, Kind::text>(
-          g, "replay-schedule", '\0', "", "FILE", {},
-          "run a schedule (ldfi-results export --schedule), or follow a recording (ldfi-results "
-          "import): the external events, crashes and messages of which it tells, and no others; "
-          "status 1 if that violates the invariant, 2 if not all of it happens, else 0"),
-      for_both(row<&O::minimise, Kind::toggle>(
-          g, "minimise", '\0', "search.minimise", "", {},
-          "make the first counterexample smaller, stage by stage: its faults, external events "
-          "(--externals), deliveries, nodes, EOT, EFF and delays, with a proof or a bound for "
-          "each; of a real system, which operations of clients, and which messages it takes")),
-      for_both(row<&O::minimise_by, Kind::choice>(
-          g, "minimise-by", '\0', "search.minimise_by", "HOW", {},
-          "with --minimise: by searches and exhaustion, which prove minima (search), or by delta "
-          "debugging alone, which is fast and proves none (ddmin); of a program, too, with DEMi's "
-          "policies of which message is which when others go (exact, recording, type)")),
-      for_both(row<&O::minimise_runs, Kind::integer>(
-          g, "minimise-runs", '\0', "search.minimise_runs", "NUMBER", {0, 1'000'000'000},
-          "with --minimise: how many executions the proof of one minimum may take; a search counts "
-          "for twenty, and an execution of a real system for ten")),
-  };
+  out.uses = uses;
+  return out;
 }
 
 std::vector<OptionRow> limits_rows() {
   using O = Options;
   return {
-      for_both(row<&O::time_limit_s, Kind::duration>(Group::limits, "time-limit", '\0',
-                                                     "limits.time", "TIME", {0, 100 * year_s},
-                                                     "give up after this time: 90, 120s, 2m, 1h")),
+      for_both(row<&O::time_limit_s, Kind::duration>(
+          Group::limits, "time-limit", '\0', "limits.time", "TIME", {0, 100 * year_s},
+          "give up after this time: 90, 120s, 2m, 1h",
+          {.traces = true, .forever = true, .count = true, .resume = true})),
       for_both(row<&O::max_runs, Kind::integer>(
           Group::limits, "max-runs", '\0', "limits.runs", "NUMBER", {1, any},
           "give up after this many executions (--strategy random: each search; 1000000 if there is "
-          "no other limit)")),
+          "no other limit)",
+          {.resume = true})),
       for_both(row<&O::memory_limit_bytes, Kind::bytes>(
           Group::limits, "memory-limit", '\0', "limits.memory", "SIZE", {mebi, exbi},
           "give up rather than use more memory a process: 512M, "
-          "4G (units are powers of 1024)")),
+          "4G (units are powers of 1024)",
+          {.traces = true, .forever = true, .count = true, .resume = true})),
       row<&O::max_facts, Kind::integer>(
           Group::limits, "max-facts", '\0', "limits.facts", "NUMBER", {1'000, 100'000'000},
           "give up rather than compute more facts in one execution (or a tenth of them, or a "
-          "million, at one tick), or in all possible ones together"),
+          "million, at one tick), or in all possible ones together",
+          {.forever = true, .count = true, .resume = true}),
       for_both(row<&O::job_timeout_s, Kind::duration>(
           Group::limits, "job-timeout", '\0', "limits.job", "TIME", {0, 100 * year_s},
           "a worker that gives no sign of life for so long in the middle of a job, or a rank 0 "
           "that "
-          "gives none, is stuck: the run ends with status 74, and --resume goes on; 0 never")),
+          "gives none, is stuck: the run ends with status 74, and --resume goes on; 0 never",
+          {.resume = true})),
   };
 }
 
@@ -282,8 +128,8 @@ std::vector<OptionRow> sweep_rows() {
       row<&O::sweep_max_eot, Kind::integer>(g, "sweep-max-eot", '\0', "sweep.max_eot", "TICK",
                                             {1, last_tick},
                                             "the published sweep goes no further than this EOT"),
-      row<&O::sweep_stride, Kind::choice>(
-          g, "sweep-stride", '\0', "sweep.stride", "STEP", {},
+      choice_row<&O::sweep_stride>(
+          g, "sweep-stride", "sweep.stride", "STEP", {"one", "half"},
           "the published sweep raises EOT by one, or by half of itself to get deep soon"),
   };
 }
@@ -304,24 +150,33 @@ std::vector<OptionRow> output_rows() {
       for_both(row<&O::output, Kind::results>(
           g, "output", 'o', "output", "FILE.h5", {},
           "where the results go; otherwise the config's or first program's "
-          "name, in the working directory")),
+          "name, in the working directory",
+          {.forever = true, .count = true, .resume = true})),
       for_both(
           row<&O::resume, Kind::toggle>(g, "resume", '\0', "", "", {},
                                         "go on with a run that was stopped or killed, whatever the "
                                         "number of ranks: its journal stands beside the output. A "
-                                        "finished run's result is printed again")),
+                                        "finished run's result is printed again",
+                                        {.resume = true})),
       row<&O::results_only, Kind::toggle>(g, "results-only", '\0', "", "", {},
                                           "search no further: write and print the results of what "
                                           "the journal beside the output holds, even while its run "
-                                          "goes on"),
-      for_both(row<&O::summary, Kind::choice>(g, "summary", '\0', "", "FORMAT", {},
-                                              "what standard output ends with; json is one line")),
-      for_both(row<&O::diagnostics, Kind::choice>(
-          g, "diagnostics", '\0', "", "FORMAT", {},
+                                          "goes on",
+                                          {.resume = true}),
+      for_both(choice_row<&O::summary>(g, "summary", "", "FORMAT", {"text", "json"},
+                                       "what standard output ends with; json is one line",
+                                       {.forever = true, .count = true, .resume = true})),
+      for_both(choice_row<&O::diagnostics>(
+          g, "diagnostics", "", "FORMAT", {"text", "json", "sarif"},
           "with --check, for editors and code scanners: errors and warnings in this form on "
-          "standard output, and nothing else; nothing is executed")),
-      verbosity_row<Verbosity::quiet>("quiet", "no progress, no notes, no warnings: errors only"),
-      verbosity_row<Verbosity::verbose>("verbose", "say more about what happens"),
+          "standard output, and nothing else; nothing is executed",
+          {.resume = true})),
+      verbosity_row<Verbosity::quiet>(
+          "quiet", "no progress, no notes, no warnings: errors only",
+          {.traces = true, .forever = true, .count = true, .resume = true}),
+      verbosity_row<Verbosity::verbose>(
+          "verbose", "say more about what happens",
+          {.traces = true, .forever = true, .count = true, .resume = true}),
   };
 }
 
@@ -351,8 +206,7 @@ const std::vector<OptionRow>& option_table() {
   static const std::vector<OptionRow> table = [] {
     std::vector<OptionRow> all = fspec_rows();
     for (auto&& part :
-         {search_rows(), random_rows(), fault_rows(), forever_rows(), count_rows(), minimise_rows(),
-          limits_rows(), all_sweep_rows(), output_rows(), systems_rows()})
+         {search_rows(), limits_rows(), all_sweep_rows(), output_rows(), systems_rows()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

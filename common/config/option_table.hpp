@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -83,6 +84,27 @@ enum class AppliesTo : std::uint8_t {
   both      ///< programs and real systems
 };
 
+/// What rows store values in: options alone, or a config with `system`, whose options are a part of it.
+template <class AllOptions, class Config>
+struct ValueHolder {
+  ValueHolder(AllOptions& all) : options(&all) {}                             // NOLINT: implicit
+  ValueHolder(Config& config) : options(&config.options), system(&config) {}  // NOLINT: implicit
+
+  AllOptions* options;
+  Config* system = nullptr;  ///< null if there are options alone
+};
+using ValueTarget = ValueHolder<Options, SystemConfig>;
+using ValueSource = ValueHolder<const Options, const SystemConfig>;
+
+/// The ways of running, besides a search of its own, in which the option may be given.
+struct Uses {
+  bool traces = false;  ///< --traces
+  bool forever =
+      false;           ///< --forever, which allows all options of the groups input and fspec anyway
+  bool count = false;  ///< --count, which allows the same
+  bool resume = false;  ///< --resume of a run that began with another value of the option
+};
+
 struct OptionRow {
   /// The option without dashes; "program" is the positional argument. A key that is not an option has
   /// the name of the option that overrides its value, or an empty name.
@@ -96,24 +118,25 @@ struct OptionRow {
   std::uint64_t high = 0;
   std::vector<std::string> choices;
   std::string_view help;
-  void (*assign)(Options&, const Value&) = nullptr;
-  /// The value as a user would write it; empty if there is none.
-  std::string (*show)(const Options&) = nullptr;
+  /// Stores the value. Null if a reader of its own stores it.
+  void (*assign)(ValueTarget, const Value&) = nullptr;
+  /// Returns the value, or nullopt if there is none. Null if there never is one.
+  std::optional<Value> (*value)(ValueSource) = nullptr;
   AppliesTo applies_to = AppliesTo::both;
+  Uses uses{};
 
   // The following members belong to keys that are not options: the keys of configs with `system`.
   bool required = false;
   /// The meaning of the key, in words, for the message that the key is missing.
   std::string_view missing{};
-  /// The default of a key that `put` does not store. Empty if the key has no default.
+  /// The default of a key whose value `assign` does not store. Empty if the key has no default.
   std::string_view fallback{};
   /// Where a map has several forms: the key that the map has in the form with this key.
   std::string_view form{};
   std::size_t refused = 0;  ///< how many of the last choices are refused, with a reason
-  /// Stores the value. Null if a reader of its own stores it.
-  void (*put)(SystemConfig&, const Value&) = nullptr;
-  /// Returns the value as a config has it, or an empty text if the config has none.
-  std::string (*tell)(const SystemConfig&) = nullptr;
+
+  /// Returns the value as a user would write it, or an empty text if there is none.
+  [[nodiscard]] std::string show(ValueSource from) const;
 };
 
 /// Every option, in the order of `--help`, with the keys of configs of programs.

@@ -343,38 +343,4 @@ std::optional<Refusal> check_set(const std::vector<std::vector<std::string>>& se
   return check_group({sets[index].begin() + 1, sets[index].end()});
 }
 
-std::string show_sets(const std::vector<std::vector<std::string>>& sets) {
-  std::string out;
-  for (const auto& set : sets) {
-    if (!out.empty()) out += ",";
-    if (!set.front().empty()) out += word_or_quoted(set.front()) + "=";
-    out += show_groups({{set.begin() + 1, set.end()}});
-  }
-  return out;
-}
-
-std::string show_groups(const std::vector<std::vector<std::string>>& groups) {
-  std::string out;
-  for (const auto& names : groups) {
-    if (!out.empty()) out += ",";
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      out += (i == 0 ? "" : " ") + word_or_quoted(names[i]);
-    }
-  }
-  return out;
-}
-
-std::string show_duration(double seconds) {
-  return fmt::format("{}s", seconds);
-}
-
-std::string show_bytes(std::uint64_t bytes) {
-  std::size_t power = 0;
-  while (power < byte_units.size() && bytes != 0 && bytes % 1024 == 0) {
-    bytes /= 1024;
-    ++power;
-  }
-  return fmt::format("{}{}", bytes, power == 0 ? "" : byte_units.substr(power - 1, 1));
-}
-
 }  // namespace ldfi::config

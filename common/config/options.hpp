@@ -1,6 +1,6 @@
 // Everything that a user can tell a run, on the command line or in a YAML config (INTERFACE.md).
-// The command line overrides the config. Each field has a row in option_table.cpp, which the YAML
-// reader, the command line, `--help` and the results' header are made from.
+// The command line overrides the config. Each field has a row in the table of options
+// (option_table.hpp), which all that knows options is made from.
 #pragma once
 
 #include <array>

@@ -116,7 +116,7 @@ std::string notes_text(const OptionRow& row) {
   notes.push_back(values_text(row) + (has_map ? ", or a map" : ""));
   if (row.required) notes.emplace_back("required");
   std::string value(row.fallback);
-  if (value.empty() && !row.required && row.tell != nullptr) value = row.tell(SystemConfig{});
+  if (value.empty() && !row.required) value = row.show(SystemConfig{});
   if (!value.empty()) notes.push_back(fmt::format("default `{}`", value));
   if (row.applies_to == AppliesTo::nodes) notes.emplace_back("not with `kind: runner`");
   if (row.applies_to == AppliesTo::runner) notes.emplace_back("only with `kind: runner`");

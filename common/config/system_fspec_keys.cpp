@@ -96,8 +96,8 @@ OptionRow order_key() {
                 "fspec.order", {"any", "fifo"},
                 "fifo: what one node sends another waits behind what is late, or comes twice")),
       "any");
-  out.put = [](SystemConfig& config, const Value& value) {
-    config.plan.fspec.fifo = std::get<std::uint64_t>(value) == 1U;
+  out.assign = [](ValueTarget to, const Value& value) {
+    to.system->plan.fspec.fifo = std::get<std::uint64_t>(value) == 1U;
   };
   return out;
 }

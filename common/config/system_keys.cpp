@@ -199,8 +199,8 @@ OptionRow strategy_key() {
                                        "how fault sets are chosen: by what executions left to be "
                                        "tried, or at random until one violates"),
                             "trace");
-  out.put = [](SystemConfig& config, const Value& value) {
-    if (std::get<std::uint64_t>(value) == 1U) config.options.strategy = StrategyName::random;
+  out.assign = [](ValueTarget to, const Value& value) {
+    if (std::get<std::uint64_t>(value) == 1U) to.options->strategy = StrategyName::random;
   };
   return out;
 }
@@ -251,10 +251,10 @@ std::vector<OptionRow> keys_of_search() {
 template <auto Member>
 OptionRow clock_key(std::string_view yaml, std::string_view help) {
   OptionRow out = key<Member, Kind::time>(yaml, help);
-  out.put = [](SystemConfig& config, const Value& value) {
+  out.assign = [](ValueTarget to, const Value& value) {
     constexpr double least_s = 0.001;
-    put<Member>(config, value);
-    member_of<Member>(config) = std::max(member_of<Member>(config), least_s);
+    assign<Member>(to, value);
+    member_of<Member>(to) = std::max(member_of<Member>(to), least_s);
   };
   return out;
 }

@@ -101,8 +101,8 @@ void MapReader::read(SystemConfig& out) {
 
 void MapReader::read_one(std::string_view key, SystemConfig& out) {
   const OptionRow& row = row_of(key);
-  if (row.put == nullptr) return;
-  if (const auto read = value(row)) row.put(out, *read);
+  if (row.assign == nullptr) return;
+  if (const auto read = value(row)) row.assign(out, *read);
 }
 
 void MapReader::refuse_reserved(std::string_view key) {

@@ -13,22 +13,26 @@ std::vector<OptionRow> systems_rows() {
       row<&O::traces, Kind::text>(
           g, "traces", '\0', "", "FOLDER", {},
           "recordings of executions of a real system (*.jsonl), in place of a program: print, as "
-          "JSON lines, which faults to try next, and what is proved"),
+          "JSON lines, which faults to try next, and what is proved",
+          {.traces = true}),
       row<&O::next, Kind::integer>(g, "next", '\0', "", "NUMBER", {0, 10'000},
-                                   "how many fault sets to try next, the least first"),
-      for_both(
-          row<&O::level, Kind::choice>(g, "level", '\0', "", "LEVEL", {},
-                                       "what proofs rest on besides determinism: nothing, or that "
-                                       "`silent` messages changed nothing")),
+                                   "how many fault sets to try next, the least first",
+                                   {.traces = true}),
+      for_both(choice_row<&O::level>(g, "level", "", "LEVEL", {"exact", "state"},
+                                     "what proofs rest on besides determinism: nothing, or that "
+                                     "`silent` messages changed nothing",
+                                     {.traces = true})),
       for_systems(row<&O::recordings, Kind::text>(
           g, "recordings", '\0', "", "FOLDER", {},
-          "with a config that has `system`: a new folder for the recording of each execution")),
-      for_systems(row<&O::keep, Kind::choice>(
-          g, "keep", '\0', "", "WHICH", {},
-          "which recordings of a real system the results file keeps: those "
-          "of the execution without "
-          "faults, of counterexamples, and of the good executions that are "
-          "nearest to these; or all")),
+          "with a config that has `system`: a new folder for the recording of each execution",
+          {.resume = true})),
+      for_systems(
+          choice_row<&O::keep>(g, "keep", "", "WHICH", {"some", "all"},
+                               "which recordings of a real system the results file keeps: those "
+                               "of the execution without "
+                               "faults, of counterexamples, and of the good executions that are "
+                               "nearest to these; or all",
+                               {.resume = true})),
       for_systems(row<&O::double_runs, Kind::percent>(
           g, "double-runs", '\0', "", "PERCENT", {},
           "how many executions of a real system are repeated in new processes, at once, to see "

@@ -240,8 +240,7 @@ std::vector<Schema> value_forms(const OptionRow& row) {
 Schema value_schema(const OptionRow& row, std::vector<Schema> forms) {
   Schema out = forms.size() == 1 ? forms.front() : Schema{{"anyOf", forms}};
   std::string value(row.fallback);
-  if (value.empty() && !row.required && row.show != nullptr) value = row.show(Options{});
-  if (value.empty() && !row.required && row.tell != nullptr) value = row.tell(SystemConfig{});
+  if (value.empty() && !row.required) value = row.show(SystemConfig{});
   const bool plain = row.kind == Kind::integer || row.kind == Kind::toggle;
   if (!value.empty()) out["default"] = plain ? Schema::parse(value) : Schema(value);
   out["description"] = std::string(row.help);

@@ -3,8 +3,6 @@
 #include <fmt/chrono.h>
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
 #include <ctime>
 
 #include "common/base/shell_words.hpp"
@@ -13,18 +11,6 @@
 #include "common/journal/frame.hpp"
 
 namespace ldfi::app {
-namespace {
-
-/// Options that may differ when a run goes on. What is searched counts by its texts, wherever they
-/// lie, the nodes by what they turned out to be.
-constexpr std::array<std::string_view, 21> may_differ{
-    "program",   "include",     "param",      "nodes",      "exhaustive-limit",
-    "replay",    "check",       "time-limit", "max-runs",   "memory-limit",
-    "max-facts", "job-timeout", "output",     "resume",     "results-only",
-    "summary",   "quiet",       "verbose",    "recordings", "diagnostics",
-    "keep"};
-
-}  // namespace
 
 journal::Header header_of_options(const std::vector<std::string>& arguments,
                                   const config::Options& options) {
@@ -32,10 +18,9 @@ journal::Header header_of_options(const std::vector<std::string>& arguments,
   header.version = config::version();
   header.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   header.command_line = arguments;
-  for (auto& [name, value] : config::effective_options(options)) {
-    if (std::find(may_differ.begin(), may_differ.end(), name) == may_differ.end()) {
-      header.settings.push_back({name, value});
-    }
+  // What is searched counts by its texts, wherever they lie, the nodes by what they turned out to be.
+  for (const config::OptionRow& row : config::option_table()) {
+    if (!row.uses.resume) header.settings.push_back({std::string(row.name), row.show(options)});
   }
   return header;
 }

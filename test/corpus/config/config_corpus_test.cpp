@@ -64,8 +64,9 @@ std::string effect(const Options& options, bool all) {
 std::string effect(const SystemConfig& config) {
   std::string out;
   for (const OptionRow& row : key_table()) {
-    if (row.tell == nullptr || row.tell(config) == row.tell(SystemConfig{})) continue;
-    out += "  " + std::string(row.yaml) + ": " + row.tell(config) + "\n";
+    const std::string value = row.show(config);
+    if (value != row.show(SystemConfig{}))
+      out += "  " + std::string(row.yaml) + ": " + value + "\n";
   }
   return out;
 }

@@ -48,16 +48,23 @@ TEST(SystemKeys, AreFoundByTheirMaps) {
 
 TEST(SystemKeys, StoreAndTellValues) {
   SystemConfig config;
-  EXPECT_EQ(system_key("network.latency").tell(config), "10ms");
-  EXPECT_EQ(system_key("limits.step").tell(config), "5s");
-  EXPECT_EQ(system_key("search.double_runs").tell(config), "5%");
-  EXPECT_EQ(system_key("fspec.faults").tell(config), "");
-  system_key("limits.step").put(config, std::uint64_t{0});
-  EXPECT_EQ(system_key("limits.step").tell(config), "1ms");
-  system_key("fspec.faults").put(config, std::uint64_t{3});
-  EXPECT_EQ(system_key("fspec.faults").tell(config), "3");
-  system_key("system.disk").put(config, std::uint64_t{1});
-  EXPECT_EQ(system_key("system.disk").tell(config), "volatile");
+  EXPECT_EQ(system_key("network.latency").show(config), "10ms");
+  EXPECT_EQ(system_key("limits.step").show(config), "5s");
+  EXPECT_EQ(system_key("search.double_runs").show(config), "5%");
+  EXPECT_EQ(system_key("fspec.faults").show(config), "");
+  system_key("limits.step").assign(config, std::uint64_t{0});
+  EXPECT_EQ(system_key("limits.step").show(config), "1ms");
+  system_key("fspec.faults").assign(config, std::uint64_t{3});
+  EXPECT_EQ(system_key("fspec.faults").show(config), "3");
+  system_key("system.disk").assign(config, std::uint64_t{1});
+  EXPECT_EQ(system_key("system.disk").show(config), "volatile");
+}
+
+TEST(SystemKeys, OfTheSystemAreNotInOptionsAlone) {
+  EXPECT_EQ(system_key("search.double_runs").show(Options{}), "5%");
+  EXPECT_THROW((void)system_key("network.latency").show(Options{}), InternalError);
+  Options options;
+  EXPECT_THROW(system_key("network.latency").assign(options, std::uint64_t{1}), InternalError);
 }
 
 }  // namespace
