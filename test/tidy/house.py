@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Measures a checkout, for comparing two states of the house the same way: house.py [FOLDER] [--names]
+"""Measures a checkout, for comparing two states of the house the same way: house.py [FOLDER] [--names] [--option NAME]
 
 Files and lines of each folder; sizes of files and functions; the share of comments; checked contracts, also of the public functions of
 wire, journal, record, campaign and drive that take ids, counts or foreign bytes; and what shows whether one idea lives in one room: files
-that name a particular kind of fault (--names lists them), type names with several meanings, file names that programs and real systems both
-have, jobs taken apart by get_if, enums joined by casts.
+that name a particular kind of fault (--names lists them), files that name an option (--option lists those of one; an option that one file
+uses has three), type names with several meanings, file names that programs and real systems both have, jobs taken apart by get_if, enums
+joined by casts.
 """
 
 import os
@@ -22,6 +23,8 @@ CODE = ("common", "master", "worker", "results")
 JOBS = re.compile(r"get_if<(wire::)?(Execute|Enumerate|Sample|Search)(Job|Report)>|get_if<(wire::)?(Setup|Job|Report|Failure|Beat)>|get_if<Cell>")
 CASTS = re.compile(r"static_cast<[\w:]*(SolverName|Solver|Negation|Expansion|Expand|Pruning|Prune|StrategyName|Strategy|Stride|SweepStride)>")
 
+
+OPTIONS = "common/config/options.hpp"
 
 # The rooms of a kind of fault: its own, what applies it to a process, and the checker, which has its own words.
 ROOMS = re.compile(r"(common/faults|common/systems/kinds|worker/systems/faults|common/certificate)/")
@@ -55,6 +58,26 @@ def print_kinds(plain, folder):
         print(f"  {kind:24} {len(names):4} files, outside {sum(not ROOMS.match(name) for name in names)}")
     if "--names" in sys.argv:
         print("\n".join(f"  {name}" for name in outside))
+
+
+def option_files(files):
+    """For each option the files that name it: its field anywhere, or its name where options are read."""
+    table = "".join(text for name, text in files.items() if name.startswith("common/config/") and name.endswith(".cpp"))
+    rows = re.findall(r'\b(?:choice_)?row<&O::(\w+)[^(]*\(\s*(?:g|Group::\w+),\s*"([\w-]+)"', table)
+    fields = {path: set(re.findall(r"\b(?:o|options_?|O|Options)(?:\.|::)(\w+)", text)) for path, text in files.items()}
+    fields[OPTIONS] |= set(re.findall(r"^  [\w:][\w:<>, ]* (\w+)(?: =[^;]*)?;", files[OPTIONS], re.M))
+    names = {path: set(re.findall(r'"([\w-]+)"' if path.startswith("common/config/") else r'\boption\("([\w-]+)"\)', text))
+             for path, text in files.items()}
+    return {name: sorted(path for path in files if field in fields[path] or name in names[path]) for field, name in rows}
+
+
+def print_options(files):
+    found = option_files(files)
+    counts = sorted(len(paths) for paths in found.values())
+    most = max(found, key=lambda name: len(found[name]))
+    print(f"files that name an option         {len(found)} options: least {counts[0]}, median {counts[len(counts) // 2]}, most {len(found[most])} ({most})")
+    if "--option" in sys.argv:
+        print("\n".join(f"  {path}" for path in found[sys.argv[sys.argv.index("--option") + 1]]))
 
 
 def print_meanings(plain):
@@ -122,6 +145,7 @@ def main(folder):
     print("tests                    {:4} files {:6} lines".format(*count_lines(folder, "test")))
     print("documents                {:4} files {:6} lines".format(*count_lines(folder, "*.md")))
     print_kinds(plain, folder)
+    print_options(files)
     print_meanings(plain)
     print_worlds(files)
     print(f"get_if on kinds of work           {sum(len(JOBS.findall(text)) for text in plain.values())}")
@@ -129,5 +153,5 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    folders = [word for word in sys.argv[1:] if not word.startswith("--")]
+    folders = [word for before, word in zip(sys.argv, sys.argv[1:]) if not word.startswith("--") and before != "--option"]
     main(folders[0] if folders else os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
