@@ -1,9 +1,7 @@
 #include "common/certificate/execution.hpp"
 
 #include <algorithm>
-#include <iterator>
 
-#include "common/certificate/events.hpp"
 #include "common/certificate/storage.hpp"
 
 namespace ldfi::certificate {
@@ -50,70 +48,38 @@ bool derives(const Program& program, int relation) {
   return std::ranges::any_of(program.rules, is) || std::ranges::any_of(program.facts, is);
 }
 
-bool may_be_down(const Limits& limits, const std::string& node) {
-  return may_restart(limits, node) || (limits.crashes > 0 && !limits.survivors.contains(node));
-}
-
-bool may_restart(const Limits& limits, const std::string& node) {
-  return limits.restarts > 0 && !limits.stayers.contains(node);
-}
-
-bool may_pause(const Limits& limits, const std::string& node) {
-  return limits.pauses > 0 && !limits.steady.contains(node);
-}
-
-Execution::Execution(const Program& program, const Limits& limits, const Always& claim,
+Execution::Execution(Program& program, const Limits& limits, const Always& claim,
                      std::string prefix, const std::function<void()>& check)
-    : Derivation(program, check),
-      limits_(limits),
-      claim_(claim),
-      prefix_(std::move(prefix)),
-      crash_(program.relations.at("crash")),
-      down_(program.relations.at("down")),
-      restart_(program.relations.at("restart")),
-      paused_(program.relations.at("paused")),
-      ioerror_(program.relations.at("ioerror")),
-      components_(components(program, check)),
-      names_(program.relations.size()) {
-  for (const auto& [name, number] : program.relations) names_[index(number)] = name;
+    : Tick(program, limits, check), claim_(claim), prefix_(std::move(prefix)) {
+  // Gates have numbers in this order, which proofs rest on.
+  std::ranges::sort(disks_, {}, [this](const Tuple& of) { return std::pair(of[0], name(of[1])); });
   for (const Rule& rule : program.rules) {
     for (const Literal& l : rule.body) {
       if (l.tick > 0 && l.relation != crash_) past_[{l.relation, l.tick}];
     }
   }
   for (const Fact& fact : program.facts) given_[{fact.relation, image(fact)}].insert(fact.tick);
-  if (limits.stop) find_lasting();
+  if (limits.stop) find_read();
 }
 
-/// Stable relations, and, where nodes may be paused, all that there is at another tick; of what rules or the promise
-/// read.
-void Execution::find_lasting() {
-  stable_ = stable_relations(program_);
-  std::set<int> all = stable_, read;
-  for (const std::string& goal : {limits_.pre, limits_.post})
-    if (program_.relations.contains(goal)) read.insert(program_.relations.at(goal));
+/// What neither rules nor the promise read need not stay.
+void Execution::find_read() {
+  std::set<int> read{pre_, post_};
   for (const Rule& rule : program_.rules) {
     for (const Literal& l : rule.body) read.insert(l.relation);
-    if (rule.observes) continue;
-    if (copies_table(rule) && !stable_.contains(rule.relation)) copied_.insert(rule.relation);
-    if (limits_.pauses > 0 && rule.when != When::now) all.insert(rule.relation);
+    if (!rule.observes && copies_table(rule) && !stable_.contains(rule.relation))
+      copied_.insert(rule.relation);
   }
-  for (const Fact& fact : program_.facts) {
-    if (limits_.pauses > 0 && !fact.observes) all.insert(fact.relation);
-  }
-  std::ranges::set_intersection(all, read, std::inserter(lasting_, lasting_.end()));
+  std::erase_if(lasting_, [&read](int relation) { return !read.contains(relation); });
 }
 
 bool Execution::run(Common& common) {
   common_ = &common;
-  const std::size_t count = program_.relations.size();
-  tables_.assign(count, {});
   before_.clear();
-  crash_table_ = {};
   errors_ = Circuit::no;
   next_errors_.clear();
   grew_ = false;
-  std::vector<Heads> now(count);
+  std::vector<Heads> now(program_.relations.size());
   for (const auto& [fact, ticks] : given_) {
     if (is_first(fact)) facts_.insert({fact});
   }
@@ -125,7 +91,7 @@ bool Execution::run(Common& common) {
         now[index(fact.first)][fact.second].push_back(common.ticks[static_cast<std::size_t>(t)]);
     }
   }
-  built_in();
+  begin(now);
   for (const Component& component : components_) {
     for (const int relation : component.relations) remember(relation);
     derive(component, now);
@@ -138,7 +104,7 @@ bool Execution::run(Common& common) {
       if (rule.when == When::async || (rule.when == When::next && late_ == 0)) apply(rule, none);
   }
   late_ = 0;
-  stand();
+  keep_lasting();
   for (const Arrival& one : facts_)
     if (one.late > 0) leaving_[{one.fact, {}, one.late - 1}].push_back(arriving(one));
   for (const auto& [one, ways] : leaving_) arrive(one, ways);
@@ -152,35 +118,18 @@ void Execution::comes(const Rule& rule, Value from, const Tuple& head, int liter
       literal);
 }
 
-/// What is on a disk stays there while its node does not write, and what a paused node has, and is sent, waits.
-void Execution::stand() {
-  if (without_faults()) return;
-  for (const int relation : lasting_) {
-    for (const Row& row : now(relation).rows()) {
-      if (row.tuple.empty() || !is_node(row.tuple[0])) continue;
-      const Value node = row.tuple[0];
-      Clause still{of(common_->paused, node)};
-      int lives = Circuit::yes;
-      if (stable_.contains(relation)) {
-        const FailingDisk on = disk(node, relation);
-        still.push_back(of(common_->down, node));
-        still.push_back(on.fails);
-        lives = -on.dead;
-      }
-      const int stays = circuit().all({row.literal, circuit().any(still), lives});
-      const auto memory = copied_.contains(relation) ? memory_of(node) : std::nullopt;
-      if (stays != Circuit::no) leaving_[{{relation, row.tuple}, memory}].push_back(stays);
-    }
-  }
+void Execution::stays(int relation, const Tuple& tuple, int literal) {
+  const auto memory = copied_.contains(relation) ? memory_of(tuple[0]) : std::nullopt;
+  leaving_[{{relation, tuple}, memory}].push_back(literal);
 }
 
 const Table& Execution::table(const Literal& l) const {
-  if (l.relation == crash_) return crash_table_;
-  return l.tick == 0 ? tables_[index(l.relation)] : before_.at({l.relation, l.tick});
+  if (l.relation == crash_) return crashes_;
+  return l.tick == 0 ? now(l.relation) : before_.at({l.relation, l.tick});
 }
 
 void Execution::keep(int relation, Table table) {
-  tables_[index(relation)] = std::move(table);
+  Tick::keep(relation, std::move(table));
   remember(relation);
 }
 
@@ -200,18 +149,19 @@ Tuple Execution::image(const Fact& fact) const {
   return out;
 }
 
-std::string Execution::name(const Place& fact) const {
-  return prefix_ + fact_name(program_, names_[index(fact.first)], fact.second);
+std::string Execution::state_name(const Place& fact) const {
+  return prefix_ + fact_name(program_, relation_name(fact.first), fact.second);
 }
 
-std::string Execution::name(const Arrival& one) const {
-  return name(one.fact) + (one.memory ? ">" + text(*one.memory) : "") +
+std::string Execution::state_name(const Arrival& one) const {
+  return state_name(one.fact) + (one.memory ? ">" + name(*one.memory) : "") +
          (one.late > 0 ? "+" + std::to_string(one.late) : "");
 }
 
 /// The node, if what it has in memory may be lost.
 std::optional<Value> Execution::memory_of(Value node) const {
-  const bool loses = limits_.stop && is_node(node) && may_be_down(limits_, text(node));
+  const bool loses = limits_.stop && is_node(node) &&
+                     (limits_.may_die(name(node)) || limits_.may_restart(name(node)));
   return loses ? std::optional(node) : std::nullopt;
 }
 
@@ -227,17 +177,17 @@ std::optional<Value> Execution::memory_of(const Rule& rule, Value from, Value to
 bool Execution::is_first(const Place& fact) const {
   const auto given = given_.find(fact);
   return given != given_.end() && given->second.contains(1) &&
-         (!limits_.stop || common_->known(name(fact)) == true);
+         (!limits_.stop || common_->known(state_name(fact)) == true);
 }
 
 int Execution::arriving(const Arrival& one) {
   const bool plain = !one.memory && one.late == 0;
-  const int arrived = common_->holds(name(one), plain && is_first(one.fact));
+  const int arrived = common_->holds(state_name(one), plain && is_first(one.fact));
   return one.memory ? circuit().all({arrived, -of(common_->down, *one.memory)}) : arrived;
 }
 
 void Execution::arrive(const Arrival& one, const Clause& ways) {
-  const std::string what = name(one);
+  const std::string what = state_name(one);
   const bool follow = common_->known(what).value_or(true);
   if (follow && facts_.insert(one).second) grew_ = true;
   common_->states[what].next = circuit().any(ways);
@@ -249,33 +199,13 @@ int Execution::of(const std::map<Value, int>& nodes, Value node) const {
   return it == nodes.end() ? Circuit::no : it->second;
 }
 
-void Execution::built_in() {
-  if (without_faults()) return;
-  for (const auto& [node, by_eot] : common_->crashes) {
-    // Nobody reads when.
-    for (const Value observer : common_->nodes)
-      if (by_eot != Circuit::no) add_row(crash_table_, {observer, node, {false, 1}}, by_eot);
-  }
-  for (const auto& [relation, nodes] : {std::pair{down_, &common_->down},
-                                        {restart_, &common_->restarts},
-                                        {paused_, &common_->paused}}) {
-    if (!is_built_in(program_, relation)) continue;
-    for (const auto& [node, literal] : *nodes)
-      if (literal != Circuit::no) add_row(tables_[index(relation)], {node}, literal);
-  }
-  for (const std::string_view who : {quiet, quiet_to_itself}) {
-    const auto relation = program_.relations.find(who);
-    const bool keeps = who == quiet_to_itself && !limits_.stop && !limits_.halt;
-    if (relation == program_.relations.end() || keeps) continue;
-    for (const auto& [node, literal] : common_->silent)
-      if (literal != Circuit::no) add_row(tables_[index(relation->second)], {node}, literal);
-  }
-  if (!is_built_in(program_, ioerror_, 2)) return;
-  for (const auto& [of, disk] : common_->disks) {
-    const auto name = std::ranges::find(program_.strings, of.second);
-    const Value relation{true, name - program_.strings.begin()};
-    if (disk.failed != Circuit::no)
-      add_row(tables_[index(ioerror_)], {of.first, relation}, disk.failed);
+/// Nobody reads when.
+void Execution::crashes(Table& to) {
+  to = {};
+  for (const Value node : nodes_) {
+    const int by_eot = of(common_->crashes, node);
+    for (const Value observer : nodes_)
+      if (by_eot != Circuit::no) add_row(to, {observer, node, {false, 1}}, by_eot);
   }
 }
 
@@ -291,7 +221,7 @@ void Execution::remember(int relation) {
     }
     Table& table = before_[of] = {};
     for (const Tuple& tuple : tuples) {
-      const std::string what = name({relation, tuple}) + "@" + std::to_string(of.second);
+      const std::string what = state_name(Place{relation, tuple}) + "@" + std::to_string(of.second);
       const auto it = holds.find(tuple);
       const int present = it == holds.end() ? Circuit::no : it->second;
       const int literal = circuit().any(
@@ -302,42 +232,18 @@ void Execution::remember(int relation) {
   }
 }
 
-/// The relation of the protocol that it is about.
-int Execution::told_of(const Rule& rule) {
-  return rule.tells_of.value_or(rule.relation);
-}
-
-/// A message that is told of has its receiver behind its sender.
-Value Execution::receiver(const Rule& rule, const Tuple& head) {
-  return head[rule.tells_of && rule.when == When::async ? 1 : 0];
-}
-
-int Execution::arrives(const Rule& rule, Value from, const Tuple& head) {
-  if (rule.when == When::now || (rule.observes && !rule.tells_of)) return Circuit::yes;
-  if (rule.when == When::next && !is_node(from)) return Circuit::yes;
-  const Value to = receiver(rule, head);
-  if (rule.when == When::async && (!is_node(from) || !is_node(to))) return Circuit::no;
-  if (rule.when == When::async && to != from) return message(from, to);
-  if (late_ > 0) return Circuit::no;  // what a node tells itself is never late
-  if (rule.when == When::async || !stable_.contains(told_of(rule))) return -stands_still(from);
-  const FailingDisk on = disk(from, told_of(rule));
-  if (copies_table(rule)) return -on.dead;
-  return circuit().all({-stands_still(from), -on.fails, -on.dead});
-}
-
-FailingDisk Execution::disk(Value node, int relation) const {
+FailingDisk Execution::disk(Value node, const std::string& relation) const {
   if (without_faults()) return {};
-  const auto it = common_->disks.find({node, names_[index(relation)]});
+  const auto it = common_->disks.find({node, relation});
   return it == common_->disks.end() ? FailingDisk{} : it->second;
 }
 
-/// It hands on nothing to itself. A silent node goes on.
-int Execution::stands_still(Value node) {
-  if (!limits_.stop && !limits_.halt) return Circuit::no;
-  return circuit().any({of(common_->down, node), of(common_->paused, node)});
+int Execution::writes(Value node, const std::string& of) {
+  return circuit().all({-stops(node), -writes_fail(node, of), -dead(node, of)});
 }
 
-int Execution::message(Value from, Value to) {
+int Execution::message(const Rule&, Value from, Value to) {
+  if (!is_node(to)) return Circuit::no;
   if (without_faults()) return Circuit::yes;
   const Sent& sent = this->sent(from, to);
   const auto by = [this](const std::vector<int>& each) {
@@ -346,7 +252,7 @@ int Execution::message(Value from, Value to) {
   if (late_ > 0) return circuit().any({by(sent.late), by(sent.twice)});
   Clause gone{of(common_->silent, from), sent.lost};
   for (const auto& [cut, now] : common_->cuts)
-    if (cut.loses(text(from), text(to))) gone.push_back(now);
+    if (cut.loses(name(from), name(to))) gone.push_back(now);
   gone.insert(gone.end(), sent.late.begin(), sent.late.end());
   return -circuit().any(gone);
 }
@@ -355,10 +261,10 @@ const Sent& Execution::sent(Value from, Value to) {
   const auto [it, fresh] = common_->sent.try_emplace({from, to});
   Sent& out = it->second;
   if (!fresh) return out;
-  const std::string ends = text(from) + "," + text(to);
-  if (claim_.calm && limits_.losses != 0 && !limits_.reliable.contains({text(from), text(to)}))
+  const std::string ends = name(from) + "," + name(to);
+  if (claim_.calm && limits_.losses != 0 && !limits_.reliable.contains({name(from), name(to)}))
     out.lost = circuit().all({circuit().input("lost[" + ends + "]"), -common_->calm});
-  if (!limits_.punctual.contains({text(from), text(to)}))
+  if (!limits_.punctual.contains({name(from), name(to)}))
     delay(ends, circuit().any({of(common_->silent, from), out.lost}), out);
   return out;
 }

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/certificate/derivation.hpp"
 #include "common/certificate/partitions.hpp"
 #include "common/certificate/step.hpp"
+#include "common/certificate/tick.hpp"
 
 namespace ldfi::certificate {
 
@@ -56,21 +56,16 @@ struct Common {
 
 /// Whether the program has rules or facts of it.
 bool derives(const Program& program, int relation);
-/// Whether the node may be down or have crashed, restart, be paused.
-bool may_be_down(const Limits& limits, const std::string& node);
-bool may_restart(const Limits& limits, const std::string& node);
-bool may_pause(const Limits& limits, const std::string& node);
 
-class Execution : public Derivation {
+class Execution : public Tick {
  public:
   /// `prefix`: of the names of its states; with one, it is the execution without faults.
-  Execution(const Program& program, const Limits& limits, const Always& claim, std::string prefix,
+  Execution(Program& program, const Limits& limits, const Always& claim, std::string prefix,
             const std::function<void()>& check);
 
   /// One tick, with the facts that are known to arrive at some tick. True if there are more.
   bool run(Common& common);
 
-  [[nodiscard]] const Table& now(int relation) const { return tables_[index(relation)]; }
   /// Arithmetic fails at this tick; of what is of the next tick, unless this is EOT, or the node is down then.
   [[nodiscard]] int errors() const { return errors_; }
   [[nodiscard]] const std::map<std::optional<Value>, int>& next_errors() const {
@@ -92,48 +87,43 @@ class Execution : public Derivation {
   const Table& table(const Literal& l) const override;
   void keep(int relation, Table table) override;
   int has_come(std::int64_t tick) override { return common_->has_come(tick); }
-  int arrives(const Rule& rule, Value from, const Tuple& head) override;
   void comes(const Rule& rule, Value from, const Tuple& head, int literal, Heads& heads) override;
+  void stays(int relation, const Tuple& tuple, int literal) override;
   void fails(const Rule& rule, Value from, Value to, int literal) override;
   void saturate(int relation, Tuple& tuple) const override {
     certificate::saturate(claim_.tops, relation, tuple);
   }
 
-  void find_lasting();
+  int down(Value node) override { return of(common_->down, node); }
+  int paused(Value node) override { return of(common_->paused, node); }
+  int restarts(Value node) override { return of(common_->restarts, node); }
+  int silent(Value node) override { return of(common_->silent, node); }
+  void crashes(Table& to) override;
+  int message(const Rule& rule, Value from, Value to) override;
+  int dead(Value node, const std::string& of) override { return disk(node, of).dead; }
+  int writes_fail(Value node, const std::string& of) override { return disk(node, of).fails; }
+  int writes(Value node, const std::string& of) override;
+  int failed(Value node, const std::string& of) override { return disk(node, of).failed; }
+
+  void find_read();
   Tuple image(const Fact& fact) const;
-  std::string name(const Place& fact) const;
-  std::string name(const Arrival& one) const;
-  const std::string& text(Value node) const {
-    return program_.strings[static_cast<std::size_t>(node.number)];
-  }
-  bool is_node(Value v) const { return common_->nodes.contains(v); }
+  std::string state_name(const Place& fact) const;
+  std::string state_name(const Arrival& one) const;
   bool without_faults() const { return !prefix_.empty(); }
   bool is_first(const Place& fact) const;
   int arriving(const Arrival& one);
-  void stand();
   std::optional<Value> memory_of(Value node) const;
   std::optional<Value> memory_of(const Rule& rule, Value from, Value to) const;
   void arrive(const Arrival& one, const Clause& ways);
   int of(const std::map<Value, int>& nodes, Value node) const;
-  int stands_still(Value node);
-  FailingDisk disk(Value node, int relation) const;
-  static int told_of(const Rule& rule);
-  static Value receiver(const Rule& rule, const Tuple& head);
-  int message(Value from, Value to);
+  FailingDisk disk(Value node, const std::string& relation) const;
   const Sent& sent(Value from, Value to);
   void delay(const std::string& ends, int gone, Sent& of);
-  void built_in();
   void remember(int relation);
 
-  const Limits& limits_;
   const Always& claim_;
   const std::string prefix_;
-  const int crash_, down_, restart_, paused_, ioerror_;
-  const std::vector<Component> components_;
-  std::set<int> stable_;            ///< relations, where crashes are outages
-  std::set<int> lasting_;           ///< of which tuples stand still while a node does
-  std::set<int> copied_;            ///< volatile ones, whole
-  std::vector<std::string> names_;  ///< of relations
+  std::set<int> copied_;                           ///< volatile relations that a rule copies whole
   std::map<Place, std::set<std::int64_t>> given_;  ///< at which ticks
   std::set<Arrival> facts_;                        ///< that there may be at some tick
   /// By relation and the tick that a rule names: what may have held at it.
@@ -141,11 +131,8 @@ class Execution : public Derivation {
 
   // The tick in progress.
   Common* common_ = nullptr;
-  std::vector<Table> tables_;
   std::map<std::pair<int, std::int64_t>, Table> before_;
-  Table crash_table_;
   std::map<Arrival, Clause> leaving_;  ///< and each way in which it does
-  int late_ = 0;                       ///< how many ticks later what rules send now arrives
   int errors_ = Circuit::no;
   std::map<std::optional<Value>, int> next_errors_;
   bool grew_ = false;

@@ -97,10 +97,8 @@ std::string about(const Claim& claim) {
 Judged require_promise(const std::string& folder, const Claim& claim,
                        const std::function<void()>& check) {
   Program program = read_program(folder, claim);
-  Limits limits = claim.limits;
+  Limits limits = claim.limits.without_faults();
   limits.eot = claim.promised;
-  limits.crashes = limits.last_loss = limits.restarts = limits.pauses = limits.partitions = 0;
-  limits.late = limits.twice = limits.failed_writes = limits.dead_disks = 0;
   const bool named = !program.specifications.empty();
   if (named == about(claim).empty())
     throw Rejected(named ? "the claim is about no specification, and there are some"

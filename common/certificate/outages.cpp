@@ -25,8 +25,8 @@ Outages::Outages(Unrolled& out, const Limits& limits) : out_(out), limits_(limit
 }
 
 void Outages::add(const std::string& node, std::vector<int>& good, std::vector<int>& ended) {
-  const bool dies = limits_.crashes > 0 && !limits_.survivors.contains(node);
-  const bool returns = limits_.restarts > 0 && !limits_.stayers.contains(node);
+  const bool dies = limits_.may_die(node);
+  const bool returns = limits_.may_restart(node);
   const int after = limits_.eot + 1;
   const int last = dies ? after : returns ? limits_.last_restart : 0;
   Circuit& circuit = out_.circuit;

@@ -9,7 +9,7 @@ std::string pause_spell(const std::string& node) {
 Pauses::Pauses(Unrolled& out, const Limits& limits, Outages& outages) {
   if (!limits.stop || limits.pauses == 0) return;
   for (const std::string& node : limits.nodes) {
-    if (limits.steady.contains(node)) continue;
+    if (!limits.may_pause(node)) continue;
     const Spell& spell = of_[node] = out.spell(pause_spell(node), limits.last_pause);
     // Between a pause and an outage, the node runs for a tick.
     for (int t = 1; t <= limits.last_pause + 1; ++t) {

@@ -20,9 +20,8 @@ class Builder {
   Builder(Program& program, const Limits& limits, const Always& claim, const Known& known)
       : program_(program), limits_(limits), claim_(claim), known_(known) {
     for (const std::string& node : limits.nodes) nodes_.insert(program.string(node));
-    for (const char* own : {"crash", "down", "restart", "paused", "ioerror"}) program.relation(own);
+    program.relation("crash");
     for (const auto& [node, relation] : limits.disks) {
-      program.string(relation);
       const auto it = program.relations.find(relation);
       if (it == program.relations.end() || !stable_relations(program).contains(it->second))
         throw Rejected("a disk of what is not stable: " + relation);
@@ -143,22 +142,10 @@ class Builder {
     return out;
   }
 
-  /// Something is promised now that is not kept.
-  int breaks(const Execution& faulty, const Execution& good) {
-    Clause violations;
-    std::map<Tuple, int> kept;
-    for (const Row& row : faulty.now(post_).rows()) kept[row.tuple] = row.literal;
-    const Table& promised = out_.has_pre ? faulty.now(pre_) : good.now(post_);
-    for (const Row& row : promised.rows()) {
-      const auto it = kept.find(row.tuple);
-      violations.push_back(it == kept.end() ? row.literal
-                                            : circuit().all({row.literal, -it->second}));
-    }
-    return circuit().any(violations);
-  }
-
   void judge(const Execution& faulty, const Execution& good) {
-    const int wrong = claim_.judged ? violates(faulty) : breaks(faulty, good);
+    const Table& promised = out_.has_pre ? faulty.now(pre_) : good.now(post_);
+    const int wrong =
+        claim_.judged ? violates(faulty) : broken(circuit(), promised, faulty.now(post_));
     const int violated =
         circuit().all({wrong, faults_->calm(), common_->has_come(claim_.from), faults_->settled()});
     const int failed = fails(faulty);

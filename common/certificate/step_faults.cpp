@@ -26,7 +26,7 @@ void StepFaults::begin() {
 void StepFaults::crashes() {
   std::vector<int> all;
   for (const std::string& name : limits_.nodes) {
-    if (limits_.crashes == 0 || limits_.survivors.contains(name)) continue;
+    if (!limits_.may_die(name)) continue;
     const int before = common_.holds("crashed[" + name + "]", false);
     const int by_now = circuit().any({before, circuit().input("crash[" + name + "]")});
     common_.states["crashed[" + name + "]"].next = by_now;
@@ -56,7 +56,6 @@ void StepFaults::foresee(const std::string& name, int by_now) {
 void StepFaults::outages() {
   std::vector<int> dead;
   for (const std::string& name : limits_.nodes) {
-    if (!may_be_down(limits_, name) && !may_pause(limits_, name)) continue;
     const int by_now = outage(name);
     if (by_now == Circuit::no) continue;
     dead.push_back(by_now);
@@ -77,15 +76,16 @@ int StepFaults::event(bool may, const std::string& name, int where) {
 /// Of one node, which may go down at this tick or, quiet at it, at the next one. Between two of its faults it runs for a
 /// tick. Returns whether it is down for good at the next tick.
 int StepFaults::outage(const std::string& name) {
-  const bool dies = limits_.crashes > 0 && !limits_.survivors.contains(name);
-  const bool returns = may_restart(limits_, name);
+  const bool dies = limits_.may_die(name);
+  const bool returns = limits_.may_restart(name);
   const auto state = [&](bool may, const std::string& what) {
     return may ? common_.holds(what + "[" + name + "]", false) : Circuit::no;
   };
   const auto next = [&](bool may, const std::string& what, int literal) {
     if (may) common_.states[what + "[" + name + "]"].next = literal;
   };
-  const bool stands = may_pause(limits_, name);
+  const bool stands = limits_.may_pause(name);
+  if (!dies && !returns && !stands) return Circuit::no;
   const int crashed = state(dies, "crashed"), was_down = state(returns, "down"),
             was_mute = state(returns, "mute"), was_paused = state(stands, "paused");
   const int ran = -circuit().any({crashed, was_down, was_mute, was_paused});

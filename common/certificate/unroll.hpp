@@ -66,6 +66,23 @@ struct Limits {
   std::string pre = "pre";
   std::string post = "post";
 
+  /// Whether the node may crash for good, go down and restart, be paused.
+  [[nodiscard]] bool may_die(const std::string& node) const {
+    return crashes > 0 && !survivors.contains(node);
+  }
+  [[nodiscard]] bool may_restart(const std::string& node) const {
+    return restarts > 0 && !stayers.contains(node);
+  }
+  [[nodiscard]] bool may_pause(const std::string& node) const {
+    return pauses > 0 && !steady.contains(node);
+  }
+  /// The same without faults.
+  [[nodiscard]] Limits without_faults() const {
+    Limits out = *this;
+    out.last_loss = out.crashes = out.restarts = out.partitions = out.late = out.twice = 0;
+    out.failed_writes = out.dead_disks = out.corruptions = out.write_backs = out.pauses = 0;
+    return out;
+  }
   /// By how many ticks a message comes again at most; 0: none does.
   [[nodiscard]] int again_within() const { return twice == 0 ? 0 : twice_within; }
   /// By how many ticks anything arrives later than in time, at most.
