@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "common/certificate/specifications.hpp"
 #include "common/certificate/storage.hpp"
 
 namespace ldfi::certificate {
@@ -15,21 +16,6 @@ namespace {
 
 constexpr std::array<std::string_view, 6> event_words{"sent",  "delivered", "lost", "wrote",
                                                       "first", "gone"};  // by Event::Kind
-
-/// Who gives a relation, and who reads it.
-struct Uses {
-  std::set<int> of_protocol, of_specifications, protocol_reads, specifications_read;
-
-  explicit Uses(const Program& program) {
-    for (const Fact& fact : program.facts)
-      (fact.observes ? of_specifications : of_protocol).insert(fact.relation);
-    for (const Rule& rule : program.rules) {
-      (rule.observes ? of_specifications : of_protocol).insert(rule.relation);
-      for (const Literal& l : rule.body)
-        (rule.observes ? specifications_read : protocol_reads).insert(l.relation);
-    }
-  }
-};
 
 bool is_message(const Program& program, int relation) {
   return std::ranges::any_of(program.rules, [&](const Rule& rule) {

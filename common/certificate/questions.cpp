@@ -71,68 +71,62 @@ class Asked {
     }
   }
 
+  /// The name of the input that a fault sets, or "" if it lasts or is a crash. A message that is late sets the inputs of
+  /// all shorter delays, too: a later one contains a less late one.
+  static std::string input_of(const Fault& f) {
+    switch (f.kind) {
+      case Fault::Kind::loss:
+        return lost_at(f.from, f.to, f.tick);
+      case Fault::Kind::late:
+        return late_by({f.from, f.to, f.tick, f.relation}, f.by);
+      case Fault::Kind::twice:
+        return again_after({f.from, f.to, f.tick, f.relation}, f.by);
+      case Fault::Kind::dead:
+        return dead_disk(f.from, f.to, f.tick);
+      case Fault::Kind::damage:
+        return damage(f.from, f.to, f.tick);
+      case Fault::Kind::back:
+        return write_back(f.from, f.to, f.tick);
+      default:
+        return "";
+    }
+  }
+  /// Adds the literal of the input. No literal is added if the circuit does not have the input.
+  void add_input(Clause& to, const std::string& name, int sign = 1) const {
+    const auto it = of_.circuit.inputs().find(name);
+    if (it != of_.circuit.inputs().end()) to.push_back(sign * it->second);
+  }
+
   /// The literals that say so; what nothing rests on has none.
-  Clause holds(const Fault& fault) {
-    const auto& inputs = of_.circuit.inputs();
-    const auto add = [&](Clause& to, const std::string& name, int sign) {
-      if (const auto it = inputs.find(name); it != inputs.end()) to.push_back(sign * it->second);
-    };
+  Clause holds(const Fault& f) const {
     Clause out;
-    const std::string& a = fault.from;
-    for (const Lasts& one : lasts(fault)) {
+    for (const Lasts& one : lasts(f)) {
       const Clause literals = of_.spells.at(one.of).exactly(one.from, one.until);
       out.insert(out.end(), literals.begin(), literals.end());
     }
-    if (fault.crash() && limits_.stop && !fault.after)
-      out.push_back(-of_.spells.at(mute_spell(a)).at(fault.tick - 1));
-    switch (fault.kind) {
-      case Fault::Kind::crash:
-        add(out, crashed_by(a, fault.tick), 1);
-        add(out, crashed_by(a, fault.tick - 1), -1);
-        break;
-      case Fault::Kind::loss:
-        add(out, lost_at(a, fault.to, fault.tick), 1);
-        break;
-      case Fault::Kind::late:  // by so many ticks, or more: what is later contains it
-        add(out, late_by({a, fault.to, fault.tick, fault.relation}, fault.by), 1);
-        break;
-      case Fault::Kind::twice:
-        add(out, again_after({a, fault.to, fault.tick, fault.relation}, fault.by), 1);
-        break;
-      case Fault::Kind::dead:
-        add(out, dead_disk(a, fault.to, fault.tick), 1);
-        break;
-      case Fault::Kind::damage:
-        add(out, damage(a, fault.to, fault.tick), 1);
-        break;
-      case Fault::Kind::back:
-        add(out, write_back(a, fault.to, fault.tick), 1);
-        break;
-      default:
-        break;
+    if (f.crash() && limits_.stop && !f.after)
+      out.push_back(-of_.spells.at(mute_spell(f.from)).at(f.tick - 1));
+    if (f.crash()) {
+      add_input(out, crashed_by(f.from, f.tick));
+      add_input(out, crashed_by(f.from, f.tick - 1), -1);
     }
+    add_input(out, input_of(f));
     return out;
   }
 
   /// Whether it violates this one.
   bool violates(const FaultSet& set, std::size_t which) const {
-    std::vector<int> inputs;
-    const auto add = [&](const std::string& name) {
-      if (const auto it = of_.circuit.inputs().find(name); it != of_.circuit.inputs().end())
-        inputs.push_back(it->second);
-    };
+    Clause inputs;
     for (const Fault& f : set) {
       for (const Lasts& one : lasts(f)) {
         for (int t = one.from; t <= one.until; ++t) inputs.push_back(of_.spells.at(one.of).at(t));
       }
-      if (f.kind == Fault::Kind::dead) add(dead_disk(f.from, f.to, f.tick));
-      if (f.kind == Fault::Kind::damage) add(damage(f.from, f.to, f.tick));
-      if (f.kind == Fault::Kind::back) add(write_back(f.from, f.to, f.tick));
-      for (int t = f.tick; f.crash() && t <= limits_.eot; ++t) add(crashed_by(f.from, t));
-      for (int k = 1; f.kind == Fault::Kind::late && k <= f.by; ++k)
-        add(late_by({f.from, f.to, f.tick, f.relation}, k));
-      if (f.kind == Fault::Kind::loss) add(lost_at(f.from, f.to, f.tick));
-      if (f.kind == Fault::Kind::twice) add(again_after({f.from, f.to, f.tick, f.relation}, f.by));
+      for (int t = f.tick; f.crash() && t <= limits_.eot; ++t)
+        add_input(inputs, crashed_by(f.from, t));
+      Fault less = f;
+      for (less.by = 1; f.kind == Fault::Kind::late && less.by < f.by; ++less.by)
+        add_input(inputs, input_of(less));
+      add_input(inputs, input_of(f));
     }
     return of_.circuit.value(violating_[which], inputs);
   }
@@ -161,11 +155,11 @@ class Asked {
       std::for_each(last == by.end() ? by.begin() : last + 1, by.end(), not_named);
     }
     for (const std::string& node : limits_.nodes) {
-      if (limits_.stop || limits_.survivors.contains(node)) continue;
+      if (limits_.stop || !limits_.may_die(node)) continue;
       const auto it =
           std::ranges::find_if(set, [&](const Fault& f) { return f.crash() && f.from == node; });
       const auto& inputs = of_.circuit.inputs();
-      for (int t = 1; t <= limits_.eot && limits_.crashes > 0; ++t) {
+      for (int t = 1; t <= limits_.eot; ++t) {
         const int by = inputs.at(crashed_by(node, t));
         if (it == set.end() || t < it->tick) {
           out.push_back({-by});

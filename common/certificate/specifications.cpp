@@ -6,32 +6,14 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Of a relation, who derives it, and whether the protocol reads it.
-struct RelationUses {
-  std::set<int> protocol, observers, read;
-};
-
-RelationUses uses_of(const Program& program) {
-  RelationUses out;
-  for (const Fact& fact : program.facts)
-    (fact.observes ? out.observers : out.protocol).insert(fact.relation);
-  for (const Rule& rule : program.rules) {
-    (rule.observes ? out.observers : out.protocol).insert(rule.relation);
-    for (const Literal& l : rule.body) {
-      if (!rule.observes) out.read.insert(l.relation);
-    }
-  }
-  return out;
-}
-
-void require_names(const Program& program, const RelationUses& uses, bool has_invariant) {
+void require_names(const Program& program, const Uses& uses, bool has_invariant) {
   if (program.specifications.size() > most_specifications)
     throw Rejected("more specifications than can be checked");
   std::set<std::string> known{invariant};
   for (const Specification& one : program.specifications) {
     const auto relation = program.relations.find(one.name);
     const bool derived =
-        relation != program.relations.end() && uses.observers.contains(relation->second);
+        relation != program.relations.end() && uses.of_specifications.contains(relation->second);
     if (!derived) throw Rejected(one.where + ": no rule of a specification derives " + one.name);
     const bool parent = known.contains(one.parent) && (has_invariant || one.parent != invariant);
     if (!one.parent.empty() && !parent)
@@ -43,6 +25,16 @@ void require_names(const Program& program, const RelationUses& uses, bool has_in
 
 }  // namespace
 
+Uses::Uses(const Program& program) {
+  for (const Fact& fact : program.facts)
+    (fact.observes ? of_specifications : of_protocol).insert(fact.relation);
+  for (const Rule& rule : program.rules) {
+    (rule.observes ? of_specifications : of_protocol).insert(rule.relation);
+    for (const Literal& l : rule.body)
+      (rule.observes ? specifications_read : protocol_reads).insert(l.relation);
+  }
+}
+
 bool in_protocol(const Program& program, int relation) {
   const auto is = [relation](const auto& one) { return one.relation == relation; };
   return std::ranges::any_of(program.facts,
@@ -52,18 +44,13 @@ bool in_protocol(const Program& program, int relation) {
          });
 }
 
-bool is_observed(const Program& program, int relation) {
-  const auto is = [relation](const auto& one) { return one.observes && one.relation == relation; };
-  return std::ranges::any_of(program.facts, is) || std::ranges::any_of(program.rules, is);
-}
-
 void require_observers(const Program& program, const std::string& pre, const std::string& post) {
-  const RelationUses uses = uses_of(program);
+  const Uses uses(program);
   for (const auto& [name, relation] : program.relations) {
-    const bool observed = uses.observers.contains(relation);
-    if (observed && (uses.protocol.contains(relation) || name == pre || name == post))
+    const bool observed = uses.of_specifications.contains(relation);
+    if (observed && (uses.of_protocol.contains(relation) || name == pre || name == post))
       throw Rejected("a specification derives what is the protocol's: " + name);
-    if (observed && uses.read.contains(relation))
+    if (observed && uses.protocol_reads.contains(relation))
       throw Rejected("the protocol reads what specifications derive: " + name);
     if (observed && program.storage.contains(relation))
       throw Rejected("the protocol stores what specifications derive: " + name);
