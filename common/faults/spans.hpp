@@ -1,6 +1,7 @@
 // Functions that need only the place and span of a kind: they list the faults that an Fspec admits,
 // count them, and draw them at random. A kind may have functions of its own with these names, which
-// then take precedence: crashes, outages and omissions have. Private to common/faults.
+// then take precedence: crashes, outages and omissions have. Only common/faults, common/solve/hazard and
+// common/failures include this file.
 #pragma once
 
 #include <algorithm>

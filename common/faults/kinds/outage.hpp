@@ -88,6 +88,11 @@ struct Outage {
     if (restarts()) return FaultFact{FaultFact::Kind::restart, node, back};
     return FaultFact{FaultFact::Kind::crash, node, at};
   }
+  /// The fault of that place which lasts from the first tick to the last one.
+  using Where = NodeId;
+  [[nodiscard]] static Outage at_place(NodeId node, Time first, Time last) {
+    return {node, first, first, last.next()};
+  }
   /// True if it ends by the last tick of faults, or EFF does not bound it.
   [[nodiscard]] bool ends_by(int last) const {
     return !restarts() || (at.tick() <= last && back.tick() <= last + 1);

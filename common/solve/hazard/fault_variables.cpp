@@ -17,6 +17,20 @@ void limit(sat::Solver& solver, const std::vector<Literal>& counted, std::option
 
 }  // namespace
 
+FaultVariables::FaultVariables(const Fspec& fspec, sat::Solver& solver)
+    : fspec_(fspec),
+      solver_(solver),
+      outages_(fspec, table_, solver),
+      spans_(fspec, outages_, table_, solver),
+      late_(fspec, table_, solver) {
+  each_kind_of<Place::cut>([&]<class Kind>(Kind*) {
+    const auto take = [this](const Cut& cut, Time first, Time last, Literal variable) {
+      table_.add(Kind::at_place(cut, first, last), variable);
+    };
+    cuts_.of<Kind>().emplace(fspec, Kind::most(fspec.parameters()), solver, take);
+  });
+}
+
 FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver,
                                ground::Extent extent)
     : FaultVariables(universe.fspec(), solver) {
@@ -29,248 +43,161 @@ FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& so
   }
   grows_ = false;
   extend(universe.channels(), seen);
-  std::vector<Literal> omitted;
-  for (const auto& [omission, variable] : table_.all<Omission>()) omitted.push_back(variable);
-  limit(solver_, omitted, fspec_.limits().omissions);
-  limit_late();
+  limit_messages();
   limit(solver_, counted_, fspec_.limits().faults);
 }
 
 void FaultVariables::extend(std::span<const Channel> channels, std::span<const FaultFact> seen) {
-  const auto fresh = channels.subspan(losses_.size());
-  if (fspec_.may_crash() && !stops()) {
-    std::vector<int> last(nodes_.size());
-    const auto mention = [&last](NodeId node, Time at) {
-      last[node.index()] = std::max(last[node.index()], at.tick());
-    };
-    for (const Channel& c : fresh) {
-      if (fspec_.crashable(c.from)) mention(c.from, c.sent);
-    }
-    for (const FaultFact& fact : seen) mention(fact.node, fact.at);
-    for (std::size_t n = 0; n < last.size(); ++n) add_crashes(NodeId(n), last[n]);
-    limit_crashes();
-  }
-  for (const FaultFact& fact : seen) {
-    if (fact.kind == FaultFact::Kind::late)
-      mention_late({fact.node, fact.to, fact.at, fact.relation});
-  }
+  const auto fresh = channels.subspan(loss_begin_.size() - 1);
+  std::vector<int> last(fspec_.node_count());
+  const auto extend_to = [&last](NodeId node, Time at) {
+    last[node.index()] = std::max(last[node.index()], at.tick());
+  };
+  for (const Channel& c : fresh) extend_to(c.from, c.sent);
+  for (const FaultFact& fact : seen) extend_to(fact.node, fact.at);
+  for (std::size_t n = 0; n < last.size(); ++n) spans_.mention(NodeId(n), last[n], !grows_);
+  for (const Channel& c : fresh) spans_.mention(c.from, c.relation);
+  for (const FaultFact& fact : seen) spans_.mention(fact.node, fact.relation);
+  spans_.limit();
+  for (const FaultFact& fact : seen) mention(fact);
   for (const Channel& c : fresh) {
     if (is_sent(c)) mention_late({c.from, c.to, c.sent, c.relation});
   }
-  if (!fspec_.disk().none()) {
-    for (const Channel& c : fresh) disks_.mention(c.from, c.relation);
-    for (const FaultFact& fact : seen) disks_.mention(fact.node, fact.relation);
-  }
-  for (const FaultFact& fact : seen) {
-    if (fact.kind == FaultFact::Kind::quiet) mention_quiet(fact.node, fact.at.tick());
-    if (fact.kind == FaultFact::Kind::ioerror) {
-      disks_.mention_error(fact.node, fact.relation, fact.at.tick());
-    }
-  }
-  disks_.limit();
   for (const Channel& c : fresh) add_channel(c);
   table_.sort();
   order_and_count();
 }
 
-/// What a node sends once it has crashed never leaves it.
+/// Adds what the fact is about, and defines its literal if several make it hold.
+void FaultVariables::mention(const FaultFact& fact) {
+  if (fact.kind == FaultFact::Kind::late) {
+    mention_late({fact.node, fact.to, fact.at, fact.relation});
+    return;
+  }
+  if (facts_.contains(fact)) return;
+  const std::vector<Literal> any_of = reasons(fact);
+  if (any_of.size() > 1) facts_.emplace(fact, any(solver_, any_of));
+}
+
+/// Messages that are lost are neither late nor duplicated.
 void FaultVariables::mention_late(const LateVariables::Messages& messages) {
   const auto& [from, to, sent, relation] = messages;
   if (!late_.mention(messages)) return;
   if (const auto it = omitted_.find({from, to, sent}); it != omitted_.end()) {
     exclude_late(it->second, messages);
   }
-  if (!fspec_.may_crash() || stops() || !fspec_.crashable(from) || from == to) return;
-  const Literal crashed = nodes_[from.index()].by[static_cast<std::size_t>(sent.tick())];
+  if (from == to) return;
+  std::vector<Literal> lost;
+  spans_.add_losses({from, to, sent}, lost);
+  for (const Literal l : lost) exclude_late(l, messages);
+}
+
+void FaultVariables::exclude_late(Literal lost, const LateVariables::Messages& messages) {
   for (const Literal l : {late_.delayed(messages), late_.doubled(messages)}) {
-    if (l != 0) solver_.add({-l, -crashed});
+    if (l != 0) solver_.add({-lost, -l});
   }
 }
 
-/// What is lost is not late, nor does it come twice.
-void FaultVariables::exclude_late(Literal omitted, const LateVariables::Messages& messages) {
-  for (const Literal l : {late_.delayed(messages), late_.doubled(messages)}) {
-    if (l != 0) solver_.add({-omitted, -l});
-  }
-}
-
-void FaultVariables::limit_late() {
-  const Delays& delays = fspec_.delays();
-  limit(solver_, late_.counted_delays(), delays.count);
-  limit(solver_, late_.ticks_of_delays(), delays.budget);
-  limit(solver_, late_.counted_duplicates(), delays.duplicates);
+/// Limits the faults of messages, and by how many ticks messages are late together.
+void FaultVariables::limit_messages() {
+  each_kind_of<Place::message>([this]<class Kind>(Kind* kind) {
+    limit(solver_, counted(kind), Kind::most(fspec_.parameters()));
+  });
+  limit(solver_, late_.ticks_of_delays(), fspec_.delays().budget);
 }
 
 void FaultVariables::order_and_count() {
   ordered_.clear();
   counted_.clear();
   table_.each([this](const auto&, Literal variable) { ordered_.push_back(variable); });
-  std::vector<std::pair<Time, Literal>> by_time;
-  for (const auto& [omission, variable] : table_.all<Omission>())
-    by_time.emplace_back(omission.sent, variable);
-  std::sort(by_time.begin(), by_time.end());
-  for (const auto& [sent, variable] : by_time) counted_.push_back(variable);
-  for (const Node& node : nodes_) {
-    if (node.ever != 0) counted_.push_back(node.ever);
-  }
-  counted_.insert(counted_.end(), outages_.counted().begin(), outages_.counted().end());
-  counted_.insert(counted_.end(), partitions_.counted().begin(), partitions_.counted().end());
-  counted_.insert(counted_.end(), pauses_.counted().begin(), pauses_.counted().end());
-  for (const auto& late : {late_.counted_delays(), late_.counted_duplicates()}) {
-    counted_.insert(counted_.end(), late.begin(), late.end());
-  }
-  const std::vector<Literal> of_disks = disks_.counted();
-  counted_.insert(counted_.end(), of_disks.begin(), of_disks.end());
+  each_kind([&]<class Kind>(Kind* kind) {
+    const std::vector<Literal> more = counted(kind);
+    counted_.insert(counted_.end(), more.begin(), more.end());
+  });
 }
 
-void FaultVariables::add_crashes(NodeId node, int last) {
-  auto& [by, ever] = nodes_[node.index()];
-  const std::size_t before = by.size();
-  for (std::size_t t = before; t <= static_cast<std::size_t>(last); ++t) {
-    by.push_back(solver_.new_variable());
-    const Literal here = t == 1 ? by[t] : solver_.new_variable();
-    table_.add(Crash{node, Time(static_cast<int>(t))}, here);
-    if (t == 1) continue;
-    solver_.add({-by[t - 1], by[t]});
-    solver_.add({-here, by[t]});
-    solver_.add({-here, -by[t - 1]});
-    solver_.add({here, -by[t], by[t - 1]});
+/// Literals of which as many hold as there are faults of the kind; those of a message by time.
+template <class Kind>
+std::vector<Literal> FaultVariables::counted(Kind* kind) const {
+  if constexpr (OfNodeOrDisk<Kind>) {
+    return spans_.counted(kind);
+  } else if constexpr (Kind::place == Place::cut) {
+    return cuts_.of<Kind>()->counted();
+  } else if constexpr (Late<Kind>) {
+    return late_.counted(kind);
+  } else {
+    std::vector<std::pair<Time, Literal>> by_time;
+    for (const auto& [fault, variable] : table_.all<Kind>()) {
+      by_time.emplace_back(fault.first(), variable);
+    }
+    std::ranges::sort(by_time);
+    std::vector<Literal> out;
+    for (const auto& [at, variable] : by_time) out.push_back(variable);
+    return out;
   }
-  if (by.size() == before) return;
-  if (!grows_) {
-    ever = by.back();
-    return;
-  }
-  if (ever == 0) ever = solver_.new_variable();
-  solver_.add({-by.back(), ever});
-}
-
-/// Counts anew once more nodes have crash variables.
-void FaultVariables::limit_crashes() {
-  std::vector<Literal> ever;
-  for (const Node& node : nodes_) {
-    if (node.ever != 0) ever.push_back(node.ever);
-  }
-  const auto most = static_cast<std::size_t>(fspec_.crashes());
-  if (ever.size() <= std::max(most, limited_)) return;
-  limited_ = ever.size();
-  at_most(solver_, ever, most);
 }
 
 void FaultVariables::add_channel(const Channel& c) {
-  Losses& losses = losses_.emplace_back();
-  const int t = c.sent.tick();
-  switch (c.kind) {
-    case ChannelKind::message:
-    case ChannelKind::memory: {
-      const bool message = c.kind == ChannelKind::message;
-      if (fspec_.may_crash() && !stops() && fspec_.crashable(c.from)) {
-        losses.add(nodes_[c.from.index()].by[static_cast<std::size_t>(t)]);
-      }
-      losses.add(outages_.down(c.from, t));
-      losses.add(pauses_.paused(c.from, t));
-      if (message) losses.add(outages_.muted(c.from, t));
-      losses.add(outages_.down(c.to, t + 1));
-      if (message) losses.add(partitions_.cut(c.from, c.to, t));
-      if (message) losses.add(late_.delayed({c.from, c.to, c.sent, c.relation}));
-      if (message && t <= fspec_.last_omission() && fspec_.omissible(c.from, c.to)) {
-        add_omission({c.from, c.to, c.sent}, c.relation, losses);
-      }
-      break;
-    }
-    case ChannelKind::itself:
-      losses.add(late_.delayed({c.from, c.to, c.sent, c.relation}));
-      break;
-    case ChannelKind::stay:
-      losses.add(outages_.down(c.from, t));
-      losses.add(outages_.down(c.from, t + 1));
-      break;
-    case ChannelKind::write:
-      losses.add(outages_.down(c.from, t));
-      losses.add(pauses_.paused(c.from, t));
-      losses.add(disks_.fails(c.from, c.relation, t));
-      losses.add(disks_.dead(c.from, c.relation, t));
-      break;
-    case ChannelKind::keep:
-      losses.add(-disks_.stands_still(c.from, c.relation, t));
-      losses.add(disks_.dead(c.from, c.relation, t));
-      break;
-    case ChannelKind::copy:
-      losses.add(disks_.dead(c.from, c.relation, t));
-      break;
+  const Literal omitted = omission_of(c);
+  if (omitted != 0) losses_.push_back(omitted);
+  const std::size_t first = losses_.size();
+  spans_.add_losses(c, losses_);
+  const auto add = [this](Literal l) {
+    if (l != 0) losses_.push_back(l);
+  };
+  if (c.kind == ChannelKind::message) {
+    add(outages_.muted(c.from, c.sent.tick()));
+    each_kind_of<Place::cut>(
+        [&]<class Kind>(Kind*) { add(cuts_.of<Kind>()->cut(c.from, c.to, c.sent.tick())); });
   }
+  if (is_sent(c)) add(late_.delayed({c.from, c.to, c.sent, c.relation}));
+  if (omitted != 0) exclude_from(omitted, c, first);
+  loss_begin_.push_back(losses_.size());
 }
 
-/// It is the first of the channel's losses, and excludes the others: what is lost anyway is not
-/// omitted. It loses the messages of all relations.
-void FaultVariables::add_omission(const Omission& omission, NamedId relation, Losses& losses) {
-  Literal o = 0;
-  if (relation == no_relation) {
-    o = solver_.new_variable();
-    table_.add(omission, o);
-  } else {
-    Literal& known = omitted_[omission];
-    if (known == 0) {
-      known = solver_.new_variable();
-      table_.add(omission, known);
-      for (const NamedId late : fspec_.late_units()) {
-        exclude_late(known, {omission.from, omission.to, omission.sent, late});
-      }
-    }
-    o = known;
+/// The variable of the omission of the channel's messages; 0 if they cannot be omitted. An omission
+/// loses the messages of all relations, which may have channels of their own.
+Literal FaultVariables::omission_of(const Channel& c) {
+  if (c.kind != ChannelKind::message || c.sent.tick() > fspec_.last_omission() ||
+      !fspec_.omissible(c.from, c.to)) {
+    return 0;
   }
-  const LateVariables::Messages messages{omission.from, omission.to, omission.sent, relation};
-  if (const Literal twice = late_.doubled(messages)) solver_.add({-o, -twice});
-  Losses all;
-  all.add(o);
-  for (std::size_t i = 0; i < losses.count; ++i) {
-    solver_.add({-o, -losses.literals[i]});
-    all.add(losses.literals[i]);
-  }
-  losses = all;
+  const Omission omission{c.from, c.to, c.sent};
+  Literal known = 0;
+  Literal& variable = c.relation == no_relation ? known : omitted_[omission];
+  if (variable != 0) return variable;
+  variable = solver_.new_variable();
+  table_.add(omission, variable);
+  if (c.relation == no_relation) return variable;
+  for (const NamedId late : fspec_.late_units())
+    exclude_late(variable, {c.from, c.to, c.sent, late});
+  return variable;
 }
 
-/// Makes the literal of a node that sends nothing: it is down, muted or paused.
-void FaultVariables::mention_quiet(NodeId node, int tick) {
-  if (!stops()) return;
-  const auto [it, added] = quiet_.try_emplace({node, tick}, 0);
-  if (!added) return;
-  std::vector<Literal> reasons{outages_.down(node, tick), outages_.muted(node, tick),
-                               pauses_.paused(node, tick)};
-  std::erase(reasons, 0);
-  it->second = any(solver_, reasons);
+/// What is lost anyway is not omitted: the losses of the channel from the given one on. Nor are messages
+/// that arrive twice.
+void FaultVariables::exclude_from(Literal omitted, const Channel& c, std::size_t losses) {
+  const Literal twice = late_.doubled({c.from, c.to, c.sent, c.relation});
+  if (twice != 0) solver_.add({-omitted, -twice});
+  for (std::size_t i = losses; i < losses_.size(); ++i) solver_.add({-omitted, -losses_[i]});
 }
 
-Literal FaultVariables::quiet(NodeId node, int tick) const {
-  const auto it = quiet_.find({node, tick});
-  return it == quiet_.end() ? 0 : it->second;
+/// The literals each of which makes the fact hold.
+std::vector<Literal> FaultVariables::reasons(const FaultFact& fact) const {
+  std::vector<Literal> out;
+  spans_.add_reasons(fact, out);
+  if (const Literal outage = outages_.literal(fact)) out.push_back(outage);
+  return out;
 }
 
 Literal FaultVariables::literal(const FaultFact& fact) const {
-  if (fact.kind == FaultFact::Kind::ioerror) {
-    return disks_.error(fact.node, fact.relation, fact.at.tick());
-  }
-  if (fact.kind == FaultFact::Kind::corrupted) {
-    return literal(Corruption{fact.node, fact.relation, fact.at});
-  }
-  if (fact.kind == FaultFact::Kind::corrupt) {
-    return literal(Corruption{fact.node, fact.relation, Time(fact.at.tick() - 1)});
-  }
-  if (fact.kind == FaultFact::Kind::writeback) {
-    return literal(WriteBack{fact.node, fact.relation, fact.at});
-  }
   if (fact.kind == FaultFact::Kind::late) {
     return late_.arrives({fact.node, fact.to, fact.at, fact.relation}, fact.ticks);
   }
-  if (fact.kind == FaultFact::Kind::paused) return pauses_.paused(fact.node, fact.at.tick());
-  if (!stops()) {
-    if (fact.kind == FaultFact::Kind::crash) return literal(Crash{fact.node, fact.at});
-    return nodes_[fact.node.index()].by.at(static_cast<std::size_t>(fact.at.tick()));
-  }
-  const Literal out = fact.kind == FaultFact::Kind::quiet ? quiet(fact.node, fact.at.tick())
-                                                          : outages_.literal(fact);
-  LDFI_REQUIRE(out != 0, "a fact that some fault makes hold");
-  return out;
+  if (const auto it = facts_.find(fact); it != facts_.end()) return it->second;
+  const std::vector<Literal> only = reasons(fact);
+  LDFI_REQUIRE(only.size() == 1, "a fact that some fault makes hold, and that was mentioned");
+  return only.front();
 }
 
 std::vector<std::pair<Fault, Literal>> FaultVariables::named() const {

@@ -1,43 +1,33 @@
 // The fault variables of a universe, and the constraints that make a model an admissible, canonical
-// fault set (SEARCH §1). O(a,b,t): the message is omitted, for channels that matter. D(a,t): a has
-// crashed by t, ordered in time. C(a,t): a crashes at t, the first tick of D. At most `crashes`
-// nodes crash, and nothing is omitted after its sender's crash. What the Fspec limits further, holds
-// once the universe is whole: while it grows, there may be too many omissions and faults.
+// fault set (SEARCH §1). What a kind adds follows from its place and span: span_variables.hpp for
+// nodes and disks, cut_variables.hpp for cuts. Written by hand are omissions (here), outages, and
+// messages that arrive late. Nothing is omitted that is lost anyway. What the Fspec limits further,
+// holds once the universe is whole: while it grows, there may be too many omissions and faults.
 //
-// D and C go up to the last tick at which the universe has a message of the node, or a fact that
-// says that the node crashes. A later crash changes nothing, so no minimal falsifier and no least
-// fault set contains it. A node that only listens has no variables. Under CrashModel::stop, there
-// are the variables of outages in place of D and C.
+// Permanent faults of nodes go up to the last tick at which the universe has a message of the node, or
+// a fact about its faults. A later one changes nothing, so no minimal falsifier and no least fault set
+// contains it. A node that only listens has no such variables.
 #pragma once
 
-#include <array>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/solve/hazard/counter.hpp"
-#include "common/solve/hazard/disk_variables.hpp"
+#include "common/solve/hazard/cut_variables.hpp"
 #include "common/solve/hazard/fault_table.hpp"
 #include "common/solve/hazard/late_variables.hpp"
 #include "common/solve/hazard/outage_variables.hpp"
-#include "common/solve/hazard/partition_variables.hpp"
-#include "common/solve/hazard/pause_variables.hpp"
+#include "common/solve/hazard/span_variables.hpp"
 
 namespace ldfi::hazard {
 
 class FaultVariables {
  public:
-  FaultVariables(const Fspec& fspec, sat::Solver& solver)
-      : fspec_(fspec),
-        solver_(solver),
-        nodes_(fspec.node_count()),
-        outages_(fspec, table_, solver),
-        partitions_(fspec, table_, solver),
-        pauses_(fspec, outages_, table_, solver),
-        disks_(fspec, outages_, pauses_, table_, solver),
-        late_(fspec, table_, solver) {}
+  FaultVariables(const Fspec& fspec, sat::Solver& solver);
   /// Of all facts about faults, or of those that goals rest on.
   FaultVariables(const ground::Universe& universe, sat::Solver& solver,
                  ground::Extent extent = ground::Extent::goals);
@@ -51,15 +41,16 @@ class FaultVariables {
   [[nodiscard]] const std::vector<sat::Literal>& ordered() const { return ordered_; }
   /// The same, with the faults that they are the variables of.
   [[nodiscard]] std::vector<std::pair<Fault, sat::Literal>> named() const;
-  /// Literals to count faults with: every O by time, "the node crashes" of each node, and "a
-  /// partition begins" of each tick. At least
-  /// as many of them hold as there are faults, and none more needs to hold.
+  /// Literals to count faults with: every O by time, "it is on at some tick" of each place of a
+  /// permanent kind, and "one begins" of each place and tick of the others. At least as many of them
+  /// hold as there are faults, and none more needs to hold.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
-  /// The literals each of which loses the channel: O(a,b,t) if it can be omitted, D(a,t) if a can
-  /// crash; a pause; a partition; what is kept on a disk is lost if it is written. Requires a channel of the universe, not no_channel; this is not checked.
+  /// The literals each of which loses the channel; the first one is that of its omission, if there is
+  /// one. Requires a channel of the universe, not no_channel; this is not checked. They are valid until
+  /// extend().
   [[nodiscard]] std::span<const sat::Literal> losses(ground::ChannelId c) const {
-    const Losses& l = losses_[c.index()];
-    return {l.literals.data(), l.count};
+    const std::size_t begin = loss_begin_[c.index()];
+    return std::span(losses_).subspan(begin, loss_begin_[c.index() + 1] - begin);
   }
   /// The literal of a fact about faults. Requires that the universe has it.
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
@@ -78,43 +69,30 @@ class FaultVariables {
   [[nodiscard]] std::vector<sat::Literal> ticks_late() const { return late_.ticks(); }
 
  private:
-  struct Losses {
-    std::array<sat::Literal, 6> literals{};
-    std::size_t count = 0;
-    void add(sat::Literal l) {
-      if (l != 0) literals[count++] = l;
-    }
-  };
-  [[nodiscard]] bool stops() const { return fspec_.crash_model() == CrashModel::stop; }
-  [[nodiscard]] sat::Literal quiet(NodeId node, int tick) const;
-  void mention_quiet(NodeId node, int tick);
+  void mention(const FaultFact& fact);
   void order_and_count();
-  void add_crashes(NodeId node, int last);
-  void limit_crashes();
+  template <class Kind>
+  [[nodiscard]] std::vector<sat::Literal> counted(Kind* kind) const;
+  [[nodiscard]] std::vector<sat::Literal> reasons(const FaultFact& fact) const;
   void add_channel(const Channel& channel);
   void mention_late(const LateVariables::Messages& messages);
   void exclude_late(sat::Literal omitted, const LateVariables::Messages& messages);
-  void limit_late();
-  void add_omission(const Omission& omission, NamedId relation, Losses& losses);
-  struct Node {
-    std::vector<sat::Literal> by{0};  ///< D, by tick
-    sat::Literal ever = 0;            ///< forced by each D; 0: it has none yet
-  };
+  void limit_messages();
+  [[nodiscard]] sat::Literal omission_of(const Channel& channel);
+  void exclude_from(sat::Literal omitted, const Channel& channel, std::size_t losses);
 
   const Fspec& fspec_;
   sat::Solver& solver_;
   FaultTable table_;
   std::map<Omission, sat::Literal> omitted_;  ///< where relations are late by themselves
-  std::vector<Node> nodes_;
   OutageVariables outages_;
-  PartitionVariables partitions_;
-  PauseVariables pauses_;
-  DiskVariables disks_;
+  SpanVariables spans_;
+  KindMap<std::optional<CutVariables>> cuts_;
   LateVariables late_;
-  std::map<std::pair<NodeId, int>, sat::Literal> quiet_;  ///< sends nothing; if it is mentioned
-  bool grows_ = true;                                     ///< extend() may be called again
-  std::size_t limited_ = 0;     ///< nodes that the clauses of limit_crashes() are about
-  std::vector<Losses> losses_;  ///< by channel
+  std::map<FaultFact, sat::Literal> facts_;  ///< those which several literals make hold
+  bool grows_ = true;                        ///< extend() may be called again
+  std::vector<sat::Literal> losses_;         ///< of all channels
+  std::vector<std::size_t> loss_begin_{0};   ///< by channel: where its losses begin; and their end
   std::vector<sat::Literal> ordered_;
   std::vector<sat::Literal> counted_;
 };

@@ -110,7 +110,7 @@ Literal LateVariables::at_least(const Delay& delay) const {
   return out;
 }
 
-std::vector<Literal> LateVariables::counted_delays() const {
+std::vector<Literal> LateVariables::counted(Delay*) const {
   std::vector<Literal> out;
   for (const auto& [key, unit] : units_) {
     if (!unit.at_least.empty()) out.push_back(unit.at_least.front());
@@ -118,7 +118,7 @@ std::vector<Literal> LateVariables::counted_delays() const {
   return out;
 }
 
-std::vector<Literal> LateVariables::counted_duplicates() const {
+std::vector<Literal> LateVariables::counted(Duplicate*) const {
   std::vector<Literal> out;
   for (const auto& [key, unit] : units_) {
     if (unit.doubled != 0) out.push_back(unit.doubled);

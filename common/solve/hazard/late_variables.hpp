@@ -41,9 +41,9 @@ class LateVariables {
   [[nodiscard]] sat::Literal at_least(const Delay& delay) const;
 
   /// Literals of which as many hold as there are delays.
-  [[nodiscard]] std::vector<sat::Literal> counted_delays() const;
+  [[nodiscard]] std::vector<sat::Literal> counted(Delay*) const;
   /// The same of duplicates.
-  [[nodiscard]] std::vector<sat::Literal> counted_duplicates() const;
+  [[nodiscard]] std::vector<sat::Literal> counted(Duplicate*) const;
   /// Literals of which as many hold as messages are late by ticks: by delays, or by both. At least
   /// so many, of duplicates, and no more need to.
   [[nodiscard]] std::vector<sat::Literal> ticks_of_delays() const;

@@ -115,23 +115,10 @@ Literal OutageVariables::at(NodeId node, Row Node::*row, int tick) const {
 }
 
 Literal OutageVariables::literal(const FaultFact& fact) const {
-  switch (fact.kind) {
-    case FaultFact::Kind::crash:
-      return at(fact.node, &Node::crash, fact.at.tick());
-    case FaultFact::Kind::restart:
-      return at(fact.node, &Node::restart, fact.at.tick());
-    case FaultFact::Kind::down:
-      return down(fact.node, fact.at.tick());
-    case FaultFact::Kind::paused:
-    case FaultFact::Kind::quiet:
-    case FaultFact::Kind::ioerror:
-    case FaultFact::Kind::corrupted:
-    case FaultFact::Kind::corrupt:
-    case FaultFact::Kind::writeback:
-    case FaultFact::Kind::late:
-      break;
-  }
-  LDFI_ENSURE(false, "unknown kind of fact");
+  const int tick = fact.at.tick();
+  if (fact.kind == FaultFact::Kind::crash) return at(fact.node, &Node::crash, tick);
+  if (fact.kind == FaultFact::Kind::restart) return at(fact.node, &Node::restart, tick);
+  return fact.kind == FaultFact::Kind::quiet ? muted(fact.node, tick) : 0;
 }
 
 }  // namespace ldfi::hazard

@@ -27,7 +27,7 @@ class OutageVariables {
   [[nodiscard]] sat::Literal muted(NodeId node, int tick) const {
     return at(node, &Node::muted, tick);
   }
-  /// Of a crash for good, a restart, or a node that is down.
+  /// The outage begins or ends that makes the fact hold, or the node works and sends nothing.
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
 
   /// Literals of which as many hold as there are outages.

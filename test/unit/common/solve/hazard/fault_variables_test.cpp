@@ -53,14 +53,13 @@ TEST(FaultVariables, AdmitNoMorePartitionsThanTheFspec) {
     p.limits.omissions = 0;
     const Fspec fspec(p);
     const auto solver = sat::make_cryptominisat(1);
-    FaultTable table;
-    const PartitionVariables partitions(fspec, table, *solver);
+    std::vector<Literal> all;
+    const CutVariables partitions(fspec, most, *solver,
+                                  [&all](const Cut&, Time, Time, Literal v) { all.push_back(v); });
     std::size_t models = 0;
     for (; solver->solve({}) == Answer::satisfiable; ++models) {
       std::vector<Literal> block;
-      for (const auto& [partition, v] : table.all<Partition>()) {
-        block.push_back(solver->value(v) ? -v : v);
-      }
+      for (const Literal v : all) block.push_back(solver->value(v) ? -v : v);
       solver->add(block);
     }
     EXPECT_EQ(fspec.distinct_fault_sets(), models);

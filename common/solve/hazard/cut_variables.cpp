@@ -1,4 +1,4 @@
-#include "common/solve/hazard/partition_variables.hpp"
+#include "common/solve/hazard/cut_variables.hpp"
 
 #include <algorithm>
 
@@ -9,33 +9,36 @@ namespace ldfi::hazard {
 
 using sat::Literal;
 
-PartitionVariables::PartitionVariables(const Fspec& fspec, FaultTable& table, sat::Solver& solver)
-    : fspec_(fspec), table_(table), solver_(solver) {
+CutVariables::CutVariables(const Fspec& fspec, int most, sat::Solver& solver, const Take& take)
+    : fspec_(fspec), solver_(solver) {
   if (fspec.cuts().empty() || fspec.last_omission() < 1) return;
   const auto ticks = static_cast<std::size_t>(fspec.last_omission()) + 1;
   std::array<Rows, ways> reasons;
   reasons.fill(Rows(fspec.node_count(), std::vector<Row>(ticks)));
-  for (const Cut& cut : fspec.cuts()) add_cut(cut, reasons);
+  std::vector<Row> begin(ticks);
+  for (const Cut& cut : fspec.cuts()) add_cut(cut, reasons, begin, take);
   for (std::size_t way = 0; way < ways; ++way) {
     for (const auto& by_tick : reasons[way]) {
       Row& row = cut_off_[way].emplace_back();
       for (const Row& reason : by_tick) row.push_back(any(solver_, reason));
     }
   }
-  keep_apart();
-  at_most(solver_, begins_, static_cast<std::size_t>(fspec.limits().partitions));
+  keep_apart(begin);
+  at_most(solver_, begins_, static_cast<std::size_t>(most));
 }
 
-/// The partitions of one cut, and what they say of the nodes of its side tick by tick: `until` says which of
+/// The faults of one cut, and what they say of the nodes of its side tick by tick: `until` says which of
 /// them is on, and when it ends.
-void PartitionVariables::add_cut(Cut cut, std::array<Rows, ways>& reasons) {
+void CutVariables::add_cut(const Cut& cut, std::array<Rows, ways>& reasons, std::vector<Row>& begin,
+                           const Take& take) {
   const auto last = static_cast<std::size_t>(fspec_.last_omission());
   Row until(last + 1);
   for (std::size_t t = 1; t <= last; ++t) {
     Row on;
     for (std::size_t end = t; end <= last; ++end) {
       const Literal begins = solver_.new_variable();
-      table_.add(Partition{cut, Time(static_cast<int>(t)), Time(static_cast<int>(end))}, begins);
+      take(cut, Time(static_cast<int>(t)), Time(static_cast<int>(end)), begins);
+      begin[t].push_back(begins);
       until[end] = until[end] == 0 ? begins : any(solver_, {until[end], begins});
       on.push_back(until[end]);
     }
@@ -47,15 +50,10 @@ void PartitionVariables::add_cut(Cut cut, std::array<Rows, ways>& reasons) {
   }
 }
 
-/// At most one partition begins at a tick, and none is on at the tick before.
-void PartitionVariables::keep_apart() {
-  const auto last = static_cast<std::size_t>(fspec_.last_omission());
-  std::vector<Row> begin(last + 1);
-  for (const auto& [partition, literal] : table_.all<Partition>()) {
-    begin[static_cast<std::size_t>(partition.from.tick())].push_back(literal);
-  }
+/// At most one fault begins at a tick, and none is on at the tick before.
+void CutVariables::keep_apart(const std::vector<Row>& begin) {
   Literal before = 0;
-  for (std::size_t t = 1; t <= last; ++t) {
+  for (std::size_t t = 1; t < begin.size(); ++t) {
     at_most_one(solver_, begin[t]);
     begins_.push_back(any(solver_, begin[t]));
     if (before != 0) solver_.add({-begins_.back(), -before});
@@ -69,8 +67,8 @@ void PartitionVariables::keep_apart() {
   }
 }
 
-/// The two are on different sides of a partition that cuts both directions; 0 if they cannot be.
-Literal PartitionVariables::apart(NodeId a, NodeId b, int tick) {
+/// The two are on different sides of a fault that cuts both directions; 0 if they cannot be.
+Literal CutVariables::apart(NodeId a, NodeId b, int tick) {
   const auto t = static_cast<std::size_t>(tick);
   const Literal one = cut_off_[0][a.index()][t];
   const Literal other = cut_off_[0][b.index()][t];
@@ -85,9 +83,9 @@ Literal PartitionVariables::apart(NodeId a, NodeId b, int tick) {
   return cut;
 }
 
-/// One of them is on the side of a partition in this direction, and the other one is not; 0 if that
+/// One of them is on the side of a fault in this direction, and the other one is not; 0 if that
 /// cannot be.
-Literal PartitionVariables::only(Way way, NodeId one, NodeId other, int tick) {
+Literal CutVariables::only(Way way, NodeId one, NodeId other, int tick) {
   const auto t = static_cast<std::size_t>(tick);
   const auto& rows = cut_off_[static_cast<std::size_t>(way)];
   const Literal is = rows[one.index()][t];
@@ -100,7 +98,7 @@ Literal PartitionVariables::only(Way way, NodeId one, NodeId other, int tick) {
   return out;
 }
 
-Literal PartitionVariables::cut(NodeId from, NodeId to, int tick) {
+Literal CutVariables::cut(NodeId from, NodeId to, int tick) {
   if (from == to || cut_off_[0].empty() || tick < 1 || tick > fspec_.last_omission()) return 0;
   if (!fspec_.may_cut(from, to)) return 0;
   if (!fspec_.limits().one_way) return apart(from, to, tick);

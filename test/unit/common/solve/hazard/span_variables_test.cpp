@@ -1,4 +1,4 @@
-#include "common/solve/hazard/disk_variables.hpp"
+#include "common/solve/hazard/span_variables.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace ldfi::hazard {
 namespace {
 
 // Without omissions, the models over the variables of faults are the fault sets.
-TEST(DiskVariables, ModelsAreTheFaultSetsOfTheEnumeration) {
+TEST(SpanVariables, ModelsOfFailedWritesAreTheFaultSetsOfTheEnumeration) {
   for (const int restarts : {0, 1}) {
     for (int writes = 1; writes <= 2; ++writes) {
       FspecParameters p{4, 3, 0, {"a"}, EffMode::inclusive, CrashModel::stop, restarts};
@@ -27,7 +27,7 @@ TEST(DiskVariables, ModelsAreTheFaultSetsOfTheEnumeration) {
   }
 }
 
-TEST(DiskVariables, ChannelsAndFactsAreTiedToThem) {
+TEST(SpanVariables, ChannelsAndFactsAreTiedToFailedWrites) {
   FspecParameters p{6, 4, 0, {"a", "b"}, EffMode::inclusive, CrashModel::stop, 1};
   p.disk.write = 2;
   p.disk.relations = {"log"};
@@ -54,7 +54,7 @@ TEST(DiskVariables, ChannelsAndFactsAreTiedToThem) {
   }
 }
 
-TEST(DiskVariables, ModelsOfDeadDisksAndWriteBacksAreTheFaultSetsOfTheEnumeration) {
+TEST(SpanVariables, ModelsOfDeadDisksAndWriteBacksAreTheFaultSetsOfTheEnumeration) {
   for (const int restarts : {0, 1}) {
     for (const int writes : {0, 1}) {
       for (const int backs : {0, 2}) {
@@ -72,7 +72,7 @@ TEST(DiskVariables, ModelsOfDeadDisksAndWriteBacksAreTheFaultSetsOfTheEnumeratio
   }
 }
 
-TEST(DiskVariables, ModelsOfCorruptionsAreTheFaultSetsOfTheEnumeration) {
+TEST(SpanVariables, ModelsOfCorruptionsAreTheFaultSetsOfTheEnumeration) {
   for (const int restarts : {0, 1}) {
     for (const int writes : {0, 1}) {
       for (const int dead : {0, 1}) {
@@ -90,7 +90,7 @@ TEST(DiskVariables, ModelsOfCorruptionsAreTheFaultSetsOfTheEnumeration) {
   }
 }
 
-TEST(DiskVariables, FactsAreTiedToCorruptions) {
+TEST(SpanVariables, FactsAreTiedToCorruptions) {
   FspecParameters p{5, 4, 0, {"a"}, EffMode::inclusive, CrashModel::stop, 1};
   p.disk = {1, {"blk"}, {}, false, 1, 0, {}, 1, {"blk"}, {}, true};
   const Fspec fspec(p);
@@ -107,7 +107,7 @@ TEST(DiskVariables, FactsAreTiedToCorruptions) {
   }
 }
 
-TEST(DiskVariables, ChannelsAndFactsAreTiedToDeathsAndWriteBacks) {
+TEST(SpanVariables, ChannelsAndFactsAreTiedToDeathsAndWriteBacks) {
   FspecParameters p{5, 4, 0, {"a"}, EffMode::inclusive, CrashModel::stop, 1};
   p.disk = {1, {"buf"}, {}, false, 1, 1, {"buf"}};
   const Fspec fspec(p);
@@ -128,6 +128,54 @@ TEST(DiskVariables, ChannelsAndFactsAreTiedToDeathsAndWriteBacks) {
   for (const FaultSet& faults : test::enumerated(fspec)) {
     expect_tied(faults, fspec, variables, *solver, channels, facts);
   }
+}
+
+TEST(SpanVariables, ModelsOfPausesAreTheFaultSetsOfTheEnumeration) {
+  for (const int restarts : {0, 1}) {
+    for (const int writes : {0, 1}) {
+      for (int pauses = 1; pauses <= 2; ++pauses) {
+        FspecParameters p{4, 3, 0, {"a"}, EffMode::inclusive, CrashModel::stop, restarts};
+        p.limits.most.of<Pause>() = pauses;
+        p.disk.write = writes;
+        if (writes > 0) p.disk.relations = {"log"};
+        const Fspec fspec(p);
+        expect_models(fspec, {{NodeId(0U), NodeId(0U), Time(2), ChannelKind::write,
+                               writes > 0 ? NamedId(0U) : no_relation}});
+      }
+    }
+  }
+}
+
+TEST(SpanVariables, ChannelsAndFactsAreTiedToPauses) {
+  FspecParameters p{6, 4, 1, {"a", "b"}, EffMode::inclusive, CrashModel::stop, 1};
+  p.limits.most.of<Pause>() = 2;
+  p.limits.omissions = 1;
+  p.limits.faults = 3;
+  const Fspec fspec(p);
+  const NodeId a(0U);
+  const NodeId b(1U);
+  std::vector<Channel> channels;
+  std::vector<FaultFact> facts;
+  for (int t = 1; t <= 4; ++t) {
+    channels.push_back({a, b, Time(t)});
+    channels.push_back({b, a, Time(t)});
+    for (const ChannelKind kind :
+         {ChannelKind::memory, ChannelKind::stay, ChannelKind::write, ChannelKind::keep}) {
+      channels.push_back({a, a, Time(t), kind});
+    }
+    facts.push_back({FaultFact::Kind::paused, a, Time(t)});
+    facts.push_back({FaultFact::Kind::quiet, a, Time(t)});
+    facts.push_back({FaultFact::Kind::down, a, Time(t)});
+  }
+  const auto solver = sat::make_solver(SolverName::cadical, 1);
+  FaultVariables variables(fspec, *solver);
+  variables.extend(channels, facts);
+  std::size_t number = 0;
+  for (const FaultSet& faults : test::enumerated(fspec)) {
+    if (faults.all<Pause>().empty() || ++number % 40 != 0) continue;
+    expect_tied(faults, fspec, variables, *solver, channels, facts);
+  }
+  EXPECT_GT(number, 400U);
 }
 
 }  // namespace

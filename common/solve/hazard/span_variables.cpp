@@ -1,0 +1,279 @@
+#include "common/solve/hazard/span_variables.hpp"
+
+#include <array>
+#include <iterator>
+
+#include "common/solve/hazard/counter.hpp"
+#include "common/solve/hazard/define.hpp"
+#include "common/solve/hazard/intervals.hpp"
+
+namespace ldfi::hazard {
+
+using sat::Literal;
+
+namespace {
+
+std::size_t number_of(const Fspec&, NodeId node) {
+  return node.index();
+}
+/// A relation without a disk has a number beyond all places.
+std::size_t number_of(const Fspec& fspec, const Disk& disk) {
+  const std::size_t relations = fspec.stored().size();
+  const bool known = disk.relation.index() < relations;
+  return known ? disk.node.index() * relations + disk.relation.index()
+               : fspec.node_count() * relations;
+}
+
+/// The place of a kind where something happens to the relation at the node.
+template <class Kind>
+typename Kind::Where place_at(NodeId node, NamedId relation) {
+  if constexpr (Kind::place == Place::disk) {
+    return {node, relation};
+  } else {
+    return node;
+  }
+}
+
+/// The fault that is on at that tick alone; a permanent one begins there.
+template <class Kind>
+Kind at_tick(typename Kind::Where place, int tick) {
+  return Kind::at_place(place, Time(tick), Time(tick));
+}
+
+/// True if no canonical fault set has faults of both kinds at one place, the second one on so many
+/// ticks later than the first one.
+template <class Kind, class Other>
+bool must_be_apart(int later) {
+  const NodeId node(0U);
+  const NamedId relation(0U);
+  const Fault one = at_tick<Kind>(place_at<Kind>(node, relation), 2);
+  const Fault other = at_tick<Other>(place_at<Other>(node, relation), 2 + later);
+  const char* clash = one < other ? excludes(one, other) : excludes(other, one);
+  return clash != nullptr || redundant(one, other) || redundant(other, one);
+}
+
+/// Calls action(place) with each place of the kind that has to do with this one.
+template <class Kind, class Action>
+void each_place_beside(const Fspec& fspec, NodeId node, Action action) {
+  if constexpr (Kind::place == Place::node) {
+    action(node);
+  } else {
+    for (std::size_t r = 0; r < fspec.stored().size(); ++r) action(Disk{node, NamedId(r)});
+  }
+}
+template <class Kind, class Action>
+void each_place_beside(const Fspec&, const Disk& disk, Action action) {
+  action(place_at<Kind>(disk.node, disk.relation));
+}
+
+template <class Action>
+void each_kind_of_nodes_and_disks(Action action) {
+  each_kind([&]<class Kind>(Kind* kind) {
+    if constexpr (OfNodeOrDisk<Kind>) action(kind);
+  });
+}
+
+}  // namespace
+
+SpanVariables::SpanVariables(const Fspec& fspec, const OutageVariables& outages, FaultTable& table,
+                             sat::Solver& solver)
+    : fspec_(fspec), outages_(outages), table_(table), solver_(solver) {
+  each_kind_of_nodes_and_disks([&]<class Kind>(Kind*) {
+    if constexpr (!std::is_same_v<Kind, Outage>) {
+      const std::size_t relations = Kind::place == Place::disk ? fspec.stored().size() : 1;
+      rows_.of<Kind>().resize(fspec.node_count() * relations);
+      if (Kind::place != Place::node || Kind::span == Span::permanent) return;
+      for (std::size_t n = 0; n < fspec.node_count(); ++n) {
+        add<Kind>(place_at<Kind>(NodeId(n), no_relation), last_tick_of<Kind>(fspec));
+      }
+    }
+  });
+}
+
+void SpanVariables::mention(NodeId node, int last, bool last_call) {
+  each_kind_of_nodes_and_disks([&]<class Kind>(Kind*) {
+    if constexpr (Kind::place == Place::node && Kind::span == Span::permanent) {
+      add<Kind>(node, last, last_call);
+    }
+  });
+}
+
+void SpanVariables::mention(NodeId node, NamedId relation) {
+  if (!fspec_.has_disk(node, relation)) return;
+  each_kind_of_nodes_and_disks([&]<class Kind>(Kind*) {
+    if constexpr (Kind::place == Place::disk) {
+      add<Kind>(Disk{node, relation}, last_tick_of<Kind>(fspec_));
+    }
+  });
+}
+
+void SpanVariables::limit() {
+  each_kind_of_nodes_and_disks([&]<class Kind>(Kind* kind) {
+    if constexpr (!std::is_same_v<Kind, Outage>) {
+      const std::optional<int> most = Kind::most(fspec_.parameters());
+      if (!most) return;
+      const std::vector<Literal> literals = counted(kind);
+      const auto bound = static_cast<std::size_t>(*most);
+      if (literals.size() <= std::max(bound, limited_.of<Kind>())) return;
+      limited_.of<Kind>() = literals.size();
+      at_most(solver_, literals, bound);
+    }
+  });
+}
+
+template <class Kind>
+const SpanVariables::Row* SpanVariables::row_of(typename Kind::Where place) const {
+  const auto& rows = rows_.of<Kind>();
+  const std::size_t number = number_of(fspec_, place);
+  return number < rows.size() ? &rows[number] : nullptr;
+}
+
+/// A fault of the kind is on at the place and tick; 0 if none can be.
+template <class Kind>
+Literal SpanVariables::on(typename Kind::Where place, int tick) const {
+  if constexpr (std::is_same_v<Kind, Outage>) {
+    return outages_.down(place, tick);
+  } else {
+    const Row* row = row_of<Kind>(place);
+    const auto t = static_cast<std::size_t>(std::max(tick, 0));
+    return row != nullptr && t < row->on.size() ? row->on[t] : 0;
+  }
+}
+
+/// Adds the faults of the kind at the place up to the tick, if the Fspec admits them there.
+template <class Kind>
+void SpanVariables::add(typename Kind::Where place, int last, bool last_call) {
+  if (!admits_some(Kind::most(fspec_.parameters())) ||
+      !ldfi::admits(fspec_, at_tick<Kind>(place, 1))) {
+    return;
+  }
+  Row& row = rows_.of<Kind>()[number_of(fspec_, place)];
+  const int first = std::max(static_cast<int>(row.on.size()), 1);
+  if (first > last) return;
+  row.on.resize(static_cast<std::size_t>(first));
+  row.begins.resize(static_cast<std::size_t>(first));
+  if constexpr (Kind::span == Span::permanent) {
+    add_permanent<Kind>(place, row, last, last_call);
+  } else if constexpr (Kind::span == Span::interval) {
+    add_intervals_of<Kind>(place, row, last);
+  } else {
+    for (int t = first; t <= last; ++t) {
+      row.on.push_back(solver_.new_variable());
+      table_.add(at_tick<Kind>(place, t), row.on.back());
+    }
+    row.begins = row.on;
+  }
+  keep_apart<Kind>(place, first);
+}
+
+/// Ordered in time: a fault that is on stays on, and begins at the first of these ticks.
+template <class Kind>
+void SpanVariables::add_permanent(typename Kind::Where place, Row& row, int last, bool last_call) {
+  for (int t = static_cast<int>(row.on.size()); t <= last; ++t) {
+    const Literal before = row.on.back();
+    const Literal now = solver_.new_variable();
+    const Literal here = t == 1 ? now : solver_.new_variable();
+    table_.add(at_tick<Kind>(place, t), here);
+    row.on.push_back(now);
+    row.begins.push_back(here);
+    if (t == 1) continue;
+    solver_.add({-before, now});
+    solver_.add({-here, now});
+    solver_.add({-here, -before});
+    solver_.add({here, -now, before});
+  }
+  if (last_call) {
+    row.ever = row.on.back();
+    return;
+  }
+  if (row.ever == 0) row.ever = solver_.new_variable();
+  solver_.add({-row.on.back(), row.ever});
+}
+
+template <class Kind>
+void SpanVariables::add_intervals_of(typename Kind::Where place, Row& row, int last) {
+  Intervals intervals = add_intervals(solver_, last);
+  for (const auto& [first, until, variable] : intervals.all) {
+    table_.add(Kind::at_place(place, Time(first), Time(until)), variable);
+  }
+  row.on = std::move(intervals.on);
+  row.begins.insert(row.begins.end(), intervals.begins.begin(), intervals.begins.end());
+}
+
+/// Adds what the kind excludes beside it, from the tick on.
+template <class Kind>
+void SpanVariables::keep_apart(typename Kind::Where place, int first) {
+  each_kind_of_nodes_and_disks([&]<class Other>(Other*) {
+    if constexpr (!std::is_same_v<Kind, Other>) keep_apart_from<Kind, Other>(place, first);
+  });
+}
+
+/// A permanent fault that is on stays on, so one clause per tick is enough: the strongest comes first.
+template <class Kind, class Other>
+void SpanVariables::keep_apart_from(typename Kind::Where place, int first) {
+  constexpr bool lasts = Kind::span == Span::permanent || Other::span == Span::permanent;
+  std::vector<int> apart =
+      Kind::span == Span::permanent ? std::vector{-1, 0, 1} : std::vector{1, 0, -1};
+  std::erase_if(apart, [](int later) { return !must_be_apart<Kind, Other>(later); });
+  if (apart.empty()) return;
+  const Row& row = *row_of<Kind>(place);
+  each_place_beside<Other>(fspec_, place, [&](typename Other::Where beside) {
+    for (auto t = static_cast<std::size_t>(first); t < row.on.size(); ++t) {
+      for (const int later : apart) {
+        const Literal other = on<Other>(beside, static_cast<int>(t) + later);
+        if (other == 0) continue;
+        solver_.add({-row.on[t], -other});
+        if (lasts) break;
+      }
+    }
+  });
+}
+
+// A fault that is on at the tick of the channel may lose it, and so may one of the next tick.
+template <class Kind>
+void SpanVariables::add_losses_of(const Channel& c, std::vector<Literal>& out) const {
+  for (const NodeId node : {c.from, c.to}) {
+    for (const int tick : {c.sent.tick(), c.sent.tick() + 1}) {
+      const auto place = place_at<Kind>(node, c.relation);
+      if (!at_tick<Kind>(place, tick).loses(c)) continue;
+      if (const Literal l = on<Kind>(place, tick)) out.push_back(l);
+    }
+    if (c.from == c.to) break;
+  }
+}
+
+void SpanVariables::add_losses(const Channel& c, std::vector<Literal>& out) {
+  each_kind_of_nodes_and_disks([&]<class Kind>(Kind*) { add_losses_of<Kind>(c, out); });
+  if (c.kind != ChannelKind::keep) return;
+  std::vector<Literal> open;
+  each_kind_of_nodes_and_disks([&]<class Kind>(Kind*) {
+    const auto place = place_at<Kind>(c.from, c.relation);
+    if (!opens(at_tick<Kind>(place, c.sent.tick()), c)) return;
+    if (const Literal l = on<Kind>(place, c.sent.tick())) open.push_back(l);
+  });
+  if (!open.empty()) out.push_back(-any(solver_, open));
+}
+
+// The fact is seen at the tick of the fault, or one tick later. If a permanent fault makes it hold,
+// earlier ones do, too.
+template <class Kind>
+void SpanVariables::add_reasons_of(const FaultFact& fact, std::vector<Literal>& out) const {
+  const auto place = place_at<Kind>(fact.node, fact.relation);
+  for (const int tick : {fact.at.tick(), fact.at.tick() - 1}) {
+    const Kind one = at_tick<Kind>(place, tick);
+    const Literal lasting = on<Kind>(place, tick);
+    if (lasting == 0 || !ldfi::makes(one, fact)) continue;
+    if (one.makes() != fact) {
+      out.push_back(lasting);
+    } else if constexpr (!std::is_same_v<Kind, Outage>) {
+      out.push_back(row_of<Kind>(place)->begins[static_cast<std::size_t>(tick)]);
+    }
+    if (Kind::span == Span::permanent) return;
+  }
+}
+
+void SpanVariables::add_reasons(const FaultFact& fact, std::vector<Literal>& out) const {
+  each_kind_of_nodes_and_disks([&]<class Kind>(Kind*) { add_reasons_of<Kind>(fact, out); });
+}
+
+}  // namespace ldfi::hazard
