@@ -4,51 +4,43 @@
 #include <fmt/ranges.h>
 #include <xxhash.h>
 
+#include <array>
+
 #include "common/base/text.hpp"
 
 namespace ldfi::failures {
 
+namespace {
+
+constexpr std::array<std::string_view, kind_count> words = [] {
+  std::array<std::string_view, kind_count> out;
+  each_kind([&]<class Kind>(Kind*) { out[index_of<Kind>] = Kind::failure; });
+  return out;
+}();
+
+/// True if such a failure comes before an event, or behind the last one, instead of hitting the event.
+bool is_between_events(FailureKind kind) {
+  const Place place = kind_places[kind.index()];
+  return place == Place::node ||
+         (place == Place::disk && kind_spans[kind.index()] != Span::interval);
+}
+
+}  // namespace
+
 std::string_view name_of(FailureKind kind) {
-  switch (kind) {
-    case FailureKind::loss:
-      return "loss";
-    case FailureKind::late:
-      return "late";
-    case FailureKind::twice:
-      return "twice";
-    case FailureKind::crash:
-      return "crash";
-    case FailureKind::restart:
-      return "restart";
-    case FailureKind::partition:
-      return "partition";
-    case FailureKind::pause:
-      return "pause";
-    case FailureKind::failed:
-      return "failed";
-    case FailureKind::corrupt:
-      return "corrupt";
-    case FailureKind::dead:
-      return "dead";
-    case FailureKind::writeback:
-      return "writeback";
-  }
-  return "";
+  return words[kind.index()];
 }
 
 std::string event_text(const FailureId& id) {
   std::vector<std::string> roles;
   for (const std::string& role : id.roles) roles.push_back(word_or_quoted(role));
-  const char* between = id.kind == FailureKind::partition ? "," : ">";
+  const char* between = kind_places[id.kind.index()] == Place::cut ? "," : ">";
   return fmt::format("{}({})#{}", word_or_quoted(id.site), fmt::join(roles, between),
                      id.occurrence);
 }
 
 std::string to_text(const FailureId& id) {
-  const bool phased = id.kind == FailureKind::crash || id.kind == FailureKind::restart ||
-                      id.kind == FailureKind::pause || id.kind == FailureKind::dead ||
-                      id.kind == FailureKind::corrupt || id.kind == FailureKind::writeback;
-  const std::string_view phase = !phased ? "" : id.after ? ".after" : ".before";
+  const std::string_view phase = !is_between_events(id.kind) ? "" : id.after ? ".after" : ".before";
   return fmt::format("{}{}:{}{}{}", name_of(id.kind), phase, event_text(id),
                      id.context.empty() ? "" : "/", id.context);
 }

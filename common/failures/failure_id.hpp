@@ -18,31 +18,46 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "common/faults/kinds.hpp"
 
 namespace ldfi::failures {
 
-enum class FailureKind : std::uint8_t {
-  loss,
-  late,
-  twice,
-  crash,
-  restart,
-  partition,
-  pause,
-  failed,
-  corrupt,
-  dead,
-  writeback
+/// The kind of fault that a failure is: one of common/faults/kinds.hpp. An outage without a restart is a
+/// crash. Kinds of messages come first, and then the others, each in the order of the list.
+class FailureKind {
+ public:
+  constexpr FailureKind() = default;
+  explicit FailureKind(const Fault& fault) : index_(counted_as(fault)) {}
+  template <class Kind>
+  [[nodiscard]] static constexpr FailureKind of() {
+    FailureKind out;
+    out.index_ = index_of<Kind>;
+    return out;
+  }
+  [[nodiscard]] constexpr std::size_t index() const { return index_; }
+  bool operator==(const FailureKind&) const = default;
+  std::strong_ordering operator<=>(const FailureKind& other) const {
+    return std::pair(!of_message(), index_) <=> std::pair(!other.of_message(), other.index_);
+  }
+
+ private:
+  [[nodiscard]] bool of_message() const { return kind_places[index_] == Place::message; }
+
+  std::size_t index_ = 0;
 };
 
+/// `loss`
 [[nodiscard]] std::string_view name_of(FailureKind kind);
 
 struct FailureId {
-  FailureKind kind = FailureKind::loss;
+  FailureKind kind;
   /// Of what may come behind the last event of a node or disk: it does, and `site` is that event.
   bool after = false;
   std::string site;                ///< `ack`, or `write.log`

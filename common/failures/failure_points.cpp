@@ -4,21 +4,15 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <type_traits>
 
 #include "common/base/contract.hpp"
+#include "common/faults/spans.hpp"
 
 namespace ldfi::failures {
 namespace {
 
 using Kind = IoEvent::Kind;
-
-std::vector<std::string> nodes_of(const NodeSet& side, const Fspec& fspec) {
-  std::vector<std::string> out;
-  for (std::size_t n = 0; n < fspec.node_count(); ++n) {
-    if (side.contains(NodeId(n))) out.push_back(fspec.name(NodeId(n)));
-  }
-  return out;
-}
 
 std::string site_of(const IoEvent& event) {
   return event.kind == Kind::write ? "write." + event.relation : event.relation;
@@ -46,11 +40,18 @@ class Ticks {
 
 }  // namespace
 
+// What loses messages has an effect when the tick sends; an outage may begin then.
 Moment moment_of(const Fault& fault) {
-  const auto* outage = std::get_if<Outage>(&fault);
+  const Place place = kind_places[fault.index()];
   const bool of_messages =
-      std::holds_alternative<Omission>(fault) || std::holds_alternative<Partition>(fault);
-  return {first_tick(fault), of_messages || (outage != nullptr && outage->after())};
+      place == Place::cut || (place == Place::message && kind_spans[fault.index()] == Span::point);
+  const bool after = std::visit(
+      [](const auto& one) {
+        if constexpr (requires { one.after(); }) return one.after();
+        return false;
+      },
+      fault);
+  return {first_tick(fault), of_messages || after};
 }
 
 FailurePoints::FailurePoints(const Fspec& fspec, FaultSet faults, std::vector<IoEvent> events)
@@ -79,18 +80,10 @@ bool FailurePoints::matters_to_crashes(const IoEvent& event) const {
   return event.kind == Kind::send || fspec_.crash_model() != CrashModel::silent;
 }
 
-/// `begun(event)`: the node has crashed when it comes to this event. Whom it would send to is no role of
-/// the crash.
-template <class Begun>
-Found FailurePoints::crash(NodeId node, FailureKind kind, Begun begun) const {
-  const auto concerns = [this](const IoEvent& e) { return matters_to_crashes(e); };
-  return next_event(node, kind, concerns, begun);
-}
-
-/// As above, of those events of the node that concern the fault.
-template <class Concerns, class Begun>
-Found FailurePoints::next_event(NodeId node, FailureKind kind, Concerns concerns,
-                                Begun begun) const {
+/// What the fault is between two of those events of the node that concern it. Whom the node would send to is
+/// no role of it.
+template <class Concerns>
+Found FailurePoints::next_event(NodeId node, const Fault& fault, Concerns concerns) const {
   const IoEvent* hit = nullptr;
   const Point* written = nullptr;
   bool before = false;
@@ -100,135 +93,113 @@ Found FailurePoints::next_event(NodeId node, FailureKind kind, Concerns concerns
     if (e.from != node || !concerns(e)) continue;
     hit = &e;
     ticks.add(e);
-    before = begun(e);
+    before = moment_of(fault) <= moment_of(e);
     if (before) break;
     if (e.kind == Kind::write && !e.lost) written = &point;
   }
   // Behind its last word, a silent node has nothing to forget.
   if (hit == nullptr || (!before && fspec_.crash_model() == CrashModel::silent)) return {};
   FailureId out;
-  out.kind = kind;
+  out.kind = FailureKind(fault);
   out.after = !before;
   out.site = site_of(*hit);
   out.roles = {fspec_.name(node)};
   out.occurrence = ticks.count(*hit);
-  if (kind == FailureKind::restart && written != nullptr) {
-    out.context = event_text(id(kind, *written));
+  const auto fact = fact_of(fault);
+  if (fact && fact->kind == FaultFact::Kind::restart && written != nullptr) {
+    out.context = event_text(id(out.kind, *written));
   }
   return {{std::move(out)}, before ? moment_of(*hit) : Moment{Time(fspec_.eot()).next()}};
 }
 
 /// What is lost anyway is not lost once more.
 template <class Kind>
-Found FailurePoints::of_messages(const Kind& fault, FailureKind kind) const {
+Found FailurePoints::of_messages(const Kind& fault) const {
   Found out;
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
     if (e.kind != IoEvent::Kind::send || e.from != fault.from || e.to != fault.to ||
-        e.at != fault.sent || (e.lost && kind == FailureKind::loss)) {
+        e.at != fault.sent || (e.lost && Kind::span == Span::point)) {
       continue;
     }
     if constexpr (requires { fault.relation; })
       if (fault.relation != no_relation && fspec_.name(fault.relation) != e.relation) continue;
-    out.ids.push_back(id(kind, point));
+    out.ids.push_back(id(FailureKind(fault), point));
     out.at = moment_of(e);
   }
   std::ranges::sort(out.ids);
   return out;
 }
 
-Found FailurePoints::of(const Omission& omission) const {
-  return of_messages(omission, FailureKind::loss);
-}
-
-Found FailurePoints::of(const Delay& delay) const {
-  return of_messages(delay, FailureKind::late);
-}
-
-Found FailurePoints::of(const Duplicate& duplicate) const {
-  return of_messages(duplicate, FailureKind::twice);
-}
-
-Found FailurePoints::of(const Crash& one) const {
-  return crash(one.node, FailureKind::crash, [&](const IoEvent& e) { return one.at <= e.at; });
-}
-
-Found FailurePoints::of(const Outage& outage) const {
-  const FailureKind kind = outage.restarts() ? FailureKind::restart : FailureKind::crash;
-  return crash(outage.node, kind, [&](const IoEvent& e) {
-    return outage.at < e.at || (outage.at == e.at && (!outage.after() || e.kind == Kind::send));
-  });
+template <class Kind>
+Found FailurePoints::of_node(const Kind& fault) const {
+  return next_event(fault.node, fault, [this](const IoEvent& e) { return matters_to_crashes(e); });
 }
 
 /// Named after the first message of the tick that crosses, be that one lost anyway.
-Found FailurePoints::of(const Partition& partition) const {
+template <class Kind>
+Found FailurePoints::of_cut(const Kind& fault) const {
   Ticks ticks;
   const IoEvent* first = nullptr;
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
-    if (e.kind != Kind::send || !partition.cut.loses(e.from, e.to)) continue;
+    if (e.kind != IoEvent::Kind::send || !fault.cut.loses(e.from, e.to)) continue;
     ticks.add(e);
     if (first == nullptr || first->at != e.at) first = &e;
-    if (e.lost || !partition.is_on(e.at)) continue;
+    if (e.lost || !fault.loses({e.from, e.to, e.at})) continue;
     FailureId out;
-    out.kind = FailureKind::partition;
+    out.kind = FailureKind(fault);
     out.site = site_of(*first);
-    out.roles = nodes_of(partition.cut.side, fspec_);
-    out.context = partition.cut.way == Way::out ? "out" : partition.cut.way == Way::in ? "in" : "";
+    for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
+      if (fault.cut.side.contains(NodeId(n))) out.roles.push_back(fspec_.name(NodeId(n)));
+    }
+    out.context = fault.cut.way == Way::out ? "out" : fault.cut.way == Way::in ? "in" : "";
     out.occurrence = ticks.count(*first);
     return {{std::move(out)}, moment_of(e)};
   }
   return {};
 }
 
-Found FailurePoints::of(const Pause& pause) const {
-  return crash(pause.node, FailureKind::pause,
-               [&](const IoEvent& e) { return pause.from <= e.at; });
-}
-
-Found FailurePoints::of(const FailedWrite& failed) const {
-  for (const Point& point : points_) {
-    const IoEvent& e = point.event;
-    if (e.kind != Kind::write || e.lost || e.from != failed.node || !failed.fails(e.at)) continue;
-    if (fspec_.name(failed.relation) != e.relation) continue;
-    return {{id(FailureKind::failed, point)}, moment_of(e)};
-  }
-  return {};
-}
-
-/// What its disk writes next, and whatever fails anyway.
+/// An interval is the first write that it loses. What happens at one tick, or for ever, comes before what the
+/// disk writes next, whatever fails anyway.
 template <class Kind>
-Found FailurePoints::of_disk(const Kind& fault, FailureKind kind) const {
+Found FailurePoints::of_disk(const Kind& fault) const {
   const std::string& relation = fspec_.name(fault.relation);
-  return next_event(
-      fault.node, kind,
-      [&](const IoEvent& e) { return e.kind == IoEvent::Kind::write && e.relation == relation; },
-      [&](const IoEvent& e) { return fault.at <= e.at; });
-}
-
-Found FailurePoints::of(const Corruption& damage) const {
-  Found out = of_disk(damage, FailureKind::corrupt);
-  if (!out.ids.empty()) return out;
-  // Nobody ever writes there, but what is given can be damaged, too.
-  FailureId given;
-  given.kind = FailureKind::corrupt;
-  given.after = true;
-  given.site = "write." + fspec_.name(damage.relation);
-  given.roles = {fspec_.name(damage.node)};
-  given.occurrence = 0;
-  return {{std::move(given)}, Moment{Time(fspec_.eot()).next()}};
-}
-
-Found FailurePoints::of(const DeadDisk& dead) const {
-  return of_disk(dead, FailureKind::dead);
-}
-
-Found FailurePoints::of(const WriteBack& back) const {
-  return of_disk(back, FailureKind::writeback);
+  const auto concerns = [&](const IoEvent& e) {
+    return e.kind == IoEvent::Kind::write && e.from == fault.node && e.relation == relation;
+  };
+  if constexpr (Kind::span == Span::interval) {
+    for (const Point& point : points_) {
+      const IoEvent& e = point.event;
+      const Channel written{e.from, e.from, e.at, ChannelKind::write, fault.relation};
+      if (!concerns(e) || e.lost || !fault.loses(written)) continue;
+      return {{id(FailureKind(fault), point)}, moment_of(e)};
+    }
+    return {};
+  }
+  Found out = next_event(fault.node, fault, concerns);
+  if constexpr (requires { Kind::hits_given; }) {
+    if (!out.ids.empty()) return out;
+    FailureId given;
+    given.kind = FailureKind(fault);
+    given.after = true;
+    given.site = "write." + relation;
+    given.roles = {fspec_.name(fault.node)};
+    given.occurrence = 0;
+    return {{std::move(given)}, Moment{Time(fspec_.eot()).next()}};
+  }
+  return out;
 }
 
 Found FailurePoints::find(const Fault& fault) const {
-  return std::visit([this](const auto& one) { return of(one); }, fault);
+  return std::visit(
+      [this]<class Kind>(const Kind& one) {
+        if constexpr (Kind::place == Place::message) return of_messages(one);
+        if constexpr (Kind::place == Place::node) return of_node(one);
+        if constexpr (Kind::place == Place::disk) return of_disk(one);
+        if constexpr (Kind::place == Place::cut) return of_cut(one);
+      },
+      fault);
 }
 
 bool FailurePoints::allows(const Fault& fault) const {
@@ -246,32 +217,47 @@ bool FailurePoints::offer(const Fault& fault, std::vector<Offer>& out) const {
   return true;
 }
 
-/// The first of the places that the Fspec allows, for each kind of crash.
-void FailurePoints::offer_crash(NodeId node, const std::vector<Place>& places,
+/// True if faults of the kind may happen to the node.
+template <class Kind>
+bool FailurePoints::may_hit(NodeId node) const {
+  if constexpr (std::is_same_v<Kind, Outage>) {
+    return fspec_.crash_model() == CrashModel::stop &&
+           ((fspec_.crashable(node) && fspec_.crashes() > 0) ||
+            (fspec_.restartable(node) && fspec_.restarts() > 0));
+  } else {
+    return admits_some(Kind::most(fspec_.parameters())) &&
+           admits(fspec_, Kind::at_place(node, Time(1), Time(1)));
+  }
+}
+
+/// The first of the places that the Fspec allows; of outages, for good and with a restart.
+template <class Kind>
+void FailurePoints::offer_first(NodeId node, const std::vector<Standing>& places,
                                 std::vector<Offer>& out) const {
-  const bool stop = fspec_.crash_model() == CrashModel::stop;
   const auto first_allowed = [&](auto fault_at) {
-    for (const Place& place : places) {
+    for (const Standing& place : places) {
       if (offer(fault_at(place), out)) return;
     }
   };
-  if (!stop) return first_allowed([&](const Place& p) { return Crash{node, p.at}; });
-  if (fspec_.crashes() > 0) {
-    first_allowed([&](const Place& p) { return Outage{node, p.at, p.down()}; });
-  }
-  if (fspec_.restarts() > 0) {
+  if constexpr (std::is_same_v<Kind, Outage>) {
+    if (fspec_.crashes() > 0) {
+      first_allowed([&](const Standing& p) { return Outage{node, p.at, p.down()}; });
+    }
+    if (fspec_.restarts() == 0) return;
     const int ticks = fspec_.limits().least_down;
-    first_allowed([&](const Place& p) {
+    first_allowed([&](const Standing& p) {
       return Outage{node, p.at, p.down(), Time(p.down().tick() + ticks)};
     });
+  } else {
+    first_allowed([&](const Standing& p) { return Kind::at_place(node, p.at, p.at); });
   }
 }
 
 /// Where the crash may stand that comes before `next`, and behind `last`, if there is one: as late as can be.
-std::vector<FailurePoints::Place> FailurePoints::places(const IoEvent* last,
-                                                        const IoEvent& next) const {
+std::vector<FailurePoints::Standing> FailurePoints::places(const IoEvent* last,
+                                                           const IoEvent& next) const {
   const bool stop = fspec_.crash_model() == CrashModel::stop;
-  std::vector<Place> out;
+  std::vector<Standing> out;
   const int behind = last != nullptr ? last->at.tick() : 0;
   for (int t = next.at.tick(); t > behind; --t) {
     out.push_back({Time(t), false});
@@ -281,39 +267,42 @@ std::vector<FailurePoints::Place> FailurePoints::places(const IoEvent* last,
   return out;
 }
 
-void FailurePoints::offer_crashes(NodeId node, std::vector<Offer>& out) const {
-  const bool crashes = fspec_.crashable(node) && fspec_.crashes() > 0;
-  const bool restarts = fspec_.restartable(node) && fspec_.restarts() > 0;
-  if (!crashes && !restarts) return;
+/// Before each event of the node that matters to crashes, and behind the last one.
+template <class Kind>
+void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
+  if (!may_hit<Kind>(node)) return;
+  if constexpr (Kind::span == Span::interval && !std::is_same_v<Kind, Outage>) {
+    return offer_intervals<Kind>(node, out);
+  }
   const IoEvent* last = nullptr;
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
     if (e.from != node || !matters_to_crashes(e)) continue;
     const bool same = last != nullptr && last->at == e.at;  // nothing comes between two of a kind
     const bool stop = fspec_.crash_model() == CrashModel::stop;
-    if (!same || (stop && last->kind != e.kind)) offer_crash(node, places(last, e), out);
+    if (!same || (stop && last->kind != e.kind)) offer_first<Kind>(node, places(last, e), out);
     last = &e;
   }
   if (last == nullptr) return;
   const Time behind = last->at.next();
-  std::vector<Place> end;
+  std::vector<Standing> end;
   for (Time t = behind; t <= Time(fspec_.eot()); t = t.next()) {
     end.push_back({t, false});
     end.push_back({t, true});
   }
-  if (last->kind == Kind::write) end.push_back({last->at, true});
-  offer_crash(node, end, out);
+  if (last->kind == IoEvent::Kind::write) end.push_back({last->at, true});
+  offer_first<Kind>(node, end, out);
 }
 
 /// Before each event of the node, as late as can be, and for as long as can be; and behind the last one.
-void FailurePoints::offer_pauses(NodeId node, std::vector<Offer>& out) const {
-  if (!fspec_.may_pause(node, Time(1))) return;
-  const int last = fspec_.last_omission();
+template <class Kind>
+void FailurePoints::offer_intervals(NodeId node, std::vector<Offer>& out) const {
+  const int end = fspec_.last_omission();
   int behind = 0;  // the tick of the event before
   const auto offer_up_to = [&](int latest) {
-    for (int from = std::min(latest, last); from > behind; --from) {
-      for (int back = last + 1; back > from; --back) {
-        if (offer(Pause{node, Time(from), Time(back)}, out)) return;
+    for (int first = std::min(latest, end); first > behind; --first) {
+      for (int last = end; last >= first; --last) {
+        if (offer(Kind::at_place(node, Time(first), Time(last)), out)) return;
       }
     }
   };
@@ -322,74 +311,81 @@ void FailurePoints::offer_pauses(NodeId node, std::vector<Offer>& out) const {
     offer_up_to(point.event.at.tick());
     behind = point.event.at.tick();
   }
-  offer_up_to(last);
+  offer_up_to(end);
 }
 
-/// What may happen to a disk before each of its writes, as late as can be, and behind the last one;
-/// damage as early as can be.
-void FailurePoints::offer_disks(NodeId node, NamedId relation, std::vector<Offer>& out) const {
-  int behind = 0;  // the tick of the write before
-  const auto offered = [&](const Fault& fault) { return offer(fault, out); };
-  const auto offer_up_to = [&](int latest, std::optional<int> sync) {
-    for (int at = latest; at > behind; --at) {
-      if (!fspec_.may_die(node, relation, Time(at))) continue;
-      if (offered(DeadDisk{node, relation, Time(at)})) break;
-    }
-    // Damage counts for as long as nothing is written: it comes first.
-    for (int at = behind + 1; at <= latest; ++at) {
-      if (!fspec_.may_corrupt(node, relation, Time(at))) continue;
-      if (offered(Corruption{node, relation, Time(at)})) break;
-    }
-    // In the tick of a sync, nothing is left to write back: it comes last.
+/// Before each write of the disk, and behind the last one: at the tick that stands for those between.
+template <class Kind>
+void FailurePoints::offer_between(const Disk& disk, std::vector<Offer>& out) const {
+  if (Kind::span == Span::interval) return;  // offered at its first write
+  int behind = 0;                            // the tick of the write before
+  const auto offer_up_to = [&](int latest, bool writes) {
     std::vector<int> ticks;
-    for (int at = sync ? *sync - 1 : latest; at > behind; --at) ticks.push_back(at);
-    if (sync) ticks.push_back(*sync);
+    for (int at = latest; at > behind; --at) ticks.push_back(at);
+    if constexpr (requires { Kind::offered_at; }) {
+      if (Kind::offered_at == OfferedAt::earliest) std::ranges::reverse(ticks);
+      if (Kind::offered_at == OfferedAt::before_event && writes) {
+        std::ranges::rotate(ticks, ticks.begin() + 1);
+      }
+    }
     for (const int at : ticks) {
-      if (!fspec_.may_write_back(node, relation, Time(at))) continue;
-      if (offered(WriteBack{node, relation, Time(at)})) break;
+      const Kind fault = Kind::at_place(disk, Time(at), Time(at));
+      if (admits(fspec_, fault) && offer(fault, out)) break;
     }
   };
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
-    if (e.from != node || e.kind != Kind::write || e.relation != fspec_.name(relation)) continue;
-    offer_up_to(e.at.tick(), e.at.tick());
+    if (e.from != disk.node || e.kind != IoEvent::Kind::write ||
+        e.relation != fspec_.name(disk.relation) || e.at.tick() == behind) {
+      continue;
+    }
+    offer_up_to(e.at.tick(), true);
     behind = e.at.tick();
   }
-  offer_up_to(fspec_.eot(), std::nullopt);
+  offer_up_to(fspec_.eot(), false);
 }
 
-/// What loses this event, unless an earlier one of its tick has offered it.
-void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) const {
-  if (event.lost) return;
-  if (event.kind == Kind::write) {
-    const auto relation = fspec_.find_stored(event.relation);
-    if (relation) offer(FailedWrite{event.from, *relation, event.at, event.at}, out);
-    return;
-  }
-  const NamedId of = fspec_.find_named(event.relation).value_or(no_relation);
-  offer(Delay{event.from, event.to, event.at, 1, of}, out);
-  offer(Duplicate{event.from, event.to, event.at, 1, of}, out);
-  if (event.from == event.to) return;
-  offer(Omission{event.from, event.to, event.at}, out);
-  if (fspec_.limits().partitions == 0) return;
+/// Each cut that loses the event, for as long as can be.
+template <class Kind>
+void FailurePoints::offer_cuts(const IoEvent& event, std::vector<Offer>& out) const {
+  if (!admits_some(Kind::most(fspec_.parameters()))) return;
   for (const Cut& cut : fspec_.cuts()) {
     if (!cut.loses(event.from, event.to)) continue;
     for (int last = fspec_.last_omission(); last >= event.at.tick(); --last) {
-      if (offer(Partition{cut, event.at, Time(last)}, out)) break;
+      if (offer(Kind::at_place(cut, event.at, Time(last)), out)) break;
     }
   }
+}
+
+/// What loses this event, or makes it late, unless an earlier one of its tick has offered it.
+void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) const {
+  if (event.lost) return;
+  const auto& [at, of, relation, from, to, lost] = event;
+  const NamedId named = fspec_.find_named(relation).value_or(no_relation);
+  const bool writes = of == Kind::write;
+  each_kind([&]<class Kind>(Kind*) {
+    if constexpr (Kind::place == Place::disk && Kind::span == Span::interval) {
+      const auto disk = fspec_.find_stored(relation);
+      if (writes && disk) offer(Kind::at_place(Disk{from, *disk}, at, at), out);
+    } else if constexpr (Kind::place == Place::cut) {
+      if (!writes && from != to) offer_cuts<Kind>(event, out);
+    } else if constexpr (Kind::place == Place::message && Kind::span == Span::length) {
+      if (!writes) offer(Kind{from, to, at, 1, named}, out);
+    } else if constexpr (Kind::place == Place::message) {
+      if (!writes && from != to) offer(Kind{from, to, at}, out);
+    }
+  });
 }
 
 std::vector<Offer> FailurePoints::offers() const {
   std::vector<Offer> out;
   for (const Point& point : points_) offer_at(point.event, out);
-  for (std::size_t n = 0; n < fspec_.node_count(); ++n) offer_crashes(NodeId(n), out);
-  for (std::size_t n = 0; n < fspec_.node_count(); ++n) offer_pauses(NodeId(n), out);
-  for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
-    for (std::size_t r = 0; r < fspec_.stored().size(); ++r) {
-      offer_disks(NodeId(n), NamedId(r), out);
+  each_kind([&]<class Kind>(Kind*) {
+    const auto offer_to = [&](const auto& place) { offer_between<Kind>(place, out); };
+    if constexpr (Kind::place == Place::node || Kind::place == Place::disk) {
+      each_place(fspec_, offer_to, static_cast<typename Kind::Where*>(nullptr));
     }
-  }
+  });
   std::ranges::stable_sort(out, {}, [](const Offer& one) { return std::tie(one.at, one.fault); });
   const auto same = std::ranges::unique(
       out, {}, [](const Offer& one) -> const std::vector<FailureId>& { return one.ids; });

@@ -57,43 +57,41 @@ class FailurePoints {
   };
   using Points = std::vector<Point>;
 
-  [[nodiscard]] Found of(const Omission& omission) const;
-  [[nodiscard]] Found of(const Crash& crash) const;
-  [[nodiscard]] Found of(const Outage& outage) const;
-  [[nodiscard]] Found of(const Partition& partition) const;
-  [[nodiscard]] Found of(const Delay& delay) const;
-  [[nodiscard]] Found of(const Duplicate& duplicate) const;
   template <class Kind>
-  [[nodiscard]] Found of_messages(const Kind& fault, FailureKind kind) const;
-  [[nodiscard]] Found of(const Pause& pause) const;
-  [[nodiscard]] Found of(const FailedWrite& failed) const;
-  [[nodiscard]] Found of(const Corruption& damage) const;
-  [[nodiscard]] Found of(const DeadDisk& dead) const;
-  [[nodiscard]] Found of(const WriteBack& back) const;
-  template <class Begun>
-  [[nodiscard]] Found crash(NodeId node, FailureKind kind, Begun begun) const;
-  template <class Concerns, class Begun>
-  [[nodiscard]] Found next_event(NodeId node, FailureKind kind, Concerns concerns,
-                                 Begun begun) const;
+  [[nodiscard]] Found of_messages(const Kind& fault) const;
   template <class Kind>
-  [[nodiscard]] Found of_disk(const Kind& fault, FailureKind kind) const;
+  [[nodiscard]] Found of_node(const Kind& fault) const;
+  template <class Kind>
+  [[nodiscard]] Found of_disk(const Kind& fault) const;
+  template <class Kind>
+  [[nodiscard]] Found of_cut(const Kind& fault) const;
+  template <class Concerns>
+  [[nodiscard]] Found next_event(NodeId node, const Fault& fault, Concerns concerns) const;
   [[nodiscard]] FailureId id(FailureKind kind, const Point& point) const;
   [[nodiscard]] bool matters_to_crashes(const IoEvent& event) const;
   [[nodiscard]] bool allows(const Fault& fault) const;
 
   /// Where a crash stands in a tick: see Outage.
-  struct Place {
+  struct Standing {
     Time at;
     bool after = false;
     [[nodiscard]] Time down() const { return after ? at.next() : at; }
   };
   /// False if the Fspec does not allow the fault.
   bool offer(const Fault& fault, std::vector<Offer>& out) const;
-  [[nodiscard]] std::vector<Place> places(const IoEvent* last, const IoEvent& next) const;
-  void offer_crash(NodeId node, const std::vector<Place>& places, std::vector<Offer>& out) const;
-  void offer_crashes(NodeId node, std::vector<Offer>& out) const;
-  void offer_pauses(NodeId node, std::vector<Offer>& out) const;
-  void offer_disks(NodeId node, NamedId relation, std::vector<Offer>& out) const;
+  [[nodiscard]] std::vector<Standing> places(const IoEvent* last, const IoEvent& next) const;
+  template <class Kind>
+  [[nodiscard]] bool may_hit(NodeId node) const;
+  template <class Kind>
+  void offer_first(NodeId node, const std::vector<Standing>& places, std::vector<Offer>& out) const;
+  template <class Kind>
+  void offer_between(NodeId node, std::vector<Offer>& out) const;
+  template <class Kind>
+  void offer_intervals(NodeId node, std::vector<Offer>& out) const;
+  template <class Kind>
+  void offer_between(const Disk& disk, std::vector<Offer>& out) const;
+  template <class Kind>
+  void offer_cuts(const IoEvent& event, std::vector<Offer>& out) const;
   void offer_at(const IoEvent& event, std::vector<Offer>& out) const;
 
   const Fspec& fspec_;

@@ -22,6 +22,13 @@ enum class Span : std::uint8_t {
   permanent  ///< from one tick on; EFF does not bound it
 };
 
+/// Which tick between two writes stands for all of them, where a fault of a disk is offered.
+enum class OfferedAt : std::uint8_t {
+  latest,       ///< the last one, that of the second write
+  earliest,     ///< the first one
+  before_event  ///< the last one before the second write, or else that of the write
+};
+
 struct Disk {
   NodeId node;
   NamedId relation;

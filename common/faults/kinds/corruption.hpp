@@ -34,7 +34,11 @@ struct Corruption {
   static constexpr Span span = Span::point;
   static constexpr std::string_view option = "disk-corrupt";  ///< how many there may be
   static constexpr std::size_t axis = 5;                      ///< of sweeps: the number of faults
-  using Number = int;                                         ///< the type of their number
+  static constexpr std::string_view failure = "corrupt";      ///< its word in failure ids
+  /// Damage lasts as long as nothing is written, so it is offered as early as can be.
+  static constexpr OfferedAt offered_at = OfferedAt::earliest;
+  static constexpr bool hits_given = true;  ///< data can be damaged that no rule ever writes
+  using Number = int;                       ///< the type of their number
   static constexpr NumberWords number{
       "corruption",
       "corruptions",

@@ -25,6 +25,7 @@ struct Crash {
   static constexpr Place place = Place::node;
   static constexpr Span span = Span::permanent;
   static constexpr std::string_view option = "crashes";  ///< how many there may be
+  static constexpr std::string_view failure = "crash";   ///< its word in failure ids
   using Number = int;                                    ///< the type of their number
   static constexpr NumberWords number{"crash", "crashes", "fspec.crashes",
                                       1000,    true,      "how many nodes may crash"};

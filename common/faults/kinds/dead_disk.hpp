@@ -30,6 +30,7 @@ struct DeadDisk {
   static constexpr Span span = Span::permanent;
   static constexpr std::string_view option = "disk-dead";  ///< how many there may be
   static constexpr std::size_t axis = 4;                   ///< of sweeps: the number of faults
+  static constexpr std::string_view failure = "dead";      ///< its word in failure ids
   using Number = int;                                      ///< the type of their number
   static constexpr NumberWords number{"dead disk",
                                       "dead disks",

@@ -32,6 +32,7 @@ struct Delay {
   static constexpr std::string_view option = "delay-count";  ///< how many there may be
   static constexpr std::string_view weight = "delays";       ///< what their weight is called
   static constexpr std::size_t axis = 9;                     ///< of sweeps: the number of faults
+  static constexpr std::string_view failure = "late";        ///< its word in failure ids
   using Number = std::optional<int>;  ///< the type of their number; without a value: any number
   static constexpr NumberWords number{
       "delay",   "delays", "fspec.delays.count",

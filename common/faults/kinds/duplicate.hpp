@@ -34,6 +34,7 @@ struct Duplicate {
   static constexpr Span span = Span::length;
   static constexpr std::string_view option = "duplicates";  ///< how many there may be
   static constexpr std::size_t axis = 10;                   ///< of sweeps: the number of faults
+  static constexpr std::string_view failure = "twice";      ///< its word in failure ids
   using Number = int;                                       ///< the type of their number
   static constexpr NumberWords number{
       "duplicate",

@@ -32,6 +32,7 @@ struct FailedWrite {
   static constexpr Span span = Span::interval;
   static constexpr std::string_view option = "disk-write";  ///< how many there may be
   static constexpr std::size_t axis = 3;                    ///< of sweeps: the number of faults
+  static constexpr std::string_view failure = "failed";     ///< its word in failure ids
   using Number = int;                                       ///< the type of their number
   static constexpr NumberWords number{"failed write",
                                       "failed writes",

@@ -25,6 +25,7 @@ struct Omission {
   static constexpr Span span = Span::point;
   static constexpr std::string_view option = "omissions";  ///< how many there may be
   static constexpr std::size_t axis = 11;                  ///< of sweeps: the number of faults
+  static constexpr std::string_view failure = "loss";      ///< its word in failure ids
   using Number = std::optional<int>;  ///< the type of their number; without a value: any number
   static constexpr NumberWords number{"omission",
                                       "omissions",

@@ -34,6 +34,7 @@ struct Outage {
   static constexpr Span span = Span::interval;
   static constexpr std::string_view option = "restarts";  ///< how many there may be
   static constexpr std::size_t axis = 0;                  ///< of sweeps: the number of faults
+  static constexpr std::string_view failure = "restart";  ///< its word in failure ids
   using Number = int;                                     ///< the type of their number
   static constexpr NumberWords number{
       "restart",

@@ -29,6 +29,7 @@ struct Partition {
   static constexpr Span span = Span::interval;
   static constexpr std::string_view option = "partitions";  ///< how many there may be
   static constexpr std::size_t axis = 1;                    ///< of sweeps: the number of faults
+  static constexpr std::string_view failure = "partition";  ///< its word in failure ids
   using Number = int;                                       ///< the type of their number
   static constexpr NumberWords number{
       "partition", "partitions", "fspec.partitions",

@@ -32,6 +32,7 @@ struct Pause {
   static constexpr Span span = Span::interval;
   static constexpr std::string_view option = "pauses";  ///< how many there may be
   static constexpr std::size_t axis = 2;                ///< of sweeps: the number of faults
+  static constexpr std::string_view failure = "pause";  ///< its word in failure ids
   using Number = int;                                   ///< the type of their number
   static constexpr NumberWords number{
       "pause", "pauses", "fspec.pauses",

@@ -33,7 +33,10 @@ struct WriteBack {
   static constexpr Span span = Span::point;
   static constexpr std::string_view option = "disk-writeback";  ///< how many there may be
   static constexpr std::size_t axis = 6;                        ///< of sweeps: the number of faults
-  using Number = int;                                           ///< the type of their number
+  static constexpr std::string_view failure = "writeback";      ///< its word in failure ids
+  /// In the tick of a sync nothing is left to write back, so that tick is offered last.
+  static constexpr OfferedAt offered_at = OfferedAt::before_event;
+  using Number = int;  ///< the type of their number
   static constexpr NumberWords number{
       "write-back",
       "write-backs",
