@@ -57,6 +57,13 @@ struct StopWords {
   const char* text;  ///< what does not happen with other crash models: `no node is paused`
 };
 
+/// How pictures shade the nodes that a fault concerns, as long as it lasts.
+struct Shading {
+  const char* fault;   ///< class of the fault
+  const char* shape;   ///< class of the shaded shapes
+  const char* legend;  ///< what the shade means: `paused`
+};
+
 /// How views tell of a fault of a disk at one tick.
 struct DiskWords {
   const char* label;         ///< `damaged`, before the relation

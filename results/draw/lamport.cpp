@@ -18,10 +18,21 @@ namespace {
 constexpr double top = 112;  // of the first tick; heading and names stand above it
 constexpr std::size_t longest_name = 16;
 
-/// The height of what the legend says of faults that last.
+/// Calls `action` with a null pointer of each kind that pictures shade and the trace has faults of.
+template <class Action>
+void each_shaded_kind(const Trace& trace, Action action) {
+  each_kind([&]<class Kind>(Kind* kind) {
+    if constexpr (requires { Kind::shading; }) {
+      if (!trace.faults.all<Kind>().empty()) action(kind);
+    }
+  });
+}
+
+/// The height of what the legend says of shades.
 double extra_legend(const Trace& trace) {
-  return (trace.faults.all<Partition>().empty() ? 0 : 20) +
-         (trace.faults.all<Pause>().empty() ? 0 : 20);
+  double out = 0;
+  each_shaded_kind(trace, [&out](auto*) { out += 20; });
+  return out;
 }
 
 class Picture {
@@ -36,8 +47,13 @@ class Picture {
              lamport_in_words(trace, by, marks)) {
     heading(title);
     ticks();
-    partitions();
-    pauses();
+    each_shaded_kind(trace, [this]<class Kind>(Kind*) {
+      for (const Kind& fault : trace_.faults.all<Kind>()) {
+        svg_.begin(Kind::shading.fault, ldfi::in_words(fault, Fspec(trace_.fspec)));
+        shade(fault);
+        svg_.end();
+      }
+    });
     processes();
     for (const Band& band : layout_.bands) stubs(band);
     for (const Band& band : layout_.bands) messages(band, false);
@@ -106,37 +122,34 @@ class Picture {
     }
   }
 
-  /// Shades the nodes that a partition cuts off, from its first tick to the arrival of what is sent
-  /// at its last.
-  void partitions() {
-    for (const Partition& p : trace_.faults.all<Partition>()) {
-      const auto until = static_cast<std::size_t>(p.until.tick());
-      const double from = layout_.bands.at(static_cast<std::size_t>(p.from.tick()) - 1).y;
-      const double to =
-          until < layout_.bands.size() ? layout_.bands[until].y : layout_.height + line_height;
-      svg_.begin("partition", ldfi::in_words(p, Fspec(trace_.fspec)));
-      for (std::size_t n = 0; n < layout_.x.size(); ++n) {
-        if (!p.cut.side.contains(NodeId(n))) continue;
-        svg_.rect({layout_.x[n] - 13, from - 9}, {26, to - from}, 13, "cut-off");
-        if (p.cut.way == Way::both) continue;
-        svg_.text({layout_.x[n] + 15, from - 4},
-                  p.cut.way == Way::out ? "sends in vain" : "gets nothing", "label label-lost");
-      }
-      svg_.end();
+  [[nodiscard]] double height_of(Time tick) const {
+    return layout_.bands.at(static_cast<std::size_t>(tick.tick()) - 1).y;
+  }
+
+  /// Shades the nodes that are cut off, from the first tick to the arrival of what is sent at the last.
+  template <class Kind>
+  requires(Kind::place == Place::cut) void shade(const Kind& fault) {
+    const auto last = static_cast<std::size_t>(fault.last().tick());
+    const double from = height_of(fault.first());
+    const double to =
+        last < layout_.bands.size() ? layout_.bands[last].y : layout_.height + line_height;
+    for (std::size_t n = 0; n < layout_.x.size(); ++n) {
+      if (!fault.cut.side.contains(NodeId(n))) continue;
+      svg_.rect({layout_.x[n] - 13, from - 9}, {26, to - from}, 13, Kind::shading.shape);
+      if (fault.cut.way == Way::both) continue;
+      svg_.text({layout_.x[n] + 15, from - 4},
+                fault.cut.way == Way::out ? "sends in vain" : "gets nothing", "label label-lost");
     }
   }
 
-  /// Shades a node while it is paused.
-  void pauses() {
-    for (const Pause& pause : trace_.faults.all<Pause>()) {
-      const double from = layout_.bands.at(static_cast<std::size_t>(pause.from.tick()) - 1).y;
-      const double to = layout_.bands.at(static_cast<std::size_t>(pause.last().tick()) - 1).y;
-      const double x = layout_.x[pause.node.index()];
-      svg_.begin("pause", ldfi::in_words(pause, Fspec(trace_.fspec)));
-      svg_.rect({x - 7, from - 9}, {14, to - from + 18}, 3, "paused");
-      svg_.text({x + 14, from - 6}, "paused", "label label-lost");
-      svg_.end();
-    }
+  /// Shades a node from the first tick of its fault to the last one.
+  template <class Kind>
+  requires(Kind::place == Place::node) void shade(const Kind& fault) {
+    const double from = height_of(fault.first());
+    const double to = height_of(fault.last());
+    const double x = layout_.x[fault.node.index()];
+    svg_.rect({x - 7, from - 9}, {14, to - from + 18}, 3, Kind::shading.shape);
+    svg_.text({x + 14, from - 6}, Kind::shading.legend, "label label-lost");
   }
 
   /// The full text of an arrow's messages, for its title.
@@ -350,16 +363,11 @@ class Picture {
     svg_.text({234, line}, holds ? "the outcome does not rest on it" : "no part of the explanation",
               "prose");
     double more = line + 20;
-    if (!trace_.faults.all<Partition>().empty()) {
-      svg_.rect({16, more - 10}, {28, 12}, 6, "cut-off");
-      svg_.text({50, more}, "cut off by a partition", "prose");
+    each_shaded_kind(trace_, [&]<class Kind>(Kind*) {
+      svg_.rect({16, more - 10}, {28, 12}, Kind::place == Place::cut ? 6 : 3, Kind::shading.shape);
+      svg_.text({50, more}, Kind::shading.legend, "prose");
       more += 20;
-    }
-    if (!trace_.faults.all<Pause>().empty()) {
-      svg_.rect({16, more - 10}, {28, 12}, 3, "paused");
-      svg_.text({50, more}, "paused", "prose");
-      more += 20;
-    }
+    });
     if (layout_.shortened > 0) {
       svg_.text({16, more},
                 fmt::format("{} label{} shortened: point at one to read it whole",

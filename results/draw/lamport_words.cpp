@@ -11,15 +11,17 @@ char upper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
-/// The partition and the pauses that begin at the tick, in words; empty if there is none.
+/// The faults that pictures shade and that begin at the tick, in words; empty if there is none.
 std::string beginning(const Trace& trace, int tick) {
   std::string out;
-  for (const Partition& p : trace.faults.all<Partition>()) {
-    if (p.from == Time(tick)) out += " " + ldfi::in_words(p, Fspec(trace.fspec)) + ".";
-  }
-  for (const Pause& p : trace.faults.all<Pause>()) {
-    if (p.from == Time(tick)) out += " " + ldfi::in_words(p, Fspec(trace.fspec)) + ".";
-  }
+  each_kind([&]<class Kind>(Kind*) {
+    if constexpr (requires { Kind::shading; }) {
+      for (const Kind& fault : trace.faults.all<Kind>()) {
+        if (fault.first() != Time(tick)) continue;
+        out += " " + ldfi::in_words(fault, Fspec(trace.fspec)) + ".";
+      }
+    }
+  });
   return out;
 }
 

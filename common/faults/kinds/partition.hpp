@@ -35,6 +35,7 @@ struct Partition {
       "partition", "partitions", "fspec.partitions",
       1000,        true,         "how many partitions there may be, by EFF"};
   static constexpr LimitCodes codes{"fault-partition", "fault-partitions", "partitions"};
+  static constexpr Shading shading{"partition", "cut-off", "cut off by a partition"};
   /// Removes what the parameters say of them, except their number.
   static void forget(auto& fspec) {
     fspec.limits.partition_sets.clear();
@@ -61,6 +62,7 @@ struct Partition {
     return from < Time(1) || until < from ? "a partition that ends before it begins" : nullptr;
   }
   [[nodiscard]] bool is_on(Time t) const { return from <= t && t <= until; }
+  [[nodiscard]] Time last() const { return until; }
   [[nodiscard]] bool loses(const Channel& c) const {
     return is_on(c.sent) && c.kind == ChannelKind::message && cut.loses(c.from, c.to);
   }

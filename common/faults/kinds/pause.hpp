@@ -39,6 +39,7 @@ struct Pause {
       1000,    true,     "how many times a node may be paused for some ticks, by EFF"};
   static constexpr StopWords needs_stop{"fspec-pauses", "no node is paused"};
   static constexpr LimitCodes codes{"fault-pause", "fault-pauses", "pauses"};
+  static constexpr Shading shading{"pause", "paused", "paused"};
   /// Removes what the parameters say of them, except their number.
   static void forget(auto& fspec) { fspec.limits.pausable.clear(); }
   /// The number of them that a fault set has at most, in the parameters of an Fspec.
