@@ -170,8 +170,8 @@ std::string render(const Diagnostic& d, const SourceSet& sources) {
   }
   const auto [first, more] = head_and_lines(d);
   out += fmt::format("{}: {} [{}]\n", d.severity == Severity::error ? "error" : "warning",
-                     printable(first), d.code);
-  if (!more.empty()) out += fmt::format("  {}\n", printable_lines(more, "  "));
+                     printable(bounded_lines(first)), d.code);
+  if (!more.empty()) out += fmt::format("  {}\n", printable_lines(bounded_lines(more), "  "));
   if (located && d.where.line > 0) {
     const auto column = static_cast<std::size_t>(std::max(d.where.column, 1) - 1);
     const Excerpt e = excerpt(sources.line(d.where.file, d.where.line), column,
@@ -181,7 +181,8 @@ std::string render(const Diagnostic& d, const SourceSet& sources) {
     out += fmt::format("  {} | {}^{}\n", std::string(number.size(), ' '), std::string(e.caret, ' '),
                        std::string(e.length - 1, '~'));
   }
-  for (const std::string& hint : d.hints) out += fmt::format("  hint: {}\n", printable(hint));
+  for (const std::string& hint : d.hints)
+    out += fmt::format("  hint: {}\n", printable(bounded_lines(hint)));
   return out;
 }
 

@@ -81,6 +81,48 @@ std::string always_quoted(std::string_view text) {
   return "\"" + printable(escaped) + "\"";
 }
 
+std::string beginning(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  const auto continues = [text](std::size_t i) {
+    return (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U;
+  };
+  constexpr std::size_t longest_character = 4;
+  std::size_t end = most;
+  while (end > 0 && most - end < longest_character && continues(end)) --end;
+  return std::string(text.substr(0, continues(end) ? most : end)) + "…";
+}
+
+std::string shown(std::string_view text) {
+  return word_or_quoted(beginning(text));
+}
+
+std::string shown_line(std::string_view text) {
+  constexpr std::size_t most = 200;
+  return printable(beginning(text, most));
+}
+
+std::string few_of(const std::vector<std::string>& items, std::string_view between) {
+  constexpr std::size_t most = 10;
+  std::string out;
+  for (std::size_t i = 0; i < items.size() && i < most; ++i) {
+    out.append(i > 0 ? between : "").append(shown_line(items[i]));
+  }
+  return items.size() <= most ? out
+                              : out + fmt::format("{}and {} more", between, items.size() - most);
+}
+
+std::string bounded_lines(std::string_view text) {
+  constexpr std::size_t most = 4'000;
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    out += beginning(text.substr(0, end), most);
+    if (end < text.size()) out += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
+}
+
 std::string counted(std::string_view number, std::string_view one, std::string_view more) {
   if (number == "1") return fmt::format("{} {}", number, one);
   return more.empty() ? fmt::format("{} {}s", number, one) : fmt::format("{} {}", number, more);

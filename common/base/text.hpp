@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ldfi {
 
@@ -28,6 +29,25 @@ std::string word_or_quoted(std::string_view text);
 
 /// As word_or_quoted(), with quotes around plain words, too.
 std::string always_quoted(std::string_view text);
+
+/// Bytes of a text of strangers that one message shows at most.
+inline constexpr std::size_t most_shown = 60;
+
+/// The text if it has at most `most` bytes. Otherwise its beginning and `…`, without a part of a character.
+std::string beginning(std::string_view text, std::size_t most = most_shown);
+
+/// The beginning of a text of strangers, fit for a message: as word_or_quoted() writes it. Each message that
+/// repeats what strangers wrote uses it, so that no message is as long as their file.
+std::string shown(std::string_view text);
+
+/// The same of a line, with more room and without quotes.
+std::string shown_line(std::string_view text);
+
+/// The first ten items as shown_line() writes them, with `between` in between, and how many more there are.
+std::string few_of(const std::vector<std::string>& items, std::string_view between);
+
+/// The text with each of its lines cut to 4,000 bytes. The last resort of whatever writes messages.
+std::string bounded_lines(std::string_view text);
 
 /// `1 tick`, `3 ticks`; of a word with another plural `2 searches`.
 std::string counted(std::string_view number, std::string_view one, std::string_view more = {});

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "common/base/text.hpp"
 #include "common/check/register_call.hpp"
 
 namespace ldfi::check {
@@ -25,11 +26,7 @@ const Json& field(const Json& body, const char* key) {
 
 std::string shown(const Json& value) {
   constexpr std::size_t longest = 200;
-  const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (text.size() <= longest) return text;
-  std::size_t end = longest;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  return text.substr(0, end) + "…";
+  return beginning(value.dump(-1, ' ', false, Json::error_handler_t::replace), longest);
 }
 
 std::string time_text(std::int64_t nanoseconds) {

@@ -15,13 +15,10 @@ std::string json_line(const Ordered& object) {
   return object.dump(-1, ' ', false, Ordered::error_handler_t::replace) + "\n";
 }
 
-constexpr std::size_t most_shown = 200;
-
 Judgement no_verdict(const std::string& why, const std::string& said) {
   Judgement out;
   out.undecided =
-      fmt::format("the checker {}: {}", why,
-                  said.empty() ? "it says nothing" : printable(said.substr(0, most_shown)));
+      fmt::format("the checker {}: {}", why, said.empty() ? "it says nothing" : shown_line(said));
   return out;
 }
 
@@ -59,8 +56,9 @@ Judgement judgement_of(const std::string& said) {
   constexpr std::size_t most_deep = 8;  // deeper than a verdict is
   const systems::JsonText read = systems::read_json(text, most_deep);
   if (read.twice) {
-    const std::string key = always_quoted(printable(read.twice->substr(0, most_shown)));
-    return no_verdict(fmt::format("says the key {} twice in one object", key), text);
+    return no_verdict(
+        fmt::format("says the key {} twice in one object", always_quoted(beginning(*read.twice))),
+        text);
   }
   const auto& verdict = read.value;
   if (!verdict || !verdict->is_object() || !verdict->contains("result")) {

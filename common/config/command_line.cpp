@@ -56,7 +56,7 @@ std::string unknown_option(const std::string& argument) {
   } else if (const auto near = closest(word, known); !near.empty()) {
     hints.push_back(fmt::format("did you mean {}?", near));
   }
-  return with_hints(fmt::format("there is no option {}", printable(argument)), hints);
+  return with_hints(fmt::format("there is no option {}", shown_line(argument)), hints);
 }
 
 /// Reads one command line; collects every usage problem.
@@ -98,7 +98,7 @@ void CommandLineReader::refuse_empty_values(const std::vector<std::string>& args
     if (arg == "--") break;
     if (arg.size() > 3 && arg.starts_with("--") && arg.find('=') == arg.size() - 1) {
       usage_.push_back(fmt::format("{}: the value is empty",
-                                   printable(std::string_view(arg).substr(0, arg.size() - 1))));
+                                   shown_line(std::string_view(arg).substr(0, arg.size() - 1))));
     }
   }
   if (!usage_.empty()) finish();
@@ -140,9 +140,9 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
   } catch (const CLI::ArgumentMismatch& e) {  // "--eot: 1 required …"
     const std::string text = e.what();
     throw UsageError(
-        fmt::format("{}: the value is missing", printable(text.substr(0, text.find(':')))));
+        fmt::format("{}: the value is missing", shown_line(text.substr(0, text.find(':')))));
   } catch (const CLI::ParseError& e) {
-    throw UsageError(printable(e.what()));
+    throw UsageError(shown_line(e.what()));
   }
   Given given;
   bool only_files = false;
@@ -161,7 +161,7 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
     for (const std::string& value : given[name]) {
       if (value.size() > 2 && value.starts_with("--")) {
         usage_.push_back(
-            fmt::format("--{}: the value is missing before {}", name, printable(value)));
+            fmt::format("--{}: the value is missing before {}", name, shown_line(value)));
       }
     }
   }
@@ -252,7 +252,7 @@ bool CommandLineReader::positionals(const std::vector<std::string>& paths) {
     return false;
   }
   if (config != paths.end() && paths.size() > 1) {
-    usage_.push_back(fmt::format("the config {} must be the only file named", printable(*config)));
+    usage_.push_back(fmt::format("the config {} must be the only file named", shown_line(*config)));
     return false;
   }
   if (config != paths.end()) {
@@ -329,7 +329,7 @@ void CommandLineReader::check_fspec() {
   for (const std::string& name : line_.options.data_names) {
     if (std::find(nodes.begin(), nodes.end(), name) == nodes.end()) continue;
     problem("config-names", {"data-names", "nodes"},
-            fmt::format("{} is named both as a node and as data", word_or_quoted(brief(name))));
+            fmt::format("{} is named both as a node and as data", shown(name)));
   }
   check_faults(
       line_.options, [&](std::string_view name) { return given(name) || configured(name); },

@@ -100,8 +100,7 @@ void ConfigReader::unknown_key(const YamlNode& entry, const std::string& prefix)
   }
   const std::string section = prefix.empty() ? "a config" : prefix.substr(0, prefix.size() - 1);
   report("yaml-unknown-key", entry.key_where,
-         fmt::format("{} has no key {}", section, word_or_quoted(brief(entry.key))),
-         std::move(hints));
+         fmt::format("{} has no key {}", section, shown(entry.key)), std::move(hints));
 }
 
 void ConfigReader::section(const YamlNode& map, const std::string& prefix) {
@@ -119,7 +118,7 @@ void ConfigReader::section(const YamlNode& map, const std::string& prefix) {
     } else if (entry.type == YamlNode::Type::map) {
       section(entry, path + ".");
     } else if (entry.type != YamlNode::Type::refused) {
-      report("config-type", shown(entry),
+      report("config-type", range_of(entry),
              fmt::format("{} takes a map, not {}", path, describe(entry)));
     }
   }

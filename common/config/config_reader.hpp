@@ -59,7 +59,7 @@ class ConfigReader {
 };
 
 /// The place to show for a node: an empty value is shown at its key.
-inline SourceRange shown(const YamlNode& node) {
+inline SourceRange range_of(const YamlNode& node) {
   return node.type == YamlNode::Type::null && !node.key.empty() ? node.key_where : node.where;
 }
 

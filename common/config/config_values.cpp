@@ -71,9 +71,9 @@ void ConfigReader::wrong_type(const OptionRow& row, const YamlNode& node) {
   if (node.type == YamlNode::Type::refused) return;
   std::vector<std::string> hints;
   if (node.type == YamlNode::Type::scalar && !is_string(node)) {
-    hints.push_back(fmt::format("to mean a string, write \"{}\"", brief(node.text)));
+    hints.push_back(fmt::format("to mean a string, write \"{}\"", beginning(node.text)));
   }
-  report("config-type", shown(node),
+  report("config-type", range_of(node),
          fmt::format("{} takes {}, not {}", row.yaml, expected(row), describe(node)),
          std::move(hints));
 }
@@ -122,7 +122,7 @@ void ConfigReader::list(const OptionRow& row, const YamlNode& node) {
     if (child.type != YamlNode::Type::scalar || !is_string(child)) {
       std::vector<std::string> hints;
       if (child.type == YamlNode::Type::scalar) {
-        hints.push_back(fmt::format("to mean a string, write \"{}\"", brief(child.text)));
+        hints.push_back(fmt::format("to mean a string, write \"{}\"", beginning(child.text)));
       }
       if (child.type != YamlNode::Type::refused) {
         report("config-type", child.where,
@@ -174,7 +174,7 @@ std::optional<AxisRange> ConfigReader::axis_item(const OptionRow& row, const Yam
     const bool known = entry.key == "from" || entry.key == "to" || entry.key == "step";
     if (!known) {
       report("yaml-unknown-key", entry.key_where,
-             fmt::format("a range has no key {}", word_or_quoted(brief(entry.key))),
+             fmt::format("a range has no key {}", shown(entry.key)),
              {"the keys here are from, to, step"});
       good = false;
       continue;
@@ -239,7 +239,7 @@ void ConfigReader::span(const OptionRow& row, const YamlNode& node) {
 std::optional<std::string> ConfigReader::param(const OptionRow& row, const YamlNode& entry) {
   if (entry.type != YamlNode::Type::scalar) {
     if (entry.type == YamlNode::Type::refused) return std::nullopt;
-    report("config-type", shown(entry),
+    report("config-type", range_of(entry),
            fmt::format("{} takes integers and strings, not {}", row.yaml, describe(entry)));
     return std::nullopt;
   }
@@ -253,7 +253,7 @@ std::optional<std::string> ConfigReader::param(const OptionRow& row, const YamlN
   if (integer) return entry.text;
   report("config-type", entry.where,
          fmt::format("{} takes integers and strings, not {}", row.yaml, describe(entry)),
-         {fmt::format("to mean a string, write \"{}\"", brief(entry.text))});
+         {fmt::format("to mean a string, write \"{}\"", beginning(entry.text))});
   return std::nullopt;
 }
 
@@ -265,7 +265,7 @@ void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
     const auto value = param(row, entry);
     if (!value) continue;
     if (is_string(entry) && row.kind == Kind::columns) {
-      report("config-type", shown(entry),
+      report("config-type", range_of(entry),
              fmt::format("{} takes integers, not {}", row.yaml, describe(entry)));
       continue;
     }
@@ -354,7 +354,7 @@ void ConfigReader::sets(const OptionRow& row, const YamlNode& node) {
 }
 
 void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
-  out_.places.emplace(row.name, shown(node));
+  out_.places.emplace(row.name, range_of(node));
   if (row.kind == Kind::names || row.kind == Kind::programs || row.kind == Kind::specifications ||
       row.kind == Kind::folders || row.kind == Kind::texts) {
     list(row, node);

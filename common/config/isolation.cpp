@@ -82,14 +82,14 @@ class Check {
         node,
         fmt::format("{} names {}, which is in {}, outside of the folder of the config: nodes see "
                     "only files below that folder and files of the system",
-                    key, word_or_quoted(brief(node.text)), where),
+                    key, shown(node.text), where),
         program ? "copy it into the folder of the config, or name a compiled program"
                 : "copy it into the folder of the config");
   }
 
   void report(const YamlNode& node, std::string message, std::string hint) {
     problems_.push_back(
-        {Severity::error, "config-sandbox", shown(node), std::move(message), {std::move(hint)}});
+        {Severity::error, "config-sandbox", range_of(node), std::move(message), {std::move(hint)}});
   }
 
   const SystemSaid& said_;

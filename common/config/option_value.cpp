@@ -28,15 +28,17 @@ bool is_digits(std::string_view text) {
 }
 
 std::string quoted(std::string_view text) {
-  return fmt::format("\"{}\"", brief(text));
+  return fmt::format("\"{}\"", beginning(text));
 }
 
 Refusal out_of_range(const OptionRow& row, std::string_view text) {
   if (row.high == std::numeric_limits<std::uint64_t>::max()) {
-    return {fmt::format("{} is out of range: at least {}, at most 2^64-1", brief(text), row.low),
-            {}};
+    return {
+        fmt::format("{} is out of range: at least {}, at most 2^64-1", beginning(text), row.low),
+        {}};
   }
-  return {fmt::format("{} is out of range: it must be {}..{}", brief(text), row.low, row.high), {}};
+  return {fmt::format("{} is out of range: it must be {}..{}", beginning(text), row.low, row.high),
+          {}};
 }
 
 Outcome read_integer(const OptionRow& row, std::string_view text) {
@@ -49,8 +51,8 @@ Outcome read_integer(const OptionRow& row, std::string_view text) {
     const std::string_view digits =
         text.substr(std::min(text.find_first_not_of('0'), text.size() - 1));
     return Refusal{
-        fmt::format("{} has a leading zero, which some tools read as octal", brief(text)),
-        {fmt::format("write {}", brief(digits))}};
+        fmt::format("{} has a leading zero, which some tools read as octal", beginning(text)),
+        {fmt::format("write {}", beginning(digits))}};
   }
   std::uint64_t value = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -120,7 +122,7 @@ Outcome read_duration(const OptionRow& row, std::string_view text) {
   const double seconds = quantity->number * unit->seconds;
   if (!(seconds > static_cast<double>(row.low)) || seconds > static_cast<double>(row.high)) {
     return Refusal{fmt::format("{} is out of range: it must be more than {}s, at most {}h",
-                               brief(text), row.low, row.high / 3600),
+                               beginning(text), row.low, row.high / 3600),
                    {}};
   }
   return seconds;
@@ -147,7 +149,7 @@ Outcome read_bytes(const OptionRow& row, std::string_view text) {
   }
   const double bytes = quantity->number * static_cast<double>(factor);
   if (bytes < static_cast<double>(row.low) || bytes > static_cast<double>(row.high)) {
-    return Refusal{fmt::format("{} is out of range: it must be {}..{}", brief(text),
+    return Refusal{fmt::format("{} is out of range: it must be {}..{}", beginning(text),
                                show_bytes(row.low), show_bytes(row.high)),
                    {}};
   }
@@ -158,7 +160,7 @@ std::optional<Refusal> check_path(const std::string& path, bool in_config) {
   if (path.empty()) return Refusal{"this path is empty", {}};
   if (path.find('\0') != std::string::npos) return Refusal{"a path cannot hold a NUL byte", {}};
   if (in_config && path.front() == '/') {
-    return Refusal{fmt::format("{} is an absolute path", brief(path)),
+    return Refusal{fmt::format("{} is an absolute path", beginning(path)),
                    {"paths in a config are relative to the config's folder"}};
   }
   return std::nullopt;
@@ -169,7 +171,7 @@ std::optional<Refusal> check_source(const std::string& path, std::string_view ex
                                     bool in_config) {
   if (auto refusal = check_path(path, in_config)) return refusal;
   if (path.size() <= extension.size() || !path.ends_with(extension)) {
-    return Refusal{fmt::format("{} is not a {} file", brief(path), extension), {}};
+    return Refusal{fmt::format("{} is not a {} file", beginning(path), extension), {}};
   }
   return std::nullopt;
 }
@@ -213,12 +215,12 @@ std::optional<Refusal> check_results(std::string_view path) {
   const std::vector<std::string> hints{
       "a config writes below the working directory only; --output may name any file"};
   if (path.starts_with('/')) {
-    return Refusal{fmt::format("{} is an absolute path", brief(path)), hints};
+    return Refusal{fmt::format("{} is an absolute path", beginning(path)), hints};
   }
   for (std::string_view rest = path; !rest.empty();) {
     const std::size_t slash = rest.find('/');
     if (rest.substr(0, slash) == "..") {
-      return Refusal{fmt::format("{} leads out of its folder by \"..\"", brief(path)), hints};
+      return Refusal{fmt::format("{} leads out of its folder by \"..\"", beginning(path)), hints};
     }
     rest.remove_prefix(slash == std::string_view::npos ? rest.size() : slash + 1);
   }
@@ -234,12 +236,12 @@ std::optional<Refusal> check_column(const std::vector<std::string>& items, std::
                       digits.find_first_not_of("0123456789") == std::string::npos &&
                       std::stoi(digits) > 1 && std::stoi(digits) < 64;
   if (!number || mark == 0) {
-    return Refusal{fmt::format("{} is no NAME=COLUMN", word_or_quoted(brief(item))),
+    return Refusal{fmt::format("{} is no NAME=COLUMN", shown(item)),
                    {"it names a relation and one of its columns, from 2 on: blk=3"}};
   }
   for (std::size_t i = 0; i < index; ++i) {
     if (items[i].starts_with(item.substr(0, mark + 1))) {
-      return Refusal{fmt::format("{} is given twice", brief(item.substr(0, mark))), {}};
+      return Refusal{fmt::format("{} is given twice", beginning(item.substr(0, mark))), {}};
     }
   }
   return std::nullopt;
@@ -251,8 +253,7 @@ std::optional<Refusal> check_group(const std::vector<std::string>& names) {
     if (names[i].empty()) return Refusal{"a name is empty", {}};
     const auto here = names.begin() + static_cast<std::ptrdiff_t>(i);
     if (std::find(names.begin(), here, names[i]) != here) {
-      return Refusal{fmt::format("{} is named twice in one list", word_or_quoted(brief(names[i]))),
-                     {}};
+      return Refusal{fmt::format("{} is named twice in one list", shown(names[i])), {}};
     }
   }
   return std::nullopt;
@@ -277,16 +278,9 @@ std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::s
   if (item.empty()) return Refusal{"a name is empty", {}};
   const auto here = items.begin() + static_cast<std::ptrdiff_t>(index);
   if (std::find(items.begin(), here, item) != here) {
-    return Refusal{fmt::format("{} is named twice", word_or_quoted(brief(item))), {}};
+    return Refusal{fmt::format("{} is named twice", shown(item)), {}};
   }
   return std::nullopt;
-}
-
-std::string brief(std::string_view text) {
-  std::size_t most = 80;
-  if (text.size() <= most) return std::string(text);
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
-  return std::string(text.substr(0, most)) + "…";
 }
 
 std::vector<std::string> split_names(std::string_view text) {
@@ -337,7 +331,7 @@ std::optional<Refusal> check_set(const std::vector<std::vector<std::string>>& se
   if (name == "=") return Refusal{"the name of a set is empty", {}};
   for (std::size_t i = 0; i < index; ++i) {
     if (!name.empty() && sets[i].front() == name) {
-      return Refusal{fmt::format("two sets have the name {}", word_or_quoted(brief(name))), {}};
+      return Refusal{fmt::format("two sets have the name {}", shown(name)), {}};
     }
   }
   return check_group({sets[index].begin() + 1, sets[index].end()});

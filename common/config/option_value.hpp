@@ -28,9 +28,6 @@ std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::s
 /// The problem of a path that a config writes to, if any.
 std::optional<Refusal> check_results(std::string_view path);
 
-/// The first 80 bytes at most of a user's text, for messages.
-std::string brief(std::string_view text);
-
 /// `a,b,c` → its names, without surrounding blanks.
 std::vector<std::string> split_names(std::string_view text);
 

@@ -61,12 +61,12 @@ std::optional<Refusal> check_param(const std::vector<std::string>& items, std::s
   const std::string& item = items.at(index);
   const std::string name = name_of(item);
   if (name.size() == item.size() || !may_be_constant(name)) {
-    return Refusal{fmt::format("{} is no NAME=VALUE", word_or_quoted(brief(item))),
+    return Refusal{fmt::format("{} is no NAME=VALUE", shown(item)),
                    {"it names a constant of the program: LEASE=7"}};
   }
   for (std::size_t i = 0; i < index; ++i) {
     if (items[i].starts_with(name + "=")) {
-      return Refusal{fmt::format("{} is set twice", brief(name)), {}};
+      return Refusal{fmt::format("{} is set twice", beginning(name)), {}};
     }
   }
   return std::nullopt;
@@ -132,12 +132,12 @@ std::optional<Refusal> check_param_axis(const ParamAxes& axes, std::size_t index
   const auto& axis = axes.at(index);
   const std::string& name = axis.front();
   const std::string hint = "it names a constant of the program, and its values: LEASE=3,5,7";
-  const std::string shown = word_or_quoted(brief(name));
-  if (!may_be_constant(name)) return Refusal{fmt::format("{} is no NAME=VALUES", shown), {hint}};
-  if (axis.size() < 2) return Refusal{fmt::format("{} has no values", shown), {hint}};
+  const std::string named = shown(name);
+  if (!may_be_constant(name)) return Refusal{fmt::format("{} is no NAME=VALUES", named), {hint}};
+  if (axis.size() < 2) return Refusal{fmt::format("{} has no values", named), {hint}};
   for (std::size_t i = 0; i < index; ++i) {
     if (axes[i].front() == name) {
-      return Refusal{fmt::format("{} has two axes", brief(name)), {}};
+      return Refusal{fmt::format("{} has two axes", beginning(name)), {}};
     }
   }
   if (axis.size() - 1 > max_axis) {
@@ -147,7 +147,7 @@ std::optional<Refusal> check_param_axis(const ParamAxes& axes, std::size_t index
   std::ranges::sort(values);
   if (values.front().empty()) return Refusal{fmt::format("a value of {} is empty", name), {}};
   if (const auto twice = std::ranges::adjacent_find(values); twice != values.end()) {
-    return Refusal{fmt::format("{} has the value {} twice", name, brief(*twice)), {}};
+    return Refusal{fmt::format("{} has the value {} twice", name, beginning(*twice)), {}};
   }
   return std::nullopt;
 }

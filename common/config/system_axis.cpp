@@ -185,9 +185,9 @@ class AxisReader {
   }
 
   static std::string described(const YamlNode& node) {
-    return node.type == YamlNode::Type::scalar ? word_or_quoted(brief(node.text)) : describe(node);
+    return node.type == YamlNode::Type::scalar ? shown(node.text) : describe(node);
   }
-  void fail(const YamlNode& node, const std::string& message) { report(shown(node), message); }
+  void fail(const YamlNode& node, const std::string& message) { report(range_of(node), message); }
   void report(const SourceRange& where, const std::string& message) {
     problems_.push_back(
         {Severity::error, "config-value", where, fmt::format("{}: {}", name_, message), {}});
@@ -301,12 +301,13 @@ std::vector<SystemValue> read_system_axis(const SystemRow& row, std::string_view
     const auto step =
         stepped ? count_of(row, part.substr(slash + 1)) : std::optional(std::int64_t{1});
     if (!from || !to || !step) {
-      wrong = fmt::format("it takes {}, not {}", kind_of(row), word_or_quoted(brief(part)));
+      wrong = fmt::format("it takes {}, not {}", kind_of(row), shown(part));
       return {};
     }
     const Bounds range{*from, *to, *step};
     if (row.kind == Kind::time && dots != std::string::npos && !stepped) {
-      wrong = fmt::format("the range {} has no step, such as {}/100ms", brief(part), brief(part));
+      wrong = fmt::format("the range {} has no step, such as {}/100ms", beginning(part),
+                          beginning(part));
     } else {
       wrong = objection(row, range);
     }

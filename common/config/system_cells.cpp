@@ -263,7 +263,7 @@ SystemSaid read_system_options(const GivenValues& given, std::vector<std::string
         out.values.push_back({std::string(row.name), *value});
       } else {
         wrong(fmt::format("--{}: it takes {}, not {}", row.option, kind_of(row),
-                          word_or_quoted(brief(single->front()))));
+                          shown(single->front())));
       }
     }
     if (axis == nullptr) continue;

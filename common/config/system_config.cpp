@@ -134,7 +134,7 @@ void Reader::start(MapReader& map) {
     map.fail(*map.find("start"),
              fmt::format("system.start fork is for commands such as [python3, node.py], and not "
                          "for {}",
-                         word_or_quoted(brief(plan.command.front()))),
+                         shown(plan.command.front())),
              {"fresh is for all programs"});
   }
 }
@@ -152,7 +152,7 @@ void Reader::nodes(MapReader& map) {
     const bool client =
         name.starts_with('c') && name.find_first_not_of("0123456789", 1) == name.npos;
     if (!systems::is_name(name) || name.starts_with('.')) {
-      map.fail(*node, fmt::format("{} is no name of a node", word_or_quoted(brief(name))),
+      map.fail(*node, fmt::format("{} is no name of a node", shown(name)),
                {"a name has letters, digits and . _ ? - alone, and begins with no dot"});
     } else if (std::ranges::count(systems::service_names(), name) > 0) {
       map.fail(*node, fmt::format("{} is the name of a service", name), {"call it n1"});

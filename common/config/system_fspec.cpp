@@ -21,8 +21,8 @@ std::vector<std::int64_t> times(MapReader& map, const char* key) {
     if (one && *one > 0 && std::ranges::find(out, *one) == out.end()) {
       out.push_back(*one);
     } else {
-      map.fail(*map.find(key), fmt::format("{} is no time such as 200ms, or stands there twice",
-                                           word_or_quoted(brief(text))));
+      map.fail(*map.find(key),
+               fmt::format("{} is no time such as 200ms, or stands there twice", shown(text)));
     }
   }
   std::ranges::sort(out);
@@ -48,8 +48,7 @@ std::vector<std::string> nodes_in(MapReader& map, const Plan& plan) {
       out.push_back(name);
       continue;
     }
-    map.fail(*map.find("nodes"),
-             word_or_quoted(brief(name)) + (twice ? " stands there twice" : " is no node"));
+    map.fail(*map.find("nodes"), shown(name) + (twice ? " stands there twice" : " is no node"));
   }
   return out;
 }
@@ -190,7 +189,7 @@ void cuts(MapReader& map, const Plan& plan, systems::Fspec& fspec) {
     }
     const std::vector<systems::Border> some = borders_of(word, plan.nodes);
     if (some.empty() && !plan.nodes.empty()) {
-      map.fail(*map.find("cuts"), fmt::format("{} is no cut", word_or_quoted(brief(word))),
+      map.fail(*map.find("cuts"), fmt::format("{} is no cut", shown(word)),
                {"cuts are nodes, channels, halves, \"n0 n1\" or \"n0>n1\"; a cut of one direction "
                 "is between two nodes"});
     }
@@ -199,7 +198,7 @@ void cuts(MapReader& map, const Plan& plan, systems::Fspec& fspec) {
       if (!one.to.empty()) names.push_back(one.to);
       for (const std::string& name : names) {
         if (fspec.has_node(name)) continue;
-        map.fail(*map.find("cuts"), fmt::format("{} is no node", word_or_quoted(brief(name))));
+        map.fail(*map.find("cuts"), fmt::format("{} is no node", shown(name)));
       }
       if (std::ranges::find(fspec.borders, one) == fspec.borders.end()) {
         fspec.borders.push_back(one);

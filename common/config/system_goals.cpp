@@ -51,7 +51,7 @@ void read_specs(MapReader& map, const YamlNode& specs, Goals& goals) {
     if (one.ends_with(".spec") && !one.starts_with('/')) continue;
     map.fail(specs, fmt::format("{} is no file of specifications beside the config, such as "
                                 "safe.spec",
-                                word_or_quoted(brief(one))));
+                                shown(one)));
   }
 }
 
@@ -62,9 +62,9 @@ void read_accept(MapReader& map, Goals& goals) {
     const auto& known = systems::accept_words();
     const auto found = std::ranges::find(known, word, &systems::AcceptWord::name);
     if (found == known.end()) {
-      map.fail(where, fmt::format("checker.accept: {} is not a word of it; it takes {}",
-                                  word_or_quoted(brief(word)),
-                                  fmt::join(system_key("checker.accept").choices, ", ")));
+      map.fail(where,
+               fmt::format("checker.accept: {} is not a word of it; it takes {}", shown(word),
+                           fmt::join(system_key("checker.accept").choices, ", ")));
     } else if (found->checker != goals.checker) {
       map.fail(where,
                fmt::format("checker.accept: {} is for the checker {}", word,

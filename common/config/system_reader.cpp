@@ -36,7 +36,7 @@ MapReader::MapReader(const YamlNode& map, std::string path, std::vector<Diagnost
 
 void MapReader::fail(const YamlNode& at, std::string message, std::vector<std::string> hints) {
   problems_.push_back(
-      {Severity::error, "config-system", shown(at), std::move(message), std::move(hints)});
+      {Severity::error, "config-system", range_of(at), std::move(message), std::move(hints)});
 }
 
 std::string MapReader::name_of(std::string_view key) const {
@@ -64,7 +64,7 @@ void MapReader::only(const std::vector<std::string>& keys) {
          "yaml-unknown-key",
          entry.key_where,
          fmt::format("{} has no key {}", path_.empty() ? "the config of a system" : path_,
-                     word_or_quoted(brief(entry.key))),
+                     shown(entry.key)),
          {near.empty() ? fmt::format("the keys here are {}", fmt::join(keys, ", "))
                        : fmt::format("did you mean {}?", near)}});
   }
@@ -212,10 +212,11 @@ std::optional<std::uint64_t> MapReader::percent(std::string_view key) {
   if (node == nullptr) return std::nullopt;
   const auto out = node->type == YamlNode::Type::scalar ? read_percent(node->text) : std::nullopt;
   if (!out) {
-    fail(*node,
-         fmt::format("{} takes a percentage from 0% to 100%, not {}", name_of(key),
-                     node->type == YamlNode::Type::scalar ? brief(node->text) : describe(*node)),
-         {"write it as 5% or 0.5%, with four decimals at most"});
+    fail(
+        *node,
+        fmt::format("{} takes a percentage from 0% to 100%, not {}", name_of(key),
+                    node->type == YamlNode::Type::scalar ? beginning(node->text) : describe(*node)),
+        {"write it as 5% or 0.5%, with four decimals at most"});
   }
   return out;
 }
@@ -228,8 +229,7 @@ std::optional<std::size_t> MapReader::choice(std::string_view key) {
   if (found != values.end()) return static_cast<std::size_t>(found - values.begin());
   const std::string near = closest(*text, values);
   fail(*find(key),
-       fmt::format("{} is one of {}, not {}", name_of(key), fmt::join(values, ", "),
-                   word_or_quoted(brief(*text))),
+       fmt::format("{} is one of {}, not {}", name_of(key), fmt::join(values, ", "), shown(*text)),
        near.empty() ? std::vector<std::string>()
                     : std::vector{fmt::format("did you mean {}?", near)});
   return std::nullopt;

@@ -29,7 +29,7 @@ std::vector<std::string> kinds() {
 }
 
 Refusal unknown_kind(std::string_view name) {
-  Refusal out{fmt::format("there is no kind of fault {}", word_or_quoted(brief(name))), {}};
+  Refusal out{fmt::format("there is no kind of fault {}", shown(name)), {}};
   if (const auto near = closest(name, kinds()); !near.empty()) {
     out.hints.push_back(fmt::format("did you mean {}?", near));
   } else {
@@ -116,7 +116,7 @@ std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::
   const std::string& item = items.at(index);
   const auto [kind, number] = split(item);
   if (kind.empty()) {
-    return Refusal{fmt::format("{} is no KIND=NUMBER", word_or_quoted(brief(item))),
+    return Refusal{fmt::format("{} is no KIND=NUMBER", shown(item)),
                    {"write it as omissions=1,crashes=0.2"}};
   }
   if (kind_named(kind) == kind_count) return unknown_kind(kind);
@@ -128,7 +128,7 @@ std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::
   if (read_weight(number)) return std::nullopt;
   return Refusal{fmt::format("{} is no weight: that of {} must be 0..{}, with six decimals at "
                              "most",
-                             word_or_quoted(brief(number)), kind, show_weight(FaultWeights::most)),
+                             shown(number), kind, show_weight(FaultWeights::most)),
                  {}};
 }
 
@@ -195,7 +195,7 @@ void ConfigReader::weights(const OptionRow& row, const YamlNode& node) {
     report("config-value", node.where, fmt::format("{}: the map is empty", row.yaml));
   }
   const auto no_number = [&](const YamlNode& entry) {
-    report("config-type", shown(entry),
+    report("config-type", range_of(entry),
            fmt::format("{} takes numbers, not {}", row.yaml, describe(entry)));
   };
   const auto refused = [&](const YamlNode& entry, const Refusal& refusal) {

@@ -99,7 +99,7 @@ void TreeBuilder::OnDocumentStart(const YAML::Mark& mark) {
 
 void TreeBuilder::OnAnchor(const YAML::Mark& mark, const std::string& name) {
   report("yaml-anchor", place(mark, name.size() + 1),
-         fmt::format("anchors are not allowed in configs (&{})", brief(name)));
+         fmt::format("anchors are not allowed in configs (&{})", beginning(name)));
 }
 
 void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) {
@@ -113,7 +113,7 @@ void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) {
 void TreeBuilder::check_tag(const YAML::Mark& mark, const std::string& tag) {
   if (tag.empty() || tag == "?" || tag == "!") return;
   report("yaml-tag", place(mark, 1),
-         fmt::format("tags are not allowed in configs ({})", brief(tag)));
+         fmt::format("tags are not allowed in configs ({})", beginning(tag)));
 }
 
 void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) {
@@ -197,9 +197,9 @@ void TreeBuilder::add_entry(Open& map, YamlNode value) {
   if (key.type == YamlNode::Type::refused) return;
   const auto [first, added] = map.seen.try_emplace(key.text, key.where.line);
   if (!added) {
-    report("yaml-duplicate-key", key.where,
-           fmt::format("{} is given twice; the first is in line {}",
-                       word_or_quoted(brief(key.text)), first->second));
+    report(
+        "yaml-duplicate-key", key.where,
+        fmt::format("{} is given twice; the first is in line {}", shown(key.text), first->second));
     return;
   }
   value.key = key.text;

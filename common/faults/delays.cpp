@@ -62,7 +62,7 @@ std::optional<NamedId> relation_of(FaultReader& reader,
                               told));
     return std::nullopt;
   }
-  const std::string name = word_or_quoted(word->text.substr(0, 60));
+  const std::string name = shown(word->text);
   if (!delays.by_relation) {
     reader.report("fault-late",
                   fmt::format("what is sent at a tick arrives {} together here: leave "
@@ -113,7 +113,7 @@ ReadLate read_late(FaultReader& reader, int most, const char* told) {
   } else if (out.from && out.to && !fspec.may_be_late(*out.from, *out.to)) {
     reader.report("fault-late",
                   fmt::format("the channel from {} to {} is reliable: nothing arrives {}",
-                              word_or_quoted(from.text), word_or_quoted(to.text), told));
+                              shown(from.text), shown(to.text), told));
     out.from.reset();
   }
   if (const auto found = relation_of(reader, relation, told)) {

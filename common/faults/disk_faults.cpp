@@ -19,7 +19,7 @@ std::optional<NamedId> relation_of(FaultReader& reader, const FaultReader::Word&
   }
   reader.report("fault-relation",
                 fmt::format("{} is no relation whose disk may have faults: these are {}",
-                            word_or_quoted(word.text.substr(0, 60)), all));
+                            shown(word.text), all));
   return std::nullopt;
 }
 

@@ -168,8 +168,7 @@ std::optional<NodeId> FaultReader::node_of(const Word& word) {
       hints.push_back("the nodes are " + all);
     }
     report("fault-unknown-node", word.begin, word.length,
-           fmt::format("{} is not a node", word_or_quoted(word.text.substr(0, 60))),
-           std::move(hints));
+           fmt::format("{} is not a node", shown(word.text)), std::move(hints));
   }
   return node;
 }
@@ -180,9 +179,8 @@ std::optional<Time> FaultReader::time_of(const Word& word, int last, const std::
   const auto result = std::from_chars(word.text.data(), end, tick);
   if (result.ec == std::errc() && result.ptr == end && tick >= 1 && tick <= last) return Time(tick);
   report("fault-time", word.begin, word.length,
-         last < 1
-             ? bound
-             : fmt::format("time {} is outside 1..{}: {}", word.text.substr(0, 60), last, bound));
+         last < 1 ? bound
+                  : fmt::format("time {} is outside 1..{}: {}", beginning(word.text), last, bound));
   return std::nullopt;
 }
 

@@ -29,8 +29,7 @@ void check_names(const FspecParameters& p, const FaultLimits::Names& names, cons
     if (const auto near = closest(name, p.nodes); !near.empty()) {
       hints.push_back(fmt::format("did you mean {}?", word_or_quoted(near)));
     }
-    report(code, fmt::format("{} {}, but is no node", word_or_quoted(name.substr(0, 60)), role),
-           std::move(hints));
+    report(code, fmt::format("{} {}, but is no node", shown(name), role), std::move(hints));
   }
 }
 
@@ -73,7 +72,7 @@ void check_named_sets(const FspecParameters& p, const Report& report) {
       report("fspec-partitions", "a set of nodes has a name and a node at least", {});
       continue;
     }
-    const std::string name = word_or_quoted(sets[i].front().substr(0, 60));
+    const std::string name = shown(sets[i].front());
     if (std::find(p.nodes.begin(), p.nodes.end(), sets[i].front()) != p.nodes.end()) {
       report("fspec-partitions", fmt::format("{} is a node, and the name of a set of nodes", name),
              {});
@@ -209,7 +208,7 @@ void check_disk(const FspecParameters& p, const Report& report) {
         continue;
       report("fspec-disk",
              fmt::format("{} {}, but not among the relations whose disks may have faults",
-                         word_or_quoted(name.substr(0, 60)), is),
+                         shown(name), is),
              {});
     }
   };

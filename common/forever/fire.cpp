@@ -6,6 +6,7 @@
 #include <set>
 
 #include "common/base/errors.hpp"
+#include "common/base/text.hpp"
 #include "common/forever/grounder.hpp"
 
 namespace ldfi::forever {
@@ -169,7 +170,7 @@ bool Grounder::beyond_cap(std::span<const Value> tuple) {
           fmt::format(
               "a number that this rule computes, column {} of `{}`, grows with time, and is "
               "more than copied, increased and compared with constants",
-              c + 1, program_.relation(rule_->head).name.substr(0, 60)),
+              c + 1, beginning(program_.relation(rule_->head).name)),
           rule_->where);
     }
     out_.escaping.insert({rule_->head, c});

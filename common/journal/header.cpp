@@ -50,7 +50,7 @@ const std::string* find(const Header& header, const std::string& name) {
 
 std::string shown(const std::string* value) {
   if (value == nullptr) return "unknown";
-  return value->empty() ? "not set" : printable(*value);
+  return value->empty() ? "not set" : shown_line(*value);
 }
 
 }  // namespace

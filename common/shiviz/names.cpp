@@ -70,7 +70,7 @@ class NamesReader {
     if (word == "message") return read_row(Kind::message, rest);
     if (word == "self") return read_row(Kind::self, rest);
     if (word == "ignore") return read_row(Kind::ignored, rest);
-    fail(fmt::format("there is no {} here", printable(word.substr(0, 60))),
+    fail(fmt::format("there is no {} here", printable(beginning(word))),
          {"there are: node, external, message, self, ignore"});
   }
 

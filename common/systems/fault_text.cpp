@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/base/text.hpp"
 #include "common/systems/fields.hpp"
 
 namespace ldfi::systems {

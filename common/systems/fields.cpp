@@ -15,10 +15,6 @@ constexpr std::uint64_t largest = 1'000'000'000;
 
 }  // namespace
 
-std::string shown(std::string_view text) {
-  return word_or_quoted(std::string(text.substr(0, 60)));
-}
-
 void Fields::fail(std::string message, std::vector<std::string> hints) {
   good_ = false;
   if (problems_.size() == max_problems) return;

@@ -14,9 +14,6 @@
 
 namespace ldfi::systems {
 
-/// The beginning of a text, fit for a message.
-[[nodiscard]] std::string shown(std::string_view text);
-
 class Fields {
  public:
   using Json = nlohmann::json;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
 
 namespace ldfi::systems {

@@ -93,7 +93,7 @@ void refuse_forever_certificate(const Task& task, const forever::System& system,
     refuse("nodes with `@`, `+` or brackets in their names");
   if (!may_be_folder(place.specification)) {
     refuse(fmt::format("a specification called `{}`, since its folder would be called so",
-                       printable(place.specification.substr(0, 60))));
+                       printable(beginning(place.specification))));
   }
   const CertificateFolder tried(task.options.certificate);
   add_claim(tried, place, task, system, claim, std::max(claim.calm, claim.from));

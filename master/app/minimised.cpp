@@ -23,12 +23,11 @@ void check_externals(const config::CommandLine& line, const dedalus::Program& pr
   for (const std::string& name : line.options.externals) {
     if (std::ranges::find(given, name) != given.end()) continue;
     const std::string guess = dedalus::suggestion(name, given);
-    problems.push_back({Severity::error, "config-externals",
-                        line.externals_place.value_or(line.fspec_place),
-                        fmt::format("externals: no fact gives {}, so nothing of it is an event",
-                                    word_or_quoted(name.substr(0, 60))),
-                        guess.empty() ? std::vector<std::string>{}
-                                      : std::vector{fmt::format("did you mean {}?", guess)}});
+    problems.push_back(
+        {Severity::error, "config-externals", line.externals_place.value_or(line.fspec_place),
+         fmt::format("externals: no fact gives {}, so nothing of it is an event", shown(name)),
+         guess.empty() ? std::vector<std::string>{}
+                       : std::vector{fmt::format("did you mean {}?", guess)}});
   }
   if (problems.empty()) return;
   if (line.externals_place) throw SourcedError(std::move(problems), line.sources);

@@ -89,7 +89,7 @@ class Replay {
   NodeId node_of(const Fspec& fspec, const std::string& name, int line) const {
     if (const auto node = fspec.find(name)) return *node;
     const std::string near = closest(name, fspec.nodes());
-    file_.refuse(line, fmt::format("there is no node {}", word_or_quoted(name.substr(0, 60))),
+    file_.refuse(line, fmt::format("there is no node {}", shown(name)),
                  near.empty() ? std::vector<std::string>{}
                               : std::vector{fmt::format("did you mean {}?", near)});
   }
@@ -97,8 +97,8 @@ class Replay {
   void check_relations(const std::vector<std::string>& relations) const {
     for (const std::string& name : relations) {
       if (task_.program.find(name)) continue;
-      file_.refuse(file_.world_line, fmt::format("externals: the program has no relation {}",
-                                                 word_or_quoted(name.substr(0, 60))));
+      file_.refuse(file_.world_line,
+                   fmt::format("externals: the program has no relation {}", shown(name)));
     }
   }
 

@@ -149,8 +149,7 @@ class Steps {
 
   [[nodiscard]] NodeId node(const ScheduleLine& event, const std::string& name) const {
     if (const auto out = fspec_.find(name)) return *out;
-    file_.refuse(event.line,
-                 fmt::format("there is no node {}", word_or_quoted(name.substr(0, 60))));
+    file_.refuse(event.line, fmt::format("there is no node {}", shown(name)));
   }
 
   /// A fact comes from outside if it is an external event, and from another node to where it holds.

@@ -80,13 +80,12 @@ std::vector<std::string> disk_relations(const config::Options& o, const dedalus:
   std::vector<Diagnostic> problems;
   for (const std::string& name : o.disk_relations) {
     if (std::binary_search(stable.begin(), stable.end(), name)) continue;
-    problems.push_back(
-        {Severity::error,
-         "fspec-disk",
-         where,
-         fmt::format("{} is neither stable nor buffered", word_or_quoted(name.substr(0, 60))),
-         {all.empty() ? "no relation of this program is stable or buffered"
-                      : "those that are: " + all}});
+    problems.push_back({Severity::error,
+                        "fspec-disk",
+                        where,
+                        fmt::format("{} is neither stable nor buffered", shown(name)),
+                        {all.empty() ? "no relation of this program is stable or buffered"
+                                     : "those that are: " + all}});
   }
   if (!problems.empty()) throw InputError(std::move(problems));
   return o.disk_relations;
@@ -115,7 +114,7 @@ void check_columns(const config::Options& o, const dedalus::Program& program, So
   std::vector<Diagnostic> problems;
   for (const auto& [name, column] : corruptions_of(o).columns) {
     const auto id = program.find(name);
-    const std::string shown = word_or_quoted(name.substr(0, 60));
+    const std::string named = shown(name);
     const auto report = [&](std::string text, std::string hint) {
       problems.push_back(
           {Severity::error, "fspec-disk", where, std::move(text), {std::move(hint)}});
@@ -124,12 +123,12 @@ void check_columns(const config::Options& o, const dedalus::Program& program, So
       report(
           fmt::format("{} has a data column, but is not among the relations whose disks may have "
                       "faults",
-                      shown),
+                      named),
           stored.empty() ? "there are none" : fmt::format("those are {}", fmt::join(stored, ", ")));
     } else if (!dedalus::has_data(program.relation(*id), column)) {
       report(
           fmt::format("the data column of {} is not one of its columns of strings behind the first",
-                      shown),
+                      named),
           fmt::format("counted from 1, its last column is {}; what holds numbers cannot be damaged",
                       program.relation(*id).columns.size()));
     }

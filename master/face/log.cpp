@@ -9,13 +9,14 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/printable_output.hpp"
+#include "common/base/text.hpp"
 #include "master/face/standing_line.hpp"
 
 namespace ldfi::app {
 namespace {
 
 std::string prefixed(const std::string& text) {
-  std::string out = "ldfi-farm: " + text;
+  std::string out = "ldfi-farm: " + bounded_lines(text);
   if (!out.ends_with('\n')) out += '\n';
   return out;
 }

@@ -72,7 +72,7 @@ std::string unmet(const recorded::Outcome& outcome, const systems::Recording& re
     if (std::ranges::find(arrived, one) == arrived.end())
       out.push_back(systems::to_text(one) + " does not arrive");
   }
-  return fmt::format("{}", fmt::join(out, ", "));
+  return few_of(out, ", ");
 }
 
 void check_replayed(const FaultSet& faults, const systems::Fspec& fspec) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "common/base/text.hpp"
 #include "common/record/cell_names.hpp"
 
 namespace ldfi::results {
@@ -39,7 +40,7 @@ std::vector<std::size_t> choose_cells(const RunRecord& run,
     if (!cell || index == i || *cell == names.of(run.cells[i])) found.push_back(i);
   }
   if (found.empty() && cell) {
-    throw UsageError(fmt::format("--cell: there is no cell {}", printable(*cell)) +
+    throw UsageError(fmt::format("--cell: there is no cell {}", shown_line(*cell)) +
                      list_cells(run));
   }
   return found;

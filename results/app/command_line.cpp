@@ -10,6 +10,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/files/file.hpp"
+#include "common/base/text.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -23,13 +24,13 @@ std::string unknown_option(const std::string& argument) {
   std::vector<std::string> known{"--help", "--version"};
   for (const OptionRow& row : option_table()) known.push_back(fmt::format("--{}", row.name));
   const std::string word = argument.substr(0, argument.find('='));
-  return fmt::format("there is no option {}{}", printable(word), did_you_mean(word, known));
+  return fmt::format("there is no option {}{}", shown_line(word), did_you_mean(word, known));
 }
 
 std::string unknown_command(const std::string& word) {
   std::vector<std::string> known;
   for (const CommandRow& row : command_table()) known.emplace_back(row.name);
-  return fmt::format("there is no command {}; there are: {}{}", printable(word),
+  return fmt::format("there is no command {}; there are: {}{}", shown_line(word),
                      fmt::join(known, ", "), did_you_mean(word, known));
 }
 
@@ -77,9 +78,9 @@ void CommandLineReader::split(const std::vector<std::string>& args) {
   } catch (const CLI::ArgumentMismatch& e) {
     const std::string text = e.what();
     throw UsageError(
-        fmt::format("{}: the value is missing", printable(text.substr(0, text.find(':')))));
+        fmt::format("{}: the value is missing", shown_line(text.substr(0, text.find(':')))));
   } catch (const CLI::ParseError& e) {
-    throw UsageError(printable(e.what()));
+    throw UsageError(shown_line(e.what()));
   }
   bool only_words = false;
   for (const std::string& extra : app.remaining()) {
@@ -126,7 +127,7 @@ void CommandLineReader::take_command() {
   if (line_.runs.size() > command_->max_arguments) {
     problems_.push_back(fmt::format("{}: {} is one too many; a fault set with blanks needs quotes",
                                     command_->name,
-                                    printable(line_.runs[command_->max_arguments])));
+                                    shown_line(line_.runs[command_->max_arguments])));
   }
 }
 

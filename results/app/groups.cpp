@@ -164,7 +164,7 @@ std::size_t chosen(const Grouped& all, const std::string& text) {
       std::from_chars(text.data() + std::min<std::size_t>(1, text.size()), end, number);
   if (!text.starts_with('g') || error != std::errc() || stop != end || number < 1 ||
       number > all.found.groups.size()) {
-    throw UsageError(fmt::format("there is no group {}: the cell has {}", printable(text),
+    throw UsageError(fmt::format("there is no group {}: the cell has {}", shown_line(text),
                                  counted(all.found.groups.size(), "group")));
   }
   return number - 1;

@@ -16,6 +16,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/printable_output.hpp"
 #include "common/base/process.hpp"
+#include "common/base/text.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "results/app/check.hpp"
 #include "results/app/command_line.hpp"
@@ -31,7 +32,7 @@ namespace ldfi::results {
 namespace {
 
 int fail(ExitStatus status, const std::string& text) {
-  std::string line = printable_output("ldfi-results: " + text);
+  std::string line = printable_output("ldfi-results: " + bounded_lines(text));
   if (!line.ends_with('\n')) line += '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
   return static_cast<int>(status);

@@ -147,7 +147,7 @@ std::vector<OptionRow> form_rows() {
 void allow(CommandLine& line, const std::string& name, const std::string& value,
            const std::string& only) {
   if (value != only) {
-    throw UsageError(fmt::format("--{} takes {}, not {}", name, only, word_or_quoted(value)));
+    throw UsageError(fmt::format("--{} takes {}, not {}", name, only, shown(value)));
   }
   line.allowed.push_back(name + "=" + value);
 }

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/base/errors.hpp"
+#include "common/base/text.hpp"
 
 namespace ldfi::results {
 
@@ -17,14 +18,9 @@ FaultSet checked_fault_set(const Reader& reader, const std::string& where, const
   try {
     return parse_fault_set(text, fspec, FileId(0));
   } catch (const InputError& e) {
-    reader.damaged(where, fmt::format("`{}` is no fault set: {}", shortened(text),
+    reader.damaged(where, fmt::format("`{}` is no fault set: {}", shown_line(text),
                                       e.diagnostics().front().message));
   }
-}
-
-std::string shortened(const std::string& text) {
-  constexpr std::size_t max_bytes = 60;
-  return printable(text.size() <= max_bytes ? text : text.substr(0, max_bytes) + "…");
 }
 
 }  // namespace ldfi::results

@@ -18,7 +18,4 @@ std::uint32_t checked_row(const Reader& reader, const std::string& where, std::u
 FaultSet checked_fault_set(const Reader& reader, const std::string& where, const Fspec& fspec,
                            const std::string& text);
 
-/// The beginning of a text that may be long, for messages.
-std::string shortened(const std::string& text);
-
 }  // namespace ldfi::results

@@ -101,8 +101,7 @@ class Source {
   void check_format() {
     const std::string format = reader_.text_attribute("/", "format");
     if (format != "ldfi-farm results") {
-      reader_.damaged("/", fmt::format("it holds {}, and no ldfi-farm results",
-                                       word_or_quoted(format.substr(0, 60))));
+      reader_.damaged("/", fmt::format("it holds {}, and no ldfi-farm results", shown(format)));
     }
     version_ = reader_.integer_attribute("/", "schema_version");
     if (version_ < 1 || version_ > schema_version) {
@@ -237,7 +236,7 @@ class Source {
   [[nodiscard]] BigInt count(const std::string& where, const std::string& digits,
                              std::size_t most = 40) const {
     const auto value = count_of(digits, most);
-    if (!value) reader_.damaged(where, fmt::format("`{}` is no count", shortened(digits)));
+    if (!value) reader_.damaged(where, fmt::format("`{}` is no count", shown_line(digits)));
     return *value;
   }
 
@@ -288,7 +287,7 @@ class Source {
       auto digits = std::move(reader_.texts(table, column).at(0));
       const bool fits = !digits.empty() && digits.size() <= max_digits &&
                         digits.find_first_not_of("0123456789") == std::string::npos;
-      if (!fits) reader_.damaged(table, fmt::format("`{}` is no count", shortened(digits)));
+      if (!fits) reader_.damaged(table, fmt::format("`{}` is no count", shown_line(digits)));
       return digits;
     };
     const double p = chances[0];
@@ -313,7 +312,7 @@ class Source {
   template <class T>
   [[nodiscard]] T known(const std::string& where, const std::optional<T>& found,
                         const std::string& name, const char* what) const {
-    if (!found) reader_.damaged(where, fmt::format("`{}` is no {}", shortened(name), what));
+    if (!found) reader_.damaged(where, fmt::format("`{}` is no {}", shown_line(name), what));
     return *found;
   }
   [[nodiscard]] Verdict verdict(const std::string& where, const std::string& name) const {

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "common/base/text.hpp"
 #include "results/hdf5/checked.hpp"
 #include "results/hdf5/table.hpp"
 
@@ -38,7 +39,8 @@ std::vector<KnownCase> read_known(Reader& reader) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto outcome = known_outcome_named(outcomes[i]);
     if (!outcome) {
-      reader.damaged(table + ".outcome", fmt::format("`{}` is no outcome", shortened(outcomes[i])));
+      reader.damaged(table + ".outcome",
+                     fmt::format("`{}` is no outcome", shown_line(outcomes[i])));
     }
     out.push_back({names[i], faults[i], *outcome, whys[i], {}, left_out[i] != 0});
   }

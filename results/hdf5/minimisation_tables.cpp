@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "common/base/text.hpp"
 #include "results/hdf5/checked.hpp"
 #include "results/hdf5/table.hpp"
 
@@ -119,7 +120,7 @@ std::vector<ScheduledEvent> read_schedule(Reader& reader, const std::string& tab
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const bool known = kinds[i] == "external" || kinds[i] == "crash" || kinds[i] == "delivery";
     if (!known && !(worlds && kinds[i] == node_kind)) {
-      reader.damaged(table + ".event", fmt::format("`{}` is no event", shortened(kinds[i])));
+      reader.damaged(table + ".event", fmt::format("`{}` is no event", shown_line(kinds[i])));
     }
     out.push_back({small(reader, table + ".at", at[i]), kinds[i], texts[i], from[i], to[i],
                    small(reader, table + ".arrives", arrives[i]),
@@ -152,7 +153,7 @@ Minimisation read_minimisation(Reader& reader, const std::string& group) {
   Minimisation out;
   const std::string by = reader.text_attribute(group, "by");
   const auto named = minimise_by_named(by);
-  if (!named) reader.damaged(group, fmt::format("`{}` is no way to minimise", shortened(by)));
+  if (!named) reader.damaged(group, fmt::format("`{}` is no way to minimise", shown_line(by)));
   out.by = *named;
   out.ended = reader.text_attribute(group, "ended");
   out.relations = reader.texts(group + "/relations");

@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "common/base/text.hpp"
 #include "results/hdf5/checked.hpp"
 #include "results/hdf5/table.hpp"
 
@@ -60,10 +61,10 @@ class SpecificationSource {
  private:
   [[nodiscard]] std::string checked_name(const std::string& name) {
     if (name.empty() || printable(name) != name) {
-      reader_.damaged(table_ + ".name", fmt::format("`{}` is no name", shortened(name)));
+      reader_.damaged(table_ + ".name", fmt::format("`{}` is no name", shown_line(name)));
     }
     if (!names_.insert(name).second) {
-      reader_.damaged(table_ + ".name", fmt::format("there are two of `{}`", shortened(name)));
+      reader_.damaged(table_ + ".name", fmt::format("there are two of `{}`", shown_line(name)));
     }
     return name;
   }
@@ -73,7 +74,7 @@ class SpecificationSource {
                         const char* what) const {
     if (found) return *found;
     reader_.damaged(fmt::format("{}.{}", table_, column),
-                    fmt::format("`{}` is no {}", shortened(text), what));
+                    fmt::format("`{}` is no {}", shown_line(text), what));
   }
 
   /// A specification explains one that stands before it.

@@ -6,6 +6,7 @@
 #include <array>
 #include <string_view>
 
+#include "common/base/text.hpp"
 #include "results/hdf5/checked.hpp"
 #include "results/hdf5/minimisation_tables.hpp"
 #include "results/hdf5/table.hpp"
@@ -73,7 +74,7 @@ class SystemReader {
     out_.level = attribute("level");
     const std::string verdict = attribute("verdict");
     const auto found = verdict_named(verdict);
-    if (!found) damaged("", fmt::format("`{}` is no verdict", shortened(verdict)));
+    if (!found) damaged("", fmt::format("`{}` is no verdict", shown_line(verdict)));
     out_.verdict = *found;
     out_.exhausted = count_attribute("exhausted") != 0;
     out_.pairs = count_attribute("pairs");
@@ -127,7 +128,7 @@ class SystemReader {
     const auto ends = reader_.integers(table, "end_ns");
     for (std::size_t i = 0; i < faults.size(); ++i) {
       if (std::ranges::find(results, result[i]) == results.end()) {
-        damaged("/executions.result", fmt::format("`{}` is no result", shortened(result[i])));
+        damaged("/executions.result", fmt::format("`{}` is no result", shown_line(result[i])));
       }
       SystemExecution one;
       one.faults = faults[i];

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 #include "results/history/micro_operations.hpp"
 
 namespace ldfi::results {
@@ -37,7 +38,7 @@ std::string unknown_key(const Json& object, std::string_view what,
   for (const auto& [key, value] : object.items()) {
     if (key.starts_with("x_") || std::ranges::find(keys, key) != keys.end()) continue;
     return fmt::format("{} has no key \"{}\"; a key of your own begins with x_", what,
-                       printable(key));
+                       shown_line(key));
   }
   return "";
 }
@@ -66,7 +67,7 @@ bool CallLines::is_header(const Json& line) {
 
 std::string CallLines::unknown_node(const std::string& name) const {
   if (nodes_.empty() || nodes_.contains(name)) return "";
-  return fmt::format("the header lists no node {}", printable(name));
+  return fmt::format("the header lists no node {}", shown_line(name));
 }
 
 std::string CallLines::read_names(const Json& header, const char* key,

@@ -18,7 +18,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t most_deep = 64;
-constexpr std::size_t most_shown = 60;  // characters of a token in a message
 constexpr std::size_t longest_token = 16U << 20U;
 
 bool is_blank(int character) {
@@ -88,12 +87,12 @@ Json EdnReader::number(const std::string& token) const {
     if (const auto value = parsed<std::int64_t>(digits)) return *value;
     if (const auto value = parsed<std::uint64_t>(digits)) return *value;
     fail(fmt::format("the integer {} does not fit into 64 bits; a text can hold it",
-                     printable(token.substr(0, most_shown))));
+                     printable(beginning(token))));
   }
   if (digits.find_first_of(".eE") != std::string_view::npos && !is_octal) {
     if (const auto value = parsed<double>(digits)) return *value;
   }
-  fail(fmt::format("cannot read {} as a number", printable(token.substr(0, most_shown))));
+  fail(fmt::format("cannot read {} as a number", printable(beginning(token))));
 }
 
 Json EdnReader::atom(const std::string& token) const {
@@ -215,7 +214,7 @@ Json EdnReader::map(std::size_t depth) {
   Json out = Json::object();
   for (std::size_t i = 0; i < all.size(); i += 2) {
     const std::string key = all[i].is_string() ? all[i].get<std::string>() : all[i].dump();
-    if (out.contains(key)) fail(fmt::format("the key {} comes twice in a map", printable(key)));
+    if (out.contains(key)) fail(fmt::format("the key {} comes twice in a map", shown_line(key)));
     out[key] = all[i + 1];
   }
   return out;
@@ -238,7 +237,7 @@ Json EdnReader::after_hash(std::size_t depth) {
   if (tag.starts_with('#')) {
     fail(fmt::format(
         "#{} is not a number that a checker can compare; write nil if the value is unknown",
-        printable(tag.substr(0, most_shown))));
+        printable(beginning(tag))));
   }
   return form(depth + 1);
 }

@@ -7,6 +7,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
+#include "common/base/text.hpp"
 #include "common/systems/json_text.hpp"
 #include "results/history/call_lines.hpp"
 #include "results/history/edn.hpp"
@@ -34,11 +35,10 @@ std::string problem_of(const systems::JsonText& read) {
   if (read.too_deep) {
     return fmt::format("lists and objects are nested deeper than {} levels", systems::deepest_json);
   }
-  if (read.twice) return fmt::format("the key {} comes twice in an object", printable(*read.twice));
+  if (read.twice) return fmt::format("the key {} comes twice in an object", shown(*read.twice));
   if (read.wide) {
-    constexpr std::size_t most_digits = 60;
     return fmt::format("the integer {} does not fit into 64 bits; a text can hold it",
-                       printable(read.wide->substr(0, most_digits)));
+                       shown(*read.wide));
   }
   if (!read.value) {
     return "the line is not JSON: it is cut off, is not UTF-8, or has a character or a number that "

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 #include "results/history/micro_operations.hpp"
 
 namespace ldfi::results {
@@ -98,7 +99,7 @@ std::string JepsenHistory::add(const Json& operation) {
         "cannot read {} as a process: a process is an integer of 64 bits with a sign. Only "
         "operations of "
         "type info may have a name, such as :nemesis, in its place",
-        printable(process.dump(-1, ' ', false, Json::error_handler_t::replace)));
+        shown_line(process.dump(-1, ' ', false, Json::error_handler_t::replace)));
   }
   const Json& function = field(operation, "f");
   if (!type.is_string()) return "an operation has no type: invoke, ok, fail or info";
@@ -107,7 +108,7 @@ std::string JepsenHistory::add(const Json& operation) {
   const auto at = time.is_null() ? std::optional<std::int64_t>(0) : int64_of(time);
   if (!at || *at > latest_time) {
     return fmt::format("cannot read {} as a time: it is an integer of nanoseconds below 2^62",
-                       printable(time.dump(-1, ' ', false, Json::error_handler_t::replace)));
+                       shown_line(time.dump(-1, ' ', false, Json::error_handler_t::replace)));
   }
   now_ = std::max(*at, now_ + 1);
   const Json& value = field(operation, "value");
@@ -116,7 +117,7 @@ std::string JepsenHistory::add(const Json& operation) {
     return complete(*number, type, function, value);
   }
   return fmt::format("an operation has the type {}; it is invoke, ok, fail or info",
-                     printable(type.get<std::string>()));
+                     shown_line(type.get<std::string>()));
 }
 
 std::size_t JepsenHistory::call(std::int64_t process, Json body) {
@@ -148,7 +149,7 @@ std::string JepsenHistory::invoke(std::int64_t process, const std::string& funct
     Json body = request(checker_, function, value);
     if (body.is_null()) {
       return fmt::format("an operation {} with this value is not one that the checker {} judges",
-                         printable(function),
+                         shown_line(function),
                          systems::checker_names().at(static_cast<std::size_t>(checker_)));
     }
     pending.calls.push_back(call(process, std::move(body)));
@@ -170,13 +171,13 @@ std::string JepsenHistory::complete(std::int64_t process, const std::string& typ
   pending_.erase(found);
   if (pending.function != function) {
     return fmt::format("process {} invoked {} and completes {}", process,
-                       printable(pending.function), printable(function));
+                       shown_line(pending.function), shown_line(function));
   }
   if (type == "info") return "";
   const bool same = value.is_null() || function == "read" || value == pending.value;
   if (type == "ok" && is_register_or_sum(checker_) && !same) {
     return fmt::format("process {} completes {} with another value than it invoked", process,
-                       printable(function));
+                       shown_line(function));
   }
   if (type == "fail") {
     for (const std::size_t which : pending.calls) answer(which, {{"type", "error"}, {"code", 11}});

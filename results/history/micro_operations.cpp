@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -12,8 +13,7 @@ namespace {
 using Json = nlohmann::json;
 
 std::string excerpt(const Json& value) {
-  constexpr std::size_t longest = 100;
-  return printable(value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, longest));
+  return shown_line(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 bool is_transaction_step(const Json& one) {

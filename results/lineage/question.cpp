@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "common/base/errors.hpp"
+#include "common/base/text.hpp"
 #include "common/dedalus/trace/graph_table.hpp"
 #include "common/dedalus/trace/make_trace.hpp"
 #include "results/lineage/explain.hpp"
@@ -30,7 +31,7 @@ GoalText split(const Subject& subject, const std::string& text) {
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, tick);
     if (error != std::errc() || stop != end || tick < 1 || tick > eot) {
-      throw UsageError(fmt::format("{}: the tick must be one of 1..{}", printable(text), eot));
+      throw UsageError(fmt::format("{}: the tick must be one of 1..{}", shown_line(text), eot));
     }
     out.at = Time(tick);
     out.tuple = text.substr(0, sign);
@@ -99,7 +100,7 @@ Question read_question(const Subject& subject, const Rerun& execution, const Rer
     for (const auto& r : program.relations) known.push_back(r.name);
     const std::string near = closest(goal.relation, known);
     throw UsageError(
-        fmt::format("there is no relation {}{}", printable(goal.relation),
+        fmt::format("there is no relation {}{}", shown_line(goal.relation),
                     near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near)));
   }
   if (auto tuple = find(subject, execution, *relation, goal)) {
@@ -110,7 +111,7 @@ Question read_question(const Subject& subject, const Rerun& execution, const Rer
   }
   throw UsageError(fmt::format(
       "{} holds at {} neither in this run nor in the failure-free one; this run has {} then",
-      printable(goal.tuple), goal.at.tick(), some_tuples(subject, execution, *relation, goal.at)));
+      shown_line(goal.tuple), goal.at.tick(), some_tuples(subject, execution, *relation, goal.at)));
 }
 
 }  // namespace ldfi::results

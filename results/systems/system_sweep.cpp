@@ -92,7 +92,7 @@ std::size_t choose_system_cell(const RunRecord& run, const std::optional<std::st
   for (std::size_t i = 0; i < run.sweep.size(); ++i) {
     if (*cell == std::to_string(i) || *cell == run.sweep[i].point->name) return i;
   }
-  throw UsageError(fmt::format("--cell: there is no cell {}", printable(*cell)) +
+  throw UsageError(fmt::format("--cell: there is no cell {}", shown_line(*cell)) +
                    list_of_cells(run));
 }
 

@@ -20,7 +20,7 @@ namespace {
       Diagnostic{Severity::error,
                  "stage",
                  {},
-                 fmt::format("the schedule of the stage {}: {}", printable(stage.stage), why),
+                 fmt::format("the schedule of the stage {}: {}", shown_line(stage.stage), why),
                  {}});
 }
 
@@ -192,7 +192,7 @@ const MinimisationStage& stage_named(const Cell& cell, const std::string& stage,
     if (one.stage == stage) return one;
     names.push_back(printable(one.stage));
   }
-  throw UsageError(fmt::format("{}: there is no stage {}; there are: {}", option, printable(stage),
+  throw UsageError(fmt::format("{}: there is no stage {}; there are: {}", option, shown_line(stage),
                                fmt::join(names, ", ")));
 }
 

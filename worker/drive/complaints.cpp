@@ -48,7 +48,7 @@ std::vector<std::string> lines_of(std::string_view text) {
   return out;
 }
 
-std::string shown_line(const std::string& line, const std::vector<UserPath>& paths) {
+std::string complaint_line(const std::string& line, const std::vector<UserPath>& paths) {
   const std::string whole = with_user_paths(line, paths);
   if (whole.size() <= most_of_line) return printable(whole);
   std::size_t cut = most_of_line;
@@ -135,9 +135,9 @@ std::string Complaints::excerpt() const {
     if (last.size() > most_lines) last.erase(last.begin(), last.end() - most_lines);
   }
   std::string out;
-  for (const std::string& line : first) out += shown_line(line, paths_) + "\n";
+  for (const std::string& line : first) out += complaint_line(line, paths_) + "\n";
   if (between > 0) out += fmt::format("… ({} more lines)\n", between);
-  for (const std::string& line : last) out += shown_line(line, paths_) + "\n";
+  for (const std::string& line : last) out += complaint_line(line, paths_) + "\n";
   if (!out.empty()) out.pop_back();
   return out;
 }

@@ -20,7 +20,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t max_shown = 200;
 /// Imports take longer than a step, and so do forks on a machine that is busy.
 constexpr double steps_to_fork = 10;
 
@@ -52,10 +51,6 @@ class Patience {
 };
 
 }  // namespace
-
-std::string Node::shown(std::string_view text) {
-  return printable(std::string(text.substr(0, max_shown)));
-}
 
 Node::Node(std::string name, Nursery& nursery, systems::Time time, const systems::Limits& limits,
            Interrupt interrupt)
@@ -275,11 +270,12 @@ void Node::expect_silence(int ms) {
   if (!child_ || ahead_ != nullptr) return;
   pollfd out{child_->out.get(), POLLIN, 0};
   if (::poll(&out, 1, ms) <= 0 || (out.revents & POLLIN) == 0) return;
-  std::array<char, max_shown> bytes{};
+  constexpr std::size_t enough = 200;  // for the message
+  std::array<char, enough> bytes{};
   const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
   if (got <= 0) return;
   misbehaved("says more after it was done: " +
-             shown(std::string_view(bytes.data(), static_cast<std::size_t>(got))));
+             shown_line(std::string_view(bytes.data(), static_cast<std::size_t>(got))));
 }
 
 bool Node::reset() {
@@ -333,7 +329,7 @@ Said Node::settle() {
   if (said.ended) expect_own_end();
   if (!clock_) return said;  // it may go on by itself
   if (!input_.empty()) {
-    misbehaved("stops in the middle of a line, which it may have to flush: " + shown(input_));
+    misbehaved("stops in the middle of a line, which it may have to flush: " + shown_line(input_));
   }
   said.at = clock_->now();
   if (clock_->is_damaged() || said.at > latest_) misbehaved("damages its clock");
@@ -361,12 +357,12 @@ Said Node::listen(bool at_once) {
   if (!at_once) wait(false);
   for (;;) {
     if (take_lines(said)) {
-      if (!input_.empty()) misbehaved("says more after it was done: " + shown(input_));
+      if (!input_.empty()) misbehaved("says more after it was done: " + shown_line(input_));
       return said;
     }
     if (said.ended) {
       expect_own_end();
-      if (!input_.empty()) misbehaved("ended in the middle of a line: " + shown(input_));
+      if (!input_.empty()) misbehaved("ended in the middle of a line: " + shown_line(input_));
       return said;
     }
     if (input_.size() > limits_.line) misbehaved("says a line that is longer than limits.line");

@@ -151,8 +151,6 @@ class Node {
   /// Its lines that are whole, until it is done with what it was told: then true.
   bool take_lines(Said& said);
   [[noreturn]] void misbehaved(const std::string& how);
-  /// The beginning of what it said, fit to be printed.
-  static std::string shown(std::string_view text);
 
   std::string name_;
   std::string tick_;   ///< what tells it that its time has come

@@ -49,27 +49,28 @@ bool Node::read(std::string_view line, Said& said) {
   systems::JsonText text = systems::read_json(line);
   if (text.too_deep) {
     misbehaved(fmt::format("says JSON that is nested deeper than {} levels: {}",
-                           systems::deepest_json, shown(line)));
+                           systems::deepest_json, shown_line(line)));
   }
   if (text.twice) {
     misbehaved(
         fmt::format("says the key {} twice in one object, of which readers may take either: {}",
-                    always_quoted(shown(*text.twice)), shown(line)));
+                    always_quoted(beginning(*text.twice)), shown_line(line)));
   }
   std::optional<Json>& message = text.value;
-  if (!message || line.starts_with(mark)) misbehaved("says what is no JSON: " + shown(line));
+  if (!message || line.starts_with(mark)) misbehaved("says what is no JSON: " + shown_line(line));
   if (text.wide) {
     misbehaved(
         fmt::format("says the integer {}, which does not fit into 64 bits; a text can hold it: {}",
-                    shown(*text.wide), shown(line)));
+                    shown(*text.wide), shown_line(line)));
   }
   const auto has = [](const Json& object, const char* key) {
     return object.is_object() && object.contains(key) && object[key].is_string();
   };
-  if (!has(*message, "dest")) misbehaved("says something without a \"dest\": " + shown(line));
+  if (!has(*message, "dest")) misbehaved("says something without a \"dest\": " + shown_line(line));
   Json& body = (*message)["body"];  // Maelstrom delivers an empty one if there is none
   if (body.is_null()) body = Json::object();
-  if (!body.is_object()) misbehaved("says something whose body is not an object: " + shown(line));
+  if (!body.is_object())
+    misbehaved("says something whose body is not an object: " + shown_line(line));
   if ((*message)["dest"] != "$farm") {
     if (!has(*message, "src")) (*message)["src"] = name_;
     EnvelopePtr made = seal(*std::move(message));
@@ -78,7 +79,7 @@ bool Node::read(std::string_view line, Said& said) {
     return false;
   }
   if (!has(body, "type") || body["type"] != "done")
-    misbehaved("tells the farm what it does not know: " + shown(line));
+    misbehaved("tells the farm what it does not know: " + shown_line(line));
   const Done what = done(body);
   known_.add(line, told_, what);
   note(what);
@@ -98,7 +99,7 @@ Done Node::done(const Json& body) {
   if (body.contains("wake") && !body["wake"].is_null()) {
     const Json& wake = body["wake"];
     if (!wake.is_number_integer() || wake < 0 || wake > last_time) {
-      misbehaved("wants to be woken at what is no time: " + shown(wake.dump()));
+      misbehaved("wants to be woken at what is no time: " + shown_line(wake.dump()));
     }
     out.wake = wake.get<std::int64_t>();
   }

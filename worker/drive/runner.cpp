@@ -28,11 +28,6 @@ double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-std::string beginning(std::string_view text) {
-  constexpr std::size_t most = 200;
-  return printable(std::string(text.substr(0, most)));
-}
-
 [[noreturn]] void refuse(const std::string& why) {
   throw InputError({Severity::error,
                     "system-runner",
@@ -100,7 +95,7 @@ void Runner::start() {
   std::string text;
   const json first = next_line(text);
   if (!first.contains("hello") || !first["hello"].is_object()) {
-    misbehaved("does not say hello first, but: " + beginning(text));
+    misbehaved("does not say hello first, but: " + shown_line(text));
   }
   greet(first["hello"]);
 }
@@ -112,7 +107,7 @@ void Runner::greet(const json& hello) const {
   if (!is_list_of_texts(nodes) ||
       std::set<std::string>(nodes.begin(), nodes.end()) !=
           std::set<std::string>(plan_.nodes.begin(), plan_.nodes.end())) {
-    refuse(fmt::format("has the nodes {}, and system.nodes is {}", beginning(nodes.dump()),
+    refuse(fmt::format("has the nodes {}, and system.nodes is {}", shown_line(nodes.dump()),
                        fmt::join(plan_.nodes, ", ")));
   }
   const json deterministic = hello.value("deterministic", json());
@@ -192,15 +187,15 @@ json Runner::next_line(std::string& text) {
   systems::JsonText read = systems::read_json(text);
   if (read.too_deep) {
     misbehaved(fmt::format("says JSON that is nested deeper than {} levels: {}",
-                           systems::deepest_json, beginning(text)));
+                           systems::deepest_json, shown_line(text)));
   }
   if (read.value && read.value->is_object()) return *std::move(read.value);
   if (read.twice) {
     misbehaved(
         fmt::format("says the key {} twice in one object, of which readers may take either: {}",
-                    always_quoted(beginning(*read.twice)), beginning(text)));
+                    always_quoted(beginning(*read.twice)), shown_line(text)));
   }
-  misbehaved("says what is no JSON object: " + beginning(text));
+  misbehaved("says what is no JSON object: " + shown_line(text));
 }
 
 std::string Runner::listen() {
@@ -211,11 +206,11 @@ std::string Runner::listen() {
     const json said = next_line(text);
     if (said.contains("verdict")) {
       out += verdict(said);
-      if (!input_.empty()) misbehaved("says more after its verdict: " + beginning(input_));
+      if (!input_.empty()) misbehaved("says more after its verdict: " + shown_line(input_));
       return out;
     }
     if (!said.contains("e") || said["e"] == "verdict") {
-      misbehaved("says what is neither an event nor its verdict: " + beginning(text));
+      misbehaved("says what is neither an event nor its verdict: " + shown_line(text));
     }
     if (said["e"] == "send" && ++sends > plan_.limits.messages) {
       misbehaved("records more messages than limits.messages");
@@ -230,11 +225,11 @@ std::string Runner::verdict(const json& said) const {
     throw Misbehaved("the runner's verdict is no object");
   for (const auto& [key, value] : verdict.items()) {
     if (key == "run" || key == "result" || key == "violated" || key.starts_with("x_")) continue;
-    throw Misbehaved(fmt::format("the runner's verdict has a key {}", beginning(key)));
+    throw Misbehaved(fmt::format("the runner's verdict has a key {}", shown_line(key)));
   }
   if (verdict.value("run", json()) != run_) {
     throw Misbehaved(fmt::format("the runner's verdict is about run {}, and {} was asked for",
-                                 beginning(verdict.value("run", json()).dump()), run_));
+                                 shown_line(verdict.value("run", json()).dump()), run_));
   }
   nlohmann::ordered_json out{{"e", "verdict"}, {"result", verdict.value("result", json())}};
   const json violated = verdict.value("violated", json::array());
@@ -263,7 +258,7 @@ std::string Runner::execute(const systems::FaultSet& faults, std::uint64_t seed,
     deadline_ = seconds_now() + plan_.limits.deadline_s;
     pollfd out{child_->out.get(), POLLIN, 0};
     if (!input_.empty() || ::poll(&out, 1, 0) > 0) {
-      misbehaved("says something, or ends, before it is asked: " + beginning(input_));
+      misbehaved("says something, or ends, before it is asked: " + shown_line(input_));
     }
     ask(faults, seed);
     std::string recording = Recorder(plan_, seed).header(faults) + listen();

@@ -171,8 +171,7 @@ void Lowering::warn_useless_syncs() {
     const auto is = [&](const Buffer& b) { return program_.relation(b.relation).name == name; };
     if (std::ranges::any_of(buffers_, is) || report_.warnings_full()) return;
     report_.warning(Code::storage, where,
-                    fmt::format("a sync of {} writes nothing: it is not buffered",
-                                word_or_quoted(name.substr(0, 60))));
+                    fmt::format("a sync of {} writes nothing: it is not buffered", shown(name)));
   };
   const RelationId sync = buffers_.front().sync;
   for (const GivenFact& fact : program_.facts) {

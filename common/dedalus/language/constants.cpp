@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "common/base/text.hpp"
 #include "common/dedalus/language/lexer.hpp"
 #include "common/dedalus/language/load.hpp"
 
@@ -87,20 +88,20 @@ bool Constants::may_set(const Statement& statement, Report& report) const {
       hints.emplace_back("a program defines its constants: `const NAME = 5;`");
     }
     report.error(Code::constant, where,
-                 fmt::format("there is no constant `{}` to set", statement.name.substr(0, 60)),
+                 fmt::format("there is no constant `{}` to set", beginning(statement.name)),
                  std::move(hints));
     return false;
   }
   if (statement.entry.observes && !known->second.observes) {
     report.error(Code::spec_influence, where,
-                 fmt::format("`{}` is a constant of the protocol", statement.name.substr(0, 60)),
+                 fmt::format("`{}` is a constant of the protocol", beginning(statement.name)),
                  {"a specification observes: it sets constants of its own"});
     return false;
   }
   const ast::Term& old = known->second.value;
   if (old.kind != statement.entry.value.kind) {
     report.error(Code::constant, where,
-                 fmt::format("`{}` is {}, and is set to {}", statement.name.substr(0, 60),
+                 fmt::format("`{}` is {}, and is set to {}", beginning(statement.name),
                              type_name(old), type_name(statement.entry.value)));
     return false;
   }
@@ -113,7 +114,7 @@ void Constants::set(const Statement& statement, const SourceSet& sources, Table&
   const auto [entry, fresh] = settings.emplace(statement.name, statement.entry);
   if (fresh || from_outside(sources, entry->second.where.file)) return;
   report.error(Code::constant, statement.entry.where,
-               fmt::format("`{}` is set twice", statement.name.substr(0, 60)),
+               fmt::format("`{}` is set twice", beginning(statement.name)),
                {"the first time at " + place(entry->second.where, sources)});
 }
 
@@ -127,7 +128,7 @@ Constants::Constants(const SourceSet& sources, Report& report) {
     const auto [entry, fresh] = values_.emplace(one.name, one.entry);
     if (fresh) continue;
     report.error(Code::constant, one.entry.where,
-                 fmt::format("the constant `{}` is defined twice", one.name.substr(0, 60)),
+                 fmt::format("the constant `{}` is defined twice", beginning(one.name)),
                  {"the first time at " + place(entry->second.where, sources),
                   "`set NAME = value;` gives it another value"});
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "common/base/errors.hpp"
+#include "common/base/text.hpp"
 #include "common/dedalus/language/report.hpp"
 
 namespace ldfi::dedalus {
@@ -31,7 +32,7 @@ std::string counting_text(const Program& program, RuleId rule) {
       "{}: `{}` counts on within one tick, and no end is in sight; bound it by a comparison, or "
       "let "
       "it count over time with `@next`",
-      place(r.where, program.sources), printable(program.relation(r.head).name.substr(0, 60)));
+      place(r.where, program.sources), printable(beginning(program.relation(r.head).name)));
 }
 
 void check_counting(const Program& program, RuleId rule, std::size_t facts,

@@ -6,6 +6,7 @@
 #include <array>
 #include <set>
 
+#include "common/base/text.hpp"
 #include "common/dedalus/language/late.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/dedalus/language/storage.hpp"
@@ -213,12 +214,12 @@ void check_mention(const Program& program, const Vocabulary& vocabulary, Relatio
   const SourceRange where = *vocabulary.info(relation).body;
   if (is_specification(program.sources.name(where.file))) {
     report.error(Code::spec, where,
-                 fmt::format("`{}`: the protocol has no relation `{}`", name.substr(0, 60),
-                             named.of.substr(0, 60)),
+                 fmt::format("`{}`: the protocol has no relation `{}`", beginning(name),
+                             beginning(named.of)),
                  {event_hint(program, named)});
   } else if (of && vocabulary.info(*of).defined) {
     report.error(Code::spec_influence, where,
-                 fmt::format("the protocol reads `{}`, an event", name.substr(0, 60)),
+                 fmt::format("the protocol reads `{}`, an event", beginning(name)),
                  {"only specifications see events"});
   }
 }
@@ -286,7 +287,7 @@ std::string event_hint(const Program& program, const EventName& named) {
                                                             : "relations";
   std::string all;
   for (std::size_t i = 0; i < names.size() && i < 12; ++i)
-    all += fmt::format("{}`{}`", i > 0 ? ", " : "", names[i].substr(0, 60));
+    all += fmt::format("{}`{}`", i > 0 ? ", " : "", beginning(names[i]));
   if (all.empty()) return fmt::format("the protocol has no {}", kind);
   return fmt::format("the {} are {}{}", kind, all, names.size() > 12 ? ", …" : "");
 }

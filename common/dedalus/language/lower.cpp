@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "common/base/text.hpp"
 #include "common/dedalus/language/fifo.hpp"
 #include "common/dedalus/language/late.hpp"
 #include "common/dedalus/language/lexer.hpp"
@@ -78,7 +79,7 @@ std::optional<RelationId> Lowering::define(const ast::Head& head, Vocabulary::Us
   const auto id = vocabulary_.find(head.relation);
   if (observing_ && id && vocabulary_.info(*id).defined && !program_.relation(*id).observed) {
     report_.error(Code::spec_influence, head.where,
-                  fmt::format("`{}` belongs to the protocol", head.relation.substr(0, 60)),
+                  fmt::format("`{}` belongs to the protocol", beginning(head.relation)),
                   {"a specification observes: it derives relations of its own"});
     return std::nullopt;
   }
@@ -164,7 +165,7 @@ void Lowering::fact_tuple(const ast::Head& head, RelationId relation, std::vecto
     if (term != nullptr) {
       report_.error(
           Code::fact, term->where,
-          fmt::format("a fact holds constants, but `{}` is a variable", term->text.substr(0, 60)),
+          fmt::format("a fact holds constants, but `{}` is a variable", beginning(term->text)),
           {"string constants stand in double quotes"});
     } else {
       report_.error(Code::fact, written.where,
@@ -179,7 +180,7 @@ void Lowering::store(const ast::Stored& stored) {
     if (report_.errors_full()) return;
     report_.error(Code::storage, stored.where, std::move(text), std::move(hints));
   };
-  const auto name = stored.relation.substr(0, 60);
+  const auto name = beginning(stored.relation);
   const auto id = program_.find(stored.relation);
   if (!id || program_.built_in(*id)) {
     std::vector<std::string> hints;

@@ -2,6 +2,7 @@
 // their rules, when it is known what is stable.
 #include <fmt/core.h>
 
+#include "common/base/text.hpp"
 #include "common/dedalus/language/events.hpp"
 #include "common/dedalus/language/lower.hpp"
 
@@ -28,7 +29,7 @@ bool Lowering::defines_event(const ast::Head& head) {
   if (!named || of_protocol(head.relation) || !of_protocol(named->of)) return false;
   report_.error(Code::spec, head.where,
                 fmt::format("`{}` is an event of the protocol: nothing else derives it",
-                            head.relation.substr(0, 60)),
+                            beginning(head.relation)),
                 {"a specification derives relations of its own"});
   return true;
 }
@@ -50,7 +51,7 @@ bool Lowering::read_event(const ast::Literal& literal) {
     report_.error(
         Code::spec, literal.where,
         fmt::format("where messages may be late, `{}` cannot be told from what is under way",
-                    literal.relation.substr(0, 60)),
+                    beginning(literal.relation)),
         {"judge by what is delivered, or leave out delays and duplicates"});
     return false;
   }
@@ -60,7 +61,7 @@ bool Lowering::read_event(const ast::Literal& literal) {
       if (!of_protocol(own)) continue;
       report_.error(Code::spec, literal.where,
                     fmt::format("`{}` cannot be told where `{}` is a relation of the protocol",
-                                literal.relation.substr(0, 60), own.substr(0, 60)),
+                                beginning(literal.relation), beginning(own)),
                     {"what is lost was sent, and is not delivered"});
       return false;
     }
@@ -69,7 +70,7 @@ bool Lowering::read_event(const ast::Literal& literal) {
   if (literal.arguments.size() != arity) {
     report_.error(
         Code::arity, literal.where,
-        fmt::format("`{}` has {} columns, not {}", literal.relation.substr(0, 60), arity,
+        fmt::format("`{}` has {} columns, not {}", beginning(literal.relation), arity,
                     literal.arguments.size()),
         {fmt::format("it is {}, with the columns of `{}`", shape(named->kind, name), name)});
     return false;

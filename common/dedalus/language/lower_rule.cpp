@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "common/base/text.hpp"
 #include "common/dedalus/language/lower.hpp"
 
 namespace ldfi::dedalus {
@@ -217,7 +218,7 @@ void Lowering::check_aggregates(const ast::Head& head, Rule& rule) {
   report_.error(
       Code::aggregate, aggregated->where, "an aggregate stands in a deductive head only",
       {fmt::format("split the rule: aggregate into a helper relation, and derive `{}@{}` from it",
-                   head.relation.substr(0, 60),
+                   beginning(head.relation),
                    kind == ast::Annotation::Kind::next ? "next" : "async")});
 }
 

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "common/base/text.hpp"
+
 namespace ldfi::dedalus {
 namespace {
 
@@ -56,8 +58,7 @@ bool Parser::fail_expected(const std::string& what) {
   if (at(Kind::end)) {
     return fail(last_.where, fmt::format("the program ends here, but {} is missing", what));
   }
-  return fail(token_.where,
-              fmt::format("expected {}, found `{}`", what, token_.text.substr(0, 60)));
+  return fail(token_.where, fmt::format("expected {}, found `{}`", what, beginning(token_.text)));
 }
 
 bool Parser::expect(Kind kind, const char* what) {
@@ -249,7 +250,7 @@ bool Parser::parse_annotation(ast::Annotation& out) {
     return true;
   } else if (constant() != nullptr) {
     return fail(token_.where, fmt::format("expected a tick, but the constant `{}` is a string",
-                                          token_.text.substr(0, 60)));
+                                          beginning(token_.text)));
   } else {
     return fail_expected("`next`, `async` or a tick");
   }
@@ -275,7 +276,7 @@ bool Parser::parse_aggregate(ast::HeadTerm& out) {
     out.aggregate = AggregateKind::sum;
   } else {
     const std::string guess = closest(word.text, {"count", "min", "max", "sum"});
-    return fail(word.where, fmt::format("`{}` is no aggregate", word.text.substr(0, 60)),
+    return fail(word.where, fmt::format("`{}` is no aggregate", beginning(word.text)),
                 {guess.empty() ? "the aggregates are count, min, max and sum"
                                : fmt::format("did you mean `{}`?", guess)});
   }
@@ -285,7 +286,7 @@ bool Parser::parse_aggregate(ast::HeadTerm& out) {
   if (constant() != nullptr) {
     return fail(token_.where,
                 fmt::format("expected a variable to aggregate over, but `{}` is a constant",
-                            token_.text.substr(0, 60)));
+                            beginning(token_.text)));
   }
   if (!at(Kind::name)) return fail_expected("a variable to aggregate over");
   if (!parse_term(step.operand)) return false;

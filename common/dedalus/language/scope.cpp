@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "common/base/text.hpp"
+
 namespace ldfi::dedalus {
 
 Scope::Scope(const ast::Statement& statement, TypeSolver& types, Report& report)
@@ -51,7 +53,7 @@ std::optional<Slot> Scope::require(const ast::Term& variable, std::string_view r
   const std::string guess = suggestion(variable.text, known);
   report_.error(
       Code::unbound, variable.where,
-      fmt::format("`{}` is unbound {}", variable.text.substr(0, 60), role),
+      fmt::format("`{}` is unbound {}", beginning(variable.text), role),
       {guess.empty() ? "a variable gets its value from a literal without `notin`; a string "
                        "constant stands in double quotes"
                      : fmt::format("did you mean `{}`?", guess)});
@@ -67,7 +69,7 @@ void Scope::warn_negated(const ast::Statement& statement) {
       const auto again = std::count_if(
           literal.arguments.begin(), literal.arguments.end(),
           [&](const ast::Term& t) { return t.kind == term.kind && t.text == term.text; });
-      const std::string_view name = term.text.substr(0, 60);
+      const std::string name = beginning(term.text);
       report_.warning(
           Code::negated_variable, term.where,
           fmt::format("`{}` occurs in negated literals only: it means any value{}", name,

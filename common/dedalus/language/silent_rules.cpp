@@ -321,12 +321,11 @@ void warn_unheard_error(const Program& program, const Literal& literal,
   const std::string& name = program.symbols.text(named.value);
   if (std::ranges::binary_search(stored, name) || report.warnings_full()) return;
   const std::string guess = suggestion(name, stored);
-  report.warning(
-      Code::storage, literal.where,
-      fmt::format("{} never tells of {}: no stable relation of nodes is called that",
-                  program.relation(literal.relation).name, word_or_quoted(name.substr(0, 60))),
-      guess.empty() ? std::vector<std::string>{}
-                    : std::vector{fmt::format("did you mean {}?", guess)});
+  report.warning(Code::storage, literal.where,
+                 fmt::format("{} never tells of {}: no stable relation of nodes is called that",
+                             program.relation(literal.relation).name, shown(name)),
+                 guess.empty() ? std::vector<std::string>{}
+                               : std::vector{fmt::format("did you mean {}?", guess)});
 }
 
 }  // namespace

@@ -21,12 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr FileId no_file(~0U);
-
-/// A name for a message, cut if it is absurdly long.
-std::string shown(const std::string& name) {
-  constexpr std::size_t longest = 1'000;
-  return name.size() <= longest ? name : name.substr(0, longest) + "…";
-}
+constexpr std::size_t longest_name = 1'000;  ///< bytes of a file's name in a message
 
 /// A name that is not that of a setting().
 std::string file_name(const std::string& path) {
@@ -106,7 +101,7 @@ class Reader {
     const fs::path canonical = fs::canonical(folder, error);
     if (error || !fs::is_directory(canonical, error)) {
       report_.error(Code::file, {no_file, 0, 0, 0},
-                    fmt::format("`{}`, named for includes, {}", shown(folder),
+                    fmt::format("`{}`, named for includes, {}", beginning(folder, longest_name),
                                 error ? "cannot be read: " + error.message() : "is not a folder"));
       return;
     }
@@ -132,11 +127,13 @@ class Reader {
         "below; a program in a Git repository may include what lies in the same one"};
     const fs::path includer = stack_.empty() ? fs::path() : fs::path(stack_.back().key);
     if (const auto folder = folder_to_name(includer.parent_path(), canonical.parent_path())) {
-      hints.push_back(fmt::format("`-I {}` opens it, if you trust the program", shown(*folder)));
+      hints.push_back(fmt::format("`-I {}` opens it, if you trust the program",
+                                  beginning(folder->native(), longest_name)));
     }
-    report_.error(Code::include, where,
-                  fmt::format("`{}` lies outside the folders of this run", shown(name)),
-                  std::move(hints));
+    report_.error(
+        Code::include, where,
+        fmt::format("`{}` lies outside the folders of this run", beginning(name, longest_name)),
+        std::move(hints));
   }
 
   /// Reads a file and its includes. `where` and `code` say how to report that `path` cannot be
@@ -144,7 +141,9 @@ class Reader {
   void visit(const Path& file, SourceRange where, Code code, int depth) {
     const auto& [path, name] = file;
     if (path.extension() != extension_) {
-      report_.error(code, where, fmt::format("`{}` is not a {} file", shown(name), extension_));
+      report_.error(
+          code, where,
+          fmt::format("`{}` is not a {} file", beginning(name, longest_name), extension_));
       return;
     }
     std::error_code error;
@@ -154,9 +153,9 @@ class Reader {
       return refuse(name, canonical, where);
     }
     if (!error && canonical.extension() != extension_ && fs::is_regular_file(canonical, error)) {
-      report_.error(
-          code, where,
-          fmt::format("`{}` leads to a file that is not a {} file", shown(name), extension_));
+      report_.error(code, where,
+                    fmt::format("`{}` leads to a file that is not a {} file",
+                                beginning(name, longest_name), extension_));
       return;
     }
     const std::string key = error ? name : canonical.string();
@@ -177,7 +176,8 @@ class Reader {
         limits_.max_total_bytes - std::min(limits_.max_total_bytes, total_bytes_);
     TextFile file = read_text_file(from.path, std::min(limits_.max_file_bytes, room));
     if (!file.text) {
-      report_.error(code, where, fmt::format("`{}` {}", shown(from.name), file.problem),
+      report_.error(code, where,
+                    fmt::format("`{}` {}", beginning(from.name, longest_name), file.problem),
                     lookup_hint(code));
       return;
     }
@@ -296,7 +296,7 @@ SourceFile setting(const std::string& text) {
   const Token only = word.next();
   if (equal == std::string::npos || only.kind != Token::Kind::name ||
       only.text.size() != name.size() || name == "_") {
-    throw UsageError(fmt::format("`{}` is no NAME=VALUE", printable(shown(text))));
+    throw UsageError(fmt::format("`{}` is no NAME=VALUE", shown_line(text)));
   }
   const std::string value = text.substr(equal + 1);
   Lexer lexer(no_file, value);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "common/base/text.hpp"
 #include "common/dedalus/language/lexer.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/dedalus/language/vocabulary.hpp"
@@ -61,7 +62,7 @@ class SpecificationReader {
       out.severity = *severity;
       return;
     }
-    fail(written.severity_where, fmt::format("`{}` is no severity", written.severity.substr(0, 60)),
+    fail(written.severity_where, fmt::format("`{}` is no severity", beginning(written.severity)),
          did_you_mean(written.severity, {"critical", "major", "minor", "info"},
                       "the severities are critical, major, minor and info"));
   }
@@ -71,7 +72,7 @@ class SpecificationReader {
     if (written.when == "always") {
       out.after = 0;
     } else if (written.when != "after") {
-      fail(written.when_where, fmt::format("`{}` does not say when", written.when.substr(0, 60)),
+      fail(written.when_where, fmt::format("`{}` does not say when", beginning(written.when)),
            did_you_mean(written.when, {"always", "finally", "after"},
                         "write `always`, `finally` (at EOT) or `after 5`"));
     } else if (written.after < 0 || written.after >= std::numeric_limits<int>::max()) {
@@ -79,10 +80,10 @@ class SpecificationReader {
     } else {
       out.after = static_cast<int>(written.after);
       if (judging_.eot && *out.after >= *judging_.eot) {
-        report_.warning(Code::spec, written.when_where,
-                        fmt::format("`{}` is never judged: EOT is {}", written.name.substr(0, 60),
-                                    *judging_.eot),
-                        {"`after 5` judges the ticks from 6 on"});
+        report_.warning(
+            Code::spec, written.when_where,
+            fmt::format("`{}` is never judged: EOT is {}", beginning(written.name), *judging_.eot),
+            {"`after 5` judges the ticks from 6 on"});
       }
     }
   }
@@ -101,8 +102,7 @@ class SpecificationReader {
     }
     std::sort(known.begin(), known.end());
     fail(written.parent_where,
-         fmt::format("no specification before this one is called `{}`",
-                     written.parent.substr(0, 60)),
+         fmt::format("no specification before this one is called `{}`", beginning(written.parent)),
          did_you_mean(written.parent, known, "a specification explains one that stands before it"));
   }
 
@@ -113,15 +113,14 @@ class SpecificationReader {
                     {"a specification has a name of its own"});
       }
       return fail(
-          written.where,
-          fmt::format("there are two specifications `{}`", out.says.name.substr(0, 60)),
+          written.where, fmt::format("there are two specifications `{}`", beginning(out.says.name)),
           {fmt::format("the other one is at {}", place(same->second.where, program_.sources))});
     }
     if (const auto relation = derived_.find(written.name); relation != derived_.end()) {
       out.relation = RelationId(relation->second);
     } else if (judging_.whole) {
       fail(written.where,
-           fmt::format("no rule of a specification derives `{}`", written.name.substr(0, 60)),
+           fmt::format("no rule of a specification derives `{}`", beginning(written.name)),
            {"the relation that is named like the specification holds its violations"});
     }
   }

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "common/base/text.hpp"
+
 namespace ldfi::dedalus {
 namespace {
 
@@ -13,7 +15,7 @@ const char* singular(ColumnType type) {
 }
 
 std::string describe(const Subject& subject, ColumnType type) {
-  const std::string_view name = subject.name.substr(0, 60);
+  const std::string name = beginning(subject.name);
   switch (subject.kind) {
     case Subject::Kind::column:
       return fmt::format("column {} of `{}` holds {}", subject.column + 1, name,

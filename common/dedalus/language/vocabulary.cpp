@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "common/base/text.hpp"
+
 namespace ldfi::dedalus {
 namespace {
 
@@ -52,7 +54,7 @@ std::optional<RelationId> Vocabulary::mention(std::string_view name, std::size_t
       if (built_in) hints.push_back(fmt::format("{}(Node) is built in", name));
     }
     report_.error(Code::arity, where,
-                  fmt::format("`{}` has {}, not {}", name.substr(0, 60), columns(expected), arity),
+                  fmt::format("`{}` has {}, not {}", beginning(name), columns(expected), arity),
                   std::move(hints));
     if (known != ids_.end() && use != Use::body) infos_[known->second.index()].defined = true;
     return std::nullopt;

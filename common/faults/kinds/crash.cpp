@@ -59,8 +59,8 @@ void read(FaultReader& reader, Crash*) {
   const auto at = reader.time_of(time, eot, fmt::format("the run ends at EOT ({})", eot));
   if (!node || !at) return;
   if (!reader.fspec().crashable(*node)) {
-    return reader.report("fault-crashable", fmt::format("{} is not among the nodes that may crash",
-                                                        word_or_quoted(name.text)));
+    return reader.report("fault-crashable",
+                         fmt::format("{} is not among the nodes that may crash", shown(name.text)));
   }
   const Fault* const other = reader.only_one_of(*node);
   if (other == nullptr) return reader.add(Crash{*node, *at}, *node);
@@ -68,7 +68,7 @@ void read(FaultReader& reader, Crash*) {
   if (before == *at) return;
   reader.report("fault-crash-twice",
                 fmt::format("{} crashes at {} already: a node crashes at most once",
-                            word_or_quoted(name.text), before.tick()));
+                            shown(name.text), before.tick()));
 }
 
 void check_count(FaultReader& reader, Crash*) {

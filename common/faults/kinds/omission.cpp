@@ -64,7 +64,7 @@ void read(FaultReader& reader, Omission*) {
   } else if (sender && receiver && !fspec.omissible(*sender, *receiver)) {
     reader.report("fault-omission",
                   fmt::format("the Fspec admits no omissions of messages from {} to {}",
-                              word_or_quoted(from.text), word_or_quoted(to.text)));
+                              shown(from.text), shown(to.text)));
   } else if (sender && receiver && sent) {
     reader.add(Omission{*sender, *receiver, *sent});
   }

@@ -200,19 +200,19 @@ void read(FaultReader& reader, Outage*) {
   outage.down = moment.after ? at->next() : *at;
   if (outage.malformed() != nullptr) {
     reader.report("fault-restart",
-                  fmt::format("{} is down from {} on and cannot restart at {}",
-                              word_or_quoted(name.text), outage.down.tick(), outage.back.tick()));
+                  fmt::format("{} is down from {} on and cannot restart at {}", shown(name.text),
+                              outage.down.tick(), outage.back.tick()));
   } else if (restart ? !fspec.restartable(*node) : !fspec.crashable(*node)) {
     reader.report(
         "fault-crashable",
-        fmt::format("{} is not among the nodes that may {}", word_or_quoted(name.text),
+        fmt::format("{} is not among the nodes that may {}", shown(name.text),
                     restart && !fspec.limits().restartable.empty() ? "restart" : "crash"));
   } else if (restart && !lasts_as_allowed(fspec, outage)) {
     const std::string allowed = in_words(FaultLimits{.least_down = fspec.limits().least_down,
                                                      .most_down = fspec.limits().most_down});
     reader.report(
         "fault-restart",
-        fmt::format("{} is down for {} tick{}, but it{}", word_or_quoted(name.text),
+        fmt::format("{} is down for {} tick{}, but it{}", shown(name.text),
                     outage.back.tick() - outage.down.tick(),
                     outage.back.tick() - outage.down.tick() == 1 ? "" : "s", allowed.substr(1)));
   } else {

@@ -33,7 +33,7 @@ NodeSet nodes_of(FaultReader& reader, const std::vector<FaultReader::Word>& name
       if (node) nodes.emplace().add(*node);
     }
     if (nodes && (side.bits & nodes->bits) != 0) {
-      reader.report("fault-partition", fmt::format("{} is named twice", word_or_quoted(name.text)));
+      reader.report("fault-partition", fmt::format("{} is named twice", shown(name.text)));
       return {};
     }
     if (nodes) side.bits |= nodes->bits;

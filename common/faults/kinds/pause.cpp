@@ -82,12 +82,11 @@ void read(FaultReader& reader, Pause*) {
   if (!node || !from || !back) return;
   const Pause pause{*node, *from, *back};
   if (pause.malformed() != nullptr) {
-    reader.report("fault-pause",
-                  fmt::format("{} is paused from {} on and cannot go on at {}",
-                              word_or_quoted(name.text), from->tick(), back->tick()));
+    reader.report("fault-pause", fmt::format("{} is paused from {} on and cannot go on at {}",
+                                             shown(name.text), from->tick(), back->tick()));
   } else if (!admits(fspec, pause)) {
-    reader.report("fault-pausable", fmt::format("{} is not among the nodes that may be paused",
-                                                word_or_quoted(name.text)));
+    reader.report("fault-pausable",
+                  fmt::format("{} is not among the nodes that may be paused", shown(name.text)));
   } else {
     reader.add(pause);
   }

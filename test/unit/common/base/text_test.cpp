@@ -33,6 +33,34 @@ TEST(FirstNonText, FollowsTheStandard) {
   EXPECT_EQ(first_non_text(std::string_view("a\0b", 3)), 1U) << "NUL";
 }
 
+TEST(Beginning, NeverCutsACharacterInTwo) {
+  EXPECT_EQ(beginning("short"), "short");
+  EXPECT_EQ(beginning(std::string(60, 'x')), std::string(60, 'x'));
+  EXPECT_EQ(beginning(std::string(59, 'x') + "\xc3\xb6\xc3\xb6"), std::string(59, 'x') + "…");
+  EXPECT_EQ(beginning(std::string(100, '\x80')), std::string(60, '\x80') + "…");
+  EXPECT_EQ(beginning("abc", 0), "…");
+}
+
+TEST(Shown, IsBoundedAndFitToBePrinted) {
+  EXPECT_EQ(shown("n0"), "n0");
+  EXPECT_EQ(shown("a\x1b"), "\"a\\x1b\"");
+  EXPECT_EQ(shown(std::string(1000, 'x')), "\"" + std::string(60, 'x') + "…\"");
+  EXPECT_EQ(shown_line("two words\x1b"), "two words\\x1b");
+  EXPECT_EQ(shown_line(std::string(1000, 'x')), std::string(200, 'x') + "…");
+}
+
+TEST(FewOf, SaysHowManyMoreThereAre) {
+  EXPECT_EQ(few_of({}, ", "), "");
+  EXPECT_EQ(few_of({"a", "b"}, ", "), "a, b");
+  EXPECT_EQ(few_of(std::vector<std::string>(10, "a"), " "), "a a a a a a a a a a");
+  EXPECT_EQ(few_of(std::vector<std::string>(13, "a"), " "), "a a a a a a a a a a and 3 more");
+}
+
+TEST(BoundedLines, CutsEachLine) {
+  EXPECT_EQ(bounded_lines("one\ntwo\n"), "one\ntwo\n");
+  EXPECT_EQ(bounded_lines(std::string(9000, 'x') + "\ny"), std::string(4000, 'x') + "…\ny");
+}
+
 TEST(Counted, HasItsPlural) {
   EXPECT_EQ(counted(1, "tick"), "1 tick");
   EXPECT_EQ(counted(0, "tick"), "0 ticks");

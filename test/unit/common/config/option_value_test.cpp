@@ -110,11 +110,6 @@ TEST(ReadValue, ReadsChoicesAndRelations) {
   EXPECT_LT(read_as<std::string>("pre", std::string(500, '(')).size(), 130U);
 }
 
-TEST(Brief, NeverCutsACharacterInTwo) {
-  EXPECT_EQ(brief("short"), "short");
-  EXPECT_EQ(brief(std::string(79, 'x') + "\xc3\xb6\xc3\xb6"), std::string(79, 'x') + "…");
-}
-
 TEST(ShowBytes, IsExact) {
   EXPECT_EQ(show_bytes(0), "0");
   EXPECT_EQ(show_bytes(1000), "1000");
