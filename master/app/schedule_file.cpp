@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "common/base/errors.hpp"
+#include "common/base/text.hpp"
 #include "common/dedalus/language/text_file.hpp"
 #include "common/systems/json_text.hpp"
 
@@ -65,7 +66,7 @@ class Reading {
       read_step(*json);
     } else if (json->contains("e")) {
       fail(fmt::format("there is no event {}; there are: world, external, crash, deliver, step",
-                       printable(kind.substr(0, 60))));
+                       printable(beginning(kind))));
     }
   }
 
@@ -137,7 +138,7 @@ class Reading {
   void known(const ParsedLine& json, std::initializer_list<std::string_view> keys) {
     for (const auto& [key, value] : json.items()) {
       if (std::ranges::find(keys, key) != keys.end() || key.starts_with("x_")) continue;
-      fail(fmt::format("there is no key {} here", printable(key.substr(0, 60))));
+      fail(fmt::format("there is no key {} here", printable(beginning(key))));
     }
   }
 
@@ -211,11 +212,14 @@ void ScheduleFile::refuse(int line, std::string message, std::vector<std::string
 
 ScheduleFile read_schedule_file(const std::string& path) {
   dedalus::TextFile read = dedalus::read_text_file(path, max_bytes);
-  if (!read.text) {
+  if (!read.text && !read.too_large) {
     throw EnvironmentError(fmt::format("--replay-schedule: {}: {}", path, read.problem));
   }
   ScheduleFile out;
-  out.file = out.sources.add(path, *read.text);
+  out.file = out.sources.add(path, read.text.value_or(""));
+  if (read.too_large) {
+    out.refuse(0, "the schedule " + read.problem, {"ldfi-results export --schedule writes one"});
+  }
   Reading(out).run(*read.text);
   return out;
 }

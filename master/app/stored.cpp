@@ -9,6 +9,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
+#include "common/base/files/input.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/json_text.hpp"
 #include "results/json/values.hpp"
@@ -22,7 +23,6 @@ using results::Json;
 constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20U;
 constexpr std::size_t most_falsifiers = 100'000;
 constexpr std::size_t most_deep = 64;
-constexpr std::size_t most_shown = 60;
 constexpr int most_ms = 120'000;
 
 /// Throws what a user sees of a file that holds no falsifiers.
@@ -47,14 +47,11 @@ std::string falsifiers_json(const std::string& path) {
 }
 
 std::string text_of(const std::string& path) {
-  const files::File file(path, files::File::Mode::read);
-  if (path.ends_with(".h5")) return falsifiers_json(path);
-  if (file.size() > most_bytes) {
-    throw EnvironmentError(fmt::format("read {}: it has more than {} bytes", path, most_bytes));
+  if (!path.ends_with(".h5")) {
+    return files::read_input(path, {"a list of falsifiers as JSON", "known", most_bytes});
   }
-  std::string text(file.size(), '\0');
-  text.resize(file.read(0, text));
-  return text;
+  [[maybe_unused]] const files::File readable(path, files::File::Mode::read);
+  return falsifiers_json(path);
 }
 
 class StoredReader {
@@ -64,8 +61,8 @@ class StoredReader {
     const std::string text = text_of(path);
     const systems::JsonText read = systems::read_json(text, most_deep);
     if (read.twice) {
-      const std::string key = printable(read.twice->substr(0, most_shown));
-      refuse(path, fmt::format("an object in it has the key {} twice", always_quoted(key)));
+      refuse(path, fmt::format("an object in it has the key {} twice",
+                               always_quoted(beginning(*read.twice))));
     }
     if (!read.value) refuse(path, "it is no JSON, or nests too deep");
     const Json json(*read.value);

@@ -9,7 +9,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "common/base/files/file.hpp"
+#include "common/base/files/input.hpp"
 #include "common/base/printable_lines.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
@@ -22,8 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Kind = results::CaseOutcome::Kind;
-
-constexpr std::uint64_t max_case_bytes = std::uint64_t{1} << 20U;
 
 std::vector<std::string> cases_in(const std::string& folder) {
   std::vector<std::string> out;
@@ -57,14 +55,7 @@ const char* name_of(Kind kind) {
 }  // namespace
 
 std::string text_of_case(const std::string& path) {
-  const files::File file(path, files::File::Mode::read);
-  if (file.size() > max_case_bytes) {
-    throw EnvironmentError(
-        fmt::format("read {}: a case has at most {} bytes", file.path(), max_case_bytes));
-  }
-  std::string text(file.size(), '\0');
-  text.resize(file.read(0, text));
-  return text;
+  return files::read_input(path, {"a case", "case", results::max_case});
 }
 
 results::TestCase read_case_file(const std::string& path) {

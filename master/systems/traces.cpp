@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "common/base/errors.hpp"
-#include "common/base/files/file.hpp"
+#include "common/base/files/input.hpp"
 #include "common/solve/recorded/recorded_search.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/determinism.hpp"
@@ -82,15 +82,11 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
   systems::RecordingReader reader;
   for (const std::string& name : names_in(folder)) {
     if (check) check();
-    const files::File file(folder + "/" + name, files::File::Mode::read);
-    if (file.size() > left) {
-      throw EnvironmentError(
-          fmt::format("read {}: the recordings have more than {} bytes", file.path(), max_bytes));
-    }
-    left -= file.size();
-    std::string text(file.size(), '\0');
-    text.resize(file.read(0, text));
-    const FileId id = out.sources.add(file.path(), std::move(text));
+    const std::string path = folder + "/" + name;
+    std::string text =
+        files::read_input(path, {"what is left of 1 GiB for all recordings", "recording", left});
+    left -= text.size();
+    const FileId id = out.sources.add(path, std::move(text));
     auto recording = reader.read(name, out.sources.text(id), id, problems);
     if (recording) out.recordings.push_back(std::move(*recording));
   }

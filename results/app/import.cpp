@@ -14,8 +14,15 @@ constexpr std::size_t most_bytes_of_names = std::size_t{1} << 20U;
 
 FileId add(SourceSet& sources, const std::string& path, std::size_t most_bytes) {
   dedalus::TextFile read = dedalus::read_text_file(path, most_bytes);
-  if (!read.text) throw EnvironmentError(fmt::format("{}: {}", path, read.problem));
-  return sources.add(path, std::move(*read.text));
+  if (!read.text && !read.too_large) {
+    throw EnvironmentError(fmt::format("{}: {}", path, read.problem));
+  }
+  const FileId file = sources.add(path, std::move(read.text).value_or(""));
+  if (read.too_large) {
+    throw SourcedError(
+        {{Severity::error, "shiviz", {file, 0, 0, 1}, "the file " + read.problem, {}}}, sources);
+  }
+  return file;
 }
 
 }  // namespace

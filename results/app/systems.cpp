@@ -8,7 +8,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
-#include "common/base/files/file.hpp"
+#include "common/base/files/input.hpp"
 #include "common/systems/fault_text.hpp"
 #include "results/app/commands.hpp"
 #include "results/export/system_export.hpp"
@@ -202,13 +202,7 @@ bool is_recording(const std::string& path) {
 }
 
 RunRecord run_of_recording(const std::string& path) {
-  const files::File file(path, files::File::Mode::read);
-  if (file.size() > max_recording) {
-    throw EnvironmentError(
-        fmt::format("read {}: a recording has at most {} bytes", path, max_recording));
-  }
-  std::string text(file.size(), '\0');
-  text.resize(file.read(0, text));
+  const std::string text = files::read_input(path, {"a recording", "recording", max_recording});
   const History history = read_history(path, text);
   const systems::Recording& recording = history.recording;
   SystemResult system;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "common/base/errors.hpp"
+#include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/json_text.hpp"
 #include "common/systems/pending.hpp"
@@ -17,8 +18,6 @@
 
 namespace ldfi::results {
 namespace {
-
-constexpr std::size_t max_case = std::size_t{1} << 20U;  // bytes
 
 std::uint64_t seed_of(const std::string& text, bool& good) {
   std::uint64_t out = 0;
@@ -38,15 +37,19 @@ std::uint64_t hash_of(const std::string& text, bool& good) {
 class CaseReader {
  public:
   explicit CaseReader(const std::string& text) {
-    if (text.size() > max_case) return;
+    if (text.size() > max_case) {
+      problem_ = fmt::format("a case has at most {} bytes", max_case);
+      return;
+    }
     systems::JsonText read = systems::read_json(text);
     if (read.value) object_ = *std::move(read.value);
     twice_ = std::move(read.twice);
   }
 
   TestCase read() {
+    if (!problem_.empty()) return {};
     if (twice_) {
-      problem_ = fmt::format("the key {} stands there twice", printable(twice_->substr(0, 60)));
+      problem_ = fmt::format("the key {} stands there twice", shown(*twice_));
       return {};
     }
     if (!object_.is_object() || !object_.contains("ldfi_case")) {
@@ -96,9 +99,10 @@ class CaseReader {
     std::vector<std::string> out = list("deliveries");
     std::set<systems::MessageId> all;
     for (const std::string& one : out) {
-      if (!systems::add_message(all, one)) problem_ = one + " is no message, or stands there twice";
+      if (!systems::add_message(all, one))
+        problem_ = shown(one) + " is no message, or stands there twice";
       const auto id = systems::read_message(one);
-      if (id && id->from == id->to) problem_ = one + " is no message between two nodes";
+      if (id && id->from == id->to) problem_ = shown(one) + " is no message between two nodes";
     }
     return out;
   }
@@ -190,7 +194,7 @@ CaseOutcome outcome_of(const TestCase& one, const systems::Recording& recording,
     if (std::ranges::find(struck, fault) == struck.end()) left.push_back(fault);
   }
   if (!left.empty()) {
-    return {Kind::diverged, fmt::format("{} strikes nothing any more", fmt::join(left, " "))};
+    return {Kind::diverged, few_of(left, " ") + " strikes nothing any more"};
   }
   const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording);
   for (const std::string& text : one.deliveries.value_or(std::vector<std::string>())) {

@@ -64,7 +64,9 @@ TextFile read_all(const std::filesystem::path& path, int fd, std::size_t max_byt
     if (got == 0) return {std::move(text), {}};
     text.append(buffer.data(), static_cast<std::size_t>(got));
     if (text.size() > max_bytes) {
-      return failed(fmt::format("is larger than the limit of {} bytes", max_bytes));
+      TextFile out = failed(fmt::format("is larger than the limit of {} bytes", max_bytes));
+      out.too_large = true;
+      return out;
     }
   }
 }

@@ -12,6 +12,7 @@ namespace ldfi::dedalus {
 struct TextFile {
   std::optional<std::string> text;
   std::string problem;
+  bool too_large = false;  ///< the file could be read, and has more bytes than allowed
 };
 
 /// Throws EnvironmentError if the system fails and not the path (no descriptors, a read error).
