@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/base/text.hpp"
 #include "common/systems/course_follower.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/pending.hpp"
@@ -104,6 +105,7 @@ void Follower::send(const Event& event) {
   if (!is_node(id.from) || !is_node(id.to)) return;
   if (down_.contains(id.from)) fail(fmt::format("{} is down, and sends nothing", id.from));
   expect_motion(event);
+  expect_activation(event);
   speak(id.from);
   say(id.from);
   std::uint64_t& number = numbers_[{id.from, id.to, id.type}];
@@ -126,6 +128,11 @@ void Follower::send(const Event& event) {
 }
 
 void Follower::answer(const Event& event) {
+  if (in_vain_.contains(event.operation)) {
+    fail(fmt::format("operation {} returns, and its node was down before it heard of it",
+                     printable(beginning(event.operation))),
+         {"remove the return, or the crash"});
+  }
   if (event.node.empty()) {
     if (recording_.fspec.midway) {
       fail(
@@ -137,6 +144,7 @@ void Follower::answer(const Event& event) {
   if (!is_node(event.node)) return;
   if (down_.contains(event.node)) fail(fmt::format("{} is down, and says nothing", event.node));
   expect_motion(event);
+  expect_activation(event);
   speak(event.node);
   say(event.node);
 }

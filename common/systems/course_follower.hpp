@@ -129,9 +129,12 @@ class Follower {
   /// The node is about to do something, as this activation.
   void approach(const std::string& node, std::uint64_t activation, std::int64_t time);
   void answer(const Event& event);
-  /// The node says something, to a node or a client.
+  /// Reports what a node says at another time than its activation, if nodes may crash in the middle of one: it
+  /// would count to an activation that it does not belong to.
+  void expect_activation(const Event& event);
   /// Returns true if the faults of the recording crash the node at this moment.
   [[nodiscard]] bool should_crash(const std::string& node, const Moment& when) const;
+  /// The node says something, to a node or a client.
   void say(const std::string& node);
   void check_end(const MessageId& id, const Sent& sent);
   void check_second(const MessageId& id, const Sent& sent);
@@ -192,7 +195,7 @@ class Follower {
   std::map<std::string, std::uint64_t> paused_;  ///< before which activation each did last
   struct Waiting {
     std::int64_t since = 0;
-    std::optional<std::uint64_t> operation;
+    std::string_view operation;
   };
   /// What clients asked each while it stood still, and it has not heard.
   std::map<std::string, std::deque<Waiting>> unheard_;
@@ -205,6 +208,10 @@ class Follower {
   std::map<std::string, Turn> turns_;
   std::map<std::string, std::optional<std::int64_t>> down_;  ///< now; and when they are back
   std::map<std::string, int> went_down_;                     ///< the line in which each did last
+  std::map<std::string, std::int64_t> started_;              ///< when each restarted last
+  std::set<std::string> ready_;  ///< nodes with a timer or an operation since they started
+  std::set<std::string_view>
+      in_vain_;                   ///< operations that their nodes, which were down, never heard
   std::set<std::string> silent_;  ///< nodes whose last activation said nothing, and changed nothing
 };
 

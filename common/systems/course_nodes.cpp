@@ -22,13 +22,36 @@ void Follower::say(const std::string& node) {
   course_.said[now] = ++found->second;
 }
 
+void Follower::expect_activation(const Event& event) {
+  if (!recording_.fspec.midway) return;
+  const std::string& node = event.node;
+  if (event.starting) {
+    if (!ready_.contains(node)) return;
+    return fail(fmt::format("{} is not starting: it had a timer or an operation before", node),
+                {"remove \"starting\""});
+  }
+  const auto started = started_.find(node);
+  const auto acted = acted_.find(node);
+  if (event.time == (started == started_.end() ? 0 : started->second)) return;
+  if (acted != acted_.end() && acted->second == event.time) return;
+  fail(fmt::format("{} says this at {}, and {}", node, event.time,
+                   acted == acted_.end()
+                       ? "does nothing before"
+                       : fmt::format("its last activation is at {}", acted->second)),
+       {"where nodes crash midway, what a node says stands behind the recv, timer, invoke or hear "
+        "in "
+        "which it says it, and has the same time"});
+}
+
 void Follower::activate(const Event& event) {
   if (!is_node(event.node)) return;
   if (down_.contains(event.node)) {
     if (event.kind != EventKind::invoke)
       fail(fmt::format("{} is down, and does nothing", event.node));
+    if (!event.operation.empty()) in_vain_.insert(event.operation);
     return;  // a client may ask a node that is down
   }
+  if (event.kind == EventKind::invoke || event.kind == EventKind::timer) ready_.insert(event.node);
   silent_.erase(event.node);
   expect_motion(event);
   if (event.kind != EventKind::recv) comes_next(event);
@@ -130,6 +153,7 @@ void Follower::down(const Event& event, std::optional<std::int64_t> back) {
   went_down_[event.node] = line_;
   if (!up) fail(fmt::format("{} is down already", event.node));
   expect_motion(event);
+  for (const Waiting& one : unheard_[event.node]) in_vain_.insert(one.operation);
   unheard_.erase(event.node);
   drop_due(event.node, event.time);
   outages_.add(event.node, event.time, back);
@@ -180,6 +204,8 @@ void Follower::restart(const Event& event) {
   if (found->second != event.time) fail(fmt::format("{} is not back now", event.node));
   expire_before_restart(event);
   down_.erase(found);
+  started_[event.node] = event.time;
+  ready_.erase(event.node);
 }
 
 }  // namespace ldfi::systems

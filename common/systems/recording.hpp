@@ -46,7 +46,12 @@ struct Event {
   /// Of a crash that is not for good: when the node restarts; of a pause: when it goes on.
   std::optional<std::int64_t> back{};
   bool waits = false;  ///< of an invoke: the node stands still, and hears it later
-  std::optional<std::uint64_t> operation{};  ///< of what waits, and of what is heard
+  /// The operation that an invoke begins, a hear passes on or a return answers, as JSON writes its "op". Empty
+  /// if the line has none.
+  std::string operation{};
+  std::string client{};  ///< client of an invoke or a return; empty if the line has none
+  /// Of a send or return: its node is starting, so the event belongs to no activation at this time.
+  bool starting = false;
   std::vector<std::string> carries{};  ///< of send and invoke: which values of clients are in it
   bool silent = false;  ///< of a recv: it changed nothing in the node, which said nothing
   /// All that the line says, but for what another fate of this very event would change. Two

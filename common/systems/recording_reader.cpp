@@ -10,6 +10,7 @@
 
 #include "common/base/json_shape.hpp"
 #include "common/base/text.hpp"
+#include "common/systems/client_calls.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/json_text.hpp"
 #include "common/systems/spec_reader.hpp"
@@ -64,12 +65,14 @@ class RecordingReader::Reading : private Fields {
   void send(const Json& object, Event& event);
   void fate(const std::string& text, Event& event);
   void at_node(const Json& object, const std::string& kind, Event& event);
+  void call(const Json& object, Event& event);
   void verdict(const Json& object);
   static std::string said(const Json& object, const Event& event);
   MessageId message_of(const Json& object);
 
   RecordingReader& reader_;
   Recording out_;
+  ClientCalls calls_;
   bool ended_ = false;
 };
 
@@ -130,6 +133,9 @@ void RecordingReader::Reading::line_of(std::string_view text) {
 void RecordingReader::Reading::add(EventPtr event) {
   if (!out_.events.empty() && event->time < out_.events.back().time) fail("time goes back");
   out_.events.add(std::move(event), line());
+  if (auto problem = calls_.take(out_.events.back(), line())) {
+    fail(std::move(problem->message), {std::move(problem->hint)});
+  }
 }
 
 /// The last event.
@@ -214,7 +220,7 @@ void RecordingReader::Reading::deliveries(const Json& list) {
   for (const Json& one : list) {
     const std::string text = one.is_string() ? one.get<std::string>() : one.dump();
     if (one.is_string() && add_message(out, text)) continue;
-    fail(fmt::format("{} is no message, or stands there twice", printable(text.substr(0, 60))),
+    fail(fmt::format("{} is no message, or stands there twice", printable(beginning(text))),
          {"a message is written as n0,n1,ack#0: from, to, type and number"});
   }
 }
@@ -249,9 +255,11 @@ void RecordingReader::Reading::fate(const std::string& text, Event& event) {
 }
 
 void RecordingReader::Reading::send(const Json& object, Event& event) {
-  keys(object, {"e", "t", "id", "fate", "arrive", "again", "fp", "carries", "cause", "body"});
+  keys(object,
+       {"e", "t", "id", "fate", "arrive", "again", "fp", "carries", "cause", "body", "starting"});
   event.message = message_of(object);
   event.node = event.message.from;
+  event.starting = flag_of(object, "starting");
   fate(text_of(object, "fate"), event);
   event.carries = texts_of(object, "carries");
   if (object.contains("arrive")) event.arrives = time_of(object, "arrive");
@@ -265,6 +273,19 @@ void RecordingReader::Reading::send(const Json& object, Event& event) {
   }
 }
 
+/// Which operation the event is about, and of which client.
+void RecordingReader::Reading::call(const Json& object, Event& event) {
+  if (object.contains("op")) {
+    const Json& op = object["op"];
+    if (!op.is_number_integer() && !op.is_string()) fail("\"op\" must be an integer or a string");
+    write_json(op, event.operation);
+  }
+  if (!object.contains("client")) return;
+  const Json& client = object["client"];
+  if (client.is_string()) event.client = client;
+  if (!client.is_string()) write_json(client, event.client);
+}
+
 void RecordingReader::Reading::at_node(const Json& object, const std::string& kind, Event& event) {
   keys(object, {"e", "t", "op", "client", "node", "body", "status", "back", "waits", "said",
                 "carries", "cause"});
@@ -273,7 +294,8 @@ void RecordingReader::Reading::at_node(const Json& object, const std::string& ki
   event.said_before = count_of(object, "said");
   event.carries = texts_of(object, "carries");
   event.waits = flag_of(object, "waits");
-  if (event.waits || kind == "hear") event.operation = count_of(object, "op");
+  if (event.waits || kind == "hear") (void)count_of(object, "op");
+  call(object, event);
   if (event.waits && kind != "invoke") fail("only what a client asks waits");
   if (kind != "crash" && kind != "pause" && event.back) fail("only who crashes comes back");
   if (kind == "pause" && (!event.back || *event.back <= event.time)) {
@@ -304,8 +326,10 @@ Event RecordingReader::Reading::event(const Json& object) {
     if (good() && event.node != event.message.to) fail("another node than its receiver got it");
   } else if (kind == "return") {
     event.kind = EventKind::answer;
-    keys(object, {"e", "t", "op", "client", "node", "body", "cause"});
+    keys(object, {"e", "t", "op", "client", "node", "body", "cause", "starting"});
     if (object.contains("node")) event.node = name_of(object, "node");
+    event.starting = flag_of(object, "starting");
+    call(object, event);
   } else if (const auto simple = kinds.find(kind); simple != kinds.end()) {
     event.kind = simple->second;
     at_node(object, kind, event);

@@ -203,7 +203,7 @@ bool is_recording(const std::string& path) {
 
 RunRecord run_of_recording(const std::string& path) {
   const std::string text = files::read_input(path, {"a recording", "recording", max_recording});
-  const History history = read_history(path, text);
+  const History history = read_foreign_history(path, text);
   const systems::Recording& recording = history.recording;
   SystemResult system;
   system.system = recording.system;

@@ -9,6 +9,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
+#include "common/systems/course.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/recording_reader.hpp"
 #include "results/json/values.hpp"
@@ -125,6 +126,16 @@ History read_history(const std::string& name, const std::string& text) {
   find_operations(out);
   find_receipts(out);
   return out;
+}
+
+History read_foreign_history(const std::string& name, const std::string& text) {
+  History out = read_history(name, text);
+  std::vector<Diagnostic> problems;
+  if (out.recording.result != systems::Result::invalid) systems::follow(out.recording, problems);
+  if (problems.empty()) return out;
+  SourceSet sources;
+  sources.add(name, text);  // the only file, as in read_history()
+  throw SourcedError(std::move(problems), std::move(sources));
 }
 
 History history_of(const SystemResult& system, std::size_t execution) {

@@ -48,6 +48,9 @@ struct History {
 /// Reads the text of a recording. Throws SourcedError, which names `name` and the line.
 [[nodiscard]] History read_history(const std::string& name, const std::string& text);
 
+/// The same of a recording that somebody else made. Throws SourcedError, too, if it cannot have happened.
+[[nodiscard]] History read_foreign_history(const std::string& name, const std::string& text);
+
 /// The recording of an execution. Throws UsageError if it was not kept.
 [[nodiscard]] History history_of(const SystemResult& system, std::size_t execution);
 

@@ -166,6 +166,10 @@ class Results(unittest.TestCase):
         self.write("bad.jsonl", '{"ldfi_trace": 2}\n')
         self.assertIn("bad.jsonl:1", self.run_it(RESULTS, "show", "bad.jsonl", status=65).stderr)
         self.run_it(RESULTS, "show", "missing.jsonl", status=74)
+        self.write("false.jsonl", "".join(json.dumps(line) + "\n" for line in (
+            {"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["n0", "n1"], "eff": 50}, "faults": []},
+            {"e": "recv", "t": 1, "id": ["n0", "n1", "m", 0]}, {"e": "verdict", "result": "pass"})))  # fmt: skip
+        self.assertIn("false.jsonl:2:1: error: n0,n1,m#0 was never sent", self.run_it(RESULTS, "show", "false.jsonl", status=65).stderr)
 
     def test_a_case_is_executed_again(self):
         self.results("export", "--case", "broadcast-python.h5", "f1", "-o", "case.json")

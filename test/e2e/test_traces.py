@@ -72,6 +72,37 @@ class Traces(unittest.TestCase):
         self.record("b.jsonl", "\x1b[31m\n")
         self.assertNotIn("\x1b", self.ask(65, "--traces", "r").stderr)
 
+    def test_falsified_operations_are_refused(self):
+        header = {"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["n0", "n1"], "eff": 50, "crashes": 1, "midway": True}, "faults": []}
+        invoke = {"e": "invoke", "t": 10, "op": 1, "client": "c1", "node": "n0", "body": {}}
+        send = {"e": "send", "t": 10, "id": ["n0", "n1", "m", 0], "fate": "ok", "arrive": 20}
+        recv = {"e": "recv", "t": 20, "id": ["n0", "n1", "m", 0]}
+        ack = {"e": "send", "t": 20, "id": ["n1", "n0", "a", 0], "fate": "ok", "arrive": 30}
+        heard = {"e": "recv", "t": 30, "id": ["n1", "n0", "a", 0]}
+        answer = {"e": "return", "t": 30, "op": 1, "client": "c1", "node": "n0", "body": {}}
+        verdict = {"e": "verdict", "result": "pass"}
+
+        def record(*events):
+            self.record("a.jsonl", "".join(json.dumps(line) + "\n" for line in (header, *events, verdict)))
+
+        record(invoke, send, recv, ack, heard, answer)
+        self.answer(2)
+        for events, line, says in (
+            ((invoke | {"op": 2}, send, recv, ack, heard, answer), 7, "operation 1 returns, and no line above invokes it"),
+            ((answer | {"t": 10}, invoke, send, recv, ack, heard), 2, "operation 1 returns, and no line above invokes it"),
+            ((invoke, send, recv, ack, heard, answer, answer), 8, "operation 1 returned on line 7 already"),
+            ((invoke, send, recv, ack, heard, answer | {"client": "c2"}), 7, "operation 1 returns to client c2, and c1 invoked it on line 2"),
+            ((invoke, invoke | {"node": "n1"}, send, recv, ack, heard, answer), 3, "operation 1 was invoked on line 2 already"),
+            ((invoke, send, ack, recv, heard, answer), 4, "n1 says this at 20, and does nothing before"),
+            ((invoke, send, recv, ack, answer, heard), 6, "n0 says this at 30, and its last activation is at 10"),
+            ((invoke, send, recv, ack, heard, answer | {"node": "n1"}), 7, "n1 says this at 30, and its last activation is at 20"),
+            ((send, invoke, recv, ack, heard, answer), 2, "n0 says this at 10, and does nothing before"),
+        ):
+            record(*events)
+            said = self.ask(65, "--traces", "r").stderr
+            self.assertIn(f"r/a.jsonl:{line}:1: error: {says}", said)
+            self.assertIn("  hint: ", said)
+
     def test_a_budget_ends_it(self):
         for number in range(200):
             self.record(f"{number}.jsonl", gossip(5).execute(Faults()).text())

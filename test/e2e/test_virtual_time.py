@@ -238,6 +238,22 @@ class Services(VirtualTime):
         self.assertIn("lin-kv is the name of a service", self.farm(config, command=[sys.executable, "node.py"]).stderr)
 
 
+class Starting(VirtualTime):
+    def test_what_a_node_says_while_it_starts(self):
+        """It belongs to no activation, and the recording says so: where nodes crash midway, the order of lines counts."""
+        hello = ('print(json.dumps({"src": message["dest"], "dest": "n1" if message["dest"] == "n0" else "n0", '
+                 '"body": {"type": "hello"}}), flush=True)')  # fmt: skip
+        starts = f"    elif body['type'] == 'init':\n        time.sleep(0.005); {hello}; time.sleep(0.02); {hello}; reply()\n    elif body['type'] == 'hello':\n        pass\n    else:"
+        self.write("node.py", NODE.replace("    else:", starts).replace("ECHO", f"{hello}; reply()"))
+        config = self.echoes(["a"], 50) | {"fspec": {"eff": "300ms", "eot": "1s", "crashes": {"most": 1, "midway": True}}}
+        summary = self.summary(config, "--recordings", "kept", command=[sys.executable, "node.py"], nodes=2)
+        self.assertEqual((summary["verdict"], summary["exhausted"]), ("certified", True))
+        sends = [(event["t"] // 10**6, event.get("starting")) for event in self.events("kept", "send") if event["id"][0] == "n0"]
+        self.assertEqual(sends, [(5, True), (25, True), (50, None)])
+        done = subprocess.run([PROGRAM, "--traces", "kept"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((done.returncode, json.loads(done.stdout)["verdict"]), (0, "certified"), done.stderr)
+
+
 class Settling(VirtualTime):
     """LDFI_MESSAGES: how many in all, each of them twice."""
 

@@ -8,6 +8,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
 
 namespace ldfi::drive {
@@ -19,10 +20,6 @@ using systems::Fate;
 
 /// Timers and deliveries together; far more than messages, which some wake-ups send none of.
 constexpr std::uint64_t activations_a_message = 5;
-
-std::string shown(const std::string& text) {
-  return printable(text.substr(0, 100));
-}
 
 check::Body said_in(const EnvelopePtr& message) {
   return check::Body(std::shared_ptr<const json>(message, &message->body()));
@@ -375,6 +372,7 @@ void Execution::answer(std::size_t node, const EnvelopePtr& message) {
   event.client = call.client;
   event.message = message;
   if (plan_.fspec.midway) event.node = nodes_[node].name();
+  event.starting = speaks_apart(node);
   open_.erase(found);
 }
 

@@ -180,6 +180,9 @@ class Execution {
   bool strike(std::size_t node, const systems::Moment& moment);
   /// True if it crashes instead of saying one message more in what it does.
   bool breaks_off(std::size_t node);
+  /// Returns true if the node, which is starting, says something at another time than its last activation, and
+  /// nodes may crash in the middle of one.
+  [[nodiscard]] bool speaks_apart(std::size_t node) const;
   /// For good, or until then.
   void crash(std::size_t node, std::optional<std::int64_t> back);
   void restart(std::size_t node);
@@ -227,6 +230,7 @@ class Execution {
   struct Activity {
     std::uint64_t number = 0;             ///< of the last activation
     std::optional<std::int64_t> at{};     ///< when that was
+    std::int64_t started = 0;             ///< when the node started last
     bool spared = false;                  ///< no crash may come then
     std::optional<std::uint64_t> said{};  ///< in it; nothing: it is in none since it started
     std::uint64_t paused = 0;             ///< before which it stood still last

@@ -45,6 +45,11 @@ bool Execution::breaks_off(std::size_t node) {
   return false;
 }
 
+bool Execution::speaks_apart(std::size_t node) const {
+  const Activity& now = activities_[node];
+  return plan_.fspec.midway && now.at != clock_ && now.started != clock_;
+}
+
 void Execution::crash(std::size_t node, std::optional<std::int64_t> back) {
   const std::string& name = nodes_[node].name();
   if (rest_) {
@@ -70,6 +75,7 @@ void Execution::restart(std::size_t node) {
   greeted_[node] = false;
   add(systems::EventKind::restart, name);
   revive_(node, clock_, lives_[node]++);
+  activities_[node].started = clock_;
   introduce(node);
 }
 

@@ -49,6 +49,7 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
                          : Fate::ok;
   event.arrives = arrives;
   event.message = message;
+  event.starting = from < nodes_.size() && speaks_apart(from);
   if (doubled) event.again = arrives + again->later;
   note_values(message->body());
   if (lost || pending) return;

@@ -24,6 +24,7 @@ struct Happening {
   std::size_t operation = 0;
   std::string client{};
   bool silent = false;
+  bool starting = false;  ///< of what is said: the node is starting, and in no activation
   std::optional<std::int64_t> back{};  ///< of a crash or a pause
   bool waits = false;                  ///< of what a client asks: the node stands still
   std::optional<std::uint64_t> said{};

@@ -192,6 +192,7 @@ void write_call(const Happening& event, Writer& out) {
   if (event.waits) out.raw(R"(,"waits":)", "true");
   out.raw(R"(,"body":)", event.message->body_text);
   if (event.kind == EventKind::answer && !event.node.empty()) out.text(node, event.node);
+  if (event.starting) out.raw(R"(,"starting":)", "true");
 }
 
 void write(const Happening& event, std::string& text) {
@@ -202,6 +203,7 @@ void write(const Happening& event, std::string& text) {
     out.message(R"(,"id":)", event.id);
     if (event.kind == EventKind::send) write_sending(event, out);
     if (event.silent) out.raw(R"(,"silent":)", "true");
+    if (event.starting) out.raw(R"(,"starting":)", "true");
   } else if (event.kind == EventKind::invoke || event.kind == EventKind::answer ||
              event.kind == EventKind::hear) {
     write_call(event, out);

@@ -269,36 +269,33 @@ TEST(Course, NodesCrashInTheMiddleOfWhatTheyDo) {
                        "\n",
                        time, said, more);
   };
-  const std::string woken = at("timer", 1, "n0") + sent(1, "ok", 0, R"x(, "arrive": 11)x");
+  const std::string woken =
+      invoked(0, "0", "n1") + at("timer", 1, "n0") + sent(1, "ok", 0, R"x(, "arrive": 11)x");
   const auto [course, problem] =
       followed(header_of(midway, {"C(n0,#1+1)"}) + woken + crash(1, 1) + verdict());
   EXPECT_EQ(problem, "");
   EXPECT_EQ(to_text(course.struck), "C(n0,#1+1)");
   EXPECT_EQ(course.activations.at("n0"), 1U);
   EXPECT_EQ(course.said.at({"n0", 1}), 1U);
-  const std::string answer = R"x({"e": "return", "t": 1, "op": 0, "node": "n0"})x"
-                             "\n";
+  const std::string answer = returned(1, "0", R"x(, "node": "n0")x");
   const std::string back = header_of(midway, {"C(n0,#1+1,+4ns)"});
   expect_problems({
       {header_of(midway, {"C(n0,#1+)"}) + at("timer", 1, "n0") + crash(1, 0), ""},
       {header_of(midway, {"C(n0,#1+2)"}) + woken + answer + crash(1, 2), ""},
       {header_of(midway, {"C(n0,#1+2)"}) + woken, ""},
       {header_of(midway, {"C(n0,#1+1)"}) + woken + answer,
-       "4: n0 should have crashed before this: C(n0,#1+1)"},
-      {header_of(midway, {"C(n0,#1+)"}) + woken, "3: n0 should have crashed before this"},
+       "5: n0 should have crashed before this: C(n0,#1+1)"},
+      {header_of(midway, {"C(n0,#1+)"}) + woken, "4: n0 should have crashed before this"},
       {header_of(midway, {"C(n0,#1+1)"}) + woken + crash(1, 0),
-       "4: n0 has not said 0 messages in what it does"},
+       "5: n0 has not said 0 messages in what it does"},
       {header_of(midway, {"C(n0,#2)"}) + woken + crash(1, 1),
-       "4: C(n0,#1+1) is not among the faults"},
+       "5: C(n0,#1+1) is not among the faults"},
       {header_of(midway, {"C(n0,#1+)"}) + crash(1, 0), "2: n0 has not said 0 messages"},
       {back + woken + crash(1, 1, R"x(, "back": 5)x") + at("restart", 5, "n0") +
            sent(5, "ok", 1, R"x(, "arrive": 15)x") + at("timer", 6, "n0"),
        ""},
-      {back + woken + crash(1, 1, R"x(, "back": 6)x"), "4: it is back 4ns later"},
-      {header_of(midway) + woken +
-           R"x({"e": "return", "t": 1, "op": 0})x"
-           "\n",
-       "4: it has no \"node\""},
+      {back + woken + crash(1, 1, R"x(, "back": 6)x"), "5: it is back 4ns later"},
+      {header_of(midway) + woken + returned(1, "0"), "5: it has no \"node\""},
       {header_of(R"x(, "crashes": 1)x", {"C(n0,#1+1)"}),
        "1: n0 may not crash in the middle of what it does"},
   });

@@ -33,9 +33,7 @@ std::string heard(int time, const std::string& from, const std::string& to, int 
 }
 
 std::string answered(int time) {
-  return fmt::format(R"({{"e": "return", "t": {}, "op": 0}})"
-                     "\n",
-                     time);
+  return returned(time, std::to_string(time));
 }
 
 Lineage lineage(const std::string& text) {

@@ -55,6 +55,20 @@ inline std::string at(const std::string& kind, int time, const std::string& node
                      kind, time, node);
 }
 
+/// What a client asks, with a number or a text as the operation.
+inline std::string invoked(int time, const std::string& operation, const std::string& node,
+                           const std::string& more = "") {
+  return fmt::format(R"({{"e": "invoke", "t": {}, "op": {}, "node": "{}"{}}})"
+                     "\n",
+                     time, operation, node, more);
+}
+
+inline std::string returned(int time, const std::string& operation, const std::string& more = "") {
+  return fmt::format(R"({{"e": "return", "t": {}, "op": {}{}}})"
+                     "\n",
+                     time, operation, more);
+}
+
 inline std::string verdict(const std::string& result = "pass") {
   return fmt::format(R"({{"e": "verdict", "result": "{}"}})"
                      "\n",
