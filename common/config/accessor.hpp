@@ -35,7 +35,7 @@ template <class Part, class Config>
 auto& part_of(Config& config) {
   if constexpr (std::is_same_v<Part, systems::Limits>) {
     return config.plan.limits;
-  } else if constexpr (std::is_same_v<Part, systems::Fspec>) {
+  } else if constexpr (std::is_base_of_v<Part, systems::Fspec>) {  // the limits of one kind, too
     return config.plan.fspec;
   } else if constexpr (std::is_same_v<Part, systems::Goals>) {
     return config.plan.goals;

@@ -1,6 +1,8 @@
 // How a key of a config with `system` becomes a row of the option table. Private to common/config.
 #pragma once
 
+#include <algorithm>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +12,12 @@
 #include "common/config/option_row.hpp"
 
 namespace ldfi::config {
+
+/// Returns a view of the text that stays valid.
+inline std::string_view lasting(std::string text) {
+  static std::deque<std::string> texts;
+  return texts.emplace_back(std::move(text));
+}
 
 /// A key whose value a reader of its own stores.
 inline OptionRow key(Kind kind, std::string_view yaml, std::string_view help,

@@ -96,8 +96,7 @@ void Reader::system() {
   nodes(map);
   systems::Fspec& fspec = plan.fspec;
   fspec.nodes = plan.nodes;
-  fspec.crashable = plan.nodes;
-  fspec.pausable = plan.nodes;
+  admit_all_nodes(plan);
   map.refuse_other(plan.kind);
   top_.refuse_other(plan.kind);
   if (plan.kind == systems::Kind::runner) return;

@@ -14,7 +14,7 @@ namespace {
 using systems::Plan;
 
 /// Times, or lengths of time, ascending.
-std::vector<std::int64_t> times(MapReader& map, const char* key) {
+std::vector<std::int64_t> times(MapReader& map, std::string_view key) {
   std::vector<std::int64_t> out;
   for (const std::string& text : map.words(key)) {
     const auto one = systems::read_duration(text);
@@ -30,7 +30,7 @@ std::vector<std::int64_t> times(MapReader& map, const char* key) {
 }
 
 /// How long something lasts that there may be.
-std::vector<std::int64_t> lengths(MapReader& map, const char* key) {
+std::vector<std::int64_t> lengths(MapReader& map, std::string_view key) {
   std::vector<std::int64_t> out = times(map, key);
   const YamlNode* const node = map.find(key);
   if (node != nullptr && node->type == YamlNode::Type::list && node->children.empty()) {
@@ -39,8 +39,8 @@ std::vector<std::int64_t> lengths(MapReader& map, const char* key) {
   return out;
 }
 
-std::vector<std::string> nodes_in(MapReader& map, const Plan& plan) {
-  const std::vector<std::string> words = map.words("nodes");
+std::vector<std::string> nodes_in(MapReader& map, std::string_view key, const Plan& plan) {
+  const std::vector<std::string> words = map.words(key);
   std::vector<std::string> out;
   for (const std::string& name : words) {
     const bool twice = std::ranges::find(out, name) != out.end();
@@ -48,100 +48,9 @@ std::vector<std::string> nodes_in(MapReader& map, const Plan& plan) {
       out.push_back(name);
       continue;
     }
-    map.fail(*map.find("nodes"), shown(name) + (twice ? " stands there twice" : " is no node"));
+    map.fail(*map.find(key), shown(name) + (twice ? " stands there twice" : " is no node"));
   }
   return out;
-}
-
-void crashes(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
-  systems::Fspec& fspec = config.plan.fspec;
-  const YamlNode* const node = map.find("crashes");
-  if (node == nullptr) return;
-  if (node->type != YamlNode::Type::map) return map.read_one("crashes", config);
-  MapReader inner(*node, "fspec.crashes", problems);
-  inner.only();
-  if (inner.need("most") == nullptr) return;
-  inner.read(config);
-  if (inner.find("at") != nullptr) {
-    fspec.crash_times = times(inner, "at");
-    if (fspec.crash_times.empty()) inner.fail(*inner.find("at"), "fspec.crashes.at has no time");
-  }
-  if (inner.find("nodes") != nullptr) fspec.crashable = nodes_in(inner, config.plan);
-}
-
-/// Behind how many things that their receivers do messages may come, and how long they wait at most.
-void behind(MapReader& map, Plan& plan) {
-  systems::Fspec& fspec = plan.fspec;
-  const YamlNode* const node = map.find("behind");
-  const YamlNode* const within = map.find("within");
-  fspec.behind_within = map.duration("within").value_or(node == nullptr ? 0 : 1);
-  if (node == nullptr) {
-    if (within != nullptr) map.fail(*within, "fspec.delays.within is for fspec.delays.behind");
-    return;
-  }
-  const std::uint64_t activations = map.number("behind").value_or(0);
-  for (std::uint64_t k = 1; k <= activations; ++k) fspec.delays.push_back(systems::behind(k));
-  if (activations > 0) {
-    map.need("within");
-  }
-  if (fspec.behind_within == 0 || fspec.behind_within > 1000 * hour) {
-    map.fail(*within, "a message waits for more than no time, and at most 1000 hours");
-  }
-  if (activations > 0 && plan.time == systems::Time::plain && plan.kind == systems::Kind::nodes) {
-    map.fail(*node,
-             "of nodes that have the machine's clock nobody knows what they do next "
-             "(system.time plain)",
-             {"system.time virtual, or extended"});
-  }
-}
-
-void delays(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
-  systems::Fspec& fspec = config.plan.fspec;
-  const YamlNode* const node = map.find("delays");
-  if (node == nullptr) return;
-  MapReader inner(*node, "fspec.delays", problems);
-  inner.only();
-  behind(inner, config.plan);
-  if (inner.find("behind") == nullptr) inner.need("values");
-  const std::vector<std::int64_t> values = lengths(inner, "values");
-  fspec.delays.insert(fspec.delays.end(), values.begin(), values.end());
-  inner.read(config);
-}
-
-/// The map of a key that may also be 0; null if there is nothing to read.
-const YamlNode* map_or_zero(const MapReader& map, const char* key) {
-  const YamlNode* const node = map.find(key);
-  const bool zero = node != nullptr && node->type == YamlNode::Type::scalar && node->text == "0";
-  return zero ? nullptr : node;
-}
-
-void restarts(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
-  const YamlNode* const node = map_or_zero(map, "restarts");
-  if (node == nullptr) return;
-  MapReader inner(*node, "fspec.restarts", problems);
-  inner.only();
-  inner.read(config);
-  config.plan.fspec.down = lengths(inner, "down");
-}
-
-void duplicates(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
-  const Plan& plan = config.plan;
-  systems::Fspec& fspec = config.plan.fspec;
-  const YamlNode* const node = map.find("duplicates");
-  if (node == nullptr) return;
-  if (node->type != YamlNode::Type::map) {
-    map.read_one("duplicates", config);
-    if (plan.latency == 0) {
-      map.fail(*node, "a message comes again one network.latency later, and that is 0",
-               {"say when: {most: 1, after: [10ms]}"});
-    }
-    if (fspec.duplicates > 0) fspec.again = {plan.latency};
-    return;
-  }
-  MapReader inner(*node, "fspec.duplicates", problems);
-  inner.only();
-  inner.read(config);
-  fspec.again = lengths(inner, "after");
 }
 
 /// Sets of half of the nodes; those that leave as many are named by the first node's half.
@@ -179,95 +88,161 @@ std::vector<systems::Border> borders_of(const std::string& word,
   return out;
 }
 
-void cuts(MapReader& map, const Plan& plan, systems::Fspec& fspec) {
-  constexpr std::size_t most_halves = 16;  // 6435 halves
-  for (const std::string& word : map.words("cuts")) {
-    if (word == "halves" && plan.nodes.size() > most_halves) {
-      map.fail(*map.find("cuts"), fmt::format("halves are for {} nodes at most", most_halves),
-               {"name the cuts, such as \"n0 n1\""});
-      continue;
+/// Stores the limits of a kind that MapReader::read() leaves, row by row.
+class LimitsReader {
+ public:
+  /// `map` has the kind's limits.
+  LimitsReader(MapReader& map, Plan& plan) : map_(map), plan_(plan), fspec_(plan.fspec) {}
+
+  template <class Limits, class Number>
+  void operator()(const systems::Most<Limits, Number>&) {}
+  template <class Limits>
+  void operator()(const systems::Toggle<Limits>&) {}
+  template <class Limits>
+  void operator()(const systems::Order<Limits>&) {}
+  template <class Limits>
+  void operator()(const systems::Lengths<Limits>& row) {
+    fspec_.*row.field = lengths(map_, row.key);
+  }
+  template <class Limits>
+  void operator()(const systems::Times<Limits>& row) {
+    const YamlNode* const node = map_.find(row.key);
+    if (node == nullptr) return;
+    fspec_.*row.field = times(map_, row.key);
+    if ((fspec_.*row.field).empty()) map_.fail(*node, map_.name_of(row.key) + " has no time");
+  }
+  template <class Limits>
+  void operator()(const systems::NodeNames<Limits>& row) {
+    if (map_.find(row.key) != nullptr) fspec_.*row.field = nodes_in(map_, row.key, plan_);
+  }
+  template <class Limits>
+  void operator()(const systems::Latenesses<Limits>& row) {
+    std::vector<systems::Lateness>& values = fspec_.*row.field;
+    const YamlNode* const behind = map_.find(row.behind_key);
+    const YamlNode* const within = map_.find(row.within_key);
+    const std::uint64_t activations = map_.number(row.behind_key).value_or(0);
+    for (std::uint64_t k = 1; k <= activations; ++k) values.push_back(systems::behind(k));
+    if (activations > 0) map_.need(row.within_key);
+    fspec_.*row.within = map_.duration(row.within_key).value_or(behind == nullptr ? 0 : 1);
+    if (behind == nullptr && within != nullptr) {
+      map_.fail(*within, fmt::format("{} is for {}", map_.name_of(row.within_key),
+                                     map_.name_of(row.behind_key)));
+    } else if (behind != nullptr && !is_length(fspec_.*row.within)) {
+      map_.fail(*within, "a message waits for more than no time, and at most 1000 hours");
     }
-    const std::vector<systems::Border> some = borders_of(word, plan.nodes);
-    if (some.empty() && !plan.nodes.empty()) {
-      map.fail(*map.find("cuts"), fmt::format("{} is no cut", shown(word)),
-               {"cuts are nodes, channels, halves, \"n0 n1\" or \"n0>n1\"; a cut of one direction "
-                "is between two nodes"});
+    if (behind == nullptr) map_.need(row.key);
+    const std::vector<std::int64_t> some = lengths(map_, row.key);
+    values.insert(values.end(), some.begin(), some.end());
+  }
+  template <class Limits>
+  void operator()(const systems::Windows<Limits>& row) {
+    std::int64_t& window = fspec_.*row.window;
+    window = map_.duration(row.window_key).value_or(1);
+    if (!is_length(window)) {
+      map_.fail(*map_.find(row.window_key),
+                "a partition takes more than no time, and at most 1000 hours");
+      window = 1;
+    }
+    for (const std::string& word : map_.words(row.borders_key)) {
+      add_borders(*map_.find(row.borders_key), word, fspec_.*row.borders);
+    }
+  }
+
+ private:
+  static bool is_length(std::int64_t time) { return time > 0 && time <= systems::longest_wait; }
+
+  void add_borders(const YamlNode& at, const std::string& word, std::vector<systems::Border>& out) {
+    constexpr std::size_t most_halves = 16;  // 6435 halves
+    if (word == "halves" && plan_.nodes.size() > most_halves) {
+      return map_.fail(at, fmt::format("halves are for {} nodes at most", most_halves),
+                       {"name the cuts, such as \"n0 n1\""});
+    }
+    const std::vector<systems::Border> some = borders_of(word, plan_.nodes);
+    if (some.empty() && !plan_.nodes.empty()) {
+      map_.fail(at, fmt::format("{} is no cut", shown(word)),
+                {"cuts are nodes, channels, halves, \"n0 n1\" or \"n0>n1\"; a cut of one direction "
+                 "is between two nodes"});
     }
     for (const systems::Border& one : some) {
       std::vector<std::string> names(one.side.begin(), one.side.end());
       if (!one.to.empty()) names.push_back(one.to);
       for (const std::string& name : names) {
-        if (fspec.has_node(name)) continue;
-        map.fail(*map.find("cuts"), fmt::format("{} is no node", shown(name)));
+        if (fspec_.has_node(name)) continue;
+        map_.fail(at, fmt::format("{} is no node", shown(name)));
       }
-      if (std::ranges::find(fspec.borders, one) == fspec.borders.end()) {
-        fspec.borders.push_back(one);
-      }
+      if (std::ranges::find(out, one) == out.end()) out.push_back(one);
     }
   }
+
+  MapReader& map_;
+  Plan& plan_;
+  systems::Fspec& fspec_;
+};
+
+/// Reads the maximum alone, and sets the lengths that it implies.
+template <class FaultKind>
+void read_most(const YamlNode& node, MapReader& map, SystemConfig& config) {
+  Plan& plan = config.plan;
+  map.read_one(FaultKind::key.name, config);
+  systems::each_limit<FaultKind>([&]<class Row>(const Row& row) {
+    if constexpr (requires { row.no_latency; }) {
+      if (plan.latency == 0) map.fail(node, std::string(row.no_latency), {std::string(row.hint)});
+      if (FaultKind::most(plan.fspec) != 0U) plan.fspec.*row.field = {plan.latency};
+    }
+  });
 }
 
-void partitions(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
-  systems::Fspec& fspec = config.plan.fspec;
-  const YamlNode* const node = map_or_zero(map, "partitions");
+/// Reads `all`, `none` or the maximum.
+template <class FaultKind>
+void read_amount(const YamlNode& node, MapReader& map, systems::Fspec& fspec) {
+  auto& most = fspec.*std::get<0>(FaultKind::rows).field;
+  most = node.text == "none" ? std::optional<std::uint64_t>(0) : map.number(FaultKind::key.name);
+}
+
+template <class FaultKind>
+void read_limits(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
+  using systems::LimitForm;
+  constexpr LimitForm form = FaultKind::key.form;
+  const YamlNode* const node = map.find(FaultKind::key.name);
   if (node == nullptr) return;
-  MapReader inner(*node, "fspec.partitions", problems);
-  inner.only();
-  inner.read(config);
-  fspec.window = inner.duration("window").value_or(1);
-  if (fspec.window == 0 || fspec.window > 1000 * hour) {
-    inner.fail(*inner.find("window"),
-               "a partition takes more than no time, and at most 1000 hours");
-    fspec.window = 1;
+  const bool is_map = node->type == YamlNode::Type::map;
+  if constexpr (form == LimitForm::zero) {
+    if (node->type == YamlNode::Type::scalar && node->text == "0") return;
+  } else if constexpr (form == LimitForm::number) {
+    if (!is_map) return read_most<FaultKind>(*node, map, config);
+  } else if constexpr (form == LimitForm::amount) {
+    if (node->text == "all") return;
+    if (!is_map) return read_amount<FaultKind>(*node, map, config.plan.fspec);
   }
-  cuts(inner, config.plan, fspec);
-}
-
-void pauses(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
-  systems::Fspec& fspec = config.plan.fspec;
-  const YamlNode* const node = map_or_zero(map, "pauses");
-  if (node == nullptr) return;
-  MapReader inner(*node, "fspec.pauses", problems);
+  MapReader inner(*node, map.name_of(FaultKind::key.name), problems);
   inner.only();
+  // Nodes and moments mean nothing without a maximum.
+  constexpr bool has_moments = FaultKind::key.flat && form == LimitForm::number;
+  if (has_moments && inner.need("most") == nullptr) return;
   inner.read(config);
-  fspec.standing = lengths(inner, "for");
-  if (inner.find("nodes") != nullptr) fspec.pausable = nodes_in(inner, config.plan);
-  if (fspec.pauses > 0 && config.plan.time == systems::Time::plain) {
-    inner.fail(*node, "nodes that have the machine's clock do not stand still (system.time plain)",
-               {"system.time virtual, or extended"});
-  }
+  LimitsReader reader(inner, config.plan);
+  systems::each_limit<FaultKind>([&](const auto& row) { reader(row); });
 }
 
-/// A node in the middle of something has said less than it has done: of what it wrote meanwhile nothing
-/// is known, so only memory may be lost then.
-void check_midway(MapReader& map, const Plan& plan, std::vector<Diagnostic>& problems) {
-  const systems::Fspec& fspec = plan.fspec;
-  if (!fspec.midway || fspec.restarts == 0 || plan.disk == systems::Disk::volatile_disk) return;
-  MapReader(*map.find("crashes"), "fspec.crashes", problems)
-      .fail(*map.find("crashes"),
-            "who crashes midway may not come back to its files (fspec.crashes.midway)",
-            {"system.disk volatile, or no fspec.restarts"});
-}
-
-void omissions(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
-  systems::Fspec& fspec = config.plan.fspec;
-  const YamlNode* const node = map.find("omissions");
-  if (node == nullptr || node->text == "all") return;
-  if (node->type == YamlNode::Type::map) {
-    MapReader inner(*node, "fspec.omissions", problems);
-    inner.only();
-    inner.read(config);
-  } else if (node->text == "none") {
-    fspec.omissions = 0;
-  } else {
-    fspec.omissions = map.number("omissions");
+/// Reports why the system cannot have faults of this kind, if the kind knows a reason.
+template <class FaultKind>
+void check_kind(MapReader& map, const Plan& plan) {
+  if constexpr (requires { FaultKind::misfit(plan); }) {
+    const auto misfit = FaultKind::misfit(plan);
+    if (!misfit) return;
+    const YamlNode* at = map.find(FaultKind::key.name);
+    if (!misfit->key.empty()) {
+      at = &*std::ranges::find(at->children, misfit->key, &YamlNode::key);
+    }
+    map.fail(*at, std::string(misfit->message), {std::string(misfit->hint)});
   }
 }
 
 /// The times of the Fspec must be in order.
 void check_times(MapReader& map, const Plan& plan) {
   const systems::Fspec& fspec = plan.fspec;
-  if (plan.eot > 1000 * hour) map.fail(*map.find("eot"), "an execution has at most 1000 hours");
+  if (plan.eot > systems::longest_wait)
+    map.fail(*map.find("eot"), "an execution has at most 1000 hours");
   const YamlNode* const eff = map.find("eff");
   if (eff != nullptr && fspec.eff > plan.eot) map.fail(*eff, "fspec.eff is later than fspec.eot");
   if (fspec.from > fspec.eff && map.find("from") != nullptr) {
@@ -277,20 +252,30 @@ void check_times(MapReader& map, const Plan& plan) {
 
 }  // namespace
 
+void admit_all_nodes(Plan& plan) {
+  systems::each_kind([&]<class FaultKind>(FaultKind*) {
+    systems::each_limit<FaultKind>([&](const auto& row) {
+      if constexpr (requires { row.may; }) plan.fspec.*row.field = plan.nodes;
+    });
+  });
+}
+
 void read_system_fspec(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems) {
   map.only();
   map.read(config);
   systems::Fspec& fspec = config.plan.fspec;
   fspec.eff = map.find("eff") == nullptr ? config.plan.eot : map.duration("eff").value_or(0);
   check_times(map, config.plan);
-  omissions(map, config, problems);
-  crashes(map, config, problems);
-  delays(map, config, problems);
-  restarts(map, config, problems);
-  duplicates(map, config, problems);
-  partitions(map, config, problems);
-  pauses(map, config, problems);
-  check_midway(map, config.plan, problems);
+  const auto read = [&]<class FaultKind>(FaultKind*) {
+    read_limits<FaultKind>(map, config, problems);
+    if (!std::is_same_v<FaultKind, systems::Crash>) check_kind<FaultKind>(map, config.plan);
+  };
+  systems::each_kind([&]<class FaultKind>(FaultKind* kind) {
+    // Messages about the command line have no place and stay in this order: delays before restarts.
+    if (std::is_same_v<FaultKind, systems::Restart>) read(static_cast<systems::Delay*>(nullptr));
+    if (!std::is_same_v<FaultKind, systems::Delay>) read(kind);
+  });
+  check_kind<systems::Crash>(map, config.plan);  // depends on restarts
 }
 
 }  // namespace ldfi::config

@@ -13,6 +13,9 @@ namespace ldfi::config {
 /// The longest that a time of a config may be, in nanoseconds.
 inline constexpr std::int64_t hour = std::int64_t{3600} * 1'000'000'000;
 
+/// Lets faults of each kind hit all nodes of the plan that are processes.
+void admit_all_nodes(systems::Plan& plan);
+
 /// Reads it into the plan, whose nodes are known already, with its EOT.
 void read_system_fspec(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems);
 

@@ -1,93 +1,107 @@
-// The keys in `fspec` and `sweep` of configs with `system`.
+// The keys in `fspec` and `sweep` of configs with `system`. Those about a kind of fault follow from the rows of its
+// limits (common/systems/limit_rows.hpp).
 #include "common/config/key_row.hpp"
-#include "common/systems/lateness.hpp"
 
 namespace ldfi::config {
 namespace {
 
-constexpr Range any_number{0, 1'000'000'000};
-constexpr Range most_crashes{0, 100};
+using systems::LimitForm;
 
-std::vector<OptionRow> loss_keys() {
-  return {
-      otherwise(named("omissions", key(Kind::amount, "fspec.omissions",
-                                       "how many messages are lost at most", any_number)),
-                "all"),
-      key<&systems::Fspec::omissions, Kind::integer>(
-          "fspec.omissions.most", "how many messages are lost at most", any_number),
-      named("crashes", key<&systems::Fspec::crashes, Kind::integer>(
-                           "fspec.crashes", "how many nodes crash for good at most", most_crashes)),
-      needed(key<&systems::Fspec::crashes, Kind::integer>(
-                 "fspec.crashes.most", "how many nodes crash for good at most", most_crashes),
-             "how many nodes crash at most"),
-      key(Kind::words, "fspec.crashes.nodes", "the nodes that may crash; otherwise all"),
-      key(Kind::times, "fspec.crashes.at",
-          "when: before what a node does first at one of these times or later"),
-      key<&systems::Fspec::midway, Kind::toggle>("fspec.crashes.midway",
-                                                 "also in the middle of what a node does"),
-  };
+template <class FaultKind>
+std::string path_of(std::string_view key) {
+  return fmt::format("fspec.{}.{}", FaultKind::key.name, key);
 }
 
-std::vector<OptionRow> late_keys() {
-  return {
-      key(Kind::section, "fspec.delays", "how late messages may be"),
-      sometimes_needed(key(Kind::times, "fspec.delays.values", "by how much"),
-                       "how late messages may be, such as [200ms]"),
-      otherwise(named("delay-behind",
-                      key(Kind::integer, "fspec.delays.behind",
-                          "behind how many of the things that its receiver does a message may come",
-                          {0, systems::most_behind})),
-                "0"),
-      sometimes_needed(
-          key(Kind::time, "fspec.delays.within", "how long it waits for these at most"),
-          "how long a message waits at most until its receiver has done so much, such as 200ms"),
-      named("delay-count",
-            key<&systems::Fspec::delayed, Kind::integer>(
-                "fspec.delays.count", "how many messages are late at most; otherwise any number",
-                any_number)),
-      named("duplicates",
-            key<&systems::Fspec::duplicates, Kind::integer>(
-                "fspec.duplicates",
-                "how many messages come twice at most, the second time one network.latency later",
-                any_number)),
-      needed(key<&systems::Fspec::duplicates, Kind::integer>(
-                 "fspec.duplicates.most", "how many messages come twice at most", any_number),
-             "how many messages come twice at most"),
-      needed(key(Kind::times, "fspec.duplicates.after", "how much later the second time is"),
-             "how long after the first time, such as [10ms]"),
-  };
+OptionRow with_words(OptionRow row, const systems::LimitWords& words) {
+  row.help = words.help;
+  row.missing = words.missing;
+  return row;
 }
 
-std::vector<OptionRow> interval_keys() {
-  return {
-      key(Kind::nothing, "fspec.restarts", "crashes after which the node is started again"),
-      needed(named("restarts",
-                   key<&systems::Fspec::restarts, Kind::integer>(
-                       "fspec.restarts.most", "how many restarts there are at most", most_crashes)),
-             "how many crashes are followed by a restart at most"),
-      needed(key(Kind::times, "fspec.restarts.down", "how long the node is down then"),
-             "how long nodes are down then, such as [100ms]"),
-      key(Kind::nothing, "fspec.partitions", "how the network falls apart"),
-      needed(named("partitions", key<&systems::Fspec::partitions, Kind::integer>(
-                                     "fspec.partitions.most",
-                                     "how many partitions there are at most", any_number)),
-             "how many partitions there are at most"),
-      needed(key(Kind::words, "fspec.partitions.cuts",
-                 "who is separated: nodes, channels, halves, \"n0 n1\" or \"n0>n1\"", {1, any}),
-             "who is separated: nodes, channels, halves, \"n0 n1\" or \"n0>n1\""),
-      needed(key(Kind::time, "fspec.partitions.window",
-                 "for how long, from fspec.from on, one window after the other"),
-             "how long a partition takes, such as 400ms"),
-      key(Kind::nothing, "fspec.pauses", "how nodes are paused"),
-      needed(named("pauses",
-                   key<&systems::Fspec::pauses, Kind::integer>(
-                       "fspec.pauses.most", "how many pauses there are at most", any_number)),
-             "how often nodes stand still at most"),
-      needed(key(Kind::times, "fspec.pauses.for", "how long a pause takes"),
-             "how long they do then, such as [200ms]"),
-      key(Kind::words, "fspec.pauses.nodes", "the nodes that may be paused; otherwise all"),
-  };
-}
+/// Makes the rows of a kind's keys from the rows of its limits.
+template <class FaultKind>
+class KindKeys {
+ public:
+  std::vector<OptionRow> rows() {
+    out_.push_back(own_key());
+    [this]<std::size_t... Index>(std::index_sequence<Index...>) {
+      (this->template add<Index>(std::get<Index>(FaultKind::rows)), ...);
+    }
+    (std::make_index_sequence<std::tuple_size_v<decltype(FaultKind::rows)>>());
+    return std::move(out_);
+  }
+
+ private:
+  static constexpr LimitForm form = FaultKind::key.form;
+  static constexpr bool is_alone = form == LimitForm::number || form == LimitForm::amount;
+
+  static OptionRow own_key() {
+    const std::string_view yaml = lasting(fmt::format("fspec.{}", FaultKind::key.name));
+    const Kind kind = form == LimitForm::map ? Kind::section : Kind::nothing;
+    return key(kind, yaml, FaultKind::key.help);
+  }
+
+  /// The maximum is the value of the kind's own key, or of a key in its map.
+  template <std::size_t Index, class Limits, class Number>
+  void add(const systems::Most<Limits, Number>& row) {
+    constexpr auto field = std::get<Index>(FaultKind::rows).field;
+    const Range range{0, row.largest};
+    OptionRow most = with_words(
+        key<field, Kind::integer>(lasting(path_of<FaultKind>(row.key)), "", range), row.words);
+    most.required = !row.words.missing.empty();
+    OptionRow& own = out_.front();
+    if constexpr (form == LimitForm::number) {
+      own = key<field, Kind::integer>(own.yaml, own.help, range);
+    } else if constexpr (form == LimitForm::amount) {
+      own = otherwise(key(Kind::amount, own.yaml, own.help, range), "all");
+    }
+    (is_alone ? own : most).name = row.option;
+    out_.push_back(std::move(most));
+  }
+  template <std::size_t Index, class Limits>
+  void add(const systems::Lengths<Limits>& row) {
+    out_.push_back(needed(value_key(Kind::times, row.key, row.words), row.words.missing));
+  }
+  template <std::size_t Index, class Limits>
+  void add(const systems::Times<Limits>& row) {
+    out_.push_back(value_key(Kind::times, row.key, row.words));
+  }
+  template <std::size_t Index, class Limits>
+  void add(const systems::NodeNames<Limits>& row) {
+    out_.push_back(value_key(Kind::words, row.key, row.words));
+  }
+  template <std::size_t Index, class Limits>
+  void add(const systems::Toggle<Limits>& row) {
+    constexpr auto field = std::get<Index>(FaultKind::rows).field;
+    out_.push_back(key<field, Kind::toggle>(lasting(path_of<FaultKind>(row.key)), row.words.help));
+  }
+  template <std::size_t Index, class Limits>
+  void add(const systems::Latenesses<Limits>& row) {
+    const Range range{0, systems::most_behind};
+    out_.push_back(value_key(Kind::times, row.key, row.words));
+    out_.push_back(otherwise(
+        named(row.behind_option, value_key(Kind::integer, row.behind_key, row.behind_words, range)),
+        "0"));
+    out_.push_back(value_key(Kind::time, row.within_key, row.within_words));
+  }
+  template <std::size_t Index, class Limits>
+  void add(const systems::Windows<Limits>& row) {
+    out_.push_back(needed(value_key(Kind::words, row.borders_key, row.borders_words, {1, any}),
+                          row.borders_words.missing));
+    out_.push_back(
+        needed(value_key(Kind::time, row.window_key, row.window_words), row.window_words.missing));
+  }
+  template <std::size_t Index, class Limits>
+  void add(const systems::Order<Limits>&) {}  // order_key()
+
+  /// A key whose value read_limits() stores.
+  static OptionRow value_key(Kind kind, std::string_view name, const systems::LimitWords& words,
+                             Range range = {0, any}) {
+    return with_words(key(kind, lasting(path_of<FaultKind>(name)), "", range), words);
+  }
+
+  std::vector<OptionRow> out_;
+};
 
 OptionRow order_key() {
   OptionRow out = otherwise(
@@ -99,6 +113,47 @@ OptionRow order_key() {
   out.assign = [](ValueTarget to, const Value& value) {
     to.system->plan.fspec.fifo = std::get<std::uint64_t>(value) == 1U;
   };
+  return out;
+}
+
+OptionRow faults_key() {
+  return named("max-faults",
+               key<&systems::Fspec::faults, Kind::integer>(
+                   "fspec.faults", "how many faults there are in all at most; otherwise any number",
+                   {0, systems::any_number}));
+}
+
+/// The axis of a limit, with its position among all of them.
+using Axis = std::pair<std::size_t, OptionRow>;
+
+template <class FaultKind>
+Axis axis_of(Kind kind, std::string_view option, std::string_view key_name,
+             const systems::LimitAxis& axis) {
+  const std::string_view name = lasting(fmt::format("sweep-{}", option));
+  std::string yaml = fmt::format("sweep.{}", option);
+  std::ranges::replace(yaml, '-', '_');
+  const std::string_view help =
+      axis.help.empty() ? lasting(path_of<FaultKind>(key_name)) : axis.help;
+  return {axis.position,
+          named(name, key(kind, lasting(std::move(yaml)), help, {0, systems::any_number}))};
+}
+
+/// The axes of all kinds, in the order of their positions.
+std::vector<Axis> axes_of_kinds() {
+  std::vector<Axis> out;
+  systems::each_kind([&]<class FaultKind>(FaultKind*) {
+    const bool amount = FaultKind::key.form == LimitForm::amount;
+    systems::each_limit<FaultKind>([&](const auto& row) {
+      if constexpr (requires { row.largest; }) {
+        const Kind kind = amount ? Kind::amount_axis : Kind::axis;
+        out.push_back(axis_of<FaultKind>(kind, row.option, row.key, row.axis));
+      } else if constexpr (requires { row.behind_axis; }) {
+        out.push_back(
+            axis_of<FaultKind>(Kind::axis, row.behind_option, row.behind_key, row.behind_axis));
+      }
+    });
+  });
+  std::ranges::stable_sort(out, {}, &Axis::first);
   return out;
 }
 
@@ -121,46 +176,28 @@ std::vector<OptionRow> system_fspec_keys() {
           "when an execution ends, such as 2s"),
   };
   // Messages list the keys of `fspec` in this order.
-  const std::vector<OptionRow> lost = loss_keys();
-  const std::vector<OptionRow> late = late_keys();
-  const std::vector<OptionRow> intervals = interval_keys();
-  rows.insert(rows.end(), lost.begin(), lost.end());
-  rows.push_back(
-      named("max-faults",
-            key<&systems::Fspec::faults, Kind::integer>(
-                "fspec.faults", "how many faults there are in all at most; otherwise any number",
-                any_number)));
-  const auto partitions = intervals.begin() + 3;
-  rows.insert(rows.end(), intervals.begin(), partitions);
-  rows.insert(rows.end(), late.begin(), late.end());
-  rows.insert(rows.end(), partitions, intervals.end());
+  systems::each_kind([&]<class FaultKind>(FaultKind*) {
+    if (std::is_same_v<FaultKind, systems::Restart>) rows.push_back(faults_key());
+    const std::vector<OptionRow> keys = KindKeys<FaultKind>().rows();
+    rows.insert(rows.end(), keys.begin(), keys.end());
+  });
   rows.push_back(key(Kind::reserved, "fspec.disk", "faults of disks"));
   rows.push_back(order_key());
   return rows;
 }
 
 std::vector<OptionRow> system_sweep_keys() {
-  return {
+  constexpr Range any_number{0, systems::any_number};
+  std::vector<OptionRow> rows{
       key(Kind::section, "sweep",
           "many Fspecs in one run: each combination of these values is a cell, which is searched "
           "by itself"),
       named("sweep-eot", key(Kind::time_axis, "sweep.eot", "when executions of the cells end")),
       named("sweep-eff", key(Kind::time_axis, "sweep.eff",
                              "messages sent later than this cannot fail; not after eot")),
-      named("sweep-crashes",
-            key(Kind::axis, "sweep.crashes", "how many nodes crash for good at most", any_number)),
-      named("sweep-restarts", key(Kind::axis, "sweep.restarts", "fspec.restarts.most", any_number)),
-      named("sweep-partitions",
-            key(Kind::axis, "sweep.partitions", "fspec.partitions.most", any_number)),
-      named("sweep-pauses", key(Kind::axis, "sweep.pauses", "fspec.pauses.most", any_number)),
-      named("sweep-delay-count",
-            key(Kind::axis, "sweep.delay_count", "fspec.delays.count", any_number)),
-      named("sweep-delay-behind",
-            key(Kind::axis, "sweep.delay_behind", "fspec.delays.behind", any_number)),
-      named("sweep-duplicates",
-            key(Kind::axis, "sweep.duplicates", "fspec.duplicates, or its most", any_number)),
-      named("sweep-omissions", key(Kind::amount_axis, "sweep.omissions",
-                                   "how many messages are lost at most", any_number)),
+  };
+  for (Axis& axis : axes_of_kinds()) rows.push_back(std::move(axis.second));
+  const std::vector<OptionRow> others{
       named("sweep-max-faults", key(Kind::axis, "sweep.faults",
                                     "how many faults there are in all at most", any_number)),
       named("sweep-seed", key(Kind::axis, "sweep.seed", "for the nodes' chance", any_number)),
@@ -168,6 +205,8 @@ std::vector<OptionRow> system_sweep_keys() {
             key(Kind::axis, "sweep.workload_seed",
                 "workload.seed: what clients ask, where the generator has a choice", any_number)),
   };
+  rows.insert(rows.end(), others.begin(), others.end());
+  return rows;
 }
 
 }  // namespace ldfi::config

@@ -1,15 +1,23 @@
 // The options of recordings and of real systems.
-#include <limits>
+#include <algorithm>
 
-#include "common/config/option_row.hpp"
-#include "common/systems/lateness.hpp"
+#include "common/config/key_row.hpp"
 
 namespace ldfi::config {
+namespace {
+
+/// Returns true if programs have the option, or if a key that is not an option has an empty name.
+bool is_of_programs(std::string_view option) {
+  static const std::vector<OptionRow> rows = fspec_rows();
+  return option.empty() || std::ranges::count(rows, option, &OptionRow::name) > 0;
+}
+
+}  // namespace
 
 std::vector<OptionRow> systems_rows() {
   using O = Options;
   constexpr auto g = Group::systems;
-  return {
+  std::vector<OptionRow> rows{
       row<&O::traces, Kind::text>(
           g, "traces", '\0', "", "FOLDER", {},
           "recordings of executions of a real system (*.jsonl), in place of a program: print, as "
@@ -44,11 +52,17 @@ std::vector<OptionRow> systems_rows() {
                       "with a config that has `system`: what clients ask, if that is a choice"),
       system_axis_row(g, "sweep-workload-seed", "NUMBERS", {0, 1'000'000'000},
                       "these numbers of a sweep: each cell has a workload of its own"),
-      system_axis_row(g, "delay-behind", "NUMBER", {0, systems::most_behind},
-                      "with a config that has `system`: behind how many of the things that its "
-                      "receiver does a message may come"),
-      system_axis_row(g, "sweep-delay-behind", "NUMBERS", {0, systems::most_behind},
-                      "these numbers of a sweep"),
+  };
+  for (const OptionRow& key : system_fspec_keys()) {
+    if (is_of_programs(key.name)) continue;
+    const Range range{key.low, key.high};
+    rows.push_back(
+        system_axis_row(g, key.name, "NUMBER", range,
+                        lasting(fmt::format("with a config that has `system`: {}", key.help))));
+    rows.push_back(system_axis_row(g, lasting(fmt::format("sweep-{}", key.name)), "NUMBERS", range,
+                                   "these numbers of a sweep"));
+  }
+  const std::vector<OptionRow> others{
       system_axis_row(
           g, "operations", "NUMBERS", {0, 999'999},
           "with a config that has `system`: of what clients ask, those operations "
@@ -60,6 +74,8 @@ std::vector<OptionRow> systems_rows() {
                         "with a config that has `system`: what nodes reach besides each other; "
                         "host is the network of this machine. A config alone cannot ask for host"),
   };
+  rows.insert(rows.end(), others.begin(), others.end());
+  return rows;
 }
 
 }  // namespace ldfi::config

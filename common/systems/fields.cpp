@@ -22,7 +22,7 @@ void Fields::fail(std::string message, std::vector<std::string> hints) {
       {Severity::error, "recording", {file_, line_, 1, 1}, std::move(message), std::move(hints)});
 }
 
-void Fields::keys(const Json& object, std::initializer_list<std::string_view> known) {
+void Fields::keys(const Json& object, std::span<const std::string_view> known) {
   for (const auto& [key, value] : object.items()) {
     if (std::ranges::find(known, key) != known.end() || key.starts_with("x_")) continue;
     const std::string near = closest(key, {known.begin(), known.end()});
@@ -46,35 +46,35 @@ std::string Fields::name_of(const Json& object, const char* key) {
   return out;
 }
 
-std::int64_t Fields::time_of(const Json& object, const char* key) {
-  const bool whole = object.contains(key) && object[key].is_number_integer();
-  const auto value = whole ? object[key].get<std::int64_t>() : -1;
+std::int64_t Fields::time_of(const Json& object, std::string_view key) {
+  const bool whole = object.contains(key) && object.at(key).is_number_integer();
+  const auto value = whole ? object.at(key).get<std::int64_t>() : -1;
   if (value >= 0 && value <= last_time) return value;
   fail(fmt::format("\"{}\" must be a time: nanoseconds, an integer from 0 to 2^53", key));
   return 0;
 }
 
-std::optional<std::uint64_t> Fields::count_of(const Json& object, const char* key) {
+std::optional<std::uint64_t> Fields::count_of(const Json& object, std::string_view key) {
   if (!object.contains(key)) return std::nullopt;
-  if (object[key].is_number_unsigned() && object[key].get<std::uint64_t>() <= largest) {
-    return object[key].get<std::uint64_t>();
+  if (object.at(key).is_number_unsigned() && object.at(key).get<std::uint64_t>() <= largest) {
+    return object.at(key).get<std::uint64_t>();
   }
   fail(fmt::format("\"{}\" must be an integer from 0 to {}", key, largest));
   return std::nullopt;
 }
 
-bool Fields::flag_of(const Json& object, const char* key) {
+bool Fields::flag_of(const Json& object, std::string_view key) {
   if (!object.contains(key)) return false;
-  if (object[key].is_boolean()) return object[key];
+  if (object.at(key).is_boolean()) return object.at(key);
   fail(fmt::format("\"{}\" must be true or false", key));
   return false;
 }
 
-std::vector<std::string> Fields::names_of(const Json& object, const char* key) {
+std::vector<std::string> Fields::names_of(const Json& object, std::string_view key) {
   std::vector<std::string> out;
-  const bool list = object.contains(key) && object[key].is_array();
+  const bool list = object.contains(key) && object.at(key).is_array();
   if (!list) fail(fmt::format("\"{}\" must be a list of names", key));
-  for (const Json& one : list ? object[key] : Json::array()) {
+  for (const Json& one : list ? object.at(key) : Json::array()) {
     const std::string name = one.is_string() ? one.get<std::string>() : "";
     if (!is_name(name)) {
       fail(fmt::format("\"{}\" must be a list of names", key));
@@ -96,10 +96,10 @@ std::vector<std::string> Fields::texts_of(const Json& object, const char* key) {
   return out;
 }
 
-std::vector<std::int64_t> Fields::spans_of(const Json& object, const char* key) {
+std::vector<std::int64_t> Fields::spans_of(const Json& object, std::string_view key) {
   std::vector<std::int64_t> out;
-  bool good = object.contains(key) && object[key].is_array();
-  for (const Json& one : good ? object[key] : Json::array()) {
+  bool good = object.contains(key) && object.at(key).is_array();
+  for (const Json& one : good ? object.at(key) : Json::array()) {
     const bool time = one.is_number_unsigned() && one > 0 && one <= last_time;
     good = good && time && (out.empty() || one > out.back());
     if (good) out.push_back(one.get<std::int64_t>());

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,19 +32,22 @@ class Fields {
   void fail(std::string message, std::vector<std::string> hints = {});
 
   /// Reports each key that is not among these, unless it begins with x_.
-  void keys(const Json& object, std::initializer_list<std::string_view> known);
+  void keys(const Json& object, std::span<const std::string_view> known);
+  void keys(const Json& object, std::initializer_list<std::string_view> known) {
+    keys(object, std::span(known.begin(), known.size()));
+  }
   std::string text_of(const Json& object, const char* key);
   std::string name_of(const Json& object, const char* key);
-  std::int64_t time_of(const Json& object, const char* key);
+  std::int64_t time_of(const Json& object, std::string_view key);
   /// Nothing if it is not there.
-  std::optional<std::uint64_t> count_of(const Json& object, const char* key);
+  std::optional<std::uint64_t> count_of(const Json& object, std::string_view key);
   /// False if it is not there.
-  bool flag_of(const Json& object, const char* key);
-  std::vector<std::string> names_of(const Json& object, const char* key);
+  bool flag_of(const Json& object, std::string_view key);
+  std::vector<std::string> names_of(const Json& object, std::string_view key);
   /// Empty if it is not there.
   std::vector<std::string> texts_of(const Json& object, const char* key);
   /// Lengths of time, which grow.
-  std::vector<std::int64_t> spans_of(const Json& object, const char* key);
+  std::vector<std::int64_t> spans_of(const Json& object, std::string_view key);
 
  private:
   std::vector<Diagnostic>& problems_;

@@ -7,42 +7,18 @@
 #include <string_view>
 #include <vector>
 
-#include "common/systems/kinds/cut.hpp"
+#include "common/systems/kinds.hpp"
 #include "common/systems/place.hpp"
 
 namespace ldfi::systems {
 
-/// Times are nanoseconds from the start of the execution, lengths are nanoseconds. Lists of lengths ascend.
-/// A maximum of nullopt means that the number of such faults is not limited.
-struct Fspec {
-  std::vector<std::string> nodes{};          ///< distinct names, at least one
-  std::int64_t from = 0;                     ///< time of sending of the first message that may fail
-  std::int64_t eff = 0;                      ///< time of sending of the last message that may fail
-  std::optional<std::uint64_t> omissions{};  ///< maximum of lost messages
-  std::uint64_t crashes = 0;                 ///< maximum of crashes without a restart
-  std::uint64_t restarts = 0;                ///< maximum of crashes with a restart
-  std::vector<std::int64_t> down{};          ///< lengths of the time until the restart
-  std::optional<std::vector<std::string>>
-      crashable{};  ///< nodes that may crash; nullopt: all nodes
-  /// If not empty, a node crashes only before its first activation at one of these times or later.
-  std::vector<std::int64_t> crash_times{};
-  bool midway = false;             ///< nodes may also crash during an activation
-  std::vector<Lateness> delays{};  ///< values of the lateness of messages, ascending
-  std::int64_t behind_within = 0;  ///< longest wait of a message that is late by activations, or 0
-  std::optional<std::uint64_t> delayed{};  ///< maximum of late messages
-  /// If true, messages of one channel arrive in the order of sending: those behind a late or duplicated message
-  /// wait for it. If false, they overtake it.
-  bool fifo = false;
-  std::uint64_t duplicates = 0;       ///< maximum of duplicated messages
-  std::vector<std::int64_t> again{};  ///< lengths of the time between both deliveries
-  std::uint64_t partitions = 0;       ///< maximum of partitions
-  std::vector<Border> borders{};      ///< distinct borders that a partition may have
-  std::int64_t window =
-      0;  ///< length of each partition; the windows follow each other from `from` on
-  std::uint64_t pauses = 0;              ///< maximum of pauses
-  std::vector<std::int64_t> standing{};  ///< lengths of pauses
-  std::optional<std::vector<std::string>>
-      pausable{};                         ///< nodes that may be paused; nullopt: all nodes
+/// The limits of each kind are members, too: they are in its file in common/systems/kinds. Times are nanoseconds
+/// from the start of the execution, lengths are nanoseconds. Lists of lengths ascend. A maximum of nullopt means
+/// that the number of such faults is not limited.
+struct Fspec : KindLimits {
+  std::vector<std::string> nodes{};       ///< distinct names, at least one
+  std::int64_t from = 0;                  ///< time of sending of the first message that may fail
+  std::int64_t eff = 0;                   ///< time of sending of the last message that may fail
   std::optional<std::uint64_t> faults{};  ///< maximum of faults of all kinds together
   bool operator==(const Fspec&) const = default;
 

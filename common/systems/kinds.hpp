@@ -1,6 +1,6 @@
 // The only list of the kinds of faults of real systems. Each kind has a file in common/systems/kinds. The file
-// defines what the fault hits, its text, and when an Fspec admits it. Its effect on an execution is defined in
-// course.hpp, and worker/drive produces that effect.
+// defines what the fault hits, its text, its limits with their keys in configs and recordings, and when an Fspec
+// admits it. Its effect on an execution is defined in course.hpp, and worker/drive produces that effect.
 #pragma once
 
 #include <array>
@@ -28,18 +28,24 @@ namespace ldfi::systems {
 /// first.
 using Fault = std::variant<Loss, Crash, Restart, Delay, Duplicate, Cut, Pause>;
 
-/// The members of each kind. Two are optional. `lengths(fspec)` and `length()` belong to kinds whose faults have
+/// The members of each kind. Some are optional. `lengths(limits)` and `length()` belong to kinds whose faults have
 /// a length; a fault with a greater length contains the same fault with a shorter one. `contradicts(faults)`
-/// returns true if `faults` has a fault of another kind that excludes this one.
+/// returns true if `faults` has a fault of another kind that excludes this one. `misfit(plan)` returns why a
+/// system cannot have such faults. `abilities(limits)` takes the place of `ability`.
 template <class Kind>
-concept FaultKind = requires(const Kind& fault, const Fspec& fspec, std::vector<std::string>& out) {
+concept FaultKind = requires(const Kind& fault, const typename Kind::Limits& limits,
+                             const Fspec& fspec, std::vector<std::string>& out) {
   { Kind::letter } -> std::convertible_to<char>;                 // first letter of the text
   { Kind::place } -> std::convertible_to<Place>;                 // what kind of thing it hits
   { Kind::weight } -> std::convertible_to<std::string_view>;     // name of its weight: `delays`
   { Kind::exceeding } -> std::convertible_to<std::string_view>;  // words after a number of faults
   { Kind::forms } -> std::convertible_to<std::string_view>;      // examples of texts, for messages
+  // The part of the Fspec about it, the key of this part, and the rows of its keys: limit_rows.hpp.
+  { limits == limits } -> std::same_as<bool>;
+  { Kind::key } -> std::convertible_to<LimitKey>;
+  Kind::rows;
   // The largest number of faults of this kind in a fault set, or nullopt if it is not limited.
-  { Kind::most(fspec) } -> std::same_as<std::optional<std::uint64_t>>;
+  { Kind::most(limits) } -> std::same_as<std::optional<std::uint64_t>>;
   // The thing that the fault hits. A fault set has at most one fault of a kind for each.
   { fault.where() } -> std::same_as<const typename Kind::Where&>;
   // The text between the parentheses, and its reader, which returns nullopt for any other text.
@@ -72,13 +78,28 @@ inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
   return out;
 }();
 
-/// Returns true if the Fspec admits a fault of this kind.
+/// The limits of all kinds, each with its own members.
+template <class... Kinds>
+struct LimitsOf : Kinds::Limits... {
+  bool operator==(const LimitsOf&) const = default;
+};
+template <class... Kinds>
+LimitsOf<Kinds...> limits_of(const std::variant<Kinds...>*);
+using KindLimits = decltype(limits_of(static_cast<const Fault*>(nullptr)));
+
+/// True for a kind whose faults have a length.
 template <class Kind>
-[[nodiscard]] bool admits_some(const Fspec& fspec) {
-  if constexpr (requires { Kind::lengths(fspec); }) {
-    if (Kind::lengths(fspec).empty()) return false;
+inline constexpr bool has_lengths = requires(const typename Kind::Limits& limits) {
+  Kind::lengths(limits);
+};
+
+/// Returns true if the limits admit a fault of this kind.
+template <class Kind>
+[[nodiscard]] bool admits_some(const typename Kind::Limits& limits) {
+  if constexpr (has_lengths<Kind>) {
+    if (Kind::lengths(limits).empty()) return false;
   }
-  return Kind::most(fspec) != 0U;
+  return Kind::most(limits) != 0U;
 }
 
 /// Returns the text of a fault, such as `O(n0,n2,gossip#0)`.

@@ -2,137 +2,143 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <set>
+#include <utility>
 
 #include "common/base/text.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/kinds.hpp"
+#include "common/systems/place.hpp"
 
 namespace ldfi::systems {
 namespace {
 
 /// Cuts of one window; each is looked at for each message.
 constexpr std::size_t max_borders = 10'000;
+constexpr std::string_view order_key = "order";
 
-class SpecReader {
+/// Adds the keys of the kind's limits in the spec, or in their map.
+template <class Kind>
+void add_keys(std::vector<std::string_view>& spec, std::vector<std::string_view>& map) {
+  std::vector<std::string_view>& own = Kind::key.flat ? spec : map;
+  spec.push_back(Kind::key.name);
+  each_limit<Kind>([&](const auto& row) {
+    if constexpr (requires { row.behind_key; }) {
+      own.insert(own.end(), {row.key, row.behind_key, row.within_key});
+    } else if constexpr (requires { row.window_key; }) {
+      own.insert(own.end(), {row.borders_key, row.window_key});
+    } else if constexpr (requires { row.recorded; }) {
+      own.push_back(row.recorded);
+    } else if constexpr (requires { row.key; }) {
+      if (!Kind::key.flat) own.push_back(row.key);
+    } else {
+      spec.push_back(order_key);
+    }
+  });
+}
+
+/// Reads the limits of a kind, row by row, from its map or from the spec.
+class LimitsReader {
  public:
-  explicit SpecReader(Fields& fields) : fields_(fields) {}
+  /// `map` is null if the spec has no map of a kind that is not flat.
+  LimitsReader(Fields& fields, const LimitKey& key, const Fields::Json& spec,
+               const Fields::Json* map, Fspec& out)
+      : fields_(fields), key_(key), spec_(spec), map_(map), out_(out) {}
 
-  Fspec read(const Fields::Json& object) {
-    fields_.keys(object, {"nodes", "from", "eff", "omissions", "crashes", "crashable",
-                          "crash_times", "midway", "restarts", "delays", "duplicates", "order",
-                          "partitions", "pauses", "faults"});
-    out_.nodes = fields_.names_of(object, "nodes");
-    if (fields_.good() && out_.nodes.empty()) fields_.fail("a system has a node");
-    out_.from = object.contains("from") ? fields_.time_of(object, "from") : 0;
-    out_.eff = fields_.time_of(object, "eff");
-    if (object.contains("omissions") && object["omissions"] != "all") {
-      out_.omissions = fields_.count_of(object, "omissions");
+  template <class Limits>
+  void operator()(const Most<Limits>& row) {
+    if (map_ == nullptr) return;
+    if (!key_.flat && !map_->contains(row.key)) {
+      fields_.fail(fmt::format("\"{}\" has no \"{}\"", key_.name, row.key));
     }
-    out_.faults = fields_.count_of(object, "faults");
-    crashes(object);
-    if (const Fields::Json* const late =
-            map(object, "delays", {"values", "behind", "within", "count"})) {
-      delays(*late);
-    }
-    if (const Fields::Json* const twice = map(object, "duplicates", {"most", "after"})) {
-      out_.duplicates = most_of(*twice, "duplicates");
-      out_.again = fields_.spans_of(*twice, "after");
-    }
-    order(object);
-    if (const Fields::Json* const cuts = map(object, "partitions", {"most", "cuts", "window"})) {
-      partitions(*cuts);
-    }
-    if (const Fields::Json* const still = map(object, "pauses", {"most", "for", "nodes"})) {
-      pauses(*still);
-    }
-    if (out_.from > out_.eff) fields_.fail("no message can be lost: from is later than eff");
-    return std::move(out_);
+    out_.*row.field = fields_.count_of(*map_, key_.flat ? key_.name : row.key).value_or(0);
   }
-
- private:
-  const Fields::Json* map(const Fields::Json& object, const char* key,
-                          std::initializer_list<std::string_view> keys) {
-    if (!object.contains(key)) return nullptr;
-    const Fields::Json& out = object[key];
-    if (!out.is_object()) {
-      fields_.fail(fmt::format("\"{}\" must be an object", key));
-      return nullptr;
-    }
-    fields_.keys(out, keys);
-    return &out;
+  template <class Limits>
+  void operator()(const Most<Limits, std::optional<std::uint64_t>>& row) {
+    if (map_ == nullptr) return;
+    const std::string_view key = key_.flat ? key_.name : row.key;
+    const bool all = key_.flat && map_->contains(key) && map_->at(key) == "all";
+    if (!all) out_.*row.field = fields_.count_of(*map_, key);
   }
-
-  std::uint64_t most_of(const Fields::Json& object, const char* whose) {
-    if (!object.contains("most")) fields_.fail(fmt::format("\"{}\" has no \"most\"", whose));
-    return fields_.count_of(object, "most").value_or(0);
+  template <class Limits>
+  void operator()(const Lengths<Limits>& row) {
+    if (map_ != nullptr) out_.*row.field = fields_.spans_of(*map_, row.key);
   }
-
-  /// 0: nothing is held; also if it says no number.
-  std::uint64_t behind_of(const Fields::Json& object) {
-    if (!object.contains("behind")) return 0;
-    const Fields::Json& value = object["behind"];
-    if (value.is_number_unsigned() && value.get<std::uint64_t>() <= most_behind) return value;
-    fields_.fail(
-        fmt::format("\"behind\" of the spec's \"delays\" must be an integer from 0 to {}, not {}",
-                    most_behind, shown(value.dump())));
-    return 0;
+  template <class Limits>
+  void operator()(const Times<Limits>& row) {
+    if (map_ == nullptr || !map_->contains(row.recorded)) return;
+    out_.*row.field = fields_.spans_of(*map_, row.recorded);
+    if ((out_.*row.field).empty()) {
+      fields_.fail(fmt::format("\"{}\" is empty: {}", row.recorded, row.empty));
+    }
   }
-
-  void delays(const Fields::Json& object) {
-    const std::uint64_t most = behind_of(object);
-    for (std::uint64_t k = 1; k <= most; ++k) out_.delays.push_back(behind(k));
-    if (most > 0) out_.behind_within = fields_.time_of(object, "within");
-    if (most > 0 && fields_.good() && out_.behind_within == 0) {
-      fields_.fail("\"within\" of the spec's \"delays\" is above 0");
+  template <class Limits>
+  void operator()(const NodeNames<Limits>& row) {
+    if (map_ == nullptr || !map_->contains(row.recorded)) return;
+    const auto& nodes = (out_.*row.field).emplace(fields_.names_of(*map_, row.recorded));
+    for (const std::string& node : nodes) {
+      if (!out_.has_node(node)) fields_.fail(fmt::format("{} {}, but is no node", node, row.may));
     }
-    if (!object.contains("behind") && object.contains("within")) {
-      fields_.fail("\"within\" of the spec's \"delays\" is for \"behind\", which is not there");
-    }
-    if (!object.contains("behind") || object.contains("values")) {
-      const std::vector<std::int64_t> times = fields_.spans_of(object, "values");
-      out_.delays.insert(out_.delays.end(), times.begin(), times.end());
-    }
-    out_.delayed = fields_.count_of(object, "count");
   }
-
-  void order(const Fields::Json& object) {
-    if (!object.contains("order")) return;
-    out_.fifo = object["order"] == "fifo";
-    if (!out_.fifo && object["order"] != "any") {
+  template <class Limits>
+  void operator()(const Toggle<Limits>& row) {
+    if (map_ != nullptr) out_.*row.field = fields_.flag_of(*map_, row.recorded);
+  }
+  template <class Limits>
+  void operator()(const Latenesses<Limits>& row) {
+    if (map_ == nullptr) return;
+    const auto says = [this](std::string_view key) { return map_->contains(key); };
+    std::vector<Lateness>& values = out_.*row.field;
+    const std::uint64_t most = says(row.behind_key) ? behind_of(row.behind_key) : 0;
+    for (std::uint64_t k = 1; k <= most; ++k) values.push_back(behind(k));
+    if (most > 0) out_.*row.within = fields_.time_of(*map_, row.within_key);
+    if (most > 0 && fields_.good() && out_.*row.within == 0) {
+      fields_.fail(
+          fmt::format("\"{}\" of the spec's \"{}\" is above 0", row.within_key, key_.name));
+    }
+    if (!says(row.behind_key) && says(row.within_key)) {
+      fields_.fail(fmt::format("\"{}\" of the spec's \"{}\" is for \"{}\", which is not there",
+                               row.within_key, key_.name, row.behind_key));
+    }
+    if (!says(row.behind_key) || says(row.key)) {
+      const std::vector<std::int64_t> times = fields_.spans_of(*map_, row.key);
+      values.insert(values.end(), times.begin(), times.end());
+    }
+  }
+  template <class Limits>
+  void operator()(const Windows<Limits>& row) {
+    if (map_ == nullptr) return;
+    out_.*row.window = fields_.time_of(*map_, row.window_key);
+    const bool list = map_->contains(row.borders_key) && map_->at(row.borders_key).is_array();
+    if (!list || out_.*row.window == 0) {
+      return fields_.fail(fmt::format("\"{}\" takes \"{}\", a list, and a \"{}\" above 0",
+                                      key_.name, row.borders_key, row.window_key));
+    }
+    borders(map_->at(row.borders_key), out_.*row.borders);
+  }
+  template <class Limits>
+  void operator()(const Order<Limits>& row) {
+    if (!spec_.contains(order_key)) return;
+    out_.*row.field = spec_.at(order_key) == "fifo";
+    if (!(out_.*row.field) && spec_.at(order_key) != "any") {
       fields_.fail("\"order\" must be \"any\" or \"fifo\"");
     }
   }
 
-  void crashes(const Fields::Json& object) {
-    out_.crashes = fields_.count_of(object, "crashes").value_or(0);
-    if (object.contains("crashable")) out_.crashable = fields_.names_of(object, "crashable");
-    for (const std::string& node : out_.crashable.value_or(std::vector<std::string>())) {
-      if (!out_.has_node(node)) fields_.fail(fmt::format("{} may crash, but is no node", node));
-    }
-    if (object.contains("crash_times")) {
-      out_.crash_times = fields_.spans_of(object, "crash_times");
-      if (out_.crash_times.empty())
-        fields_.fail("\"crash_times\" is empty: nothing crashes at no time");
-    }
-    out_.midway = fields_.flag_of(object, "midway");
-    if (const Fields::Json* const restarts = map(object, "restarts", {"most", "down"})) {
-      out_.restarts = most_of(*restarts, "restarts");
-      out_.down = fields_.spans_of(*restarts, "down");
-    }
+ private:
+  std::uint64_t behind_of(std::string_view key) {
+    const Fields::Json& value = map_->at(key);
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() <= most_behind) return value;
+    fields_.fail(fmt::format("\"{}\" of the spec's \"{}\" must be an integer from 0 to {}, not {}",
+                             key, key_.name, most_behind, shown(value.dump())));
+    return 0;
   }
 
-  void partitions(const Fields::Json& object) {
-    out_.partitions = most_of(object, "partitions");
-    out_.window = fields_.time_of(object, "window");
-    const bool list = object.contains("cuts") && object["cuts"].is_array();
-    if (!list || out_.window == 0) {
-      return fields_.fail("\"partitions\" takes \"cuts\", a list, and a \"window\" above 0");
-    }
-    if (object["cuts"].size() > max_borders) {
+  void borders(const Fields::Json& list, std::vector<Border>& out) {
+    if (list.size() > max_borders) {
       return fields_.fail(fmt::format("more than {} cuts are too many", max_borders));
     }
     std::set<Border> seen;
-    for (const Fields::Json& one : object["cuts"]) {
+    for (const Fields::Json& one : list) {
       const std::string text = one.is_string() ? one.get<std::string>() : one.dump();
       const auto border = one.is_string() ? read_border(text) : std::nullopt;
       if (!border || !seen.insert(*border).second) {
@@ -142,16 +148,7 @@ class SpecReader {
         continue;
       }
       names(*border);
-      out_.borders.push_back(*border);
-    }
-  }
-
-  void pauses(const Fields::Json& object) {
-    out_.pauses = most_of(object, "pauses");
-    out_.standing = fields_.spans_of(object, "for");
-    if (object.contains("nodes")) out_.pausable = fields_.names_of(object, "nodes");
-    for (const std::string& node : out_.pausable.value_or(std::vector<std::string>())) {
-      if (!out_.has_node(node)) fields_.fail(fmt::format("{} may pause, but is no node", node));
+      out.push_back(*border);
     }
   }
 
@@ -161,6 +158,55 @@ class SpecReader {
     for (const std::string& name : all) {
       if (!out_.has_node(name)) fields_.fail(fmt::format("{} is cut off, but is no node", name));
     }
+  }
+
+  Fields& fields_;
+  const LimitKey& key_;
+  const Fields::Json& spec_;
+  const Fields::Json* map_;
+  Fspec& out_;
+};
+
+class SpecReader {
+ public:
+  explicit SpecReader(Fields& fields) : fields_(fields) {}
+
+  Fspec read(const Fields::Json& object) {
+    std::vector<std::string_view> keys{"nodes", "from", "eff"};
+    std::vector<std::string_view> in_maps;
+    each_kind([&]<class Kind>(Kind*) { add_keys<Kind>(keys, in_maps); });
+    keys.emplace_back("faults");
+    fields_.keys(object, keys);
+    out_.nodes = fields_.names_of(object, "nodes");
+    if (fields_.good() && out_.nodes.empty()) fields_.fail("a system has a node");
+    out_.from = object.contains("from") ? fields_.time_of(object, "from") : 0;
+    out_.eff = fields_.time_of(object, "eff");
+    each_kind([&]<class Kind>(Kind*) {
+      const LimitKey& key = Kind::key;
+      const Fields::Json* const map = key.flat ? &object : map_of<Kind>(object);
+      LimitsReader reader(fields_, key, object, map, out_);
+      each_limit<Kind>([&](const auto& row) { reader(row); });
+      if (std::is_same_v<Kind, Loss>) out_.faults = fields_.count_of(object, "faults");
+    });
+    if (out_.from > out_.eff) fields_.fail("no message can be lost: from is later than eff");
+    return std::move(out_);
+  }
+
+ private:
+  /// Returns the map of the kind's limits, or null if there is none or it is not a map.
+  template <class Kind>
+  const Fields::Json* map_of(const Fields::Json& object) {
+    if (!object.contains(Kind::key.name)) return nullptr;
+    const Fields::Json& out = object.at(Kind::key.name);
+    if (!out.is_object()) {
+      fields_.fail(fmt::format("\"{}\" must be an object", Kind::key.name));
+      return nullptr;
+    }
+    std::vector<std::string_view> of_spec;
+    std::vector<std::string_view> keys;
+    add_keys<Kind>(of_spec, keys);
+    fields_.keys(out, keys);
+    return &out;
   }
 
   Fields& fields_;

@@ -6,6 +6,7 @@
 
 #include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
+#include "common/systems/spec_writer.hpp"
 #include "worker/drive/node.hpp"
 
 namespace ldfi::drive {
@@ -34,56 +35,12 @@ void write_quoted(const std::string& name, std::string& out) {
   out += '"';
 }
 
-Ordered delays_of(const systems::Fspec& fspec) {
-  Ordered out;
-  const auto times = std::ranges::partition_point(fspec.delays, systems::is_behind);
-  if (times != fspec.delays.begin()) {
-    out["behind"] = times - fspec.delays.begin();
-    out["within"] = fspec.behind_within;
-  }
-  if (times != fspec.delays.end()) {
-    out["values"] = std::vector<std::int64_t>(times, fspec.delays.end());
-  }
-  return out;
-}
-
 Ordered head(const systems::Plan& plan, std::uint64_t seed) {
-  const systems::Fspec& fspec = plan.fspec;
-  Ordered spec{{"nodes", fspec.nodes}, {"from", fspec.from}, {"eff", fspec.eff}};
-  if (fspec.omissions) {
-    spec["omissions"] = *fspec.omissions;
-  } else {
-    spec["omissions"] = "all";
-  }
-  spec["crashes"] = fspec.crashes;
-  if (fspec.crashable) spec["crashable"] = *fspec.crashable;
-  if (fspec.restarts > 0) spec["restarts"] = {{"most", fspec.restarts}, {"down", fspec.down}};
-  if (!fspec.delays.empty()) {
-    spec["delays"] = delays_of(fspec);
-    if (fspec.delayed) spec["delays"]["count"] = *fspec.delayed;
-  }
-  if (!fspec.crash_times.empty()) spec["crash_times"] = fspec.crash_times;
-  if (fspec.midway) spec["midway"] = true;
-  if (fspec.duplicates > 0) {
-    spec["duplicates"] = {{"most", fspec.duplicates}, {"after", fspec.again}};
-  }
-  if (fspec.fifo) spec["order"] = "fifo";
-  if (fspec.partitions > 0) {
-    Ordered cuts = Ordered::array();
-    for (const systems::Border& one : fspec.borders) cuts.push_back(systems::to_text(one));
-    spec["partitions"] = {
-        {"most", fspec.partitions}, {"cuts", std::move(cuts)}, {"window", fspec.window}};
-  }
-  if (fspec.pauses > 0) {
-    spec["pauses"] = {{"most", fspec.pauses}, {"for", fspec.standing}};
-    if (fspec.pausable) spec["pauses"]["nodes"] = *fspec.pausable;
-  }
-  if (fspec.faults) spec["faults"] = *fspec.faults;
   Ordered out{{"ldfi_trace", 1},
               {"system", plan.name + " " + plan.fingerprint},
               {"seed", std::to_string(seed)}};
   if (!plan.deterministic()) out["deterministic"] = false;
-  out["spec"] = spec;
+  out["spec"] = systems::spec_json(plan.fspec);
   return out;
 }
 

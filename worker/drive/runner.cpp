@@ -39,16 +39,15 @@ double seconds_now() {
 /// What a runner has to be able to do to a system of this Fspec.
 std::vector<std::string> needed(const systems::Fspec& fspec) {
   std::vector<std::string> out;
-  if (fspec.omissions != 0U) out.emplace_back("loss");
-  if (fspec.crashes > 0) out.emplace_back("crash");
-  if (fspec.restarts > 0) out.emplace_back("restart");
-  if (fspec.midway) out.emplace_back("midway");
-  const auto times = std::ranges::partition_point(fspec.delays, systems::is_behind);
-  if (times != fspec.delays.end() && fspec.delayed != 0U) out.emplace_back("delay");
-  if (times != fspec.delays.begin() && fspec.delayed != 0U) out.emplace_back("behind");
-  if (fspec.duplicates > 0) out.emplace_back("duplicate");
-  if (fspec.partitions > 0) out.emplace_back("partition");
-  if (fspec.pauses > 0) out.emplace_back("pause");
+  systems::each_kind([&]<class Kind>(Kind*) {
+    if constexpr (requires { Kind::abilities(fspec); }) {
+      if (!systems::admits_some<Kind>(fspec)) return;
+      for (const std::string_view one : Kind::abilities(fspec)) out.emplace_back(one);
+    } else if (systems::admits_some<Kind>(fspec)) {
+      out.emplace_back(Kind::ability);
+    }
+    if (std::is_same_v<Kind, systems::Restart> && fspec.midway) out.emplace_back("midway");
+  });
   if (fspec.fifo && (!fspec.delays.empty() || fspec.duplicates > 0)) out.emplace_back("fifo");
   return out;
 }

@@ -4,6 +4,7 @@
 
 #include "common/systems/fault_set.hpp"
 #include "common/systems/objections.hpp"
+#include "common/systems/plan.hpp"
 
 namespace ldfi::systems {
 
@@ -27,6 +28,16 @@ void Crash::object(const Fspec& fspec, std::vector<std::string>& out) const {
 
 bool Crash::contradicts(const FaultSet& faults) const {
   return faults.has<Restart>({node, when});
+}
+
+/// A node in the middle of something has said less than it has done: of what it wrote meanwhile nothing is known,
+/// so only memory may be lost then.
+std::optional<Misfit> Crash::misfit(const Plan& plan) {
+  const bool keeps_files = plan.fspec.restarts > 0 && plan.disk != Disk::volatile_disk;
+  if (!plan.fspec.midway || !keeps_files) return std::nullopt;
+  return Misfit{
+      .message = "who crashes midway may not come back to its files (fspec.crashes.midway)",
+      .hint = "system.disk volatile, or no fspec.restarts"};
 }
 
 }  // namespace ldfi::systems

@@ -6,9 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "common/faults/place.hpp"
+#include "common/systems/limit_rows.hpp"
 #include "common/systems/place.hpp"
 
 namespace ldfi::systems {
@@ -24,7 +26,32 @@ struct Cut {
   static constexpr std::string_view weight = "partitions";
   static constexpr std::string_view exceeding = "partitions";
   static constexpr std::string_view forms = "P(n0 n1,4s,5s) or P(n0>n1,4s,5s), a partition";
-  static std::optional<std::uint64_t> most(const auto& fspec) { return fspec.partitions; }
+  static constexpr std::string_view ability = "partition";  ///< word for it in a runner's hello
+
+  struct Limits {
+    std::uint64_t partitions = 0;   ///< maximum of partitions
+    std::vector<Border> borders{};  ///< distinct borders that a partition may have
+    /// Length of each partition. The windows follow each other from `from` of the Fspec on.
+    std::int64_t window = 0;
+    bool operator==(const Limits&) const = default;
+  };
+  static constexpr LimitKey key{"partitions", LimitForm::zero, "how the network falls apart"};
+  static constexpr std::tuple rows{
+      Most<Limits>{.field = &Limits::partitions,
+                   .option = "partitions",
+                   .words = {"how many partitions there are at most",
+                             "how many partitions there are at most"},
+                   .axis = {3}},
+      Windows<Limits>{
+          .borders = &Limits::borders,
+          .window = &Limits::window,
+          .borders_key = "cuts",
+          .borders_words = {"who is separated: nodes, channels, halves, \"n0 n1\" or \"n0>n1\"",
+                            "who is separated: nodes, channels, halves, \"n0 n1\" or \"n0>n1\""},
+          .window_key = "window",
+          .window_words = {"for how long, from fspec.from on, one window after the other",
+                           "how long a partition takes, such as 400ms"}}};
+  static std::optional<std::uint64_t> most(const Limits& limits) { return limits.partitions; }
 
   Border border{};
   std::int64_t from = 0;   ///< nanoseconds from the start

@@ -2,7 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <functional>
+
 #include "common/systems/objections.hpp"
+#include "common/systems/plan.hpp"
 
 namespace ldfi::systems {
 
@@ -25,6 +29,23 @@ void Delay::object(const Fspec& fspec, std::vector<std::string>& out) const {
           ? fmt::format("no message comes behind {} things that its receiver does, by the spec",
                         activations_before(late))
           : fmt::format("no message is {} late by the spec", duration_text(late)));
+}
+
+std::vector<std::string_view> Delay::abilities(const Limits& limits) {
+  std::vector<std::string_view> out;
+  if (std::ranges::any_of(limits.delays, std::not_fn(is_behind))) out.emplace_back("delay");
+  if (std::ranges::any_of(limits.delays, is_behind)) out.emplace_back("behind");
+  return out;
+}
+
+std::optional<Misfit> Delay::misfit(const Plan& plan) {
+  if (plan.time != Time::plain || plan.kind != Kind::nodes) return std::nullopt;
+  if (std::ranges::none_of(plan.fspec.delays, is_behind)) return std::nullopt;
+  return Misfit{.key = "behind",
+                .message =
+                    "of nodes that have the machine's clock nobody knows what they do next "
+                    "(system.time plain)",
+                .hint = "system.time virtual, or extended"};
 }
 
 }  // namespace ldfi::systems

@@ -6,9 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "common/faults/place.hpp"
+#include "common/systems/limit_rows.hpp"
 #include "common/systems/place.hpp"
 
 namespace ldfi::systems {
@@ -23,7 +25,20 @@ struct Loss {
   static constexpr std::string_view weight = "omissions";
   static constexpr std::string_view exceeding = "messages are lost";
   static constexpr std::string_view forms = "O(n0,n1,ack#0), a lost message";
-  static std::optional<std::uint64_t> most(const auto& fspec) { return fspec.omissions; }
+  static constexpr std::string_view ability = "loss";  ///< word for it in a runner's hello
+
+  struct Limits {
+    std::optional<std::uint64_t> omissions{};  ///< maximum of lost messages
+    bool operator==(const Limits&) const = default;
+  };
+  static constexpr LimitKey key{"omissions", LimitForm::amount,
+                                "how many messages are lost at most", true};
+  static constexpr std::tuple rows{Most<Limits, std::optional<std::uint64_t>>{
+      .field = &Limits::omissions,
+      .option = "omissions",
+      .words = {"how many messages are lost at most"},
+      .axis = {8, "how many messages are lost at most"}}};
+  static std::optional<std::uint64_t> most(const Limits& limits) { return limits.omissions; }
 
   MessageId message;
   auto operator<=>(const Loss&) const = default;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/systems/objections.hpp"
+#include "common/systems/plan.hpp"
 
 namespace ldfi::systems {
 
@@ -25,6 +26,13 @@ void Pause::object(const Fspec& fspec, std::vector<std::string>& out) const {
   }
   if (is_listed(fspec.standing, standing)) return;
   out.push_back(fmt::format("no node stands still for {} by the spec", duration_text(standing)));
+}
+
+std::optional<Misfit> Pause::misfit(const Plan& plan) {
+  if (plan.fspec.pauses == 0 || plan.time != Time::plain) return std::nullopt;
+  return Misfit{
+      .message = "nodes that have the machine's clock do not stand still (system.time plain)",
+      .hint = "system.time virtual, or extended"};
 }
 
 }  // namespace ldfi::systems

@@ -6,9 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "common/faults/place.hpp"
+#include "common/systems/limit_rows.hpp"
 #include "common/systems/place.hpp"
 
 namespace ldfi::systems {
@@ -24,8 +26,28 @@ struct Restart {
   static constexpr std::string_view weight = "restarts";
   static constexpr std::string_view exceeding = "crashes are followed by a restart";
   static constexpr std::string_view forms = "C(n0,#3,+100ms), one with a restart";
-  static std::optional<std::uint64_t> most(const auto& fspec) { return fspec.restarts; }
-  static const std::vector<std::int64_t>& lengths(const auto& fspec) { return fspec.down; }
+  static constexpr std::string_view ability = "restart";  ///< word for it in a runner's hello
+
+  struct Limits {
+    std::uint64_t restarts = 0;        ///< maximum of crashes with a restart
+    std::vector<std::int64_t> down{};  ///< lengths of the time until the restart
+    bool operator==(const Limits&) const = default;
+  };
+  static constexpr LimitKey key{"restarts", LimitForm::zero,
+                                "crashes after which the node is started again"};
+  static constexpr std::tuple rows{
+      Most<Limits>{.field = &Limits::restarts,
+                   .option = "restarts",
+                   .largest = 100,
+                   .words = {"how many restarts there are at most",
+                             "how many crashes are followed by a restart at most"},
+                   .axis = {2}},
+      Lengths<Limits>{.field = &Limits::down,
+                      .key = "down",
+                      .words = {"how long the node is down then",
+                                "how long nodes are down then, such as [100ms]"}}};
+  static std::optional<std::uint64_t> most(const Limits& limits) { return limits.restarts; }
+  static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.down; }
 
   NodeMoment at;
   std::int64_t down = 0;  ///< nanoseconds, above 0

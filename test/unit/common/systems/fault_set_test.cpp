@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "common/systems/fault_text.hpp"
+#include "test/unit/common/systems/fspecs.hpp"
 
 namespace ldfi::systems {
 namespace {
@@ -83,7 +84,9 @@ TEST(Faults, WithShorterDelaysAreBelow) {
 }
 
 TEST(SystemsFspec, SaysWhatMayBeLostAndWhoMayCrash) {
-  Fspec fspec{.nodes = {"n0", "n1"}, .from = 10, .eff = 20, .crashes = 1, .crashable = {{"n1"}}};
+  Fspec fspec = fspec_of({"n0", "n1"}, 20, 10);
+  fspec.crashes = 1;
+  fspec.crashable = {"n1"};
   const MessageId id{"n0", "n1", "m", 0};
   EXPECT_FALSE(fspec.may_fail(id, 9));
   EXPECT_TRUE(fspec.may_fail(id, 10));
@@ -105,7 +108,7 @@ TEST(SystemsFspec, SaysWhatMayBeLostAndWhoMayCrash) {
 }
 
 TEST(SystemsFspec, SaysWhenNodesCrash) {
-  Fspec fspec{.nodes = {"n0"}};
+  Fspec fspec = fspec_of({"n0"});
   EXPECT_TRUE(fspec.may_crash_now(std::nullopt, 0));
   fspec.crash_times = {10, 20};
   EXPECT_FALSE(fspec.may_crash_now(std::nullopt, 9));
@@ -117,7 +120,7 @@ TEST(SystemsFspec, SaysWhenNodesCrash) {
 }
 
 TEST(SystemsFspec, SaysWhoStandsStillAndWhen) {
-  Fspec fspec{.nodes = {"n0", "n1"}, .from = 10, .eff = 20};
+  Fspec fspec = fspec_of({"n0", "n1"}, 20, 10);
   EXPECT_FALSE(fspec.may_pause("n0"));
   fspec.pauses = 1;
   EXPECT_TRUE(fspec.may_pause("n0"));
@@ -132,7 +135,8 @@ TEST(SystemsFspec, SaysWhoStandsStillAndWhen) {
 }
 
 TEST(SystemsFspec, CutsTheNetworkInWindows) {
-  const Fspec fspec{.nodes = {"n0", "n1", "n2"}, .from = 3, .eff = 100, .window = 10};
+  Fspec fspec = fspec_of({"n0", "n1", "n2"}, 100, 3);
+  fspec.window = 10;
   const Border some{{"n0", "n1"}, ""};
   EXPECT_EQ(fspec.cut_at(some, 3), (Cut{some, 3, 13}));
   EXPECT_EQ(fspec.cut_at(some, 12), (Cut{some, 3, 13}));
@@ -153,20 +157,18 @@ TEST(SystemsFspec, CutsTheNetworkInWindows) {
 }
 
 TEST(SystemsFspec, ObjectsToWhatItDoesNotAllow) {
-  const Fspec fspec{.nodes = {"n0", "n1"},
-                    .from = 0,
-                    .eff = 1'000'000'000,
-                    .omissions = 1,
-                    .crashes = 1,
-                    .duplicates = 1,
-                    .again = {5},
-                    .partitions = 1,
-                    .borders = {{{"n0"}, ""}},
-                    .window = 400'000'000,
-                    .pauses = 1,
-                    .standing = {7},
-                    .pausable = {{"n1"}},
-                    .faults = 2};
+  Fspec fspec = fspec_of({"n0", "n1"}, 1'000'000'000);
+  fspec.omissions = 1;
+  fspec.crashes = 1;
+  fspec.duplicates = 1;
+  fspec.again = {5};
+  fspec.partitions = 1;
+  fspec.borders = {{{"n0"}, ""}};
+  fspec.window = 400'000'000;
+  fspec.pauses = 1;
+  fspec.standing = {7};
+  fspec.pausable = {"n1"};
+  fspec.faults = 2;
   const auto why = [&fspec](const std::vector<std::string>& texts) {
     return objections(fspec, faults_of(texts));
   };

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "common/systems/fault_text.hpp"
+#include "test/unit/common/systems/fspecs.hpp"
 
 namespace ldfi::recorded {
 namespace {
@@ -48,7 +49,7 @@ class FourMessages : public ::testing::TestWithParam<ProofLevel> {
   }
 
   std::vector<FaultSet> wrong_{lost({1, 2})};
-  systems::Fspec fspec_{.nodes = {"n0", "n1"}, .eff = 100};
+  systems::Fspec fspec_ = systems::fspec_of({"n0", "n1"}, 100);
   std::vector<Outcome> outcomes_;
   Choice choice_{fspec_, {.solver = SolverName::cadical, .level = GetParam()}, outcomes_};
 };

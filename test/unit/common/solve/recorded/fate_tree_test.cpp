@@ -8,6 +8,7 @@
 #include "common/solve/recorded/recorded_search.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/fault_text.hpp"
+#include "test/unit/common/systems/fspecs.hpp"
 
 namespace ldfi::recorded {
 namespace {
@@ -73,7 +74,7 @@ std::string text(const std::optional<FaultSet>& faults) {
 }
 
 systems::Fspec some_fspec(std::mt19937_64& chance) {
-  systems::Fspec out{.nodes = {"n0", "n1"}, .eff = 100};
+  systems::Fspec out = systems::fspec_of({"n0", "n1"}, 100);
   const auto below = [&](std::uint64_t n) { return chance() % n; };
   if (below(3) > 0) out.omissions = below(4);
   if (below(3) == 0) out.delays = {3, 5};
@@ -93,7 +94,7 @@ class FateTrees : public ::testing::Test {
     return std::make_unique<RecordedSearch>(sat::make_solver(SolverName::cadical, 1), fspec,
                                             ProofLevel::exact, all);
   }
-  systems::Fspec fspec_{.nodes = {"n0", "n1"}, .eff = 100};
+  systems::Fspec fspec_ = systems::fspec_of({"n0", "n1"}, 100);
 };
 
 TEST_F(FateTrees, ReturnWhatTheSolverReturns) {
@@ -229,8 +230,10 @@ TEST_F(FateTrees, RefuseWhatIsNoPath) {
 TEST_F(FateTrees, SuitMessagesAlone) {
   EXPECT_TRUE(FateTree::suits(fspec_, ProofLevel::exact));
   EXPECT_FALSE(FateTree::suits(fspec_, ProofLevel::state));
-  for (auto kind : {&systems::Fspec::crashes, &systems::Fspec::restarts,
-                    &systems::Fspec::partitions, &systems::Fspec::pauses}) {
+  using Most = std::uint64_t systems::Fspec::*;
+  for (const Most kind :
+       std::initializer_list<Most>{&systems::Fspec::crashes, &systems::Fspec::restarts,
+                                   &systems::Fspec::partitions, &systems::Fspec::pauses}) {
     systems::Fspec other = fspec_;
     other.*kind = 1;
     EXPECT_FALSE(FateTree::suits(other, ProofLevel::exact));

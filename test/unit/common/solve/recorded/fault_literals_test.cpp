@@ -6,6 +6,7 @@
 #include "common/solve/recorded/recorded_search.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/fault_text.hpp"
+#include "test/unit/common/systems/fspecs.hpp"
 
 namespace ldfi::recorded {
 namespace {
@@ -45,12 +46,11 @@ std::vector<std::string> asked_for(const systems::Fspec& fspec,
 }
 
 TEST(FaultLiterals, FewerActivationsComeFirst) {
-  const systems::Fspec fspec{.nodes = {"n0", "n1"},
-                             .eff = 100,
-                             .omissions = 0,
-                             .delays = {systems::behind(1), systems::behind(2), 5},
-                             .behind_within = 9,
-                             .faults = 1};
+  systems::Fspec fspec = systems::fspec_of({"n0", "n1"}, 100);
+  fspec.omissions = 0;
+  fspec.delays = {systems::behind(1), systems::behind(2), 5};
+  fspec.behind_within = 9;
+  fspec.faults = 1;
   EXPECT_THAT(asked_for(fspec, {silently("")}),
               ElementsAre("D(n0,n1,m#0,+#1)", "D(n0,n1,m#0,+#2)", "D(n0,n1,m#0,+5ns)",
                           "D(n0,n1,m#1,+#1)", "D(n0,n1,m#1,+#2)", "D(n0,n1,m#1,+5ns)"));
@@ -58,11 +58,10 @@ TEST(FaultLiterals, FewerActivationsComeFirst) {
 
 // Without the first one the second comes behind something else.
 TEST(FaultLiterals, ASilentMessageCountsWhereAnotherComesBehindIt) {
-  const systems::Fspec fspec{.nodes = {"n0", "n1"},
-                             .eff = 100,
-                             .delays = {systems::behind(1), 5},
-                             .behind_within = 9,
-                             .faults = 2};
+  systems::Fspec fspec = systems::fspec_of({"n0", "n1"}, 100);
+  fspec.delays = {systems::behind(1), 5};
+  fspec.behind_within = 9;
+  fspec.faults = 2;
   EXPECT_THAT(asked_for(fspec, {silently(""), silently("D(n0,n1,m#1,+#1)")}),
               Contains("O(n0,n1,m#0) D(n0,n1,m#1,+#1)"));
   EXPECT_THAT(asked_for(fspec, {silently(""), silently("D(n0,n1,m#1,+5ns)")}),

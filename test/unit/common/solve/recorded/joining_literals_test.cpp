@@ -4,6 +4,7 @@
 #include "common/solve/recorded/recorded_search.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/fault_text.hpp"
+#include "test/unit/common/systems/fspecs.hpp"
 
 namespace ldfi::recorded {
 namespace {
@@ -36,12 +37,14 @@ Outcome together(const FaultSet& faults, Result result) {
 class JoiningLiteralsOf : public ::testing::Test {
  protected:
   JoiningLiteralsOf() {
+    fspec_.omissions = 0;
+    fspec_.behind_within = 9;
     for (std::uint64_t k = 1; k <= 4; ++k) fspec_.delays.push_back(systems::behind(k));
   }
   RecordedSearch search(const Outcome& outcome) {
     return {sat::make_solver(SolverName::cadical, 1), fspec_, ProofLevel::exact, {outcome}};
   }
-  systems::Fspec fspec_{.nodes = {"n0", "n1"}, .eff = 100, .omissions = 0, .behind_within = 9};
+  systems::Fspec fspec_ = systems::fspec_of({"n0", "n1"}, 100);
 };
 
 TEST_F(JoiningLiteralsOf, OneExecutionThatPassedAnswersForAllThatAreTheSame) {

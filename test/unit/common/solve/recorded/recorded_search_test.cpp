@@ -5,6 +5,7 @@
 
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/fault_text.hpp"
+#include "test/unit/common/systems/fspecs.hpp"
 
 namespace ldfi::recorded {
 namespace {
@@ -54,7 +55,7 @@ class Recorded : public ::testing::Test {
     return out;
   }
 
-  systems::Fspec fspec_{.nodes = {"n0", "n1"}, .eff = 100};
+  systems::Fspec fspec_ = systems::fspec_of({"n0", "n1"}, 100);
 };
 
 TEST_F(Recorded, DoesNotAskForWhatSomebodyExecutesAlready) {
@@ -386,9 +387,8 @@ TEST_F(Recorded, ASilentMessageStaysInWhereThereAreTooManyMoments) {
 }
 
 TEST_F(Recorded, KeepsTheLimitsOfTheSpec) {
-  fspec_.crashes = 1;
   fspec_.crashable = {{"n0"}};
-  fspec_.faults = 1;
+  fspec_.faults = fspec_.crashes = 1;
   EXPECT_THAT(asked({outcome({}, Result::pass)}),
               ElementsAre("O(n0,n1,m#0)", "O(n0,n1,m#1)", "C(n0,#1)", "C(n0,#2)"));
   fspec_.faults.reset();

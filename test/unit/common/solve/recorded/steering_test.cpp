@@ -6,6 +6,7 @@
 #include "common/solve/recorded/recorded_search.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/fault_text.hpp"
+#include "test/unit/common/systems/fspecs.hpp"
 
 namespace ldfi::recorded {
 namespace {
@@ -20,7 +21,7 @@ using systems::Steer;
 class Gossip : public ::testing::Test {
  protected:
   const std::vector<std::string> nodes_{"n0", "n1", "n2", "n3"};
-  systems::Fspec fspec_{.nodes = nodes_, .eff = 100};
+  systems::Fspec fspec_ = systems::fspec_of(nodes_, 100);
 
   [[nodiscard]] Outcome execute(const FaultSet& faults) const {
     Outcome out{{}, Result::pass, faults, {}};

@@ -1,0 +1,22 @@
+// Fspecs for tests.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/systems/fspec.hpp"
+
+namespace ldfi::systems {
+
+/// An Fspec of these nodes. Messages that are sent from `from` to `eff` may fail.
+inline Fspec fspec_of(std::vector<std::string> nodes, std::int64_t eff = 0, std::int64_t from = 0) {
+  Fspec out;
+  out.nodes = std::move(nodes);
+  out.from = from;
+  out.eff = eff;
+  return out;
+}
+
+}  // namespace ldfi::systems
