@@ -102,6 +102,26 @@ template <class Kind>
   return Kind::most(limits) != 0U;
 }
 
+/// Calls `action` with each fault of this kind at this place, one for each length that the limits admit.
+template <class Kind, class Action>
+void each_fault_at(const typename Kind::Where& where, const typename Kind::Limits& limits,
+                   Action action) {
+  if (Kind::most(limits) == 0U) return;
+  if constexpr (has_lengths<Kind>) {
+    for (const auto length : Kind::lengths(limits)) action(Kind{where, length});
+  } else {
+    action(Kind{where});
+  }
+}
+
+/// Calls `action` with a null pointer of each kind that hits such places.
+template <Place place, class Action>
+constexpr void each_kind_of(Action action) {
+  each_kind([&]<class Kind>(Kind* kind) {
+    if constexpr (Kind::place == place) action(kind);
+  });
+}
+
 /// Returns the text of a fault, such as `O(n0,n2,gossip#0)`.
 [[nodiscard]] std::string to_text(const Fault& fault);
 /// Returns the fault with this text, or nullopt for any other text.

@@ -141,6 +141,12 @@ struct Order {
   std::string_view recorded_after;  ///< kind whose limits stand before it in recordings
 };
 
+/// The words of a kind that random draws depend on, for faults of messages.
+struct DrawWords {
+  std::string_view whether;  ///< whether the fault happens
+  std::string_view length;   ///< which of its lengths it has
+};
+
 /// A reason why a system cannot have faults that its config admits.
 struct Misfit {
   std::string_view key{};  ///< key in the map of the kind's limits, or empty for the kind's own key

@@ -100,8 +100,18 @@ class Moved {
  public:
   Moved(Done& done, const std::set<MessageId>& pending) : done_(done), pending_(pending) {}
 
-  std::optional<Fault> operator()(const Loss& loss) { return unless_pending(loss); }
-  std::optional<Fault> operator()(const Duplicate& twice) { return unless_pending(twice); }
+  template <class Kind>
+  std::optional<Fault> operator()(const Kind& fault) {
+    if constexpr (Kind::place == Place::message) {
+      return unless_pending(fault);
+    } else if constexpr (Kind::place == Place::node) {
+      const auto [node, moment] = fault.moment();
+      const auto when = moved(done_.activations[node], moment);
+      return when ? std::optional<Fault>(fault.moved_to(*when)) : std::nullopt;
+    } else {
+      return fault;
+    }
+  }
   std::optional<Fault> operator()(Delay delay) {
     const auto over = done_.overtaking.find(delay.message);
     if (!is_behind(delay.late) || over == done_.overtaking.end()) return unless_pending(delay);
@@ -112,21 +122,6 @@ class Moved {
     delay.late = behind(before - over->second.pending);
     return unless_pending(delay);
   }
-  std::optional<Fault> operator()(const Crash& crash) {
-    const auto when = moved(done_.activations[crash.node], crash.when);
-    return when ? std::optional(Crash{crash.node, *when}) : std::nullopt;
-  }
-  std::optional<Fault> operator()(const Restart& restart) {
-    const auto& [node, before] = restart.at;
-    const auto when = moved(done_.activations[node], before);
-    return when ? std::optional(Restart{{node, *when}, restart.down}) : std::nullopt;
-  }
-  std::optional<Fault> operator()(const Pause& pause) {
-    const auto& [node, activation] = pause.before;
-    const auto when = moved(done_.activations[node], {activation});
-    return Pause{{node, when->activation}, pause.standing};
-  }
-  std::optional<Fault> operator()(const Cut& cut) { return cut; }
 
  private:
   template <class Kind>

@@ -39,8 +39,10 @@ class DeliveryProbes {
   /// Whether a node crashes in `found`, for good or not, or stands still: that is told by what it did
   /// before, so it depends on messages that are taken away.
   [[nodiscard]] bool counts_activations() const {
-    return faults_.has_any<systems::Crash>() || faults_.has_any<systems::Restart>() ||
-           faults_.has_any<systems::Pause>();
+    bool out = false;
+    systems::each_kind_of<Place::node>(
+        [&]<class Kind>(Kind*) { out = out || faults_.has_any<Kind>(); });
+    return out;
   }
 
   /// The job of an execution in which no others arrive.

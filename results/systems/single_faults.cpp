@@ -57,22 +57,20 @@ class Finder {
 
   void message(const Event& event) {
     const systems::MessageId& id = event.message;
-    const auto* const late = faults_.find<systems::Delay>(id);
-    const auto* const twice = faults_.find<systems::Duplicate>(id);
-    if (faults_.has<systems::Loss>(id)) add(systems::Loss{id});
-    if (late != nullptr) add(*late);
-    if (twice != nullptr) add(*twice);
+    bool longer = false;  // than without faults: it is late, or comes twice
+    systems::each_kind_of<Place::message>([&]<class Kind>(Kind*) {
+      const Kind* const one = faults_.find<Kind>(id);
+      if (one == nullptr) return;
+      add(*one);
+      longer = longer || systems::has_lengths<Kind>;
+    });
     // Lost by a partition, or sent to a node that is down.
     if (event.fate == Fate::lost || event.fate == Fate::dead) return;
     if (!fspec_.may_fail(id, event.time)) return;
-    if (fspec_.omissions != 0U) add(systems::Loss{id});
-    if (late != nullptr || twice != nullptr) return;
-    if (fspec_.delayed != 0U) {
-      for (const std::int64_t by : fspec_.delays) add(systems::Delay{id, by});
-    }
-    if (fspec_.duplicates > 0) {
-      for (const std::int64_t after : fspec_.again) add(systems::Duplicate{id, after});
-    }
+    systems::each_kind_of<Place::message>([&]<class Kind>(Kind*) {
+      if (longer && systems::has_lengths<Kind>) return;
+      systems::each_fault_at<Kind>(id, fspec_, [this](const Kind& one) { add(one); });
+    });
   }
 
   void activation(const Event& event) {
@@ -86,7 +84,8 @@ class Finder {
     if (!now) return;
     if (fspec_.may_crash(event.node)) add(systems::Crash{event.node, moment});
     if (!fspec_.may_restart(event.node)) return;
-    for (const std::int64_t down : fspec_.down) add(systems::Restart{{event.node, moment}, down});
+    systems::each_fault_at<systems::Restart>({event.node, moment}, fspec_,
+                                             [this](const auto& one) { add(one); });
   }
 
   void crash(const Event& event) {
@@ -117,7 +116,7 @@ class Finder {
   void pauses(const systems::Activation& before, std::int64_t time) {
     if (!fspec_.may_pause(before.first) || !fspec_.may_pause_at(time)) return;
     if (paused_.contains(before)) return;
-    for (const std::int64_t standing : fspec_.standing) add(systems::Pause{before, standing});
+    systems::each_fault_at<systems::Pause>(before, fspec_, [this](const auto& one) { add(one); });
   }
 
   const systems::Fspec& fspec_;

@@ -30,15 +30,25 @@ void Chance::message(const systems::MessageId& id, std::int64_t sent, FaultSet& 
   cuts(id, sent, faults);  // first: what is sent in a window is lost, or none of it is
   if (faults.cut_of(id, sent) != nullptr) return;
   const std::string place = systems::to_text(id);
-  const auto later = [&]<class Kind>(Kind*, const char* what, const char* how) {
-    const std::vector<std::int64_t>& values = Kind::lengths(fspec_);
-    if (values.empty() || !happens(what, place, draw_.chances.of<Kind>())) return false;
-    return faults.has<Kind>(id) ? admits(faults)
-                                : add(Kind{id, values[number(how, place, values.size())]}, faults);
+  const auto draw = [&]<class Kind>(Kind*) {
+    if (!systems::admits_some<Kind>(fspec_)) return false;
+    if (!happens(Kind::draw.whether, place, draw_.chances.of<Kind>())) return false;
+    if constexpr (systems::has_lengths<Kind>) {
+      if (faults.has<Kind>(id)) return admits(faults);
+      const std::vector<std::int64_t>& values = Kind::lengths(fspec_);
+      return add(Kind{id, values[number(Kind::draw.length, place, values.size())]}, faults);
+    } else {
+      return add(Kind{id}, faults);
+    }
   };
-  if (later(static_cast<systems::Delay*>(nullptr), "late", "how late")) return;
-  if (later(static_cast<systems::Duplicate*>(nullptr), "again", "how soon")) return;
-  if (happens("lost", place, draw_.chances.of<systems::Loss>())) add(systems::Loss{id}, faults);
+  // A message has one fate. It is lost only if it is not late, and does not come twice.
+  bool is_hit = false;
+  systems::each_kind_of<Place::message>([&]<class Kind>(Kind* kind) {
+    if constexpr (systems::has_lengths<Kind>) is_hit = is_hit || draw(kind);
+  });
+  systems::each_kind_of<Place::message>([&]<class Kind>(Kind* kind) {
+    if constexpr (!systems::has_lengths<Kind>) is_hit = is_hit || draw(kind);
+  });
 }
 
 void Chance::cuts(const systems::MessageId& id, std::int64_t sent, FaultSet& faults) const {

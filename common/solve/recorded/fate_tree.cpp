@@ -68,10 +68,8 @@ void FateTree::branch(const MessageId& id, const FaultSet& before) {
     one.add(fault);
     if (systems::within_limits(fspec_, one)) left_.insert(std::move(one));
   };
-  note(Loss{id});
-  for (const systems::Lateness late : fspec_.delays) note(Delay{id, late});
-  if (fspec_.duplicates == 0) return;
-  for (const std::int64_t later : fspec_.again) note(Duplicate{id, later});
+  systems::each_kind_of<Place::message>(
+      [&]<class Kind>(Kind*) { systems::each_fault_at<Kind>(id, fspec_, note); });
 }
 
 bool FateTree::add(const Outcome& outcome) {

@@ -75,6 +75,9 @@ struct Crash {
 
   using Where = std::string;
   [[nodiscard]] const Where& where() const { return node; }
+  /// Returns the moment of the node that it hits, and the same fault at another moment of the node.
+  [[nodiscard]] NodeMoment moment() const { return {node, when}; }
+  [[nodiscard]] Crash moved_to(const Moment& other) const { return {node, other}; }
   [[nodiscard]] std::string arguments() const;
   [[nodiscard]] static std::optional<Crash> read(std::string_view arguments);
   void object(const Fspec& fspec, std::vector<std::string>& out) const;

@@ -25,6 +25,7 @@ struct Delay {
   static constexpr char letter = 'D';
   static constexpr Place place = Place::message;
   static constexpr std::string_view weight = "delays";
+  static constexpr DrawWords draw{"late", "how late"};
   static constexpr std::string_view exceeding = "messages are late";
   static constexpr std::string_view forms =
       "D(n0,n1,ack#0,+200ms), a late message, D(n0,n1,ack#0,+#2), one that is delivered after two "

@@ -23,6 +23,7 @@ struct Duplicate {
   static constexpr char letter = 'U';
   static constexpr Place place = Place::message;
   static constexpr std::string_view weight = "duplicates";
+  static constexpr DrawWords draw{"again", "how soon"};
   static constexpr std::string_view exceeding = "messages come twice";
   static constexpr std::string_view forms = "U(n0,n1,ack#0,+10ms), a duplicated message";
   static constexpr std::string_view ability = "duplicate";  ///< word for it in a runner's hello

@@ -23,6 +23,7 @@ struct Loss {
   static constexpr char letter = 'O';
   static constexpr Place place = Place::message;
   static constexpr std::string_view weight = "omissions";
+  static constexpr DrawWords draw{"lost", ""};
   static constexpr std::string_view exceeding = "messages are lost";
   static constexpr std::string_view forms = "O(n0,n1,ack#0), a lost message";
   static constexpr std::string_view ability = "loss";  ///< word for it in a runner's hello

@@ -64,6 +64,11 @@ struct Pause {
   using Where = Activation;
   [[nodiscard]] const Where& where() const { return before; }
   [[nodiscard]] std::int64_t length() const { return standing; }
+  /// Returns the moment of the node that it hits, and the same fault at another moment of the node.
+  [[nodiscard]] NodeMoment moment() const { return {before.first, {before.second}}; }
+  [[nodiscard]] Pause moved_to(const Moment& other) const {
+    return {{before.first, other.activation}, standing};
+  }
   [[nodiscard]] std::string arguments() const;
   [[nodiscard]] static std::optional<Pause> read(std::string_view arguments);
   void object(const Fspec& fspec, std::vector<std::string>& out) const;

@@ -56,6 +56,9 @@ struct Restart {
   using Where = NodeMoment;
   [[nodiscard]] const Where& where() const { return at; }
   [[nodiscard]] std::int64_t length() const { return down; }
+  /// Returns the moment of the node that it hits, and the same fault at another moment of the node.
+  [[nodiscard]] const NodeMoment& moment() const { return at; }
+  [[nodiscard]] Restart moved_to(const Moment& other) const { return {{at.first, other}, down}; }
   [[nodiscard]] std::string arguments() const;
   [[nodiscard]] static std::optional<Restart> read(std::string_view arguments);
   void object(const Fspec& fspec, std::vector<std::string>& out) const;
