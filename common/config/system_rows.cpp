@@ -12,6 +12,20 @@ bool is_of_programs(std::string_view option) {
   return option.empty() || std::ranges::count(rows, option, &OptionRow::name) > 0;
 }
 
+/// Adds an option and an axis of sweeps for each number of a system's Fspec that programs do not have.
+void add_rows_of_fspec(std::vector<OptionRow>& rows) {
+  constexpr auto g = Group::systems;
+  for (const OptionRow& key : system_fspec_keys()) {
+    if (is_of_programs(key.name)) continue;
+    const Range range{key.low, key.high};
+    rows.push_back(
+        system_axis_row(g, key.name, "NUMBER", range,
+                        lasting(fmt::format("with a config that has `system`: {}", key.help))));
+    rows.push_back(system_axis_row(g, lasting(fmt::format("sweep-{}", key.name)), "NUMBERS", range,
+                                   "these numbers of a sweep"));
+  }
+}
+
 }  // namespace
 
 std::vector<OptionRow> systems_rows() {
@@ -53,15 +67,7 @@ std::vector<OptionRow> systems_rows() {
       system_axis_row(g, "sweep-workload-seed", "NUMBERS", {0, 1'000'000'000},
                       "these numbers of a sweep: each cell has a workload of its own"),
   };
-  for (const OptionRow& key : system_fspec_keys()) {
-    if (is_of_programs(key.name)) continue;
-    const Range range{key.low, key.high};
-    rows.push_back(
-        system_axis_row(g, key.name, "NUMBER", range,
-                        lasting(fmt::format("with a config that has `system`: {}", key.help))));
-    rows.push_back(system_axis_row(g, lasting(fmt::format("sweep-{}", key.name)), "NUMBERS", range,
-                                   "these numbers of a sweep"));
-  }
+  add_rows_of_fspec(rows);
   const std::vector<OptionRow> others{
       system_axis_row(
           g, "operations", "NUMBERS", {0, 999'999},
