@@ -12,8 +12,8 @@ void Recurrences::begin(std::size_t execution) {
 }
 
 std::optional<Recurrences::Attempt> Recurrences::next() {
-  const auto found = std::ranges::find_if(
-      open_, [this](const auto& one) { return one.second.begun < replays_; });
+  const auto found =
+      std::ranges::find_if(open_, [this](const auto& one) { return one.second.begun < replays_; });
   if (found == open_.end()) return std::nullopt;
   return Attempt{found->first, found->second.begun++};
 }

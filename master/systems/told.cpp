@@ -128,14 +128,13 @@ std::string numbers_text(const SystemSearch& search) {
   const Known& known = search.known();
   return labelled(
              "executions",
-             fmt::format(
-                 "{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated{}{}",
-                 search.executions(), known.results[0], known.results[1], known.results[2],
-                 known.results[3], search.double_runs(),
-                 search.wasted() == 0 ? "" : fmt::format("; {} wasted", search.wasted()),
-                 search.retries().count() == 0
-                     ? ""
-                     : fmt::format("; {} invalid once", search.retries().count()))) +
+             fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated{}{}",
+                         search.executions(), known.results[0], known.results[1], known.results[2],
+                         known.results[3], search.double_runs(),
+                         search.wasted() == 0 ? "" : fmt::format("; {} wasted", search.wasted()),
+                         search.retries().count() == 0
+                             ? ""
+                             : fmt::format("; {} invalid once", search.retries().count()))) +
          labelled("determinism",
                   !known.deterministic
                       ? fmt::format("not asked for: {} of {} executions differ from those before",

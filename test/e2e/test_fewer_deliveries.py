@@ -357,11 +357,11 @@ for line in sys.stdin:
         self.assertIn("n0,n9,c#0 is no message between two nodes", told)
         self.assertIn("case.json:1:1", told)
         self.write("case.json", json.dumps({**case, "deliveries": ["n0,n1,a#0", "n0,n0,begin#0"]}))
-        self.assertIn("n0,n0,begin#0 is no message between two nodes", self.ask(65, "--replay", "@case.json").stderr)
+        self.assertIn("\"n0,n0,begin#0\" is no message between two nodes", self.ask(65, "--replay", "@case.json").stderr)
         self.write("case.json", json.dumps(case).replace('"seed"', '"deliveries": [], "seed"'))
         self.assertIn("the key deliveries stands there twice", self.ask(65, "--replay", "@case.json").stderr)
         self.write("case.json", json.dumps({**case, "deliveries": ["c#0"]}))
-        self.assertIn("c#0 is no message", self.ask(65, "--replay", "@case.json").stderr)
+        self.assertIn("\"c#0\" is no message", self.ask(65, "--replay", "@case.json").stderr)
 
     def test_recordings_of_few_deliveries_prove_nothing(self):
         self.letters("xabc")

@@ -86,7 +86,9 @@ TEST(DoubleRuns, KnowsWhatWasContradicted) {
   EXPECT_FALSE(runs.is_contradicted(4));
 }
 
-TEST(DoubleRuns, RejectsMoreThanAll) { EXPECT_THROW(DoubleRuns(1'000'001), InternalError); }
+TEST(DoubleRuns, RejectsMoreThanAll) {
+  EXPECT_THROW(DoubleRuns(1'000'001), InternalError);
+}
 
 }  // namespace
 }  // namespace ldfi::campaign
