@@ -19,7 +19,7 @@ struct Host {
 
 /// Bounds of a search in one process.
 struct HostLimits {
-  double deadline = 0;             ///< a reading of Host::clock; infinity if there is none
+  double deadline = 0;  ///< time of Host::clock at which the search ends; infinity: never
   std::uint64_t memory_bytes = 0;  ///< of the process; 0: no limit
 };
 

@@ -62,7 +62,7 @@ Execution::Execution(Program& program, const Limits& limits, const Always& claim
   if (limits.stop) find_read();
 }
 
-/// What neither rules nor the promise read need not stay.
+/// Finds the relations that a rule or the promise reads. Tuples of all others are dropped after their tick.
 void Execution::find_read() {
   std::set<int> read{pre_, post_};
   for (const Rule& rule : program_.rules) {

@@ -49,7 +49,7 @@ class Unroller : public Tick {
       past_[index(t_)] = std::move(tables_);
     }
     limit();
-    // Where arithmetic fails, nobody knows what would have overtaken what.
+    // An execution that ends with an arithmetic error has no overtaking.
     if (limits_.fifo) out_.overtakes = circuit().all({channels_.overtakes(), -out_.error});
     out_.axioms.push_back({-out_.overtakes});
     return std::move(out_);
@@ -107,7 +107,7 @@ class Unroller : public Tick {
     }
   }
 
-  /// Of which relations there are disks that may fail, that may be damaged, and that may be written back.
+  /// Throws Rejected if the claim names a relation for faults of disks that is neither stable nor buffered.
   void require_disks() const {
     const auto is = [this](const std::string& name, bool stable) {
       const auto it = program_.relations.find(name);
@@ -218,7 +218,7 @@ class Unroller : public Tick {
     return l.tick == 0 || l.tick == t_ ? now(l.relation) : at(static_cast<int>(l.tick), l.relation);
   }
 
-  /// What the claimed universe does not have is not followed, but must not hold.
+  /// Drops the tuples that the claimed universe lacks, and records that none of them may hold.
   void leave_out(int relation, Heads& heads) override {
     const auto it = universe_.find({relation, t_});
     if (it == universe_.end()) return;
@@ -228,7 +228,7 @@ class Unroller : public Tick {
     std::erase_if(heads, [&](const auto& head) { return !it->second.contains(head.first); });
   }
 
-  /// Where channels are fifo, who sends something matters, late or not.
+  /// Notes who sends a message on a fifo channel. The order of messages matters there even if none is late.
   void derives(const Rule& rule, Value from, const Tuple& head, const Clause& body) override {
     if (!limits_.fifo || late_ > 0 || rule.when != When::async || rule.observes || !is_node(from) ||
         !is_node(head[0]))
@@ -273,7 +273,7 @@ class Unroller : public Tick {
   Pauses pauses_{out_, limits_, outages_};
   Disks failing_{out_, limits_, outages_, pauses_};
   Channels channels_{out_, limits_};
-  /// By relation and tick; where there is none, nothing is left out.
+  /// The claimed universe, by relation and tick. A pair without an entry keeps all its tuples.
   std::map<std::pair<std::int64_t, std::int64_t>, std::set<Tuple>> universe_;
   std::vector<std::vector<Table>> past_;      ///< by tick and relation
   std::map<int, std::vector<Heads>> coming_;  ///< by tick: what is to hold then

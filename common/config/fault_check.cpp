@@ -15,8 +15,8 @@ void check_eff(const Options& o, const Problem& problem) {
   }
 }
 
-/// Sets the crash model stop if the options admit faults of the kind, or reports that another one is
-/// given. Returns false if there are no such faults.
+/// Sets the crash model `stop` if the options admit faults of the kind. Reports a problem if the user has chosen
+/// another crash model. Returns false if the options admit no fault of the kind.
 template <class FaultKind>
 bool require_stop(Options& o, const IsGiven& given, const Problem& problem) {
   if (o.most.of<FaultKind>() == 0) return false;

@@ -84,7 +84,7 @@ enum class AppliesTo : std::uint8_t {
   both      ///< programs and real systems
 };
 
-/// What rows store values in: options alone, or a config with `system`, whose options are a part of it.
+/// The object whose fields a row reads or writes: the options, or a config with `system`, which contains options.
 template <class AllOptions, class Config>
 struct ValueHolder {
   ValueHolder(AllOptions& all) : options(&all) {}                             // NOLINT: implicit
@@ -120,7 +120,7 @@ struct OptionRow {
   std::string_view help;
   /// Stores the value. Null if a reader of its own stores it.
   void (*assign)(ValueTarget, const Value&) = nullptr;
-  /// Returns the value, or nullopt if there is none. Null if there never is one.
+  /// Returns the value of the field, or nullopt if it is not set. Null if the row has no field.
   std::optional<Value> (*value)(ValueSource) = nullptr;
   AppliesTo applies_to = AppliesTo::both;
   Uses uses{};
@@ -131,7 +131,7 @@ struct OptionRow {
   std::string_view missing{};
   /// The default of a key whose value `assign` does not store. Empty if the key has no default.
   std::string_view fallback{};
-  /// Where a map has several forms: the key that the map has in the form with this key.
+  /// In a map of several forms: the key that marks the form to which this key belongs. Empty if there is one form.
   std::string_view form{};
   std::size_t refused = 0;  ///< how many of the last choices are refused, with a reason
 

@@ -7,11 +7,11 @@
 
 namespace ldfi::files {
 
-/// What a file is meant to be: `what` in words, such as `a case`, and the code of diagnostics about it.
+/// A kind of file that users give to a program.
 struct InputKind {
-  std::string_view what;
-  std::string_view code;
-  std::uint64_t most = 0;  ///< bytes
+  std::string_view what;   ///< the kind in words, such as `a case`
+  std::string_view code;   ///< the code of diagnostics about such a file
+  std::uint64_t most = 0;  ///< largest size, in bytes
 };
 
 /// Reads the file. Throws SourcedError if it is larger than its kind may be, and EnvironmentError if it cannot be
