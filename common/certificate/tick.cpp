@@ -87,8 +87,8 @@ void Tick::give(int relation, const Tuple& tuple, int literal) {
     add_row(tables_[index(relation)], tuple, literal);
 }
 
-/// Specifications that read `sent` need to know who sends nothing. A message to oneself is memory, which a silent crash
-/// does not end.
+/// Gives the nodes that send nothing to specifications that read `sent`. A message to oneself is memory, which a silent
+/// crash does not end.
 void Tick::quiet_nodes() {
   for (const bool itself : {false, true}) {
     const auto relation = program_.relations.find(itself ? quiet_to_itself : quiet);

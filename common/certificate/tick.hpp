@@ -66,11 +66,11 @@ class Tick : public Derivation {
   [[nodiscard]] const std::string& relation_name(int relation) const {
     return name(names_[index(relation)]);
   }
-  /// The node derives nothing for the next tick, not even for itself. A silent node does.
+  /// Returns the literal that the node derives nothing for the next tick. A silent node still derives facts.
   int stops(Value node);
-  /// The relation of the protocol that the rule is about.
+  /// Returns the relation of the protocol that the rule observes, or its own relation.
   static int told_of(const Rule& rule) { return rule.tells_of.value_or(rule.relation); }
-  /// A message that is told of has its receiver behind its sender.
+  /// Returns the receiver of a message. In a relation about sent messages it is the column after the sender.
   static Value receiver(const Rule& rule, const Tuple& head) {
     return head[rule.tells_of && rule.when == When::async ? 1 : 0];
   }

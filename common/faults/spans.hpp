@@ -19,7 +19,7 @@ class Candidates {
   explicit Candidates(std::size_t most = std::numeric_limits<std::size_t>::max()) : most_(most) {}
 
   void add(const Fault& fault) { faults_.push_back(fault); }
-  /// True if nobody wants more of them.
+  /// Returns true if the caller wants no more candidates.
   [[nodiscard]] bool full() const { return faults_.size() >= most_; }
   [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
 

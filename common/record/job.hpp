@@ -24,7 +24,7 @@ namespace ldfi {
 /// Run one fault set forward and explain the outcome.
 struct ExecuteJob {
   FaultSet faults;
-  bool offers = false;  ///< tell which faults may be added; only on the plain evaluator
+  bool offers = false;  ///< report which faults may be added; only on the plain evaluator
 };
 
 /// Run a range of the enumeration of all fault sets (exhaustive search): those of
@@ -34,8 +34,8 @@ struct EnumerateJob {
   std::uint32_t more = 0;
   std::uint64_t first = 0;
   std::uint64_t count = 0;
-  std::vector<FaultSet>
-      known;  ///< minimal falsifiers so far: their supersets are counted, not sent
+  /// The minimal falsifiers so far. Their supersets are counted, but not reported.
+  std::vector<FaultSet> known;
 };
 
 /// Run fault sets of a random sequence (FaultSampler): those with index first … first + count − 1.
@@ -44,7 +44,7 @@ struct SampleJob {
   std::uint64_t seed = 0;
   std::uint64_t first = 0;
   std::uint64_t count = 0;
-  std::vector<FaultSet> known{};  ///< what contains one of these is passed over
+  std::vector<FaultSet> known{};  ///< fault sets that contain one of these are skipped
   FaultWeights weights{};
 };
 
@@ -59,14 +59,14 @@ struct SearchSettings {
   std::uint64_t seed = 1;
   std::uint64_t exhaustive_limit = 0;  ///< most fault sets that an exhaustive search runs
   std::uint64_t max_runs = 0;          ///< forward executions; 0: no limit
-  /// Fault sets that contain one of these are not looked at (SEARCH.md, section 5).
+  /// Fault sets that contain one of these are skipped (SEARCH.md, section 5).
   std::vector<FaultSet> known{};
   FaultWeights weights{};  ///< of the fault sets that a random search draws
 };
 
-/// Search one cell of a sweep from its failure-free run to its verdict. The cell's nodes and modes
-/// are those of the Setup, and so is its program, but for the constants in `params`. The answer is a Cell without graphs and sizes; a probe's verdict is
-/// `broken`, `vacuous`, or `certified` for a failure-free run that holds and promises something.
+/// Search one cell of a sweep from its failure-free run to its verdict. Nodes, modes and program are those of the Setup,
+/// except the constants in `params`. The answer is a Cell without graphs and sizes. The verdict of a probe is `broken`,
+/// `vacuous`, or `certified` if the failure-free run holds and promises something.
 struct SearchJob {
   std::int32_t eot = 0;
   std::int32_t eff = 0;
@@ -79,13 +79,13 @@ struct SearchJob {
 
 /// Execute a real system, and record what happens.
 struct DriveJob {
-  std::vector<std::string> faults;  ///< as they are written: systems::to_texts
+  std::vector<std::string> faults;  ///< texts of systems::to_texts
   std::uint64_t seed = 0;
   DriveWay way = DriveWay::planned;
-  std::uint32_t again = 0;  ///< how often the same was asked before: each time is an execution
-  bool some = false;        ///< of messages between nodes, `deliveries` alone arrive
-  std::vector<std::string> deliveries{};  ///< as they are written: n0,n1,gossip#0
-  std::uint64_t draw = 0;                 ///< from 1 on: further faults are drawn while it runs
+  std::uint32_t again = 0;  ///< number of equal jobs before this one; each of them is executed
+  bool some = false;        ///< only the messages in `deliveries` arrive at other nodes
+  std::vector<std::string> deliveries{};  ///< texts such as n0,n1,gossip#0
+  std::uint64_t draw = 0;  ///< number of the random draw of faults; 0: none are drawn
   /// The values of systems::Chances. Empty if `draw` is 0.
   std::vector<std::uint32_t> chances{};
 };
@@ -95,28 +95,28 @@ struct Job {
   std::variant<ExecuteJob, EnumerateJob, SampleJob, SearchJob, DriveJob> work;
 };
 
-/// Forward executions that a job asks for; those of a whole cell count as one.
+/// Returns the number of forward executions that a job requests. A whole cell counts as one.
 [[nodiscard]] std::uint64_t runs_of(const Job& job);
 
 /// A fault that may be added to those of an execution: failures::Offer.
 struct Offer {
   FaultSet fault;                ///< one
   Time at;                       ///< of the event that it hits
-  bool sending = false;          ///< that is a message: it comes after what is written at that tick
+  bool sending = false;          ///< the event sends a message, after all writes of the tick
   std::vector<std::string> ids;  ///< failure ids, at least one
 };
 
-/// Why the outcome is what it is, as far as it is good: over the universe of the fingerprint.
+/// The outcome of an execution, and the lineage of its good part over the universe of the fingerprint.
 struct ExecuteReport {
   Outcome outcome = Outcome::holds;
   Lineage lineage;
   std::vector<std::string> violated;          ///< tuples as text, sorted
   std::vector<std::uint32_t> specifications;  ///< that are violated, ascending
-  std::string error;            ///< when outcome is error: rendered diagnostics; when unended: why
+  std::string error;            ///< diagnostics of an error, or the reason of an endless execution
   std::vector<Offer> offers{};  ///< if the job asked for them, by time
 };
 
-/// An execution that came to no end within the facts and steps that it may use.
+/// An execution that did not end within its limits of facts and steps.
 struct Unended {
   FaultSet faults;
   std::string why;
@@ -125,36 +125,36 @@ struct Unended {
 struct EnumerateReport {
   std::uint64_t executed = 0;
   std::uint64_t violating = 0;
-  std::vector<FaultSet> falsifiers;  ///< the violating sets, but for supersets of known ones
+  std::vector<FaultSet> falsifiers;  ///< violating sets, except supersets of known ones
   std::vector<FaultSet> errors;      ///< sets that end in an arithmetic error
-  std::vector<Unended> unended{};    ///< neither violating nor harmless, as far as is known
+  std::vector<Unended> unended{};    ///< sets of which nothing is known
 };
 
 struct SampleReport {
-  std::uint64_t executed = 0;  ///< fault sets run, those after the first violating one included
-  std::uint64_t harmless = 0;  ///< sets before the first that violates; the job's count if none
-  Outcome outcome = Outcome::holds;  ///< of that first one; `holds`: there is none
-  std::uint64_t sound = 0;           ///< of the harmless, those before the first arithmetic error
-  std::vector<Unended> unended{};    ///< passed over
+  std::uint64_t executed = 0;        ///< all fault sets that were run
+  std::uint64_t harmless = 0;        ///< sets before the first that violates, or all if none does
+  Outcome outcome = Outcome::holds;  ///< of the first set that violates; `holds` if none does
+  std::uint64_t sound = 0;           ///< harmless sets before the first arithmetic error
+  std::vector<Unended> unended{};    ///< sets that were skipped
 };
 
-/// The text of a recording (docs/TRACES.md): what it means the master reads.
+/// The text of a recording (docs/TRACES.md), which the master interprets.
 struct DriveReport {
   std::string recording;
-  std::string lacks{};  ///< what this machine's sandbox does not allow; empty: nothing
+  std::string lacks{};  ///< features that the sandbox of this machine lacks; empty: none
   MemoryBound memory_bound = MemoryBound::none;
 };
 
 struct Report {
   std::uint64_t job = 0;
-  /// Of the universe that the worker grounded; of a sweep: of its Setup; of the system that it ran.
+  /// The fingerprint of the universe, of the Setup of a sweep, or of the system that was executed.
   std::uint64_t fingerprint = 0;
   std::uint64_t execute_ns = 0;
   std::variant<ExecuteReport, EnumerateReport, SampleReport, Cell, DriveReport> result;
 };
 
-/// Calls `visitor` with a job's work and the result that answers it. False if the report is of
-/// another kind of job; then it calls nothing.
+/// Calls `visitor` with a job's work and the result that answers it. Returns false, without a call, if the report
+/// belongs to another kind of job.
 template <class Visitor>
 bool visit_answer(const Job& job, const Report& report, Visitor visitor) {
   using Work = decltype(Job::work);
