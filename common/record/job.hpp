@@ -18,6 +18,7 @@
 #include "common/faults/fspec.hpp"
 #include "common/record/cell.hpp"
 #include "common/record/lineage.hpp"
+#include "common/systems/assignment.hpp"
 
 namespace ldfi {
 
@@ -79,15 +80,10 @@ struct SearchJob {
 
 /// Execute a real system, and record what happens.
 struct DriveJob {
-  std::vector<std::string> faults;  ///< texts of systems::to_texts
+  systems::Assignment what;
   std::uint64_t seed = 0;
   DriveWay way = DriveWay::planned;
   std::uint32_t again = 0;  ///< number of equal jobs before this one; each of them is executed
-  bool some = false;        ///< only the messages in `deliveries` arrive at other nodes
-  std::vector<std::string> deliveries{};  ///< texts such as n0,n1,gossip#0
-  std::uint64_t draw = 0;  ///< number of the random draw of faults; 0: none are drawn
-  /// The values of systems::Chances. Empty if `draw` is 0.
-  std::vector<std::uint32_t> chances{};
 };
 
 struct Job {

@@ -1,5 +1,4 @@
-// What a run about a real system came to (docs/SYSTEMS.md), as values. Faults, names and recordings
-// are texts here, in their written forms: common/systems reads them.
+// The result of a search of a real system (docs/SYSTEMS.md): its verdict, executions and counterexamples.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +10,8 @@
 
 #include "common/record/minimisation.hpp"
 #include "common/record/verdict.hpp"
+#include "common/systems/fault_set.hpp"
+#include "common/systems/result.hpp"
 
 namespace ldfi {
 
@@ -18,17 +19,17 @@ namespace ldfi {
 struct SystemSend {
   std::uint32_t message = 0;  ///< of SystemResult::messages
   std::int64_t sent = 0;      ///< nanoseconds from the start of the execution
-  std::int64_t arrives = -1;  ///< would, if it were not lost; -1: unknown
-  std::string fate;           ///< ok, lost, dead, late
+  std::int64_t arrives = -1;  ///< time of arrival if it were not lost, or -1 if that is unknown
+  systems::Fate fate = systems::Fate::ok;
   bool operator==(const SystemSend&) const = default;
 };
 
 struct SystemExecution {
-  std::string faults;  ///< that were asked for; `none`
-  std::string struck;  ///< those of them that changed something
-  std::string result;  ///< pass, fail, vacuous, invalid
+  systems::FaultSet faults;  ///< the faults that were requested
+  systems::FaultSet struck;  ///< those of the requested faults that changed something
+  systems::Result result = systems::Result::pass;
   std::vector<std::string> violated;
-  std::string why;         ///< it is invalid
+  std::string why;         ///< reason why the execution is invalid, or empty
   std::uint64_t hash = 0;  ///< of all that happened: the same for the same execution
   std::int64_t end = 0;    ///< nanoseconds of virtual time until the last thing that happened
   std::vector<SystemSend> sends;  ///< in order
@@ -38,11 +39,11 @@ struct SystemExecution {
   bool operator==(const SystemExecution&) const = default;
 };
 
-/// A fault set that violates.
+/// A fault set that violates a promise.
 struct SystemFalsifier {
-  std::size_t execution = 0;  ///< in which it did
-  std::string faults;         ///< those that struck
-  bool minimal = false;       ///< every smaller one is known to pass
+  std::size_t execution = 0;  ///< index of the execution that violates
+  systems::FaultSet faults;   ///< the faults that struck in it
+  bool minimal = false;       ///< every smaller fault set is known to pass
   bool operator==(const SystemFalsifier&) const = default;
 };
 
@@ -72,7 +73,7 @@ struct SystemResult {
   std::uint64_t double_runs = 0;  ///< executions that were repeated in new processes
   std::vector<std::string> differences;  ///< where two differ that should not
   double wall_s = 0;
-  std::vector<std::string> messages;        ///< every message of any execution: `n0,n2,gossip#0`
+  std::vector<systems::MessageId> messages;  ///< each message of any execution once
   std::vector<SystemExecution> executions;  ///< in the order in which they were executed
   std::vector<SystemFalsifier> falsifiers;  ///< the least first
   /// Of the first of them: how it was made smaller, in stages without ticks. Its executions are in a

@@ -12,6 +12,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/systems/assignment.hpp"
+#include "common/systems/result.hpp"
 
 namespace ldfi::systems {
 
@@ -28,11 +29,6 @@ enum class EventKind : std::uint8_t {
   hear,   ///< it is told what a client asked while it did
   hold    ///< a message has come, and waits until its receiver has done other things
 };
-
-/// What became of a message: it arrives (or would, after the end), is lost by a fault, finds its
-/// receiver down, or is delayed or doubled by a fault, and arrives or not. `pending`: it is not among the
-/// deliveries that were asked for.
-enum class Fate : std::uint8_t { ok, lost, dead, late, doubled, pending };
 
 struct Event {
   EventKind kind = EventKind::send;
@@ -97,13 +93,6 @@ class Events {
  private:
   std::vector<std::shared_ptr<const Event>> all_;
   std::vector<int> lines_;
-};
-
-enum class Result : std::uint8_t {
-  pass,
-  fail,
-  vacuous,  ///< nothing was promised: it passes, and says little
-  invalid   ///< the harness or a node misbehaved: nothing follows from it
 };
 
 struct Recording {

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -243,11 +242,8 @@ MessageId RecordingReader::Reading::message_of(const Json& object) {
 }
 
 void RecordingReader::Reading::fate(const std::string& text, Event& event) {
-  static const std::map<std::string, Fate> fates{
-      {"ok", Fate::ok},     {"lost", Fate::lost},       {"dead", Fate::dead},
-      {"late", Fate::late}, {"doubled", Fate::doubled}, {"pending", Fate::pending}};
-  if (const auto found = fates.find(text); found != fates.end()) {
-    event.fate = found->second;
+  if (const auto found = fate_named(text)) {
+    event.fate = *found;
   } else if (good()) {
     fail(fmt::format("{} is no fate that is known here", shown(text)),
          {"a message is ok, lost, late, doubled, pending, or dead (its receiver is down)"});
@@ -368,14 +364,13 @@ std::string RecordingReader::Reading::said(const Json& object, const Event& even
 void RecordingReader::Reading::verdict(const Json& object) {
   keys(object, {"e", "t", "result", "violated"});
   ended_ = true;
-  const std::array<std::string, 4> results{"pass", "fail", "vacuous", "invalid"};
   const std::string result = text_of(object, "result");
-  const auto* const found = std::ranges::find(results, result);
-  if (found == results.end()) {
+  const auto found = result_named(result);
+  if (!found) {
     return fail(fmt::format("{} is no result", shown(result)),
                 {"a result is pass, fail, vacuous or invalid"});
   }
-  out_.result = static_cast<Result>(found - results.begin());
+  out_.result = *found;
   for (const Json& one : object.contains("violated") ? object["violated"] : Json::array()) {
     if (one.is_string()) {
       out_.violated.push_back(one);

@@ -40,8 +40,12 @@ std::string describe(const Job& job, const FspecParameters& parameters) {
                                                     cell.crashes, params_in_name(cell.params));
                                },
                                [](const DriveJob& drive) {
+                                 if (drive.what.draw) {
+                                   return fmt::format("random fault set {}",
+                                                      drive.what.draw->number);
+                                 }
                                  return fmt::format("the fault set '{}'",
-                                                    fmt::join(drive.faults, " "));
+                                                    systems::to_text(drive.what.faults));
                                }},
                     job.work);
 }

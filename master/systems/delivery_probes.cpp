@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "common/base/contract.hpp"
-#include "common/systems/fault_text.hpp"
 #include "common/systems/pending.hpp"
 
 namespace ldfi::app {
@@ -42,12 +41,10 @@ FaultSet DeliveryProbes::faults_with(const Elements& some) const {
 }
 
 Job DeliveryProbes::job(Asked asked) {
-  DriveJob work{systems::to_texts(faults_with(asked.some)),
+  DriveJob work{{faults_with(asked.some), named(asked.some)},
                 options_.seed,
                 asked.tries_before == 0 ? DriveWay::planned : DriveWay::fresh,
-                asked.tries_before,
-                true,
-                systems::to_texts(named(asked.some))};
+                asked.tries_before};
   asked_.emplace(++last_id_, std::move(asked));
   return {last_id_, std::move(work)};
 }

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/files/input.hpp"
 #include "common/base/printable_lines.hpp"
@@ -34,15 +33,6 @@ std::vector<std::string> cases_in(const std::string& folder) {
     throw UsageError(fmt::format("--known: there are no cases (*.json) in {}", folder));
   }
   std::ranges::sort(out);
-  return out;
-}
-
-systems::FaultSet faults_of(const std::string& path, const results::TestCase& one) {
-  systems::FaultSet out;
-  for (const std::string& word : one.faults) {
-    const std::string problem = systems::add_or_explain(out, word);
-    if (!problem.empty()) throw UsageError(fmt::format("--known {}: {}", path, problem));
-  }
   return out;
 }
 
@@ -74,33 +64,26 @@ KnownCases::KnownCases(const std::vector<std::string>& paths) {
   }
   for (const std::string& path : all) {
     cases_.push_back({path, read_case_file(path)});
-    [[maybe_unused]] const auto good = faults_of(path, cases_.back().what);
   }
 }
 
 results::CaseOutcome KnownCases::execute(const results::TestCase& one, const systems::Plan& whole,
                                          config::Options options, const Search& run) {
-  const systems::FaultSet faults = faults_of("", one);
   std::string wrong;
   const std::optional<systems::Plan> own = plan_of_case(one, whole, options, wrong);
   if (!own) return {Kind::diverged, wrong};
   const systems::Plan& plan = *own;
-  if (const auto why = systems::objections(plan.fspec, faults); !why.empty()) {
+  if (const auto why = systems::objections(plan.fspec, one.faults); !why.empty()) {
     return {Kind::diverged, "the Fspec does not admit its faults: " + why.front()};
   }
-  systems::Deliveries deliveries;
-  if (one.deliveries) deliveries.emplace();
-  for (const std::string& text : one.deliveries.value_or(std::vector<std::string>())) {
-    LDFI_ENSURE(systems::add_message(*deliveries, text), "the case was read");
-  }
-  for (const systems::MessageId& id : deliveries.value_or(std::set<systems::MessageId>())) {
+  for (const systems::MessageId& id : one.deliveries.value_or(std::set<systems::MessageId>())) {
     if (is_between_nodes(id, plan)) continue;
     return {Kind::diverged,
-            systems::to_text(id) + " is no message between two nodes of this system"};
+            systems::to_text(id) + " is not a message between two nodes of this system"};
   }
   options.seed = one.seed;
   SystemSearch search(plan, options, [](const std::string&, const std::string&) {});
-  search.replay({faults, std::move(deliveries)});
+  search.replay({one.faults, one.deliveries});
   run(plan, search);
   if (search.executions() == 0) return {Kind::diverged, "it was not executed: " + search.reason()};
   if (!search.flaky().empty()) {
@@ -129,7 +112,7 @@ results::Json KnownCases::json() const {
   results::Json out = results::Json::array();
   for (const Case& one : cases_) {
     out.push_back({{"case", one.path},
-                   {"faults", one.what.faults},
+                   {"faults", systems::to_texts(one.what.faults)},
                    {"seed", one.what.seed},
                    {"outcome", name_of(one.outcome.kind)}});
     if (!one.outcome.why.empty()) out.back()["why"] = one.outcome.why;

@@ -264,10 +264,9 @@ void Run::store_minimised() {
 Json Run::json(const SystemSearch& search) const {
   Json out;
   if (options_.replay) {
-    const char* const names[] = {"pass", "fail", "vacuous", "invalid"};
     const systems::Recording& first = search.recorded().recordings.front();
     out["replayed"] = systems::to_texts(search.recorded().outcomes.front().asked);
-    out["result"] = names[static_cast<std::size_t>(first.result)];
+    out["result"] = name_of(first.result);
     out["violated"] = first.violated;
     if (case_) out["case"] = case_text_of(*case_, search);
   } else {

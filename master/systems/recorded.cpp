@@ -67,10 +67,11 @@ Verdict verdict_of(const Known& known) {
 }
 
 results::Json results_json(const Known& known) {
-  return {{"pass", known.results[0]},
-          {"fail", known.results[1]},
-          {"vacuous", known.results[2]},
-          {"invalid", known.results[3]}};
+  results::Json out;
+  for (std::size_t i = 0; i < known.results.size(); ++i) {
+    out[std::string(systems::result_names[i])] = known.results[i];
+  }
+  return out;
 }
 
 std::string certificate_text(const std::string& seed, const std::string& compared,

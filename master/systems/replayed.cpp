@@ -37,7 +37,7 @@ systems::Deliveries replayed_deliveries(const std::string& text) {
     if (word == "none") throw UsageError("--deliveries: none is no message: it stands alone");
     if (systems::add_message(out, word)) continue;
     throw UsageError(
-        fmt::format("--deliveries: {} is no message, or stands there twice\n"
+        fmt::format("--deliveries: {} is not a message, or is given twice\n"
                     "  hint: a message is written as n0,n1,append#0: from, to, type and number",
                     word_or_quoted(word)));
   }
@@ -55,7 +55,7 @@ void check_deliveries(const std::set<systems::MessageId>& deliveries, const syst
   }
   for (const systems::MessageId& one : deliveries) {
     if (is_between_nodes(one, plan)) continue;
-    throw UsageError(fmt::format("--deliveries: {} is no message between two nodes of this system",
+    throw UsageError(fmt::format("--deliveries: {} is not a message between two nodes of this system",
                                  systems::to_text(one)));
   }
 }

@@ -1,8 +1,5 @@
 #include "master/systems/replayed_case.hpp"
 
-#include <fmt/core.h>
-#include <fmt/ranges.h>
-
 #include "common/systems/fault_text.hpp"
 #include "master/systems/known_cases.hpp"
 #include "master/systems/replayed.hpp"
@@ -22,13 +19,12 @@ results::CaseOutcome outcome(const results::TestCase& one, const SystemSearch& s
 std::optional<results::TestCase> take_case(config::Options& options) {
   if (!options.replay || !options.replay->starts_with('@')) return std::nullopt;
   results::TestCase out = read_case_file(options.replay->substr(1));
-  options.replay = out.faults.empty() ? "none" : fmt::format("{}", fmt::join(out.faults, " "));
+  options.replay = systems::to_text(out.faults);
   options.seed = out.seed;
   if (options.deliveries) {  // on the command line
-    out.deliveries = systems::to_texts(replayed_deliveries(*options.deliveries));
+    out.deliveries = replayed_deliveries(*options.deliveries);
   } else if (out.deliveries) {
-    options.deliveries =
-        out.deliveries->empty() ? "none" : fmt::format("{}", fmt::join(*out.deliveries, " "));
+    options.deliveries = systems::to_text(*out.deliveries);
   }
   return out;
 }
@@ -41,10 +37,9 @@ void check_case(const std::string& path, const results::TestCase& one, const sys
   if (plan.kind == systems::Kind::runner) {
     refuse("it has deliveries, and a runner is asked for faults alone");
   }
-  for (const std::string& text : *one.deliveries) {
-    const auto id = systems::read_message(text);
-    if (id && is_between_nodes(*id, plan)) continue;
-    refuse(text + " is no message between two nodes of this system");
+  for (const systems::MessageId& id : *one.deliveries) {
+    if (is_between_nodes(id, plan)) continue;
+    refuse(systems::to_text(id) + " is not a message between two nodes of this system");
   }
 }
 

@@ -32,24 +32,6 @@ constexpr std::size_t max_texts = std::size_t{512} << 20U;
 /// For so many counterexamples the nearest good execution is kept.
 constexpr std::size_t max_compared = 100;
 
-const char* fate_name(systems::Fate fate) {
-  switch (fate) {
-    case systems::Fate::ok:
-      return "ok";
-    case systems::Fate::lost:
-      return "lost";
-    case systems::Fate::dead:
-      return "dead";
-    case systems::Fate::late:
-      return "late";
-    case systems::Fate::doubled:
-      return "doubled";
-    case systems::Fate::pending:
-      return "pending";
-  }
-  return "other";
-}
-
 class Maker {
  public:
   Maker(const systems::Plan& plan, const SystemSearch& search, const RecordingTexts& texts)
@@ -69,7 +51,7 @@ class Maker {
     out_.differences = search_.differences();
     for (std::size_t i = 0; i < search_.executions(); ++i) execution(i);
     for (const RecordedFalsifier& one : search_.known().falsifiers) {
-      out_.falsifiers.push_back({one.which, systems::to_text(one.faults), one.minimal});
+      out_.falsifiers.push_back({one.which, one.faults, one.minimal});
     }
     return std::move(out_);
   }
@@ -79,9 +61,9 @@ class Maker {
     const systems::Recording& recording = search_.recorded().recordings[which];
     const systems::Course& course = search_.recorded().outcomes[which].course;
     SystemExecution one;
-    one.faults = systems::to_text(recording.faults);
-    one.struck = systems::to_text(course.struck);
-    one.result = results::name_of(recording.result);
+    one.faults = recording.faults;
+    one.struck = course.struck;
+    one.result = recording.result;
     one.violated = recording.violated;
     one.why = recording.why;
     one.hash = systems::shape_of(recording).whole;
@@ -90,9 +72,8 @@ class Maker {
       if (event.kind != EventKind::send) continue;
       const auto [entry, added] =
           numbers_.try_emplace(event.message, static_cast<std::uint32_t>(out_.messages.size()));
-      if (added) out_.messages.push_back(systems::to_text(event.message));
-      one.sends.push_back(
-          {entry->second, event.time, event.arrives.value_or(-1), fate_name(event.fate)});
+      if (added) out_.messages.push_back(event.message);
+      one.sends.push_back({entry->second, event.time, event.arrives.value_or(-1), event.fate});
     }
     for (const std::string& node : plan_.nodes) {
       const auto found = course.activations.find(node);

@@ -48,8 +48,7 @@ std::optional<FaultSet> SystemSearch::candidate() {
 
 Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which, std::uint32_t again) {
   const DriveWay way = afresh_ ? DriveWay::fresh : DriveWay::planned;
-  DriveJob work{systems::to_texts(faults),     options_.seed, way, 0, deliveries_.has_value(),
-                systems::to_texts(deliveries_)};
+  DriveJob work{{faults, deliveries_}, options_.seed, way};
   if (kind != Kind::execution) {
     work.way = kind == Kind::recurrence             ? DriveWay::planned
                : kind == Kind::repeat && which == 0 ? DriveWay::slow

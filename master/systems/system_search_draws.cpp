@@ -24,12 +24,10 @@ bool SystemSearch::drawing() const {
 
 Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
   const bool again = kind == Kind::redraw;
-  DriveJob work{};
-  work.seed = options_.seed;
-  work.way = again || afresh_ ? DriveWay::fresh : DriveWay::planned;
-  work.again = again ? 1 : 0;
-  work.draw = draw.number;
-  work.chances.assign(draw.chances.values.begin(), draw.chances.values.end());
+  DriveJob work{.seed = options_.seed,
+                .way = again || afresh_ ? DriveWay::fresh : DriveWay::planned,
+                .again = again ? 1U : 0U};
+  work.what.draw = draw;
   asked_.emplace(++last_id_, Asked{kind, {}, draw.number});
   return {last_id_, std::move(work)};
 }

@@ -213,9 +213,9 @@ RunRecord run_of_recording(const std::string& path) {
                        : Verdict::inconclusive;
   system.reason = history.failed() ? "" : "one execution";
   SystemExecution one;
-  one.faults = systems::to_text(recording.faults);
-  one.struck = one.faults;
-  one.result = name_of(recording.result);
+  one.faults = recording.faults;
+  one.struck = recording.faults;
+  one.result = recording.result;
   one.violated = recording.violated;
   one.why = recording.why;
   one.end = recording.events.empty() ? 0 : recording.events.back().time;

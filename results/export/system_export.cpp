@@ -19,7 +19,8 @@ std::string executions_csv(const SystemResult& system) {
       {"execution", "faults", "struck", "result", "violated", "why", "hash", "end_ns", "messages"});
   for (std::size_t i = 0; i < system.executions.size(); ++i) {
     const SystemExecution& one = system.executions[i];
-    out += csv_row({std::to_string(i), one.faults, one.struck, one.result,
+    out += csv_row({std::to_string(i), to_text(one.faults), to_text(one.struck),
+                    std::string(name_of(one.result)),
                     fmt::format("{}", fmt::join(one.violated, "; ")), one.why,
                     fmt::format("{:016x}", one.hash), std::to_string(one.end),
                     std::to_string(one.sends.size())});
@@ -32,7 +33,7 @@ std::string counterexamples_csv(const SystemResult& system) {
       csv_row({"counterexample", "execution", "faults", "minimal", "violated", "deliveries"});
   for (std::size_t i = 0; i < system.falsifiers.size(); ++i) {
     const SystemFalsifier& one = system.falsifiers[i];
-    out += csv_row({fmt::format("f{}", i + 1), std::to_string(one.execution), one.faults,
+    out += csv_row({fmt::format("f{}", i + 1), std::to_string(one.execution), to_text(one.faults),
                     one.minimal ? "true" : "false",
                     fmt::format("{}", fmt::join(system.executions[one.execution].violated, "; ")),
                     deliveries_in(system, one.execution).value_or("")});
@@ -44,8 +45,9 @@ std::string messages_csv(const SystemResult& system) {
   std::string out = csv_row({"execution", "message", "sent_ns", "arrives_ns", "fate"});
   for (std::size_t i = 0; i < system.executions.size(); ++i) {
     for (const SystemSend& send : system.executions[i].sends) {
-      out += csv_row({std::to_string(i), system.messages.at(send.message),
-                      std::to_string(send.sent), std::to_string(send.arrives), send.fate});
+      out += csv_row({std::to_string(i), to_text(system.messages.at(send.message)),
+                      std::to_string(send.sent), std::to_string(send.arrives),
+                      std::string(name_of(send.fate))});
     }
   }
   return out;

@@ -3,18 +3,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "common/base/text.hpp"
+#include "common/systems/fault_text.hpp"
 #include "results/hdf5/checked.hpp"
 #include "results/hdf5/minimisation_tables.hpp"
 #include "results/hdf5/table.hpp"
 
 namespace ldfi::results {
 namespace {
-
-constexpr std::array<std::string_view, 4> results{"pass", "fail", "vacuous", "invalid"};
 
 void write_executions(hid_t group, const SystemResult& system) {
   Table table({{"faults", Column::text},
@@ -27,7 +25,8 @@ void write_executions(hid_t group, const SystemResult& system) {
   Table violated({{"execution", Column::u32}, {"text", Column::text}});
   for (std::size_t i = 0; i < system.executions.size(); ++i) {
     const SystemExecution& one = system.executions[i];
-    table.text(one.faults).text(one.struck).text(one.result).text(one.why).u64(one.hash);
+    table.text(to_text(one.faults)).text(to_text(one.struck)).text(std::string(name_of(one.result)));
+    table.text(one.why).u64(one.hash);
     table.i64(one.end).u64(one.sends.size());
     for (const std::string& text : one.violated) {
       violated.u32(static_cast<std::uint32_t>(i)).text(text);
@@ -50,7 +49,7 @@ void write_courses(hid_t group, const SystemResult& system, const BudgetCheck& b
     const SystemExecution& one = system.executions[i];
     const auto row = static_cast<std::uint32_t>(i);
     for (const SystemSend& send : one.sends) {
-      fates.u32(row).u32(send.message).i64(send.sent).i64(send.arrives).text(send.fate);
+      fates.u32(row).u32(send.message).i64(send.sent).i64(send.arrives).text(std::string(name_of(send.fate)));
     }
     for (std::size_t node = 0; node < one.activations.size(); ++node) {
       activations.u32(row).u32(static_cast<std::uint32_t>(node)).u64(one.activations[node]);
@@ -88,7 +87,7 @@ class SystemReader {
     out_.command = reader_.texts(path("/command"));
     out_.nodes = reader_.texts(path("/nodes"));
     out_.differences = reader_.texts(path("/differences"));
-    out_.messages = reader_.texts(path("/messages"));
+    messages();
     executions();
     falsifiers();
     violated();
@@ -109,6 +108,24 @@ class SystemReader {
     return out_.executions[checked_row(reader_, path(where), row, out_.executions.size())];
   }
 
+  systems::FaultSet fault_set(const char* where, const std::string& text) {
+    systems::FaultSet out;
+    if (text == "none") return out;
+    for (const std::string& word : systems::split_faults(text)) {
+      const std::string problem = systems::add_or_explain(out, word);
+      if (!problem.empty()) damaged(where, problem);
+    }
+    return out;
+  }
+
+  void messages() {
+    for (const std::string& text : reader_.texts(path("/messages"))) {
+      const auto id = systems::read_message(text);
+      if (!id) damaged("/messages", fmt::format("`{}` is not a message", shown_line(text)));
+      out_.messages.push_back(*id);
+    }
+  }
+
   void point() {
     out_.point = {attribute("cell"),
                   reader_.integer_attribute(group_, "eot_ns"),
@@ -127,13 +144,14 @@ class SystemReader {
     const auto hashes = reader_.counts(table, "hash");
     const auto ends = reader_.integers(table, "end_ns");
     for (std::size_t i = 0; i < faults.size(); ++i) {
-      if (std::ranges::find(results, result[i]) == results.end()) {
+      const auto known = systems::result_named(result[i]);
+      if (!known) {
         damaged("/executions.result", fmt::format("`{}` is no result", shown_line(result[i])));
       }
       SystemExecution one;
-      one.faults = faults[i];
-      one.struck = struck[i];
-      one.result = result[i];
+      one.faults = fault_set("/executions.faults", faults[i]);
+      one.struck = fault_set("/executions.struck", struck[i]);
+      one.result = *known;
       one.why = why[i];
       one.hash = hashes[i];
       one.end = ends[i];
@@ -148,10 +166,11 @@ class SystemReader {
     const auto minimal = reader_.counts(table, "minimal");
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const SystemExecution& one = execution("/counterexamples.execution", rows[i]);
-      if (one.result != "fail") {
+      if (one.result != systems::Result::fail) {
         damaged("/counterexamples.execution", fmt::format("execution {} did not fail", rows[i]));
       }
-      out_.falsifiers.push_back({rows[i], faults[i], minimal[i] != 0});
+      out_.falsifiers.push_back(
+          {rows[i], fault_set("/counterexamples.faults", faults[i]), minimal[i] != 0});
     }
   }
 
@@ -173,8 +192,10 @@ class SystemReader {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const std::uint32_t message =
           checked_row(reader_, table + ".message", messages[i], out_.messages.size());
+      const auto fate = systems::fate_named(fates[i]);
+      if (!fate) damaged("/fates.fate", fmt::format("`{}` is not a fate", shown_line(fates[i])));
       execution("/fates.execution", rows[i])
-          .sends.push_back({message, sent[i], arrives[i], fates[i]});
+          .sends.push_back({message, sent[i], arrives[i], *fate});
     }
   }
 
@@ -231,12 +252,14 @@ void write_system(hid_t parent, const std::string& name, const SystemResult& sys
   write_strings(group.get(), "command", system.command);
   write_strings(group.get(), "nodes", system.nodes);
   write_strings(group.get(), "differences", system.differences);
-  write_strings(group.get(), "messages", system.messages);
+  std::vector<std::string> messages;
+  for (const systems::MessageId& id : system.messages) messages.push_back(to_text(id));
+  write_strings(group.get(), "messages", messages);
   write_executions(group.get(), system);
   Table falsifiers(
       {{"execution", Column::u32}, {"faults", Column::text}, {"minimal", Column::boolean}});
   for (const SystemFalsifier& one : system.falsifiers) {
-    falsifiers.u32(static_cast<std::uint32_t>(one.execution)).text(one.faults).boolean(one.minimal);
+    falsifiers.u32(static_cast<std::uint32_t>(one.execution)).text(to_text(one.faults)).boolean(one.minimal);
   }
   falsifiers.write(group.get(), "counterexamples");
   if (system.minimisation) write_minimisation(group.get(), *system.minimisation);

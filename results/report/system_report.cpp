@@ -149,10 +149,9 @@ class SystemPage {
     out_ += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, xml_text(value));
   }
 
-  [[nodiscard]] std::size_t count(std::string_view result) const {
-    return static_cast<std::size_t>(std::ranges::count(
-        system_.executions, result,
-        [](const SystemExecution& one) -> std::string_view { return one.result; }));
+  [[nodiscard]] std::size_t count(systems::Result result) const {
+    return static_cast<std::size_t>(
+        std::ranges::count(system_.executions, result, &SystemExecution::result));
   }
 
   void overview() {
@@ -161,7 +160,8 @@ class SystemPage {
     fact("nodes", fmt::format("{}", fmt::join(system_.nodes, " ")));
     fact("executions",
          fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid", system_.executions.size(),
-                     count("pass"), count("fail"), count("vacuous"), count("invalid")));
+                     count(systems::Result::pass), count(systems::Result::fail),
+                     count(systems::Result::vacuous), count(systems::Result::invalid)));
     if (system_.minimisation) fact("minimised", minimisation_line(*system_.minimisation));
     if (!run_.version.empty()) {
       fact("determinism",
@@ -183,7 +183,7 @@ class SystemPage {
     const auto deliveries = deliveries_in(system_, one.execution);
     const char* const minimal =
         one.minimal && !deliveries ? "Minimal: every smaller set of faults passes. " : "";
-    out_ += fmt::format("<section><h2>{} {}</h2>\n", name, code(one.faults));
+    out_ += fmt::format("<section><h2>{} {}</h2>\n", name, code(to_text(one.faults)));
     if (deliveries) {
       out_ += fmt::format(
           "<p>An execution in which of the messages between nodes these alone may arrive, and all "
@@ -194,7 +194,7 @@ class SystemPage {
     list(execution.violated);
     if (!run_.config_name.empty()) {
       out_ += fmt::format("<p class=\"command\">{}</p>\n",
-                          command_code(replay_command(run_.config_name, one.faults, run_.seed,
+                          command_code(replay_command(run_.config_name, to_text(one.faults), run_.seed,
                                                       said(), deliveries)));
     }
     const bool room = drawn_ < options_.most_drawn && bytes_ < options_.most_bytes;
@@ -299,9 +299,9 @@ class SystemPage {
   }
 
   void without_faults() {
-    const auto none = std::ranges::find(system_.executions, "none", &SystemExecution::struck);
+    const auto none = std::ranges::find(system_.executions, systems::FaultSet(), &SystemExecution::struck);
     const bool drawn_already = std::ranges::any_of(
-        system_.falsifiers, [](const SystemFalsifier& one) { return one.faults == "none"; });
+        system_.falsifiers, [](const SystemFalsifier& one) { return one.faults.empty(); });
     if (none == system_.executions.end() || none->recording.empty() || drawn_already) return;
     out_ += "<section><h2>The execution without faults</h2>\n";
     drawn(static_cast<std::size_t>(none - system_.executions.begin()),
@@ -314,7 +314,7 @@ class SystemPage {
     std::vector<Cells> rows;
     for (std::size_t i = 0; i < system_.executions.size(); ++i) {
       const SystemExecution& one = system_.executions[i];
-      rows.push_back({std::to_string(i), one.faults, one.result,
+      rows.push_back({std::to_string(i), to_text(one.faults), std::string(name_of(one.result)),
                       fmt::format("{}", fmt::join(one.violated, "; ")) + one.why});
     }
     out_ += "<section><h2>Executions</h2>\n";

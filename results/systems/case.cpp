@@ -63,11 +63,9 @@ class CaseReader {
     out.system = text("system");
     out.seed = seed_of(text("seed"), good);
     if (!good) problem_ = "\"seed\" must be a number, as a text";
-    out.faults = list("faults");
     out.violated = list("violated");
-    systems::FaultSet faults;
-    for (const std::string& one : out.faults) {
-      const std::string problem = systems::add_or_explain(faults, one);
+    for (const std::string& one : list("faults")) {
+      const std::string problem = systems::add_or_explain(out.faults, one);
       if (!problem.empty()) problem_ = problem;
     }
     if (object_.contains("deliveries")) out.deliveries = deliveries();
@@ -95,14 +93,13 @@ class CaseReader {
     return out;
   }
 
-  std::vector<std::string> deliveries() {
-    std::vector<std::string> out = list("deliveries");
-    std::set<systems::MessageId> all;
-    for (const std::string& one : out) {
-      if (!systems::add_message(all, one))
+  std::set<systems::MessageId> deliveries() {
+    std::set<systems::MessageId> out;
+    for (const std::string& one : list("deliveries")) {
+      if (!systems::add_message(out, one))
         problem_ = shown(one) + " is no message, or stands there twice";
       const auto id = systems::read_message(one);
-      if (id && id->from == id->to) problem_ = shown(one) + " is no message between two nodes";
+      if (id && id->from == id->to) problem_ = shown(one) + " is not a message between two nodes";
     }
     return out;
   }
@@ -129,10 +126,9 @@ TestCase case_of(const RunRecord& run, std::size_t execution) {
   out.config = std::move(config);
   out.system = history.recording.system;
   out.seed = run.seed;
-  out.faults = systems::to_texts(history.recording.faults);
+  out.faults = history.recording.faults;
   out.violated = history.recording.violated;
-  if (history.recording.deliveries)
-    out.deliveries = systems::to_texts(history.recording.deliveries);
+  out.deliveries = history.recording.deliveries;
   out.before = shape.before;
   out.hash = shape.whole;
   return out;
@@ -143,11 +139,11 @@ std::string case_text(const TestCase& one) {
            {"config", one.config},
            {"system", one.system},
            {"seed", std::to_string(one.seed)},
-           {"faults", one.faults},
+           {"faults", systems::to_texts(one.faults)},
            {"violated", one.violated},
            {"before", fmt::format("{:016x}", one.before)},
            {"hash", fmt::format("{:016x}", one.hash)}};
-  if (one.deliveries) out["deliveries"] = *one.deliveries;
+  if (one.deliveries) out["deliveries"] = systems::to_texts(one.deliveries);
   return dump(out, 2) + "\n";
 }
 
@@ -188,19 +184,17 @@ CaseOutcome outcome_of(const TestCase& one, const systems::Recording& recording,
   if (recording.result == systems::Result::invalid) {
     return {Kind::diverged, "the execution is invalid: " + recording.why};
   }
-  const std::vector<std::string> struck = systems::to_texts(course.struck);
   std::vector<std::string> left;
-  for (const std::string& fault : one.faults) {
-    if (std::ranges::find(struck, fault) == struck.end()) left.push_back(fault);
+  for (const systems::Fault& fault : one.faults) {
+    if (!course.struck.contains(fault)) left.push_back(to_text(fault));
   }
   if (!left.empty()) {
     return {Kind::diverged, few_of(left, " ") + " strikes nothing any more"};
   }
   const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording);
-  for (const std::string& text : one.deliveries.value_or(std::vector<std::string>())) {
-    const auto id = systems::read_message(text);
-    if (id && std::ranges::find(arrived, *id) != arrived.end()) continue;
-    return {Kind::diverged, text + " does not arrive any more"};
+  for (const systems::MessageId& id : one.deliveries.value_or(std::set<systems::MessageId>())) {
+    if (std::ranges::find(arrived, id) != arrived.end()) continue;
+    return {Kind::diverged, to_text(id) + " does not arrive any more"};
   }
   if (systems::shape_of(recording).before != one.before) {
     return {Kind::diverged, "something else happens before the first fault than did then"};

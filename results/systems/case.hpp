@@ -17,11 +17,10 @@ inline constexpr std::uint64_t max_case = std::uint64_t{1} << 20U;  ///< bytes o
 struct TestCase {
   std::string config;               ///< as it was called; for people
   std::string system;               ///< name and fingerprint then; for people, too
-  std::uint64_t seed = 1;           ///< for the nodes' chance
-  std::vector<std::string> faults;  ///< each in its written form
+  std::uint64_t seed = 1;  ///< for the nodes' chance
+  systems::FaultSet faults;
   std::vector<std::string> violated;
-  /// Of messages between nodes these alone arrive, as they are written; nothing: all may.
-  std::optional<std::vector<std::string>> deliveries{};
+  systems::Deliveries deliveries{};
   std::uint64_t before = 0;  ///< the shape (common/systems) of what happened before the first fault
   std::uint64_t hash = 0;    ///< and that of the whole execution
 };

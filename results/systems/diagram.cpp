@@ -352,7 +352,7 @@ class SystemPicture {
     svg_.text({16, y + 17}, "diamonds: what clients ask and hear · time is not to scale" + rest,
               "prose");
     y += 42;
-    const std::string result = name_of(history_.recording.result);
+    const std::string result(name_of(history_.recording.result));
     const bool fails = history_.failed();
     svg_.text({16, y}, fails ? "it fails:" : "result: " + result, fails ? "alarm" : "fine");
     for (std::size_t i = 0; i < violated_; ++i) {

@@ -103,10 +103,10 @@ void find_receipts(History& history) {
   }
 }
 
-std::set<std::string> faults_of(const std::string& text) {
-  if (text == "none") return {};
-  const std::vector<std::string> all = systems::split_faults(text);
-  return {all.begin(), all.end()};
+/// Returns the number of faults of `some` that are not in `others`.
+std::size_t number_missing(const systems::FaultSet& some, const systems::FaultSet& others) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      some, [&others](const systems::Fault& one) { return !others.contains(one); }));
 }
 
 }  // namespace
@@ -144,7 +144,7 @@ History history_of(const SystemResult& system, std::size_t execution) {
     throw UsageError(
         fmt::format("the recording of execution {} was not kept\n  hint: ldfi-farm … --keep all "
                     "keeps all of them, and --replay '{}' executes this one again",
-                    execution, printable(one.faults)));
+                    execution, printable(systems::to_text(one.faults))));
   }
   return read_history(fmt::format("execution {}", execution), one.recording);
 }
@@ -166,33 +166,17 @@ std::string message_text(const systems::MessageId& id) {
   return fmt::format("{}#{} from {} to {}", id.type, id.number, id.from, id.to);
 }
 
-const char* name_of(systems::Result result) {
-  switch (result) {
-    case systems::Result::pass:
-      return "pass";
-    case systems::Result::fail:
-      return "fail";
-    case systems::Result::vacuous:
-      return "vacuous";
-    case systems::Result::invalid:
-      return "invalid";
-  }
-  return "";
-}
-
 std::optional<std::size_t> nearest_good(const SystemResult& system, std::size_t execution) {
-  const std::set<std::string> mine = faults_of(system.executions.at(execution).struck);
+  const systems::FaultSet& mine = system.executions.at(execution).struck;
   std::optional<std::size_t> best;
   std::size_t least = 0;
   for (std::size_t i = 0; i < system.executions.size(); ++i) {
     const SystemExecution& one = system.executions[i];
-    if (one.result != "pass" || one.recording.empty()) continue;
-    const std::set<std::string> theirs = faults_of(one.struck);
-    std::vector<std::string> differ;
-    std::ranges::set_symmetric_difference(mine, theirs, std::back_inserter(differ));
-    if (best && differ.size() >= least) continue;
+    if (one.result != systems::Result::pass || one.recording.empty()) continue;
+    const std::size_t differ = number_missing(mine, one.struck) + number_missing(one.struck, mine);
+    if (best && differ >= least) continue;
     best = i;
-    least = differ.size();
+    least = differ;
   }
   return best;
 }

@@ -63,8 +63,6 @@ struct History {
 [[nodiscard]] std::string time_text(std::int64_t nanoseconds);
 /// `gossip#0 from n0 to n1`
 [[nodiscard]] std::string message_text(const systems::MessageId& id);
-/// The name of a result: `pass`, …
-[[nodiscard]] const char* name_of(systems::Result result);
 
 /// Of the executions that passed and whose recordings are here, the one whose faults differ in
 /// fewest from those of `execution`; of equals the first.

@@ -7,6 +7,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/record/summary_text.hpp"
+#include "common/systems/fault_text.hpp"
 #include "results/systems/system_text.hpp"
 
 namespace ldfi::results {
@@ -27,7 +28,7 @@ std::string list_of_cells(const RunRecord& run) {
 std::string system_cells_text(const std::vector<SystemResult>& cells) {
   std::vector<CellRow> rows;
   for (const SystemResult& cell : cells) {
-    std::string remark = cell.falsifiers.empty() ? "" : cell.falsifiers.front().faults;
+    std::string remark = cell.falsifiers.empty() ? "" : to_text(cell.falsifiers.front().faults);
     if (cell.falsifiers.size() > 1)
       remark += fmt::format(" and {} more", cell.falsifiers.size() - 1);
     const std::string reason = cell.reason.substr(0, cell.reason.find('\n'));

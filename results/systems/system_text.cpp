@@ -31,16 +31,19 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
   return value;
 }
 
-std::set<std::string> faults_in(const std::string& text) {
-  if (text == "none") return {};
-  const std::vector<std::string> all = systems::split_faults(text);
-  return {all.begin(), all.end()};
+/// Returns the fault set with this text, or nullopt for any other text.
+std::optional<systems::FaultSet> faults_in(const std::string& text) {
+  systems::FaultSet out;
+  if (text == "none") return out;
+  for (const std::string& word : systems::split_faults(text)) {
+    if (!systems::add_fault(out, word)) return std::nullopt;
+  }
+  return out;
 }
 
-std::uint64_t count_of(const SystemResult& system, std::string_view result) {
-  return static_cast<std::uint64_t>(std::ranges::count(
-      system.executions, result,
-      [](const SystemExecution& one) -> std::string_view { return one.result; }));
+std::uint64_t count_of(const SystemResult& system, systems::Result result) {
+  return static_cast<std::uint64_t>(
+      std::ranges::count(system.executions, result, &SystemExecution::result));
 }
 
 /// Empty where all messages may arrive, as far as is known.
@@ -57,8 +60,10 @@ std::string drawn_by(const RunRecord& run) {
 
 std::string counted(const SystemResult& system) {
   return fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated",
-                     system.executions.size(), count_of(system, "pass"), count_of(system, "fail"),
-                     count_of(system, "vacuous"), count_of(system, "invalid"), system.double_runs);
+                     system.executions.size(), count_of(system, systems::Result::pass),
+                     count_of(system, systems::Result::fail),
+                     count_of(system, systems::Result::vacuous),
+                     count_of(system, systems::Result::invalid), system.double_runs);
 }
 
 }  // namespace
@@ -71,7 +76,7 @@ ChosenExecution choose_execution(const SystemResult& system, const std::string& 
   };
   if (text.empty()) {
     if (!system.falsifiers.empty()) return falsifier(0);
-    return {0, fmt::format("execution 0 ({})", system.executions.front().faults)};
+    return {0, fmt::format("execution 0 ({})", to_text(system.executions.front().faults))};
   }
   if (text.front() == 'f' && number_in(text.substr(1))) {
     const std::uint64_t i = *number_in(text.substr(1));
@@ -84,10 +89,10 @@ ChosenExecution choose_execution(const SystemResult& system, const std::string& 
     throw UsageError(fmt::format("there is no execution {}: the file has {}, from 0 on", text,
                                  system.executions.size()));
   }
-  const std::set<std::string> wanted = faults_in(text);
-  for (std::size_t i = 0; i < system.executions.size(); ++i) {
+  const std::optional<systems::FaultSet> wanted = faults_in(text);
+  for (std::size_t i = 0; wanted && i < system.executions.size(); ++i) {
     const SystemExecution& one = system.executions[i];
-    if (faults_in(one.faults) != wanted && faults_in(one.struck) != wanted) continue;
+    if (one.faults != *wanted && one.struck != *wanted) continue;
     return {i, fmt::format("execution {}", i)};
   }
   throw UsageError(
@@ -128,7 +133,7 @@ std::string counterexamples_text(const RunRecord& run, bool all) {
     const SystemFalsifier& one = system.falsifiers[i];
     const auto deliveries = deliveries_in(system, one.execution);
     out +=
-        "\n" + labelled(fmt::format("f{}", i + 1), one.faults + (one.minimal ? "  (minimal)" : ""));
+        "\n" + labelled(fmt::format("f{}", i + 1), to_text(one.faults) + (one.minimal ? "  (minimal)" : ""));
     out += deliveries_line(deliveries);
     for (const std::string& text : system.executions[one.execution].violated) {
       out += labelled("", "violates: " + text);
@@ -141,12 +146,11 @@ std::string counterexamples_text(const RunRecord& run, bool all) {
 Json counterexamples_json(const SystemResult& system) {
   Json out = Json::array();
   for (const SystemFalsifier& one : system.falsifiers) {
-    const std::set<std::string> faults = faults_in(one.faults);
     const auto deliveries = deliveries_in(system, one.execution);
     out.push_back({{"execution", one.execution},
-                   {"faults", one.faults},
+                   {"faults", to_text(one.faults)},
                    {"deliveries", deliveries ? Json(*deliveries) : Json()},
-                   {"size", faults.size()},
+                   {"size", one.faults.size()},
                    {"minimal", one.minimal},
                    {"violated", system.executions[one.execution].violated}});
   }
@@ -189,9 +193,9 @@ Json system_json(const RunRecord& run) {
   if (system.minimisation) out["minimisation"] = system_minimisation_json(*system.minimisation);
   out["executions"] = Json::array();
   for (const SystemExecution& one : system.executions) {
-    out["executions"].push_back({{"faults", one.faults},
-                                 {"struck", one.struck},
-                                 {"result", one.result},
+    out["executions"].push_back({{"faults", to_text(one.faults)},
+                                 {"struck", to_text(one.struck)},
+                                 {"result", name_of(one.result)},
                                  {"violated", one.violated},
                                  {"why", one.why},
                                  {"hash", fmt::format("{:016x}", one.hash)},
@@ -233,7 +237,7 @@ std::string show_execution(const SystemResult& system, const ChosenExecution& ch
   out += labelled("faults", systems::to_text(history.recording.faults));
   out += deliveries_line(deliveries_in(system, chosen.number));
   out += "\n" + events_text(history) + "\n";
-  out += labelled("result", name_of(history.recording.result));
+  out += labelled("result", std::string(name_of(history.recording.result)));
   if (!history.recording.why.empty()) out += labelled("", history.recording.why);
   for (const std::string& text : history.recording.violated) out += labelled("violated", text);
   return out;
@@ -274,7 +278,7 @@ std::optional<History> good_run_for(const SystemResult& system, std::size_t exec
 std::vector<Step> steps_of(const SystemResult& system, std::size_t execution) {
   if (system.executions.at(execution).recording.empty()) return {};
   const auto good = good_run_for(system, execution);
-  const auto none = std::ranges::find(system.executions, "none", &SystemExecution::struck);
+  const auto none = std::ranges::find(system.executions, systems::FaultSet(), &SystemExecution::struck);
   std::optional<History> plain;
   if (none != system.executions.end() && !none->recording.empty()) {
     plain = history_of(system, static_cast<std::size_t>(none - system.executions.begin()));

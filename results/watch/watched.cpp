@@ -11,6 +11,7 @@
 #include "common/base/overloaded.hpp"
 #include "common/faults/fspec.hpp"
 #include "common/record/cell_names.hpp"
+#include "common/systems/fault_text.hpp"
 #include "results/json/values.hpp"
 
 namespace ldfi::results {
@@ -213,12 +214,10 @@ void Watched::take(const DriveJob& work, const DriveReport& report) {
   if (work.again == 0 && work.way == DriveWay::planned) ++seen_.tried;
   if (result_of(report.recording) != "fail") return;
   ++seen_.violating;
-  if (seen_.best && seen_.best->size <= work.faults.size()) return;
+  const systems::FaultSet& faults = work.what.faults;
+  if (seen_.best && seen_.best->size <= faults.size()) return;
   const std::string cell = seen_.standing ? seen_.standing->cell : "";
-  seen_.best = BestSoFar{
-      work.faults.size(),
-      work.faults.empty() ? "none" : printable(fmt::format("{}", fmt::join(work.faults, " "))),
-      printable(cell)};
+  seen_.best = BestSoFar{faults.size(), printable(systems::to_text(faults)), printable(cell)};
 }
 
 void Watched::found(const FaultSet& faults, const std::string& cell) {

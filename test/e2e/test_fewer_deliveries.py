@@ -354,10 +354,10 @@ for line in sys.stdin:
         self.assertIn("n0,n1,c#0 does not arrive any more", self.ask(2, "--replay", "@case.json").stdout)
         self.write("case.json", json.dumps({**case, "deliveries": ["n0,n9,c#0"]}))
         told = self.ask(65, "--replay", "@case.json").stderr
-        self.assertIn("n0,n9,c#0 is no message between two nodes", told)
+        self.assertIn("n0,n9,c#0 is not a message between two nodes", told)
         self.assertIn("case.json:1:1", told)
         self.write("case.json", json.dumps({**case, "deliveries": ["n0,n1,a#0", "n0,n0,begin#0"]}))
-        self.assertIn("\"n0,n0,begin#0\" is no message between two nodes", self.ask(65, "--replay", "@case.json").stderr)
+        self.assertIn("\"n0,n0,begin#0\" is not a message between two nodes", self.ask(65, "--replay", "@case.json").stderr)
         self.write("case.json", json.dumps(case).replace('"seed"', '"deliveries": [], "seed"'))
         self.assertIn("the key deliveries stands there twice", self.ask(65, "--replay", "@case.json").stderr)
         self.write("case.json", json.dumps({**case, "deliveries": ["c#0"]}))
@@ -376,8 +376,8 @@ for line in sys.stdin:
                             (("--replay", "none", "--deliveries", "a#0"), "\"a#0\" is no message"),
                             (("--replay", "none", "--deliveries", "n0,n1,a#0 n0,n1,a#0"), "stands there twice"),
                             (("--replay", "none", "--deliveries", "none n0,n1,a#0"), "none is no message: it stands alone"),
-                            (("--replay", "none", "--deliveries", "n0,n7,a#0"), "is no message between two nodes"),
-                            (("--replay", "none", "--deliveries", "n0,n0,a#0"), "is no message between two nodes")):
+                            (("--replay", "none", "--deliveries", "n0,n7,a#0"), "is not a message between two nodes"),
+                            (("--replay", "none", "--deliveries", "n0,n0,a#0"), "is not a message between two nodes")):
             self.assertIn(told, self.ask(64, *words).stderr)
         done = subprocess.run([PROGRAM, os.path.join(SOURCE, "configs", "simple-deliv.yaml"), "--replay", "none", "--deliveries", "none"], capture_output=True,
                               text=True, check=False)

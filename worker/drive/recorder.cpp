@@ -113,26 +113,9 @@ const char* name_of(EventKind kind) {
   return "";
 }
 
-const char* json_of(Fate fate) {
-  switch (fate) {
-    case Fate::ok:
-      return R"("ok")";
-    case Fate::lost:
-      return R"("lost")";
-    case Fate::dead:
-      return R"("dead")";
-    case Fate::late:
-      return R"("late")";
-    case Fate::doubled:
-      return R"("doubled")";
-    case Fate::pending:
-      return R"("pending")";
-  }
-  return "";
-}
-
 void write_sending(const Happening& event, Writer& out) {
-  out.raw(R"(,"fate":)", json_of(event.fate));
+  out.raw(R"(,"fate":")", name_of(event.fate));
+  out.raw("\"", "");
   out.number(R"(,"arrive":)", event.arrives);
   if (event.again) out.number(R"(,"again":)", *event.again);
   const Envelope& message = *event.message;

@@ -12,7 +12,6 @@
 #include "common/base/phase.hpp"
 #include "common/config/config_file.hpp"
 #include "common/farm/wire/messages.hpp"
-#include "common/systems/fault_text.hpp"
 #include "worker/drive/cluster.hpp"
 #include "worker/drive/fingerprint.hpp"
 #include "worker/drive/own_folder.hpp"
@@ -43,13 +42,6 @@ std::optional<std::uint64_t> fingerprint_of(const systems::Plan& plan, const std
   }
 }
 
-systems::Draw draw_of(const DriveJob& job) {
-  systems::Draw out{job.draw};
-  LDFI_REQUIRE(job.chances.size() == out.chances.values.size(), "a chance for each kind of fault");
-  std::ranges::copy(job.chances, out.chances.values.begin());
-  return out;
-}
-
 class DriveExecutor final : public campaign::Executor {
  public:
   DriveExecutor(const wire::Setup& setup, drive::Nursery& nursery, BudgetCheck check)
@@ -62,23 +54,12 @@ class DriveExecutor final : public campaign::Executor {
   Report execute(const Job& job) override {
     const auto* const work = std::get_if<DriveJob>(&job.work);
     LDFI_REQUIRE(work != nullptr, "a job about a real system");
-    systems::FaultSet faults;
-    for (const std::string& text : work->faults) {
-      LDFI_REQUIRE(systems::add_fault(faults, text), "a fault: " + text);
-    }
-    systems::Deliveries deliveries;
-    if (work->some) deliveries.emplace();
-    for (const std::string& text : work->deliveries) {
-      LDFI_REQUIRE(deliveries && systems::add_message(*deliveries, text), "a message: " + text);
-    }
-    systems::Assignment asked(std::move(faults), std::move(deliveries));
-    if (work->draw > 0) asked.draw = draw_of(*work);
     const Phase phase("executing");
     const auto began = Clock::now();
     Report report;
     report.job = job.id;
     report.fingerprint = fingerprint_;
-    report.result = DriveReport{cluster_->execute(asked, work->seed, work->way, work->again > 0),
+    report.result = DriveReport{cluster_->execute(work->what, work->seed, work->way, work->again > 0),
                                 cluster_->lacks(), cluster_->memory_bound()};
     report.execute_ns = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - began).count());

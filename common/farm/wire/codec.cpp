@@ -14,6 +14,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/farm/wire/archive.hpp"
+#include "common/farm/wire/assignment_texts.hpp"
 #include "common/farm/wire/record_fields.hpp"
 
 namespace ldfi {
@@ -175,11 +176,14 @@ void fields(Archive& ar, T& job) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, DriveJob>
 void fields(Archive& ar, T& job) {
-  auto& [faults, seed, way, again, some, deliveries, draw, chances] = job;
-  ar(faults, seed);
+  auto& [what, seed, way, again] = job;
+  AssignmentTexts texts;
+  if constexpr (!Archive::loading) texts = texts_of(what);
+  ar(texts.faults, seed);
   enumeration(ar, way, DriveWay::slow);
-  ar(again, some, deliveries);
-  ar(draw, chances);
+  ar(again, texts.some, texts.deliveries);
+  ar(texts.draw, texts.chances);
+  if constexpr (Archive::loading) what = assignment_of(texts);
 }
 
 template <class Archive, class T>

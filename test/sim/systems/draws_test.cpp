@@ -83,7 +83,7 @@ TEST(RandomFaults, WhatIsInvalidIsDrawnAgain) {
   const TableSystem system = TableSystem::random(2);
   const Drawn want = draw(system, {.workers = 1}, 100);
   const auto once = [](const DriveJob& job, Report& report) {
-    if (job.draw % 3 != 1 || job.again > 0) return;
+    if (!job.what.draw || job.what.draw->number % 3 != 1 || job.again > 0) return;
     const std::string head = R"({"ldfi_trace": 1, "system": "table", "seed": "1", "spec": )"
                              R"({"nodes": ["n0", "n1", "n2"], "eff": 1000000}, "faults": []})";
     const std::string bad = R"({"e": "verdict", "result": "invalid", "x_why": "no"})";

@@ -159,8 +159,8 @@ TEST_F(SystemsFarm, WhatIsShownIsRepeatedInNewProcesses) {
   };
   search(two_messages(), {.workers = 1}, config::StopRule::all, note);
   std::map<std::string, DriveWay> ways;
-  for (const auto& job : fresh) ways[fmt::format("{}", fmt::join(job.faults, " "))] = job.way;
-  EXPECT_EQ(ways, (std::map<std::string, DriveWay>{{"", DriveWay::slow},
+  for (const auto& job : fresh) ways[systems::to_text(job.what.faults)] = job.way;
+  EXPECT_EQ(ways, (std::map<std::string, DriveWay>{{"none", DriveWay::slow},
                                                    {"O(n0,n1,a#0)", DriveWay::fresh}}));
 }
 
@@ -169,7 +169,7 @@ std::vector<std::string> ways_of(const std::vector<DriveJob>& jobs) {
   std::vector<std::string> out;
   for (const auto& job : jobs) {
     const char* const way = job.way == DriveWay::planned ? "" : job.again > 1 ? "again " : "new ";
-    out.push_back(fmt::format("{}{}", way, fmt::join(job.faults, " ")));
+    out.push_back(fmt::format("{}{}", way, fmt::join(systems::to_texts(job.what.faults), " ")));
   }
   return out;
 }
@@ -265,7 +265,7 @@ TEST_F(SystemsFarm, AFailureThatDoesNotRecurIsNone) {
 
 TEST_F(SystemsFarm, WhatIsInvalidIsTriedAgainInNewProcesses) {
   const auto invalid = [](const DriveJob& job, Report& report) {
-    if (job.way != DriveWay::planned || job.faults.empty()) return;
+    if (job.way != DriveWay::planned || job.what.faults.empty()) return;
     std::string& text = std::get<DriveReport>(report.result).recording;
     text = text.substr(0, text.find('\n') + 1) + "{\"e\": \"verdict\", \"result\": \"invalid\"}\n";
   };
@@ -281,7 +281,7 @@ TEST_F(SystemsFarm, WhatIsInvalidIsLeftOutAlone) {
   TableSystem system = two_messages();
   system.patterns.clear();
   const auto invalid = [](const DriveJob& job, Report& report) {
-    if (job.faults != std::vector<std::string>{"O(n0,n2,b#0)"}) return;
+    if (systems::to_text(job.what.faults) != "O(n0,n2,b#0)") return;
     std::string& text = std::get<DriveReport>(report.result).recording;
     text = text.substr(0, text.find('\n') + 1) + "{\"e\": \"verdict\", \"result\": \"invalid\"}\n";
   };
@@ -294,7 +294,7 @@ TEST_F(SystemsFarm, WhatIsInvalidIsLeftOutAlone) {
 
 TEST_F(SystemsFarm, AnotherFingerprintEndsTheFarm) {
   const auto lie = [](const DriveJob& job, Report& report) {
-    if (!job.faults.empty()) ++report.fingerprint;
+    if (!job.what.faults.empty()) ++report.fingerprint;
   };
   EXPECT_THROW(search(two_messages(), {.workers = 2}, config::StopRule::all, lie), InternalError);
 }
@@ -318,12 +318,12 @@ TEST_F(SystemsFarm, WhoHangsIsNamed) {
   EXPECT_THAT(error_of([&] {
                 search(two_messages(), {.workers = 2, .silent = {1, 2}}, config::StopRule::all);
               }),
-              HasSubstr("has been silent for 5 s on job 1, the fault set ''"));
+              HasSubstr("has been silent for 5 s on job 1, the fault set 'none'"));
 }
 
 TEST_F(SystemsFarm, WhoDiesIsNamed) {
   const auto die = [](const DriveJob& job, Report&) {
-    if (!job.faults.empty()) throw EnvironmentError("fork: no more processes");
+    if (!job.what.faults.empty()) throw EnvironmentError("fork: no more processes");
   };
   EXPECT_THAT(error_of([&] { search(two_messages(), {.workers = 2}, config::StopRule::all, die); }),
               HasSubstr(": fork: no more processes"));

@@ -66,17 +66,12 @@ TableSystem TableSystem::random(std::uint64_t seed) {
   return out;
 }
 
-std::string TableSystem::recording(const std::vector<std::string>& faults,
-                                   std::uint64_t seed) const {
-  FaultSet asked;
-  for (const std::string& text : faults) {
-    if (!systems::add_fault(asked, text)) throw std::logic_error("no fault: " + text);
-  }
+std::string TableSystem::recording(const FaultSet& faults, std::uint64_t seed) const {
   std::string out = fmt::format(
       R"({{"ldfi_trace": 1, "system": "table", "seed": "{}", "spec": {{"nodes": ["n0", "n1", "n2"], "eff": 1000000, "omissions": "all"}}, "faults": [{}]}})"
       "\n",
-      seed, faults.empty() ? "" : fmt::format("\"{}\"", fmt::join(faults, "\", \"")));
-  const std::vector<Came> all = play(*this, lost_in(asked));
+      seed, faults.empty() ? "" : fmt::format("\"{}\"", fmt::join(systems::to_texts(faults), "\", \"")));
+  const std::vector<Came> all = play(*this, lost_in(faults));
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i] == Came::not_sent) continue;
     const auto& id = messages[i].id;
@@ -91,15 +86,15 @@ std::string TableSystem::recording(const std::vector<std::string>& faults,
                     : "{\"e\": \"verdict\", \"result\": \"pass\"}\n");
 }
 
-std::vector<std::string> TableSystem::drawn(std::uint64_t number, std::uint32_t chance) const {
+FaultSet TableSystem::drawn(std::uint64_t number, std::uint32_t chance) const {
   std::mt19937_64 rng(number);
   std::set<systems::MessageId> losses;
-  std::vector<std::string> out;
+  FaultSet out;
   for (std::size_t i = 0; i < messages.size(); ++i) {
     const bool lost = rng() % systems::certain < chance;
     if (!lost || play(*this, losses)[i] == Came::not_sent) continue;
     losses.insert(messages[i].id);
-    out.push_back(systems::to_text(systems::Fault(systems::Loss{messages[i].id})));
+    out.add(systems::Loss{messages[i].id});
   }
   return out;
 }
@@ -134,9 +129,9 @@ Report TableExecutor::execute(const Job& job) {
   Report out;
   out.job = job.id;
   out.fingerprint = table_fingerprint;
-  const std::vector<std::string> faults =
-      work.draw > 0 ? system_.drawn(work.draw, work.chances.at(systems::index_of<systems::Loss>))
-                    : work.faults;
+  const std::optional<systems::Draw>& draw = work.what.draw;
+  const FaultSet faults =
+      draw ? system_.drawn(draw->number, draw->chances.of<systems::Loss>()) : work.what.faults;
   out.result = DriveReport{system_.recording(faults, work.seed)};
   if (meddle_) meddle_(work, out);
   return out;

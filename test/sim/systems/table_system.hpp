@@ -28,10 +28,9 @@ struct TableSystem {
 
   static TableSystem random(std::uint64_t seed);
   /// Of an execution in which these are lost, if they are sent.
-  [[nodiscard]] std::string recording(const std::vector<std::string>& faults,
-                                      std::uint64_t seed) const;
+  [[nodiscard]] std::string recording(const systems::FaultSet& faults, std::uint64_t seed) const;
   /// The faults of a draw: of the messages that are sent then, with this chance, in millionths.
-  [[nodiscard]] std::vector<std::string> drawn(std::uint64_t number, std::uint32_t chance) const;
+  [[nodiscard]] systems::FaultSet drawn(std::uint64_t number, std::uint32_t chance) const;
   /// All fault sets that break the promise and of which each fault strikes.
   [[nodiscard]] std::vector<systems::FaultSet> falsifiers() const;
   /// Those of them that contain no other one, in order.

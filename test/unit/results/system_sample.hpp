@@ -98,19 +98,35 @@ inline SystemResult sample_system() {
   out.double_runs = 1;
   out.differences = {"under none, twice: a once, b once"};
   out.wall_s = 0.5;
-  out.messages = {"n0,n1,gossip#0", "n0,n2,gossip#0"};
-  const std::string faults = "O(n0,n1,gossip#0) C(n1,#1,+100ms) D(n0,n2,gossip#0,+40ms)";
-  SystemExecution good{"none", "none",   "pass", {},        "",
-                       11,     500 * ms, {},     {3, 2, 1}, good_recording()};
-  good.sends = {{0, 50 * ms, 60 * ms, "ok"}, {1, 50 * ms, 60 * ms, "ok"}};
-  SystemExecution bad{faults,    faults,
-                      "fail",    {"100 was acknowledged, and n1 does not have it"},
-                      "",        22,
-                      500 * ms,  {},
-                      {2, 2, 2}, bad_recording()};
-  bad.sends = {{0, 50 * ms, 60 * ms, "lost"}, {1, 50 * ms, -1, "late"}};
-  SystemExecution left{
-      "O(n0,n2,gossip#0)", "none", "invalid", {}, "n0 says what is no JSON", 33, 0, {}, {}, ""};
+  const systems::MessageId first{"n0", "n1", "gossip", 0};
+  const systems::MessageId second{"n0", "n2", "gossip", 0};
+  out.messages = {first, second};
+  const systems::FaultSet faults{systems::Loss{first}, systems::Restart{{"n1", {1}}, 100 * ms},
+                                 systems::Delay{second, 40 * ms}};
+  SystemExecution good{{}, {},       systems::Result::pass, {}, "", 11, 500 * ms,
+                       {}, {3, 2, 1}, good_recording()};
+  good.sends = {{0, 50 * ms, 60 * ms}, {1, 50 * ms, 60 * ms}};
+  SystemExecution bad{faults,
+                      faults,
+                      systems::Result::fail,
+                      {"100 was acknowledged, and n1 does not have it"},
+                      "",
+                      22,
+                      500 * ms,
+                      {},
+                      {2, 2, 2},
+                      bad_recording()};
+  bad.sends = {{0, 50 * ms, 60 * ms, systems::Fate::lost}, {1, 50 * ms, -1, systems::Fate::late}};
+  SystemExecution left{{systems::Loss{second}},
+                       {},
+                       systems::Result::invalid,
+                       {},
+                       "n0 says what is no JSON",
+                       33,
+                       0,
+                       {},
+                       {},
+                       ""};
   out.executions = {good, bad, left};
   out.falsifiers = {{1, faults, true}};
   return out;

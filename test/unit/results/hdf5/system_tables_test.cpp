@@ -74,9 +74,25 @@ TEST_F(SystemTablesTest, RefusesRowsThatPointNowhere) {
               HasSubstr("/system/activations.node"));
 }
 
-TEST_F(SystemTablesTest, RefusesWordsThatNobodyWrites) {
-  EXPECT_THAT(problem_of([](SystemResult& system) { system.executions[0].result = "passed"; }),
-              HasSubstr("`passed` is no result"));
+TEST_F(SystemTablesTest, RefusesTextsThatNoRunWrites) {
+  const struct {
+    const char* table;
+    const char* column;
+    const char* text;
+    const char* problem;
+  } wrong[] = {
+      {"/system/executions", "result", "passed", "`passed` is no result"},
+      {"/system/executions", "faults", "Q(n0)", "\"Q(n0)\" is not a fault"},
+      {"/system/executions", "struck", "O(n0,n1,m#0) O(n0,n1,m#0)", "is given twice"},
+      {"/system/counterexamples", "faults", "O(n0,n1,m#0) D(n0,n1,m#0,+1s)", "exclude each other"},
+      {"/system/fates", "fate", "OK", "`OK` is not a fate"},
+  };
+  for (const auto& one : wrong) {
+    SetUp();
+    set(one.table, one.column, one.text);
+    EXPECT_THAT(problem(), HasSubstr(std::string(one.table) + "." + one.column));
+    EXPECT_THAT(problem(), HasSubstr(one.problem));
+  }
 }
 
 }  // namespace

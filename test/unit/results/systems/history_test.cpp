@@ -52,7 +52,7 @@ TEST(NearestGood, HasTheFewestOtherFaults) {
   SystemResult system = sample_system();
   EXPECT_EQ(nearest_good(system, 1), 0U);
   SystemExecution near = system.executions[0];
-  near.struck = "O(n0,n1,gossip#0)";
+  near.struck = {systems::Loss{{"n0", "n1", "gossip", 0}}};
   system.executions.push_back(near);
   EXPECT_EQ(nearest_good(system, 1), 3U) << "it has one of the three";
   system.executions[3].recording = "";

@@ -23,13 +23,17 @@ TEST(Messages, KeepTheContentOfSystems) {
 }
 
 TEST(Messages, KeepTheContentOfExecutionsOfSystems) {
-  const Job drawn{6, DriveJob{{}, 7, DriveWay::planned, 0, false, {}, 9, {1, 2, 3, 4, 5, 6, 7}}};
-  const auto again = std::get<DriveJob>(std::get<Job>(decode(encode(drawn))).work);
-  EXPECT_EQ(again.draw, 9U);
-  EXPECT_EQ(again.chances, (std::vector<std::uint32_t>{1, 2, 3, 4, 5, 6, 7}));
-  const Job asked{5, DriveJob{{"O(n0,n1,m#0)", "C(n0,#3)"}, 7, DriveWay::slow, 2}};
+  const systems::MessageId message{"n0", "n1", "m", 0};
+  DriveJob random{{}, 7};
+  random.what.draw = {9, {{1, 2, 3, 4, 5, 6, 7}}};
+  const auto drawn = std::get<DriveJob>(std::get<Job>(decode(encode(Job{6, random}))).work);
+  EXPECT_EQ(drawn.what.draw, random.what.draw);
+  EXPECT_EQ(drawn.what.deliveries, std::nullopt);
+  const systems::FaultSet faults{systems::Loss{message}, systems::Crash{"n0", {3}}};
+  const Job asked{5, DriveJob{{faults, {{message}}}, 7, DriveWay::slow, 2}};
   const auto job = std::get<DriveJob>(std::get<Job>(decode(encode(asked))).work);
-  EXPECT_EQ(job.faults, (std::vector<std::string>{"O(n0,n1,m#0)", "C(n0,#3)"}));
+  EXPECT_EQ(job.what.faults, faults);
+  EXPECT_EQ(job.what.deliveries, (std::set<systems::MessageId>{message}));
   EXPECT_EQ(job.seed, 7U);
   EXPECT_EQ(job.way, DriveWay::slow);
   EXPECT_EQ(job.again, 2U);

@@ -1,0 +1,38 @@
+// The outcome of an execution of a real system and of each of its messages, with the names that recordings, results
+// files and summaries use.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace ldfi::systems {
+
+enum class Result : std::uint8_t {
+  pass,
+  fail,
+  vacuous,  ///< no promise was made to a client, so none could be broken
+  invalid   ///< a node or a checker misbehaved: nothing follows from the execution
+};
+
+/// The fate of a message: it arrives (or would arrive after the end), is lost by a fault, finds its receiver down,
+/// is delayed or duplicated by a fault, or is `pending` because it is not among the requested deliveries.
+enum class Fate : std::uint8_t { ok, lost, dead, late, doubled, pending };
+
+inline constexpr std::array<std::string_view, 4> result_names{"pass", "fail", "vacuous", "invalid"};
+inline constexpr std::array<std::string_view, 6> fate_names{"ok",   "lost",    "dead",
+                                                            "late", "doubled", "pending"};
+
+[[nodiscard]] constexpr std::string_view name_of(Result result) {
+  return result_names.at(static_cast<std::size_t>(result));
+}
+[[nodiscard]] constexpr std::string_view name_of(Fate fate) {
+  return fate_names.at(static_cast<std::size_t>(fate));
+}
+/// Returns the value with this name, or nullopt for any other text.
+[[nodiscard]] std::optional<Result> result_named(std::string_view name);
+[[nodiscard]] std::optional<Fate> fate_named(std::string_view name);
+
+}  // namespace ldfi::systems
