@@ -80,7 +80,7 @@ struct SearchJob {
 
 /// Execute a real system, and record what happens.
 struct DriveJob {
-  systems::Assignment what;
+  systems::Assignment what{};
   std::uint64_t seed = 0;
   DriveWay way = DriveWay::planned;
   std::uint32_t again = 0;  ///< number of equal jobs before this one; each of them is executed

@@ -74,8 +74,8 @@ struct SystemResult {
   std::vector<std::string> differences;  ///< where two differ that should not
   double wall_s = 0;
   std::vector<systems::MessageId> messages;  ///< each message of any execution once
-  std::vector<SystemExecution> executions;  ///< in the order in which they were executed
-  std::vector<SystemFalsifier> falsifiers;  ///< the least first
+  std::vector<SystemExecution> executions;   ///< in the order in which they were executed
+  std::vector<SystemFalsifier> falsifiers;   ///< the least first
   /// Of the first of them: how it was made smaller, in stages without ticks. Its executions are in a
   /// file of their own.
   std::optional<Minimisation> minimisation;

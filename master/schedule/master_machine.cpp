@@ -12,6 +12,7 @@
 #include "common/base/phase.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/cell_names.hpp"
+#include "common/systems/fault_text.hpp"
 
 namespace ldfi::schedule {
 namespace {
@@ -33,21 +34,20 @@ std::string describe(const Job& job, const FspecParameters& parameters) {
     }
   };
   const auto many = [](const auto& range) { return fmt::format("{} executions", range.count); };
-  return std::visit(Overloaded{one, [&](const EnumerateJob& range) { return many(range); },
-                               [&](const SampleJob& sample) { return many(sample); },
-                               [](const SearchJob& cell) {
-                                 return fmt::format("the cell <{},{},{}{}>", cell.eot, cell.eff,
-                                                    cell.crashes, params_in_name(cell.params));
-                               },
-                               [](const DriveJob& drive) {
-                                 if (drive.what.draw) {
-                                   return fmt::format("random fault set {}",
-                                                      drive.what.draw->number);
-                                 }
-                                 return fmt::format("the fault set '{}'",
-                                                    systems::to_text(drive.what.faults));
-                               }},
-                    job.work);
+  return std::visit(
+      Overloaded{one, [&](const EnumerateJob& range) { return many(range); },
+                 [&](const SampleJob& sample) { return many(sample); },
+                 [](const SearchJob& cell) {
+                   return fmt::format("the cell <{},{},{}{}>", cell.eot, cell.eff, cell.crashes,
+                                      params_in_name(cell.params));
+                 },
+                 [](const DriveJob& drive) {
+                   if (drive.what.draw) {
+                     return fmt::format("random fault set {}", drive.what.draw->number);
+                   }
+                   return fmt::format("the fault set '{}'", systems::to_text(drive.what.faults));
+                 }},
+      job.work);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/config/isolation.hpp"
+#include "master/systems/system_setup.hpp"
 #include "worker/drive/fingerprint.hpp"
 #include "worker/drive/specification_check.hpp"
 
@@ -64,7 +65,7 @@ CellSearch::CellSearch(const SystemSession& session, const config::Options& how,
       plan(plan_for(values, options)),
       keeper(folder, options.resume, log, told),
       search(
-          plan, options,
+          plan, system_settings(options),
           [this](const std::string& name, const std::string& text) { keeper.keep(name, text); },
           session.check(), session.check(Stage::replaying)) {}
 

@@ -8,10 +8,10 @@
 
 #include "common/config/config_file.hpp"
 #include "common/config/options.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/plan.hpp"
 #include "master/face/log.hpp"
 #include "master/systems/system_record.hpp"
-#include "master/systems/system_search.hpp"
 #include "master/systems/system_session.hpp"
 #include "results/systems/case.hpp"
 
@@ -42,7 +42,7 @@ struct CellSearch {
   config::Options options;
   systems::Plan plan;
   RecordingKeeper keeper;
-  SystemSearch search;
+  search::SystemStrategy search;
 };
 
 }  // namespace ldfi::app

@@ -12,7 +12,7 @@ using systems::Result;
 
 namespace {
 
-std::string vacuous_reason(const SystemSearch& search) {
+std::string vacuous_reason(const search::SystemStrategy& search) {
   return fmt::format(
       "nothing was judged: in {}, no node acknowledged or answered an operation that the "
       "checker "
@@ -24,7 +24,22 @@ std::string vacuous_reason(const SystemSearch& search) {
 
 }  // namespace
 
-std::string certificate_of(const SystemSearch& search, const config::Options& options) {
+std::string certificate_text(const std::string& seed, const std::string& compared,
+                             ProofLevel level) {
+  return fmt::format("every fault set of this spec passes{}, if the system is deterministic ({}){}",
+                     seed.empty() ? "" : ", for seed " + seed, compared,
+                     level == ProofLevel::state ? " and what `silent` says is right" : "");
+}
+
+results::Json results_json(const search::Known& known) {
+  results::Json out;
+  for (std::size_t i = 0; i < known.results.size(); ++i) {
+    out[std::string(systems::result_names.at(i))] = known.results[i];
+  }
+  return out;
+}
+
+std::string certificate_of(const search::SystemStrategy& search, const config::Options& options) {
   if (search.verdict() != Verdict::certified) return "";
   const std::string repeated =
       search.double_runs() > 0
@@ -38,7 +53,7 @@ std::string certificate_of(const SystemSearch& search, const config::Options& op
       options.level);
 }
 
-std::string reason_of(const SystemSearch& search) {
+std::string reason_of(const search::SystemStrategy& search) {
   if (!search.reason().empty()) return search.reason();
   if (search.verdict() == Verdict::vacuous) return vacuous_reason(search);
   if (search.verdict() != Verdict::inconclusive) return "";
@@ -56,9 +71,9 @@ std::string reason_of(const SystemSearch& search) {
   return "executions that are invalid: nothing follows from them";
 }
 
-results::Json flaky_json(const SystemSearch& search) {
+results::Json flaky_json(const search::SystemStrategy& search) {
   results::Json out = results::Json::array();
-  for (const Flaky& one : search.flaky()) {
+  for (const search::Flaky& one : search.flaky()) {
     out.push_back({{"faults", systems::to_texts(one.faults)},
                    {"failed", one.failed},
                    {"replays", one.replays},
@@ -67,9 +82,9 @@ results::Json flaky_json(const SystemSearch& search) {
   return out;
 }
 
-std::string flaky_text(const SystemSearch& search) {
+std::string flaky_text(const search::SystemStrategy& search) {
   std::string out;
-  for (const Flaky& one : search.flaky()) {
+  for (const search::Flaky& one : search.flaky()) {
     out +=
         fmt::format("\n{}  flaky {}/{}\n", systems::to_text(one.faults), one.failed, one.replays);
     for (const std::string& text : one.violated) {

@@ -20,8 +20,8 @@ using results::Json;
 
 namespace {
 
-std::vector<std::string> violated_of(const SystemSearch& search) {
-  const std::vector<RecordedFalsifier>& all = search.known().falsifiers;
+std::vector<std::string> violated_of(const search::SystemStrategy& search) {
+  const std::vector<search::RecordedFalsifier>& all = search.known().falsifiers;
   return all.empty() ? std::vector<std::string>()
                      : search.recorded().recordings[all.front().which].violated;
 }
@@ -35,8 +35,8 @@ Elements numbers_of(const systems::Plan& plan) {
 }  // namespace
 
 FewerOperations::FewerOperations(const SystemSession& session, const systems::Plan& plan,
-                                 const config::Options& options, const SystemSearch& whole,
-                                 const Log& log)
+                                 const config::Options& options,
+                                 const search::SystemStrategy& whole, const Log& log)
     : session_(session),
       plan_(plan),
       options_(options),
@@ -64,9 +64,9 @@ std::uint64_t FewerOperations::budget_of_a_part() const {
 
 /// That of the first counterexample.
 MinimisationStage FewerOperations::stage(const systems::Plan& plan,
-                                         const SystemSearch& search) const {
+                                         const search::SystemStrategy& search) const {
   MinimisationStage out;
-  const RecordedFalsifier& found = search.known().falsifiers.front();
+  const search::RecordedFalsifier& found = search.known().falsifiers.front();
   const systems::Recording& recording = search.recorded().recordings[found.which];
   out.deliveries = systems::deliveries_of(recording).size();
   out.externals = plan.operations.size();
@@ -217,8 +217,8 @@ void FewerOperations::fewer_operations() {
 void FewerOperations::fewer_deliveries() {
   const CellSearch* const found = best_.get();
   const systems::Plan& plan = found != nullptr ? found->plan : plan_;
-  const SystemSearch& search = found != nullptr ? found->search : whole_;
-  const RecordedFalsifier& first = search.known().falsifiers.front();
+  const search::SystemStrategy& search = found != nullptr ? found->search : whole_;
+  const search::RecordedFalsifier& first = search.known().falsifiers.front();
   const std::uint64_t most =
       std::min(options_.max_runs.value_or(budget_of_a_part()), budget_of_a_part());
   DeliveryProbes probes(
@@ -295,7 +295,7 @@ std::unique_ptr<CellSearch> FewerOperations::replayed(const systems::Assignment&
   return out;
 }
 
-bool FewerOperations::still_fails(const SystemSearch& search) const {
+bool FewerOperations::still_fails(const search::SystemStrategy& search) const {
   return search.differences().empty() && !search.known().falsifiers.empty() &&
          same_promise(violated_of(search));
 }
@@ -356,7 +356,7 @@ Json FewerOperations::json() const {
   Json out = results::system_minimisation_json(minimisation_);
   const CellSearch* const least = this->least();
   const systems::Plan& plan = least != nullptr ? least->plan : plan_;
-  const SystemSearch& search = least != nullptr ? least->search : whole_;
+  const search::SystemStrategy& search = least != nullptr ? least->search : whole_;
   const systems::FaultSet& faults = search.known().falsifiers.front().faults;
   out["operations"] = numbers_of(plan);
   out["faults"] = systems::to_texts(faults);

@@ -15,13 +15,13 @@
 #include "common/config/options.hpp"
 #include "common/minimise/ddmin.hpp"
 #include "common/record/minimisation.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/plan.hpp"
 #include "master/face/log.hpp"
 #include "master/systems/cell_search.hpp"
 #include "master/systems/fewer_deliveries.hpp"
 #include "master/systems/fewest_deliveries.hpp"
 #include "master/systems/smaller_system.hpp"
-#include "master/systems/system_search.hpp"
 #include "master/systems/system_session.hpp"
 #include "results/json/values.hpp"
 
@@ -31,7 +31,8 @@ class FewerOperations {
  public:
   /// All must outlive it. The search is over, and found a counterexample.
   FewerOperations(const SystemSession& session, const systems::Plan& plan,
-                  const config::Options& options, const SystemSearch& whole, const Log& log);
+                  const config::Options& options, const search::SystemStrategy& whole,
+                  const Log& log);
 
   /// Comes to an end, or to that of a budget. Throws what a search throws.
   void run(const SystemSession::Search& run);
@@ -68,7 +69,7 @@ class FewerOperations {
   /// Executes that with the operations that are left, and what else is left of the system.
   std::unique_ptr<CellSearch> replayed(const systems::Assignment& asked, const Values& more = {});
   /// Whether it breaks what the counterexample breaks, each time.
-  [[nodiscard]] bool still_fails(const SystemSearch& search) const;
+  [[nodiscard]] bool still_fails(const search::SystemStrategy& search) const;
   /// Executes that as somebody would who was told of it. True if it is known to be so.
   bool confirm(const systems::Assignment& asked, std::uint64_t executions);
   /// Executions that the tests of a stage, or its proof, may take.
@@ -87,12 +88,12 @@ class FewerOperations {
   /// Whether all sets with one operation less are known to hold.
   [[nodiscard]] bool all_needed() const;
   [[nodiscard]] MinimisationStage stage(const systems::Plan& plan,
-                                        const SystemSearch& search) const;
+                                        const search::SystemStrategy& search) const;
 
   const SystemSession& session_;
   const systems::Plan& plan_;
   const config::Options& options_;
-  const SystemSearch& whole_;
+  const search::SystemStrategy& whole_;
   const Log& log_;
   bool told_ = true;  ///< of nodes that end: the search before this one has
 

@@ -10,7 +10,7 @@ void FewerOperations::smaller_system() {
   const std::string& ended = minimisation_.ended;
   if (!deterministic() || !(ended.empty() || ended == "runs")) return;
   const CellSearch* const found = least();
-  const RecordedFalsifier& first =
+  const search::RecordedFalsifier& first =
       (found != nullptr ? found->search : whole_).known().falsifiers.front();
   systems::Assignment asked(first.faults);
   if (smallest_) asked.deliveries = replayed_deliveries(*smallest_->options.deliveries);
@@ -24,8 +24,8 @@ void FewerOperations::smaller_system() {
         return plan_with(values, options, wrong);
       },
       [this](const systems::Assignment& one, const Values& more) { return replayed(one, more); },
-      [this](const SystemSearch& search) { return still_fails(search); }, std::move(asked),
-      std::min(options_.max_runs.value_or(most), most));
+      [this](const search::SystemStrategy& search) { return still_fails(search); },
+      std::move(asked), std::min(options_.max_runs.value_or(most), most));
   const auto take = [&](const char* name, const std::string& claim) {
     if (auto search = smaller.take()) smallest_ = std::move(search);
     const CellSearch* const now = least();
@@ -45,7 +45,7 @@ void FewerOperations::smaller_system() {
   take("nodes", nodes);
   if (!smaller.ended().empty()) return;
   const CellSearch* const left = least();
-  const SystemSearch& search = left != nullptr ? left->search : whole_;
+  const search::SystemStrategy& search = left != nullptr ? left->search : whole_;
   const auto& recording = search.recorded().recordings[search.known().falsifiers.front().which];
   const std::string eot = smaller.earlier_end(left != nullptr ? left->plan : plan_, recording);
   take("eot", eot);

@@ -11,10 +11,11 @@
 #include "common/base/files/input.hpp"
 #include "common/base/printable_lines.hpp"
 #include "common/record/summary_text.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/systems/cell_search.hpp"
 #include "master/systems/replayed.hpp"
-#include "master/systems/system_search.hpp"
+#include "master/systems/system_setup.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -82,12 +83,13 @@ results::CaseOutcome KnownCases::execute(const results::TestCase& one, const sys
             systems::to_text(id) + " is not a message between two nodes of this system"};
   }
   options.seed = one.seed;
-  SystemSearch search(plan, options, [](const std::string&, const std::string&) {});
+  search::SystemStrategy search(plan, system_settings(options),
+                                [](const std::string&, const std::string&) {});
   search.replay({one.faults, one.deliveries});
   run(plan, search);
   if (search.executions() == 0) return {Kind::diverged, "it was not executed: " + search.reason()};
   if (!search.flaky().empty()) {
-    const Flaky& flaky = search.flaky().front();
+    const search::Flaky& flaky = search.flaky().front();
     return {Kind::diverged,
             fmt::format("it fails in {} of {} executions", flaky.failed, flaky.replays)};
   }

@@ -10,6 +10,7 @@
 #include "common/base/printable_lines.hpp"
 #include "common/config/weights.hpp"
 #include "common/record/summary_text.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/face/run_record.hpp"
 #include "master/systems/conclusion.hpp"
@@ -18,7 +19,6 @@
 #include "master/systems/replayed.hpp"
 #include "master/systems/replayed_case.hpp"
 #include "master/systems/system_record.hpp"
-#include "master/systems/system_search.hpp"
 #include "master/systems/system_session.hpp"
 #include "master/systems/system_setup.hpp"
 #include "master/systems/system_sweep.hpp"
@@ -108,12 +108,12 @@ class Run {
   ExitStatus run();
 
  private:
-  ExitStatus tell(const SystemSearch& search);
-  void store(const SystemSearch& search);
-  void minimise(const SystemSession::Search& run, const SystemSearch& search);
+  ExitStatus tell(const search::SystemStrategy& search);
+  void store(const search::SystemStrategy& search);
+  void minimise(const SystemSession::Search& run, const search::SystemStrategy& search);
   void store_minimised();
-  [[nodiscard]] Json json(const SystemSearch& search) const;
-  [[nodiscard]] std::string text(const SystemSearch& search) const;
+  [[nodiscard]] Json json(const search::SystemStrategy& search) const;
+  [[nodiscard]] std::string text(const search::SystemStrategy& search) const;
   [[nodiscard]] std::string minimised_text() const;
 
   std::vector<std::string> arguments_;
@@ -160,8 +160,8 @@ ExitStatus Run::run() {
   bool told = false;
   keeper_.emplace(options_.recordings, options_.resume, log_, told);
   if (!replayed) session_.open_journal(system_header(arguments_, plan_, options_));
-  SystemSearch search(
-      plan_, options_,
+  search::SystemStrategy search(
+      plan_, system_settings(options_),
       [this](const std::string& name, const std::string& text) {
         if (options_.replay && story_.empty()) {
           story_ = results::events_text(results::read_history(name, text));
@@ -189,7 +189,7 @@ ExitStatus Run::run() {
   return status;
 }
 
-void Run::minimise(const SystemSession::Search& run, const SystemSearch& search) {
+void Run::minimise(const SystemSession::Search& run, const search::SystemStrategy& search) {
   if (!options_.minimise || search.verdict() != Verdict::counterexample) return;
   const Phase phase("minimising");
   fewer_.emplace(session_, plan_, options_, search, log_);
@@ -197,7 +197,7 @@ void Run::minimise(const SystemSession::Search& run, const SystemSearch& search)
 }
 
 /// Prints what is known.
-ExitStatus Run::tell(const SystemSearch& search) {
+ExitStatus Run::tell(const search::SystemStrategy& search) {
   if (const std::string lacks = lacks_text(search); !lacks.empty()) log_.note(lacks);
   if (const std::string text = retried_text(search); !text.empty()) log_.note(text);
   if (search.executions() == 0) {
@@ -229,7 +229,7 @@ ExitStatus Run::tell(const SystemSearch& search) {
                                   : ExitStatus::inconclusive;
 }
 
-void Run::store(const SystemSearch& search) {
+void Run::store(const search::SystemStrategy& search) {
   record_ = begin_record(options_, arguments_, ranks_.size());
   record_.strategy = options_.strategy == StrategyName::random ? "random" : "trace";
   record_.system = system_result(plan_, search, keeper_->texts(), options_);
@@ -261,7 +261,7 @@ void Run::store_minimised() {
   results::Hdf5Sink(name).write(record);
 }
 
-Json Run::json(const SystemSearch& search) const {
+Json Run::json(const search::SystemStrategy& search) const {
   Json out;
   if (options_.replay) {
     const systems::Recording& first = search.recorded().recordings.front();
@@ -294,7 +294,7 @@ std::string Run::minimised_text() const {
   return out + falsifiers_text(best->search, best->plan, best->options, &*fewest_);
 }
 
-std::string Run::text(const SystemSearch& search) const {
+std::string Run::text(const search::SystemStrategy& search) const {
   std::string out;
   if (case_) out += labelled("case", printable_lines(case_text_of(*case_, search)));
   if (!options_.replay) out += labelled("verdict", name_of(search.verdict()));

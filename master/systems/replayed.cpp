@@ -55,8 +55,9 @@ void check_deliveries(const std::set<systems::MessageId>& deliveries, const syst
   }
   for (const systems::MessageId& one : deliveries) {
     if (is_between_nodes(one, plan)) continue;
-    throw UsageError(fmt::format("--deliveries: {} is not a message between two nodes of this system",
-                                 systems::to_text(one)));
+    throw UsageError(
+        fmt::format("--deliveries: {} is not a message between two nodes of this system",
+                    systems::to_text(one)));
   }
 }
 

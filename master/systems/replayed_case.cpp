@@ -9,7 +9,7 @@ namespace {
 
 using Kind = results::CaseOutcome::Kind;
 
-results::CaseOutcome outcome(const results::TestCase& one, const SystemSearch& search) {
+results::CaseOutcome outcome(const results::TestCase& one, const search::SystemStrategy& search) {
   return results::outcome_of(one, search.recorded().recordings.front(),
                              search.recorded().outcomes.front().course);
 }
@@ -43,7 +43,7 @@ void check_case(const std::string& path, const results::TestCase& one, const sys
   }
 }
 
-std::string case_text_of(const results::TestCase& one, const SystemSearch& search) {
+std::string case_text_of(const results::TestCase& one, const search::SystemStrategy& search) {
   const results::CaseOutcome found = outcome(one, search);
   switch (found.kind) {
     case Kind::violated:
@@ -56,7 +56,7 @@ std::string case_text_of(const results::TestCase& one, const SystemSearch& searc
   return "";
 }
 
-ExitStatus status_of_case(const results::TestCase& one, const SystemSearch& search) {
+ExitStatus status_of_case(const results::TestCase& one, const search::SystemStrategy& search) {
   switch (outcome(one, search).kind) {
     case Kind::violated:
       return ExitStatus::counterexample;

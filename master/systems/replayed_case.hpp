@@ -5,7 +5,7 @@
 #include <string>
 
 #include "common/config/options.hpp"
-#include "master/systems/system_search.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 #include "results/systems/case.hpp"
 
 namespace ldfi::app {
@@ -19,8 +19,10 @@ namespace ldfi::app {
 void check_case(const std::string& path, const results::TestCase& one, const systems::Plan& plan);
 
 /// `violated`, `not violated`, or `diverged: …`. `search` has executed it.
-[[nodiscard]] std::string case_text_of(const results::TestCase& one, const SystemSearch& search);
+[[nodiscard]] std::string case_text_of(const results::TestCase& one,
+                                       const search::SystemStrategy& search);
 /// 1, 0 or 2.
-[[nodiscard]] ExitStatus status_of_case(const results::TestCase& one, const SystemSearch& search);
+[[nodiscard]] ExitStatus status_of_case(const results::TestCase& one,
+                                        const search::SystemStrategy& search);
 
 }  // namespace ldfi::app

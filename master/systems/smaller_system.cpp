@@ -47,7 +47,7 @@ bool alike(const systems::Operation& one, const systems::Operation& other) {
          (one.body == other.body || (is_topology(one) && is_topology(other)));
 }
 
-bool holds(const SystemSearch& search) {
+bool holds(const search::SystemStrategy& search) {
   if (!search.differences().empty()) return false;
   const systems::Result result = search.recorded().recordings.front().result;
   return result == systems::Result::pass || result == systems::Result::vacuous;

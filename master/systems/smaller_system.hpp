@@ -31,7 +31,7 @@ class SmallerSystem {
   using Execute =
       std::function<std::unique_ptr<CellSearch>(const systems::Assignment&, const Values&)>;
   /// Whether it fails as the counterexample does, each time.
-  using Fails = std::function<bool(const SystemSearch&)>;
+  using Fails = std::function<bool(const search::SystemStrategy&)>;
   /// The system with these values, and with all operations or those that are left; nothing if there is none.
   using Read = std::function<std::optional<systems::Plan>(const Values&, bool all)>;
 

@@ -34,7 +34,8 @@ constexpr std::size_t max_compared = 100;
 
 class Maker {
  public:
-  Maker(const systems::Plan& plan, const SystemSearch& search, const RecordingTexts& texts)
+  Maker(const systems::Plan& plan, const search::SystemStrategy& search,
+        const RecordingTexts& texts)
       : plan_(plan), search_(search), texts_(texts) {}
 
   SystemResult make() {
@@ -50,7 +51,7 @@ class Maker {
     out_.double_runs = search_.double_runs();
     out_.differences = search_.differences();
     for (std::size_t i = 0; i < search_.executions(); ++i) execution(i);
-    for (const RecordedFalsifier& one : search_.known().falsifiers) {
+    for (const search::RecordedFalsifier& one : search_.known().falsifiers) {
       out_.falsifiers.push_back({one.which, one.faults, one.minimal});
     }
     return std::move(out_);
@@ -84,7 +85,7 @@ class Maker {
   }
 
   const systems::Plan& plan_;
-  const SystemSearch& search_;
+  const search::SystemStrategy& search_;
   const RecordingTexts& texts_;
   std::map<systems::MessageId, std::uint32_t> numbers_;
   SystemResult out_;
@@ -156,7 +157,7 @@ void RecordingKeeper::keep(const std::string& name, const std::string& text) {
   file.close();
 }
 
-SystemResult system_result(const systems::Plan& plan, const SystemSearch& search,
+SystemResult system_result(const systems::Plan& plan, const search::SystemStrategy& search,
                            const RecordingTexts& texts, const config::Options& options,
                            const std::string& cell) {
   SystemResult out = Maker(plan, search, texts).make();

@@ -7,9 +7,9 @@
 
 #include "common/config/options.hpp"
 #include "common/record/system_result.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/plan.hpp"
 #include "master/face/log.hpp"
-#include "master/systems/system_search.hpp"
 
 namespace ldfi::app {
 
@@ -44,7 +44,8 @@ class RecordingKeeper {
 
 /// With all recordings that `texts` has, or those that views of counterexamples need (--keep).
 /// Without time. `cell`: what it is called; it has a name anyway if the plan is not the config's.
-[[nodiscard]] SystemResult system_result(const systems::Plan& plan, const SystemSearch& search,
+[[nodiscard]] SystemResult system_result(const systems::Plan& plan,
+                                         const search::SystemStrategy& search,
                                          const RecordingTexts& texts,
                                          const config::Options& options,
                                          const std::string& cell = "");

@@ -60,7 +60,7 @@ SystemSession::Tried SystemSession::tried() const {
 }
 
 void SystemSession::begin_search(const systems::Plan& plan, const search::Strategy& what) {
-  search_ = dynamic_cast<const SystemSearch*>(&what);
+  search_ = dynamic_cast<const search::SystemStrategy*>(&what);
   answers_ = 0;
   if (progress_) return;
   progress_ = std::make_unique<ProgressLines>(

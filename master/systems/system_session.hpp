@@ -11,11 +11,11 @@
 #include "common/base/meter.hpp"
 #include "common/config/options.hpp"
 #include "common/farm/wire/messages.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 #include "common/search/strategy.hpp"
 #include "common/systems/plan.hpp"
 #include "master/session/session.hpp"
 #include "master/systems/system_progress.hpp"
-#include "master/systems/system_search.hpp"
 
 namespace ldfi::app {
 
@@ -68,11 +68,11 @@ class SystemSession : public Session {
   std::function<std::string()> doing_;
   std::string cell_;
   std::uint64_t cells_done_ = 0;
-  std::uint64_t cells_total_ = 0;            ///< 0: this is no sweep
-  std::unique_ptr<ProgressLines> progress_;  ///< begins with the first search
-  const SystemSearch* search_ = nullptr;     ///< the search under way, if it has fault sets
-  Tried before_;                             ///< of the searches that ended
-  std::uint64_t answers_ = 0;                ///< of the search under way
+  std::uint64_t cells_total_ = 0;                   ///< 0: this is no sweep
+  std::unique_ptr<ProgressLines> progress_;         ///< begins with the first search
+  const search::SystemStrategy* search_ = nullptr;  ///< the search under way, if it has fault sets
+  Tried before_;                                    ///< of the searches that ended
+  std::uint64_t answers_ = 0;                       ///< of the search under way
 };
 
 }  // namespace ldfi::app

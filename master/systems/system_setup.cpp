@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "common/config/weights.hpp"
 #include "master/life/go_on.hpp"
 #include "results/json/values.hpp"
 #include "worker/drive/fingerprint.hpp"
@@ -12,6 +13,20 @@
 #include "worker/systems/system_files.hpp"
 
 namespace ldfi::app {
+
+search::SystemSettings system_settings(const config::Options& options) {
+  constexpr std::uint64_t most_draws = 10'000;  // unless another limit ends the search
+  const bool limited = options.max_runs || options.time_limit_s;
+  return {.solver = options.solver,
+          .seed = options.seed,
+          .level = options.level,
+          .all = options.stop != config::StopRule::first,
+          .random = options.strategy == StrategyName::random,
+          .weights = config::weights_of(options.weights),
+          .max_runs = options.max_runs,
+          .max_draws = limited ? options.max_runs : std::optional(most_draws),
+          .double_runs = options.double_runs};
+}
 
 wire::SystemSource system_source(const systems::Plan& plan, const config::Options& options,
                                  bool elsewhere) {

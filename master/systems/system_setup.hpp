@@ -7,9 +7,13 @@
 #include "common/config/options.hpp"
 #include "common/farm/wire/messages.hpp"
 #include "common/journal/header.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/plan.hpp"
 
 namespace ldfi::app {
+
+/// Returns the settings of a search with these options.
+[[nodiscard]] search::SystemSettings system_settings(const config::Options& options);
 
 /// `plan` has its fingerprint. `elsewhere`: there are workers that may not find the files where they
 /// are, so these come with it. Throws EnvironmentError.

@@ -125,7 +125,7 @@ void Sweep::begin() {
 }
 
 void Sweep::search(const SystemSession::Search& run) {
-  SystemSearch& search = under_->search;
+  search::SystemStrategy& search = under_->search;
   if (!over_ && session_.time_left() == 0.0) over_ = "time";
   if (over_) return search.give_up(*over_);
   session_.set_cell(cell().name, results_.size(), line_.cells.size());
@@ -146,7 +146,7 @@ void Sweep::search(const SystemSession::Search& run) {
 /// Keeps what is told of the cell under way, and lets go of the rest.
 void Sweep::settle() {
   const CellSearch& under = *under_;
-  const SystemSearch& search = under.search;
+  const search::SystemStrategy& search = under.search;
   const std::string& name = cell().name;
   if (const std::string lacks = lacks_text(search); !lacks.empty() && !lacks_told_) {
     lacks_told_ = true;

@@ -43,12 +43,12 @@ std::string replay_of(const systems::FaultSet& faults, const systems::Plan& plan
 
 }  // namespace
 
-Json verdict_json(const SystemSearch& search, const systems::Plan& plan,
+Json verdict_json(const search::SystemStrategy& search, const systems::Plan& plan,
                   const config::Options& options) {
   Json out;
   out["verdict"] = name_of(search.verdict());
   out["counterexamples"] = Json::array();
-  for (const RecordedFalsifier& one : search.known().falsifiers) {
+  for (const search::RecordedFalsifier& one : search.known().falsifiers) {
     out["counterexamples"].push_back(
         {{"faults", systems::to_texts(one.faults)},
          {"minimal", one.minimal},
@@ -59,8 +59,8 @@ Json verdict_json(const SystemSearch& search, const systems::Plan& plan,
   return out;
 }
 
-void add_numbers(Json& out, const SystemSearch& search, const config::Options& options) {
-  const Known& known = search.known();
+void add_numbers(Json& out, const search::SystemStrategy& search, const config::Options& options) {
+  const search::Known& known = search.known();
   out["executions"] = search.executions();
   out["wasted"] = search.wasted();
   if (search.retries().count() > 0) {
@@ -89,14 +89,14 @@ void add_numbers(Json& out, const SystemSearch& search, const config::Options& o
     out["certificate"] = words;
 }
 
-std::string lacks_text(const SystemSearch& search) {
+std::string lacks_text(const search::SystemStrategy& search) {
   const std::string& lacks = search.sandbox_lacks();
   return lacks.empty() ? ""
                        : "nodes are not shut in completely, as this machine does not allow: " +
                              printable(lacks);
 }
 
-std::string retried_text(const SystemSearch& search) {
+std::string retried_text(const search::SystemStrategy& search) {
   if (search.retries().count() == 0) return "";
   return fmt::format(
       "{} invalid at the first try and repeated in new processes, whose result counts; the first "
@@ -116,7 +116,7 @@ std::string system_text(const systems::Plan& plan) {
       fmt::format("{} ({})", fmt::join(plan.command, " "), counted(plan.nodes.size(), "node")));
 }
 
-std::string search_text(const SystemSearch& search, const config::Options& options) {
+std::string search_text(const search::SystemStrategy& search, const config::Options& options) {
   if (options.strategy != StrategyName::random) return "";
   const std::string weights = to_text(config::weights_of(options.weights));
   return labelled("search",
@@ -124,8 +124,8 @@ std::string search_text(const SystemSearch& search, const config::Options& optio
                               weights.empty() ? "" : ", weights ", weights, search.drawn()));
 }
 
-std::string numbers_text(const SystemSearch& search) {
-  const Known& known = search.known();
+std::string numbers_text(const search::SystemStrategy& search) {
+  const search::Known& known = search.known();
   return labelled(
              "executions",
              fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated{}{}",
@@ -144,11 +144,11 @@ std::string numbers_text(const SystemSearch& search) {
                       : fmt::format("{} differences", search.differences().size()));
 }
 
-std::string falsifiers_text(const SystemSearch& search, const systems::Plan& plan,
+std::string falsifiers_text(const search::SystemStrategy& search, const systems::Plan& plan,
                             const config::Options& options, const SystemResult* result) {
   std::string out;
   std::size_t told = 0;
-  for (const RecordedFalsifier& one : search.known().falsifiers) {
+  for (const search::RecordedFalsifier& one : search.known().falsifiers) {
     // Of fault sets nothing is known where few messages arrive.
     const std::string more = one.minimal && !options.deliveries ? "  (minimal)"
                              : !search.known().deterministic

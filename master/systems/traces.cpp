@@ -10,13 +10,14 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/files/input.hpp"
+#include "common/search/recorded/known.hpp"
 #include "common/solve/recorded/recorded_search.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/determinism.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/recording_reader.hpp"
 #include "master/life/limits.hpp"
-#include "master/systems/recorded.hpp"
+#include "master/systems/conclusion.hpp"
 #include "results/json/values.hpp"
 
 namespace ldfi::app {
@@ -48,7 +49,7 @@ std::vector<std::string> names_in(const std::string& folder) {
   return out;
 }
 
-struct Folder : Recorded {
+struct Folder : search::Recorded {
   SourceSet sources;
 };
 
@@ -111,9 +112,9 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
   return out;
 }
 
-Json counterexamples_of(const Folder& all, const Known& known) {
+Json counterexamples_of(const Folder& all, const search::Known& known) {
   Json out = Json::array();
-  for (const RecordedFalsifier& one : known.falsifiers) {
+  for (const search::RecordedFalsifier& one : known.falsifiers) {
     out.push_back({{"faults", systems::to_texts(one.faults)},
                    {"minimal", one.minimal},
                    {"violated", all.recordings[one.which].violated},
@@ -137,8 +138,8 @@ ExitStatus answer(const config::Options& options, const Log& log, const BudgetCh
   if (check) solver->set_check(check);
   RecordedSearch search(std::move(solver), all.recordings.front().fspec, options.level,
                         all.outcomes);
-  const Known known = known_of(all, search);
-  const Verdict verdict = verdict_of(known);
+  const search::Known known = search::known_of(all, search);
+  const Verdict verdict = search::verdict_of(known);
   std::string out;
   std::uint64_t told = 0;
   for (; told < options.next && !known.exhausted; ++told) {

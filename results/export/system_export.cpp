@@ -19,11 +19,11 @@ std::string executions_csv(const SystemResult& system) {
       {"execution", "faults", "struck", "result", "violated", "why", "hash", "end_ns", "messages"});
   for (std::size_t i = 0; i < system.executions.size(); ++i) {
     const SystemExecution& one = system.executions[i];
-    out += csv_row({std::to_string(i), to_text(one.faults), to_text(one.struck),
-                    std::string(name_of(one.result)),
-                    fmt::format("{}", fmt::join(one.violated, "; ")), one.why,
-                    fmt::format("{:016x}", one.hash), std::to_string(one.end),
-                    std::to_string(one.sends.size())});
+    out +=
+        csv_row({std::to_string(i), to_text(one.faults), to_text(one.struck),
+                 std::string(name_of(one.result)), fmt::format("{}", fmt::join(one.violated, "; ")),
+                 one.why, fmt::format("{:016x}", one.hash), std::to_string(one.end),
+                 std::to_string(one.sends.size())});
   }
   return out;
 }

@@ -25,7 +25,9 @@ void write_executions(hid_t group, const SystemResult& system) {
   Table violated({{"execution", Column::u32}, {"text", Column::text}});
   for (std::size_t i = 0; i < system.executions.size(); ++i) {
     const SystemExecution& one = system.executions[i];
-    table.text(to_text(one.faults)).text(to_text(one.struck)).text(std::string(name_of(one.result)));
+    table.text(to_text(one.faults))
+        .text(to_text(one.struck))
+        .text(std::string(name_of(one.result)));
     table.text(one.why).u64(one.hash);
     table.i64(one.end).u64(one.sends.size());
     for (const std::string& text : one.violated) {
@@ -49,7 +51,11 @@ void write_courses(hid_t group, const SystemResult& system, const BudgetCheck& b
     const SystemExecution& one = system.executions[i];
     const auto row = static_cast<std::uint32_t>(i);
     for (const SystemSend& send : one.sends) {
-      fates.u32(row).u32(send.message).i64(send.sent).i64(send.arrives).text(std::string(name_of(send.fate)));
+      fates.u32(row)
+          .u32(send.message)
+          .i64(send.sent)
+          .i64(send.arrives)
+          .text(std::string(name_of(send.fate)));
     }
     for (std::size_t node = 0; node < one.activations.size(); ++node) {
       activations.u32(row).u32(static_cast<std::uint32_t>(node)).u64(one.activations[node]);
@@ -194,8 +200,7 @@ class SystemReader {
           checked_row(reader_, table + ".message", messages[i], out_.messages.size());
       const auto fate = systems::fate_named(fates[i]);
       if (!fate) damaged("/fates.fate", fmt::format("`{}` is not a fate", shown_line(fates[i])));
-      execution("/fates.execution", rows[i])
-          .sends.push_back({message, sent[i], arrives[i], *fate});
+      execution("/fates.execution", rows[i]).sends.push_back({message, sent[i], arrives[i], *fate});
     }
   }
 
@@ -259,7 +264,9 @@ void write_system(hid_t parent, const std::string& name, const SystemResult& sys
   Table falsifiers(
       {{"execution", Column::u32}, {"faults", Column::text}, {"minimal", Column::boolean}});
   for (const SystemFalsifier& one : system.falsifiers) {
-    falsifiers.u32(static_cast<std::uint32_t>(one.execution)).text(to_text(one.faults)).boolean(one.minimal);
+    falsifiers.u32(static_cast<std::uint32_t>(one.execution))
+        .text(to_text(one.faults))
+        .boolean(one.minimal);
   }
   falsifiers.write(group.get(), "counterexamples");
   if (system.minimisation) write_minimisation(group.get(), *system.minimisation);

@@ -194,8 +194,8 @@ class SystemPage {
     list(execution.violated);
     if (!run_.config_name.empty()) {
       out_ += fmt::format("<p class=\"command\">{}</p>\n",
-                          command_code(replay_command(run_.config_name, to_text(one.faults), run_.seed,
-                                                      said(), deliveries)));
+                          command_code(replay_command(run_.config_name, to_text(one.faults),
+                                                      run_.seed, said(), deliveries)));
     }
     const bool room = drawn_ < options_.most_drawn && bytes_ < options_.most_bytes;
     if (room && !execution.recording.empty()) {
@@ -299,7 +299,8 @@ class SystemPage {
   }
 
   void without_faults() {
-    const auto none = std::ranges::find(system_.executions, systems::FaultSet(), &SystemExecution::struck);
+    const auto none =
+        std::ranges::find(system_.executions, systems::FaultSet(), &SystemExecution::struck);
     const bool drawn_already = std::ranges::any_of(
         system_.falsifiers, [](const SystemFalsifier& one) { return one.faults.empty(); });
     if (none == system_.executions.end() || none->recording.empty() || drawn_already) return;

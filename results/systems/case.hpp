@@ -15,8 +15,8 @@ namespace ldfi::results {
 inline constexpr std::uint64_t max_case = std::uint64_t{1} << 20U;  ///< bytes of a case
 
 struct TestCase {
-  std::string config;               ///< as it was called; for people
-  std::string system;               ///< name and fingerprint then; for people, too
+  std::string config;      ///< as it was called; for people
+  std::string system;      ///< name and fingerprint then; for people, too
   std::uint64_t seed = 1;  ///< for the nodes' chance
   systems::FaultSet faults;
   std::vector<std::string> violated;

@@ -132,8 +132,8 @@ std::string counterexamples_text(const RunRecord& run, bool all) {
   for (std::size_t i = 0; i < system.falsifiers.size(); ++i) {
     const SystemFalsifier& one = system.falsifiers[i];
     const auto deliveries = deliveries_in(system, one.execution);
-    out +=
-        "\n" + labelled(fmt::format("f{}", i + 1), to_text(one.faults) + (one.minimal ? "  (minimal)" : ""));
+    out += "\n" + labelled(fmt::format("f{}", i + 1),
+                           to_text(one.faults) + (one.minimal ? "  (minimal)" : ""));
     out += deliveries_line(deliveries);
     for (const std::string& text : system.executions[one.execution].violated) {
       out += labelled("", "violates: " + text);
@@ -278,7 +278,8 @@ std::optional<History> good_run_for(const SystemResult& system, std::size_t exec
 std::vector<Step> steps_of(const SystemResult& system, std::size_t execution) {
   if (system.executions.at(execution).recording.empty()) return {};
   const auto good = good_run_for(system, execution);
-  const auto none = std::ranges::find(system.executions, systems::FaultSet(), &SystemExecution::struck);
+  const auto none =
+      std::ranges::find(system.executions, systems::FaultSet(), &SystemExecution::struck);
   std::optional<History> plain;
   if (none != system.executions.end() && !none->recording.empty()) {
     plain = history_of(system, static_cast<std::size_t>(none - system.executions.begin()));

@@ -59,8 +59,9 @@ class DriveExecutor final : public campaign::Executor {
     Report report;
     report.job = job.id;
     report.fingerprint = fingerprint_;
-    report.result = DriveReport{cluster_->execute(work->what, work->seed, work->way, work->again > 0),
-                                cluster_->lacks(), cluster_->memory_bound()};
+    report.result =
+        DriveReport{cluster_->execute(work->what, work->seed, work->way, work->again > 0),
+                    cluster_->lacks(), cluster_->memory_bound()};
     report.execute_ns = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - began).count());
     return report;

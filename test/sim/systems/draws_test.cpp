@@ -1,5 +1,5 @@
 // Random fault sets of a real system: how they are drawn, and that any number of workers comes to the same.
-#include "master/systems/draws.hpp"
+#include "common/search/recorded/draws.hpp"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -10,8 +10,8 @@
 #include <set>
 
 #include "common/farm/wire/messages.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/fault_text.hpp"
-#include "master/systems/system_search.hpp"
 #include "test/sim/farm.hpp"
 #include "test/sim/systems/table_system.hpp"
 #include "test/support/rounds.hpp"
@@ -40,15 +40,16 @@ void PrintTo(const Drawn& one, std::ostream* out) {
 
 Drawn draw(const TableSystem& system, const SimOptions& sim, std::uint64_t runs,
            const test::Meddle& meddle = {}) {
-  config::Options options;
-  options.strategy = StrategyName::random;
-  options.max_runs = runs;
-  SystemSearch search(system.plan, options, [](const std::string&, const std::string&) {});
+  search::SystemSettings settings;
+  settings.random = true;
+  settings.max_runs = settings.max_draws = runs;
+  search::SystemStrategy search(system.plan, settings,
+                                [](const std::string&, const std::string&) {});
   SimFarm farm(sim, {},
                [&](const wire::Setup&) { return std::make_unique<TableExecutor>(system, meddle); });
   farm.search(wire::Setup{}, search);
   Drawn out{name_of(search.verdict()), {}, {}, search.reason()};
-  for (const RecordedFalsifier& one : search.known().falsifiers) {
+  for (const search::RecordedFalsifier& one : search.known().falsifiers) {
     out.found.push_back(systems::to_text(one.faults) + (one.minimal ? "" : " (not minimal)"));
   }
   for (const auto& one : search.recorded().outcomes) out.asked.push_back(to_text(one.asked));
@@ -121,7 +122,7 @@ TEST(Draws, RatesHaveTheirMeans) {
   for (const double weight : {0.25, 1.0, 4.0}) {
     FaultWeights weights;
     weights.of<Omission>() = weights.of<Crash>() = static_cast<std::uint64_t>(weight * 1e6);
-    const Draws draws(fspec, course_of(10, 20), weights, 7);
+    const search::Draws draws(fspec, course_of(10, 20), weights, 7);
     double loss = 0;
     double crash = 0;
     constexpr int count = 20'000;
@@ -140,7 +141,8 @@ TEST(Draws, RatesHaveTheirMeans) {
   }
   FaultWeights never;
   never.of<Omission>() = 0;
-  EXPECT_EQ(Draws(fspec, course_of(10, 20), never, 7).draw(3).chances.of<systems::Loss>(), 0U);
+  EXPECT_EQ(search::Draws(fspec, course_of(10, 20), never, 7).draw(3).chances.of<systems::Loss>(),
+            0U);
 }
 
 TEST(Draws, ALimitOfAllFaultsIsKeptOnAverage) {
@@ -149,7 +151,7 @@ TEST(Draws, ALimitOfAllFaultsIsKeptOnAverage) {
   fspec.eff = 100;
   fspec.delays = {5};
   fspec.faults = 2;
-  const Draws draws(fspec, course_of(50, 0), {}, 1);
+  const search::Draws draws(fspec, course_of(50, 0), {}, 1);
   for (std::uint64_t i = 1; i <= 100; ++i) {
     const systems::Chances chances = draws.draw(i).chances;
     EXPECT_LE(
@@ -165,7 +167,7 @@ TEST(Draws, PartitionsAreOfWindowsInWhichSomethingIsSent) {
   fspec.partitions = 1;
   fspec.window = 4;
   fspec.borders = {{{"n0"}, ""}, {{"n1"}, "n0"}};
-  const Draws draws(fspec, course_of(10, 0), {}, 1);
+  const search::Draws draws(fspec, course_of(10, 0), {}, 1);
   std::uint32_t most = 0;
   for (std::uint64_t i = 1; i <= 1000; ++i)
     most = std::max(most, draws.draw(i).chances.of<systems::Cut>());
@@ -181,7 +183,7 @@ TEST(Draws, PausesAreOfWhatMayBePutOff) {
   systems::Course course = course_of(0, 20);
   course.approached["n0"] = 20;
   for (std::uint64_t i = 11; i <= 20; ++i) course.steady.insert({"n0", i});
-  const Draws draws(fspec, course, {}, 1);
+  const search::Draws draws(fspec, course, {}, 1);
   std::uint32_t most = 0;
   for (std::uint64_t i = 1; i <= 1000; ++i)
     most = std::max(most, draws.draw(i).chances.of<systems::Pause>());
@@ -192,7 +194,7 @@ TEST(Draws, PausesAreOfWhatMayBePutOff) {
 TEST(Draws, AnswersComeInTheOrderOfTheirNumbers) {
   systems::Fspec fspec;
   fspec.nodes = {"n0", "n1"};
-  Draws draws(fspec, course_of(1, 0), {}, 1);
+  search::Draws draws(fspec, course_of(1, 0), {}, 1);
   for (std::uint64_t i = 1; i <= 3; ++i) EXPECT_EQ(draws.next().number, i);
   draws.answer(3, {{}, "third"});
   draws.answer(2, {{}, "second"});

@@ -9,8 +9,8 @@
 
 #include "common/base/errors.hpp"
 #include "common/farm/wire/failure.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/fault_text.hpp"
-#include "master/systems/system_search.hpp"
 #include "test/sim/farm.hpp"
 #include "test/sim/systems/answers.hpp"
 #include "test/sim/systems/table_system.hpp"
@@ -29,11 +29,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-config::Options options(config::StopRule stop) {
-  config::Options out;
-  out.stop = stop;
-  return out;
-}
+enum class Stop : std::uint8_t { first, all };
 
 struct Found {
   std::string verdict;
@@ -53,12 +49,14 @@ void PrintTo(const Found& one, std::ostream* out) {
 
 class SystemsFarm : public ::testing::Test {
  protected:
-  Found search(const TableSystem& system, SimOptions sim, config::StopRule stop,
+  Found search(const TableSystem& system, SimOptions sim, Stop stop,
                const test::Meddle& meddle = {}) {
-    config::Options wanted = options(stop);
-    wanted.double_runs = double_runs_;
-    wanted.level = level_;
-    SystemSearch search(system.plan, wanted, [](const std::string&, const std::string&) {});
+    search::SystemSettings settings;
+    settings.all = stop == Stop::all;
+    settings.double_runs = double_runs_;
+    settings.level = level_;
+    search::SystemStrategy search(system.plan, settings,
+                                  [](const std::string&, const std::string&) {});
     schedule::MasterOptions master;
     master.memory = memory_;
     master.job_deadline_s = deadline_s_;
@@ -75,7 +73,7 @@ class SystemsFarm : public ::testing::Test {
     executed_ = search.executions();
     Found out;
     out.verdict = name_of(search.verdict());
-    for (const RecordedFalsifier& one : search.known().falsifiers) {
+    for (const search::RecordedFalsifier& one : search.known().falsifiers) {
       out.falsifiers.push_back(systems::to_text(one.faults) +
                                (one.minimal ? "" : " (not minimal)"));
     }
@@ -86,11 +84,11 @@ class SystemsFarm : public ::testing::Test {
     return out;
   }
 
-  static Found expected(const TableSystem& system, config::StopRule stop) {
+  static Found expected(const TableSystem& system, Stop stop) {
     Found out;
     std::vector<FaultSet> all = system.minimal();
     out.verdict = all.empty() ? "certified" : "counterexample";
-    if (stop == config::StopRule::first && all.size() > 1) all.resize(1);
+    if (stop == Stop::first && all.size() > 1) all.resize(1);
     for (const FaultSet& one : all) out.falsifiers.push_back(systems::to_text(one));
     return out;
   }
@@ -107,7 +105,7 @@ TEST_F(SystemsFarm, AnyNumberOfWorkersComesToTheAnswerOfBruteForce) {
   for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(test::rounds(24)); ++seed) {
     const TableSystem system = TableSystem::random(seed);
     if (seed % 2 == 0) level_ = ProofLevel::state;
-    for (const auto stop : {config::StopRule::first, config::StopRule::all}) {
+    for (const auto stop : {Stop::first, Stop::all}) {
       const Found want = expected(system, stop);
       level_ = level_ == ProofLevel::exact ? ProofLevel::state : ProofLevel::exact;
       for (const int workers : {1, 2, 3, 8}) {
@@ -138,11 +136,11 @@ TEST_F(SystemsFarm, CountsWhatWasNotNeeded) {
   std::map<ProofLevel, std::size_t> most;
   for (const ProofLevel level : {ProofLevel::exact, ProofLevel::state}) {
     level_ = level;
-    const Found one = search(system, {.workers = 1}, config::StopRule::first);
+    const Found one = search(system, {.workers = 1}, Stop::first);
     EXPECT_EQ(one.falsifiers, std::vector<std::string>{"O(n0,n1,a#0)"});
     EXPECT_EQ(std::tuple(one.executions, one.wasted), std::tuple(2U, 0U));
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-      const Found two = search(system, {.workers = 2, .seed = seed}, config::StopRule::first);
+      const Found two = search(system, {.workers = 2, .seed = seed}, Stop::first);
       EXPECT_EQ(two.falsifiers, one.falsifiers);
       EXPECT_EQ(two.executions - two.wasted, 2U);
       most[level] = std::max(most[level], two.wasted);
@@ -157,7 +155,7 @@ TEST_F(SystemsFarm, WhatIsShownIsRepeatedInNewProcesses) {
   const auto note = [&fresh](const DriveJob& job, Report&) {
     if (job.way != DriveWay::planned) fresh.push_back(job);
   };
-  search(two_messages(), {.workers = 1}, config::StopRule::all, note);
+  search(two_messages(), {.workers = 1}, Stop::all, note);
   std::map<std::string, DriveWay> ways;
   for (const auto& job : fresh) ways[systems::to_text(job.what.faults)] = job.way;
   EXPECT_EQ(ways, (std::map<std::string, DriveWay>{{"none", DriveWay::slow},
@@ -184,7 +182,7 @@ TEST_F(SystemsFarm, RepeatsTheFirstTwoAndASampleAtOnce) {
   const auto repeated = [&](std::uint64_t millionths) {
     jobs.clear();
     double_runs_ = millionths;
-    const Found got = search(system, {.workers = 1}, config::StopRule::all, note);
+    const Found got = search(system, {.workers = 1}, Stop::all, note);
     EXPECT_EQ(got.verdict, "certified");
     EXPECT_EQ(got.executions, 8U);
     std::vector<std::size_t> out;
@@ -213,7 +211,7 @@ TEST_F(SystemsFarm, CounterexamplesAreRepeatedWhateverTheSample) {
   double_runs_ = 0;
   std::vector<DriveJob> jobs;
   const auto note = [&jobs](const DriveJob& job, Report&) { jobs.push_back(job); };
-  search(two_messages(), {.workers = 1}, config::StopRule::first, note);
+  search(two_messages(), {.workers = 1}, Stop::first, note);
   EXPECT_EQ(ways_of(jobs), (std::vector<std::string>{"", "O(n0,n1,a#0)", "again O(n0,n1,a#0)"}));
 }
 
@@ -231,7 +229,7 @@ TEST_F(SystemsFarm, WhatAResetHidesIsFoundInNewProcesses) {
   for (const auto start : {systems::Start::reset, systems::Start::fork}) {
     system.plan.start = start;
     jobs.clear();
-    const Found got = search(system, {.workers = 1}, config::StopRule::all, leak);
+    const Found got = search(system, {.workers = 1}, Stop::all, leak);
     EXPECT_EQ(got.falsifiers, std::vector<std::string>{"O(n0,n1,a#0) (not minimal)"});
     EXPECT_THAT(got.differences, SizeIs(1));
     EXPECT_THAT(got.differences[0], HasSubstr("from here on there are new processes"));
@@ -239,13 +237,13 @@ TEST_F(SystemsFarm, WhatAResetHidesIsFoundInNewProcesses) {
                                                        "again O(n0,n1,a#0)", "new O(n0,n2,b#0)"}));
     double_runs_ = 0;
     jobs.clear();
-    EXPECT_EQ(search(system, {.workers = 1}, config::StopRule::all, leak).verdict, "certified");
+    EXPECT_EQ(search(system, {.workers = 1}, Stop::all, leak).verdict, "certified");
     EXPECT_EQ(ways_of(jobs).size(), 4U);
     double_runs_ = 50'000;
   }
   system.plan.start = systems::Start::fresh;  // then nobody knows who is right
   jobs.clear();
-  const Found got = search(system, {.workers = 1}, config::StopRule::all, leak);
+  const Found got = search(system, {.workers = 1}, Stop::all, leak);
   EXPECT_EQ(got.verdict, "inconclusive");
   EXPECT_EQ(ways_of(jobs).back(), "O(n0,n1,a#0) O(n0,n2,b#0)");
 }
@@ -257,7 +255,7 @@ TEST_F(SystemsFarm, AFailureThatDoesNotRecurIsNone) {
     text = text.substr(0, text.find("{\"e\": \"verdict\"")) +
            "{\"e\": \"verdict\", \"result\": \"pass\"}\n";
   };
-  const Found got = search(two_messages(), {.workers = 2}, config::StopRule::all, once);
+  const Found got = search(two_messages(), {.workers = 2}, Stop::all, once);
   EXPECT_THAT(got.falsifiers, IsEmpty());
   EXPECT_EQ(got.verdict, "inconclusive");
   EXPECT_THAT(got.differences, SizeIs(1));
@@ -270,8 +268,8 @@ TEST_F(SystemsFarm, WhatIsInvalidIsTriedAgainInNewProcesses) {
     text = text.substr(0, text.find('\n') + 1) + "{\"e\": \"verdict\", \"result\": \"invalid\"}\n";
   };
   for (const int workers : {1, 3}) {
-    const Found got = search(two_messages(), {.workers = workers}, config::StopRule::all, invalid);
-    EXPECT_EQ(got, expected(two_messages(), config::StopRule::all));
+    const Found got = search(two_messages(), {.workers = workers}, Stop::all, invalid);
+    EXPECT_EQ(got, expected(two_messages(), Stop::all));
   }
 }
 
@@ -287,7 +285,7 @@ TEST_F(SystemsFarm, WhatIsInvalidIsLeftOutAlone) {
   };
   for (const ProofLevel level : {ProofLevel::exact, ProofLevel::state}) {
     level_ = level;
-    const Found got = search(system, {.workers = 1}, config::StopRule::all, invalid);
+    const Found got = search(system, {.workers = 1}, Stop::all, invalid);
     EXPECT_EQ(std::tuple(got.verdict, got.executions), std::tuple("inconclusive", 4U));
   }
 }
@@ -296,12 +294,12 @@ TEST_F(SystemsFarm, AnotherFingerprintEndsTheFarm) {
   const auto lie = [](const DriveJob& job, Report& report) {
     if (!job.what.faults.empty()) ++report.fingerprint;
   };
-  EXPECT_THROW(search(two_messages(), {.workers = 2}, config::StopRule::all, lie), InternalError);
+  EXPECT_THROW(search(two_messages(), {.workers = 2}, Stop::all, lie), InternalError);
 }
 
 TEST_F(SystemsFarm, AnAnswerOfAnotherKindEndsTheFarm) {
   const auto lie = [](const DriveJob&, Report& report) { report.result = ExecuteReport{}; };
-  EXPECT_THROW(search(two_messages(), {.workers = 2}, config::StopRule::all, lie), InternalError);
+  EXPECT_THROW(search(two_messages(), {.workers = 2}, Stop::all, lie), InternalError);
 }
 
 std::string error_of(const std::function<void()>& action) {
@@ -316,7 +314,7 @@ std::string error_of(const std::function<void()>& action) {
 TEST_F(SystemsFarm, WhoHangsIsNamed) {
   deadline_s_ = 5;
   EXPECT_THAT(error_of([&] {
-                search(two_messages(), {.workers = 2, .silent = {1, 2}}, config::StopRule::all);
+                search(two_messages(), {.workers = 2, .silent = {1, 2}}, Stop::all);
               }),
               HasSubstr("has been silent for 5 s on job 1, the fault set 'none'"));
 }
@@ -325,7 +323,7 @@ TEST_F(SystemsFarm, WhoDiesIsNamed) {
   const auto die = [](const DriveJob& job, Report&) {
     if (!job.what.faults.empty()) throw EnvironmentError("fork: no more processes");
   };
-  EXPECT_THAT(error_of([&] { search(two_messages(), {.workers = 2}, config::StopRule::all, die); }),
+  EXPECT_THAT(error_of([&] { search(two_messages(), {.workers = 2}, Stop::all, die); }),
               HasSubstr(": fork: no more processes"));
 }
 
@@ -334,7 +332,7 @@ TEST_F(SystemsFarm, AnAnswerIsKeptBeforeItIsUsed) {
   double_runs_ = 0;
   answers.fails_at = 2;
   memory_ = &answers;
-  EXPECT_EQ(error_of([&] { search(two_messages(), {.workers = 1}, config::StopRule::all); }),
+  EXPECT_EQ(error_of([&] { search(two_messages(), {.workers = 1}, Stop::all); }),
             "the disk is full");
   EXPECT_EQ(executed_, 2U);  // what could not be kept is not known
 }
@@ -342,13 +340,13 @@ TEST_F(SystemsFarm, AnAnswerIsKeptBeforeItIsUsed) {
 TEST_F(SystemsFarm, GoesOnWhereverItWasCut) {
   for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(test::rounds(4)); ++seed) {
     const TableSystem system = TableSystem::random(seed);
-    const Found want = expected(system, config::StopRule::all);
+    const Found want = expected(system, Stop::all);
     for (std::size_t cut = 0; cut < 8; ++cut) {
       Answers answers;
       memory_ = &answers;
       answers.fails_at = cut;
       try {
-        search(system, {.workers = 3, .seed = seed}, config::StopRule::all);
+        search(system, {.workers = 3, .seed = seed}, Stop::all);
       } catch (const EnvironmentError&) {
       }
       answers.fails_at.reset();
@@ -356,14 +354,13 @@ TEST_F(SystemsFarm, GoesOnWhereverItWasCut) {
       std::size_t executed = 0;
       const auto count = [&executed](const DriveJob&, Report&) { ++executed; };
       for (const int workers : {2, 5}) {
-        EXPECT_EQ(search(system, {.workers = workers, .seed = seed}, config::StopRule::all, count),
-                  want)
+        EXPECT_EQ(search(system, {.workers = workers, .seed = seed}, Stop::all, count), want)
             << "seed " << seed << ", cut after " << cut;
       }
       EXPECT_GE(answers.size(), before);
       EXPECT_GE(executed + before, answers.size());
       executed = 0;
-      search(system, {.workers = 1}, config::StopRule::all, count);
+      search(system, {.workers = 1}, Stop::all, count);
       EXPECT_EQ(executed, 0U) << "all of it was known";
     }
   }
@@ -371,10 +368,12 @@ TEST_F(SystemsFarm, GoesOnWhereverItWasCut) {
 
 TEST_F(SystemsFarm, EndsWhenItIsOutOfRuns) {
   const TableSystem system = two_messages();
-  config::Options wanted = options(config::StopRule::all);
+  search::SystemSettings settings;
+  settings.all = true;
   for (const std::uint64_t most : {1U, 2U, 4U}) {
-    wanted.max_runs = most;
-    SystemSearch one(system.plan, wanted, [](const std::string&, const std::string&) {});
+    settings.max_runs = most;
+    search::SystemStrategy one(system.plan, settings,
+                               [](const std::string&, const std::string&) {});
     SimFarm farm({.workers = 3}, {}, [&](const wire::Setup&) {
       return std::make_unique<TableExecutor>(system, test::Meddle());
     });

@@ -70,7 +70,8 @@ std::string TableSystem::recording(const FaultSet& faults, std::uint64_t seed) c
   std::string out = fmt::format(
       R"({{"ldfi_trace": 1, "system": "table", "seed": "{}", "spec": {{"nodes": ["n0", "n1", "n2"], "eff": 1000000, "omissions": "all"}}, "faults": [{}]}})"
       "\n",
-      seed, faults.empty() ? "" : fmt::format("\"{}\"", fmt::join(systems::to_texts(faults), "\", \"")));
+      seed,
+      faults.empty() ? "" : fmt::format("\"{}\"", fmt::join(systems::to_texts(faults), "\", \"")));
   const std::vector<Came> all = play(*this, lost_in(faults));
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i] == Came::not_sent) continue;

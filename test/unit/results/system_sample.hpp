@@ -103,7 +103,7 @@ inline SystemResult sample_system() {
   out.messages = {first, second};
   const systems::FaultSet faults{systems::Loss{first}, systems::Restart{{"n1", {1}}, 100 * ms},
                                  systems::Delay{second, 40 * ms}};
-  SystemExecution good{{}, {},       systems::Result::pass, {}, "", 11, 500 * ms,
+  SystemExecution good{{}, {},        systems::Result::pass, {}, "", 11, 500 * ms,
                        {}, {3, 2, 1}, good_recording()};
   good.sends = {{0, 50 * ms, 60 * ms}, {1, 50 * ms, 60 * ms}};
   SystemExecution bad{faults,

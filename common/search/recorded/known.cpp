@@ -1,11 +1,9 @@
-#include "master/systems/recorded.hpp"
-
-#include <fmt/core.h>
+#include "common/search/recorded/known.hpp"
 
 #include <algorithm>
 #include <tuple>
 
-namespace ldfi::app {
+namespace ldfi::search {
 
 using recorded::Outcome;
 using systems::FaultSet;
@@ -66,19 +64,4 @@ Verdict verdict_of(const Known& known) {
   return passed ? Verdict::certified : Verdict::vacuous;
 }
 
-results::Json results_json(const Known& known) {
-  results::Json out;
-  for (std::size_t i = 0; i < known.results.size(); ++i) {
-    out[std::string(systems::result_names[i])] = known.results[i];
-  }
-  return out;
-}
-
-std::string certificate_text(const std::string& seed, const std::string& compared,
-                             ProofLevel level) {
-  return fmt::format("every fault set of this spec passes{}, if the system is deterministic ({}){}",
-                     seed.empty() ? "" : ", for seed " + seed, compared,
-                     level == ProofLevel::state ? " and what `silent` says is right" : "");
-}
-
-}  // namespace ldfi::app
+}  // namespace ldfi::search

@@ -1,7 +1,7 @@
-// Searches a real system: which fault sets to execute, the least first, until one violates or none is
-// left that an execution which passed does not answer (docs/SYSTEMS.md). Or random ones, until one
-// violates, and then what is less than that. Several may be under way at
-// once, and are answered in any order; the answer is that of one worker.
+// The strategy of a search of a real system: it chooses the fault sets to execute, the least one first, until one
+// violates a promise or the outcome of every remaining one follows from an execution that passed (docs/SYSTEMS.md).
+// A random search draws fault sets until one violates, and then tries smaller ones. Several executions may run at
+// once and end in any order; the result does not depend on the number of workers.
 #pragma once
 
 #include <cstdint>
@@ -15,83 +15,96 @@
 
 #include "common/base/memory_bound.hpp"
 #include "common/base/meter.hpp"
+#include "common/base/settings.hpp"
 #include "common/campaign/double_runs.hpp"
 #include "common/campaign/recurrences.hpp"
 #include "common/campaign/retries.hpp"
-#include "common/config/options.hpp"
+#include "common/faults/fault_weights.hpp"
+#include "common/search/recorded/draws.hpp"
+#include "common/search/recorded/known.hpp"
 #include "common/search/strategy.hpp"
 #include "common/solve/recorded/choice.hpp"
 #include "common/systems/determinism.hpp"
 #include "common/systems/plan.hpp"
 #include "common/systems/recording_reader.hpp"
-#include "master/systems/draws.hpp"
-#include "master/systems/recorded.hpp"
 
-namespace ldfi::app {
+namespace ldfi::search {
 
-/// What violated, and does not each time that it is executed.
+/// A fault set that violates in some of its executions, but not in all.
 struct Flaky {
   systems::FaultSet faults;
   std::vector<std::string> violated;
-  std::uint64_t failed = 0;  ///< of so many
-  std::uint64_t replays = 0;
+  std::uint64_t failed = 0;   ///< number of replays that failed
+  std::uint64_t replays = 0;  ///< number of replays
 };
 
-class SystemSearch final : public search::Strategy {
+struct SystemSettings {
+  SolverName solver{};
+  std::uint64_t seed = 1;  ///< of the solver, of the nodes' random numbers and of random fault sets
+  ProofLevel level{};
+  bool all = false;        ///< search for all minimal counterexamples instead of the least one
+  bool random = false;     ///< draw fault sets
+  FaultWeights weights{};  ///< of random fault sets
+  std::optional<std::uint64_t> max_runs{};   ///< maximum of fault sets that are executed
+  std::optional<std::uint64_t> max_draws{};  ///< maximum of fault sets that are drawn
+  std::uint64_t double_runs = 0;  ///< share of executions that are repeated, in millionths
+};
+
+class SystemStrategy final : public Strategy {
  public:
-  /// Gets each recording at once: its name and its lines.
+  /// Receives the name and the lines of each recording as soon as it is known.
   using Keep = std::function<void(const std::string& name, const std::string& text)>;
 
-  /// The first two must outlive it. `searching` and `ending` are asked while it looks for what is
-  /// left, and for what is known at the end.
-  SystemSearch(const systems::Plan& plan, const config::Options& options, Keep keep,
-               BudgetCheck searching = {}, BudgetCheck ending = {})
+  /// The plan must outlive the object. `searching` is called during the search for the next fault set, `ending`
+  /// while the result is computed.
+  SystemStrategy(const systems::Plan& plan, SystemSettings settings, Keep keep,
+                 BudgetCheck searching = {}, BudgetCheck ending = {})
       : plan_(plan),
-        options_(options),
+        settings_(std::move(settings)),
         keep_(std::move(keep)),
         searching_(std::move(searching)),
         ending_(std::move(ending)),
         choice_(plan.fspec,
-                {.solver = options.solver,
-                 .seed = options.seed,
-                 .level = options.level,
+                {.solver = settings_.solver,
+                 .seed = settings_.seed,
+                 .level = settings_.level,
                  .deterministic = plan.deterministic(),
-                 .first = options.stop == config::StopRule::first,
+                 .first = !settings_.all,
                  .steer = plan.steer,
                  .check = searching_},
                 all_.outcomes),
-        double_runs_(options.double_runs),
+        double_runs_(settings_.double_runs),
         recurrences_(plan.deterministic() ? 0 : plan.replays) {}
 
-  /// Before anything else: executes this twice, and nothing else.
+  /// Executes this assignment twice, and nothing else. Call it before next_job().
   void replay(const systems::Assignment& asked) {
     replayed_ = asked.faults;
     deliveries_ = asked.deliveries;
     choice_.want_all();
   }
-  /// Before anything else: an execution without faults that is invalid is no error, but the end.
+  /// An invalid execution without faults then ends the search and is not an error. Call it before next_job().
   void tolerate() { tolerant_ = true; }
 
   std::optional<Job> next_job() override;
-  /// Throws InputError if not even the execution without faults is one.
+  /// Throws InputError if the execution without faults is invalid.
   void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override { return phase_ == Phase::finished; }
   void give_up(const std::string& reason) override;
-  /// In numbers: what was found is known().
+  /// Returns the verdict and the numbers. The counterexamples are in known().
   [[nodiscard]] SearchResult result() const override;
 
   [[nodiscard]] Verdict verdict() const;
   [[nodiscard]] const Known& known() const { return known_; }
   [[nodiscard]] const Recorded& recorded() const { return all_; }
-  /// Without those that only repeat one.
+  /// Returns the number of executions without those that only repeat one.
   [[nodiscard]] std::size_t executions() const { return all_.recordings.size(); }
-  /// Those of them that were not needed in the end: begun before another answer said so.
+  /// Returns the number of executions that began before another outcome made them unnecessary.
   [[nodiscard]] std::size_t wasted() const;
-  /// Those of them whose faults were drawn: the last one violates, if one does.
+  /// Returns the number of executions whose faults were drawn. If one of them violates, it is the last one.
   [[nodiscard]] std::size_t drawn() const { return choice_.drawn(); }
-  /// Executions in which a promise was broken.
+  /// Returns the number of executions in which a promise was broken.
   [[nodiscard]] std::size_t failed() const { return failed_; }
-  /// Why it ended before it knew; empty if it did not.
+  /// Returns the reason why the search ended without a result, or an empty text.
   [[nodiscard]] const std::string& reason() const { return reason_; }
   /// Number of executions that were repeated in new processes.
   [[nodiscard]] std::size_t double_runs() const {
@@ -104,11 +117,11 @@ class SystemSearch final : public search::Strategy {
   /// Number of executions that differ from those before, if the system is declared as not deterministic.
   [[nodiscard]] std::size_t differing() const { return differing_; }
   [[nodiscard]] const std::vector<Flaky>& flaky() const { return flaky_; }
-  /// What the sandbox of a worker's machine does not allow, and why; empty: nothing.
+  /// Returns the features that the sandbox of a worker's machine lacks, with reasons. Empty if it lacks none.
   [[nodiscard]] const std::string& sandbox_lacks() const { return lacks_; }
   /// Returns the weakest bound on the memory of nodes of all workers, or nullopt if no worker has reported.
   [[nodiscard]] std::optional<MemoryBound> memory_bound() const { return memory_bound_; }
-  /// Executions that were invalid at the first try, and not at the second. Fault sets are their names.
+  /// Returns the executions that were invalid at the first try, named by their fault sets.
   [[nodiscard]] const campaign::Retries& retries() const { return retries_; }
 
  private:
@@ -168,7 +181,7 @@ class SystemSearch final : public search::Strategy {
 
   const systems::Plan& plan_;
   systems::RecordingReader reader_;
-  const config::Options& options_;
+  SystemSettings settings_;
   Keep keep_;
   BudgetCheck searching_;
   BudgetCheck ending_;
@@ -205,4 +218,4 @@ class SystemSearch final : public search::Strategy {
   std::optional<MemoryBound> memory_bound_;
 };
 
-}  // namespace ldfi::app
+}  // namespace ldfi::search

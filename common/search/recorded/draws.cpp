@@ -1,4 +1,4 @@
-#include "master/systems/draws.hpp"
+#include "common/search/recorded/draws.hpp"
 
 #include <fmt/core.h>
 
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace ldfi::app {
+namespace ldfi::search {
 
 using systems::Draw;
 
@@ -116,4 +116,4 @@ std::optional<Draws::Answer> Draws::take() {
   return out;
 }
 
-}  // namespace ldfi::app
+}  // namespace ldfi::search

@@ -1,4 +1,4 @@
-#include "master/systems/system_search.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 
 #include <fmt/core.h>
 
@@ -8,7 +8,7 @@
 #include "common/base/errors.hpp"
 #include "common/systems/fault_text.hpp"
 
-namespace ldfi::app {
+namespace ldfi::search {
 
 using systems::FaultSet;
 using systems::Recording;
@@ -21,14 +21,14 @@ constexpr std::size_t max_confirmed = 100;
 
 }  // namespace
 
-Recording SystemSearch::read(const std::string& text, const std::string& name) {
+Recording SystemStrategy::read(const std::string& text, const std::string& name) {
   std::vector<Diagnostic> problems;
   auto out = reader_.read(name, text, FileId(0), problems);
   LDFI_ENSURE(out.has_value(), problems.empty() ? "no recording" : problems.front().message);
   return *std::move(out);
 }
 
-std::optional<FaultSet> SystemSearch::candidate() {
+std::optional<FaultSet> SystemStrategy::candidate() {
   if (begun_ == 0) return replayed_.value_or(FaultSet{});
   if (drawing()) return std::nullopt;
   if (nothing_new_ || replayed_ || all_.outcomes.empty() || !reason_.empty()) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<FaultSet> SystemSearch::candidate() {
   if (all_.outcomes.front().result == Result::fail) return std::nullopt;
   auto out = choice_.next();
   if (!out) return std::nullopt;
-  out_of_runs_ = options_.max_runs && begun_ >= *options_.max_runs;
+  out_of_runs_ = settings_.max_runs && begun_ >= *settings_.max_runs;
   if (out_of_runs_) {
     choice_.forget();  // otherwise it would not choose this fault set again
     return std::nullopt;
@@ -46,9 +46,9 @@ std::optional<FaultSet> SystemSearch::candidate() {
   return out;
 }
 
-Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which, std::uint32_t again) {
+Job SystemStrategy::job(Kind kind, const FaultSet& faults, std::size_t which, std::uint32_t again) {
   const DriveWay way = afresh_ ? DriveWay::fresh : DriveWay::planned;
-  DriveJob work{{faults, deliveries_}, options_.seed, way};
+  DriveJob work{{faults, deliveries_}, settings_.seed, way};
   if (kind != Kind::execution) {
     work.way = kind == Kind::recurrence             ? DriveWay::planned
                : kind == Kind::repeat && which == 0 ? DriveWay::slow
@@ -59,7 +59,7 @@ Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which, std:
   return {last_id_, std::move(work)};
 }
 
-std::optional<Job> SystemSearch::next_job() {
+std::optional<Job> SystemStrategy::next_job() {
   if (finished()) return std::nullopt;
   if (!invalid_.empty()) {
     const FaultSet faults = std::move(invalid_.front());
@@ -83,16 +83,16 @@ std::optional<Job> SystemSearch::next_job() {
   return std::nullopt;
 }
 
-bool SystemSearch::keeps_processes() const {
+bool SystemStrategy::keeps_processes() const {
   return plan_.kind == systems::Kind::nodes && plan_.start != systems::Start::fresh;
 }
 
-bool SystemSearch::decided() const {
+bool SystemStrategy::decided() const {
   if (drawing() && (!out_of_runs_ || draws_->under_way() || !recurrences_.empty())) return false;
   return choice_.is_decided();
 }
 
-void SystemSearch::accept(const Report& report) {
+void SystemStrategy::accept(const Report& report) {
   const auto found = asked_.find(report.job);
   LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
   const Asked asked = std::move(found->second);
@@ -112,7 +112,7 @@ void SystemSearch::accept(const Report& report) {
   take_draws();
 }
 
-void SystemSearch::learn(const Asked& asked, const std::string& text) {
+void SystemStrategy::learn(const Asked& asked, const std::string& text) {
   Recording recording = read(text, fmt::format("{:05}.jsonl", all_.recordings.size()));
   // A checker judges the same history the same way again.
   if (recording.result == Result::invalid && !recording.undecided &&
@@ -137,7 +137,7 @@ void SystemSearch::learn(const Asked& asked, const std::string& text) {
   confirm(all_.outcomes.size() - 1);
 }
 
-void SystemSearch::confirm(std::size_t which) {
+void SystemStrategy::confirm(std::size_t which) {
   if (all_.outcomes[which].result == Result::fail && recurrences_.wanted()) {
     recurrences_.begin(which);
   } else {
@@ -145,15 +145,15 @@ void SystemSearch::confirm(std::size_t which) {
   }
 }
 
-void SystemSearch::settle(std::size_t which) {
+void SystemStrategy::settle(std::size_t which) {
   const recorded::Outcome& outcome = all_.outcomes[which];
   nothing_new_ = false;
   if (outcome.result == Result::fail) ++failed_;
   choice_.settle(outcome);
 }
 
-recorded::Outcome SystemSearch::outcome_of(const Recording& recording,
-                                           const FaultSet& faults) const {
+recorded::Outcome SystemStrategy::outcome_of(const Recording& recording,
+                                             const FaultSet& faults) const {
   std::vector<Diagnostic> problems;
   recorded::Outcome out{systems::follow(recording, problems), recording.result, faults, {}};
   if (choice_.steer() != systems::Steer::none) out.lineage = systems::lineage_of(recording);
@@ -161,7 +161,7 @@ recorded::Outcome SystemSearch::outcome_of(const Recording& recording,
   return out;
 }
 
-void SystemSearch::add(Recording recording, const FaultSet& faults, const std::string& text) {
+void SystemStrategy::add(Recording recording, const FaultSet& faults, const std::string& text) {
   std::vector<Diagnostic> problems;
   const std::size_t which = all_.recordings.size();
   all_.outcomes.push_back(outcome_of(recording, faults));
@@ -182,18 +182,18 @@ void SystemSearch::add(Recording recording, const FaultSet& faults, const std::s
   if (again && all_.outcomes[which].result != Result::invalid) double_runs_.add(which);
 }
 
-void SystemSearch::know() {
+void SystemStrategy::know() {
   try {
     known_ = known_of(all_, *choice_.make_search(ending_));
   } catch (const BudgetExceeded&) {
     known_ = known_so_far(all_);
   }
-  const bool first = options_.stop == config::StopRule::first && !replayed_;
+  const bool first = !settings_.all && !replayed_;
   if (first && known_.falsifiers.size() > 1) known_.falsifiers.resize(1);
 }
 
 /// All that a verdict shows is repeated, besides the sample of what it rests on.
-void SystemSearch::end_search() {
+void SystemStrategy::end_search() {
   phase_ = Phase::repeating;
   choice_.forget();
   if (out_of_runs_) reason_ = "runs";
@@ -208,7 +208,7 @@ void SystemSearch::end_search() {
   }
 }
 
-void SystemSearch::finish() {
+void SystemStrategy::finish() {
   phase_ = Phase::finished;
   std::erase_if(known_.falsifiers, [this](const RecordedFalsifier& one) {
     return double_runs_.is_contradicted(one.which);
@@ -219,7 +219,7 @@ void SystemSearch::finish() {
   for (RecordedFalsifier& one : known_.falsifiers) one.minimal = false;
 }
 
-void SystemSearch::give_up(const std::string& reason) {
+void SystemStrategy::give_up(const std::string& reason) {
   if (finished()) return;
   reason_ = reason;
   choice_.forget();
@@ -227,7 +227,7 @@ void SystemSearch::give_up(const std::string& reason) {
   finish();
 }
 
-bool SystemSearch::begins_invalid() const {
+bool SystemStrategy::begins_invalid() const {
   const Recording& first = all_.recordings.front();
   if (first.result != Result::invalid) return false;
   if (tolerant_ || first.undecided) return true;
@@ -238,7 +238,7 @@ bool SystemSearch::begins_invalid() const {
                     {"docs/SYSTEMS.md says what a node has to say"}});
 }
 
-std::size_t SystemSearch::wasted() const {
+std::size_t SystemStrategy::wasted() const {
   if (replayed_) return 0;  // it is all that was asked for, whatever strikes
   std::size_t out = 0;
   const bool steered = choice_.steer() != systems::Steer::none;
@@ -249,7 +249,7 @@ std::size_t SystemSearch::wasted() const {
   return out;
 }
 
-SearchResult SystemSearch::result() const {
+SearchResult SystemStrategy::result() const {
   SearchResult out;
   out.verdict = verdict();
   out.reason = reason_;
@@ -258,10 +258,10 @@ SearchResult SystemSearch::result() const {
   return out;
 }
 
-Verdict SystemSearch::verdict() const {
+Verdict SystemStrategy::verdict() const {
   const Verdict out = verdict_of(known_);
   const bool proof = out == Verdict::certified || out == Verdict::vacuous;
   return proof && !differences().empty() ? Verdict::inconclusive : out;
 }
 
-}  // namespace ldfi::app
+}  // namespace ldfi::search

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/fault_text.hpp"
-#include "master/systems/system_search.hpp"
 
-namespace ldfi::app {
+namespace ldfi::search {
 
 using systems::FaultSet;
 using systems::Recording;
@@ -21,7 +21,7 @@ constexpr std::uint32_t before_repeats = 2;
 }  // namespace
 
 /// Before anything else is tried: what differs changes how the rest is executed.
-std::optional<Job> SystemSearch::next_repeat() {
+std::optional<Job> SystemStrategy::next_repeat() {
   const auto next = double_runs_.next();
   if (!next) return std::nullopt;
   const std::size_t which = *next;
@@ -34,7 +34,7 @@ std::optional<Job> SystemSearch::next_repeat() {
   return job(Kind::repeat, shown ? outcome.course.struck : outcome.asked, which, before_repeats);
 }
 
-std::optional<Job> SystemSearch::next_recurrence() {
+std::optional<Job> SystemStrategy::next_recurrence() {
   const auto next = recurrences_.next();
   if (!next) return std::nullopt;
   const auto again = before_repeats + static_cast<std::uint32_t>(next->number);
@@ -42,7 +42,7 @@ std::optional<Job> SystemSearch::next_recurrence() {
              again);
 }
 
-void SystemSearch::count_recurrence(std::size_t which, const std::string& text) {
+void SystemStrategy::count_recurrence(std::size_t which, const std::string& text) {
   const auto failed = recurrences_.answer(which, read(text, "again").result == Result::fail);
   if (!failed) return;
   recorded::Outcome& outcome = all_.outcomes[which];
@@ -57,7 +57,7 @@ void SystemSearch::count_recurrence(std::size_t which, const std::string& text) 
 }
 
 /// From the first one on there are none but new processes, and nothing is certified.
-void SystemSearch::note_difference(std::string text) {
+void SystemStrategy::note_difference(std::string text) {
   if (keeps_processes() && !afresh_) {
     text += "; from here on there are new processes, in place of system.start";
     afresh_ = true;
@@ -65,7 +65,7 @@ void SystemSearch::note_difference(std::string text) {
   double_runs_.note_difference(std::move(text));
 }
 
-void SystemSearch::compare(const Asked& asked, const std::string& text) {
+void SystemStrategy::compare(const Asked& asked, const std::string& text) {
   double_runs_.answer();
   Recording again = read(text, "again");
   const Recording& before = all_.recordings[asked.which];
@@ -85,7 +85,7 @@ void SystemSearch::compare(const Asked& asked, const std::string& text) {
   }
 }
 
-void SystemSearch::replace(std::size_t which, Recording again, const std::string& text) {
+void SystemStrategy::replace(std::size_t which, Recording again, const std::string& text) {
   again.name = all_.recordings[which].name;
   all_.outcomes[which] = outcome_of(again, all_.outcomes[which].asked);
   all_.recordings[which] = std::move(again);
@@ -99,4 +99,4 @@ void SystemSearch::replace(std::size_t which, Recording again, const std::string
   nothing_new_ = false;
 }
 
-}  // namespace ldfi::app
+}  // namespace ldfi::search

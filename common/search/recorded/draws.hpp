@@ -20,7 +20,7 @@
 #include "common/systems/course.hpp"
 #include "common/systems/draw.hpp"
 
-namespace ldfi::app {
+namespace ldfi::search {
 
 class Draws {
  public:
@@ -62,4 +62,4 @@ class Draws {
   std::deque<std::uint64_t> invalid_;  ///< draws to try a second time
 };
 
-}  // namespace ldfi::app
+}  // namespace ldfi::search

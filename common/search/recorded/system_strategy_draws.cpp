@@ -1,30 +1,21 @@
-// Random fault sets: what is drawn, and in which order it is learned (docs/SYSTEMS.md).
+// Random fault sets: which ones are drawn, and the order in which their outcomes count (docs/SYSTEMS.md).
 #include <fmt/core.h>
 
-#include "common/config/weights.hpp"
-#include "master/systems/system_search.hpp"
+#include "common/search/recorded/system_strategy.hpp"
 
-namespace ldfi::app {
+namespace ldfi::search {
 
 using systems::Recording;
 using systems::Result;
 
-namespace {
-
-/// Where nothing else ends it.
-constexpr std::uint64_t most_draws = 10'000;
-
-}  // namespace
-
-bool SystemSearch::drawing() const {
-  return options_.strategy == StrategyName::random && !nothing_to_draw_ && !replayed_ &&
-         !choice_.has_counterexample() && reason_.empty() && !all_.outcomes.empty() &&
-         all_.outcomes.front().result != Result::fail;
+bool SystemStrategy::drawing() const {
+  return settings_.random && !nothing_to_draw_ && !replayed_ && !choice_.has_counterexample() &&
+         reason_.empty() && !all_.outcomes.empty() && all_.outcomes.front().result != Result::fail;
 }
 
-Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
+Job SystemStrategy::draw_job(Kind kind, const systems::Draw& draw) {
   const bool again = kind == Kind::redraw;
-  DriveJob work{.seed = options_.seed,
+  DriveJob work{.seed = settings_.seed,
                 .way = again || afresh_ ? DriveWay::fresh : DriveWay::planned,
                 .again = again ? 1U : 0U};
   work.what.draw = draw;
@@ -32,27 +23,24 @@ Job SystemSearch::draw_job(Kind kind, const systems::Draw& draw) {
   return {last_id_, std::move(work)};
 }
 
-std::optional<Job> SystemSearch::next_draw() {
+std::optional<Job> SystemStrategy::next_draw() {
   if (!drawing()) return std::nullopt;
   if (!draws_) {
     nothing_to_draw_ = choice_.make_search(searching_)->exhausted();
     if (nothing_to_draw_) return std::nullopt;
-    draws_.emplace(plan_.fspec, all_.outcomes.front().course, config::weights_of(options_.weights),
-                   options_.seed);
+    draws_.emplace(plan_.fspec, all_.outcomes.front().course, settings_.weights, settings_.seed);
     choice_.begin_draws();
   }
   if (const auto number = draws_->next_invalid()) {
     return draw_job(Kind::redraw, draws_->draw(*number));
   }
-  const auto most =
-      options_.max_runs || options_.time_limit_s ? options_.max_runs : std::optional(most_draws);
-  out_of_runs_ = most && begun_ >= *most;
+  out_of_runs_ = settings_.max_draws && begun_ >= *settings_.max_draws;
   if (out_of_runs_ || draws_->full()) return std::nullopt;
   ++begun_;
   return draw_job(Kind::draw, draws_->next());
 }
 
-void SystemSearch::answer_draw(const Asked& asked, const std::string& text) {
+void SystemStrategy::answer_draw(const Asked& asked, const std::string& text) {
   Recording recording = read(text, fmt::format("draw {}", asked.which));
   if (recording.result == Result::invalid && !recording.undecided && asked.kind == Kind::draw) {
     draws_->note_invalid(asked.which);
@@ -65,7 +53,7 @@ void SystemSearch::answer_draw(const Asked& asked, const std::string& text) {
   }
 }
 
-void SystemSearch::take_draws() {
+void SystemStrategy::take_draws() {
   while (draws_ && drawing() && recurrences_.empty()) {
     auto next = draws_->take();
     if (!next) return;
@@ -79,4 +67,4 @@ void SystemSearch::take_draws() {
   }
 }
 
-}  // namespace ldfi::app
+}  // namespace ldfi::search
