@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/base/errors.hpp"
+#include "common/record/run.hpp"
 #include "common/systems/goals.hpp"
 
 namespace ldfi::results {
@@ -74,13 +75,27 @@ struct CommandLine {
   std::uint64_t memory_limit_bytes = std::uint64_t{4} << 30U;
 };
 
-/// A command, for help and errors.
+struct Answer;
+
+/// Answers a command about a run.
+using View = void (*)(const CommandLine& line, const RunRecord& run, Answer& answer);
+
+/// The views of a command for each kind of run, or nullptr where the command does not apply.
+struct Views {
+  View program = nullptr;
+  View system = nullptr;  ///< a run about a real system, or a cell of its sweep
+  View sweep =
+      nullptr;  ///< all cells of a real system's sweep; nullptr: the command is about one cell
+};
+
+/// A command, for help and errors. A command without views does not read a results file.
 struct CommandRow {
   std::string_view name;
   Command command;
   std::string_view arguments;  ///< after the file, as help shows them
   std::size_t max_arguments = 0;
   std::string_view help;
+  Views views{};
 };
 
 /// An option, and the commands that know it.
@@ -94,6 +109,8 @@ struct OptionRow {
 };
 
 const std::vector<CommandRow>& command_table();
+/// Returns the row of the command.
+const CommandRow& row_of(Command command);
 const std::vector<OptionRow>& option_table();
 
 /// Reads the arguments (without the program's own name). Throws UsageError, which states every

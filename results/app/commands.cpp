@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <map>
 
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
 #include "common/base/printable_output.hpp"
 #include "common/config/replay_command.hpp"
 #include "common/record/cell_names.hpp"
@@ -14,6 +16,7 @@
 #include "results/app/derived.hpp"
 #include "results/app/output.hpp"
 #include "results/app/systems.hpp"
+#include "results/app/views.hpp"
 #include "results/draw/lamport.hpp"
 #include "results/export/files.hpp"
 #include "results/lineage/matter.hpp"
@@ -106,21 +109,73 @@ std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::strin
   return lamport(trace, title_of(run, choice.name), judged_by(run.cells[cell])).document();
 }
 
-/// `show --json`.
-static std::string shown_json(const RunRecord& run, const CommandLine& line) {
+namespace {
+
+std::vector<std::size_t> cells_of(const CommandLine& line, const RunRecord& run) {
+  return choose_cells(run, line.cell);
+}
+
+std::string shown_json(const CommandLine& line, const RunRecord& run) {
   const Cell& cell = run.cells[choose_cell(run, line.cell)];
   const ChosenRun choice = choose_run(cell, argument(line, 0));
   return run_json(run, cell, choice.faults, choice.name,
                   replay_of(run, cell, CellNames(run.cells), to_text(choice.faults, cell.fspec)));
 }
 
-static void export_run(const CommandLine& line, const RunRecord& run, Answer& answer) {
+}  // namespace
+
+void program_summary(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  const auto cells = cells_of(line, run);
+  answer.text = line.json ? summary_json(run, cells) : summary_text(run, cells);
+}
+
+void program_falsifiers(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  const auto cells = cells_of(line, run);
+  answer.text = line.json ? falsifiers_json(run, cells) : falsifiers_text(run, cells, line.all);
+}
+
+void program_minimisation(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  answer.text = minimisation_answer(run, choose_cell(run, line.cell), line);
+}
+
+void program_groups(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  answer.text = groups_text(run, cells_of(line, run), line);
+}
+
+void program_coverage(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  answer.text = coverage_text(run, cells_of(line, run), line);
+}
+
+void program_show(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  answer.text = line.json
+                    ? shown_json(line, run)
+                    : show_text(run, choose_cell(run, line.cell), argument(line, 0), line.state);
+}
+
+void program_diagram(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  answer.text = lamport_svg(run, choose_cell(run, line.cell), argument(line, 0));
+}
+
+void program_lineage(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  answer.text = lineage_text(run, choose_cell(run, line.cell), line, answer.note);
+}
+
+void program_diff(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  if (line.json) throw UsageError("diff --json is for runs about a real system");
+  answer.text = diff_text(run, choose_cell(run, line.cell), argument(line, 0), argument(line, 1));
+}
+
+void program_report(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  answer.text = report_html(run, cells_of(line, run), line);
+}
+
+void program_export(const CommandLine& line, const RunRecord& run, Answer& answer) {
   if (line.json) {
-    answer.text = to_json(run, choose_cells(run, line.cell));
+    answer.text = to_json(run, cells_of(line, run));
   } else if (!line.schedule.empty()) {
     answer.text = schedule_text(run, choose_cell(run, line.cell), line.schedule);
   } else if (line.hdf5) {
-    answer.text = derived_hdf5(run, choose_cells(run, line.cell), line);
+    answer.text = derived_hdf5(run, cells_of(line, run), line);
   } else {
     answer.files = exported(run, line);
     const bool provenance = line.csv || has_invariant(run.cells[choose_cell(run, line.cell)]);
@@ -138,51 +193,10 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
         "export: --shiviz and --case are for runs about a real system\n  hint: --shiviz --stage "
         "eot is about a counterexample that was made smaller");
   }
-  const auto cells = [&] { return choose_cells(run, line.cell); };
   Answer answer;
-  std::string& text = answer.text;
-  switch (line.command) {
-    case Command::summary:
-      text = line.json ? summary_json(run, cells()) : summary_text(run, cells());
-      break;
-    case Command::falsifiers:
-      text = line.json ? falsifiers_json(run, cells()) : falsifiers_text(run, cells(), line.all);
-      break;
-    case Command::minimisation:
-      text = minimisation_answer(run, choose_cell(run, line.cell), line);
-      break;
-    case Command::groups:
-      text = groups_text(run, cells(), line);
-      break;
-    case Command::coverage:
-      text = coverage_text(run, cells(), line);
-      break;
-    case Command::show:
-      text = line.json ? shown_json(run, line)
-                       : show_text(run, choose_cell(run, line.cell), argument(line, 0), line.state);
-      break;
-    case Command::lamport:
-      text = lamport_svg(run, choose_cell(run, line.cell), argument(line, 0));
-      break;
-    case Command::lineage:
-      text = lineage_text(run, choose_cell(run, line.cell), line, answer.note);
-      break;
-    case Command::serve:
-    case Command::watch:
-    case Command::import_log:
-    case Command::check:
-      break;  // start() hands them on
-    case Command::report:
-      text = report_html(run, cells(), line);
-      break;
-    case Command::export_files:
-      export_run(line, run, answer);
-      break;
-    case Command::diff:
-      if (line.json) throw UsageError("diff --json is for runs about a real system");
-      text = diff_text(run, choose_cell(run, line.cell), argument(line, 0), argument(line, 1));
-      break;
-  }
+  const View view = row_of(line.command).views.program;
+  LDFI_REQUIRE(view != nullptr, "a command that reads results has a view of programs");
+  view(line, run, answer);
   return answer;
 }
 

@@ -11,6 +11,7 @@
 #include "common/base/files/input.hpp"
 #include "common/systems/fault_text.hpp"
 #include "results/app/commands.hpp"
+#include "results/app/views.hpp"
 #include "results/export/system_export.hpp"
 #include "results/report/relative.hpp"
 #include "results/report/system_detail.hpp"
@@ -64,37 +65,79 @@ ChosenExecution choose(const CommandLine& line, const SystemResult& system, std:
           text.substr(text.find_last_of('/') + 1)};
 }
 
-std::string diagram_of(const CommandLine& line, const RunRecord& run) {
-  const ChosenExecution chosen = choose(line, *run.system, 0);
-  const auto good = good_run_for(*run.system, chosen.number);
-  return diagram(history_of(*run.system, chosen.number), good ? &*good : nullptr,
-                 fmt::format("{} of {}", chosen.name, run.system->system))
-      .document();
-}
-
-std::string diff_of(const CommandLine& line, const SystemResult& system) {
-  const ChosenExecution one = choose(line, system, 0);
+/// Returns the execution to compare with: the one that RUN2 names, or the nearest one that passed.
+ChosenExecution good_run_of(const CommandLine& line, const SystemResult& system,
+                            const ChosenExecution& one) {
   const std::string second = argument_of(line, 1);
-  if (!second.empty() && second != "nearest") {
-    const ChosenExecution other = choose(line, system, 1);
-    return line.json ? dump(diff_json(system, one, other), 2) + "\n"
-                     : diff_executions(system, one, other);
-  }
+  if (!second.empty() && second != "nearest") return choose(line, system, 1);
   const auto good = nearest_good(system, one.number);
   if (!good) throw UsageError("no execution that passed is in the file: name RUN2");
-  const ChosenExecution other{*good, fmt::format("execution {}", *good)};
-  return line.json ? dump(diff_json(system, one, other), 2) + "\n"
-                   : diff_executions(system, one, other);
+  return {*good, fmt::format("execution {}", *good)};
 }
 
-std::string report_of(const CommandLine& line, const RunRecord& run) {
+void view_system(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  const View view = row_of(line.command).views.system;
+  if (view == nullptr) {
+    refuse("this command is about the rules of a program, and the file is about a real system",
+           "falsifiers, show, lamport, diff and report tell of its executions");
+  }
+  const bool recordings = std::ranges::any_of(line.runs, is_recording);
+  if (recordings && line.command != Command::export_files) {
+    return view(line, with_recordings(line, run), answer);
+  }
+  view(line, run, answer);
+}
+
+/// Answers about the cell that --cell names, or about the only one.
+void view_cell(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  view_system(line, run_of_cell(run, choose_system_cell(run, line.cell)), answer);
+}
+
+}  // namespace
+
+void system_summary(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  answer.text = line.json ? dump(system_json(run), 2) + "\n" : system_summary_text(run);
+}
+
+void system_falsifiers(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  answer.text = line.json ? dump(counterexamples_json(*run.system), 2) + "\n"
+                          : counterexamples_text(run, line.all);
+}
+
+void system_minimisation(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  answer.text = minimisation_answer(run, 0, line);
+}
+
+void system_show(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  const ChosenExecution chosen = choose(line, *run.system, 0);
+  answer.text = line.json ? dump(system_detail_json(*run.system, chosen), 2) + "\n"
+                          : show_execution(*run.system, chosen);
+}
+
+void system_diagram(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  const ChosenExecution chosen = choose(line, *run.system, 0);
+  const auto good = good_run_for(*run.system, chosen.number);
+  answer.text = diagram(history_of(*run.system, chosen.number), good ? &*good : nullptr,
+                        fmt::format("{} of {}", chosen.name, run.system->system))
+                    .document();
+}
+
+void system_diff(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  const SystemResult& system = *run.system;
+  const ChosenExecution one = choose(line, system, 0);
+  const ChosenExecution other = good_run_of(line, system, one);
+  answer.text = line.json ? dump(diff_json(system, one, other), 2) + "\n"
+                          : diff_executions(system, one, other);
+}
+
+void system_report_page(const CommandLine& line, const RunRecord& run, Answer& answer) {
   SystemReportOptions options;
   options.file = line.file.substr(line.file.find_last_of('/') + 1);
   options.most_drawn = line.diagrams;
-  return system_report(with_relative_names(run), options);
+  answer.text = system_report(with_relative_names(run), options);
 }
 
-void export_system(const CommandLine& line, const RunRecord& run, Answer& answer) {
+void system_export(const CommandLine& line, const RunRecord& run, Answer& answer) {
   if (line.hdf5 || line.molly || !line.schedule.empty()) {
     refuse("that form of export is for runs of a program",
            "--json, --csv, --shiviz and --case are for real systems");
@@ -110,92 +153,36 @@ void export_system(const CommandLine& line, const RunRecord& run, Answer& answer
   }
 }
 
-/// The answer about a run that is no sweep.
-Answer answer_of_execution(const CommandLine& line, const RunRecord& run);
+void sweep_summary(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  answer.text = line.json ? dump(system_sweep_json(run), 2) + "\n" : system_sweep_text(run);
+}
 
-}  // namespace
-
-/// Of all cells, or of the one that was named, or that there is alone.
-static Answer answer_of_sweep(const CommandLine& line, const RunRecord& run) {
-  Answer answer;
-  const bool all = !line.cell && run.sweep.size() > 1;
-  if (all && line.command == Command::summary) {
-    answer.text = line.json ? dump(system_sweep_json(run), 2) + "\n" : system_sweep_text(run);
-  } else if (all && line.command == Command::falsifiers && !line.json) {
-    for (std::size_t i = 0; i < run.sweep.size(); ++i) {
-      answer.text += fmt::format("{}cell {} <{}>\n{}", i == 0 ? "" : "\n", i,
-                                 printable(run.sweep[i].point->name),
-                                 counterexamples_text(run_of_cell(run, i), line.all));
-    }
-  } else if (all && line.command == Command::report) {
-    answer.text = report_of(line, run);
-  } else if (all && line.command == Command::export_files && line.json) {
-    answer.text = dump(system_sweep_json(run), 2) + "\n";
-  } else {
-    CommandLine one = line;
-    const std::size_t cell = choose_system_cell(run, line.cell);
-    one.cell.reset();
-    return answer_of_system(one, run_of_cell(run, cell));
+void sweep_falsifiers(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  if (line.json) return view_cell(line, run, answer);
+  for (std::size_t i = 0; i < run.sweep.size(); ++i) {
+    answer.text += fmt::format("{}cell {} <{}>\n{}", i == 0 ? "" : "\n", i,
+                               printable(run.sweep[i].point->name),
+                               counterexamples_text(run_of_cell(run, i), line.all));
   }
-  return answer;
+}
+
+void sweep_export(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  if (!line.json) return view_cell(line, run, answer);
+  answer.text = dump(system_sweep_json(run), 2) + "\n";
 }
 
 Answer answer_of_system(const CommandLine& line, const RunRecord& run) {
-  if (!run.sweep.empty()) return answer_of_sweep(line, run);
-  if (line.cell) throw UsageError("--cell: a run about a real system has cells if it is a sweep");
-  if (std::ranges::any_of(line.runs, is_recording) && line.command != Command::export_files) {
-    return answer_of_execution(line, with_recordings(line, run));
-  }
-  return answer_of_execution(line, run);
-}
-
-namespace {
-
-Answer answer_of_execution(const CommandLine& line, const RunRecord& run) {
-  const SystemResult& system = *run.system;
   Answer answer;
-  std::string& text = answer.text;
-  switch (line.command) {
-    case Command::summary:
-      text = line.json ? dump(system_json(run), 2) + "\n" : system_summary_text(run);
-      break;
-    case Command::falsifiers:
-      text = line.json ? dump(counterexamples_json(system), 2) + "\n"
-                       : counterexamples_text(run, line.all);
-      break;
-    case Command::show:
-      text = line.json ? dump(system_detail_json(system, choose(line, system, 0)), 2) + "\n"
-                       : show_execution(system, choose(line, system, 0));
-      break;
-    case Command::lamport:
-      text = diagram_of(line, run);
-      break;
-    case Command::diff:
-      text = diff_of(line, system);
-      break;
-    case Command::report:
-      text = report_of(line, run);
-      break;
-    case Command::export_files:
-      export_system(line, run, answer);
-      break;
-    case Command::minimisation:
-      text = minimisation_answer(run, 0, line);
-      break;
-    case Command::groups:
-    case Command::coverage:
-    case Command::lineage:
-    case Command::serve:
-    case Command::watch:
-    case Command::import_log:
-    case Command::check:
-      refuse("this command is about the rules of a program, and the file is about a real system",
-             "falsifiers, show, lamport, diff and report tell of its executions");
+  if (!run.sweep.empty()) {
+    const View view = row_of(line.command).views.sweep;
+    const bool all = !line.cell && run.sweep.size() > 1;
+    (all && view != nullptr ? view : view_cell)(line, run, answer);
+    return answer;
   }
+  if (line.cell) throw UsageError("--cell: a run about a real system has cells if it is a sweep");
+  view_system(line, run, answer);
   return answer;
 }
-
-}  // namespace
 
 bool is_recording(const std::string& path) {
   return path.ends_with(".jsonl");
