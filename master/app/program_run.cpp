@@ -24,6 +24,7 @@
 #include "master/face/summary_parts.hpp"
 #include "master/journal/journal.hpp"
 #include "master/life/limits.hpp"
+#include "master/session/subject_run.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "worker/dedalus/limits.hpp"
 #include "worker/dedalus/rerun.hpp"
@@ -31,7 +32,7 @@
 namespace ldfi::app {
 namespace {
 
-class ProgramRun {
+class ProgramRun final : public SubjectRun {
  public:
   ProgramRun(Task task, Ranks& ranks, const Log& log, Watch& watch)
       : task_(std::move(task)),
@@ -41,44 +42,76 @@ class ProgramRun {
         session_(task_.options, ranks, log),
         sink_(task_.options.output) {}
 
-  ExitStatus run() {
-    const Clock& clock = session_.clock();
+ protected:
+  Session& session() override { return session_; }
+
+  void prepare() override {
     refuse_inputs(task_, {task_.options.output, journal::journal_name(task_.options.output)});
     refuse_certificate(task_);
     sink_.probe();
-    if (task_.options.results_only) {
-      session_.read_journal(journal_header(task_));
-    } else {
-      session_.open_journal(journal_header(task_), task_.arguments, watch_);
-    }
+  }
+
+  std::optional<journal::Header> header() override { return journal_header(task_); }
+
+  void search() override {
+    const Clock& clock = session_.clock();
     ProgramProgress lines(log_.quiet(), cell_name(),
                           {task_.options.time_limit_s, task_.options.max_runs,
                            task_.options.strategy == StrategyName::exhaustive},
                           clock);
-    RunRecord record = make_record(task_, ranks_.size());
+    record_ = make_record(task_, ranks_.size());
     if (task_.options.sweep || task_.options.beyond) {
-      run_sweep(task_, session_, lines, record);
+      run_sweep(task_, session_, lines, record_);
     } else {
-      record.known = rerun_known(clock);
-      record.cells.push_back(run_search(task_, session_, lines));
-      make_smaller(clock, record.cells.back());
+      record_.known = rerun_known(clock);
+      record_.cells.push_back(run_search(task_, session_, lines));
+      make_smaller(clock, record_.cells.back());
     }
-    watch_.set_finishing();
-    ranks_.set_doing("writing the results");
-    const auto trouble = store(record, clock);
-    const std::string output = trouble ? std::string() : task_.options.output;
-    const bool json = task_.options.summary == config::SummaryFormat::json;
-    print_result(
-        json ? json_summary(record, output)
-             : text_summary(record, output,
-                            why_text(record, budget_check(task_.options, clock, Stage::writing))));
-    if (trouble) std::rethrow_exception(trouble);
-    certify(record, clock);
-    return exit_status(decisive_cell(record).verdict);
+  }
+
+  /// Keeps the results that an earlier session has finished.
+  void store() override {
+    const journal::Journal& journal = *session_.journal();
+    was_stored_ = !task_.options.results_only && journal.done() &&
+                  *journal.done() != name_of(Verdict::inconclusive) &&
+                  files::exists(task_.options.output);
+    if (!was_stored_) write();
+  }
+
+  std::optional<Verdict> final_verdict() override {
+    if (was_stored_) return std::nullopt;
+    const bool unfinished = std::ranges::any_of(record_.cells, &Cell::unfinished);
+    return unfinished ? Verdict::inconclusive : decisive_cell(record_).verdict;
+  }
+
+  std::string summary(bool stored) override {
+    const std::string output = stored ? task_.options.output : std::string();
+    if (task_.options.summary == config::SummaryFormat::json) return json_summary(record_, output);
+    const BudgetCheck check = session_.check(Stage::writing);
+    return text_summary(record_, output, why_text(record_, check));
+  }
+
+  void certify() override {
+    if (task_.options.certificate.empty()) return;
+    ranks_.set_doing("writing the certificate");
+    try {
+      const BudgetCheck check = session_.check(Stage::writing);
+      if (task_.options.sweep) {
+        write_certificates(task_, record_.cells, log_, check);
+      } else {
+        write_certificate(task_, record_.cells.at(0), log_, check);
+      }
+    } catch (const BudgetExceeded& e) {
+      log_.error(fmt::format("no certificate: the {} ran out", e.budget()));
+    }
+  }
+
+  [[nodiscard]] ExitStatus status() const override {
+    return exit_status(decisive_cell(record_).verdict);
   }
 
  private:
-  /// What is still violated is left out of the search from now on.
+  /// Known counterexamples that still violate are left out of the search from now on.
   std::vector<KnownCase> rerun_known(const Clock& clock) {
     if (task_.stored.empty()) return {};
     ranks_.set_doing("executing known falsifiers again");
@@ -106,52 +139,14 @@ class ProgramRun {
     minimise(task_, log_, clock, asked, cell);
   }
 
-  /// Only then is the run done: what the journal says is what a script may rely on. The results of
-  /// a finished run are not written twice.
-  std::exception_ptr store(RunRecord& record, const Clock& clock) {
-    const Phase phase("writing");
-    const bool open_cells = std::any_of(record.cells.begin(), record.cells.end(),
-                                        [](const Cell& cell) { return cell.unfinished; });
-    const Verdict verdict = open_cells ? Verdict::inconclusive : decisive_cell(record).verdict;
+  /// Leaves out the derivation graphs if there is no budget for them.
+  void write() {
     try {
-      if (task_.options.results_only) {
-        write(record, clock);
-        return nullptr;
-      }
-      journal::Journal& journal = *session_.journal();
-      const bool stored = journal.done() && *journal.done() != name_of(Verdict::inconclusive) &&
-                          files::exists(task_.options.output);
-      if (!stored) write(record, clock);
-      if (!stored) journal.finish(name_of(verdict));
-    } catch (...) {
-      return std::current_exception();
-    }
-    return nullptr;
-  }
-
-  void certify(const RunRecord& record, const Clock& clock) {
-    if (task_.options.certificate.empty()) return;
-    ranks_.set_doing("writing the certificate");
-    try {
-      const BudgetCheck check = budget_check(task_.options, clock, Stage::writing);
-      if (task_.options.sweep) {
-        write_certificates(task_, record.cells, log_, check);
-      } else {
-        write_certificate(task_, record.cells.at(0), log_, check);
-      }
-    } catch (const BudgetExceeded& e) {
-      log_.error(fmt::format("no certificate: the {} ran out", e.budget()));
-    }
-  }
-
-  /// Without the graphs if there is no budget for them.
-  void write(RunRecord& record, const Clock& clock) {
-    try {
-      sink_.write(record, budget_check(task_.options, clock, Stage::writing));
+      sink_.write(record_, session_.check(Stage::writing));
     } catch (const BudgetExceeded& e) {
       log_.note(left_out(e.what()));
-      for (Cell& cell : record.cells) cell.graphs.clear();
-      sink_.write(record);
+      for (Cell& cell : record_.cells) cell.graphs.clear();
+      sink_.write(record_);
     }
   }
 
@@ -167,12 +162,15 @@ class ProgramRun {
   Watch& watch_;
   Session session_;
   results::Hdf5Sink sink_;
+  RunRecord record_;
+  bool was_stored_ = false;
 };
 
 }  // namespace
 
 ExitStatus search_and_store(Task task, Ranks& ranks, const Log& log, Watch& watch) {
-  return ProgramRun(std::move(task), ranks, log, watch).run();
+  const std::vector<std::string> arguments = task.arguments;
+  return ProgramRun(std::move(task), ranks, log, watch).run(arguments, watch);
 }
 
 }  // namespace ldfi::app

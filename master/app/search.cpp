@@ -55,7 +55,6 @@ class Search {
   void log_world() const;
   SearchResult run_searches(schedule::Farm& farm);
   schedule::MasterOptions master_options() const;
-  void stand(const schedule::Progress& progress) const;
   void add_falsifiers_of_earlier_sessions(SearchResult& result) const;
   void add_answers_not_needed();
   void find_untouched();
@@ -175,26 +174,24 @@ SearchResult Search::run_searches(schedule::Farm& farm) {
 
 schedule::MasterOptions Search::master_options() const {
   const auto& o = task_.options;
-  schedule::MasterOptions options = session_.master_options();
+  const auto doing = [](const schedule::Progress& p) {
+    return fmt::format("searching, {} answers in", p.reports);
+  };
+  const auto cell = [this] {
+    const Fspec& f = task_.fspec;
+    return fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes());
+  };
+  const auto complete = [&o](journal::Standing& now, const schedule::Progress& p) {
+    if (o.max_runs) now.runs_left = *o.max_runs - std::min(*o.max_runs, p.executed);
+  };
+  schedule::MasterOptions options = session_.master_options(
+      {[this](const schedule::Progress& p) { lines_.update(p); }, doing, cell, complete});
   // A second job in the queue hides latency, which pays when jobs are fixed ahead. The lineage
   // search chooses each job by what the last ones proved: there it would be more speculation.
   const bool ahead = fixes_jobs_ahead(o.strategy) && !ranks_.alone();
   options.jobs_per_worker = ahead ? 2 : 1;
   options.max_runs = o.max_runs;
-  options.reporter = [this](const schedule::Progress& p) {
-    lines_.update(p);
-    ranks_.set_doing(fmt::format("searching, {} answers in", p.reports));
-    stand(p);
-  };
   return options;
-}
-
-void Search::stand(const schedule::Progress& progress) const {
-  const auto& o = task_.options;
-  const Fspec& f = task_.fspec;
-  auto now = session_.standing(progress, fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes()));
-  if (o.max_runs) now.runs_left = *o.max_runs - std::min(*o.max_runs, progress.executed);
-  journal_.stand(now);
 }
 
 namespace {

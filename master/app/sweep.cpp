@@ -115,16 +115,16 @@ std::unique_ptr<sweep::Course> Sweep::make_course(std::function<bool(const sweep
 
 /// The budget of executions is each cell's own: so it does not matter which of them share a rank.
 schedule::MasterOptions Sweep::master_options() const {
-  schedule::MasterOptions options = session_.master_options();
-  options.recall_only = task_.options.results_only;
-  options.reporter = [this](const schedule::Progress& p) {
-    lines_.update(p);
-    ranks_.set_doing(fmt::format("sweeping, {} cells in", p.reports));
-    if (task_.options.results_only) return;
-    auto now = session_.standing(p, "sweep");
-    now.cells_total = points_;
-    session_.journal()->stand(now);
+  const auto doing = [](const schedule::Progress& p) {
+    return fmt::format("sweeping, {} cells in", p.reports);
   };
+  const auto complete = [this](journal::Standing& now, const schedule::Progress&) {
+    now.cells_total = points_;
+  };
+  schedule::MasterOptions options =
+      session_.master_options({[this](const schedule::Progress& p) { lines_.update(p); }, doing,
+                               [] { return std::string("sweep"); }, complete});
+  options.recall_only = task_.options.results_only;
   return options;
 }
 

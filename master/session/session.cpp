@@ -66,7 +66,7 @@ void Session::limit_time(wire::Budget& budget) const {
   }
 }
 
-schedule::MasterOptions Session::master_options() const {
+schedule::MasterOptions Session::master_options(Reporting reporting) const {
   schedule::MasterOptions out;
   out.time_limit_s = time_left();
   out.clock = clock_;
@@ -79,14 +79,21 @@ schedule::MasterOptions Session::master_options() const {
     if (time_left() == 0.0) return "time";  // the farm counts anew in each search
     return std::nullopt;
   };
+  out.reporter = [this, reporting = std::move(reporting)](const schedule::Progress& progress) {
+    reporting.show(progress);
+    ranks_.set_doing(reporting.doing(progress));
+    stand(reporting, progress);
+  };
   return out;
 }
 
-journal::Standing Session::standing(const schedule::Progress& progress,
-                                    const std::string& cell) const {
-  journal::Standing out = journal::standing_of(progress, seconds(), cell);
-  out.seconds_left = time_left();
-  return out;
+void Session::stand(const Reporting& reporting, const schedule::Progress& progress,
+                    bool news) const {
+  if (journal_ == nullptr || options_.results_only) return;
+  journal::Standing now = journal::standing_of(progress, seconds(), reporting.cell());
+  now.seconds_left = time_left();
+  if (reporting.complete) reporting.complete(now, progress);
+  journal_->stand(now, news);
 }
 
 }  // namespace ldfi::app

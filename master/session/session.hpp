@@ -27,6 +27,16 @@ namespace ldfi::app {
 using Clock = std::function<double()>;
 [[nodiscard]] Clock clock_from_now();
 
+/// How a run reports its progress while a farm works.
+struct Reporting {
+  std::function<void(const schedule::Progress&)> show;  ///< prints it; not empty
+  /// Returns what rank 0 is doing, for the other ranks; not empty.
+  std::function<std::string(const schedule::Progress&)> doing;
+  std::function<std::string()> cell;  ///< returns the name of the cell that is searched; not empty
+  /// Adds to the journal's record of progress what only the run knows; may be empty.
+  std::function<void(journal::Standing&, const schedule::Progress&)> complete{};
+};
+
 class Session {
  public:
   /// All must outlive it.
@@ -58,12 +68,12 @@ class Session {
   /// Gives jobs no more time than the run has left.
   void limit_time(wire::Budget& budget) const;
 
-  /// The journal and the limits, for each farm of the run. The limits hold for the whole run, and not
-  /// for each search.
-  [[nodiscard]] schedule::MasterOptions master_options() const;
-  /// The record of progress for the journal; `cell` names the cell that is searched.
-  [[nodiscard]] journal::Standing standing(const schedule::Progress& progress,
-                                           const std::string& cell) const;
+  /// Returns the journal, the limits and the reports of a farm. The limits hold for the whole run, not for each
+  /// search. The session must outlive the farm.
+  [[nodiscard]] schedule::MasterOptions master_options(Reporting reporting) const;
+  /// Adds the progress to the journal, if the run writes one, at once if it is `news`.
+  void stand(const Reporting& reporting, const schedule::Progress& progress,
+             bool news = false) const;
 
  private:
   const config::Options& options_;

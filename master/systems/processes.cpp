@@ -13,6 +13,7 @@
 #include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/face/run_record.hpp"
+#include "master/session/subject_run.hpp"
 #include "master/systems/conclusion.hpp"
 #include "master/systems/fewer_operations.hpp"
 #include "master/systems/known_cases.hpp"
@@ -94,45 +95,59 @@ std::string nothing_executed(const systems::Plan& plan, const config::Options& o
          labelled("system", system_text(plan));
 }
 
-class Run {
+class SystemRun final : public SubjectRun {
  public:
-  Run(const std::vector<std::string>& arguments, const config::CommandLine& line, Ranks& ranks,
-      const Log& log, Watch& watch)
+  SystemRun(const std::vector<std::string>& arguments, const config::CommandLine& line,
+            Ranks& ranks, const Log& log, Watch& watch)
       : arguments_(arguments),
         plan_(*line.system),
         options_(line.options),
         ranks_(ranks),
         log_(log),
-        session_(arguments_, options_, ranks, log, watch) {}
+        session_(options_, ranks, log, watch) {}
 
-  ExitStatus run();
+ protected:
+  Session& session() override { return session_; }
+  void prepare() override;
+  std::optional<journal::Header> header() override;
+  void search() override;
+  void store() override;
+  std::optional<Verdict> final_verdict() override;
+  std::string summary(bool stored) override;
+  [[nodiscard]] ExitStatus status() const override;
 
  private:
-  ExitStatus tell(const search::SystemStrategy& search);
-  void store(const search::SystemStrategy& search);
-  void minimise(const SystemSession::Search& run, const search::SystemStrategy& search);
+  void prepare_replay();
+  void minimise(const SystemSession::Search& run);
+  void note_what_happened() const;
   void store_minimised();
-  [[nodiscard]] Json json(const search::SystemStrategy& search) const;
-  [[nodiscard]] std::string text(const search::SystemStrategy& search) const;
+  [[nodiscard]] Json json(bool stored) const;
+  [[nodiscard]] std::string text(bool stored) const;
   [[nodiscard]] std::string minimised_text() const;
 
-  std::vector<std::string> arguments_;
+  const std::vector<std::string>& arguments_;
   systems::Plan plan_;
-  std::string story_;  ///< of what is replayed
   config::Options options_;
-  std::optional<results::TestCase> case_;  ///< that is replayed
-  std::optional<KnownCases> known_;
-  std::optional<RecordingKeeper> keeper_;
-  RunRecord record_;  ///< that went into the results file
-  std::optional<FewerOperations> fewer_;
-  std::optional<SystemResult> fewest_;  ///< that went into a file of its own
   Ranks& ranks_;
   const Log& log_;
   SystemSession session_;
+
+  std::optional<systems::Assignment> replayed_;
+  std::optional<results::TestCase> case_;  ///< the case that is replayed, if one is
+  std::string story_;                      ///< events of the replayed execution
+  std::optional<KnownCases> known_;
+  bool told_ = false;  ///< the log has the last words of a node
+  std::optional<RecordingKeeper> keeper_;
+  std::optional<search::SystemStrategy> search_;
+  std::optional<FewerOperations> fewer_;
+  RunRecord record_;                    ///< the contents of the results file
+  std::optional<SystemResult> fewest_;  ///< the contents of the file of the minimised system
 };
 
-ExitStatus Run::run() {
-  const std::string asked = options_.replay.value_or("");
+/// Reads the fault set, deliveries and case of --replay. Throws UsageError if the Fspec does not admit them.
+void SystemRun::prepare_replay() {
+  if (!options_.replay) return;
+  const std::string request = *options_.replay;
   const bool own_deliveries = !options_.deliveries;
   case_ = take_case(options_);
   if (case_) {
@@ -140,130 +155,145 @@ ExitStatus Run::run() {
     auto plan = plan_of_case(*case_, plan_, options_, wrong);
     if (!plan) throw UsageError("--replay: the case does not fit this config: " + wrong);
     plan_ = *std::move(plan);
-    if (own_deliveries) check_case(asked.substr(1), *case_, plan_);
+    if (own_deliveries) check_case(request.substr(1), *case_, plan_);
   }
-  const std::optional<FaultSet> replayed =
-      options_.replay ? std::optional(replayed_faults(*options_.replay)) : std::nullopt;
-  if (replayed) check_replayed(*replayed, plan_.fspec);
+  replayed_.emplace(replayed_faults(*options_.replay));
+  check_replayed(replayed_->faults, plan_.fspec);
+}
+
+void SystemRun::prepare() {
+  prepare_replay();
   systems::Deliveries deliveries;
   if (options_.deliveries) deliveries = replayed_deliveries(*options_.deliveries);
   if (deliveries) check_deliveries(*deliveries, plan_);
-  if (replayed && !options_.known.empty()) {
+  if (replayed_ && !options_.known.empty()) {
     throw UsageError("--replay and --known exclude each other for a config with `system`");
   }
-  if (replayed) options_.minimise = false;  // as the config may say
+  if (replayed_) {
+    replayed_->deliveries = std::move(deliveries);
+    options_.minimise = false;  // the config may request it
+  }
   known_.emplace(options_.known);
-  if (!replayed) results::Hdf5Sink(options_.output).probe();
+  if (!replayed_) results::Hdf5Sink(options_.output).probe();
   if (options_.minimise) results::Hdf5Sink(minimised_name(options_.output)).probe();
+  record_ = begin_record(options_, arguments_, ranks_.size());
+  record_.strategy = options_.strategy == StrategyName::random ? "random" : "trace";
   plan_.fingerprint = drive::fingerprint(plan_, options_.config_text, session_.check());
   drive::check_specifications(plan_);
-  bool told = false;
-  keeper_.emplace(options_.recordings, options_.resume, log_, told);
-  if (!replayed) session_.open_journal(system_header(arguments_, plan_, options_));
-  search::SystemStrategy search(
+  keeper_.emplace(options_.recordings, options_.resume, log_, told_);
+  search_.emplace(
       plan_, system_settings(options_),
       [this](const std::string& name, const std::string& text) {
-        if (options_.replay && story_.empty()) {
+        if (replayed_ && story_.empty()) {
           story_ = results::events_text(results::read_history(name, text));
         }
         keeper_->keep(name, text);
       },
       session_.check(), session_.check(Stage::replaying));
-  if (replayed) search.replay({*replayed, deliveries});
-  session_.set_doing([this, &search] {
+  if (replayed_) search_->replay(*replayed_);
+}
+
+std::optional<journal::Header> SystemRun::header() {
+  if (replayed_) return std::nullopt;
+  return system_header(arguments_, plan_, options_);
+}
+
+void SystemRun::search() {
+  session_.set_doing([this] {
     return fewer_ ? fmt::format("minimising, {} executions in", fewer_->executions())
-                  : fmt::format("searching, {} executions in", search.executions());
+                  : fmt::format("searching, {} executions in", search_->executions());
   });
   session_.run([&](const SystemSession::Search& run) {
     known_->execute(plan_, options_, run);
-    const Phase phase(replayed ? "replaying" : "searching");
-    run(plan_, search);
-    minimise(run, search);
+    const Phase phase(replayed_ ? "replaying" : "searching");
+    run(plan_, *search_);
+    minimise(run);
   });
   if (session_.stopped()) {
-    search.give_up(*session_.stopped());
+    search_->give_up(*session_.stopped());
     if (fewer_) fewer_->stop(*session_.stopped());
   }
-  const ExitStatus status = tell(search);
-  session_.finish(name_of(search.verdict()));
-  return status;
+  note_what_happened();
 }
 
-void Run::minimise(const SystemSession::Search& run, const search::SystemStrategy& search) {
-  if (!options_.minimise || search.verdict() != Verdict::counterexample) return;
+void SystemRun::minimise(const SystemSession::Search& run) {
+  if (!options_.minimise || search_->verdict() != Verdict::counterexample) return;
   const Phase phase("minimising");
-  fewer_.emplace(session_, plan_, options_, search, log_);
+  fewer_.emplace(session_, plan_, options_, *search_, log_);
   fewer_->run(run);
 }
 
-/// Prints what is known.
-ExitStatus Run::tell(const search::SystemStrategy& search) {
-  if (const std::string lacks = lacks_text(search); !lacks.empty()) log_.note(lacks);
-  if (const std::string text = retried_text(search); !text.empty()) log_.note(text);
-  if (search.executions() == 0) {
-    print_result(nothing_executed(plan_, options_, search.reason()));
-    return session_.stopped() ? ExitStatus::stopped : ExitStatus::inconclusive;
-  }
-  for (const std::string& one : search.differences()) {
+void SystemRun::note_what_happened() const {
+  if (const std::string lacks = lacks_text(*search_); !lacks.empty()) log_.note(lacks);
+  if (const std::string text = retried_text(*search_); !text.empty()) log_.note(text);
+  if (search_->executions() == 0) return;
+  for (const std::string& one : search_->differences()) {
     log_.note("the system is not deterministic: " + printable_lines(one));
   }
-  if (!options_.replay) store(search);
-  if (options_.replay && !case_) {
-    const std::string missed =
-        unmet(search.recorded().outcomes.front(), search.recorded().recordings.front());
-    if (!missed.empty()) log_.note("of what was asked for, " + printable(missed));
-  }
-  if (options_.replay && options_.summary == config::SummaryFormat::text) {
-    print_result(story_ + "\n");
-  }
-  print_result(options_.summary == config::SummaryFormat::json ? results::dump(json(search)) + "\n"
-                                                               : text(search));
-  if (session_.stopped()) return ExitStatus::stopped;
-  if (known_->violated()) return ExitStatus::counterexample;
-  if (!options_.replay) return exit_status(search.verdict());
-  const Result result = search.recorded().recordings.front().result;
-  if (!search.flaky().empty()) return ExitStatus::inconclusive;
-  if (case_) return status_of_case(*case_, search);
-  return result == Result::fail   ? ExitStatus::counterexample
-         : result == Result::pass ? ExitStatus::certified
-                                  : ExitStatus::inconclusive;
+  if (!replayed_ || case_) return;
+  const std::string missed =
+      unmet(search_->recorded().outcomes.front(), search_->recorded().recordings.front());
+  if (!missed.empty()) log_.note("of what was asked for, " + printable(missed));
 }
 
-void Run::store(const search::SystemStrategy& search) {
-  record_ = begin_record(options_, arguments_, ranks_.size());
-  record_.strategy = options_.strategy == StrategyName::random ? "random" : "trace";
-  record_.system = system_result(plan_, search, keeper_->texts(), options_);
+void SystemRun::store() {
+  if (replayed_ || search_->executions() == 0) return;
+  record_.system = system_result(plan_, *search_, keeper_->texts(), options_);
   record_.system->wall_s = session_.seconds();
   if (fewer_) record_.system->minimisation = fewer_->minimisation();
   results::Hdf5Sink(options_.output).write(record_);
   store_minimised();
 }
 
-/// The execution with the fewest deliveries, or the search with the fewest operations, is a run of its own,
-/// with a file that shows it.
-void Run::store_minimised() {
+std::optional<Verdict> SystemRun::final_verdict() {
+  return session_.stopped() ? std::nullopt : std::optional(search_->verdict());
+}
+
+std::string SystemRun::summary(bool stored) {
+  if (search_->executions() == 0) return nothing_executed(plan_, options_, search_->reason());
+  if (options_.summary == config::SummaryFormat::json) return results::dump(json(stored)) + "\n";
+  return (replayed_ ? story_ + "\n" : "") + text(stored);
+}
+
+ExitStatus SystemRun::status() const {
+  if (session_.stopped()) return ExitStatus::stopped;
+  if (search_->executions() == 0) return ExitStatus::inconclusive;
+  if (known_->violated()) return ExitStatus::counterexample;
+  if (!replayed_) return exit_status(search_->verdict());
+  if (!search_->flaky().empty()) return ExitStatus::inconclusive;
+  if (case_) return status_of_case(*case_, *search_);
+  const Result result = search_->recorded().recordings.front().result;
+  return result == Result::fail   ? ExitStatus::counterexample
+         : result == Result::pass ? ExitStatus::certified
+                                  : ExitStatus::inconclusive;
+}
+
+/// Writes a file of its own for the execution with the fewest deliveries or the search with the fewest operations.
+void SystemRun::store_minimised() {
   const std::string name = minimised_name(options_.output);
   const CellSearch* const least = fewer_ ? fewer_->least() : nullptr;
   if (least == nullptr) {
-    if (options_.minimise) files::set_aside(name);  // it is of an older run
+    if (options_.minimise) files::set_aside(name);  // a file of an older run
     return;
   }
-  fewest_ = least->result();
-  fewest_->verdict =
-      Verdict::counterexample;  // even if its faults are gone, with messages that are pending
-  // Of fault sets nothing is known where few messages arrive.
-  for (SystemFalsifier& one : fewest_->falsifiers) {
+  SystemResult fewest = least->result();
+  fewest.verdict =
+      Verdict::counterexample;  // even if only pending messages, and no faults, are left
+  // Where few messages arrive, nothing is known about smaller fault sets.
+  for (SystemFalsifier& one : fewest.falsifiers) {
     one.minimal = one.minimal && !least->options.deliveries;
   }
   RunRecord record = begin_record(options_, arguments_, ranks_.size());
   record.strategy = "trace";
-  record.system = fewest_;
+  record.system = fewest;
   results::Hdf5Sink(name).write(record);
+  fewest_ = std::move(fewest);
 }
 
-Json Run::json(const search::SystemStrategy& search) const {
+Json SystemRun::json(bool stored) const {
+  const search::SystemStrategy& search = *search_;
   Json out;
-  if (options_.replay) {
+  if (replayed_) {
     const systems::Recording& first = search.recorded().recordings.front();
     out["replayed"] = systems::to_texts(search.recorded().outcomes.front().asked);
     out["result"] = name_of(first.result);
@@ -274,9 +304,9 @@ Json Run::json(const search::SystemStrategy& search) const {
     if (!known_->empty()) out["known"] = known_->json();
   }
   add_numbers(out, search, options_);
-  if (options_.replay) out.erase("reason");
+  if (replayed_) out.erase("reason");
   out["wall_s"] = session_.seconds();
-  if (!options_.replay) out["output"] = options_.output;
+  if (!replayed_) out["output"] = stored ? options_.output : "";
   if (options_.minimise) {
     out["minimisation"] = fewer_ ? fewer_->json() : Json();
     if (fewest_) out["minimisation"]["output"] = minimised_name(options_.output);
@@ -284,7 +314,7 @@ Json Run::json(const search::SystemStrategy& search) const {
   return out;
 }
 
-std::string Run::minimised_text() const {
+std::string SystemRun::minimised_text() const {
   Minimisation shown = fewer_->minimisation();
   const CellSearch* const best = fewer_->least();
   if (best == nullptr || !fewest_) return minimisation_text(shown);
@@ -294,26 +324,26 @@ std::string Run::minimised_text() const {
   return out + falsifiers_text(best->search, best->plan, best->options, &*fewest_);
 }
 
-std::string Run::text(const search::SystemStrategy& search) const {
+std::string SystemRun::text(bool stored) const {
+  const search::SystemStrategy& search = *search_;
   std::string out;
   if (case_) out += labelled("case", printable_lines(case_text_of(*case_, search)));
-  if (!options_.replay) out += labelled("verdict", name_of(search.verdict()));
+  if (!replayed_) out += labelled("verdict", name_of(search.verdict()));
   out += known_->text();
-  const std::string why = options_.replay ? "" : reason_of(search);
+  const std::string why = replayed_ ? "" : reason_of(search);
   if (!why.empty()) out += labelled("reason", printable_lines(why, std::string(14, ' ')));
   out += labelled("system", system_text(plan_));
-  if (!options_.replay) out += search_text(search, options_);
+  if (!replayed_) out += search_text(search, options_);
   out += numbers_text(search);
   out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
-  if (const std::string words = certificate_of(search, options_);
-      !words.empty() && !options_.replay) {
+  if (const std::string words = certificate_of(search, options_); !words.empty() && !replayed_) {
     out += labelled("certificate", words);
   }
-  if (!options_.replay) out += labelled("results", printable(options_.output));
+  if (!replayed_ && stored) out += labelled("results", printable(options_.output));
   const SystemResult* const result = record_.system ? &*record_.system : nullptr;
   out += falsifiers_text(search, plan_, options_, result) + flaky_text(search);
   if (fewer_) out += "\n" + minimised_text();
-  if (result != nullptr && !search.known().falsifiers.empty()) out += more_text(options_);
+  if (stored && !replayed_ && !search.known().falsifiers.empty()) out += more_text(options_);
   return out;
 }
 
@@ -332,7 +362,9 @@ ExitStatus run_processes(const std::vector<std::string>& arguments, const config
     throw UsageError("--known is about one Fspec, and this is a sweep");
   }
   try {
-    if (line.cells.empty()) return Run(arguments, line, ranks, log, watch).run();
+    if (line.cells.empty()) {
+      return SystemRun(arguments, line, ranks, log, watch).run(arguments, watch);
+    }
     return run_system_sweep(arguments, line, ranks, log, watch);
   } catch (const BudgetExceeded& e) {  // while the files of the system were read
     print_result(nothing_executed(plan, line.options, e.budget()));

@@ -22,14 +22,15 @@ wire::Setup SystemSession::setup(const systems::Plan& plan) const {
   return out;
 }
 
-schedule::MasterOptions SystemSession::reporting_options() {
-  schedule::MasterOptions out = master_options();
-  out.reporter = [this](const schedule::Progress& p) {
-    if (doing_) ranks().set_doing(doing_());
-    show(p);
-    if (journal() != nullptr) stand(p);
-  };
-  return out;
+Reporting SystemSession::reporting() {
+  return {[this](const schedule::Progress& progress) { show(progress); },
+          [this](const schedule::Progress&) { return doing_ ? doing_() : "searching"; },
+          [this] { return cell_; },
+          [this](journal::Standing& now, const schedule::Progress&) {
+            if (cells_total_ == 0) return;
+            now.cells_done = cells_done_;
+            now.cells_total = cells_total_;
+          }};
 }
 
 void SystemSession::set_cell(const std::string& name, std::uint64_t done, std::uint64_t total) {
@@ -38,16 +39,7 @@ void SystemSession::set_cell(const std::string& name, std::uint64_t done, std::u
   cells_total_ = total;
   schedule::Progress none;
   none.workers = std::max(1, ranks().size() - 1);
-  if (journal() != nullptr) stand(none, true);
-}
-
-void SystemSession::stand(const schedule::Progress& progress, bool news) {
-  journal::Standing now = standing(progress, cell_);
-  if (cells_total_ > 0) {
-    now.cells_done = cells_done_;
-    now.cells_total = cells_total_;
-  }
-  journal()->stand(now, news);
+  stand(reporting(), none, true);
 }
 
 SystemSession::Tried SystemSession::tried() const {
@@ -101,7 +93,7 @@ void SystemSession::run(const std::function<void(const Search&)>& all) {
   };
   const Phase phase("searching");
   try {
-    const auto farm = ranks().make_farm(reporting_options(), [&](const wire::Setup& whole) {
+    const auto farm = ranks().make_farm(master_options(reporting()), [&](const wire::Setup& whole) {
       return execute::make_drive_executor(whole, execute::own_nursery(), stop);
     });
     all([&](const systems::Plan& plan, search::Strategy& what) {
@@ -129,12 +121,6 @@ void SystemSession::run(const std::function<void(const Search&)>& all) {
   progress_.reset();
   search_ = nullptr;
   if (stopped_ && journal() != nullptr) log().error(watch_.resume_hint());
-}
-
-void SystemSession::finish(const std::string& verdict) {
-  if (journal() == nullptr || stopped_) return;
-  watch_.set_finishing();
-  journal()->finish(verdict);
 }
 
 }  // namespace ldfi::app

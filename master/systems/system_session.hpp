@@ -25,20 +25,12 @@ class SystemSession : public Session {
   using Search = std::function<void(const systems::Plan&, search::Strategy&)>;
 
   /// All must outlive it.
-  SystemSession(const std::vector<std::string>& arguments, const config::Options& options,
-                Ranks& ranks, const Log& log, Watch& watch)
-      : Session(options, ranks, log), arguments_(arguments), watch_(watch) {}
+  SystemSession(const config::Options& options, Ranks& ranks, const Log& log, Watch& watch)
+      : Session(options, ranks, log), watch_(watch) {}
 
-  /// Throws if there is one of another run.
-  void open_journal(const journal::Header& header) {
-    Session::open_journal(header, arguments_, watch_);
-  }
   /// Has `all` do its searches. Returns early if the run is stopped: then stopped() says by what.
   /// Throws what ends a run.
   void run(const std::function<void(const Search&)>& all);
-  /// The verdict is known, and the results are written.
-  void finish(const std::string& verdict);
-
   /// What a signal, or a budget of a worker, has stopped it with.
   [[nodiscard]] const std::optional<std::string>& stopped() const { return stopped_; }
   /// What is under way, for whoever wonders why a rank is silent.
@@ -58,11 +50,9 @@ class SystemSession : public Session {
   void begin_search(const systems::Plan& plan, const search::Strategy& what);
   void end_search();
   void show(const schedule::Progress& progress);
-  [[nodiscard]] schedule::MasterOptions reporting_options();
+  [[nodiscard]] Reporting reporting();
   [[nodiscard]] wire::Setup setup(const systems::Plan& plan) const;
-  void stand(const schedule::Progress& progress, bool news = false);
 
-  const std::vector<std::string>& arguments_;
   Watch& watch_;
   std::optional<std::string> stopped_;
   std::function<std::string()> doing_;

@@ -12,6 +12,7 @@
 #include "common/systems/fault_text.hpp"
 #include "master/face/run_record.hpp"
 #include "master/life/go_on.hpp"
+#include "master/session/subject_run.hpp"
 #include "master/systems/cell_search.hpp"
 #include "master/systems/conclusion.hpp"
 #include "master/systems/system_session.hpp"
@@ -26,29 +27,37 @@ namespace {
 
 using results::Json;
 
-class Sweep {
+class SystemSweep final : public SubjectRun {
  public:
-  Sweep(const std::vector<std::string>& arguments, const config::CommandLine& line, Ranks& ranks,
-        const Log& log, Watch& watch)
+  SystemSweep(const std::vector<std::string>& arguments, const config::CommandLine& line,
+              Ranks& ranks, const Log& log, Watch& watch)
       : arguments_(arguments),
         line_(line),
         options_(line.options),
         ranks_(ranks),
         log_(log),
-        session_(arguments_, options_, ranks, log, watch) {}
+        session_(options_, ranks, log, watch) {}
 
-  ExitStatus run();
+ protected:
+  Session& session() override { return session_; }
+  void prepare() override;
+  std::optional<journal::Header> header() override;
+  void search() override;
+  void store() override;
+  std::optional<Verdict> final_verdict() override;
+  std::string summary(bool stored) override;
+  [[nodiscard]] ExitStatus status() const override;
 
  private:
-  [[nodiscard]] const config::SystemCell& cell() const { return line_.cells[results_.size()]; }
-  [[nodiscard]] bool all_settled() const { return results_.size() == line_.cells.size(); }
-  [[nodiscard]] journal::Header header() const;
+  [[nodiscard]] const config::SystemCell& cell() const { return line_.cells[record_.sweep.size()]; }
+  [[nodiscard]] bool all_settled() const { return record_.sweep.size() == line_.cells.size(); }
+  [[nodiscard]] Verdict verdict() const { return record_.sweep[worst_of(record_.sweep)].verdict; }
   void begin();
-  void search(const SystemSession::Search& run);
+  void search_cell(const SystemSession::Search& run);
   void settle();
   [[nodiscard]] std::string conclusion() const;
-  [[nodiscard]] std::string text() const;
-  [[nodiscard]] std::string json() const;
+  [[nodiscard]] std::string text(bool stored) const;
+  [[nodiscard]] std::string json(bool stored) const;
 
   const std::vector<std::string>& arguments_;
   const config::CommandLine& line_;
@@ -56,17 +65,17 @@ class Sweep {
   Ranks& ranks_;
   const Log& log_;
   SystemSession session_;
-  std::unique_ptr<CellSearch> under_;  ///< the cell that is searched
-  bool told_ = false;                  ///< of a node that ended, and what it said
-  bool lacks_told_ = false;
-  std::optional<std::string> over_;  ///< why no more cells are searched
-  std::vector<SystemResult> results_;
+  std::unique_ptr<CellSearch> under_;  ///< the search of the current cell
+  bool told_ = false;                  ///< the log has the last words of a node
+  bool lacks_told_ = false;            ///< the log has what the sandbox lacks
+  std::optional<std::string> over_;    ///< reason why no more cells are searched
+  RunRecord record_;                   ///< its `sweep` has the cells that are settled
   Json cells_ = Json::array();
-  std::string story_;  ///< of the worst cell
+  std::string story_;  ///< story of the worst cell
   std::size_t executions_ = 0;
 };
 
-journal::Header Sweep::header() const {
+std::optional<journal::Header> SystemSweep::header() {
   systems::Plan plan = *line_.system;
   plan.fingerprint = drive::fingerprint(plan, options_.config_text, session_.check());
   journal::Header out = system_header(arguments_, plan, options_);
@@ -80,23 +89,26 @@ journal::Header Sweep::header() const {
   return out;
 }
 
-ExitStatus Sweep::run() {
+void SystemSweep::prepare() {
+  record_ = begin_record(options_, arguments_, ranks_.size());
+  record_.strategy = options_.strategy == StrategyName::random ? "random" : "trace";
   if (line_.skipped > 0) {
     log_.note(fmt::format("{} combination{} skipped: EFF must not be after EOT", line_.skipped,
                           line_.skipped == 1 ? " is" : "s are"));
   }
   results::Hdf5Sink(options_.output).probe();
-  if (!options_.recordings.empty()) {
-    const RecordingKeeper folder(options_.recordings, options_.resume, log_, told_);
-  }
-  session_.open_journal(header());
+  if (options_.recordings.empty()) return;
+  const RecordingKeeper folder(options_.recordings, options_.resume, log_, told_);
+}
+
+void SystemSweep::search() {
   session_.set_doing([this] {
-    return fmt::format("sweeping, {} of {} cells in", results_.size(), line_.cells.size());
+    return fmt::format("sweeping, {} of {} cells in", record_.sweep.size(), line_.cells.size());
   });
   session_.run([this](const SystemSession::Search& run) {
     while (!all_settled()) {
       begin();
-      search(run);
+      search_cell(run);
       settle();
     }
   });
@@ -106,29 +118,36 @@ ExitStatus Sweep::run() {
     under_->search.give_up(over_.value_or(""));
     settle();
   }
-  RunRecord record = begin_record(options_, arguments_, ranks_.size());
-  record.strategy = options_.strategy == StrategyName::random ? "random" : "trace";
-  record.conclusion = conclusion();
-  record.sweep = std::move(results_);
-  results::Hdf5Sink(options_.output).write(record);
-  results_ = std::move(record.sweep);
-  print_result(options_.summary == config::SummaryFormat::json ? json() : text());
-  const Verdict verdict = results_[worst_of(results_)].verdict;
-  session_.finish(name_of(verdict));
-  return session_.stopped() ? ExitStatus::stopped : exit_status(verdict);
 }
 
-void Sweep::begin() {
+void SystemSweep::store() {
+  record_.conclusion = conclusion();
+  results::Hdf5Sink(options_.output).write(record_);
+}
+
+std::optional<Verdict> SystemSweep::final_verdict() {
+  return session_.stopped() ? std::nullopt : std::optional(verdict());
+}
+
+std::string SystemSweep::summary(bool stored) {
+  return options_.summary == config::SummaryFormat::json ? json(stored) : text(stored);
+}
+
+ExitStatus SystemSweep::status() const {
+  return session_.stopped() ? ExitStatus::stopped : exit_status(verdict());
+}
+
+void SystemSweep::begin() {
   const std::string folder =
       options_.recordings.empty() ? "" : options_.recordings + "/" + cell().name;
   under_ = std::make_unique<CellSearch>(session_, options_, cell().values, folder, log_, told_);
 }
 
-void Sweep::search(const SystemSession::Search& run) {
+void SystemSweep::search_cell(const SystemSession::Search& run) {
   search::SystemStrategy& search = under_->search;
   if (!over_ && session_.time_left() == 0.0) over_ = "time";
   if (over_) return search.give_up(*over_);
-  session_.set_cell(cell().name, results_.size(), line_.cells.size());
+  session_.set_cell(cell().name, record_.sweep.size(), line_.cells.size());
   const auto where = [this] { log_.error(fmt::format("in the cell <{}>:", cell().name)); };
   try {
     run(under_->plan, search);
@@ -143,8 +162,8 @@ void Sweep::search(const SystemSession::Search& run) {
   if (search.reason() == "time" || search.reason() == "memory") over_ = search.reason();
 }
 
-/// Keeps what is told of the cell under way, and lets go of the rest.
-void Sweep::settle() {
+/// Keeps the result of the current cell, and frees its search.
+void SystemSweep::settle() {
   const CellSearch& under = *under_;
   const search::SystemStrategy& search = under.search;
   const std::string& name = cell().name;
@@ -169,21 +188,21 @@ void Sweep::settle() {
   one["wall_s"] = result.wall_s;
   cells_.push_back(std::move(one));
   executions_ += search.executions();
-  results_.push_back(std::move(result));
-  if (worst_of(results_) + 1 == results_.size()) {
-    story_ =
-        falsifiers_text(search, under.plan, under.options, &results_.back()) + flaky_text(search);
+  record_.sweep.push_back(std::move(result));
+  if (worst_of(record_.sweep) + 1 == record_.sweep.size()) {
+    story_ = falsifiers_text(search, under.plan, under.options, &record_.sweep.back()) +
+             flaky_text(search);
     if (!story_.empty()) story_ = fmt::format("\n<{}>{}", name, story_);
   }
   under_.reset();
 }
 
-std::string Sweep::conclusion() const {
-  std::string out = counted(results_.size(), "cell");
+std::string SystemSweep::conclusion() const {
+  std::string out = counted(record_.sweep.size(), "cell");
   std::string sign = ":";
   for (const Verdict verdict : {Verdict::certified, Verdict::counterexample, Verdict::broken,
                                 Verdict::vacuous, Verdict::inconclusive}) {
-    const auto count = std::ranges::count(results_, verdict, &SystemResult::verdict);
+    const auto count = std::ranges::count(record_.sweep, verdict, &SystemResult::verdict);
     if (count == 0) continue;
     out += fmt::format("{} {} {}", sign, count, name_of(verdict));
     sign = ",";
@@ -192,26 +211,26 @@ std::string Sweep::conclusion() const {
   return out;
 }
 
-std::string Sweep::text() const {
-  std::string out = labelled("verdict", name_of(results_[worst_of(results_)].verdict));
+std::string SystemSweep::text(bool stored) const {
+  std::string out = labelled("verdict", name_of(verdict()));
   out += labelled("system", system_text(*line_.system));
   out += labelled("sweep", conclusion());
   out += labelled("executions", std::to_string(executions_));
   out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
-  out += labelled("results", printable(options_.output));
-  out += results::system_cells_text(results_) + story_;
-  if (!story_.empty()) out += more_text(options_);
+  if (stored) out += labelled("results", printable(options_.output));
+  out += results::system_cells_text(record_.sweep) + story_;
+  if (stored && !story_.empty()) out += more_text(options_);
   return out;
 }
 
-std::string Sweep::json() const {
-  const Json out{{"verdict", name_of(results_[worst_of(results_)].verdict)},
+std::string SystemSweep::json(bool stored) const {
+  const Json out{{"verdict", name_of(verdict())},
                  {"conclusion", conclusion()},
                  {"cells", cells_},
                  {"executions", executions_},
                  {"skipped", line_.skipped},
                  {"wall_s", session_.seconds()},
-                 {"output", options_.output}};
+                 {"output", stored ? options_.output : ""}};
   return results::dump(out) + "\n";
 }
 
@@ -220,7 +239,7 @@ std::string Sweep::json() const {
 ExitStatus run_system_sweep(const std::vector<std::string>& arguments,
                             const config::CommandLine& line, Ranks& ranks, const Log& log,
                             Watch& watch) {
-  return Sweep(arguments, line, ranks, log, watch).run();
+  return SystemSweep(arguments, line, ranks, log, watch).run(arguments, watch);
 }
 
 }  // namespace ldfi::app

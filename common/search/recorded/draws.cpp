@@ -10,8 +10,6 @@
 
 namespace ldfi::search {
 
-using systems::Draw;
-
 namespace {
 
 /// Above 0, and 1 at most; each as probable as another.
@@ -72,7 +70,7 @@ Draws::Draws(const systems::Fspec& fspec, const systems::Course& course,
   });
 }
 
-Draw Draws::draw(std::uint64_t number) const {
+systems::Draw Draws::draw(std::uint64_t number) const {
   double expected = 0;
   const auto chance = [&](std::string_view kind, std::size_t places,
                           std::optional<std::uint64_t> most) {
@@ -95,7 +93,7 @@ Draw Draws::draw(std::uint64_t number) const {
   const auto millionths = [scale](double one) {
     return static_cast<std::uint32_t>(std::lround(one * scale * systems::certain));
   };
-  Draw out{number};
+  systems::Draw out{number};
   std::ranges::transform(chances.values, out.chances.values.begin(), millionths);
   return out;
 }

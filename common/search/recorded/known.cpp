@@ -5,19 +5,15 @@
 
 namespace ldfi::search {
 
-using recorded::Outcome;
-using systems::FaultSet;
-using systems::Result;
-
 namespace {
 
 /// Those that failed, without those that contain another one: by their faults.
 std::vector<std::size_t> counterexamples(const Recorded& all) {
   std::vector<std::size_t> failed;
   for (std::size_t i = 0; i < all.outcomes.size(); ++i) {
-    if (all.outcomes[i].result == Result::fail) failed.push_back(i);
+    if (all.outcomes[i].result == systems::Result::fail) failed.push_back(i);
   }
-  const auto faults = [&all](std::size_t i) -> const FaultSet& {
+  const auto faults = [&all](std::size_t i) -> const systems::FaultSet& {
     return all.outcomes[i].course.struck;
   };
   // Of those with the same faults first the one that was asked for no others.
@@ -59,7 +55,7 @@ Verdict verdict_of(const Known& known) {
   if (!known.falsifiers.empty()) {
     return known.falsifiers.front().faults.empty() ? Verdict::broken : Verdict::counterexample;
   }
-  const bool passed = known.results[static_cast<std::size_t>(Result::pass)] > 0;
+  const bool passed = known.results[static_cast<std::size_t>(systems::Result::pass)] > 0;
   if (!known.exhausted || !known.deterministic) return Verdict::inconclusive;
   return passed ? Verdict::certified : Verdict::vacuous;
 }

@@ -10,10 +10,6 @@
 
 namespace ldfi::search {
 
-using systems::FaultSet;
-using systems::Recording;
-using systems::Result;
-
 namespace {
 
 /// Of the counterexamples, so many are executed twice.
@@ -21,20 +17,20 @@ constexpr std::size_t max_confirmed = 100;
 
 }  // namespace
 
-Recording SystemStrategy::read(const std::string& text, const std::string& name) {
+systems::Recording SystemStrategy::read(const std::string& text, const std::string& name) {
   std::vector<Diagnostic> problems;
   auto out = reader_.read(name, text, FileId(0), problems);
   LDFI_ENSURE(out.has_value(), problems.empty() ? "no recording" : problems.front().message);
   return *std::move(out);
 }
 
-std::optional<FaultSet> SystemStrategy::candidate() {
-  if (begun_ == 0) return replayed_.value_or(FaultSet{});
+std::optional<systems::FaultSet> SystemStrategy::candidate() {
+  if (begun_ == 0) return replayed_.value_or(systems::FaultSet{});
   if (drawing()) return std::nullopt;
   if (nothing_new_ || replayed_ || all_.outcomes.empty() || !reason_.empty()) return std::nullopt;
   nothing_new_ = true;
   out_of_runs_ = false;
-  if (all_.outcomes.front().result == Result::fail) return std::nullopt;
+  if (all_.outcomes.front().result == systems::Result::fail) return std::nullopt;
   auto out = choice_.next();
   if (!out) return std::nullopt;
   out_of_runs_ = settings_.max_runs && begun_ >= *settings_.max_runs;
@@ -46,7 +42,8 @@ std::optional<FaultSet> SystemStrategy::candidate() {
   return out;
 }
 
-Job SystemStrategy::job(Kind kind, const FaultSet& faults, std::size_t which, std::uint32_t again) {
+Job SystemStrategy::job(Kind kind, const systems::FaultSet& faults, std::size_t which,
+                        std::uint32_t again) {
   const DriveWay way = afresh_ ? DriveWay::fresh : DriveWay::planned;
   DriveJob work{{faults, deliveries_}, settings_.seed, way};
   if (kind != Kind::execution) {
@@ -62,7 +59,7 @@ Job SystemStrategy::job(Kind kind, const FaultSet& faults, std::size_t which, st
 std::optional<Job> SystemStrategy::next_job() {
   if (finished()) return std::nullopt;
   if (!invalid_.empty()) {
-    const FaultSet faults = std::move(invalid_.front());
+    const systems::FaultSet faults = std::move(invalid_.front());
     invalid_.pop_front();
     return job(Kind::retry, faults, 0, 1);
   }
@@ -113,16 +110,17 @@ void SystemStrategy::accept(const Report& report) {
 }
 
 void SystemStrategy::learn(const Asked& asked, const std::string& text) {
-  Recording recording = read(text, fmt::format("{:05}.jsonl", all_.recordings.size()));
+  systems::Recording recording = read(text, fmt::format("{:05}.jsonl", all_.recordings.size()));
   // A checker judges the same history the same way again.
-  if (recording.result == Result::invalid && !recording.undecided &&
+  if (recording.result == systems::Result::invalid && !recording.undecided &&
       asked.kind == Kind::execution) {
     invalid_.push_back(asked.faults);
     retries_.fail_first(systems::to_text(asked.faults), recording.why);
     return;
   }
   if (asked.kind == Kind::retry) {
-    retries_.end_second(systems::to_text(asked.faults), recording.result != Result::invalid);
+    retries_.end_second(systems::to_text(asked.faults),
+                        recording.result != systems::Result::invalid);
   }
   const bool first = all_.outcomes.empty();
   const bool overtook = all_.outcomes.size() > asked.which;
@@ -130,7 +128,7 @@ void SystemStrategy::learn(const Asked& asked, const std::string& text) {
                       (phase_ == Phase::repeating || choice_.is_answered(asked.faults)));
   add(std::move(recording), asked.faults, text);
   if (first && !replayed_ && begins_invalid()) {
-    const Recording& begun = all_.recordings.front();
+    const systems::Recording& begun = all_.recordings.front();
     return give_up(begun.undecided ? "the execution without faults cannot be judged: " + begun.why
                                    : "invalid without faults");
   }
@@ -138,7 +136,7 @@ void SystemStrategy::learn(const Asked& asked, const std::string& text) {
 }
 
 void SystemStrategy::confirm(std::size_t which) {
-  if (all_.outcomes[which].result == Result::fail && recurrences_.wanted()) {
+  if (all_.outcomes[which].result == systems::Result::fail && recurrences_.wanted()) {
     recurrences_.begin(which);
   } else {
     settle(which);
@@ -148,12 +146,12 @@ void SystemStrategy::confirm(std::size_t which) {
 void SystemStrategy::settle(std::size_t which) {
   const recorded::Outcome& outcome = all_.outcomes[which];
   nothing_new_ = false;
-  if (outcome.result == Result::fail) ++failed_;
+  if (outcome.result == systems::Result::fail) ++failed_;
   choice_.settle(outcome);
 }
 
-recorded::Outcome SystemStrategy::outcome_of(const Recording& recording,
-                                             const FaultSet& faults) const {
+recorded::Outcome SystemStrategy::outcome_of(const systems::Recording& recording,
+                                             const systems::FaultSet& faults) const {
   std::vector<Diagnostic> problems;
   recorded::Outcome out{systems::follow(recording, problems), recording.result, faults, {}};
   if (choice_.steer() != systems::Steer::none) out.lineage = systems::lineage_of(recording);
@@ -161,7 +159,8 @@ recorded::Outcome SystemStrategy::outcome_of(const Recording& recording,
   return out;
 }
 
-void SystemStrategy::add(Recording recording, const FaultSet& faults, const std::string& text) {
+void SystemStrategy::add(systems::Recording recording, const systems::FaultSet& faults,
+                         const std::string& text) {
   std::vector<Diagnostic> problems;
   const std::size_t which = all_.recordings.size();
   all_.outcomes.push_back(outcome_of(recording, faults));
@@ -179,7 +178,7 @@ void SystemStrategy::add(Recording recording, const FaultSet& faults, const std:
     note_difference(
         fmt::format("under {}: {}", systems::to_text(faults), problems.front().message));
   }
-  if (again && all_.outcomes[which].result != Result::invalid) double_runs_.add(which);
+  if (again && all_.outcomes[which].result != systems::Result::invalid) double_runs_.add(which);
 }
 
 void SystemStrategy::know() {
@@ -228,8 +227,8 @@ void SystemStrategy::give_up(const std::string& reason) {
 }
 
 bool SystemStrategy::begins_invalid() const {
-  const Recording& first = all_.recordings.front();
-  if (first.result != Result::invalid) return false;
+  const systems::Recording& first = all_.recordings.front();
+  if (first.result != systems::Result::invalid) return false;
   if (tolerant_ || first.undecided) return true;
   throw InputError({Severity::error,
                     "system",

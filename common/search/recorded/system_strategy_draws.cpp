@@ -5,12 +5,10 @@
 
 namespace ldfi::search {
 
-using systems::Recording;
-using systems::Result;
-
 bool SystemStrategy::drawing() const {
   return settings_.random && !nothing_to_draw_ && !replayed_ && !choice_.has_counterexample() &&
-         reason_.empty() && !all_.outcomes.empty() && all_.outcomes.front().result != Result::fail;
+         reason_.empty() && !all_.outcomes.empty() &&
+         all_.outcomes.front().result != systems::Result::fail;
 }
 
 Job SystemStrategy::draw_job(Kind kind, const systems::Draw& draw) {
@@ -41,13 +39,14 @@ std::optional<Job> SystemStrategy::next_draw() {
 }
 
 void SystemStrategy::answer_draw(const Asked& asked, const std::string& text) {
-  Recording recording = read(text, fmt::format("draw {}", asked.which));
-  if (recording.result == Result::invalid && !recording.undecided && asked.kind == Kind::draw) {
+  systems::Recording recording = read(text, fmt::format("draw {}", asked.which));
+  if (recording.result == systems::Result::invalid && !recording.undecided &&
+      asked.kind == Kind::draw) {
     draws_->note_invalid(asked.which);
     retries_.fail_first(recording.name, recording.why);
   } else {
     if (asked.kind == Kind::redraw) {
-      retries_.end_second(recording.name, recording.result != Result::invalid);
+      retries_.end_second(recording.name, recording.result != systems::Result::invalid);
     }
     draws_->answer(asked.which, {std::move(recording), text});
   }

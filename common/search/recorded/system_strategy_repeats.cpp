@@ -9,10 +9,6 @@
 
 namespace ldfi::search {
 
-using systems::FaultSet;
-using systems::Recording;
-using systems::Result;
-
 namespace {
 
 /// How often a repeated execution was requested before: once as such, once because it was invalid.
@@ -43,11 +39,12 @@ std::optional<Job> SystemStrategy::next_recurrence() {
 }
 
 void SystemStrategy::count_recurrence(std::size_t which, const std::string& text) {
-  const auto failed = recurrences_.answer(which, read(text, "again").result == Result::fail);
+  const auto failed =
+      recurrences_.answer(which, read(text, "again").result == systems::Result::fail);
   if (!failed) return;
   recorded::Outcome& outcome = all_.outcomes[which];
   if (*failed < plan_.replays) {
-    outcome.result = Result::invalid;  // its faults are not tried again, larger sets are
+    outcome.result = systems::Result::invalid;  // its faults are not tried again, larger sets are
     flaky_.push_back(
         {outcome.course.struck, all_.recordings[which].violated, *failed, plan_.replays});
     if (which == 0) reason_ = "without faults it fails now and then";
@@ -67,8 +64,8 @@ void SystemStrategy::note_difference(std::string text) {
 
 void SystemStrategy::compare(const Asked& asked, const std::string& text) {
   double_runs_.answer();
-  Recording again = read(text, "again");
-  const Recording& before = all_.recordings[asked.which];
+  systems::Recording again = read(text, "again");
+  const systems::Recording& before = all_.recordings[asked.which];
   const std::string what = asked.faults == all_.outcomes[asked.which].asked
                                ? difference(before, again)
                            : again.result == before.result && again.violated == before.violated
@@ -78,23 +75,23 @@ void SystemStrategy::compare(const Asked& asked, const std::string& text) {
     note_difference(fmt::format("under {}, twice: {}", systems::to_text(asked.faults), what));
   }
   const bool old = !what.empty() && keeps_processes() && phase_ == Phase::searching;
-  if (old && again.result != Result::invalid) {
+  if (old && again.result != systems::Result::invalid) {
     replace(asked.which, std::move(again), text);
   } else if (again.result != before.result) {
     double_runs_.contradict(asked.which);
   }
 }
 
-void SystemStrategy::replace(std::size_t which, Recording again, const std::string& text) {
+void SystemStrategy::replace(std::size_t which, systems::Recording again, const std::string& text) {
   again.name = all_.recordings[which].name;
   all_.outcomes[which] = outcome_of(again, all_.outcomes[which].asked);
   all_.recordings[which] = std::move(again);
   keep_(all_.recordings[which].name, text);
   comparison_ = systems::Comparison();
   std::vector<Diagnostic> told;
-  for (const Recording& one : all_.recordings) comparison_.add(one, told);
+  for (const systems::Recording& one : all_.recordings) comparison_.add(one, told);
   failed_ = static_cast<std::size_t>(
-      std::ranges::count(all_.outcomes, Result::fail, &recorded::Outcome::result));
+      std::ranges::count(all_.outcomes, systems::Result::fail, &recorded::Outcome::result));
   choice_.start_over();
   nothing_new_ = false;
 }

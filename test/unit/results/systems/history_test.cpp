@@ -57,7 +57,7 @@ TEST(NearestGood, HasTheFewestOtherFaults) {
   EXPECT_EQ(nearest_good(system, 1), 3U) << "it has one of the three";
   system.executions[3].recording = "";
   EXPECT_EQ(nearest_good(system, 1), 0U) << "nobody can see it";
-  system.executions[0].result = "vacuous";
+  system.executions[0].result = systems::Result::vacuous;
   EXPECT_FALSE(nearest_good(system, 1).has_value());
 }
 

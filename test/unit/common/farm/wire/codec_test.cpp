@@ -131,18 +131,8 @@ Cell some_searched_cell() {
   return report;
 }
 
-DriveJob some_drive() {
-  const systems::MessageId message{"n0", "n1", "m", 0};
-  return {{{systems::Loss{message}, systems::Crash{"n0", {3}}}, {{message}}}, 7, DriveWay::slow, 2};
-}
-
-DriveJob some_draw() {
-  DriveJob out{{}, 7};
-  out.what.draw = {9, {{1, 2, 3, 4, 5, 6, 7}}};
-  return out;
-}
-
 std::vector<Message> one_of_each() {
+  const systems::MessageId message{"n0", "n1", "m", 0};
   EnumerateReport enumerate{
       64, 2, {some_faults(), FaultSet()}, {FaultSet()}, {{some_faults(), "why"}}};
   return {some_setup(),
@@ -152,8 +142,7 @@ std::vector<Message> one_of_each() {
                   test::fault_set({}, {{NodeId(1), Time(2)}}), 12, 1024, 4096, {some_faults()}}},
           Job{3, SampleJob{7, 64, 8192, {some_faults()}}},
           Job{4, some_cell()},
-          Job{5, some_drive()},
-          Job{6, some_draw()},
+          Job{5, DriveJob{{{systems::Loss{message}}, {{message}}}, 7, DriveWay::slow, 2}},
           Report{21, 0xfeedULL, 6, DriveReport{"{\"ldfi_trace\":1}\n"}},
           some_report(),
           Report{19, 0xfeedULL, 6, SampleReport{64, 5, Outcome::violates, 3, {{FaultSet(), ""}}}},

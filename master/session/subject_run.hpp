@@ -1,0 +1,54 @@
+// A run about a subject, from its first check to its status. The order of the steps is the same for programs and
+// real systems:
+//
+//   prepare, open the journal, search, store the results, print the summary, write certificates
+//
+// The summary is printed although the results could not be stored: then the run ends with that error.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/base/errors.hpp"
+#include "common/journal/header.hpp"
+#include "common/record/verdict.hpp"
+#include "master/life/watch.hpp"
+#include "master/session/session.hpp"
+
+namespace ldfi::app {
+
+class SubjectRun {
+ public:
+  SubjectRun() = default;
+  virtual ~SubjectRun() = default;
+  SubjectRun(const SubjectRun&) = delete;
+  SubjectRun& operator=(const SubjectRun&) = delete;
+
+  /// `arguments` is the command line, the program's name first. Throws what ends a run without an answer.
+  ExitStatus run(const std::vector<std::string>& arguments, Watch& watch);
+
+ protected:
+  [[nodiscard]] virtual Session& session() = 0;
+  /// Checks inputs, and that the outputs can be written. Throws UsageError, InputError and EnvironmentError.
+  virtual void prepare() = 0;
+  /// Returns what the journal must know to refuse another run, or nullopt if the run keeps no journal.
+  [[nodiscard]] virtual std::optional<journal::Header> header() = 0;
+  /// Executes known counterexamples, searches the Fspec or the cells of a sweep, and minimises.
+  virtual void search() = 0;
+  /// Writes the results file, if there is something to keep.
+  virtual void store() = 0;
+  /// Returns the verdict for the journal, or nullopt if a later session is to continue the run.
+  [[nodiscard]] virtual std::optional<Verdict> final_verdict() = 0;
+  /// Returns the text for standard output. `stored`: the results file has been written.
+  [[nodiscard]] virtual std::string summary(bool stored) = 0;
+  /// Writes the certificates that were requested.
+  virtual void certify() {}
+  [[nodiscard]] virtual ExitStatus status() const = 0;
+
+ private:
+  void open_journal(const std::vector<std::string>& arguments, Watch& watch);
+  void store_and_finish();
+};
+
+}  // namespace ldfi::app

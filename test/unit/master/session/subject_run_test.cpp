@@ -1,0 +1,126 @@
+#include "master/session/subject_run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "common/base/errors.hpp"
+#include "master/face/log.hpp"
+#include "master/journal/journal.hpp"
+#include "test/support/temporary_folder.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using ::testing::ElementsAre;
+
+const std::vector<std::string> arguments{"ldfi-farm", "x.yaml"};
+
+/// A subject that only notes what it is asked to do.
+class NotedRun final : public SubjectRun {
+ public:
+  explicit NotedRun(Session& session) : session_(session) {}
+
+  std::vector<std::string> steps;
+  bool keeps_journal = true;
+  std::string fails_at;
+  std::optional<Verdict> verdict = Verdict::certified;
+
+ protected:
+  Session& session() override { return session_; }
+  void prepare() override { note("prepare"); }
+  std::optional<journal::Header> header() override {
+    note("header");
+    if (!keeps_journal) return std::nullopt;
+    journal::Header out;
+    out.version = "1";
+    return out;
+  }
+  void search() override { note(session_.journal() == nullptr ? "search" : "journalled search"); }
+  void store() override { note("store"); }
+  std::optional<Verdict> final_verdict() override { return verdict; }
+  std::string summary(bool stored) override {
+    note(stored ? "summary" : "summary without file");
+    return "the summary\n";
+  }
+  void certify() override { note("certify"); }
+  [[nodiscard]] ExitStatus status() const override { return ExitStatus::inconclusive; }
+
+ private:
+  void note(const std::string& step) {
+    steps.push_back(step);
+    if (step == fails_at) throw EnvironmentError("no " + step);
+  }
+
+  Session& session_;
+};
+
+class SubjectRunTest : public ::testing::Test {
+ protected:
+  SubjectRunTest() {
+    options_.output = folder_.path() + "/x.h5";
+    options_.results_only = false;
+  }
+
+  /// Returns the status, or the text of the exception, and what was printed.
+  std::pair<std::string, std::string> run(NotedRun& run) {
+    Watch watch(Watch::Role::alone);
+    ::testing::internal::CaptureStdout();
+    std::string end;
+    try {
+      end = std::to_string(static_cast<int>(run.run(arguments, watch)));
+    } catch (const EnvironmentError& e) {
+      end = e.what();
+    }
+    return {end, ::testing::internal::GetCapturedStdout()};
+  }
+  [[nodiscard]] bool has_journal() const {
+    return std::ifstream(journal::journal_name(options_.output)).good();
+  }
+
+  test::TemporaryFolder folder_;
+  config::Options options_;
+  Ranks ranks_{nullptr};
+  Log log_{config::Verbosity::quiet};
+  Session session_{options_, ranks_, log_};
+  NotedRun run_{session_};
+};
+
+TEST_F(SubjectRunTest, TakesItsStepsInOneOrder) {
+  EXPECT_EQ(run(run_), std::pair(std::to_string(static_cast<int>(ExitStatus::inconclusive)),
+                                 std::string("the summary\n")));
+  EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "journalled search", "store", "summary",
+                                      "certify"));
+  EXPECT_EQ(session_.journal()->done(), "certified");
+}
+
+TEST_F(SubjectRunTest, ARunWithoutAHeaderKeepsNoJournal) {
+  run_.keeps_journal = false;
+  run(run_);
+  EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "search", "store", "summary", "certify"));
+  EXPECT_FALSE(has_journal());
+}
+
+TEST_F(SubjectRunTest, NothingIsOpenedBeforeTheInputsAreChecked) {
+  run_.fails_at = "prepare";
+  EXPECT_EQ(run(run_), std::pair(std::string("no prepare"), std::string()));
+  EXPECT_FALSE(has_journal());
+}
+
+TEST_F(SubjectRunTest, PrintsTheSummaryOfResultsThatCannotBeStored) {
+  run_.fails_at = "store";
+  EXPECT_EQ(run(run_), std::pair(std::string("no store"), std::string("the summary\n")));
+  EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "journalled search", "store",
+                                      "summary without file"));
+  EXPECT_EQ(session_.journal()->done(), std::nullopt);
+}
+
+TEST_F(SubjectRunTest, AJournalThatIsToBeContinuedIsNotFinished) {
+  run_.verdict = std::nullopt;
+  run(run_);
+  EXPECT_EQ(session_.journal()->done(), std::nullopt);
+}
+
+}  // namespace
+}  // namespace ldfi::app
