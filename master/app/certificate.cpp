@@ -12,7 +12,7 @@
 #include "common/solve/sat/make_solver.hpp"
 #include "master/app/cell_certificates.hpp"
 #include "master/app/certificate_folder.hpp"
-#include "master/app/sweep.hpp"
+#include "master/app/grid.hpp"
 #include "worker/dedalus/limits.hpp"
 
 namespace ldfi::app {

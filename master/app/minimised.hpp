@@ -7,9 +7,6 @@
 
 namespace ldfi::app {
 
-/// Throws a located error if `externals` names what is no relation, or one that no fact gives.
-void check_externals(const config::CommandLine& line, const dedalus::Program& program);
-
 /// Adds the minimisation of the first falsifier to the cell, if it has one. What is done does not
 /// depend on the ranks, and is done again when a run goes on. Throws what `asked` throws, which is
 /// called now and then.

@@ -17,6 +17,7 @@
 #include "common/record/cell.hpp"
 #include "common/search/make_strategy.hpp"
 #include "master/app/dropped.hpp"
+#include "master/app/grid.hpp"
 #include "master/app/strategy.hpp"
 #include "master/app/subjects.hpp"
 #include "master/app/theorems.hpp"
@@ -315,16 +316,6 @@ void Sweep::record_all(RunRecord& record) {
 }
 
 }  // namespace
-
-sweep::Grid grid_of(const Task& task) {
-  const config::Options& o = task.options;
-  sweep::Axes axes{o.sweep_eot, o.sweep_eff, o.sweep_crashes, {}, o.sweep_params};
-  for (const Budgets::Entry& budget : Budgets::entries()) {
-    const std::vector<int>& values = o.sweep_numbers.at(budget.index);
-    if (!values.empty()) axes.budgets.emplace_back(budget, values);
-  }
-  return sweep::make_grid(axes, task.fspec.node_count());
-}
 
 void run_sweep(const Task& task, const Session& session, ProgramProgress& lines,
                RunRecord& record) {

@@ -2,12 +2,8 @@
 #pragma once
 
 #include "master/app/search.hpp"
-#include "master/sweep/point.hpp"
 
 namespace ldfi::app {
-
-/// The cells that a grid's options ask for. Requires a grid.
-[[nodiscard]] sweep::Grid grid_of(const Task& task);
 
 /// Searches the Fspecs that `task.options` ask for (a grid, the published sweep, or one step beyond one Fspec) and puts the
 /// cells, the conclusion and the decisive cell into `record`. Cells run one a worker; their order
