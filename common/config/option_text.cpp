@@ -8,7 +8,7 @@
 #include "common/config/param.hpp"
 #include "common/config/percent.hpp"
 #include "common/config/weights.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::config {
 namespace {

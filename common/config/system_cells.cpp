@@ -13,7 +13,7 @@
 #include "common/config/system_config.hpp"
 #include "common/config/system_keys.hpp"
 #include "common/config/system_reader.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::config {
 namespace {

@@ -13,7 +13,7 @@
 #include "common/config/system_reader.hpp"
 #include "common/config/system_workload.hpp"
 #include "common/config/weights.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "common/systems/node_command.hpp"
 #include "common/systems/script.hpp"
 #include "common/systems/services.hpp"

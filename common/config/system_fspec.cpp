@@ -6,7 +6,7 @@
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::config {
 namespace {

@@ -1,5 +1,5 @@
 // The keys in `fspec` and `sweep` of configs with `system`. Those about a kind of fault follow from the rows of its
-// limits (common/systems/limit_rows.hpp).
+// limits (common/systems/faults/limit_rows.hpp).
 #include "common/config/key_row.hpp"
 
 namespace ldfi::config {

@@ -13,7 +13,7 @@
 #include "common/config/option_value.hpp"
 #include "common/config/percent.hpp"
 #include "common/config/system_keys.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::config {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
-#include "common/systems/kinds.hpp"
+#include "common/systems/faults/kinds.hpp"
 
 namespace ldfi::config {
 namespace {

@@ -12,7 +12,7 @@
 #include "common/config/option_value.hpp"
 #include "common/config/yaml_tree.hpp"
 #include "common/faults/fault_weights.hpp"
-#include "common/systems/fspec.hpp"
+#include "common/systems/faults/fspec.hpp"
 
 namespace ldfi::config {
 

@@ -18,7 +18,7 @@
 #include "common/faults/fspec.hpp"
 #include "common/record/cell.hpp"
 #include "common/record/lineage.hpp"
-#include "common/systems/assignment.hpp"
+#include "common/systems/faults/assignment.hpp"
 
 namespace ldfi {
 

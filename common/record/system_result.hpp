@@ -10,7 +10,7 @@
 
 #include "common/record/minimisation.hpp"
 #include "common/record/verdict.hpp"
-#include "common/systems/fault_set.hpp"
+#include "common/systems/faults/fault_set.hpp"
 #include "common/systems/result.hpp"
 
 namespace ldfi {

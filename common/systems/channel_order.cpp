@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::systems {
 

@@ -6,7 +6,7 @@
 
 #include "common/base/text.hpp"
 #include "common/systems/course_follower.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "common/systems/pending.hpp"
 
 namespace ldfi::systems {

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "common/systems/course_follower.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::systems {
 

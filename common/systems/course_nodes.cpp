@@ -2,7 +2,7 @@
 #include <fmt/core.h>
 
 #include "common/systems/course_follower.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::systems {
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <optional>
 
-#include "common/systems/fault_set.hpp"
+#include "common/systems/faults/fault_set.hpp"
 
 namespace ldfi::systems {
 

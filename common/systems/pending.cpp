@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::systems {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "common/systems/fspec.hpp"
+#include "common/systems/faults/fspec.hpp"
 #include "common/systems/goals.hpp"
 
 namespace ldfi::systems {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "common/base/diagnostic.hpp"
-#include "common/systems/assignment.hpp"
+#include "common/systems/faults/assignment.hpp"
 #include "common/systems/result.hpp"
 
 namespace ldfi::systems {

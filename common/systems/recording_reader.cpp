@@ -10,9 +10,9 @@
 #include "common/base/json_shape.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/client_calls.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
+#include "common/systems/faults/spec_reader.hpp"
 #include "common/systems/json_text.hpp"
-#include "common/systems/spec_reader.hpp"
 
 namespace ldfi::systems {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "common/base/contract.hpp"
 #include "common/config/command_line.hpp"
-#include "master/app/task.hpp"
 #include "master/face/diagnostics_out.hpp"
 #include "master/face/log.hpp"
+#include "master/task/task.hpp"
 
 namespace ldfi::app {
 

@@ -4,21 +4,21 @@
 
 #include "common/farm/wire/failure.hpp"
 #include "common/solve/sat/cryptominisat.hpp"
-#include "master/app/check.hpp"
-#include "master/app/count.hpp"
 #include "master/app/diagnose.hpp"
-#include "master/app/forever.hpp"
-#include "master/app/program_run.hpp"
-#include "master/app/replay.hpp"
-#include "master/app/replay_schedule.hpp"
-#include "master/app/task.hpp"
 #include "master/face/log.hpp"
 #include "master/life/become.hpp"
 #include "master/life/failure.hpp"
 #include "master/life/lead.hpp"
 #include "master/life/ranks.hpp"
+#include "master/programs/check.hpp"
+#include "master/programs/program_run.hpp"
+#include "master/programs/replay.hpp"
+#include "master/programs/replay_schedule.hpp"
+#include "master/proofs/count.hpp"
+#include "master/proofs/forever.hpp"
 #include "master/systems/processes.hpp"
 #include "master/systems/traces.hpp"
+#include "master/task/task.hpp"
 
 namespace ldfi::app {
 namespace {

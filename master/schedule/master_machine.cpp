@@ -12,7 +12,7 @@
 #include "common/base/phase.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/cell_names.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::schedule {
 namespace {

@@ -13,7 +13,7 @@
 #include "master/face/log.hpp"
 #include "master/systems/system_record.hpp"
 #include "master/systems/system_session.hpp"
-#include "results/systems/case.hpp"
+#include "results/views/systems/case.hpp"
 
 namespace ldfi::app {
 

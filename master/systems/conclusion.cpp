@@ -4,7 +4,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::app {
 

@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "common/base/printable_lines.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "common/systems/operation_numbers.hpp"
 #include "common/systems/pending.hpp"
 #include "common/systems/promise.hpp"
 #include "master/systems/replayed.hpp"
-#include "results/systems/replay.hpp"
-#include "results/systems/system_text.hpp"
+#include "results/views/systems/replay.hpp"
+#include "results/views/systems/system_text.hpp"
 
 namespace ldfi::app {
 

@@ -12,7 +12,7 @@
 #include "common/base/printable_lines.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/search/recorded/system_strategy.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "master/systems/cell_search.hpp"
 #include "master/systems/replayed.hpp"
 #include "master/systems/system_setup.hpp"

@@ -10,7 +10,7 @@
 #include "common/search/strategy.hpp"
 #include "common/systems/plan.hpp"
 #include "results/json/values.hpp"
-#include "results/systems/case.hpp"
+#include "results/views/systems/case.hpp"
 
 namespace ldfi::app {
 

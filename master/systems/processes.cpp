@@ -11,7 +11,7 @@
 #include "common/config/weights.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/search/recorded/system_strategy.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "master/face/run_record.hpp"
 #include "master/session/subject_run.hpp"
 #include "master/systems/conclusion.hpp"
@@ -26,7 +26,7 @@
 #include "master/systems/told.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/json/values.hpp"
-#include "results/systems/system_text.hpp"
+#include "results/views/systems/system_text.hpp"
 #include "worker/drive/fingerprint.hpp"
 #include "worker/drive/specification_check.hpp"
 

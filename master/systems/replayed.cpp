@@ -7,7 +7,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "common/systems/pending.hpp"
 
 namespace ldfi::app {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "common/solve/recorded/outcome.hpp"
-#include "common/systems/assignment.hpp"
+#include "common/systems/faults/assignment.hpp"
 #include "common/systems/plan.hpp"
 #include "common/systems/recording.hpp"
 

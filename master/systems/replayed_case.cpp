@@ -1,6 +1,6 @@
 #include "master/systems/replayed_case.hpp"
 
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "master/systems/known_cases.hpp"
 #include "master/systems/replayed.hpp"
 

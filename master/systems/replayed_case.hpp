@@ -6,7 +6,7 @@
 
 #include "common/config/options.hpp"
 #include "common/search/recorded/system_strategy.hpp"
-#include "results/systems/case.hpp"
+#include "results/views/systems/case.hpp"
 
 namespace ldfi::app {
 

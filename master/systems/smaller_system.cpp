@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "common/minimise/ddmin.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "common/systems/operation_numbers.hpp"
 #include "results/json/values.hpp"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "common/config/config_file.hpp"
-#include "common/systems/assignment.hpp"
+#include "common/systems/faults/assignment.hpp"
 #include "common/systems/plan.hpp"
 #include "common/systems/recording.hpp"
 #include "master/systems/cell_search.hpp"

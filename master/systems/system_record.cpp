@@ -15,10 +15,10 @@
 #include "common/base/files/file.hpp"
 #include "common/base/printable_lines.hpp"
 #include "common/config/config_file.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "common/systems/shape.hpp"
 #include "master/systems/conclusion.hpp"
-#include "results/systems/history.hpp"
+#include "results/views/systems/history.hpp"
 
 namespace ldfi::app {
 namespace {

@@ -9,7 +9,7 @@
 #include "common/base/text.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/summary_text.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "master/face/run_record.hpp"
 #include "master/life/go_on.hpp"
 #include "master/session/subject_run.hpp"
@@ -19,7 +19,7 @@
 #include "master/systems/system_setup.hpp"
 #include "master/systems/told.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
-#include "results/systems/system_text.hpp"
+#include "results/views/systems/system_text.hpp"
 #include "worker/drive/fingerprint.hpp"
 
 namespace ldfi::app {

@@ -9,10 +9,10 @@
 #include "common/base/text.hpp"
 #include "common/config/weights.hpp"
 #include "common/record/summary_text.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "master/systems/conclusion.hpp"
-#include "results/systems/replay.hpp"
-#include "results/systems/system_text.hpp"
+#include "results/views/systems/replay.hpp"
+#include "results/views/systems/system_text.hpp"
 
 namespace ldfi::app {
 

@@ -14,7 +14,7 @@
 #include "common/solve/recorded/recorded_search.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/determinism.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "common/systems/recording_reader.hpp"
 #include "master/life/limits.hpp"
 #include "master/systems/conclusion.hpp"

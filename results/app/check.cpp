@@ -9,10 +9,10 @@
 #include <system_error>
 
 #include "common/base/diagnostic.hpp"
-#include "common/check/check.hpp"
+#include "common/systems/check/check.hpp"
 #include "results/app/output.hpp"
-#include "results/history/history_file.hpp"
 #include "results/json/values.hpp"
+#include "results/views/history/history_file.hpp"
 
 namespace ldfi::results {
 namespace {

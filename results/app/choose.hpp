@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "results/sink.hpp"
-#include "results/trace/subject.hpp"
+#include "results/views/trace/subject.hpp"
 
 namespace ldfi::results {
 

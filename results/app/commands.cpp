@@ -17,14 +17,14 @@
 #include "results/app/output.hpp"
 #include "results/app/systems.hpp"
 #include "results/app/views.hpp"
-#include "results/draw/lamport.hpp"
 #include "results/export/files.hpp"
-#include "results/lineage/matter.hpp"
-#include "results/lineage/outcome.hpp"
 #include "results/report/collection.hpp"
 #include "results/report/relative.hpp"
 #include "results/report/report.hpp"
-#include "results/trace/traces.hpp"
+#include "results/views/draw/lamport.hpp"
+#include "results/views/lineage/matter.hpp"
+#include "results/views/lineage/outcome.hpp"
+#include "results/views/trace/traces.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -11,9 +11,9 @@
 #include "common/base/diagnostic.hpp"
 #include "results/app/commands.hpp"
 #include "results/app/line.hpp"
-#include "results/coverage/cover.hpp"
-#include "results/coverage/touched.hpp"
 #include "results/json/values.hpp"
+#include "results/views/coverage/cover.hpp"
+#include "results/views/coverage/touched.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <chrono>
 
-#include "results/coverage/cover.hpp"
-#include "results/groups/groups.hpp"
+#include "results/views/coverage/cover.hpp"
+#include "results/views/groups/groups.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -4,8 +4,8 @@
 #include "common/base/text.hpp"
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
-#include "results/compare/compare.hpp"
-#include "results/lineage/dot.hpp"
+#include "results/views/compare/compare.hpp"
+#include "results/views/lineage/dot.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -1,5 +1,5 @@
 // `groups`: falsifiers that violate the same by the same rules.
-#include "results/groups/groups.hpp"
+#include "results/views/groups/groups.hpp"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -14,8 +14,8 @@
 #include "results/app/commands.hpp"
 #include "results/app/line.hpp"
 #include "results/export/files.hpp"
-#include "results/groups/repair.hpp"
 #include "results/json/values.hpp"
+#include "results/views/groups/repair.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -5,12 +5,12 @@
 
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
-#include "results/compare/story.hpp"
 #include "results/json/values.hpp"
-#include "results/lineage/dot.hpp"
-#include "results/lineage/outcome.hpp"
-#include "results/lineage/picture.hpp"
-#include "results/trace/agreement.hpp"
+#include "results/views/compare/story.hpp"
+#include "results/views/lineage/dot.hpp"
+#include "results/views/lineage/outcome.hpp"
+#include "results/views/lineage/picture.hpp"
+#include "results/views/trace/agreement.hpp"
 
 namespace ldfi::results {
 namespace {

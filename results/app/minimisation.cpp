@@ -7,7 +7,7 @@
 #include "results/export/stage_export.hpp"
 #include "results/json/values.hpp"
 #include "results/report/stages.hpp"
-#include "results/systems/system_text.hpp"
+#include "results/views/systems/system_text.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -11,8 +11,8 @@
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
 #include "results/json/values.hpp"
-#include "results/trace/stage.hpp"
-#include "results/trace/traces.hpp"
+#include "results/views/trace/stage.hpp"
+#include "results/views/trace/traces.hpp"
 
 namespace ldfi::results {
 namespace {

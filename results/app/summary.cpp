@@ -15,7 +15,7 @@
 #include "results/app/line.hpp"
 #include "results/app/specifications.hpp"
 #include "results/json/values.hpp"
-#include "results/trace/subject.hpp"
+#include "results/views/trace/subject.hpp"
 
 namespace ldfi::results {
 namespace {

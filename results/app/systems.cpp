@@ -9,16 +9,16 @@
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/files/input.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "results/app/commands.hpp"
 #include "results/app/views.hpp"
 #include "results/export/system_export.hpp"
 #include "results/report/relative.hpp"
 #include "results/report/system_detail.hpp"
 #include "results/report/system_report.hpp"
-#include "results/systems/case.hpp"
-#include "results/systems/diagram.hpp"
-#include "results/systems/system_text.hpp"
+#include "results/views/systems/case.hpp"
+#include "results/views/systems/diagram.hpp"
+#include "results/views/systems/system_text.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -7,8 +7,8 @@
 #include "common/dedalus/trace/ticks.hpp"
 #include "results/export/files.hpp"
 #include "results/json/values.hpp"
-#include "results/lineage/dot.hpp"
-#include "results/trace/subject.hpp"
+#include "results/views/lineage/dot.hpp"
+#include "results/views/trace/subject.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "results/trace/stage.hpp"
+#include "results/views/trace/stage.hpp"
 
 namespace ldfi::results {
 

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "common/base/diagnostic.hpp"
-#include "common/systems/fault_text.hpp"
-#include "results/systems/differences.hpp"
+#include "common/systems/faults/fault_text.hpp"
+#include "results/views/systems/differences.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "common/record/run.hpp"
 #include "results/export/files.hpp"
-#include "results/systems/history.hpp"
+#include "results/views/systems/history.hpp"
 
 namespace ldfi::results {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "common/base/text.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "results/hdf5/checked.hpp"
 #include "results/hdf5/minimisation_tables.hpp"
 #include "results/hdf5/table.hpp"

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "common/record/system_result.hpp"
-#include "results/draw/svg.hpp"
 #include "results/report/page.hpp"
-#include "results/trace/subject.hpp"
+#include "results/views/draw/svg.hpp"
+#include "results/views/trace/subject.hpp"
 
 namespace ldfi::results {
 

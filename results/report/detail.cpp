@@ -6,10 +6,10 @@
 #include <map>
 #include <set>
 
-#include "results/compare/compare.hpp"
-#include "results/lineage/dot.hpp"
-#include "results/lineage/picture.hpp"
 #include "results/report/messages.hpp"
+#include "results/views/compare/compare.hpp"
+#include "results/views/lineage/dot.hpp"
+#include "results/views/lineage/picture.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "results/compare/compare.hpp"
-#include "results/draw/lamport.hpp"
 #include "results/json/values.hpp"
 #include "results/report/report.hpp"
-#include "results/trace/traces.hpp"
+#include "results/views/compare/compare.hpp"
+#include "results/views/draw/lamport.hpp"
+#include "results/views/trace/traces.hpp"
 
 namespace ldfi::results {
 

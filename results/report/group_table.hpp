@@ -1,8 +1,8 @@
 // The groups of a cell's falsifiers as the report's script wants them. Private to this folder.
 #pragma once
 
-#include "results/groups/groups.hpp"
 #include "results/json/values.hpp"
+#include "results/views/groups/groups.hpp"
 
 namespace ldfi::results {
 

@@ -4,7 +4,7 @@
 
 #include "common/record/trace.hpp"
 #include "results/json/values.hpp"
-#include "results/lineage/explain.hpp"
+#include "results/views/lineage/explain.hpp"
 
 namespace ldfi::results {
 

@@ -4,7 +4,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/printable_output.hpp"
-#include "results/draw/svg.hpp"
+#include "results/views/draw/svg.hpp"
 
 namespace ldfi::results {
 

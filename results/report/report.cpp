@@ -10,14 +10,14 @@
 #include "common/base/decimal.hpp"
 #include "common/base/text.hpp"
 #include "common/record/cell_names.hpp"
-#include "results/draw/svg.hpp"
 #include "results/json/values.hpp"
-#include "results/lineage/matter.hpp"
 #include "results/report/detail.hpp"
 #include "results/report/group_table.hpp"
 #include "results/report/messages.hpp"
 #include "results/report/page.hpp"
 #include "results/report/stages.hpp"
+#include "results/views/draw/svg.hpp"
+#include "results/views/lineage/matter.hpp"
 
 namespace ldfi::results {
 

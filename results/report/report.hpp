@@ -5,8 +5,8 @@
 #include <functional>
 #include <string>
 
-#include "results/lineage/graphviz.hpp"
 #include "results/sink.hpp"
+#include "results/views/lineage/graphviz.hpp"
 
 namespace ldfi::results {
 

@@ -5,9 +5,9 @@
 #include <functional>
 #include <string>
 
-#include "results/draw/lamport.hpp"
 #include "results/json/values.hpp"
-#include "results/trace/stage.hpp"
+#include "results/views/draw/lamport.hpp"
+#include "results/views/trace/stage.hpp"
 
 namespace ldfi::results {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "common/systems/course.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "results/report/system_moments.hpp"
-#include "results/systems/diagram.hpp"
+#include "results/views/systems/diagram.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "results/json/values.hpp"
-#include "results/systems/system_text.hpp"
+#include "results/views/systems/system_text.hpp"
 
 namespace ldfi::results {
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "common/systems/fault_text.hpp"
-#include "results/draw/svg.hpp"
+#include "common/systems/faults/fault_text.hpp"
+#include "results/views/draw/svg.hpp"
 
 namespace ldfi::results {
 namespace {

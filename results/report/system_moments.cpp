@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <map>
 
-#include "common/systems/fault_text.hpp"
-#include "results/systems/columns.hpp"
-#include "results/systems/differences.hpp"
-#include "results/systems/single_faults.hpp"
-#include "results/systems/timeline.hpp"
+#include "common/systems/faults/fault_text.hpp"
+#include "results/views/systems/columns.hpp"
+#include "results/views/systems/differences.hpp"
+#include "results/views/systems/single_faults.hpp"
+#include "results/views/systems/timeline.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "results/json/values.hpp"
-#include "results/systems/history.hpp"
+#include "results/views/systems/history.hpp"
 
 namespace ldfi::results {
 

@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <vector>
 
-#include "common/systems/fault_text.hpp"
-#include "results/draw/svg.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "results/report/page.hpp"
 #include "results/report/system_map.hpp"
 #include "results/report/system_moments.hpp"
-#include "results/systems/diagram.hpp"
-#include "results/systems/replay.hpp"
-#include "results/systems/system_text.hpp"
+#include "results/views/draw/svg.hpp"
+#include "results/views/systems/diagram.hpp"
+#include "results/views/systems/replay.hpp"
+#include "results/views/systems/system_text.hpp"
 
 namespace ldfi::results {
 

@@ -11,7 +11,7 @@
 #include "common/base/overloaded.hpp"
 #include "common/faults/fspec.hpp"
 #include "common/record/cell_names.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "results/json/values.hpp"
 
 namespace ldfi::results {

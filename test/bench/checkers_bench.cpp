@@ -10,7 +10,7 @@
 #include <unordered_set>
 
 #include "common/base/errors.hpp"
-#include "test/unit/common/check/register_histories.hpp"
+#include "test/unit/common/systems/check/register_histories.hpp"
 
 namespace {
 

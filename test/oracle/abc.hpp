@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/forever/aig.hpp"
+#include "common/prove/forever/aig.hpp"
 
 namespace ldfi::test {
 

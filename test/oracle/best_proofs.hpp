@@ -6,9 +6,9 @@
 #include <fstream>
 #include <string>
 
-#include "common/certificate/claim.hpp"
-#include "common/certificate/rejected.hpp"
-#include "common/certificate/rup.hpp"
+#include "common/prove/certificate/claim.hpp"
+#include "common/prove/certificate/rejected.hpp"
+#include "common/prove/certificate/rup.hpp"
 #include "common/solve/sat/proof.hpp"
 #include "test/support/temporary_folder.hpp"
 

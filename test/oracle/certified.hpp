@@ -7,8 +7,8 @@
 #include <fstream>
 #include <string>
 
-#include "common/certificate/claim.hpp"
 #include "common/faults/fspec.hpp"
+#include "common/prove/certificate/claim.hpp"
 #include "test/oracle/best_proofs.hpp"
 #include "test/oracle/who_fails.hpp"
 #include "test/support/random_program.hpp"

@@ -11,10 +11,10 @@
 #include <set>
 
 #include "common/base/errors.hpp"
-#include "common/count/count.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/faults/fault_sampler.hpp"
+#include "common/prove/count/count.hpp"
 #include "test/oracle/draw_chances.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/limited_program.hpp"

@@ -9,9 +9,9 @@
 #include <iostream>
 
 #include "common/base/errors.hpp"
-#include "results/compare/story.hpp"
-#include "results/lineage/dot.hpp"
-#include "results/lineage/outcome.hpp"
+#include "results/views/compare/story.hpp"
+#include "results/views/lineage/dot.hpp"
+#include "results/views/lineage/outcome.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/recovery_program.hpp"
 

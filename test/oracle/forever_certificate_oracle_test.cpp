@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "common/base/errors.hpp"
-#include "common/certificate/claim.hpp"
-#include "common/certificate/forever.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
-#include "common/forever/fault_wires.hpp"
-#include "common/forever/prove.hpp"
-#include "common/forever/states.hpp"
+#include "common/prove/certificate/claim.hpp"
+#include "common/prove/certificate/forever.hpp"
+#include "common/prove/forever/fault_wires.hpp"
+#include "common/prove/forever/prove.hpp"
+#include "common/prove/forever/states.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "test/oracle/asked.hpp"
 #include "test/oracle/best_proofs.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "common/certificate/step.hpp"
+#include "common/prove/certificate/step.hpp"
 #include "common/solve/sat/make_solver.hpp"
 
 namespace ldfi::test {

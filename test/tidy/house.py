@@ -27,7 +27,7 @@ CASTS = re.compile(r"static_cast<[\w:]*(SolverName|Solver|Negation|Expansion|Exp
 OPTIONS = "common/config/options.hpp"
 
 # The rooms of a kind of fault: its own, what applies it to a process, and the checker, which has its own words.
-ROOMS = re.compile(r"(common/faults|common/systems/kinds|worker/systems/faults|common/certificate)/")
+ROOMS = re.compile(r"(common/faults|common/systems/faults/kinds|worker/systems/faults|common/prove/certificate)/")
 DEFINITION = re.compile(r"^[ \t]*(?:(?:class|struct|enum class|enum)\s+([A-Z]\w*)\b[^;(){]*\{|using\s+([A-Z]\w*)\s*=)", re.M)
 
 

@@ -204,7 +204,7 @@ void DedalusSubject::describe(Cell& cell) const {
   cell.universe_instances = universe_instances_;
 }
 
-// No trace: whoever has the program makes it again, when asked (results/trace/traces.hpp). To keep
+// No trace: whoever has the program makes it again, when asked (results/views/trace/traces.hpp). To keep
 // those of a small run would take as long as a tenth of the run.
 campaign::Recording DedalusSubject::record(const FaultSet& faults, const BudgetCheck& check) {
   const std::string name = faults.empty() ? "failure_free" : to_text(faults, fspec_);

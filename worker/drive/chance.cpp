@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/base/contract.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::drive {
 

@@ -1,4 +1,4 @@
-// Draws faults where they may happen, just before that (common/systems/draw.hpp). Asked the same again
+// Draws faults where they may happen, just before that (common/systems/faults/draw.hpp). Asked the same again
 // it says the same, so it does not matter who else asks.
 #pragma once
 
@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "common/systems/assignment.hpp"
-#include "common/systems/draw.hpp"
+#include "common/systems/faults/assignment.hpp"
+#include "common/systems/faults/draw.hpp"
 
 namespace ldfi::drive {
 

@@ -11,7 +11,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "common/check/check.hpp"
+#include "common/systems/check/check.hpp"
 #include "common/systems/node_command.hpp"
 #include "common/systems/script.hpp"
 #include "worker/drive/command_check.hpp"

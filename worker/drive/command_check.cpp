@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "common/base/diagnostic.hpp"
-#include "common/check/history_text.hpp"
+#include "common/systems/check/history_text.hpp"
 #include "worker/drive/complaints.hpp"
 
 namespace ldfi::drive {

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "common/check/history.hpp"
-#include "common/check/judgement.hpp"
+#include "common/systems/check/history.hpp"
+#include "common/systems/check/judgement.hpp"
 #include "common/systems/plan.hpp"
 #include "worker/drive/node.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::drive {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "common/observe/specifications.hpp"
+#include "common/systems/observe/specifications.hpp"
 #include "common/systems/plan.hpp"
 #include "worker/drive/happening.hpp"
 

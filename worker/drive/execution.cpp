@@ -9,7 +9,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::drive {
 namespace {

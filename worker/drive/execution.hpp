@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "common/base/contract.hpp"
-#include "common/check/history.hpp"
+#include "common/systems/check/history.hpp"
 #include "common/systems/holding.hpp"
 #include "common/systems/plan.hpp"
 #include "common/systems/services.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "common/systems/joining.hpp"
 #include "worker/drive/execution.hpp"
 

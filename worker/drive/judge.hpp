@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "common/check/history.hpp"
-#include "common/check/judgement.hpp"
+#include "common/systems/check/history.hpp"
+#include "common/systems/check/judgement.hpp"
 #include "worker/drive/happening.hpp"
 
 namespace ldfi::drive {

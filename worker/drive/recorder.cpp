@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "common/base/text.hpp"
-#include "common/systems/fault_text.hpp"
-#include "common/systems/spec_writer.hpp"
+#include "common/systems/faults/fault_text.hpp"
+#include "common/systems/faults/spec_writer.hpp"
 #include "worker/drive/node.hpp"
 
 namespace ldfi::drive {

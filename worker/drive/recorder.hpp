@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "common/check/judgement.hpp"
+#include "common/systems/check/judgement.hpp"
 #include "common/systems/plan.hpp"
 #include "worker/drive/happening.hpp"
 

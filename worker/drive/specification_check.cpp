@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "common/base/errors.hpp"
-#include "common/check/check.hpp"
+#include "common/systems/check/check.hpp"
 #include "worker/drive/envelope.hpp"
 #include "worker/drive/event_facts.hpp"
 #include "worker/drive/node.hpp"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "common/observe/specifications.hpp"
+#include "common/systems/observe/specifications.hpp"
 #include "common/systems/plan.hpp"
 #include "worker/drive/judge.hpp"
 #include "worker/drive/node.hpp"

@@ -1,5 +1,5 @@
 // Join orders: the order in which the positive literals are matched, and the columns that are bound
-// before each. For common/dedalus/ground and common/forever.
+// before each. For common/dedalus/ground and common/prove/forever.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // The tables that grow while a program is grounded: facts with their hash index, instances,
-// channels, groups. For this folder and common/forever; number_facts() in order.hpp turns them into the tables
+// channels, groups. For this folder and common/prove/forever; number_facts() in order.hpp turns them into the tables
 // of a Universe.
 #pragma once
 

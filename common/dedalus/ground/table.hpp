@@ -1,5 +1,5 @@
 // The possible facts of one relation at one tick, in order of discovery, with hash indexes on the
-// columns that joins bind. For common/dedalus/ground and common/forever.
+// columns that joins bind. For common/dedalus/ground and common/prove/forever.
 #pragma once
 
 #include <tsl/robin_map.h>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/systems/assignment.hpp"
+#include "common/systems/faults/assignment.hpp"
 
 namespace ldfi::wire {
 

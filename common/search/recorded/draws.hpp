@@ -1,6 +1,6 @@
 // Random fault sets of a real system: how likely faults are in each, and the answers in the order of
 // their numbers, so that any number of workers comes to the same. A worker draws the faults while it
-// executes (common/systems/draw.hpp).
+// executes (common/systems/faults/draw.hpp).
 //
 // As in random searches of programs [SEARCH.md §7], each set draws a rate r from 0 to 1 for each kind of
 // faults, with the density w·r^(w−1) where w is the kind's weight, and then each of the m faults that
@@ -18,7 +18,7 @@
 
 #include "common/faults/fault_weights.hpp"
 #include "common/systems/course.hpp"
-#include "common/systems/draw.hpp"
+#include "common/systems/faults/draw.hpp"
 
 namespace ldfi::search {
 

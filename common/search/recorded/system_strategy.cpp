@@ -6,7 +6,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::search {
 

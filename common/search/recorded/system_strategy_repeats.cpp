@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "common/search/recorded/system_strategy.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::search {
 

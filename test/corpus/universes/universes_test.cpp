@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "master/app/task.hpp"
+#include "master/task/task.hpp"
 
 namespace ldfi::app {
 namespace {

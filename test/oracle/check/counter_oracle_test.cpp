@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "common/check/check.hpp"
+#include "common/systems/check/check.hpp"
 #include "test/oracle/check/verdict_counts.hpp"
 #include "test/oracle/seeds.hpp"
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <random>
 
-#include "common/check/check.hpp"
+#include "common/systems/check/check.hpp"
 #include "test/oracle/check/verdict_counts.hpp"
 #include "test/oracle/seeds.hpp"
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-#include "common/check/check.hpp"
+#include "common/systems/check/check.hpp"
 #include "test/oracle/check/verdict_counts.hpp"
 #include "test/oracle/seeds.hpp"
 

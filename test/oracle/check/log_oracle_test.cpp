@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "common/check/check.hpp"
+#include "common/systems/check/check.hpp"
 #include "test/oracle/check/log_rules.hpp"
 #include "test/oracle/check/verdict_counts.hpp"
 #include "test/oracle/seeds.hpp"

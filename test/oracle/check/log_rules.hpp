@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "common/check/check.hpp"
+#include "common/systems/check/check.hpp"
 #include "test/oracle/seeds.hpp"
 
 namespace ldfi::check {

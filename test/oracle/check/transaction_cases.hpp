@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/check/history.hpp"
+#include "common/systems/check/history.hpp"
 
 namespace ldfi::test {
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <set>
 
-#include "common/check/check.hpp"
+#include "common/systems/check/check.hpp"
 #include "test/oracle/check/transaction_cases.hpp"
 #include "test/oracle/check/verdict_counts.hpp"
 #include "test/oracle/seeds.hpp"

@@ -9,7 +9,7 @@
 
 #include "common/config/config_file.hpp"
 #include "common/systems/course.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "common/systems/recording_reader.hpp"
 #include "worker/drive/cluster.hpp"
 #include "worker/drive/nursery.hpp"

@@ -11,7 +11,7 @@
 
 #include "common/farm/wire/messages.hpp"
 #include "common/search/recorded/system_strategy.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "test/sim/farm.hpp"
 #include "test/sim/systems/table_system.hpp"
 #include "test/support/rounds.hpp"

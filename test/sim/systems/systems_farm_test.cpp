@@ -10,7 +10,7 @@
 #include "common/base/errors.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/search/recorded/system_strategy.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "test/sim/farm.hpp"
 #include "test/sim/systems/answers.hpp"
 #include "test/sim/systems/table_system.hpp"

@@ -7,7 +7,7 @@
 #include <random>
 #include <stdexcept>
 
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::test {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "results/trace/subject.hpp"
+#include "results/views/trace/subject.hpp"
 #include "test/support/programs.hpp"
 
 namespace ldfi::results {

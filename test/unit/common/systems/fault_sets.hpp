@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::systems {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/systems/fspec.hpp"
+#include "common/systems/faults/fspec.hpp"
 
 namespace ldfi::systems {
 

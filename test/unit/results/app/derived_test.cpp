@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "test/unit/results/groups/sample_wishes.hpp"
+#include "test/unit/results/views/groups/sample_wishes.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "results/app/commands.hpp"
-#include "test/unit/results/groups/sample_wishes.hpp"
+#include "test/unit/results/views/groups/sample_wishes.hpp"
 
 namespace ldfi::results {
 namespace {

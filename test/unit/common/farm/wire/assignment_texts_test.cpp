@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/farm/wire/codec.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::wire {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "common/solve/recorded/recorded_search.hpp"
 #include "common/solve/sat/make_solver.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "test/unit/common/systems/fspecs.hpp"
 
 namespace ldfi::recorded {

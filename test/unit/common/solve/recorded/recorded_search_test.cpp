@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "common/solve/sat/make_solver.hpp"
-#include "common/systems/fault_text.hpp"
+#include "common/systems/faults/fault_text.hpp"
 #include "test/unit/common/systems/fspecs.hpp"
 
 namespace ldfi::recorded {

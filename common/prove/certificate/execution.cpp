@@ -1,0 +1,289 @@
+#include "common/prove/certificate/execution.hpp"
+
+#include <algorithm>
+
+#include "common/prove/certificate/storage.hpp"
+
+namespace ldfi::certificate {
+namespace {
+
+/// `log(b,data)`: of strings, other bytes than letters, digits and `._-` are told as `\x20`.
+std::string fact_name(const Program& program, const std::string& relation, const Tuple& tuple) {
+  std::string out = relation;
+  for (std::size_t i = 0; i < tuple.size(); ++i) {
+    out += i == 0 ? "(" : ",";
+    if (!tuple[i].text) out += std::to_string(tuple[i].number);
+    if (!tuple[i].text) continue;
+    for (const char c : program.strings[static_cast<std::size_t>(tuple[i].number)]) {
+      const auto byte = static_cast<unsigned char>(c);
+      const bool plain = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
+                         (byte >= 'a' && byte <= 'z') || c == '.' || c == '_' || c == '-';
+      static const std::string digits = "0123456789abcdef";
+      out +=
+          plain ? std::string(1, c) : std::string("\\x") + digits[byte >> 4U] + digits[byte & 15U];
+    }
+  }
+  return out + ")";
+}
+
+}  // namespace
+
+int Common::holds(const std::string& name, bool first) {
+  State& state = states[name];
+  const auto said = known(name);
+  state.now = !said ? circuit.input(name) : *said ? Circuit::yes : Circuit::no;
+  state.first = state.first || first;
+  return state.now;
+}
+
+int Common::has_come(std::int64_t tick) {
+  Clause none;
+  for (std::size_t t = 1; t < ticks.size() && std::cmp_less(t, tick); ++t)
+    none.push_back(-ticks[t]);
+  return circuit.all(none);
+}
+
+bool derives(const Program& program, int relation) {
+  const auto is = [relation](const auto& one) { return one.relation == relation; };
+  return std::ranges::any_of(program.rules, is) || std::ranges::any_of(program.facts, is);
+}
+
+Execution::Execution(Program& program, const Limits& limits, const Always& claim,
+                     std::string prefix, const std::function<void()>& check)
+    : Tick(program, limits, check), claim_(claim), prefix_(std::move(prefix)) {
+  // Gates have numbers in this order, which proofs rest on.
+  std::ranges::sort(disks_, {}, [this](const Tuple& of) { return std::pair(of[0], name(of[1])); });
+  for (const Rule& rule : program.rules) {
+    for (const Literal& l : rule.body) {
+      if (l.tick > 0 && l.relation != crash_) past_[{l.relation, l.tick}];
+    }
+  }
+  for (const Fact& fact : program.facts) given_[{fact.relation, image(fact)}].insert(fact.tick);
+  if (limits.stop) find_read();
+}
+
+/// Finds the relations that a rule or the promise reads. Tuples of all others are dropped after their tick.
+void Execution::find_read() {
+  std::set<int> read{pre_, post_};
+  for (const Rule& rule : program_.rules) {
+    for (const Literal& l : rule.body) read.insert(l.relation);
+    if (!rule.observes && copies_table(rule) && !stable_.contains(rule.relation))
+      copied_.insert(rule.relation);
+  }
+  std::erase_if(lasting_, [&read](int relation) { return !read.contains(relation); });
+}
+
+bool Execution::run(Common& common) {
+  common_ = &common;
+  before_.clear();
+  errors_ = Circuit::no;
+  next_errors_.clear();
+  grew_ = false;
+  std::vector<Heads> now(program_.relations.size());
+  for (const auto& [fact, ticks] : given_) {
+    if (is_first(fact)) facts_.insert({fact});
+  }
+  for (const Arrival& one : facts_)
+    if (one.late == 0) now[index(one.fact.first)][one.fact.second].push_back(arriving(one));
+  for (const auto& [fact, ticks] : given_) {
+    for (const std::int64_t t : ticks) {
+      if (t > 1 || !is_first(fact))
+        now[index(fact.first)][fact.second].push_back(common.ticks[static_cast<std::size_t>(t)]);
+    }
+  }
+  begin(now);
+  for (const Component& component : components_) {
+    for (const int relation : component.relations) remember(relation);
+    derive(component, now);
+  }
+  leaving_.clear();
+  Heads none;
+  const int latest = without_faults() ? 0 : limits_.latest();
+  for (late_ = 0; late_ <= latest; ++late_) {
+    for (const Rule& rule : program_.rules)
+      if (rule.when == When::async || (rule.when == When::next && late_ == 0)) apply(rule, none);
+  }
+  late_ = 0;
+  keep_lasting();
+  for (const Arrival& one : facts_)
+    if (one.late > 0) leaving_[{one.fact, {}, one.late - 1}].push_back(arriving(one));
+  for (const auto& [one, ways] : leaving_) arrive(one, ways);
+  return grew_;
+}
+
+/// Of what is for the next tick, where it stays until then matters.
+void Execution::comes(const Rule& rule, Value from, const Tuple& head, int literal, Heads& heads) {
+  if (rule.when == When::now) return Derivation::comes(rule, from, head, literal, heads);
+  leaving_[{{rule.relation, head}, memory_of(rule, from, receiver(rule, head)), late_}].push_back(
+      literal);
+}
+
+void Execution::stays(int relation, const Tuple& tuple, int literal) {
+  const auto memory = copied_.contains(relation) ? memory_of(tuple[0]) : std::nullopt;
+  leaving_[{{relation, tuple}, memory}].push_back(literal);
+}
+
+const Table& Execution::table(const Literal& l) const {
+  if (l.relation == crash_) return crashes_;
+  return l.tick == 0 ? now(l.relation) : before_.at({l.relation, l.tick});
+}
+
+void Execution::keep(int relation, Table table) {
+  Tick::keep(relation, std::move(table));
+  remember(relation);
+}
+
+void Execution::fails(const Rule& rule, Value from, Value to, int literal) {
+  if (literal == Circuit::no || rule.tells_of) return;  // the rule that is told of fails, too
+  if (rule.when == When::now) {
+    errors_ = circuit().any({errors_, literal});
+    return;
+  }
+  int& of = next_errors_.try_emplace(memory_of(rule, from, to), Circuit::no).first->second;
+  of = circuit().any({of, literal});
+}
+
+Tuple Execution::image(const Fact& fact) const {
+  Tuple out = fact.tuple;
+  saturate(fact.relation, out);
+  return out;
+}
+
+std::string Execution::state_name(const Place& fact) const {
+  return prefix_ + fact_name(program_, relation_name(fact.first), fact.second);
+}
+
+std::string Execution::state_name(const Arrival& one) const {
+  return state_name(one.fact) + (one.memory ? ">" + name(*one.memory) : "") +
+         (one.late > 0 ? "+" + std::to_string(one.late) : "");
+}
+
+/// The node, if what it has in memory may be lost.
+std::optional<Value> Execution::memory_of(Value node) const {
+  const bool loses = limits_.stop && is_node(node) &&
+                     (limits_.may_die(name(node)) || limits_.may_restart(name(node)));
+  return loses ? std::optional(node) : std::nullopt;
+}
+
+/// Of what a rule hands on to the next tick.
+std::optional<Value> Execution::memory_of(const Rule& rule, Value from, Value to) const {
+  if (rule.observes && !rule.tells_of) return std::nullopt;
+  if (rule.when == When::next && stable_.contains(told_of(rule))) return std::nullopt;
+  return memory_of(rule.when == When::next ? from : to);
+}
+
+/// It is given at tick 1, as a part of the first state. Where nodes stop, that is so of what always holds alone: a node
+/// that is down then loses no given fact, and so the state would not tell what was lost.
+bool Execution::is_first(const Place& fact) const {
+  const auto given = given_.find(fact);
+  return given != given_.end() && given->second.contains(1) &&
+         (!limits_.stop || common_->known(state_name(fact)) == true);
+}
+
+int Execution::arriving(const Arrival& one) {
+  const bool plain = !one.memory && one.late == 0;
+  const int arrived = common_->holds(state_name(one), plain && is_first(one.fact));
+  return one.memory ? circuit().all({arrived, -of(common_->down, *one.memory)}) : arrived;
+}
+
+void Execution::arrive(const Arrival& one, const Clause& ways) {
+  const std::string what = state_name(one);
+  const bool follow = common_->known(what).value_or(true);
+  if (follow && facts_.insert(one).second) grew_ = true;
+  common_->states[what].next = circuit().any(ways);
+}
+
+int Execution::of(const std::map<Value, int>& nodes, Value node) const {
+  if (without_faults()) return Circuit::no;
+  const auto it = nodes.find(node);
+  return it == nodes.end() ? Circuit::no : it->second;
+}
+
+/// Nobody reads when.
+void Execution::crashes(Table& to) {
+  to = {};
+  for (const Value node : nodes_) {
+    const int by_eot = of(common_->crashes, node);
+    for (const Value observer : nodes_)
+      if (by_eot != Circuit::no) add_row(to, {observer, node, {false, 1}}, by_eot);
+  }
+}
+
+// What held of the relation at the ticks that rules name, of which one may be now.
+void Execution::remember(int relation) {
+  for (auto& [of, tuples] : past_) {
+    if (of.first != relation) continue;
+    const auto tick = static_cast<std::size_t>(of.second);
+    std::map<Tuple, int> holds;
+    for (const Row& row : now(relation).rows()) {
+      holds[row.tuple] = row.literal;
+      grew_ = tuples.insert(row.tuple).second || grew_;
+    }
+    Table& table = before_[of] = {};
+    for (const Tuple& tuple : tuples) {
+      const std::string what = state_name(Place{relation, tuple}) + "@" + std::to_string(of.second);
+      const auto it = holds.find(tuple);
+      const int present = it == holds.end() ? Circuit::no : it->second;
+      const int literal = circuit().any(
+          {common_->holds(what, false), circuit().all({common_->ticks[tick], present})});
+      common_->states[what].next = literal;
+      add_row(table, tuple, literal);
+    }
+  }
+}
+
+FailingDisk Execution::disk(Value node, const std::string& relation) const {
+  if (without_faults()) return {};
+  const auto it = common_->disks.find({node, relation});
+  return it == common_->disks.end() ? FailingDisk{} : it->second;
+}
+
+int Execution::writes(Value node, const std::string& of) {
+  return circuit().all({-stops(node), -writes_fail(node, of), -dead(node, of)});
+}
+
+int Execution::message(const Rule&, Value from, Value to) {
+  if (!is_node(to)) return Circuit::no;
+  if (without_faults()) return Circuit::yes;
+  const Sent& sent = this->sent(from, to);
+  const auto by = [this](const std::vector<int>& each) {
+    return index(late_) <= each.size() ? each[index(late_) - 1] : Circuit::no;
+  };
+  if (late_ > 0) return circuit().any({by(sent.late), by(sent.twice)});
+  Clause gone{of(common_->silent, from), sent.lost};
+  for (const auto& [cut, now] : common_->cuts)
+    if (cut.loses(name(from), name(to))) gone.push_back(now);
+  gone.insert(gone.end(), sent.late.begin(), sent.late.end());
+  return -circuit().any(gone);
+}
+
+const Sent& Execution::sent(Value from, Value to) {
+  const auto [it, fresh] = common_->sent.try_emplace({from, to});
+  Sent& out = it->second;
+  if (!fresh) return out;
+  const std::string ends = name(from) + "," + name(to);
+  if (claim_.calm && limits_.losses != 0 && !limits_.reliable.contains({name(from), name(to)}))
+    out.lost = circuit().all({circuit().input("lost[" + ends + "]"), -common_->calm});
+  if (!limits_.punctual.contains({name(from), name(to)}))
+    delay(ends, circuit().any({of(common_->silent, from), out.lost}), out);
+  return out;
+}
+
+/// What is sent, and gets through, is late by one number of ticks, and comes again later than that, once.
+void Execution::delay(const std::string& ends, int gone, Sent& of) {
+  const auto add = [&](const char* how, int most, std::vector<int>& to) {
+    for (int k = 1; k <= most; ++k) {
+      const int one = circuit().input(how + ends + "," + std::to_string(k) + "]");
+      common_->axioms.push_back({-one, -gone});
+      for (const int other : to) common_->axioms.push_back({-one, -other});
+      to.push_back(one);
+    }
+  };
+  add("late[", limits_.late, of.late);
+  add("twice[", limits_.again_within(), of.twice);
+  for (std::size_t k = 0; k < of.twice.size(); ++k)
+    for (std::size_t j = k; j < of.late.size(); ++j)
+      common_->axioms.push_back({-of.twice[k], -of.late[j]});
+}
+
+}  // namespace ldfi::certificate

@@ -1,0 +1,141 @@
+#include "common/prove/certificate/saturation.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "common/prove/certificate/strata.hpp"
+
+namespace ldfi::certificate {
+namespace {
+
+/// A million ticks, at each of which each of 100,000 rules adds a million: far from 64 bits.
+constexpr std::int64_t far = 1'000'000'000'000'000;
+constexpr std::int64_t most_added = 1'000'000;
+constexpr std::size_t most_rules = 100'000;
+
+class Check {
+ public:
+  Check(const Program& program, const Tops& tops) : program_(program), tops_(tops) {
+    for (const Component& component : components(program)) {
+      if (component.recursive)
+        circular_.insert(component.relations.begin(), component.relations.end());
+    }
+    if (!tops.empty() && program.rules.size() > most_rules)
+      throw Rejected("too many rules for numbers that saturate");
+    for (const Rule& rule : program.rules) see(rule);
+  }
+
+ private:
+  const std::int64_t* top(int relation, std::size_t column) const {
+    const auto it = tops_.find({relation, column});
+    return it == tops_.end() ? nullptr : &it->second;
+  }
+
+  [[noreturn]] void fail(const char* why) const {
+    throw Rejected(rule_->where + ": a number does not saturate: " + why);
+  }
+
+  void see(const Rule& rule) {
+    rule_ = &rule;
+    std::map<int, std::int64_t> saturated;  // variable, and its top
+    std::vector<int> places(static_cast<std::size_t>(rule.variables));
+    for (const Literal& l : rule.body) {
+      for (std::size_t i = 0; i < l.columns.size(); ++i) {
+        const Term& term = l.columns[i];
+        const std::int64_t* most = top(l.relation, i);
+        if (term.kind == Term::Kind::variable) ++places[static_cast<std::size_t>(term.variable)];
+        if (term.kind == Term::Kind::variable && most != nullptr) saturated[term.variable] = *most;
+        const bool constant = term.kind == Term::Kind::constant && most != nullptr;
+        if (constant && term.constant.number > *most) fail("it meets a larger constant");
+      }
+    }
+    for (const auto& [variable, most] : saturated) {
+      if (places[static_cast<std::size_t>(variable)] > 1) fail("it is joined");
+    }
+    for (const Comparison& c : rule.comparisons) {
+      compare(c.left, c.right, saturated);
+      compare(c.right, c.left, saturated);
+    }
+    const bool aggregates =
+        std::ranges::any_of(rule.head, [](const auto& c) { return !c.aggregate.empty(); });
+    for (std::size_t i = 0; i < rule.head.size(); ++i) {
+      if (aggregates && top(rule.relation, i) != nullptr) fail("it is aggregated");
+      conclude(rule.head[i].value, aggregates ? nullptr : top(rule.relation, i), saturated);
+    }
+  }
+
+  static bool is_constant(const Expression& e) {
+    return e.size() == 1 && e[0].term.kind == Term::Kind::constant && !e[0].term.constant.text;
+  }
+  static const std::int64_t* most_of(const Step& step,
+                                     const std::map<int, std::int64_t>& saturated) {
+    if (step.op != 'v' || step.term.kind != Term::Kind::variable) return nullptr;
+    const auto it = saturated.find(step.term.variable);
+    return it == saturated.end() ? nullptr : &it->second;
+  }
+
+  void compare(const Expression& one, const Expression& other,
+               const std::map<int, std::int64_t>& saturated) const {
+    for (const Step& step : one) {
+      const std::int64_t* most = most_of(step, saturated);
+      if (most == nullptr) continue;
+      if (one.size() > 1 || !is_constant(other)) fail("it is compared with no constant");
+      if (other[0].term.constant.number > *most) fail("it is compared with a larger constant");
+    }
+  }
+
+  /// `head`: the top of the column, if it saturates.
+  void conclude(const Expression& of, const std::int64_t* head,
+                const std::map<int, std::int64_t>& saturated) const {
+    const std::int64_t* most = nullptr;
+    for (const Step& step : of) {
+      if (const std::int64_t* one = most_of(step, saturated)) most = one;
+    }
+    if (most == nullptr) return;  // all numbers are told apart
+    if (head == nullptr) fail("where it gets, it does not");
+    std::int64_t added = 0;
+    if (of.size() > 1) {
+      if (of.size() != 3 || of[2].op != '+') fail("it is more than increased");
+      const Step& constant = most_of(of[0], saturated) != nullptr ? of[1] : of[0];
+      if (!is_constant({constant})) fail("it is increased by no constant");
+      added = constant.term.constant.number;
+      if (added < 0 || added > most_added) fail("it is increased by too much, or decreased");
+      if (rule_->when == When::now && circular_.contains(rule_->relation))
+        fail("it is increased in circles");
+    }
+    // All above the top here have to be above the top there.
+    if (*most + added < *head) fail("larger numbers are told apart where it gets");
+  }
+
+  const Program& program_;
+  const Tops& tops_;
+  std::set<int> circular_;
+  const Rule* rule_ = nullptr;
+};
+
+}  // namespace
+
+void require_saturation(const Program& program, const Tops& tops, int pre, int post) {
+  for (const auto& [column, top] : tops) {
+    if (column.first == pre || column.first == post)
+      throw Rejected("a number of the promise does not saturate");
+    if (top < -far || top > far) throw Rejected("a number that saturates is too large");
+  }
+  const Check check(program, tops);
+}
+
+void saturate(const Tops& tops, int relation, Tuple& tuple) {
+  const auto first = tops.lower_bound({relation, 0});
+  for (auto it = first; it != tops.end() && it->first.first == relation; ++it) {
+    if (it->first.second >= tuple.size()) throw Rejected("no column saturates that there is not");
+    Value& value = tuple[it->first.second];
+    if (value.text) throw Rejected("a column of strings does not saturate");
+    if (value.number > 2 * far || value.number < -far)
+      throw Rejected("a number that saturates is too large");
+    value.number = std::min(value.number, it->second + 1);
+  }
+}
+
+}  // namespace ldfi::certificate

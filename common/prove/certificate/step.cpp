@@ -1,0 +1,196 @@
+#include "common/prove/certificate/step.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "common/prove/certificate/execution.hpp"
+#include "common/prove/certificate/slice.hpp"
+#include "common/prove/certificate/step_faults.hpp"
+#include "common/prove/certificate/storage.hpp"
+
+namespace ldfi::certificate {
+namespace {
+
+/// Each is a part of the state.
+constexpr std::int64_t most_ticks = 2'000;
+constexpr int none = -1;  ///< no relation
+
+class Builder {
+ public:
+  Builder(Program& program, const Limits& limits, const Always& claim, const Known& known)
+      : program_(program), limits_(limits), claim_(claim), known_(known) {
+    for (const std::string& node : limits.nodes) nodes_.insert(program.string(node));
+    program.relation("crash");
+    for (const auto& [node, relation] : limits.disks) {
+      const auto it = program.relations.find(relation);
+      if (it == program.relations.end() || !stable_relations(program).contains(it->second))
+        throw Rejected("a disk of what is not stable: " + relation);
+    }
+    pre_ = program.relation(limits.pre);
+    post_ = program.relation(limits.post);
+    if (claim.calm && *claim.calm > most_ticks) throw Rejected("too many calm ticks");
+    if (claim.judged) {
+      post_ = pre_ = program.relation(claim.judged->name);
+      out_.has_pre = true;
+      last_ = claim.judged->after.value_or(0);
+      slice(program, {post_});
+      // What it is violated by is told nowhere.
+      require_saturation(program, claim.tops, none, none);
+    } else {
+      if (!derives(program, post_)) throw Rejected("the program has no " + limits.post);
+      out_.has_pre = derives(program, pre_);
+      slice(program, {pre_, post_});
+      require_saturation(program, claim.tops, pre_, post_);
+    }
+    require_no_buffers();
+    for (const Rule& rule : program.rules) read(rule);
+    last_ = std::max<std::int64_t>(last_, claim.from - 1);
+    for (const Fact& fact : program.facts) last_ = std::max(last_, fact.tick);
+    if (last_ > most_ticks) throw Rejected("too many ticks matter by their numbers");
+  }
+
+  Transition run(const std::function<void()>& check) {
+    Execution faulty(program_, limits_, claim_, "", check);
+    Execution good(program_, limits_, claim_, "free:", check);
+    for (bool grew = true; grew;) {
+      if (check) check();
+      common_.emplace(known_, nodes_);
+      first_ticks();
+      faults_.emplace(program_, *common_, limits_, claim_, foresees_);
+      faults_->begin();
+      grew = faulty.run(*common_);
+      if (!out_.has_pre) grew = good.run(*common_) || grew;
+      faults_->finish();
+    }
+    judge(faulty, good);
+    out_.circuit = std::move(common_->circuit);
+    out_.states = std::move(common_->states);
+    out_.axioms = std::move(common_->axioms);
+    return std::move(out_);
+  }
+
+ private:
+  Circuit& circuit() { return common_->circuit; }
+
+  /// One tick knows no disks beside memories: where nodes stop, nothing may rest on a relation that has both, nor on what
+  /// is written of one.
+  void require_no_buffers() const {
+    const auto buffered = [this](int relation) {
+      const auto how = program_.storage.find(relation);
+      return how != program_.storage.end() && how->second == "buffered";
+    };
+    const auto reject = [&](const std::string& where) {
+      throw Rejected(where + ": a buffered relation in a claim about every EOT");
+    };
+    for (const Rule& rule : program_.rules) {
+      const bool reads =
+          std::ranges::any_of(rule.body, [&](const Literal& l) { return buffered(l.relation); });
+      if (limits_.stop && (reads || buffered(rule.relation))) reject(rule.where);
+      if (rule.when == When::next && rule.tells_of && buffered(*rule.tells_of)) reject(rule.where);
+    }
+    for (const Fact& fact : program_.facts)
+      if (limits_.stop && buffered(fact.relation)) reject("a fact");
+    if (limits_.stop && (buffered(pre_) || buffered(post_))) reject("the promise");
+  }
+
+  void read(const Rule& rule) {
+    for (const Literal& l : rule.body) {
+      last_ = std::max(last_, l.tick);
+      if (program_.relations.at("crash") != l.relation) continue;
+      foresees_ = limits_.crashes > 0;
+      const Term& time = l.columns.back();
+      const auto same = [&](const Term& t) {
+        return t.kind == Term::Kind::variable && t.variable == time.variable;
+      };
+      bool read = time.kind == Term::Kind::constant;
+      if (time.kind == Term::Kind::variable) {
+        long places = 0;
+        for (const Literal& other : rule.body) places += std::ranges::count_if(other.columns, same);
+        const auto in = [&](const Expression& e) {
+          return std::ranges::any_of(e, [&](const Step& s) { return s.op == 'v' && same(s.term); });
+        };
+        read = places > 1 ||
+               std::ranges::any_of(rule.comparisons,
+                                   [&](const auto& c) { return in(c.left) || in(c.right); }) ||
+               std::ranges::any_of(rule.head, [&](const auto& c) { return in(c.value); });
+      }
+      if (read) throw Rejected(rule.where + ": a rule that reads when a node crashed");
+    }
+  }
+
+  void first_ticks() {
+    const std::int64_t last = foresees_ ? std::max<std::int64_t>(1, last_) : last_;
+    for (std::int64_t t = 1; t <= last; ++t) {
+      const std::string name = "tick[" + std::to_string(t) + "]";
+      const int now = common_->holds(name, t == 1);
+      common_->states[name].next = common_->ticks.back();
+      common_->ticks.push_back(now);
+    }
+  }
+
+  /// Something is in its relation now or, unless it is judged at EOT alone, was so at a tick at which it is judged.
+  int violates(const Execution& faulty) {
+    Clause some;
+    for (const Row& row : faulty.now(post_).rows()) some.push_back(row.literal);
+    const int now = circuit().any(some);
+    if (!claim_.judged->after || now == Circuit::no) return now;
+    const std::string name = "violated[]";
+    const int out =
+        circuit().any({circuit().all({now, common_->has_come(*claim_.judged->after + 1)}),
+                       common_->holds(name, false)});
+    common_->states[name].next = out;
+    return out;
+  }
+
+  void judge(const Execution& faulty, const Execution& good) {
+    const Table& promised = out_.has_pre ? faulty.now(pre_) : good.now(post_);
+    const int wrong =
+        claim_.judged ? violates(faulty) : broken(circuit(), promised, faulty.now(post_));
+    const int violated =
+        circuit().all({wrong, faults_->calm(), common_->has_come(claim_.from), faults_->settled()});
+    const int failed = fails(faulty);
+    out_.wrong = circuit().all({circuit().any({violated, failed}), faults_->right()});
+  }
+
+  /// Arithmetic fails now, or did so before. Of what a node gets, it does unless the node is down.
+  int fails(const Execution& faulty) {
+    int now = faulty.errors(), then = Circuit::no;
+    if (now == Circuit::no && faulty.next_errors().empty()) return now;
+    now = circuit().any({now, common_->holds("failed[]", false)});
+    for (const auto& [memory, literal] : faulty.next_errors()) {
+      if (!memory) then = literal;
+      if (!memory) continue;
+      const std::string name =
+          "failed[]>" + program_.strings[static_cast<std::size_t>(memory->number)];
+      now = circuit().any(
+          {now, circuit().all({common_->holds(name, false), -common_->down.at(*memory)})});
+      common_->states[name].next = literal;
+    }
+    common_->states["failed[]"].next = circuit().any({now, then});
+    return now;
+  }
+
+  Program& program_;
+  const Limits& limits_;
+  const Always& claim_;
+  const Known& known_;
+  Transition out_;
+  std::optional<Common> common_;
+  std::optional<StepFaults> faults_;
+  std::set<Value> nodes_;
+  int pre_ = 0, post_ = 0;
+  std::int64_t last_ = 0;
+  bool foresees_ = false;
+};
+
+}  // namespace
+
+Transition transition(Program& program, const Limits& limits, const Always& claim,
+                      const Known& known, const std::function<void()>& check) {
+  for (const auto& [name, relation] : program.relations) {
+    if (name.starts_with(disk_prefix)) throw Rejected("disks of buffered relations: " + name);
+  }
+  return Builder(program, limits, claim, known).run(check);
+}
+
+}  // namespace ldfi::certificate

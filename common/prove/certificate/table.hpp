@@ -1,0 +1,53 @@
+// The tuples of a relation at a tick, and when they hold.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "common/prove/certificate/circuit.hpp"
+#include "common/prove/certificate/program.hpp"
+
+namespace ldfi::certificate {
+
+struct Row {
+  Tuple tuple;
+  int literal = Circuit::no;
+};
+
+/// The tuples of a relation at a tick that some fault set makes true.
+class Table {
+ public:
+  void add(const Tuple& tuple, int literal) {
+    const auto number = static_cast<int>(rows_.size());
+    absent_.clear();
+    rows_.push_back({tuple, literal});
+    columns_.resize(std::max(columns_.size(), tuple.size()));
+    for (std::size_t i = 0; i < tuple.size(); ++i) columns_[i][tuple[i]].push_back(number);
+  }
+  [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+  /// Those with this value in this column.
+  [[nodiscard]] const std::vector<int>& with(std::size_t column, Value value) const {
+    static const std::vector<int> none;
+    if (column >= columns_.size()) return none;
+    const auto it = columns_[column].find(value);
+    return it == columns_[column].end() ? none : it->second;
+  }
+
+  /// The gate that says that none of the rows is as asked, if it was made: columns are constants, or not asked for.
+  /// Programs of strangers may ask a lot; then what was kept is forgotten.
+  [[nodiscard]] std::optional<int>& absent(const std::vector<Term>& columns) const {
+    constexpr std::size_t most = 100'000;
+    if (absent_.size() > most) absent_.clear();
+    return absent_[columns];
+  }
+
+ private:
+  mutable std::map<std::vector<Term>, std::optional<int>> absent_;
+  std::vector<Row> rows_;
+  std::vector<std::map<Value, std::vector<int>>> columns_;
+};
+
+}  // namespace ldfi::certificate

@@ -1,0 +1,231 @@
+#include "common/prove/certificate/tick.hpp"
+
+#include <algorithm>
+
+#include "common/prove/certificate/events.hpp"
+#include "common/prove/certificate/storage.hpp"
+
+namespace ldfi::certificate {
+
+Tick::Tick(Program& program, const Limits& limits, const std::function<void()>& check)
+    : Derivation(program, check), limits_(limits) {
+  for (const std::string& node : limits.nodes) nodes_.push_back(program.string(node));
+  std::ranges::sort(nodes_);
+  crash_ = program.relation("crash");
+  down_ = program.relation("down");
+  restart_ = program.relation("restart");
+  ioerror_ = program.relation("ioerror");
+  corrupt_ = program.relation("corrupt");
+  paused_ = program.relation("paused");
+  sync_ = program.relation("sync");
+  pre_ = program.relation(limits.pre);
+  post_ = program.relation(limits.post);
+  for (const int relation : {down_, restart_, paused_})
+    if (is_built_in(program, relation)) built_in_.insert(relation);
+  for (const int relation : {ioerror_, corrupt_})
+    if (is_built_in(program, relation, 2)) built_in_.insert(relation);
+  mark_ = program.string("?");
+  for (const auto& [node, relation] : limits.disks)
+    disks_.push_back({program.string(node), program.string(relation)});
+  names_.resize(program.relations.size());
+  for (const auto& [name, number] : program.relations) names_[index(number)] = program.string(name);
+  disk_of_ = buffered_relations(program);
+  for (const auto& [relation, disk] : disk_of_) buffered_[disk] = relation;
+  components_ = components(program, check);
+  if (limits.stop) find_lasting();
+}
+
+/// Stable relations, and, where nodes may be paused, those that some rule derives for a later tick, or that are given.
+void Tick::find_lasting() {
+  stable_ = lasting_ = stable_relations(program_);
+  if (limits_.pauses == 0) return;
+  for (const Rule& rule : program_.rules) {
+    if (!rule.observes && rule.when != When::now && !buffered_.contains(rule.relation))
+      lasting_.insert(rule.relation);
+  }
+  for (const Fact& fact : program_.facts) {
+    if (!fact.observes) lasting_.insert(fact.relation);
+  }
+}
+
+bool Tick::is_node(Value v) const {
+  return std::ranges::binary_search(nodes_, v);
+}
+
+void Tick::begin(std::vector<Heads>& now) {
+  tables_.assign(names_.size(), {});
+  load(now);
+  built_in();
+}
+
+/// A node that is down or restarts reads a buffered relation from its disk.
+void Tick::load(std::vector<Heads>& now) {
+  for (const auto& [relation, disk] : disk_of_) {
+    for (const auto& [tuple, ways] : now[index(disk)]) {
+      if (!limits_.stop || !is_node(tuple[0])) continue;
+      const int reads = circuit().any({down(tuple[0]), restarts(tuple[0])});
+      const int holds = circuit().all({circuit().any(ways), reads});
+      if (holds != Circuit::no) now[index(relation)][tuple].push_back(holds);
+    }
+  }
+}
+
+// Gates have numbers in this order, which proofs rest on.
+void Tick::built_in() {
+  quiet_nodes();
+  if (limits_.stop) failed_disks();
+  crashes(crashes_);
+  for (const Value node : nodes_) {
+    give(restart_, {node}, restarts(node));
+    give(paused_, {node}, paused(node));
+    give(down_, {node}, down(node));
+  }
+}
+
+void Tick::give(int relation, const Tuple& tuple, int literal) {
+  if (literal != Circuit::no && built_in_.contains(relation))
+    add_row(tables_[index(relation)], tuple, literal);
+}
+
+/// Gives the nodes that send nothing to specifications that read `sent`. A message to oneself is memory, which a silent
+/// crash does not end.
+void Tick::quiet_nodes() {
+  for (const bool itself : {false, true}) {
+    const auto relation = program_.relations.find(itself ? quiet_to_itself : quiet);
+    if (relation == program_.relations.end() || (itself && !limits_.stop && !limits_.halt))
+      continue;
+    for (const Value node : nodes_) {
+      const int literal = silent(node);
+      if (literal != Circuit::no) add_row(tables_[index(relation->second)], {node}, literal);
+    }
+  }
+}
+
+/// Adds the rows of `ioerror` and `corrupt`.
+void Tick::failed_disks() {
+  for (const Tuple& of : disks_) {
+    const std::string& relation = name(of[1]);
+    const int literal = failed(of[0], relation);
+    if (!limits_.silent_disks) give(ioerror_, of, literal);
+    const auto data = limits_.data.find(relation);
+    if (data != limits_.data.end() && data->second == 0 && built_in_.contains(corrupt_))
+      give(corrupt_, of, damaged_before(of[0], relation));
+  }
+}
+
+void Tick::keep_lasting() {
+  for (const int relation : lasting_) {
+    const bool stable = stable_.contains(relation);
+    for (const Row& row : now(relation).rows()) {
+      if (row.tuple.empty() || !is_node(row.tuple[0])) continue;
+      const Value node = row.tuple[0];
+      Clause stands{paused(node)};
+      int lives = Circuit::yes, damaged = Circuit::no;
+      if (stable) {
+        const std::string& of = relation_name(relation);
+        stands.push_back(down(node));
+        stands.push_back(writes_fail(node, of));
+        lives = -dead(node, of);
+        damaged = damages(node, of);
+      }
+      hand_on(relation, row, {circuit().any(stands), lives}, damaged);
+    }
+  }
+}
+
+void Tick::keep_disks() {
+  for (const auto& [relation, disk] : disk_of_) {
+    const std::string& of = relation_name(relation);
+    for (const Row& row : now(disk).rows()) {
+      const Value at = row.tuple[0];
+      int lives = Circuit::yes, damaged = Circuit::no;
+      if (is_node(at) && limits_.stop) {
+        lives = -dead(at, of);
+        damaged = damages(at, of);
+      } else if (is_node(at) && limits_.halt) {
+        lives = -down(at);
+      }
+      hand_on(disk, row, {-synced(at, relation), lives}, damaged);
+    }
+  }
+}
+
+/// The row holds at the next tick, too, damaged or as it is, if all of `body` does.
+void Tick::hand_on(int relation, const Row& row, const Clause& body, int damaged) {
+  const auto put = [&](const Tuple& tuple, int how) {
+    Clause all = body;
+    all.insert(all.end(), {row.literal, how});
+    const int kept = circuit().all(all);
+    if (kept != Circuit::no) stays(relation, tuple, kept);
+  };
+  put(row.tuple, -damaged);
+  Tuple other = row.tuple;
+  if (damaged != Circuit::no && damage(relation, other)) put(other, damaged);
+}
+
+/// The program or the system writes the buffered relation to its disk, and no fault prevents it.
+int Tick::synced(Value node, int relation) {
+  int wanted = Circuit::no;
+  const Table& syncs = now(sync_);
+  for (const int row : syncs.with(0, node)) {
+    const Row& sync = syncs.rows()[index(row)];
+    if (sync.tuple[1] == names_[index(relation)]) wanted = sync.literal;
+  }
+  if (!limits_.stop || !is_node(node)) return wanted;
+  const std::string& of = relation_name(relation);
+  return circuit().all({circuit().any({wanted, writes_back(node, of)}), writes(node, of)});
+}
+
+int Tick::stops(Value node) {
+  if (!limits_.stop && !limits_.halt) return Circuit::no;
+  return circuit().any({down(node), paused(node)});
+}
+
+int Tick::arrives(const Rule& rule, Value from, const Tuple& head) {
+  if (rule.when == When::now || (rule.observes && !rule.tells_of)) return Circuit::yes;
+  const int relation = told_of(rule);
+  if (const auto disk = buffered_.find(relation); disk != buffered_.end()) {
+    const bool stopped = limits_.halt && is_node(from);
+    return circuit().all({synced(from, disk->second), stopped ? -down(from) : Circuit::yes});
+  }
+  const bool sends = rule.when == When::async;
+  if (!is_node(from)) return sends ? Circuit::no : Circuit::yes;
+  if (sends && (receiver(rule, head) != from || limits_.late_self))
+    return message(rule, from, receiver(rule, head));
+  if (late_ > 0) return Circuit::no;  // a message to oneself is never late
+  if (sends || !stable_.contains(relation)) return circuit().all({-stops(from), -forgets(from)});
+  const std::string& of = relation_name(relation);
+  return copies_table(rule) ? -dead(from, of) : writes(from, of);
+}
+
+/// A rule that copies a tuple of a disk copies the damage, too.
+int Tick::damaged(const Rule& rule, Value from) {
+  const bool may = limits_.corruptions > 0 && stable_.contains(rule.relation) && is_node(from);
+  if (!may || !hands_on(rule)) return Circuit::no;
+  return damages(from, relation_name(rule.relation));
+}
+
+/// Returns false if damage is detected: then the tuple is dropped.
+bool Tick::damage(int relation, Tuple& tuple) const {
+  const auto disk = buffered_.find(relation);
+  const std::string& of = relation_name(disk == buffered_.end() ? relation : disk->second);
+  const int column = limits_.data.at(of);
+  if (column == 0) return false;
+  if (index(column) > tuple.size() || !tuple[index(column) - 1].text)
+    throw Rejected("a data column that holds no strings: " + of);
+  tuple[index(column) - 1] = mark_;
+  return true;
+}
+
+int broken(Circuit& circuit, const Table& promised, const Table& kept) {
+  std::map<Tuple, int> holds;
+  for (const Row& row : kept.rows()) holds[row.tuple] = row.literal;
+  Clause some;
+  for (const Row& row : promised.rows()) {
+    const auto it = holds.find(row.tuple);
+    some.push_back(it == holds.end() ? row.literal : circuit.all({row.literal, -it->second}));
+  }
+  return circuit.any(some);
+}
+
+}  // namespace ldfi::certificate

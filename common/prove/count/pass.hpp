@@ -1,0 +1,71 @@
+// One forward pass; see count.hpp. Private to common/prove/count.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <map>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "common/prove/count/count.hpp"
+#include "common/prove/count/executions.hpp"
+
+namespace ldfi::count {
+
+/// What leads to executions that end so.
+template <class Of>
+struct Outcomes {
+  std::array<Of, 5> of;      ///< by Outcome
+  std::uint64_t states = 0;  ///< the most at one tick
+  [[nodiscard]] const Of& operator[](Outcome outcome) const {
+    return of[static_cast<std::size_t>(outcome)];
+  }
+};
+
+/// Weights say what a state carries of the fault sets that lead to it: weights.hpp, limited.hpp.
+template <class Weights>
+class Pass {
+ public:
+  Pass(const ground::Universe& universe, const CountLimits& limits);
+  Outcomes<typename Weights::Of> run();
+  [[nodiscard]] const Weights& weights() const { return weights_; }
+
+ private:
+  using Of = typename Weights::Of;
+  using States = std::unordered_map<Bits, Of, HashBits>;
+
+  [[nodiscard]] bool goes_down() const { return u_.fspec().crash_model() == CrashModel::stop; }
+  void begin();
+  void step();
+  void add_lanes(const Bits& state, const Of& ways);
+  void add_lane(const Executions::Lane& lane, const Of& ways);
+  void flush();
+  void arrive(const Bits& sent, const Of& ways);
+  States choose(const States& parts, std::size_t sort, std::span<const std::uint64_t> rows,
+                const SentForm& form);
+  States choose_unit(const States& parts, const Menu& menu, const std::uint64_t* row,
+                     const SentForm& form);
+  void add(States& states, Bits state, Of ways);
+  const Of& unused(const Links::Unused& number);
+
+  const ground::Universe& u_;
+  const CountLimits limits_;
+  Meter meter_;
+  const Ticks ticks_;
+  const Weights weights_;
+  Fates fates_;
+  Links links_;
+  Executions executions_;
+  int tick_ = 0;
+  States now_;
+  States next_;
+  States sent_;  ///< by what is sent at this tick
+  std::vector<Executions::Lane> lanes_;
+  std::deque<Fates::Nodes> nodes_;      ///< of the lanes, where no choice has them
+  std::vector<const Of*> ways_;         ///< by lane
+  std::map<Links::Unused, Of> unused_;  ///< at this tick
+  Outcomes<Of> out_;
+};
+
+}  // namespace ldfi::count

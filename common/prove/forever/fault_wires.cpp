@@ -1,0 +1,379 @@
+#include "common/prove/forever/fault_wires.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/prove/forever/fault_budget.hpp"
+
+namespace ldfi::forever {
+namespace {
+
+class FaultBuilder {
+ public:
+  FaultBuilder(const System& system, bool foresees, Wire first_tick, Aig& aig)
+      : system_(system),
+        fspec_(*system.fspec),
+        foresees_(foresees),
+        first_tick_(first_tick),
+        aig_(aig) {
+    if (const auto most = fspec_.limits().faults) faults_.emplace(aig, "fault", number(*most));
+    const auto omissions = fspec_.limits().omissions.value_or(0);
+    if (omissions > 0) omissions_.emplace(aig, "omission", number(omissions));
+    const Delays& delays = fspec_.delays();
+    if (delays.count) delays_.emplace(aig, "delay", number(*delays.count));
+    if (delays.budget) late_ticks_.emplace(aig, "late tick", number(*delays.budget));
+    if (fspec_.disk().write > 0) writes_.emplace(aig, "failed write", number(fspec_.disk().write));
+    if (fspec_.disk().dead > 0) dead_.emplace(aig, "dead disk", number(fspec_.disk().dead));
+    if (delays.duplicates > 0) duplicates_.emplace(aig, "duplicate", number(delays.duplicates));
+  }
+
+  FaultWires build() {
+    if (fspec_.limits().omissions != 0) out_.quiet = aig_.input(calm_input);
+    if (fspec_.crash_model() == CrashModel::stop) {
+      add_outages();
+    } else {
+      add_crashes();
+    }
+    if (foresees_) foresee();
+    add_disks();
+    add_partitions();
+    add_losses();
+    settle();
+    for (auto* budget :
+         {&faults_, &omissions_, &delays_, &late_ticks_, &duplicates_, &writes_, &dead_})
+      if (*budget) (*budget)->finish();
+    return std::move(out_);
+  }
+
+ private:
+  static std::size_t number(int n) { return static_cast<std::size_t>(n); }
+  [[nodiscard]] std::string of(const char* what, NodeId node) const {
+    return fmt::format("{}({})", what, fspec_.name(node));
+  }
+  Wire fault_latch(const char* what, NodeId node) {
+    return aig_.latch(of(what, node), false, LatchKind::fault,
+                      fmt::format("{}[{}]", what, fspec_.name(node)));
+  }
+
+  /// What an event takes, and how much of it.
+  struct Spends {
+    std::optional<FaultBudget>* budget;
+    std::size_t times = 1;
+  };
+
+  /// The event happens if that is chosen, may be, and does not exceed a budget.
+  Wire happens(const std::string& name, Wire may, std::vector<Spends> spends = {}) {
+    spends.push_back({&faults_});
+    Wire out = aig_.both(aig_.input(name), may);
+    for (const auto& [budget, times] : spends)
+      if (*budget) out = aig_.both(out, (*budget)->open(times));
+    for (const auto& [budget, times] : spends)
+      if (*budget) (*budget)->spend(out, times);
+    return out;
+  }
+
+  /// At most as many crash as may, and each stays so.
+  void add_crashes() {
+    if (!fspec_.may_crash()) return;
+    const auto most = number(fspec_.crashes());
+    std::vector<Wire> used;
+    std::map<NodeId, Wire> before;
+    for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
+      const NodeId node(n);
+      if (!fspec_.crashable(node)) continue;
+      used.push_back(before[node] = fault_latch("crashed", node));
+    }
+    for (const auto& [node, was] : before) {
+      const Wire may = aig_.both(was ^ 1U, aig_.counts(used, most - 1).back() ^ 1U);
+      const Wire now = happens(of("C", node), may);
+      out_.down[node] = aig_.either(was, now);
+      aig_.set_next(was, out_.down[node]);
+      used.push_back(now);
+    }
+    out_.crashes = out_.silent = out_.down;
+  }
+
+  /// What is known of a node from the tick before.
+  struct Before {
+    Wire crashed = never;  ///< it is down for good
+    Wire down = never;     ///< it was down, and will restart
+    Wire mute = never;     ///< it sent nothing, is down now, and will restart
+    Wire paused = never;   ///< it was paused
+  };
+
+  void add_outages() {
+    std::optional<FaultBudget> restarts;
+    if (fspec_.restarts() > 0) restarts.emplace(aig_, "restart", number(fspec_.restarts()));
+    std::optional<FaultBudget> pauses;
+    if (fspec_.limits().most.of<Pause>() > 0)
+      pauses.emplace(aig_, "pause", number(fspec_.limits().most.of<Pause>()));
+    std::map<NodeId, Before> before;
+    std::vector<Wire> crashed;
+    for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
+      const NodeId node(n);
+      const bool dies = fspec_.may_crash() && fspec_.crashable(node);
+      const bool returns = may_restart(fspec_, node);
+      const bool stands = may_stand_still(fspec_, node);
+      if (!dies && !returns && !stands) continue;
+      Before& was = before[node];
+      if (dies) crashed.push_back(was.crashed = fault_latch("crashed", node));
+      if (returns) was.down = fault_latch("down", node);
+      if (returns) was.mute = fault_latch("mute", node);
+      if (stands) was.paused = fault_latch("paused", node);
+    }
+    for (const auto& [node, was] : before) add_outage(node, was, crashed, restarts, pauses);
+    for (auto* budget : {&restarts, &pauses})
+      if (*budget) (*budget)->finish();
+  }
+
+  void add_outage(NodeId node, const Before& was, std::vector<Wire>& crashed,
+                  std::optional<FaultBudget>& restarts, std::optional<FaultBudget>& pauses) {
+    const bool dies = was.crashed != never;
+    const bool returns = was.down != never;
+    const auto dying = [&](const std::string& name, Wire may) {
+      if (!dies) return never;
+      const Wire open = aig_.counts(crashed, number(fspec_.crashes()) - 1).back() ^ 1U;
+      const Wire out = happens(name, aig_.both(may, open));
+      crashed.push_back(out);
+      return out;
+    };
+    const auto leaving = [&](const std::string& name, Wire may) {
+      return returns ? happens(name, may, {{&restarts}}) : never;
+    };
+    const Wire before[] = {was.crashed, was.down, was.mute, was.paused};
+    const Wire ran = aig_.any(before) ^ 1U;
+    const Wire ends = returns ? aig_.both(was.down, aig_.input(of("back", node))) : never;
+    const Wire dies_now = dying(of("C", node), ran);
+    const Wire leaves_now = leaving(of("R", node), aig_.both(ran, dies_now ^ 1U));
+    const Wire gone = aig_.either(was.crashed, dies_now);
+    const Wire away =
+        aig_.either(aig_.either(was.mute, leaves_now), aig_.both(was.down, ends ^ 1U));
+    const Wire down = aig_.either(gone, away);
+    const Wire paused = add_pause(node, was.paused, aig_.both(ran, down ^ 1U), pauses);
+    const Wire runs = aig_.either(down, paused) ^ 1U;
+    const Wire dies_next = dying(of("C+", node), runs);
+    const Wire leaves_next = leaving(of("R+", node), aig_.both(runs, dies_next ^ 1U));
+    if (dies) aig_.set_next(was.crashed, aig_.either(gone, dies_next));
+    if (returns) aig_.set_next(was.down, away);
+    if (returns) aig_.set_next(was.mute, leaves_next);
+    out_.down[node] = down;
+    out_.restarts[node] = ends;
+    out_.paused[node] = paused;
+    if (dies) out_.crashes[node] = aig_.either(gone, dies_next);
+    const Wire silent[] = {dies_next, leaves_next, paused};
+    out_.silent[node] = aig_.either(down, aig_.any(silent));
+    const Wire passing[] = {away, leaves_next, paused};
+    out_.quiet = aig_.both(out_.quiet, aig_.any(passing) ^ 1U);
+  }
+
+  /// Between a pause and another one, or an outage, the node runs for a tick at least.
+  Wire add_pause(NodeId node, Wire was, Wire may, std::optional<FaultBudget>& pauses) {
+    if (was == never) return never;
+    const Wire goes_on = aig_.both(was, aig_.input(of("still", node)));
+    const Wire out = aig_.either(goes_on, happens(of("S", node), may, {{&pauses}}));
+    aig_.set_next(was, out);
+    return out;
+  }
+
+  /// Writes fail while the node runs and the disk lives; between two failures they do not for a tick. A dead disk stays so.
+  void add_disks() {
+    const auto find = [](const std::map<NodeId, Wire>& wires, NodeId node) {
+      const auto it = wires.find(node);
+      return it == wires.end() ? never : it->second;
+    };
+    for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
+      const NodeId node(n);
+      const Wire runs = aig_.either(find(out_.down, node), find(out_.paused, node)) ^ 1U;
+      for (const RelationId relation : failing_disks(system_, node)) {
+        const std::string of = fspec_.name(node) + "," + system_.program->relation(relation).name;
+        auto& disk = out_.disks[{node, relation}];
+        const auto latch = [&](const char* what) {
+          return aig_.latch(fmt::format("{}({})", what, of), false, LatchKind::fault,
+                            fmt::format("{}[{}]", what, of));
+        };
+        const Wire was_dead = fspec_.disk().dead > 0 ? latch("dead") : never;
+        const Wire was_failing = fspec_.disk().write > 0 ? latch("failing") : never;
+        if (was_dead != never) {
+          disk.dead = aig_.either(was_dead, happens("E(" + of + ")", was_dead ^ 1U, {{&dead_}}));
+          aig_.set_next(was_dead, disk.dead);
+        }
+        if (was_failing != never) {
+          const Wire may = aig_.both(runs, disk.dead ^ 1U);
+          const Wire goes_on = aig_.both(was_failing, aig_.input("still W(" + of + ")"));
+          const Wire begins =
+              happens("W(" + of + ")", aig_.both(may, was_failing ^ 1U), {{&writes_}});
+          disk.fails = aig_.both(may, aig_.either(goes_on, begins));
+          aig_.set_next(was_failing, disk.fails);
+          out_.quiet = aig_.both(out_.quiet, disk.fails ^ 1U);
+        }
+        disk.failed = fspec_.disk().silent ? never : aig_.either(was_dead, was_failing);
+      }
+    }
+  }
+
+  /// One at a time, and between two of them there is a tick without any.
+  void add_partitions() {
+    if (fspec_.limits().partitions == 0) return;
+    std::optional<FaultBudget> partitions;
+    partitions.emplace(aig_, "partition", number(fspec_.limits().partitions));
+    std::vector<Wire> before;
+    for (std::size_t i = 0; i < fspec_.cuts().size(); ++i) {
+      const std::string name = fmt::format("partition {}", i + 1);
+      before.push_back(aig_.latch(name, false, LatchKind::fault, fmt::format("cut[{}]", i + 1)));
+    }
+    Wire free = aig_.any(before) ^ 1U;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      const Wire goes_on =
+          aig_.both(before[i], aig_.input(fmt::format("still partition {}", i + 1)));
+      const Wire begins = happens(fmt::format("P({})", i + 1), free, {{&partitions}});
+      free = aig_.both(free, begins ^ 1U);
+      cut_.push_back(aig_.either(goes_on, begins));
+      aig_.set_next(before[i], cut_.back());
+    }
+    partitions->finish();
+    out_.quiet = aig_.both(out_.quiet, aig_.any(cut_) ^ 1U);
+  }
+
+  /// Chosen at tick 1: who will have crashed by EOT.
+  void foresee() {
+    for (auto& [node, crashes] : out_.crashes) {
+      const std::string name = fspec_.name(node);
+      const Wire choice = aig_.input(fmt::format("foresees C({})", name));
+      const Wire kept = aig_.latch(fmt::format("crashes({})", name), false, LatchKind::fault,
+                                   fmt::format("crashes[{}]", name));
+      const Wire foreseen = aig_.choose(first_tick_, choice, kept);
+      aig_.set_next(kept, foreseen);
+      out_.fulfilled = aig_.both(out_.fulfilled, aig_.same(foreseen, crashes));
+      crashes = foreseen;
+    }
+  }
+
+  void add_losses() {
+    std::set<Link> links;
+    for (const auto* list : {&system_.next, &system_.next_errors, &system_.next_escapes}) {
+      for (const Instance& instance : *list)
+        if (instance.link) links.insert(*instance.link);
+    }
+    for (const Link& link : links) {
+      const bool itself = link.from == link.to;
+      const auto& gone = itself ? out_.down : out_.silent;
+      const auto from = gone.find(link.from);
+      Wire lost = from == gone.end() ? never : from->second;
+      if (itself) {
+        // A silent node goes on by itself.
+        if (fspec_.crash_model() == CrashModel::silent) continue;
+      } else {
+        for (std::size_t i = 0; i < cut_.size(); ++i) {
+          if (fspec_.cuts()[i].loses(link.from, link.to)) lost = aig_.either(lost, cut_[i]);
+        }
+        const std::string ends = fmt::format("{},{}", fspec_.name(link.from), fspec_.name(link.to));
+        if (fspec_.omissible(link.from, link.to)) {
+          const Wire may = out_.quiet ^ 1U;
+          lost = aig_.either(lost, happens(fmt::format("O({})", ends), may, {{&omissions_}}));
+        }
+        lost = aig_.either(lost, add_late(link, ends, lost ^ 1U));
+      }
+      out_.lost[link] = lost;
+    }
+  }
+
+  /// Of what is sent, and gets through: it is late, or arrives a second time, later than the first.
+  Wire add_late(const Link& link, const std::string& ends, Wire sent) {
+    const Delays& delays = fspec_.delays();
+    if (delays.none() || !fspec_.may_be_late(link.from, link.to)) return never;
+    std::vector<Wire> late(number(delays.latest()) + 1, never);  // by ticks
+    Wire some = never, again = never;
+    for (int k = 1; k <= delays.most; ++k) {
+      const Wire now = happens(fmt::format("D({},+{})", ends, k), aig_.both(sent, some ^ 1U),
+                               {{&delays_}, {&late_ticks_, number(k)}});
+      late[number(k)] = now;
+      some = aig_.either(some, now);
+    }
+    Wire after = some ^ 1U;  // the first arrival is in time, or less late than the second
+    for (int k = 1; k <= delays.latest(); ++k) {
+      Wire now = late[number(k)];
+      if (k <= delays.most_between()) {
+        const Wire may = aig_.both(aig_.both(sent, after), again ^ 1U);
+        const Wire twice = happens(fmt::format("U({},+{})", ends, k), may, {{&duplicates_}});
+        again = aig_.either(again, twice);
+        now = aig_.either(now, twice);
+      }
+      after = aig_.either(after, late[number(k)]);
+      out_.late[{link, k}] = now;
+    }
+    return some;
+  }
+
+  /// How many ticks from now something that is late arrives: at EOT, nothing may be left.
+  void settle() {
+    const auto latest = number(fspec_.delays().latest());
+    if (latest == 0 || fspec_.delays().none()) return;
+    std::vector<Wire> before, now(latest + 2, never);
+    for (std::size_t i = 1; i <= latest; ++i) {
+      before.push_back(aig_.latch(fmt::format("{} under way", i), false, LatchKind::fault,
+                                  fmt::format("under-way[{}]", i)));
+      now[i] = before.back();
+    }
+    for (const auto& [late, wire] : out_.late) {
+      Wire& at = now[number(late.ticks) + 1];
+      at = aig_.either(at, wire);
+    }
+    for (std::size_t i = 1; i <= latest; ++i) aig_.set_next(before[i - 1], now[i + 1]);
+    out_.settled = aig_.any(std::span(now).subspan(1)) ^ 1U;
+  }
+
+  const System& system_;
+  const Fspec& fspec_;
+  const bool foresees_;
+  const Wire first_tick_;
+  Aig& aig_;
+  FaultWires out_;
+  std::vector<Wire> cut_;  ///< by number of the cut
+  std::optional<FaultBudget> faults_;
+  std::optional<FaultBudget> omissions_;
+  std::optional<FaultBudget> writes_;  ///< that fail
+  std::optional<FaultBudget> dead_;    ///< disks
+  std::optional<FaultBudget> delays_;
+  std::optional<FaultBudget> late_ticks_;  ///< of all delays together
+  std::optional<FaultBudget> duplicates_;
+};
+
+}  // namespace
+
+FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig& aig) {
+  return FaultBuilder(system, foresees, first_tick, aig).build();
+}
+
+bool has_calm(const Fspec& fspec) {
+  const FaultLimits& limits = fspec.limits();
+  return limits.omissions != 0 || fspec.restarts() > 0 || limits.most.of<Pause>() > 0 ||
+         limits.partitions > 0 || fspec.disk().write > 0;
+}
+
+std::vector<RelationId> failing_disks(const System& system, NodeId node) {
+  std::vector<RelationId> out;
+  const auto& stored = system.fspec->stored();
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    const auto relation = system.program->find(stored[i]);
+    if (relation && system.fspec->has_disk(node, NamedId(i))) out.push_back(*relation);
+  }
+  return out;
+}
+
+bool may_restart(const Fspec& fspec, NodeId node) {
+  return fspec.restarts() > 0 && fspec.restartable(node);
+}
+
+bool may_be_down(const Fspec& fspec, NodeId node) {
+  return may_restart(fspec, node) || (fspec.may_crash() && fspec.crashable(node));
+}
+
+bool may_stand_still(const Fspec& fspec, NodeId node) {
+  const FaultLimits& limits = fspec.limits();
+  return limits.most.of<Pause>() > 0 &&
+         (limits.pausable.empty() || std::ranges::count(limits.pausable, fspec.name(node)) > 0);
+}
+
+}  // namespace ldfi::forever

@@ -1,0 +1,23 @@
+// The words for a violation of the checker lin-kv.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/systems/check/history.hpp"
+#include "common/systems/check/linearizable.hpp"
+
+namespace ldfi::check {
+
+/// Error codes of answers [Maelstrom, docs/protocol.md].
+constexpr std::int64_t no_such_key = 20;
+constexpr std::int64_t precondition_failed = 22;
+
+/// Returns the text of a violation: the operation that fits nowhere, the reason, and the number of operations
+/// that can be ordered before it. Requires that all `calls` are about one key.
+[[nodiscard]] std::string text_of_conflict(const History& history,
+                                           const std::vector<RegisterCall>& calls,
+                                           const Conflict& conflict);
+
+}  // namespace ldfi::check

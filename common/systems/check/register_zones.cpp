@@ -1,0 +1,170 @@
+// The write of a value and its reads are a block. In an order of all operations a block is contiguous, as
+// its value comes only once. Block A has to come earlier than B if an operation of A is before one of B,
+// which is so if A's first answer is earlier than B's last request. Such an order of the blocks exists
+// unless two blocks have to come earlier than each other: in any longer cycle, the block with the last
+// request of all and its successor are two such blocks.
+//
+// The answers are added in the order of time, so that the first answer that does not fit is found. Only a
+// read can bring a conflict: its request may be later than the first answer of another block. An open write
+// whose value no call reads is in no block.
+#include "common/systems/check/register_zones.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+#include "common/base/contract.hpp"
+
+namespace ldfi::check {
+namespace {
+
+constexpr std::uint32_t no_block_call = LastState::unknown;
+constexpr std::int64_t lowest_time = std::numeric_limits<std::int64_t>::min();
+
+/// Finds the largest time in a range of places.
+class Largest {
+ public:
+  explicit Largest(std::size_t places) {
+    while (size_ < places) size_ *= 2;
+    tree_.assign(2 * size_, lowest_time);
+  }
+  void raise(std::size_t place, std::int64_t value) {
+    for (std::size_t i = place + size_; i > 0 && tree_[i] < value; i /= 2) tree_[i] = value;
+  }
+  [[nodiscard]] std::int64_t at(std::size_t place) const { return tree_[place + size_]; }
+  /// Returns the latest time of the places from `begin` up to, but not including, `end`.
+  [[nodiscard]] std::int64_t of(std::size_t begin, std::size_t end) const {
+    std::int64_t out = lowest_time;
+    for (begin += size_, end += size_; begin < end; begin /= 2, end /= 2) {
+      if (begin % 2 == 1) out = std::max(out, tree_[begin++]);
+      if (end % 2 == 1) out = std::max(out, tree_[--end]);
+    }
+    return out;
+  }
+
+ private:
+  std::size_t size_ = 1;
+  std::vector<std::int64_t> tree_;
+};
+
+struct Block {
+  std::int64_t first_answer = lowest_time;
+  std::uint32_t answered = no_block_call;   ///< the call that was answered first
+  std::uint32_t requested = no_block_call;  ///< the call that was requested last
+};
+
+class Blocks {
+ public:
+  explicit Blocks(const std::vector<RegisterCall>& calls)
+      : calls_(calls), place_of_(calls.size(), no_place), requests_(calls.size() + 1) {
+    blocks_.push_back({});  // the missing key; its write was answered before everything
+    for (std::uint32_t i = 0; i < calls.size(); ++i) {
+      if (calls[i].kind == RegisterKind::write) write_of_.emplace(calls[i].value, i);
+    }
+  }
+
+  /// Adds an answer. Returns the conflict that the answer brings, or nullopt. Requires that no later answer
+  /// was added before.
+  std::optional<Conflict> add(std::uint32_t which) {
+    const RegisterCall& call = calls_[which];
+    std::size_t place = 0;
+    if (call.kind == RegisterKind::write) {
+      place = place_of_write(which, call, which);
+    } else if (const auto write = write_of_.find(call.value);
+               call.kind == RegisterKind::read && write != write_of_.end()) {
+      place = place_of_write(write->second, call, which);
+    }
+    request(place, which);
+    if (call.kind == RegisterKind::write) return std::nullopt;
+    const auto other = later_block(place, call.invoked);
+    if (!other) return std::nullopt;
+    Conflict out;
+    out.call = which;
+    out.last = {{false, writer_of(*other)}};
+    out.contradiction = {blocks_[place].answered, blocks_[*other].requested,
+                         blocks_[*other].answered};
+    return out;
+  }
+
+ private:
+  static constexpr std::size_t no_place = std::numeric_limits<std::size_t>::max();
+
+  /// Returns the block of a write. Makes the block if `call` has the first answer of it.
+  std::size_t place_of_write(std::uint32_t write, const RegisterCall& call, std::uint32_t which) {
+    std::size_t& place = place_of_[write];
+    if (place == no_place) {
+      place = blocks_.size();
+      blocks_.push_back({call.returned, which, no_block_call});
+      request(place, write);
+    }
+    return place;
+  }
+
+  void request(std::size_t place, std::uint32_t which) {
+    Block& block = blocks_[place];
+    if (calls_[which].invoked < requests_.at(place)) return;
+    if (block.requested != no_block_call && calls_[which].invoked == requests_.at(place)) return;
+    block.requested = which;
+    requests_.raise(place, calls_[which].invoked);
+  }
+
+  /// Returns the last block, except the block at `place`, that has to come after that block and before a
+  /// request at `time`.
+  [[nodiscard]] std::optional<std::size_t> later_block(std::size_t place, std::int64_t time) const {
+    const auto end = static_cast<std::size_t>(
+        std::ranges::lower_bound(blocks_, time, {}, &Block::first_answer) - blocks_.begin());
+    const std::int64_t after = blocks_[place].first_answer;
+    const std::size_t skipped = std::min(place, end);
+    if (requests_.of(0, skipped) <= after && requests_.of(std::min(place + 1, end), end) <= after) {
+      return std::nullopt;
+    }
+    for (std::size_t i = end; i-- > 0;) {
+      if (i != place && requests_.at(i) > after) return i;
+    }
+    LDFI_ENSURE(false, "one of the blocks has the latest request");
+  }
+
+  [[nodiscard]] std::uint32_t writer_of(std::size_t place) const {
+    const RegisterCall& call = calls_[blocks_[place].answered];
+    return call.kind == RegisterKind::write ? blocks_[place].answered : write_of_.at(call.value);
+  }
+
+  const std::vector<RegisterCall>& calls_;
+  std::unordered_map<ValueNumber, std::uint32_t>
+      write_of_;                       ///< write by value; any write of a value that is never read
+  std::vector<std::size_t> place_of_;  ///< by the call that writes
+  std::vector<Block> blocks_;          ///< by their first answers
+  Largest requests_;                   ///< last request of each block
+};
+
+}  // namespace
+
+bool has_distinct_values(const std::vector<RegisterCall>& calls) {
+  constexpr int many = 2;
+  std::unordered_map<ValueNumber, int> writes;
+  for (const RegisterCall& call : calls) {
+    if (call.kind == RegisterKind::cas || call.kind == RegisterKind::differs) return false;
+    if (call.kind == RegisterKind::write) ++writes[call.value];
+  }
+  return std::ranges::all_of(calls, [&writes](const RegisterCall& call) {
+    const auto found = writes.find(call.value);
+    if (call.kind != RegisterKind::read || found == writes.end()) return true;
+    return found->second < many && !call.or_absent;
+  });
+}
+
+std::optional<Conflict> conflict_of_zones(const std::vector<RegisterCall>& calls,
+                                          const std::vector<std::uint32_t>& answers,
+                                          std::size_t count, Meter& meter) {
+  Blocks blocks(calls);
+  for (std::size_t i = 0; i < count; ++i) {
+    meter.step();
+    auto conflict = blocks.add(answers[i]);
+    if (!conflict) continue;
+    conflict->ordered = i;
+    return conflict;
+  }
+  return std::nullopt;
+}
+
+}  // namespace ldfi::check

@@ -1,0 +1,23 @@
+// Decides in near n log n time whether reads and writes of one register are linearizable, if each value
+// that is read is written at most once [GIBBONS97].
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "common/base/meter.hpp"
+#include "common/systems/check/linearizable.hpp"
+
+namespace ldfi::check {
+
+/// Returns true if `calls` has no cas, and each value that is read is written at most once.
+[[nodiscard]] bool has_distinct_values(const std::vector<RegisterCall>& calls);
+
+/// Returns the conflict among the first `count` of `answers`, or nullopt. Requires that `answers` is
+/// by_answer(calls), has_distinct_values(calls), and a requested write for each value that these answers
+/// read. Exceptions of the meter's check pass through.
+[[nodiscard]] std::optional<Conflict> conflict_of_zones(const std::vector<RegisterCall>& calls,
+                                                        const std::vector<std::uint32_t>& answers,
+                                                        std::size_t count, Meter& meter);
+
+}  // namespace ldfi::check

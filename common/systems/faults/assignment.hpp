@@ -1,0 +1,27 @@
+// An execution that a worker is to make: its faults, and the messages that are delivered in it.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "common/systems/faults/draw.hpp"
+#include "common/systems/faults/fault_set.hpp"
+
+namespace ldfi::systems {
+
+/// The messages between different nodes that are delivered; all other messages between nodes stay pending, which
+/// does not count as a fault. If it is nullopt, all messages are delivered.
+using Deliveries = std::optional<std::set<MessageId>>;
+
+struct Assignment {
+  // Implicit, because most assignments have only faults.
+  Assignment(FaultSet what = {}, Deliveries arriving = std::nullopt)
+      : faults(std::move(what)), deliveries(std::move(arriving)) {}
+
+  FaultSet faults;
+  Deliveries deliveries;
+  std::optional<Draw> draw{};  ///< further faults that are drawn during the execution
+};
+
+}  // namespace ldfi::systems

@@ -1,0 +1,43 @@
+#include "common/systems/faults/kinds/crash.hpp"
+
+#include <fmt/core.h>
+
+#include "common/systems/faults/fault_set.hpp"
+#include "common/systems/faults/objections.hpp"
+#include "common/systems/plan.hpp"
+
+namespace ldfi::systems {
+
+std::string Crash::arguments() const {
+  return fmt::format("{},{}", node, to_text(when));
+}
+
+std::optional<Crash> Crash::read(std::string_view arguments) {
+  const auto node = take_until(arguments, ',');
+  const auto when = read_moment(arguments);
+  if (!node || !is_name(*node) || !when) return std::nullopt;
+  return Crash{std::string(*node), *when};
+}
+
+void Crash::object(const Fspec& fspec, std::vector<std::string>& out) const {
+  if (object_to_node(fspec, node, out) && !fspec.may_crash(node)) {
+    out.push_back(fmt::format("{} may not crash by the spec", node));
+  }
+  object_to_moment(fspec, node, when, out);
+}
+
+bool Crash::contradicts(const FaultSet& faults) const {
+  return faults.has<Restart>({node, when});
+}
+
+/// A node in the middle of something has said less than it has done: of what it wrote meanwhile nothing is known,
+/// so only memory may be lost then.
+std::optional<Misfit> Crash::misfit(const Plan& plan) {
+  const bool keeps_files = plan.fspec.restarts > 0 && plan.disk != Disk::volatile_disk;
+  if (!plan.fspec.midway || !keeps_files) return std::nullopt;
+  return Misfit{
+      .message = "who crashes midway may not come back to its files (fspec.crashes.midway)",
+      .hint = "system.disk volatile, or no fspec.restarts"};
+}
+
+}  // namespace ldfi::systems

@@ -1,0 +1,87 @@
+// A crash without a restart. Written C(n0,#3), C(n0,#3+) or C(n0,#3+2).
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "common/faults/place.hpp"
+#include "common/systems/faults/limit_rows.hpp"
+#include "common/systems/faults/place.hpp"
+
+namespace ldfi::systems {
+
+class FaultSet;
+struct Fspec;
+struct Plan;
+
+/// The node stops at this moment and is not started again. See kinds.hpp for the members.
+struct Crash {
+  static constexpr char letter = 'C';
+  static constexpr Place place = Place::node;
+  static constexpr std::string_view weight = "crashes";
+  static constexpr std::string_view exceeding = "nodes crash";
+  static constexpr std::string_view forms =
+      "C(n0,#3), a crash before the third activation, C(n0,#3+), one during it before a message is "
+      "sent, C(n0,#3+2), one during it after two messages";
+  static constexpr std::string_view ability = "crash";  ///< word for it in a runner's hello
+
+  /// The nodes and the moments limit crashes with a restart, too.
+  struct Limits {
+    std::uint64_t crashes = 0;  ///< maximum of crashes without a restart
+    std::optional<std::vector<std::string>>
+        crashable{};  ///< nodes that may crash; nullopt: all nodes
+    /// If not empty, a node crashes only before its first activation at one of these times or later.
+    std::vector<std::int64_t> crash_times{};
+    bool midway = false;  ///< nodes may also crash during an activation
+    bool operator==(const Limits&) const = default;
+  };
+  static constexpr LimitKey key{"crashes", LimitForm::number,
+                                "how many nodes crash for good at most", true};
+  static constexpr std::tuple rows{
+      Most<Limits>{
+          .field = &Limits::crashes,
+          .option = "crashes",
+          .largest = 100,
+          .words = {"how many nodes crash for good at most", "how many nodes crash at most"},
+          .axis = {1, "how many nodes crash for good at most"}},
+      NodeNames<Limits>{.field = &Limits::crashable,
+                        .key = "nodes",
+                        .recorded = "crashable",
+                        .words = {"the nodes that may crash; otherwise all"},
+                        .may = "may crash"},
+      Times<Limits>{.field = &Limits::crash_times,
+                    .key = "at",
+                    .recorded = "crash_times",
+                    .words = {"when: before what a node does first at one of these times or later"},
+                    .empty = "nothing crashes at no time",
+                    .recorded_after = "delays"},
+      Toggle<Limits>{.field = &Limits::midway,
+                     .key = "midway",
+                     .recorded = "midway",
+                     .words = {"also in the middle of what a node does"},
+                     .recorded_after = "delays"}};
+  static std::optional<std::uint64_t> most(const Limits& limits) { return limits.crashes; }
+  /// Returns why the system cannot have such faults, or nullopt.
+  static std::optional<Misfit> misfit(const Plan& plan);
+
+  std::string node;
+  Moment when;
+  auto operator<=>(const Crash&) const = default;
+
+  using Where = std::string;
+  [[nodiscard]] const Where& where() const { return node; }
+  /// Returns the moment of the node that it hits, and the same fault at another moment of the node.
+  [[nodiscard]] NodeMoment moment() const { return {node, when}; }
+  [[nodiscard]] Crash moved_to(const Moment& other) const { return {node, other}; }
+  [[nodiscard]] std::string arguments() const;
+  [[nodiscard]] static std::optional<Crash> read(std::string_view arguments);
+  void object(const Fspec& fspec, std::vector<std::string>& out) const;
+  [[nodiscard]] bool contradicts(const FaultSet& faults) const;
+};
+
+}  // namespace ldfi::systems

@@ -1,0 +1,82 @@
+// A late message. Written D(n0,n2,gossip#0,+200ms) or D(n0,n2,gossip#0,+#2).
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "common/faults/place.hpp"
+#include "common/systems/faults/limit_rows.hpp"
+#include "common/systems/faults/place.hpp"
+
+namespace ldfi::systems {
+
+class FaultSet;
+struct Fspec;
+struct Plan;
+
+/// The message is delivered later than without the fault: by a time, or after some activations of its
+/// receiver. Other messages may overtake it. See kinds.hpp for the members.
+struct Delay {
+  static constexpr char letter = 'D';
+  static constexpr Place place = Place::message;
+  static constexpr std::string_view weight = "delays";
+  static constexpr DrawWords draw{"late", "how late"};
+  static constexpr std::string_view exceeding = "messages are late";
+  static constexpr std::string_view forms =
+      "D(n0,n1,ack#0,+200ms), a late message, D(n0,n1,ack#0,+#2), one that is delivered after two "
+      "activations of n1";
+
+  struct Limits {
+    std::vector<Lateness> delays{};  ///< values of the lateness of messages, ascending
+    std::int64_t behind_within =
+        0;  ///< longest wait of a message that is late by activations, or 0
+    std::optional<std::uint64_t> delayed{};  ///< maximum of late messages
+    bool operator==(const Limits&) const = default;
+  };
+  static constexpr LimitKey key{"delays", LimitForm::map, "how late messages may be"};
+  static constexpr std::tuple rows{
+      Latenesses<Limits>{
+          .field = &Limits::delays,
+          .within = &Limits::behind_within,
+          .key = "values",
+          .words = {"by how much", "how late messages may be, such as [200ms]"},
+          .behind_key = "behind",
+          .behind_option = "delay-behind",
+          .behind_words =
+              {"behind how many of the things that its receiver does a message may come"},
+          .behind_axis = {6},
+          .within_key = "within",
+          .within_words = {"how long it waits for these at most",
+                           "how long a message waits at most until its receiver has done so much, "
+                           "such as 200ms"}},
+      Most<Limits, std::optional<std::uint64_t>>{
+          .field = &Limits::delayed,
+          .key = "count",
+          .option = "delay-count",
+          .words = {"how many messages are late at most; otherwise any number"},
+          .axis = {5}}};
+  static std::optional<std::uint64_t> most(const Limits& limits) { return limits.delayed; }
+  static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.delays; }
+  /// Returns the words for such faults in a runner's hello.
+  static std::vector<std::string_view> abilities(const Limits& limits);
+  /// Returns why the system cannot have such faults, or nullopt.
+  static std::optional<Misfit> misfit(const Plan& plan);
+
+  MessageId message;
+  Lateness late = 0;
+  auto operator<=>(const Delay&) const = default;
+
+  using Where = MessageId;
+  [[nodiscard]] const Where& where() const { return message; }
+  [[nodiscard]] Lateness length() const { return late; }
+  [[nodiscard]] std::string arguments() const;
+  [[nodiscard]] static std::optional<Delay> read(std::string_view arguments);
+  void object(const Fspec& fspec, std::vector<std::string>& out) const;
+};
+
+}  // namespace ldfi::systems

@@ -1,0 +1,26 @@
+#include "common/systems/faults/kinds/duplicate.hpp"
+
+#include <fmt/core.h>
+
+#include "common/systems/faults/objections.hpp"
+
+namespace ldfi::systems {
+
+std::string Duplicate::arguments() const {
+  return fmt::format("{},+{}", to_text(message), duration_text(later));
+}
+
+std::optional<Duplicate> Duplicate::read(std::string_view arguments) {
+  const auto before = take_until_plus(arguments);
+  const auto id = before ? read_message(*before) : std::nullopt;
+  const auto later = read_length(arguments);
+  return id && later ? std::optional(Duplicate{*id, *later}) : std::nullopt;
+}
+
+void Duplicate::object(const Fspec& fspec, std::vector<std::string>& out) const {
+  object_to_nodes(fspec, message, out);
+  if (is_listed(fspec.again, later)) return;
+  out.push_back(fmt::format("no message comes again {} later by the spec", duration_text(later)));
+}
+
+}  // namespace ldfi::systems

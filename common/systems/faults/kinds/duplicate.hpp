@@ -1,0 +1,71 @@
+// A duplicated message. Written U(n0,n2,gossip#0,+10ms).
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "common/faults/place.hpp"
+#include "common/systems/faults/limit_rows.hpp"
+#include "common/systems/faults/place.hpp"
+
+namespace ldfi::systems {
+
+class FaultSet;
+struct Fspec;
+
+/// The message is delivered a second time, `later` nanoseconds after the first. See kinds.hpp for the members.
+struct Duplicate {
+  static constexpr char letter = 'U';
+  static constexpr Place place = Place::message;
+  static constexpr std::string_view weight = "duplicates";
+  static constexpr DrawWords draw{"again", "how soon"};
+  static constexpr std::string_view exceeding = "messages come twice";
+  static constexpr std::string_view forms = "U(n0,n1,ack#0,+10ms), a duplicated message";
+  static constexpr std::string_view ability = "duplicate";  ///< word for it in a runner's hello
+
+  struct Limits {
+    std::uint64_t duplicates = 0;       ///< maximum of duplicated messages
+    std::vector<std::int64_t> again{};  ///< lengths of the time between both deliveries
+    /// If true, messages of one channel arrive in the order of sending: those behind a late or duplicated
+    /// message wait for it. If false, they overtake it.
+    bool fifo = false;
+    bool operator==(const Limits&) const = default;
+  };
+  static constexpr LimitKey key{
+      "duplicates", LimitForm::number,
+      "how many messages come twice at most, the second time one network.latency later"};
+  static constexpr std::tuple rows{
+      Most<Limits>{
+          .field = &Limits::duplicates,
+          .option = "duplicates",
+          .words = {"how many messages come twice at most", "how many messages come twice at most"},
+          .axis = {7, "fspec.duplicates, or its most"}},
+      Lengths<Limits>{
+          .field = &Limits::again,
+          .key = "after",
+          .words = {"how much later the second time is",
+                    "how long after the first time, such as [10ms]"},
+          .no_latency = "a message comes again one network.latency later, and that is 0",
+          .hint = "say when: {most: 1, after: [10ms]}"},
+      Order<Limits>{.field = &Limits::fifo, .recorded_after = "duplicates"}};
+  static std::optional<std::uint64_t> most(const Limits& limits) { return limits.duplicates; }
+  static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.again; }
+
+  MessageId message;
+  std::int64_t later = 0;  ///< nanoseconds, above 0
+  auto operator<=>(const Duplicate&) const = default;
+
+  using Where = MessageId;
+  [[nodiscard]] const Where& where() const { return message; }
+  [[nodiscard]] std::int64_t length() const { return later; }
+  [[nodiscard]] std::string arguments() const;
+  [[nodiscard]] static std::optional<Duplicate> read(std::string_view arguments);
+  void object(const Fspec& fspec, std::vector<std::string>& out) const;
+};
+
+}  // namespace ldfi::systems

@@ -1,0 +1,77 @@
+// A pause of a node. Written S(n0,#3,+200ms).
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "common/faults/place.hpp"
+#include "common/systems/faults/limit_rows.hpp"
+#include "common/systems/faults/place.hpp"
+
+namespace ldfi::systems {
+
+class FaultSet;
+struct Fspec;
+struct Plan;
+
+/// The node is paused before this activation, for `standing` nanoseconds. Then it does what it would have
+/// done, and receives all messages that arrived meanwhile, in their order. See kinds.hpp for the members.
+struct Pause {
+  static constexpr char letter = 'S';
+  static constexpr Place place = Place::node;
+  static constexpr std::string_view weight = "pauses";
+  static constexpr std::string_view exceeding = "pauses";
+  static constexpr std::string_view forms = "S(n0,#3,+200ms), a pause before the third activation";
+  static constexpr std::string_view ability = "pause";  ///< word for it in a runner's hello
+
+  struct Limits {
+    std::uint64_t pauses = 0;              ///< maximum of pauses
+    std::vector<std::int64_t> standing{};  ///< lengths of pauses
+    std::optional<std::vector<std::string>>
+        pausable{};  ///< nodes that may be paused; nullopt: all nodes
+    bool operator==(const Limits&) const = default;
+  };
+  static constexpr LimitKey key{"pauses", LimitForm::zero, "how nodes are paused"};
+  static constexpr std::tuple rows{
+      Most<Limits>{
+          .field = &Limits::pauses,
+          .option = "pauses",
+          .words = {"how many pauses there are at most", "how often nodes stand still at most"},
+          .axis = {4}},
+      Lengths<Limits>{
+          .field = &Limits::standing,
+          .key = "for",
+          .words = {"how long a pause takes", "how long they do then, such as [200ms]"}},
+      NodeNames<Limits>{.field = &Limits::pausable,
+                        .key = "nodes",
+                        .recorded = "nodes",
+                        .words = {"the nodes that may be paused; otherwise all"},
+                        .may = "may pause"}};
+  static std::optional<std::uint64_t> most(const Limits& limits) { return limits.pauses; }
+  static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.standing; }
+  /// Returns why the system cannot have such faults, or nullopt.
+  static std::optional<Misfit> misfit(const Plan& plan);
+
+  Activation before;
+  std::int64_t standing = 0;  ///< nanoseconds, above 0
+  auto operator<=>(const Pause&) const = default;
+
+  using Where = Activation;
+  [[nodiscard]] const Where& where() const { return before; }
+  [[nodiscard]] std::int64_t length() const { return standing; }
+  /// Returns the moment of the node that it hits, and the same fault at another moment of the node.
+  [[nodiscard]] NodeMoment moment() const { return {before.first, {before.second}}; }
+  [[nodiscard]] Pause moved_to(const Moment& other) const {
+    return {{before.first, other.activation}, standing};
+  }
+  [[nodiscard]] std::string arguments() const;
+  [[nodiscard]] static std::optional<Pause> read(std::string_view arguments);
+  void object(const Fspec& fspec, std::vector<std::string>& out) const;
+};
+
+}  // namespace ldfi::systems

@@ -1,0 +1,12 @@
+// Writes the `spec` of a recording (docs/TRACES.md). read_spec() reads it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "common/systems/faults/fspec.hpp"
+
+namespace ldfi::systems {
+
+[[nodiscard]] nlohmann::ordered_json spec_json(const Fspec& fspec);
+
+}  // namespace ldfi::systems

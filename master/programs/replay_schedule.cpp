@@ -1,0 +1,258 @@
+#include "master/programs/replay_schedule.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/base/errors.hpp"
+#include "common/base/text.hpp"
+#include "common/config/command_line.hpp"
+#include "common/minimise/smaller_world.hpp"
+#include "common/record/summary_text.hpp"
+#include "master/life/limits.hpp"
+#include "master/programs/replay_steps.hpp"
+#include "master/programs/schedule_file.hpp"
+#include "results/json/values.hpp"
+#include "worker/dedalus/limits.hpp"
+#include "worker/minimise/follow.hpp"
+
+namespace ldfi::app {
+namespace {
+
+/// What did not happen of the schedule.
+struct Gap {
+  int line = 0;  ///< 0: it is about the whole of it
+  std::string what;
+  std::string why;
+};
+
+class Replay {
+ public:
+  Replay(const Task& task, const ScheduleFile& file)
+      : task_(task), file_(file), program_(task.program), parameters_(task.fspec.parameters()) {}
+
+  ExitStatus run() {
+    enter_world();
+    const Fspec fspec(parameters_);
+    const auto relations = file_.externals.value_or(task_.options.externals);
+    check_relations(relations);
+    execute::Trials trials(
+        program_, fspec, minimise::external_facts(program_, relations, fspec.eot()),
+        execute::eval_limits(task_.budget(), budget_check(task_.options)), [] {});
+    const auto externals = externals_of(trials);
+    const auto crashes = crashes_of(fspec);
+    const auto expected = deliveries_of(fspec);
+    const auto followed = execute::follow(trials, externals, crashes, expected);
+    for (const auto& [i, why] : followed.missing) {
+      const ScheduleLine& event = *delivered_[i];
+      gaps_.push_back({event.line, event.text, why});
+    }
+    std::ranges::stable_sort(gaps_, {}, &Gap::line);
+    if (!followed.executed) gaps_.push_back({0, "", "the execution ends in an arithmetic error"});
+    if (followed.executed && !followed.executed->judgement.overtaken.empty()) {
+      gaps_.push_back({0, "", followed.executed->judgement.overtaken});
+    } else if (!followed.in_order) {
+      gaps_.push_back({0, "", "with --order fifo nothing arrives before what is pending"});
+    }
+    const bool json = task_.options.summary == config::SummaryFormat::json;
+    print_result(json ? as_json(fspec, followed) : as_text(fspec, followed));
+    if (followed.violates()) return ExitStatus::counterexample;
+    return gaps_.empty() ? ExitStatus::certified : ExitStatus::inconclusive;
+  }
+
+ private:
+  /// Without the nodes that the schedule does not name, and with its EOT.
+  void enter_world() {
+    if (file_.eot) {
+      if (*file_.eot > parameters_.eot) {
+        file_.refuse(file_.world_line, fmt::format("eot: the Fspec ends at {}", parameters_.eot));
+      }
+      parameters_ = minimise::with_eot(parameters_, *file_.eot);
+    }
+    if (!file_.nodes) return;
+    for (const std::string& node : *file_.nodes) node_of(task_.fspec, node, file_.world_line);
+    for (const std::string& node : task_.fspec.nodes()) {
+      if (std::ranges::find(*file_.nodes, node) != file_.nodes->end()) continue;
+      auto program = minimise::without_node(program_, node);
+      FspecParameters fspec = minimise::without_node(parameters_, node);
+      if (!program || fspec.nodes.empty()) {
+        file_.refuse(file_.world_line, fmt::format("nodes: {} cannot be left out: a rule names "
+                                                   "it, or there is no other node",
+                                                   word_or_quoted(node)));
+      }
+      program_ = std::move(*program);
+      parameters_ = std::move(fspec);
+    }
+  }
+
+  NodeId node_of(const Fspec& fspec, const std::string& name, int line) const {
+    if (const auto node = fspec.find(name)) return *node;
+    const std::string near = closest(name, fspec.nodes());
+    file_.refuse(line, fmt::format("there is no node {}", shown(name)),
+                 near.empty() ? std::vector<std::string>{}
+                              : std::vector{fmt::format("did you mean {}?", near)});
+  }
+
+  void check_relations(const std::vector<std::string>& relations) const {
+    for (const std::string& name : relations) {
+      if (task_.program.find(name)) continue;
+      file_.refuse(file_.world_line,
+                   fmt::format("externals: the program has no relation {}", shown(name)));
+    }
+  }
+
+  minimise::Elements externals_of(const execute::Trials& trials) {
+    minimise::Elements out;
+    for (const ScheduleLine& event : file_.events) {
+      if (event.kind != "external") continue;
+      const auto is = [&](std::uint32_t i) {
+        const dedalus::GivenFact& fact = trials.external(i);
+        return fact.at.tick() == event.at && minimise::text_of(program_, fact) == event.text;
+      };
+      std::uint32_t i = 0;
+      while (i < trials.external_count() && !is(i)) ++i;
+      if (i < trials.external_count()) {
+        out.push_back(i);
+      } else {
+        gaps_.push_back({event.line, event.text,
+                         "the program does not give it at that tick, or its relation is "
+                         "none of `externals`"});
+      }
+    }
+    std::ranges::sort(out);
+    return out;
+  }
+
+  std::vector<Fault> crashes_of(const Fspec& fspec) const {
+    std::vector<Fault> out;
+    for (const ScheduleLine& event : file_.events) {
+      if (event.kind != "crash") continue;
+      if ((event.back > 0 || event.works) && fspec.crash_model() != CrashModel::stop) {
+        file_.refuse(event.line, "back, after: they are for crash_model stop");
+      }
+      out.push_back(minimise::crash_of(fspec, node_of(fspec, event.text, event.line), event.at,
+                                       event.back, event.works));
+      std::ranges::sort(out);
+      if (contradiction(out) == nullptr && fspec.admits(FaultSet(out))) continue;
+      file_.refuse(event.line, "the Fspec does not admit this crash");
+    }
+    return out;
+  }
+
+  std::vector<execute::Expected> deliveries_of(const Fspec& fspec) {
+    std::vector<execute::Expected> out;
+    for (const ScheduleLine& event : file_.events) {
+      if (event.kind != "deliver") continue;
+      const NodeId from = node_of(fspec, event.from, event.line);
+      const NodeId to = node_of(fspec, event.to, event.line);
+      if (event.late > fspec.delays().latest()) {
+        file_.refuse(event.line, fmt::format("late: the Fspec admits {} at most",
+                                             counted(fspec.delays().latest(), "tick")));
+      }
+      out.push_back({from, to, event.text, event.nth, event.late});
+      delivered_.push_back(&event);
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::string outcome(const execute::Followed& followed) const {
+    if (followed.violates()) return "violated";
+    return gaps_.empty() ? "not violated" : "diverged";
+  }
+
+  static std::string message_text(const Fspec& fspec, const Message& m) {
+    return fmt::format("{} -> {}  {}{}", word_or_quoted(fspec.name(m.from)),
+                       word_or_quoted(fspec.name(m.to)), printable(m.head), lateness_in_words(m));
+  }
+
+  [[nodiscard]] std::string as_text(const Fspec& fspec, const execute::Followed& followed) const {
+    std::set<int> gone;
+    for (const Gap& gap : gaps_) gone.insert(gap.line);
+    std::string out =
+        labelled("schedule", fmt::format("{}: {}", printable(task_.options.replay_schedule),
+                                         counted(file_.events.size(), "event")));
+    for (int at = 1; at <= fspec.eot(); ++at) {
+      std::string label = fmt::format("tick {}", at);
+      const auto say = [&](const std::string& text) {
+        out += labelled(label, text);
+        label.clear();
+      };
+      for (const ScheduleLine& event : file_.events) {
+        if (event.kind == "deliver" || event.at != at || gone.contains(event.line)) continue;
+        say(fmt::format("{:<9} {}", event.kind, printable(event.text)));
+      }
+      for (const Tick& tick : followed.ticks) {
+        if (tick.tick != at) continue;
+        for (const Message& m : tick.arrived) {
+          const bool besides =
+              std::ranges::find(followed.besides, std::pair(at, m)) != followed.besides.end();
+          say(fmt::format("{:<9} {}{}", "deliver", message_text(fspec, m),
+                          besides ? ", which the schedule does not name" : ""));
+        }
+      }
+    }
+    for (const Gap& gap : gaps_) {
+      out += labelled("diverged", gap.line == 0 ? printable(gap.why)
+                                                : fmt::format("line {}: {}: {}", gap.line,
+                                                              printable(gap.what), gap.why));
+    }
+    for (const std::string& tuple : violated(followed)) {
+      out += labelled("violated", printable(tuple));
+    }
+    return out + labelled("outcome", outcome(followed));
+  }
+
+  static std::vector<std::string> violated(const execute::Followed& followed) {
+    return followed.violates() ? followed.executed->judgement.violated : std::vector<std::string>{};
+  }
+
+  [[nodiscard]] std::string as_json(const Fspec& fspec, const execute::Followed& followed) const {
+    results::Json diverged = results::Json::array();
+    for (const Gap& gap : gaps_) {
+      diverged.push_back({{"line", gap.line}, {"text", gap.what}, {"why", gap.why}});
+    }
+    results::Json arrived = results::Json::array();
+    for (const Tick& tick : followed.ticks) {
+      for (const Message& m : tick.arrived) {
+        arrived.push_back({{"at", tick.tick},
+                           {"from", fspec.name(m.from)},
+                           {"to", fspec.name(m.to)},
+                           {"fact", m.head},
+                           {"late", m.late},
+                           {"named", std::ranges::find(followed.besides, std::pair(tick.tick, m)) ==
+                                         followed.besides.end()}});
+      }
+    }
+    return results::dump({{"replay", outcome(followed)},
+                          {"program", task_.file_names()},
+                          {"schedule", task_.options.replay_schedule},
+                          {"violated", violated(followed)},
+                          {"diverged", std::move(diverged)},
+                          {"arrived", std::move(arrived)},
+                          {"version", config::version()}}) +
+           "\n";
+  }
+
+  const Task& task_;
+  const ScheduleFile& file_;
+  dedalus::Program program_;
+  FspecParameters parameters_;
+  std::vector<const ScheduleLine*> delivered_;  ///< of each expected delivery
+  std::vector<Gap> gaps_;
+};
+
+}  // namespace
+
+ExitStatus run_schedule(const Task& task, const Log& /*log*/) {
+  const ScheduleFile file = read_schedule_file(task.options.replay_schedule);
+  if (file.is_recording()) return run_steps(task, file);
+  if (std::ranges::count(task.arguments, "--minimise") > 0) {
+    throw UsageError(
+        "--replay-schedule and --minimise exclude each other, unless the file has the steps of a "
+        "recording");
+  }
+  return Replay(task, file).run();
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,371 @@
+#include "master/programs/replay_steps.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "common/base/files/file.hpp"
+#include "common/base/text.hpp"
+#include "common/config/options.hpp"
+#include "common/record/summary_text.hpp"
+#include "master/face/log.hpp"
+#include "master/face/run_record.hpp"
+#include "master/life/limits.hpp"
+#include "master/programs/steps_record.hpp"
+#include "master/task/record.hpp"
+#include "results/hdf5/hdf5_sink.hpp"
+#include "results/json/values.hpp"
+#include "worker/dedalus/limits.hpp"
+#include "worker/minimise/steps.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using execute::Matching;
+using execute::StepFate;
+using execute::StepsFollowed;
+using minimise::Elements;
+using Kind = StepFate::Kind;
+
+class Steps {
+ public:
+  Steps(const Task& task, const ScheduleFile& file)
+      : task_(task),
+        file_(file),
+        program_(without_externals()),
+        fspec_(world()),
+        output_(minimised_name(task.options.output)) {}
+
+  ExitStatus run() {
+    const MinimiseBy by = task_.options.minimise_by;
+    if (by != MinimiseBy::search && by != MinimiseBy::ddmin) {
+      throw UsageError("--minimise-by exact, recording and type are for programs");
+    }
+    if (task_.options.minimise) {
+      refuse_inputs(task_, {output_});
+      results::Hdf5Sink(output_).probe();
+    }
+    const BudgetCheck check = budget_check(task_.options);
+    const std::uint64_t most = task_.options.max_runs.value_or(0);
+    const auto count = [&] {
+      if (check) check();
+      if (most > 0 && executions_ >= most)
+        throw BudgetExceeded(
+            "runs", fmt::format("--max-runs {}: it takes more executions to follow it", most));
+      ++executions_;
+    };
+    const eval::EvalLimits limits = execute::eval_limits(task_.budget(), check);
+    execute::StepFollower follower(program_, fspec_, steps(), limits, count);
+    Elements all(follower.steps().size());
+    std::iota(all.begin(), all.end(), 0U);
+    const StepsFollowed followed = follower.follow(all, Matching::recording);
+    std::optional<std::uint32_t> since;
+    try {
+      since = violated_since(follower, followed);
+    } catch (const BudgetExceeded&) {  // it is violated, from whenever on
+    }
+    std::optional<SmallerSteps> smaller;
+    std::exception_ptr trouble;
+    if (task_.options.minimise && followed.violates()) {
+      smaller =
+          smaller_steps({program_, fspec_, file_, limits, count, executions_, check, states()},
+                        follower, followed);
+      trouble = store(*smaller);
+    }
+    const bool json = task_.options.summary == config::SummaryFormat::json;
+    print_result(json ? as_json(follower, followed, since, smaller)
+                      : as_text(follower, followed, since, smaller));
+    if (trouble) std::rethrow_exception(trouble);
+    if (followed.violates()) return ExitStatus::counterexample;
+    return diverges(followed) ? ExitStatus::inconclusive : ExitStatus::certified;
+  }
+
+ private:
+  /// What is left is a run of its own, with a file that shows it.
+  std::exception_ptr store(const SmallerSteps& smaller) {
+    try {
+      const StepsRecord found = steps_record(task_, file_, smaller);
+      unstored_ = found.problem;
+      if (found.problem.empty()) {
+        results::Hdf5Sink(output_).write(found.record);
+        stored_ = true;
+      } else {
+        files::set_aside(output_);  // it is of an older run
+      }
+    } catch (const BudgetExceeded& e) {  // what was found stands
+      unstored_ = "out of " + e.budget();
+      files::set_aside(output_);
+    } catch (...) {
+      return std::current_exception();
+    }
+    return nullptr;
+  }
+
+  /// How many states the exploration of orders may keep.
+  [[nodiscard]] std::uint64_t states() const {
+    const config::Options& o = task_.options;
+    if (o.minimise_by != MinimiseBy::search) return 0;
+    return std::min(o.minimise_runs * states_of_a_run, most_states);
+  }
+
+  /// The recording says which external events there are.
+  [[nodiscard]] dedalus::Program without_externals() const {
+    dedalus::Program out = task_.program;
+    const auto relations = file_.externals.value_or(task_.options.externals);
+    std::erase_if(out.facts, [&](const dedalus::GivenFact& fact) {
+      return std::ranges::find(relations, out.relation(fact.relation).name) != relations.end();
+    });
+    if (!out.pre) file_.refuse(0, "a recording is judged by `pre` and `post`: there is no pre");
+    const bool events = std::ranges::any_of(
+        out.relations, [](const dedalus::Relation& one) { return one.event.has_value(); });
+    if (events) file_.refuse(0, "a program that reads events of messages follows no recording");
+    return out;
+  }
+
+  /// Nothing but the recording says when messages arrive, and each node lives.
+  [[nodiscard]] Fspec world() const {
+    const ScheduleLine& last = file_.events.back();
+    if (last.at > most_ticks) {
+      file_.refuse(last.line, fmt::format("at: there are at most {} ticks", most_ticks));
+    }
+    if (file_.eot || file_.nodes) {
+      file_.refuse(file_.world_line,
+                   "eot, nodes: of a recording its steps and the program say them");
+    }
+    FspecParameters out;
+    out.nodes = task_.fspec.nodes();
+    out.eot = last.at + 2;
+    out.eff = 0;
+    out.crashes = 0;
+    return Fspec(std::move(out));
+  }
+
+  [[nodiscard]] execute::Said said(const ScheduleLine& event, const std::string& text) const {
+    if (auto out = execute::said_in(program_, text)) return std::move(*out);
+    file_.refuse(event.line, fmt::format("the program has no {}", printable(text.substr(0, 200))),
+                 {"there is no such relation, its columns are others, or no rule and no fact names "
+                  "one of the texts"});
+  }
+
+  [[nodiscard]] NodeId node(const ScheduleLine& event, const std::string& name) const {
+    if (const auto out = fspec_.find(name)) return *out;
+    file_.refuse(event.line, fmt::format("there is no node {}", shown(name)));
+  }
+
+  /// A fact comes from outside if it is an external event, and from another node to where it holds.
+  void check_origin(const ScheduleLine& event, const execute::Said& fact) const {
+    const std::string& name = program_.relation(fact.relation).name;
+    const auto externals = file_.externals.value_or(task_.options.externals);
+    const bool external = std::ranges::find(externals, name) != externals.end();
+    if (!external && event.from.empty() && event.after.empty()) {
+      file_.refuse(event.line, "fact: " + word_or_quoted(name) + " is none of `externals`");
+    }
+    if (!event.from.empty() && program_.symbols.find(event.to) != fact.tuple.front()) {
+      file_.refuse(event.line, "fact: it does not hold at " + word_or_quoted(event.to));
+    }
+  }
+
+  [[nodiscard]] std::vector<execute::Step> steps() const {
+    std::vector<execute::Step> out;
+    for (const ScheduleLine& event : file_.events) {
+      execute::Step step{event.at, said(event, event.text)};
+      if (!event.from.empty()) step.channel = {node(event, event.from), node(event, event.to)};
+      if (!event.own.empty()) step.own = said(event, event.own);
+      if (!event.after.empty()) step.after = said(event, event.after);
+      check_origin(event, step.fact);
+      out.push_back(std::move(step));
+    }
+    return out;
+  }
+
+  static bool diverges(const StepsFollowed& followed) {
+    return !followed.executed || std::ranges::any_of(followed.fates, [](const StepFate& fate) {
+      return fate.kind == Kind::missing;
+    });
+  }
+
+  static Elements followed_steps(const StepsFollowed& followed) {
+    Elements out;
+    for (std::uint32_t i = 0; i < followed.fates.size(); ++i) {
+      const Kind kind = followed.fates[i].kind;
+      if (kind != Kind::missing && kind != Kind::unasked) out.push_back(i);
+    }
+    return out;
+  }
+
+  /// The step from which on, to the last one, each leaves it violated; nothing if it is not.
+  static std::optional<std::uint32_t> violated_since(execute::StepFollower& follower,
+                                                     const StepsFollowed& followed) {
+    if (!followed.violates()) return std::nullopt;
+    Elements few = followed_steps(followed);
+    std::uint32_t out = few.empty() ? 0 : few.back();
+    while (!few.empty()) {
+      out = few.back();
+      few.pop_back();
+      if (!follower.follow(few, Matching::recording).violates()) break;
+    }
+    follower.follow(followed_steps(followed), Matching::recording);
+    return out;
+  }
+
+  [[nodiscard]] std::string outcome(const StepsFollowed& followed) const {
+    if (followed.violates()) return "violated";
+    return diverges(followed) ? "diverged" : "not violated";
+  }
+
+  [[nodiscard]] std::string text_of_step(const execute::StepFollower& follower, std::size_t i,
+                                         const StepFate& fate) const {
+    const ScheduleLine& event = file_.events[i];
+    const bool there = fate.kind != Kind::missing && fate.kind != Kind::unasked;
+    const std::string text = there ? follower.text_of(fate.fact) : event.text;
+    return channel_of(event.from, event.to) + printable(text);
+  }
+
+  static std::string channel_of(const std::string& from, const std::string& to) {
+    if (from.empty()) return "";
+    return fmt::format("{} -> {}  ", word_or_quoted(from), word_or_quoted(to));
+  }
+
+  static std::string_view why(const ScheduleLine& event) {
+    if (event.from.empty()) return "the node has not told itself so, or it has come already";
+    return "it is not sent, or has arrived already";
+  }
+
+  [[nodiscard]] std::string list(const execute::StepFollower& follower,
+                                 const StepsFollowed& followed) const {
+    std::string out;
+    for (std::size_t i = 0; i < followed.fates.size(); ++i) {
+      const StepFate& fate = followed.fates[i];
+      if (fate.kind == Kind::unasked) continue;
+      const std::string text = text_of_step(follower, i, fate);
+      const ScheduleLine& event = file_.events[i];
+      const std::string label = fmt::format("tick {}", event.at);
+      out += fate.kind == Kind::missing
+                 ? labelled(label, fmt::format("diverged  {}: {}", text, why(event)))
+                 : labelled(label, fmt::format("followed  {}", text));
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::string as_text(const execute::StepFollower& follower,
+                                    const StepsFollowed& followed,
+                                    std::optional<std::uint32_t> since,
+                                    const std::optional<SmallerSteps>& smaller) const {
+    std::string out =
+        labelled("recording", fmt::format("{}: {}", printable(task_.options.replay_schedule),
+                                          counted(file_.events.size(), "step")));
+    out += list(follower, followed);
+    if (!followed.executed) out += labelled("diverged", "it ends in an arithmetic error");
+    out += labelled("followed", fmt::format("{} of {}", followed_steps(followed).size(),
+                                            counted(file_.events.size(), "step")));
+    for (const std::string& tuple : followed.violated)
+      out += labelled("violated", printable(tuple));
+    if (since) {
+      out += labelled("", fmt::format("since tick {}, line {}", file_.events[*since].at,
+                                      file_.events[*since].line));
+    }
+    if (smaller) out += as_text(*smaller);
+    return out + labelled("outcome", outcome(followed));
+  }
+
+  [[nodiscard]] std::string as_text(const SmallerSteps& smaller) const {
+    std::string out = labelled("minimised", counted(smaller.steps.size(), "step"));
+    const char* const row = "  {:<10}  {:>5}  {:>10}  {:>8}  {:>8}  {}\n";
+    out += fmt::format(fmt::runtime(row), "stage", "steps", "executions", "states", "at least",
+                       "claim");
+    for (const StepsStage& stage : smaller.stages) {
+      std::string line =
+          fmt::format(fmt::runtime(row), stage.name, stage.steps, stage.executions,
+                      stage.bound ? std::to_string(stage.states) : "-",
+                      stage.bound ? std::to_string(*stage.bound) : "-", printable(stage.claim));
+      line.erase(line.find_last_not_of(" \n") + 1);
+      out += line + "\n";
+    }
+    for (const StepLeft& step : smaller.steps) {
+      out += labelled(fmt::format("tick {}", step.at),
+                      "followed  " + channel_of(step.from, step.to) + printable(step.fact));
+    }
+    for (const std::string& tuple : smaller.violated) out += labelled("violated", printable(tuple));
+    if (stored_) out += labelled("results", printable(output_));
+    if (!unstored_.empty()) out += labelled("results", "none: " + printable(unstored_));
+    return out;
+  }
+
+  [[nodiscard]] static results::Json steps_as_json(const std::vector<StepLeft>& steps) {
+    results::Json out = results::Json::array();
+    for (const StepLeft& step : steps) {
+      out.push_back({{"at", step.at},
+                     {"line", step.line > 0 ? results::Json(step.line) : results::Json()},
+                     {"from", step.from},
+                     {"to", step.to},
+                     {"fact", step.fact}});
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::string as_json(const execute::StepFollower& follower,
+                                    const StepsFollowed& followed,
+                                    std::optional<std::uint32_t> since,
+                                    const std::optional<SmallerSteps>& smaller) const {
+    results::Json diverged = results::Json::array();
+    for (std::size_t i = 0; i < followed.fates.size(); ++i) {
+      if (followed.fates[i].kind != Kind::missing) continue;
+      const ScheduleLine& event = file_.events[i];
+      diverged.push_back({{"line", event.line}, {"text", event.text}, {"why", why(event)}});
+    }
+    if (!followed.executed) {
+      diverged.push_back({{"line", 0}, {"text", ""}, {"why", "arithmetic error"}});
+    }
+    results::Json out = {
+        {"replay", outcome(followed)},
+        {"program", task_.file_names()},
+        {"schedule", task_.options.replay_schedule},
+        {"violated", followed.violated},
+        {"diverged", std::move(diverged)},
+        {"steps", file_.events.size()},
+        {"followed", steps_as_json(steps_left(follower, file_, followed))},
+        {"since", since ? results::Json(file_.events[*since].at) : results::Json()},
+        {"version", config::version()}};
+    if (smaller) {
+      results::Json stages = results::Json::array();
+      for (const StepsStage& stage : smaller->stages) {
+        stages.push_back({{"stage", stage.name},
+                          {"steps", stage.steps},
+                          {"executions", stage.executions},
+                          {"states", stage.states},
+                          {"bound", stage.bound ? results::Json(*stage.bound) : results::Json()},
+                          {"claim", stage.claim}});
+      }
+      out["minimisation"] = {{"stages", std::move(stages)},
+                             {"ended", smaller->ended},
+                             {"externals", smaller->externals},
+                             {"violated", smaller->violated},
+                             {"steps", steps_as_json(smaller->steps)},
+                             {"output", stored_ ? results::Json(output_) : results::Json()}};
+    }
+    return results::dump(out) + "\n";
+  }
+
+  static constexpr int most_ticks = 2'000;
+  /// A state of the exploration takes as long as so much of an execution.
+  static constexpr std::uint64_t states_of_a_run = 50;
+  static constexpr std::uint64_t most_states = 2'000'000'000;
+
+  const Task& task_;
+  const ScheduleFile& file_;
+  const dedalus::Program program_;
+  const Fspec fspec_;
+  const std::string output_;
+  bool stored_ = false;
+  std::string unstored_;  ///< why there are no results
+  std::uint64_t executions_ = 0;
+};
+
+}  // namespace
+
+ExitStatus run_steps(const Task& task, const ScheduleFile& file) {
+  return Steps(task, file).run();
+}
+
+}  // namespace ldfi::app

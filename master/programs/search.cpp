@@ -1,0 +1,303 @@
+#include "master/programs/search.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/base/contract.hpp"
+#include "common/base/heap.hpp"
+#include "common/base/overloaded.hpp"
+#include "common/base/phase.hpp"
+#include "common/campaign/campaign.hpp"
+#include "common/config/options.hpp"
+#include "common/farm/wire/codec.hpp"
+#include "common/farm/wire/failure.hpp"
+#include "common/record/cell.hpp"
+#include "master/life/failure.hpp"
+#include "master/programs/answered.hpp"
+#include "master/task/dropped.hpp"
+#include "master/task/strategy.hpp"
+#include "worker/dedalus/dedalus_subject.hpp"
+#include "worker/dedalus/ground_executor.hpp"
+
+namespace ldfi::app {
+namespace {
+
+bool out_of_budget(const BudgetCheck& check) {
+  try {
+    if (check) check();
+  } catch (const BudgetExceeded&) {
+    return true;
+  }
+  return false;
+}
+
+class Search {
+ public:
+  Search(const Task& task, const Session& session, ProgramProgress& lines)
+      : task_(task),
+        session_(session),
+        ranks_(session.ranks()),
+        log_(session.log()),
+        clock_(session.clock()),
+        journal_(*session.journal()),
+        lines_(lines),
+        dropped_(task, log_),
+        setup_(task.setup()),
+        searching_(session.check()),
+        replaying_(session.check(Stage::replaying)),
+        subject_(task.program, task.fspec, setup_, dropped_.take(task.program)) {}
+
+  Cell run();
+
+ private:
+  SearchResult search();
+  SearchResult search_on_farm();
+  void log_world() const;
+  SearchResult run_searches(schedule::Farm& farm);
+  schedule::MasterOptions master_options() const;
+  void add_falsifiers_of_earlier_sessions(SearchResult& result) const;
+  void add_answers_not_needed();
+  void find_untouched();
+  void record();
+  void say_how_many() const;
+
+  const Task& task_;
+  const Session& session_;
+  Ranks& ranks_;
+  const Log& log_;
+  const Clock& clock_;
+  journal::Journal& journal_;
+  ProgramProgress& lines_;
+  DroppedMessages dropped_;
+  const wire::Setup setup_;
+  const BudgetCheck searching_;
+  const BudgetCheck replaying_;  ///< for what has to be done even if the search is out of budget
+  execute::DedalusSubject subject_;
+  Cell cell_;
+  std::vector<Repeat> repeats_;
+  bool searched_ = false;  ///< the search ended, by itself or not
+  bool plain_ = false;     ///< there is no universe
+};
+
+Cell Search::run() {
+  const double began = clock_();
+  cell_ = campaign::run(subject_, {.clock = clock_,
+                                   .search = [this] { return search(); },
+                                   .searching = searching_,
+                                   .replaying = replaying_,
+                                   .doing = [this](const char* at) { ranks_.set_doing(at); },
+                                   .note = [this](const std::string& note) { log_.note(note); }});
+  find_untouched();
+  cell_.repeats = std::move(repeats_);
+  if (searched_ && !task_.options.results_only) add_answers_not_needed();
+  add_sizes(cell_, task_.fspec, replaying_);
+  record();
+  say_how_many();
+  cell_.wall_s = clock_() - began;
+  return std::move(cell_);
+}
+
+SearchResult Search::search() {
+  auto result =
+      task_.options.results_only ? answered(task_, journal_, searching_) : search_on_farm();
+  searched_ = true;
+  if (!task_.options.results_only) add_falsifiers_of_earlier_sessions(result);
+  // The universe and the solver are gone; what follows has their memory.
+  subject_.end_search();
+  if (task_.options.memory_limit_bytes) return_free_memory();
+  if (result.error.empty()) return result;
+  if (error_is_answer(result)) throw wire::RemoteFailure(ExitStatus::input, result.error);
+  log_.note("under other faults the arithmetic fails: " + result.error);
+  return result;
+}
+
+SearchResult Search::search_on_farm() {
+  ranks_.set_doing("grounding");
+  auto answer = subject_.prepare(search_settings(task_), searching_);
+  log_world();
+  if (answer) return *std::move(answer);
+  ranks_.set_doing("searching");
+  const Phase phase("searching");
+  const ground::Universe* universe = subject_.world().universe();
+  plain_ = universe == nullptr;
+  const auto farm = ranks_.make_farm(master_options(), [&](const wire::Setup& whole) {
+    return universe != nullptr ? execute::make_ground_executor(*universe, searching_)
+                               : execute::make_ground_executor(whole);
+  });
+  auto result = run_searches(*farm);
+  farm->stop();
+  subject_.explain(result);
+  return result;
+}
+
+void Search::log_world() const {
+  const ground::Universe* universe = subject_.world().universe();
+  if (universe == nullptr) {
+    const std::string explored = subject_.world().explored();
+    log_.detail(fmt::format("{:.3f} s: {}", clock_(), explored.empty() ? "no universe" : explored));
+    return;
+  }
+  log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
+                          universe->fact_count(), universe->instance_count()));
+}
+
+// One search, or as many as --repeat says: then the first that finds a counterexample gives the
+// run its verdict.
+SearchResult Search::run_searches(schedule::Farm& farm) {
+  const auto& o = task_.options;
+  const ground::Universe* universe = subject_.world().universe();
+  wire::Setup setup = setup_;
+  setup.grounding.plain = universe == nullptr;
+  if (universe != nullptr) {
+    setup.grounding.pruning_done = true;
+    setup.grounding.pruned = universe->pruned();
+    setup.grounding.bounded = universe->bounded();
+  }
+  const auto fingerprint = universe == nullptr ? wire::fingerprint(setup) : universe->fingerprint();
+  std::optional<SearchResult> best;
+  for (std::uint64_t i = 0; i < o.repeat; ++i) {
+    const double began = clock_();
+    if (i > 0 && session_.time_left() == 0.0) break;
+    session_.limit_time(setup.budget);
+    SearchSettings settings = search_settings(task_);
+    settings.seed = o.seed + i;
+    const auto strategy = subject_.strategy(settings, searching_);
+    auto result = farm.run(setup, *strategy, fingerprint);
+    if (o.repeat > 1) {
+      repeats_.push_back({o.seed + i, result.verdict, result.executed, clock_() - began});
+    }
+    const bool found = result.verdict != Verdict::inconclusive;
+    if (!best || (best->verdict == Verdict::inconclusive && found)) best = std::move(result);
+  }
+  return std::move(*best);
+}
+
+schedule::MasterOptions Search::master_options() const {
+  const auto& o = task_.options;
+  const auto doing = [](const schedule::Progress& p) {
+    return fmt::format("searching, {} answers in", p.reports);
+  };
+  const auto cell = [this] {
+    const Fspec& f = task_.fspec;
+    return fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes());
+  };
+  const auto complete = [&o](journal::Standing& now, const schedule::Progress& p) {
+    if (o.max_runs) now.runs_left = *o.max_runs - std::min(*o.max_runs, p.executed);
+  };
+  schedule::MasterOptions options = session_.master_options(
+      {[this](const schedule::Progress& p) { lines_.update(p); }, doing, cell, complete});
+  // A second job in the queue hides latency, which pays when jobs are fixed ahead. The lineage
+  // search chooses each job by what the last ones proved: there it would be more speculation.
+  const bool ahead = fixes_jobs_ahead(o.strategy) && !ranks_.alone();
+  options.jobs_per_worker = ahead ? 2 : 1;
+  options.max_runs = o.max_runs;
+  return options;
+}
+
+namespace {
+
+/// True if there is a verdict that earlier answers could know.
+bool undecided(const SearchResult& result) {
+  const auto& each = result.specifications;
+  const auto open = [](const auto& one) { return one.verdict == Verdict::inconclusive; };
+  return each.empty() ? open(result) : std::any_of(each.begin(), each.end(), open);
+}
+
+}  // namespace
+
+// A budget may end a resumed search before it asks again for what the journal holds.
+void Search::add_falsifiers_of_earlier_sessions(SearchResult& result) const {
+  if (!task_.options.resume || !undecided(result)) return;
+  const auto known = answered(task_, journal_, replaying_);
+  auto falsifiers = falsifiers_of_each(result);
+  const auto earlier = falsifiers_of_each(known);
+  auto& each = result.specifications;
+  for (std::size_t i = 0; i < earlier.size(); ++i) {
+    Verdict& verdict = each.empty() ? result.verdict : each[i].verdict;
+    if (verdict != Verdict::inconclusive || earlier[i].empty()) continue;
+    verdict = Verdict::counterexample;
+    falsifiers[i] = earlier[i];
+    if (task_.options.stop == config::StopRule::first) falsifiers[i].resize(1);
+  }
+  gather(result, falsifiers);
+  if (!each.empty()) result.verdict = worst(each);
+}
+
+// Executed ahead by more workers than there are now, or in another order, and then not asked for
+// again: executions all the same. What the budget does not allow to list is counted.
+void Search::add_answers_not_needed() {
+  std::uint64_t id = 0;
+  for (const auto& row : cell_.executions) id = std::max(id, row.id);
+  wire::Setup setup = setup_;
+  setup.grounding.plain = plain_;
+  bool listing = true;
+  journal_.each_not_recalled(setup, [&](const Job& job, const Report& report) {
+    const auto add = [&](const ExecuteJob& work, const ExecuteReport& answer) {
+      ++cell_.executed;
+      ++cell_.wasted;
+      listing = listing && !out_of_budget(replaying_);
+      if (!listing) return;
+      cell_.executions.push_back(
+          {++id, std::nullopt, work.faults, answer.outcome, report.execute_ns});
+    };
+    visit_answer(job, report,
+                 Overloaded{add, [](const EnumerateJob&, const EnumerateReport&) {},
+                            [](const SampleJob&, const SampleReport&) {},
+                            [](const SearchJob&, const Cell&) {},
+                            [](const DriveJob&, const DriveReport&) {}});
+  });
+  if (!listing) log_.note("executions of earlier sessions are counted, but not all are listed");
+}
+
+void Search::find_untouched() {
+  auto& each = cell_.specifications;
+  const auto certified = [](const auto& judged) { return judged.verdict == Verdict::certified; };
+  if (!certified(cell_) && std::none_of(each.begin(), each.end(), certified)) return;
+  try {
+    execute::Untouched untouched = subject_.untouched(replaying_);
+    cell_.untouched = certified(cell_) && untouched.all;
+    cell_.untouched_each = std::move(untouched.each);
+    for (std::size_t s = 0; s < cell_.untouched_each.size(); ++s) {
+      if (!certified(each[s])) cell_.untouched_each[s] = false;
+    }
+  } catch (const BudgetExceeded&) {  // a certificate all the same
+  }
+}
+
+// Last, so that no search and no replay waits for them, and as far as the budget allows.
+void Search::record() {
+  const Phase phase("deriving");
+  const BudgetCheck check = graph_check(task_.options, replaying_);
+  try {
+    if (!subject_.begun()) return;
+    campaign::record(subject_, {}, cell_, check);
+    for (std::size_t i = 0; i < std::min(max_recorded, cell_.falsifiers.size()); ++i) {
+      const FaultSet& faults = cell_.falsifiers[i].faults;
+      if (!faults.empty()) campaign::record(subject_, faults, cell_, check);
+    }
+  } catch (const BudgetExceeded& e) {
+    log_.note(left_out(e.what()));
+  }
+}
+
+void Search::say_how_many() const {
+  if (cell_.graphs.size() <= max_recorded || cell_.falsifiers.size() <= max_recorded) return;
+  log_.note(fmt::format("derivation graphs are kept of the first {} of {} counterexamples",
+                        max_recorded, cell_.falsifiers.size()));
+}
+
+}  // namespace
+
+Cell run_search(const Task& task, const Session& session, ProgramProgress& lines) {
+  LDFI_REQUIRE(session.journal() != nullptr, "a search keeps its answers");
+  journal::Journal& journal = *session.journal();
+  const wire::Setup setup = task.setup();
+  if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
+  Cell cell = Search(task, session, lines).run();
+  // A budget may be larger next time.
+  if (!task.options.results_only && !cell.unfinished) journal.keep_cell(setup, cell);
+  return cell;
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,227 @@
+#include "master/programs/smaller_steps.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "worker/minimise/fewest_steps.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using execute::Matching;
+using execute::StepFate;
+using execute::StepFollower;
+using execute::StepsFollowed;
+using minimise::Elements;
+
+Elements followed_steps(const StepsFollowed& followed) {
+  Elements out;
+  for (std::uint32_t i = 0; i < followed.fates.size(); ++i) {
+    const StepFate::Kind kind = followed.fates[i].kind;
+    if (kind != StepFate::Kind::missing && kind != StepFate::Kind::unasked) out.push_back(i);
+  }
+  return out;
+}
+
+std::vector<StepTaken> taken_in(const std::vector<execute::Step>& steps,
+                                const StepsFollowed& followed) {
+  std::vector<StepTaken> out;
+  for (const std::uint32_t i : followed_steps(followed)) {
+    const StepFate& fate = followed.fates[i];
+    out.push_back({steps[i].at, fate.fact, std::nullopt, fate.sent});
+    if (fate.kind == StepFate::Kind::message) out.back().channel = steps[i].channel;
+  }
+  return out;
+}
+
+class Reduction {
+ public:
+  Reduction(const StepsTask& task, StepFollower& follower, const StepsFollowed& followed)
+      : task_(task), follower_(follower), steps_(followed_steps(followed)), followed_(followed) {}
+
+  SmallerSteps run() {
+    out_.stages.push_back({"followed", steps_.size(), task_.executions});
+    out_.stages.back().taken = taken_in(follower_.steps(), followed_);
+    before_ = task_.executions;
+    try {
+      reduce_all();
+      tell();
+      explore();
+    } catch (const BudgetExceeded& e) {
+      out_.ended = e.budget();
+      if (out_.steps.empty()) tell();
+      row("", "not finished");
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void row(const char* name, std::string claim) {
+    const std::size_t size = out_.steps.empty() ? steps_.size() : out_.steps.size();
+    out_.stages.push_back(
+        {name, size, task_.executions - before_, 0, std::nullopt, std::move(claim)});
+    out_.stages.back().taken =
+        explored_.empty() ? taken_in(follower_.steps(), followed_) : explored_;
+    before_ = task_.executions;
+  }
+
+  /// First the messages of the recording, then also others of the same relation, until neither leaves
+  /// out anything.
+  void reduce_all() {
+    for (bool fewer = true; fewer;) {
+      reduce(Matching::recording);
+      row("recording", "1-minimal");
+      fewer = reduce(Matching::oldest);
+      fewer = reduce(Matching::newest) || fewer;
+      row("type", "1-minimal");
+      if (fewer) continue;
+      fewer = without_two(Matching::oldest) || without_two(Matching::newest);
+      row("pairs", fewer ? "" : "2-minimal");
+    }
+  }
+
+  /// True if it violates with these steps. What is left is kept if it is less: steps that another
+  /// one needs go with it.
+  bool violates(const Elements& some, Matching matching) {
+    if (holds_.contains({matching, some})) return false;
+    StepsFollowed followed = follower_.follow(some, matching);
+    if (!followed.violates()) {
+      holds_.insert({matching, some});
+      return false;
+    }
+    Elements real = followed_steps(followed);
+    if (real.size() < steps_.size()) {
+      steps_ = std::move(real);
+      followed_ = std::move(followed);
+    }
+    return true;
+  }
+
+  /// True if something is left out.
+  bool reduce(Matching matching) {
+    const std::size_t size = steps_.size();
+    for (bool fewer = true; fewer;) {
+      const std::size_t before = steps_.size();
+      if (!violates(steps_, matching)) break;
+      [[maybe_unused]] const Elements few =
+          minimise::ddmin(steps_, [&](const Elements& some) { return violates(some, matching); });
+      fewer = steps_.size() < before;
+      adopt();
+    }
+    return steps_.size() < size;
+  }
+
+  /// The same with two steps at once, which may be anywhere: delta debugging asks only neighbours.
+  bool without_two(Matching matching) {
+    const Elements all = steps_;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      for (std::size_t k = i + 1; k < all.size(); ++k) {
+        Elements some;
+        for (const std::uint32_t step : all) {
+          if (step != all[i] && step != all[k]) some.push_back(step);
+        }
+        if (!violates(some, matching)) continue;
+        adopt();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// What is left is the recording from now on, with the messages that arrived.
+  void adopt() {
+    follower_.adopt(followed_);
+    holds_.clear();
+  }
+
+  void tell() {
+    out_.steps = steps_left(follower_, task_.file, followed_);
+    out_.violated = followed_.violated;
+  }
+
+  void explore() {
+    if (task_.most_states == 0) return;
+    execute::FewestSteps found;
+    try {
+      execute::StepWorld world(task_.program, task_.fspec, follower_.steps(), task_.limits);
+      for (const auto item : world.externals()) {
+        out_.externals.push_back(follower_.text_of(world.step_of(item).fact));
+      }
+      std::ranges::sort(out_.externals);
+      const execute::FewestSettings settings{out_.steps.size(), task_.most_states};
+      execute::fewest_steps(world, settings, task_.check, found);
+    } catch (const execute::NotExplored& e) {
+      out_.externals.clear();
+      row("orders", fmt::format("not explored: {}", e.what()));
+      return;
+    } catch (const BudgetExceeded& e) {
+      out_.ended = e.budget();
+    }
+    if (!found.steps.empty()) take(std::move(found.steps));
+    const bool minimum = found.bound == out_.steps.size();
+    row("orders", minimum ? "minimum" : fmt::format("no shorter one in {} states", found.states));
+    out_.stages.back().states = found.states;
+    out_.stages.back().bound = found.bound;
+  }
+
+  /// What was explored is executed as a whole, as any recording is.
+  void take(std::vector<execute::Step> steps) {
+    FspecParameters parameters = task_.fspec.parameters();
+    parameters.eot = static_cast<int>(steps.size()) + 2;
+    const Fspec fspec(std::move(parameters));
+    Elements all;
+    for (std::uint32_t i = 0; i < steps.size(); ++i) {
+      steps[i].at = static_cast<int>(i) + 1;
+      all.push_back(i);
+    }
+    StepFollower follower(task_.program, fspec, steps, task_.limits, task_.count);
+    const StepsFollowed followed = follower.follow(all, Matching::recording);
+    LDFI_ENSURE(followed.violates() && followed_steps(followed).size() == steps.size(),
+                "what was explored violates when it is executed");
+    out_.violated = followed.violated;
+    explored_ = taken_in(steps, followed);
+    out_.steps.clear();
+    for (const execute::Step& step : steps) {
+      StepLeft left{step.at, 0, "", "", follower.text_of(step.fact)};
+      if (step.channel) {
+        left.from = fspec.nodes()[step.channel->first.index()];
+        left.to = fspec.nodes()[step.channel->second.index()];
+      }
+      out_.steps.push_back(std::move(left));
+    }
+  }
+
+  const StepsTask& task_;
+  StepFollower& follower_;
+  Elements steps_;  ///< that are left of the file
+  StepsFollowed followed_;
+  std::vector<StepTaken> explored_;  ///< in place of them
+  std::uint64_t before_ = 0;
+  /// What does not violate of the present steps.
+  std::set<std::pair<Matching, Elements>> holds_;
+  SmallerSteps out_;
+};
+
+}  // namespace
+
+std::vector<StepLeft> steps_left(const StepFollower& follower, const ScheduleFile& file,
+                                 const StepsFollowed& followed) {
+  std::vector<StepLeft> out;
+  for (const std::uint32_t i : followed_steps(followed)) {
+    const ScheduleLine& event = file.events[i];
+    out.push_back(
+        {event.at, event.line, event.from, event.to, follower.text_of(followed.fates[i].fact)});
+  }
+  return out;
+}
+
+SmallerSteps smaller_steps(const StepsTask& task, StepFollower& follower,
+                           const StepsFollowed& followed) {
+  return Reduction(task, follower, followed).run();
+}
+
+}  // namespace ldfi::app

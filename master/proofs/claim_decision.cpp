@@ -1,0 +1,218 @@
+#include "master/proofs/claim_decision.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/work.hpp"
+#include "common/config/options.hpp"
+#include "common/prove/forever/refusal.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using forever::Proof;
+using forever::Standing;
+
+/// Counted work (WorkBound) of one round.
+struct Round {
+  std::uint64_t searches = 0;
+  std::optional<std::uint64_t> proofs{};  ///< nullopt: no bound
+};
+
+/// Most claims are decided within the first round. A unit takes about a twentieth of a millisecond.
+constexpr std::array<Round, 3> rounds{{{1'000, 50'000}, {6'000, 200'000}, {6'000, std::nullopt}}};
+/// A proof with a cap that nobody requested may cost this much. Claims of which such a cap is true need a
+/// hundredth of it; others would make the user wait for the message that names --cap.
+constexpr std::uint64_t cap_work = 20'000;
+/// To find a small cap that no short execution exceeds may cost this much.
+constexpr std::uint64_t choice_of_cap_work = 10'000;
+/// To ground the program for a hint may cost this much.
+constexpr std::uint64_t hint_work = 10'000;
+
+bool is_out_of_work(const BudgetExceeded& e) {
+  return e.budget() == "work";
+}
+
+int most_calm_of(const config::Options& options, bool has_calm, bool always) {
+  if (!has_calm) return 1;
+  if (always) return options.calm.value_or(1);
+  return options.calm.value_or(most_calm);
+}
+
+}  // namespace
+
+/// Where no fault has an end, no tick has to be calm, whatever is asked for.
+ClaimDecision::ClaimDecision(const Task& task, std::optional<std::size_t> specification,
+                             const dedalus::Program& program, const Fspec& fspec,
+                             ForeverQuestion& question, const ForeverRun& run, bool always)
+    : program_(program),
+      fspec_(fspec),
+      question_(question),
+      run_(run),
+      options_(task.options),
+      first_(forever::has_calm(fspec) ? task.options.calm.value_or(1) : 1),
+      last_(most_calm_of(task.options, forever::has_calm(fspec), always)),
+      early_(task, specification, fspec.parameters(), run) {}
+
+ClaimDecision::End ClaimDecision::decide() {
+  for (const Round& round : rounds)
+    if (search(round.searches) || prove_within(round.proofs)) return end_;
+  LDFI_ENSURE(refusal_ != nullptr, "a proof without a bound ends");
+  std::rethrow_exception(refusal_);
+}
+
+/// A claim that is false with more calm ticks is false with fewer, so each search begins where the last one ended.
+bool ClaimDecision::search(std::uint64_t units) {
+  if (early_.ended()) return false;
+  try {
+    const WorkBound bound(units);
+    while (!all_refuted()) {
+      const auto eot = early_.broken_at(calm(), refuted_.empty() ? 1 : refuted_.back().eot);
+      if (!eot) return false;
+      refuted_.push_back({calm(), *eot});
+    }
+  } catch (const BudgetExceeded& e) {
+    if (!is_out_of_work(e)) throw;
+    return false;
+  }
+  end_ = End::refuted;
+  return true;
+}
+
+bool ClaimDecision::prove_within(std::optional<std::uint64_t> units) {
+  if (refusal_ != nullptr) return false;
+  if (grows_ != nullptr) units = cap_work;
+  const auto bounded = [&units](const auto& action) {
+    std::optional<WorkBound> bound;
+    if (units) bound.emplace(*units);
+    return action();
+  };
+  try {
+    for (;; system_.reset()) {
+      if (!system_) bounded([this] { ground_program(); });
+      if (!system_) {
+        choose_cap();
+        units = cap_work;
+      }
+      if (bounded([this] { return prove_with_system(); })) return true;
+    }
+  } catch (const forever::Refusal&) {
+    refusal_ = std::current_exception();
+  } catch (const BudgetExceeded& e) {
+    const bool of_cap = grows_ != nullptr && (e.too_large() || is_out_of_work(e));
+    if (!is_out_of_work(e) && !of_cap) throw;
+    if (of_cap) {
+      caps_.too_large();
+      refusal_ = grows_;
+    }
+  }
+  return false;
+}
+
+/// Leaves it undone if a number grows and no cap is given.
+void ClaimDecision::ground_program() {
+  if (grows_ != nullptr) return;
+  try {
+    system_.emplace(question_.ground(program_, fspec_));
+  } catch (const forever::Grows&) {
+    if (options_.cap) throw;
+    grows_ = std::current_exception();
+  }
+}
+
+/// Grounds the program with the least small cap that no short execution exceeds. Throws Grows if there is none.
+void ClaimDecision::choose_cap() {
+  if (caps_.has_been_too_large()) std::rethrow_exception(grows_);
+  try {
+    const WorkBound bound(choice_of_cap_work);
+    for (; caps_.any_left(); caps_.exceeded()) {
+      question_.set_cap(caps_.current());
+      forever::System system = question_.ground(program_, fspec_);
+      const forever::Circuit circuit = forever::make_circuit(system, {first_, 1}, run_.check);
+      if (soon_exceeds_cap(circuit, question_.make_solver(), run_.check)) continue;
+      system_.emplace(std::move(system));
+      return;
+    }
+  } catch (const BudgetExceeded& e) {
+    if (!is_out_of_work(e) && !e.too_large()) throw;
+    caps_.too_large();
+  }
+  std::rethrow_exception(grows_);
+}
+
+/// Returns false if the claim needs a larger cap.
+bool ClaimDecision::prove_with_system() {
+  while (!all_refuted()) {
+    if (!refuted_.empty() && is_broken_without_losses()) break;
+    Proof proof = prove(calm());
+    if (proof.standing == Standing::counterexample) {
+      refuted_.push_back({calm(), proof.eot});
+      continue;
+    }
+    // Where arithmetic fails, it does so however calm it is: no claim can be proved.
+    const bool hopeless = proof.standing == Standing::failing && !refuted_.empty();
+    if (proof.standing == Standing::conditional && grows_ != nullptr) {
+      caps_.exceeded();
+      return false;
+    }
+    end_ = hopeless ? End::hopeless : End::proved;
+    proof_ = std::move(proof);
+    return true;
+  }
+  end_ = End::refuted;
+  return true;
+}
+
+/// True if no number of calm ticks that is tried helps: it is broken without the faults that are over at calm ticks.
+bool ClaimDecision::is_broken_without_losses() {
+  if (broken_without_losses_) return *broken_without_losses_;
+  Budgets calm;
+  each_kind([&calm]<class Kind>(Kind*) {
+    if constexpr (Kind::span == Span::point || Kind::span == Span::interval) calm.of<Kind>() = 0;
+  });
+  FspecParameters lossless = fspec_.parameters();
+  set_budgets(lossless, calm);
+  const Fspec fspec(lossless);
+  const int from = std::max(most_calm, options_.from);
+  if (first_ == last_ || from > 8 * most_calm) {  // each tick before `from` is a latch
+    broken_without_losses_ = false;
+  } else {
+    const forever::System system = question_.ground(program_, fspec);
+    broken_without_losses_ =
+        question_.prove(system, {1, from}).standing == Standing::counterexample;
+  }
+  return *broken_without_losses_;
+}
+
+Proof ClaimDecision::prove(int calm) const {
+  LDFI_REQUIRE(system_.has_value(), "a system");
+  return question_.prove(*system_, {calm, options_.from});
+}
+
+const forever::System* ClaimDecision::ground() {
+  try {
+    if (!system_) ground_program();
+    if (!system_) choose_cap();
+  } catch (const forever::Refusal&) {  // decide() throws it again
+  }
+  return system();
+}
+
+const forever::System* ClaimDecision::ground_soon() {
+  try {
+    {
+      const WorkBound bound(hint_work);
+      if (!system_) ground_program();
+    }
+    return ground();
+  } catch (const forever::Refusal&) {
+    return nullptr;
+  } catch (const BudgetExceeded& e) {
+    if (!is_out_of_work(e)) throw;
+    return nullptr;
+  }
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,194 @@
+#include "master/proofs/forever.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <set>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+#include "common/config/options.hpp"
+#include "common/farm/wire/failure.hpp"
+#include "common/prove/certificate/cells.hpp"
+#include "master/life/limits.hpp"
+#include "master/proofs/forever_claim.hpp"
+#include "master/proofs/forever_question.hpp"
+#include "master/proofs/forever_record.hpp"
+#include "master/task/record.hpp"
+#include "master/task/task.hpp"
+
+namespace ldfi::app {
+namespace {
+
+/// True if both names are of one file, which need not be there yet.
+bool will_be_one_file(const std::string& one, const std::string& other) {
+  namespace fs = std::filesystem;
+  std::error_code wrong, other_wrong;  // a name that leads nowhere is told when it is opened
+  const fs::path first = fs::weakly_canonical(fs::absolute(one, wrong), wrong);
+  const fs::path second = fs::weakly_canonical(fs::absolute(other, other_wrong), other_wrong);
+  return !wrong && !other_wrong && first == second;
+}
+
+double seconds() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double>(now).count();
+}
+
+/// Before anything takes long.
+void check_circuit_place(const Task& task) {
+  const std::string& path = task.options.aiger;
+  if (path.empty()) return;
+  if (task.program.specifications.size() > 1) {
+    throw UsageError(fmt::format("--aiger writes one circuit, and there are {} specifications",
+                                 task.program.specifications.size()));
+  }
+  files::check_place(path);
+  for (const auto& source : task.sources.files) {
+    if (!files::lead_to_one_file(path, source.name)) continue;
+    throw UsageError(fmt::format("--aiger {} would replace an input", path));
+  }
+  const files::File probe(path, files::File::Mode::fresh);
+}
+
+/// Of all that was asked, or of nothing.
+void finish(const ForeverCertificates& made, const std::vector<ForeverAnswer>& answers,
+            const std::string& folder, const Log& log) {
+  if (!made.lacking.empty()) return log.error("no certificate: " + made.lacking);
+  if (made.added.empty()) {
+    return log.error(
+        answers.size() == 1
+            ? fmt::format("no certificate: of `{}` there is none yet", answers.front().verdict)
+            : "no certificate: nothing is proved, and nothing refuted");
+  }
+  if (answers.front().of) {
+    std::vector<certificate::ListedCell> list;
+    for (const ForeverAnswer& one : answers)
+      list.push_back({one.of->name, made.added.contains(one.of->name), true});
+    made.folder.add(std::string(certificate::cells_file), certificate::to_text(list));
+  }
+  made.folder.finish();
+  log.note(fmt::format("the certificate is in {}; to check it: ldfi-check {}", folder, folder));
+}
+
+/// What one budget leaves each claim is shared: one that takes long leaves the others their part.
+double share(const config::Options& o, double began, std::size_t left) {
+  if (!o.time_limit_s) return std::numeric_limits<double>::infinity();
+  const double now = seconds();
+  return now + (began + *o.time_limit_s - now) / static_cast<double>(left);
+}
+
+/// At this EOT, the first fault may come too late to hit anything. The proofs are about later ones, too.
+void certify_again(const ForeverAnswers& answers, Cell& cell) {
+  for (std::size_t i = 0; i < cell.specifications.size(); ++i) {
+    if (answers.each[i].verdict != "certified-forever") continue;
+    if (cell.specifications[i].verdict == Verdict::vacuous)
+      cell.specifications[i].verdict = Verdict::certified;
+  }
+  if (!is_out_of_reach(cell) || cell.specifications.empty()) return;
+  cell.verdict = worst(cell.specifications);
+  if (cell.verdict == Verdict::certified) cell.reason.clear();
+}
+
+/// At that EOT, all that is certified has its calm ticks.
+std::optional<Cell> kept(const Task& task, const ForeverAnswers& answers, const ForeverRun& run) {
+  EotAndEff at;
+  int calm = 0;
+  bool some = false;
+  for (const ForeverAnswer& one : answers.each) {
+    if (one.verdict == "counterexample") return std::nullopt;
+    if (one.verdict != "certified-forever" && one.verdict != "vacuous") continue;
+    some = true;
+    calm = std::max(calm, one.calm.value_or(0));
+    at.eot = std::max({at.eot, one.proof->promised, calm});
+  }
+  if (!some) return std::nullopt;
+  at.eff = calm > 0 ? at.eot - calm : 0;
+  Cell out = search_eot(task, at_every_eot(task.fspec.parameters()), at, run, run.until);
+  if (!out.error.empty()) return std::nullopt;
+  certify_again(answers, out);
+  return out;
+}
+
+ForeverAnswers answer(const Task& task, ForeverRun& run, double began) {
+  std::vector<std::optional<std::size_t>> asked(task.program.specifications.size());
+  for (std::size_t i = 0; i < asked.size(); ++i) asked[i] = i;
+  if (asked.empty()) asked.emplace_back();
+  run.until = share(task.options, began, 1);
+  // Rather now than after long proofs of the first ones.
+  for (const auto& which : asked)
+    if (run.certificates != nullptr) refuse_certificate_forever(task, which, run);
+  ForeverAnswers out;
+  for (const auto& which : asked) {
+    run.until = share(task.options, began, asked.size() - out.each.size());
+    out.each.push_back(answer_forever(task, which, run));
+  }
+  // What the others left is for those that did not end.
+  std::size_t open = 0;
+  for (const ForeverAnswer& one : out.each) open += one.out_of_time ? 1 : 0;
+  for (std::size_t i = 0; i < asked.size() && asked.size() > 1; ++i) {
+    if (!out.each[i].out_of_time) continue;
+    run.until = share(task.options, began, open--);
+    out.each[i] = answer_forever(task, asked[i], run);
+  }
+  if (run.certificates != nullptr)
+    finish(*run.certificates, out.each, task.options.certificate, run.log);
+  if (out.each.front().of && !task.options.output.empty()) {
+    run.until = share(task.options, began, 1);
+    out.kept = kept(task, out, run);
+  }
+  out.wall_s = seconds() - began;
+  return out;
+}
+
+}  // namespace
+
+ExitStatus run_forever(const Task& task, const Log& log, Watch& watch) {
+  const config::Options& o = task.options;
+  for (const std::string& other : {o.aiger, o.certificate}) {
+    if (o.output.empty() || other.empty() || !will_be_one_file(o.output, other)) continue;
+    throw UsageError(
+        fmt::format("{} would be written twice, and the later replace the earlier", o.output));
+  }
+  StoredAnswer stored(task);
+  check_circuit_place(task);
+  std::optional<ForeverCertificates> certificates;
+  if (!o.certificate.empty()) {
+    require_place(o.certificate);
+    certificates.emplace(o.certificate);
+  }
+  const double began = seconds();
+  const auto spent = [began] { return seconds() - began; };
+  const BudgetCheck budget = budget_check(o, spent);
+  std::set<std::string> told;
+  SearchedCells searched;
+  ForeverRun run{.log = log,
+                 .check = {},
+                 .clock = seconds,
+                 .told = &told,
+                 .certificates = certificates ? &*certificates : nullptr,
+                 .searched = &searched};
+  run.check = [&] {
+    if (const auto why = watch.stop_requested()) throw wire::StopRequested("stopped on " + *why);
+    if (budget) budget();
+    if (seconds() > run.until) throw BudgetExceeded("time", "out of time");
+  };
+  const ForeverAnswers answers = answer(task, run, began);
+  stored.store(
+      [&] { return forever_record(task, answers, budget_check(o, spent, Stage::writing)); });
+  print_result(o.summary == config::SummaryFormat::json
+                   ? forever_json(task, answers, stored.place())
+                   : forever_text(task, answers, stored.place()));
+  stored.complain();
+  const std::string verdict = answers.verdict();
+  if (verdict == "certified-forever") return ExitStatus::certified;
+  return verdict == "counterexample" ? ExitStatus::counterexample : ExitStatus::inconclusive;
+}
+
+}  // namespace ldfi::app

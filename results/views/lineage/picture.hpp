@@ -1,0 +1,16 @@
+// A lineage as our own SVG, laid out by graphviz.
+#pragma once
+
+#include <variant>
+
+#include "results/views/draw/svg.hpp"
+#include "results/views/lineage/graphviz.hpp"
+#include "results/views/lineage/lineage.hpp"
+
+namespace ldfi::results {
+
+/// The picture, or why there is none.
+std::variant<Svg, NoPlacement> draw_lineage(const Lineage& lineage, const std::string& title,
+                                            const GraphvizOptions& options = {});
+
+}  // namespace ldfi::results

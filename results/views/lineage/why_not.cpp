@@ -1,0 +1,379 @@
+// Joins the body of each rule literal by literal, with the goal's constants bound. The deepest
+// point at which a join fails is the reason.
+#include "results/views/lineage/why_not.hpp"
+
+#include <fmt/core.h>
+
+#include <optional>
+
+#include "common/base/text.hpp"
+#include "common/dedalus/eval/network.hpp"
+#include "common/dedalus/language/arithmetic.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using dedalus::Literal;
+using dedalus::Rule;
+using dedalus::RuleKind;
+using dedalus::Term;
+using dedalus::Value;
+using provenance::Goal;
+
+/// How near a rule came to firing; later means nearer.
+enum class Stuck : std::uint8_t { head, premise, negation, comparison, lost };
+
+struct Reason {
+  Stuck stuck = Stuck::head;
+  std::size_t premises = 0;  ///< number of premises that held
+  std::string text;
+  std::vector<Fact> blockers{};  ///< tuples that fail a negated premise
+};
+
+class RuleCheck {
+ public:
+  RuleCheck(const Subject& subject, const Rerun& execution, const Goal& goal, const Rule& rule)
+      : program_(subject.program()),
+        fspec_(subject.fspec()),
+        execution_(execution),
+        goal_(goal),
+        rule_(rule),
+        at_(goal.at.tick() - (rule.kind == RuleKind::deductive ? 0 : 1)),
+        binding_(rule.slot_count()) {}
+
+  Reason run() {
+    if (at_.tick() < 1) return {Stuck::head, 0, "nothing comes before tick 1"};
+    if (!bind_head()) return {};
+    join(0);
+    return best_;
+  }
+
+ private:
+  using Binding = std::vector<std::optional<Value>>;
+
+  bool bind_head() {
+    for (std::size_t c = 0; c < goal_.tuple.size(); ++c) {
+      if ((goal_.wildcards >> c & 1U) != 0) continue;
+      const dedalus::HeadTerm& term = rule_.head_terms[c];
+      if (term.aggregate || term.expression.steps.size() != 1) continue;
+      const auto& step = term.expression.steps[0];
+      if (step.op == dedalus::Expression::Op::constant) {
+        if (step.value != goal_.tuple[c]) return false;
+      } else {
+        binding_[step.slot] = goal_.tuple[c];
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::optional<Value> value(const Term& term) const {
+    if (term.kind == Term::Kind::constant) return term.value;
+    return term.kind == Term::Kind::variable ? binding_[term.slot] : std::nullopt;
+  }
+
+  [[nodiscard]] std::string text(const Literal& literal) const {
+    const dedalus::Relation& relation = program_.relation(literal.relation);
+    std::string out = relation.name + "(";
+    for (std::size_t c = 0; c < literal.arguments.size(); ++c) {
+      const auto bound = value(literal.arguments[c]);
+      if (c > 0) out += ",";
+      if (!bound) {
+        // A variable that occurs twice in the literal is shown, since both columns must be equal.
+        const auto same =
+            std::count(literal.arguments.begin(), literal.arguments.end(), literal.arguments[c]);
+        const bool named = literal.arguments[c].kind == Term::Kind::variable && same > 1;
+        out += named ? rule_.slot_names[literal.arguments[c].slot] : "_";
+      } else if (relation.columns[c] == dedalus::ColumnType::integer) {
+        out += std::to_string(*bound);
+      } else {
+        out += word_or_quoted(program_.symbols.text(*bound));
+      }
+    }
+    return fmt::format("{})@{}", out, literal.at.value_or(at_).tick());
+  }
+
+  void note(Stuck stuck, std::size_t premises, std::string text, std::vector<Fact> blockers = {}) {
+    const bool nearer =
+        best_.text.empty() || std::pair(stuck, premises) > std::pair(best_.stuck, best_.premises);
+    if (nearer) best_ = {stuck, premises, std::move(text), std::move(blockers)};
+  }
+
+  /// The tuples that a negated premise excludes, and that hold.
+  [[nodiscard]] std::vector<Fact> blockers(const Literal& literal) const {
+    std::vector<Fact> out;
+    const Time at = literal.at.value_or(at_);
+    for (const auto& tuple : execution_.model->tuples(literal.relation, at)) {
+      if (agrees(literal, tuple)) out.push_back({literal.relation, tuple, at});
+    }
+    return out;
+  }
+
+  [[nodiscard]] bool agrees(const Literal& literal, const eval::Tuple& tuple) const {
+    for (std::size_t c = 0; c < tuple.size(); ++c) {
+      const auto bound = value(literal.arguments[c]);
+      if (bound && *bound != tuple[c]) return false;
+    }
+    return true;
+  }
+
+  void join(std::size_t step) {
+    if (step == rule_.positive.size()) return rest();
+    const Literal& literal = rule_.positive[step];
+    bool any = false;
+    for (const auto& tuple : execution_.model->tuples(literal.relation, literal.at.value_or(at_))) {
+      if (++looked_at_ > most) return;
+      if (!agrees(literal, tuple)) continue;
+      const Binding before = binding_;
+      bool same = true;  // a variable may occur twice in one literal
+      for (std::size_t c = 0; c < tuple.size(); ++c) {
+        const Term& term = literal.arguments[c];
+        if (term.kind != Term::Kind::variable) continue;
+        if (binding_[term.slot] && *binding_[term.slot] != tuple[c]) same = false;
+        binding_[term.slot] = tuple[c];
+      }
+      any = any || same;
+      if (same) join(step + 1);
+      binding_ = before;
+    }
+    if (!any) note(Stuck::premise, step, fmt::format("{} does not hold", text(literal)));
+  }
+
+  /// Called when all positive premises hold.
+  void rest() {
+    const std::size_t premises = rule_.positive.size();
+    for (const Literal& literal : rule_.negative) {
+      std::vector<Fact> found = blockers(literal);
+      if (found.empty()) continue;
+      return note(Stuck::negation, premises, fmt::format("{} holds", text(literal)),
+                  std::move(found));
+    }
+    std::vector<Value> values;
+    for (const auto& slot : binding_) values.push_back(slot.value_or(0));
+    dedalus::ArithmeticFault fault;
+    for (const dedalus::Comparison& comparison : rule_.comparisons) {
+      if (!dedalus::holds(comparison, values.data(), fault).value_or(false)) {
+        return note(Stuck::comparison, premises, "a comparison fails");
+      }
+    }
+    channel(values, premises);
+  }
+
+  void channel(const std::vector<Value>& values, std::size_t premises) {
+    const bool at_node =
+        !rule_.observes && program_.relation(rule_.positive.front().relation).columns.front() ==
+                               dedalus::ColumnType::string;
+    if (rule_.kind == RuleKind::deductive || !at_node) {
+      return note(Stuck::comparison, premises,
+                  rule_.has_aggregate ? "the aggregate has another value" : "its values differ");
+    }
+    const Term& place = rule_.location;
+    const Value from = place.kind == Term::Kind::variable ? values[place.slot] : place.value;
+    eval::Network network(program_, fspec_);
+    network.start(execution_.faults);
+    network.at(at_.tick());
+    const std::string node = word_or_quoted(program_.symbols.text(from));
+    if (rule_.kind == RuleKind::inductive) {
+      if (network.alive(from, rule_)) {
+        return note(Stuck::comparison, premises, "its values differ");
+      }
+      return note(Stuck::lost, premises,
+                  stopped(node, network, fspec_.find(program_.symbols.text(from)).value()));
+    }
+    const auto receiver = rule_.head_terms[0].expression;
+    dedalus::ArithmeticFault fault;
+    const auto to = dedalus::evaluate(receiver, values.data(), fault);
+    const RelationId message = program_.message_of(rule_);
+    if (to && !network.delivers(from, *to, message)) {
+      const auto late = late_by(from, *to, network.late_apart(message));
+      note(Stuck::lost, premises,
+           late ? fmt::format("the message that {} sends at {} arrives {} tick{} late", node,
+                              at_.tick(), *late, *late == 1 ? "" : "s")
+                : fmt::format("the message that {} sends at {} is lost", node, at_.tick()));
+    }
+  }
+
+  /// By how many ticks what one node sends the other is late.
+  [[nodiscard]] std::optional<int> late_by(Value from, Value to, NamedId relation) const {
+    const Channel channel{fspec_.find(program_.symbols.text(from)).value_or(NodeId()),
+                          fspec_.find(program_.symbols.text(to)).value_or(NodeId()), at_,
+                          from == to ? ChannelKind::itself : ChannelKind::message, relation};
+    for (const Delay& delay : execution_.faults.all<Delay>()) {
+      if (delay.loses(channel)) return delay.late;
+    }
+    return std::nullopt;
+  }
+
+  /// Why an `@next` rule of a node does not take its head to the next tick.
+  [[nodiscard]] std::string stopped(const std::string& node, const eval::Network& network,
+                                    NodeId id) const {
+    if (rule_.carrier != dedalus::Carrier::keep && network.paused(id)) {
+      return fmt::format("{} is paused", node);
+    }
+    const std::string& relation = program_.stored_name(program_.relation(rule_.head));
+    const bool fails = fspec_.find_stored(relation).has_value();
+    const auto dead = std::ranges::any_of(execution_.faults, [&](const Fault& fault) {
+      const auto* disk = std::get_if<DeadDisk>(&fault);
+      return disk != nullptr && disk->node == id && disk->is_dead(at_) &&
+             fspec_.name(disk->relation) == relation;
+    });
+    const bool of_disk = rule_.carrier == dedalus::Carrier::keep ||
+                         rule_.carrier == dedalus::Carrier::copy ||
+                         rule_.carrier == dedalus::Carrier::write;
+    if (of_disk && dead) return fmt::format("the disk of {} at {} is dead", relation, node);
+    switch (rule_.carrier) {
+      case dedalus::Carrier::keep:
+        return fails ? fmt::format("{} writes {}", node, relation)
+                     : fmt::format("{} is not down{}", node,
+                                   fspec_.limits().most.of<Pause>() > 0 ? " or paused" : "");
+      case dedalus::Carrier::write:
+        if (!network.gone(id)) return fmt::format("writes of {} at {} fail", relation, node);
+        break;
+      case dedalus::Carrier::memory:
+      case dedalus::Carrier::stay:
+      case dedalus::Carrier::stand:
+      case dedalus::Carrier::copy:
+      case dedalus::Carrier::load:
+      case dedalus::Carrier::depart:
+      case dedalus::Carrier::travel:
+      case dedalus::Carrier::arrive:
+        break;
+    }
+    return fmt::format("{} is down", node);
+  }
+
+  static constexpr std::size_t most = 100'000;  // tuples that are tried for each rule
+
+  const dedalus::Program& program_;
+  const Fspec& fspec_;
+  const Rerun& execution_;
+  const Goal& goal_;
+  const Rule& rule_;
+  Time at_;
+  Binding binding_;
+  std::size_t looked_at_ = 0;
+  Reason best_;
+};
+
+std::string about_restart(const dedalus::Program& program, const Goal& goal) {
+  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody restarts at {}", goal.at.tick());
+  return fmt::format("{} does not restart at {}",
+                     word_or_quoted(program.symbols.text(goal.tuple[0])), goal.at.tick());
+}
+
+std::string about_down(const dedalus::Program& program, const Goal& goal) {
+  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody is down at {}", goal.at.tick());
+  return fmt::format("{} is not down at {}", word_or_quoted(program.symbols.text(goal.tuple[0])),
+                     goal.at.tick());
+}
+
+std::string about_paused(const dedalus::Program& program, const Goal& goal) {
+  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody is paused at {}", goal.at.tick());
+  return fmt::format("{} is not paused at {}", word_or_quoted(program.symbols.text(goal.tuple[0])),
+                     goal.at.tick());
+}
+
+/// True if the node of the tuple is paused at the tick before.
+bool was_paused(const Subject& subject, const Rerun& execution, const Goal& absent) {
+  if ((absent.wildcards & 1U) != 0 || absent.at.tick() < 2) return false;
+  const auto node = subject.fspec().find(subject.program().symbols.text(absent.tuple[0]));
+  return node && execution.faults.state_of(*node, Time(absent.at.tick() - 1)) == NodeState::paused;
+}
+
+std::string about_quiet(const dedalus::Program& program, const Goal& goal) {
+  if ((goal.wildcards & 1U) != 0) return fmt::format("everybody sends at {}", goal.at.tick());
+  return fmt::format("nothing keeps {} from sending at {}",
+                     word_or_quoted(program.symbols.text(goal.tuple[0])), goal.at.tick());
+}
+
+std::string about_ioerror(const dedalus::Program& program, const Goal& goal) {
+  const auto named = [&](std::size_t column, const char* any) {
+    return (goal.wildcards >> column & 1U) != 0
+               ? any
+               : word_or_quoted(program.symbols.text(goal.tuple[column]));
+  };
+  return fmt::format("no write of {} at {} fails at {}", named(1, "anything"), named(0, "any node"),
+                     goal.at.tick() - 1);
+}
+
+std::string about_corruption(const dedalus::Program& program, const Goal& goal) {
+  const auto named = [&](std::size_t column, const char* any) {
+    return (goal.wildcards >> column & 1U) != 0
+               ? any
+               : word_or_quoted(program.symbols.text(goal.tuple[column]));
+  };
+  const bool before = goal.relation == program.corrupt;
+  return fmt::format("{} at {} is not damaged at {}", named(1, "anything"), named(0, "any node"),
+                     goal.at.tick() - (before ? 1 : 0));
+}
+
+std::string about_writeback(const dedalus::Program& program, const Goal& goal) {
+  return fmt::format("{} is not written back",
+                     program.tuple_text(goal.relation, goal.tuple.data(), goal.wildcards));
+}
+
+std::string about_late(const dedalus::Program& program, const Goal& goal) {
+  const auto named = [&](std::size_t column, const char* any) {
+    return (goal.wildcards >> column & 1U) != 0
+               ? any
+               : word_or_quoted(program.symbols.text(goal.tuple[column]));
+  };
+  const bool relation = program.late_by_relation() && (goal.wildcards >> 2U & 1U) == 0;
+  return fmt::format("what {} sends {} at {}{} is not late", named(0, "any node"),
+                     named(1, "another"), goal.at.tick(),
+                     relation ? " of " + named(2, "") : std::string());
+}
+
+std::string about_crash(const dedalus::Program& program, const Goal& goal) {
+  const bool any = goal.tuple.size() < 2 || (goal.wildcards >> 1U & 1U) != 0;
+  return any ? "nobody crashes"
+             : fmt::format("{} does not crash",
+                           word_or_quoted(program.symbols.text(goal.tuple[1])));
+}
+
+/// About a tuple that only a fault makes hold; empty for all others.
+std::string about_built_in(const Subject& subject, const Goal& absent) {
+  const dedalus::Program& program = subject.program();
+  if (program.crash == absent.relation) return about_crash(program, absent);
+  if (program.restart == absent.relation) return about_restart(program, absent);
+  if (program.down == absent.relation) return about_down(program, absent);
+  if (program.paused == absent.relation || program.standing == absent.relation) {
+    return about_paused(program, absent);
+  }
+  if (program.quiet == absent.relation || program.quiet_self == absent.relation) {
+    return about_quiet(program, absent);
+  }
+  if (program.ioerror == absent.relation) return about_ioerror(program, absent);
+  if (program.corrupted == absent.relation || program.corrupt == absent.relation) {
+    return about_corruption(program, absent);
+  }
+  if (program.writeback == absent.relation) return about_writeback(program, absent);
+  if (program.late == absent.relation) return about_late(program, absent);
+  return "";
+}
+
+}  // namespace
+
+WhyNot why_not(const Subject& subject, const Rerun& execution, const Goal& absent) {
+  if (std::string text = about_built_in(subject, absent); !text.empty()) return {std::move(text)};
+  Reason best;
+  std::optional<RuleId> nearest;
+  bool any = false;
+  for (const Rule& rule : subject.program().rules) {
+    if (rule.head != absent.relation) continue;
+    any = true;
+    if (rule.carrier == dedalus::Carrier::stand && !was_paused(subject, execution, absent))
+      continue;
+    Reason reason = RuleCheck(subject, execution, absent, rule).run();
+    const bool nearer = best.text.empty() || std::pair(reason.stuck, reason.premises) >
+                                                 std::pair(best.stuck, best.premises);
+    if (reason.text.empty() || !nearer) continue;
+    best = std::move(reason);
+    nearest = RuleId(static_cast<std::size_t>(&rule - subject.program().rules.data()));
+  }
+  if (!any) return {"no rule derives it"};
+  if (best.text.empty()) return {"no rule can derive it"};
+  if (best.blockers.empty()) return {std::move(best.text)};
+  return {std::move(best.text), nearest, std::move(best.blockers)};
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,151 @@
+#include "results/views/systems/differences.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "common/systems/joining.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using systems::Event;
+using systems::EventKind;
+using systems::Fate;
+
+std::string sent_text(const History& history, std::size_t index) {
+  const Event& event = history.events()[index];
+  const systems::MessageId& id = event.message;
+  const std::string& body = history.words[index].body;
+  std::string out = fmt::format("sends {}#{} to {}", id.type, id.number, id.to);
+  if (!body.empty() && body != id.type) out += fmt::format(" ({})", body);
+  switch (event.fate) {
+    case Fate::ok:
+      return out;
+    case Fate::lost:
+      return out + ", which is lost";
+    case Fate::dead:
+      return out + fmt::format(", which finds {} down", id.to);
+    case Fate::late:
+      if (const std::uint64_t things = systems::behind_how_many(history.recording.faults, id);
+          things > 0) {
+        return out + fmt::format(", which comes behind {} that {} does",
+                                 things == 1 ? "one thing" : fmt::format("{} things", things),
+                                 id.to);
+      }
+      return out + (event.arrives ? ", which is late: it arrives at " + time_text(*event.arrives)
+                                  : ", which is late");
+    case Fate::doubled:
+      return out + (event.again ? ", which comes again at " + time_text(*event.again)
+                                : ", which comes twice");
+    case Fate::pending:
+      return out + ", which stays pending";
+  }
+  return out;  // a kind of fate that is told nowhere else
+}
+
+std::string crash_text(const Event& event) {
+  std::string out = "crashes";
+  if (event.said_before) {
+    out += fmt::format(" in the middle of what it does, having said {} message{} of it",
+                       *event.said_before, *event.said_before == 1 ? "" : "s");
+  }
+  return event.back ? out + ", and is down until " + time_text(*event.back) : out + " for good";
+}
+
+/// By what an event of one execution is found again in another one, at whatever time.
+std::string key_of(const History& history, std::size_t index) {
+  return fmt::format("{} {} {}", place_of(history, index), happening(history, index),
+                     history.words[index].fingerprint);
+}
+
+/// True if both do the same at that event.
+bool agree(const History& one, const History& other, std::size_t event) {
+  const Event& a = one.events()[event];
+  const Event& b = other.events()[event];
+  return a.said == b.said && a.fate == b.fate && a.arrives == b.arrives && a.again == b.again;
+}
+
+std::string at_event(const History& history, std::size_t index) {
+  if (index >= history.events().size()) return "nothing happens any more";
+  return fmt::format("at {} {} {}", time_text(history.events()[index].time),
+                     place_of(history, index), happening(history, index));
+}
+
+}  // namespace
+
+std::string place_of(const History& history, std::size_t event) {
+  const Event& one = history.events()[event];
+  if (one.kind != EventKind::answer) return one.node;
+  const auto asked = history.words[event].answers;
+  return asked ? history.asked[*asked].node : "";
+}
+
+std::string happening(const History& history, std::size_t event) {
+  const Event& one = history.events()[event];
+  const Words& words = history.words[event];
+  switch (one.kind) {
+    case EventKind::send:
+      return sent_text(history, event);
+    case EventKind::recv:
+      return fmt::format("gets {}#{} from {}", one.message.type, one.message.number,
+                         one.message.from);
+    case EventKind::hold:
+      return fmt::format("would get {}#{} from {}, and does other things first", one.message.type,
+                         one.message.number, one.message.from);
+    case EventKind::timer:
+      return "does what it had planned";
+    case EventKind::crash:
+      return crash_text(one);
+    case EventKind::restart:
+      return "is started again";
+    case EventKind::exit:
+      return "ends by itself";
+    case EventKind::pause:
+      return "stands still until " + time_text(*one.back);
+    case EventKind::hear:
+      return fmt::format("hears what {} asked", words.client);
+    case EventKind::invoke:
+      return fmt::format("is asked by {}{}: {}", words.client,
+                         one.waits ? ", and stands still" : "", words.body);
+    case EventKind::answer:
+      return fmt::format("answers {}: {}", words.client, words.body);
+  }
+  return "does something that this version does not know";
+}
+
+Differences differences(const History& one, const History& other) {
+  Differences out;
+  const std::size_t both = std::min(one.events().size(), other.events().size());
+  std::size_t first = 0;
+  while (first < both && agree(one, other, first)) ++first;
+  out.same = first == one.events().size() && first == other.events().size();
+  if (out.same) return out;
+  out.parting = fmt::format("{}; there {}", at_event(one, first), at_event(other, first));
+  std::map<std::string, std::vector<std::size_t>> there;
+  for (std::size_t i = other.events().size(); i-- > first;) {
+    there[key_of(other, i)].push_back(i);
+  }
+  for (std::size_t i = first; i < one.events().size(); ++i) {
+    std::vector<std::size_t>& same = there[key_of(one, i)];
+    if (!same.empty()) {
+      same.pop_back();
+      continue;
+    }
+    out.events.insert(i);
+    out.list.push_back({one.events()[i].time, place_of(one, i), happening(one, i), true});
+  }
+  for (const auto& [key, events] : there) {
+    for (const std::size_t i : events) {
+      out.list.push_back({other.events()[i].time, place_of(other, i), happening(other, i), false});
+    }
+  }
+  std::ranges::stable_sort(out.list, [](const Difference& a, const Difference& b) {
+    return std::tie(a.time, a.place, a.here) < std::tie(b.time, b.place, b.here);
+  });
+  return out;
+}
+
+}  // namespace ldfi::results

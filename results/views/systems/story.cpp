@@ -1,0 +1,385 @@
+#include "results/views/systems/story.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "common/base/diagnostic.hpp"
+#include "common/base/printable_lines.hpp"
+#include "common/systems/faults/fault_text.hpp"
+#include "common/systems/shape.hpp"
+#include "results/views/systems/differences.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using systems::Event;
+using systems::EventKind;
+using systems::Fate;
+using systems::MessageId;
+
+constexpr std::size_t most_asked = 8;     ///< of what clients ask besides what is answered anew
+constexpr std::size_t most_steps = 60;    ///< besides the faults
+constexpr std::size_t most_words = 160;   ///< bytes of a request or an answer
+constexpr std::size_t most_messages = 4;  ///< that a sentence names
+
+std::string brief_text(const std::string& text) {
+  return text.size() <= most_words ? text : text.substr(0, most_words) + "…";
+}
+
+/// `append#3 and vote#0`; more than a few are counted.
+std::string listed(const std::vector<std::string>& all) {
+  if (all.empty()) return "nothing";
+  const std::size_t shown = all.size() > most_messages ? most_messages - 1 : all.size();
+  std::vector<std::string> first(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown));
+  if (shown < all.size()) first.push_back(fmt::format("{} more", all.size() - shown));
+  if (first.size() == 1) return first.front();
+  const std::string last = first.back();
+  first.pop_back();
+  return fmt::format("{} and {}", fmt::join(first, ", "), last);
+}
+
+using Sent = std::map<MessageId, std::size_t>;
+
+/// Where an execution sends what.
+Sent sent_in(const History* history) {
+  Sent out;
+  if (history == nullptr) return out;
+  for (std::size_t i = 0; i < history->events().size(); ++i) {
+    const Event& event = history->events()[i];
+    if (event.kind == EventKind::send) out[event.message] = i;
+  }
+  return out;
+}
+
+class Story {
+ public:
+  Story(const History& bad, const History* good, const History* plain)
+      : bad_(bad), good_(good), plain_(plain), there_(sent_in(good)), plainly_(sent_in(plain)) {}
+
+  std::vector<Step> steps() {
+    clients();
+    if (bad_.recording.faults.has_any<systems::Pause>()) find_waiters();
+    for (const systems::Cut& one : bad_.recording.faults.all<systems::Cut>()) cut_off(one);
+    for (std::size_t i = 0; i < bad_.events().size(); ++i) take(i);
+    std::ranges::stable_sort(out_, {}, &Step::time);
+    return std::move(out_);
+  }
+
+ private:
+  void say(std::int64_t time, std::string text, bool fault = false) {
+    if (!fault && ++told_ > most_steps) return;
+    out_.push_back({time, std::move(text), fault});
+  }
+
+  void take(std::size_t index) {
+    const Event& event = bad_.events()[index];
+    switch (event.kind) {
+      case EventKind::send:
+        if (event.fate == Fate::lost) return lost(event);
+        if (event.fate == Fate::late) return late(index);
+        if (event.fate == Fate::doubled) {
+          return say(event.time, event.node + " " + happening(bad_, index), true);
+        }
+        return news(index);
+      case EventKind::crash:
+        return crash(index);
+      case EventKind::pause:
+        return pause(index);
+      case EventKind::restart:
+        return say(event.time, event.node + " is started again", true);
+      case EventKind::exit:
+        return ended(index);
+      default:
+        if (systems::is_fault(event)) {
+          say(event.time, fmt::format("{} {}", event.node, happening(bad_, index)), true);
+        }
+    }
+  }
+
+  /// What the receiver says in an execution when it gets that message.
+  [[nodiscard]] static std::string what_for(const MessageId& id, const History* history,
+                                            const Sent& there, const char* name) {
+    const auto sent = there.find(id);
+    if (sent == there.end() || !history->received[sent->second]) return "";
+    const std::size_t got = *history->received[sent->second];
+    const auto& events = history->events();
+    std::vector<std::string> said;
+    for (std::size_t i = got + 1; i < events.size() && events[i].time == events[got].time; ++i) {
+      if (place_of(*history, i) != id.to) continue;
+      if (events[i].kind != EventKind::send && events[i].kind != EventKind::answer) break;
+      if (events[i].kind != EventKind::send) continue;
+      said.push_back(fmt::format("{}#{} to {}", events[i].message.type, events[i].message.number,
+                                 events[i].message.to));
+    }
+    std::string out =
+        fmt::format("; in the {} run {} gets it at {}", name, id.to, time_text(events[got].time));
+    return said.empty() ? out : out + fmt::format(" and sends {}", listed(said));
+  }
+
+  void cut_off(const systems::Cut& cut) {
+    std::vector<std::string> lost;
+    for (const Event& event : bad_.events()) {
+      const bool sent = event.kind == EventKind::send && event.fate == Fate::lost;
+      if (!sent || !cut.loses(event.message, event.time)) continue;
+      lost.push_back(message_text(event.message));
+    }
+    const std::string sides =
+        cut.border.to.empty()
+            ? fmt::format("a partition cuts off {}", fmt::join(cut.border.side, " "))
+            : fmt::format("what {} sends {} is lost", fmt::join(cut.border.side, " "),
+                          cut.border.to);
+    say(cut.from,
+        fmt::format("{} until {}; it loses {}", sides, time_text(cut.until), listed(lost)), true);
+  }
+
+  void lost(const Event& event) {
+    // A partition may lose many: it is told itself.
+    if (!bad_.recording.faults.has<systems::Loss>(event.message)) return;
+    std::string cut = what_for(event.message, good_, there_, "good");
+    if (cut.empty()) cut = what_for(event.message, plain_, plainly_, "faultless");
+    say(event.time, message_text(event.message) + " is lost" + cut, true);
+  }
+
+  /// What is sent later on the same channel, and arrives no sooner, where nothing is overtaken.
+  [[nodiscard]] std::string waiting(std::size_t index) const {
+    const Event& event = bad_.events()[index];
+    std::vector<std::string> behind;
+    for (std::size_t i = index + 1; bad_.recording.fspec.fifo && i < bad_.events().size(); ++i) {
+      const Event& other = bad_.events()[i];
+      const bool same = other.kind == EventKind::send && other.fate != Fate::lost &&
+                        other.message.from == event.message.from &&
+                        other.message.to == event.message.to;
+      if (!same || !other.arrives || other.arrives != event.arrives) continue;
+      behind.push_back(fmt::format("{}#{}", other.message.type, other.message.number));
+    }
+    return behind.empty() ? "" : fmt::format(", and behind it {}, sent later", listed(behind));
+  }
+
+  /// What its receiver does while a message is held, or nothing if it is not.
+  [[nodiscard]] std::optional<std::string> comes_behind(std::size_t index) const {
+    const Event& sent = bad_.events()[index];
+    const std::size_t until = bad_.received[index].value_or(bad_.events().size());
+    std::vector<std::string> first;
+    bool held = false;
+    for (std::size_t i = index + 1; i < until; ++i) {
+      const Event& event = bad_.events()[i];
+      if (event.node != sent.message.to) continue;
+      held = held || (event.kind == EventKind::hold && event.message == sent.message);
+      if (!held) continue;
+      if (event.kind == EventKind::recv) {
+        first.push_back(fmt::format("{}#{} from {}", event.message.type, event.message.number,
+                                    event.message.from));
+      }
+      if (event.kind == EventKind::timer) first.emplace_back("what it had planned");
+      if (event.kind == EventKind::hear || (event.kind == EventKind::invoke && !event.waits)) {
+        first.push_back("what " + bad_.words[i].client + " asks");
+      }
+    }
+    return held ? std::optional(listed(first)) : std::nullopt;
+  }
+
+  void late(std::size_t index) {
+    const Event& event = bad_.events()[index];
+    if (const auto behind = comes_behind(index)) {
+      const auto got = bad_.received[index];
+      return say(event.time,
+                 fmt::format("{} is late: {} gets {} first{}", message_text(event.message),
+                             event.message.to, *behind,
+                             got ? ", and it at " + time_text(bad_.events()[*got].time)
+                                 : std::string(", and never it")),
+                 true);
+    }
+    std::string text = message_text(event.message) + " is late";
+    if (event.arrives) text += fmt::format(": it arrives at {}", time_text(*event.arrives));
+    std::vector<std::string> overtakers;
+    const std::size_t until = bad_.received[index].value_or(bad_.events().size());
+    for (std::size_t i = index + 1; i < until; ++i) {
+      const Event& other = bad_.events()[i];
+      const bool same = other.kind == EventKind::send && other.node == event.node &&
+                        other.message.to == event.message.to;
+      if (!same || !bad_.received[i] || *bad_.received[i] >= until) continue;
+      overtakers.push_back(fmt::format("{}#{}", other.message.type, other.message.number));
+    }
+    if (!overtakers.empty()) {
+      text += fmt::format(", after {}, sent later", listed(overtakers));
+    }
+    text += waiting(index);
+    if (!bad_.received[index]) text += ", where nobody gets it";
+    say(event.time, std::move(text), true);
+  }
+
+  void crash(std::size_t index) {
+    const Event& event = bad_.events()[index];
+    std::string text = fmt::format("{} {}", event.node, happening(bad_, index));
+    const std::int64_t back = event.back.value_or(bad_.events().back().time);
+    std::vector<std::string> missed;
+    for (const Event& other : bad_.events()) {
+      const bool here = other.kind == EventKind::send && other.message.to == event.node &&
+                        other.fate == Fate::dead && other.arrives;
+      if (!here || *other.arrives < event.time || *other.arrives > back) continue;
+      missed.push_back(fmt::format("{}#{} from {}", other.message.type, other.message.number,
+                                   other.message.from));
+    }
+    if (!missed.empty()) text += ": it misses " + listed(missed);
+    say(event.time, std::move(text), true);
+  }
+
+  /// What has reached the node before it goes on waits, also since a pause before.
+  void pause(std::size_t index) {
+    const Event& event = bad_.events()[index];
+    const std::int64_t until = event.back.value_or(event.time);
+    const std::vector<Waiter>& all = waiters_[event.node];
+    std::vector<std::string> waiting;
+    auto one = std::ranges::upper_bound(all, index, {}, &Waiter::got);
+    for (; one != all.end() && one->since < until; ++one) {
+      if (one->since >= event.time || one->got < bad_.events().size()) waiting.push_back(one->what);
+    }
+    std::string text = fmt::format("{} {}", event.node, happening(bad_, index));
+    if (!waiting.empty()) {
+      text += fmt::format("; {} wait{}", listed(waiting), waiting.size() == 1 ? "s" : "");
+    }
+    say(event.time, std::move(text), true);
+  }
+
+  /// By node, in the order in which it gets them. Once, as there may be many pauses.
+  void find_waiters() {
+    const std::size_t never = bad_.events().size();
+    std::map<std::uint64_t, std::size_t> heard;
+    for (std::size_t i = 0; i < never; ++i) {
+      const auto& operation = bad_.words[i].operation;
+      if (bad_.events()[i].kind == EventKind::hear && operation) heard.emplace(*operation, i);
+    }
+    for (std::size_t i = 0; i < never; ++i) {
+      const Event& event = bad_.events()[i];
+      if (event.waits) {
+        const auto& operation = bad_.words[i].operation;
+        const auto got = operation ? heard.find(*operation) : heard.end();
+        waiters_[event.node].push_back({event.time, got == heard.end() ? never : got->second,
+                                        "what " + bad_.words[i].client + " asks"});
+      }
+      const auto got = bad_.received[i];
+      if (!got || !event.arrives || bad_.events()[*got].time <= *event.arrives) continue;
+      const MessageId& id = event.message;
+      waiters_[id.to].push_back(
+          {*event.arrives, *got, fmt::format("{}#{} from {}", id.type, id.number, id.from)});
+    }
+    for (auto& [node, all] : waiters_) std::ranges::stable_sort(all, {}, &Waiter::got);
+  }
+
+  void ended(std::size_t index) {
+    const Event& event = bad_.events()[index];
+    const std::string& words = bad_.words[index].last_words;
+    std::string text = event.node + " ends by itself";
+    if (words.find('\n') != std::string::npos) {
+      text = with_stderr(std::move(text), words);
+    } else if (!words.empty()) {
+      text += "; the last it wrote: " + brief_text(words);
+    }
+    say(event.time, std::move(text), true);
+  }
+
+  /// The first thing that a node says otherwise than in the good execution: one for each node.
+  void news(std::size_t index) {
+    const Event& event = bad_.events()[index];
+    if (good_ == nullptr || told_of_.contains(event.node)) return;
+    const auto same = there_.find(event.message);
+    const bool new_here = same == there_.end();
+    if (!new_here && good_->words[same->second].fingerprint == bad_.words[index].fingerprint) {
+      return;
+    }
+    told_of_.insert(event.node);
+    std::string what = fmt::format("{}#{}", event.message.type, event.message.number);
+    const std::string& body = bad_.words[index].body;
+    if (!body.empty() && body != event.message.type) what += fmt::format(" ({})", brief_text(body));
+    say(event.time, new_here ? fmt::format("{} sends {} to {}, which it does not in the good run",
+                                           event.node, what, event.message.to)
+                             : fmt::format("{} sends {} to {} with another content than in the "
+                                           "good run",
+                                           event.node, what, event.message.to));
+  }
+
+  [[nodiscard]] const Asked* same_there(const Asked& one) const {
+    if (good_ == nullptr) return nullptr;
+    const auto same = std::ranges::find_if(good_->asked, [&one](const Asked& other) {
+      return std::tie(other.client, other.node, other.at, other.request) ==
+             std::tie(one.client, one.node, one.at, one.request);
+    });
+    return same == good_->asked.end() ? nullptr : &*same;
+  }
+
+  /// What clients ask for, but for what is as in the good execution and changes nothing.
+  void clients() {
+    std::size_t left = 0;
+    std::size_t told = 0;
+    for (const Asked& one : bad_.asked) {
+      const Asked* const there = same_there(one);
+      const bool as_there = there != nullptr && there->answer == one.answer;
+      const bool plain =
+          one.request.starts_with("topology") || one.request.find(' ') == std::string::npos;
+      if (good_ != nullptr && as_there && (plain || told == most_asked)) {
+        left += plain ? 0U : 1U;
+        continue;
+      }
+      if (good_ == nullptr && plain && one.request.starts_with("topology")) continue;
+      if (as_there) ++told;
+      ask(one, there);
+    }
+    if (left > 0)
+      say(0, fmt::format("clients ask {} times more, answered as in the good run", left));
+  }
+
+  void ask(const Asked& one, const Asked* there) {
+    std::string text = fmt::format("{} asks {}: {}", one.client, one.node, brief_text(one.request));
+    const bool other = there != nullptr && there->answer != one.answer;
+    if (!one.answered) {
+      text += "; there is no answer";
+    } else if (*one.answered == one.at) {
+      text += fmt::format("; the answer is {}", brief_text(one.answer));
+    } else {
+      text += fmt::format("; the answer, at {}, is {}", time_text(*one.answered),
+                          brief_text(one.answer));
+    }
+    if (other) {
+      text += there->answered ? ", and in the good run " + brief_text(there->answer)
+                              : std::string(", and in the good run there is none");
+    }
+    say(one.at, std::move(text));
+  }
+
+  const History& bad_;
+  const History* good_;
+  const History* plain_;
+  Sent there_;
+  Sent plainly_;
+  struct Waiter {
+    std::int64_t since = 0;
+    std::size_t got = 0;  ///< in which event, or behind all
+    std::string what;
+  };
+  std::map<std::string, std::vector<Waiter>> waiters_;
+  std::set<std::string> told_of_;
+  std::size_t told_ = 0;
+  std::vector<Step> out_;
+};
+
+}  // namespace
+
+std::vector<Step> story(const History& bad, const History* good, const History* plain) {
+  return Story(bad, good, plain).steps();
+}
+
+std::string story_text(const std::vector<Step>& steps) {
+  std::string out;
+  for (const Step& step : steps) {
+    out += fmt::format("  {:>12}  {}\n", time_text(step.time),
+                       printable_lines(step.text, std::string(16, ' ')));
+  }
+  return out;
+}
+
+}  // namespace ldfi::results
