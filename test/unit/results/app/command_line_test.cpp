@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace ldfi::results {
 namespace {
 
@@ -53,6 +55,15 @@ TEST(CommandLine, HelpNamesEverythingAndFits) {
   std::size_t begin = 0;
   for (std::size_t end; (end = help.find('\n', begin)) != std::string::npos; begin = end + 1) {
     EXPECT_LE(end - begin, 100U) << help.substr(begin, end - begin);
+  }
+}
+
+TEST(CommandTable, ACommandThatReadsResultsHasAViewOfPrograms) {
+  const std::set<Command> tools{Command::serve, Command::watch, Command::import_log, Command::check};
+  for (const CommandRow& row : command_table()) {
+    EXPECT_EQ(row.views.program == nullptr, tools.contains(row.command)) << row.name;
+    EXPECT_TRUE(row.views.sweep == nullptr || row.views.system != nullptr) << row.name;
+    EXPECT_EQ(row_of(row.command).name, row.name);
   }
 }
 
