@@ -1,8 +1,10 @@
 #include "master/systems/delivery_probes.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "common/base/contract.hpp"
+#include "common/systems/course.hpp"
 #include "common/systems/pending.hpp"
 
 namespace ldfi::app {
@@ -56,7 +58,7 @@ std::optional<Job> DeliveryProbes::repeated() {
   return job(std::move(asked));
 }
 
-std::optional<DeliveryProbes::Answer> DeliveryProbes::answer(const Report& report) {
+std::optional<search::Probes::Answer> DeliveryProbes::answer(const Report& report) {
   const auto found = asked_.find(report.job);
   LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
   Asked asked = std::move(found->second);
@@ -71,7 +73,34 @@ std::optional<DeliveryProbes::Answer> DeliveryProbes::answer(const Report& repor
     return std::nullopt;
   }
   const bool fails = fails_(*recording);
-  return Answer{std::move(asked.some), *std::move(recording), fails};
+  if (fails && asked.some.empty()) {
+    struck_ = systems::follow(*recording, problems).struck;
+    LDFI_ENSURE(problems.empty(), problems.front().message);
+  }
+  Elements more = more_than(asked.some, *recording);
+  return Answer{std::move(asked.some), fails, std::move(more)};
+}
+
+Elements DeliveryProbes::more_than(const Elements& some,
+                                   const systems::Recording& recording) const {
+  std::set<MessageId> sent;
+  for (const systems::Event& event : recording.events) {
+    if (event.kind == systems::EventKind::send) sent.insert(event.message);
+  }
+  // The moments of crashes and pauses depend on which messages a node takes in before or after. Then no order of
+  // arrivals leads from one set to another, and all sets are executed.
+  const bool counts = counts_activations();
+  const std::vector<MessageId> arrived = systems::deliveries_of(recording);
+  const auto arrives = [&](std::uint32_t one) {
+    return std::ranges::find(arrived, all_[one]) != arrived.end();
+  };
+  Elements out;
+  if (!counts && !std::ranges::all_of(some, arrives)) return out;
+  for (std::uint32_t one = 0; one < all_.size(); ++one) {
+    const bool has = std::ranges::binary_search(some, one);
+    if (!has && (counts || sent.contains(all_[one]))) out.push_back(one);
+  }
+  return out;
 }
 
 }  // namespace ldfi::app

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "common/base/printable_lines.hpp"
+#include "common/search/minimise/fewer.hpp"
+#include "common/search/minimise/fewest.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "common/systems/operation_numbers.hpp"
 #include "common/systems/pending.hpp"
@@ -224,7 +226,7 @@ void FewerOperations::fewer_deliveries() {
   DeliveryProbes probes(
       plan, options_, search.recorded().recordings[first.which], first.faults,
       [this](const systems::Recording& one) { return same_promise(one.violated); });
-  FewerDeliveries fewer(probes, most);
+  search::Fewer fewer(probes, most);
   MinimisationStage row = minimisation_.stages.back();
   row.stage = "deliveries";
   row.searches = 0;
@@ -234,27 +236,27 @@ void FewerOperations::fewer_deliveries() {
   (*run_)(plan, fewer);
   executions_ += fewer.executions();
   if (!fewer.reason().empty()) minimisation_.ended = fewer.reason();
-  if (fewer.deliveries().empty()) {
-    return nothing_arrives(fewer, fewer.struck().value_or(probes.faults_with({})));
+  if (fewer.elements().empty()) {
+    return nothing_arrives(fewer.executions(),
+                           probes.struck_without().value_or(probes.faults_with({})));
   }
-  const bool confirmed =
-      confirm({probes.faults_with(fewer.deliveries()), probes.named(fewer.deliveries())},
-              fewer.executions());
+  const bool confirmed = confirm(
+      {probes.faults_with(fewer.elements()), probes.named(fewer.elements())}, fewer.executions());
   if (!confirmed || !fewer.reason().empty()) return;
   minimisation_.stages.back().claim = "1-minimal";
   if (options_.minimise_by == MinimiseBy::search) {
-    fewest_deliveries(plan, probes, fewer.deliveries(), most);
+    fewest_deliveries(plan, probes, fewer.elements(), most);
   }
 }
 
 void FewerOperations::fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
                                         const Elements& few, std::uint64_t most) {
-  FewestDeliveries fewest(probes, few, most);
+  search::Fewest fewest(probes, few, most);
   (*run_)(plan, fewest);
   executions_ += fewest.executions();
   minimisation_.stages.back().executions += fewest.executions();
   if (!fewest.reason().empty()) minimisation_.ended = fewest.reason();
-  const Elements& left = fewest.deliveries();
+  const Elements& left = fewest.elements();
   if (left.size() < few.size() && !confirm({probes.faults_with(left), probes.named(left)},
                                            minimisation_.stages.back().executions)) {
     return;
@@ -266,11 +268,10 @@ void FewerOperations::fewest_deliveries(const systems::Plan& plan, DeliveryProbe
 
 /// Something that was promised to happen: an execution in which nothing arrives explains less than the one
 /// before, which stays what is shown.
-void FewerOperations::nothing_arrives(const FewerDeliveries& fewer,
-                                      const systems::FaultSet& faults) {
+void FewerOperations::nothing_arrives(std::uint64_t executions, const systems::FaultSet& faults) {
   MinimisationStage& row = minimisation_.stages.back();
   row.deliveries = 0;
-  row.executions = fewer.executions();
+  row.executions = executions;
   row.faults = systems::to_text(faults);
   row.bound = 0;
   row.claim = "minimum: nothing has to arrive";

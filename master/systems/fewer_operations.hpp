@@ -1,8 +1,8 @@
 // Which of the operations that clients ask does a counterexample of a real system take? Each set of them
 // is searched within the Fspec, with as few faults as the counterexample has, on all ranks. So it is
 // known that fewer operations do not do, and not only that they do not under the same faults [DEMi16 §3].
-// And then: which of the messages does it take (fewer_deliveries.hpp, fewest_deliveries.hpp), and which nodes,
-// and until when (smaller_system.hpp)? (docs/SEARCH.md, section 11).
+// Then: which of the messages does it take (delivery_probes.hpp), and which nodes, and until when
+// (smaller_system.hpp)? (docs/SEARCH.md, section 11).
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,7 @@
 #include "common/systems/plan.hpp"
 #include "master/face/log.hpp"
 #include "master/systems/cell_search.hpp"
-#include "master/systems/fewer_deliveries.hpp"
-#include "master/systems/fewest_deliveries.hpp"
+#include "master/systems/delivery_probes.hpp"
 #include "master/systems/smaller_system.hpp"
 #include "master/systems/system_session.hpp"
 #include "results/json/values.hpp"
@@ -62,7 +61,7 @@ class FewerOperations {
   void end();
   void fewer_operations();
   void fewer_deliveries();
-  void nothing_arrives(const FewerDeliveries& fewer, const systems::FaultSet& faults);
+  void nothing_arrives(std::uint64_t executions, const systems::FaultSet& faults);
   /// Looks for a smaller set than `few`.
   void fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
                          const minimise::Elements& few, std::uint64_t most);

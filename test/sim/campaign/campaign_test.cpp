@@ -1,5 +1,5 @@
-// A subject that is not a program is searched, swept, resumed, replayed, stored and reported. Code that it could not
-// pass through would depend on Dedalus. Its executor is not trusted.
+// A subject that is not a program is searched, swept, resumed, replayed, stored and reported; minimise_test.cpp
+// minimises it. Code that it could not pass through would depend on Dedalus. Its executor is not trusted.
 #include "common/campaign/campaign.hpp"
 
 #include <gmock/gmock.h>

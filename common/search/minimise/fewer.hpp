@@ -1,0 +1,40 @@
+// Delta debugging as a strategy: which elements of a counterexample are needed [DEMi16 §3]? The executions are spread
+// over all workers, and the result is that of one (docs/SEARCH.md, section 11).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "common/minimise/speculation.hpp"
+#include "common/search/minimise/probes.hpp"
+#include "common/search/strategy.hpp"
+
+namespace ldfi::search {
+
+class Fewer final : public Strategy {
+ public:
+  /// The probes must outlive it. `most`: maximum of executions that count, at least one.
+  Fewer(Probes& probes, std::uint64_t most);
+
+  std::optional<Job> next_job() override;
+  void accept(const Report& report) override;
+  [[nodiscard]] bool finished() const override { return !reason_.empty() || path_.finished(); }
+  void give_up(const std::string& reason) override { reason_ = reason; }
+  /// Returns the numbers of executions. The elements are in elements().
+  [[nodiscard]] SearchResult result() const override;
+
+  /// Returns why delta debugging ended early, or an empty text.
+  [[nodiscard]] std::string reason() const;
+  /// Returns the smallest set that is known to fail. Without a reason(), each of its elements is needed.
+  [[nodiscard]] const minimise::Elements& elements() const { return path_.result(); }
+  /// Returns the number of executions that count: the same on any number of workers.
+  [[nodiscard]] std::uint64_t executions() const { return path_.tests(); }
+
+ private:
+  Probes& probes_;
+  minimise::Speculation path_;
+  std::string reason_;
+};
+
+}  // namespace ldfi::search
