@@ -1,4 +1,4 @@
-"""Which operations a counterexample of a real system takes: test_minimise_systems.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS"""
+"""Which operations a counterexample of a real system takes: test_minimise_systems.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS FAULTY_NODE"""
 
 import itertools
 import json
@@ -9,64 +9,25 @@ import sys
 import time
 import unittest
 
-from process_case import BROADCAST, Case, HEAD, PROGRAM, SOURCE
+from process_case import BROADCAST, Case, PROGRAM, SOURCE
 
-RESULTS = os.path.abspath(sys.argv[4])
+RESULTS, NODE = (os.path.abspath(word) for word in sys.argv[4:6])
 GOSSIP = {"system": {"kind": "nodes", "command": [BROADCAST, "0"], "nodes": 3, "time": "extended", "start": "reset"},
           "workload": {"kind": "broadcast", "operations": 4}, "fspec": {"eff": "300ms", "eot": "1s"}}
-# What comes to n1 is all that it knows, and n0 says it once.
-TELLS = HEAD + """
-seen, introduced = [], False
-for line in sys.stdin:
-    m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1, "reset": True})
-    elif t == "reset": seen, introduced = [], False
-    elif t == "topology": introduced = True; out(m["src"], type="topology_ok", in_reply_to=b["msg_id"])
-    elif t == "broadcast":
-        seen.append(b["message"]); out("n1", type="m", v=b["message"]); out(m["src"], type="broadcast_ok", in_reply_to=b["msg_id"])
-    elif t == "m": seen.append(b["v"])
-    elif t == "read":
-        ODD
-        out(m["src"], type="read_ok", messages=seen, in_reply_to=b["msg_id"])
-    done()
-"""
-COUNTER = """
-total = 0
-for line in sys.stdin:
-    m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1, "reset": True})
-    elif t == "reset": total = 0
-    elif t == "add": total += b["delta"]; out("n1", type="m", delta=b["delta"]); out(m["src"], type="add_ok", in_reply_to=b["msg_id"])
-    elif t == "m": total += b["delta"]
-    elif t == "read": out(m["src"], type="read_ok", value=total, in_reply_to=b["msg_id"])
-    done()
-"""
-WAITS = """
-heard, wake = False, None
-for line in sys.stdin:
-    m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init":
-        me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
-        if me == "n0": out("n1", type="word")
-        else: wake = 200000000
-    elif t == "word": heard, wake = True, None
-    elif t == "echo": out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
-    elif t == "tick": sys.exit(1)
-    done(wake=wake)
-"""
 
 
 class MinimiseSystems(Case):
     def minimised(self, *options, status=1, **more):
         return self.summary(status, "--minimise", *options, **more)["minimisation"]
 
-    def tells(self, odd="pass", operations=2):
-        """n0 is asked to broadcast. Operations: 0 and 1 introduce n0 and n1, the next ones broadcast, the last two read from n0 and n1."""
-        self.write("node.py", TELLS.replace("ODD", odd))
+    def tells(self, *oddity, operations=2):
+        """n0 is asked to broadcast. Operations: 0 and 1 introduce n0 and n1, the next ones broadcast, the last two read from n0 and n1.
+
+        The oddity is one of nodes/faulty.cpp."""
         ops = [{"at": "1ms", "client": "c1", "node": node, "body": {"type": "topology", "topology": {}}} for node in ("n0", "n1")]
         ops += [{"at": f"{50 + 10 * i}ms", "node": "n0", "body": {"type": "broadcast", "message": 7 + i}} for i in range(operations)]
         ops += [{"at": "1s", "client": client, "node": node, "body": {"type": "read"}} for client, node in (("c2", "n0"), ("c3", "n1"))]
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "reset"},
+        self.config(system={"kind": "nodes", "command": [NODE, "tells", "n1", *oddity], "nodes": 2, "time": "extended", "start": "reset"},
                     workload={"ops": ops}, checker="set", fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
 
     def test_a_broadcast_takes_one_value_and_one_read(self):
@@ -165,7 +126,7 @@ class MinimiseSystems(Case):
         """A node that nobody introduced ends when it is asked of nothing. That is a violation, and not the one that is made smaller."""
         self.tells()
         self.assertIn(self.minimised("--minimise-by", "ddmin")["operations"], ([2, 5], [3, 5]))
-        self.tells("if not introduced and len(seen) < 2: sys.exit(1)")
+        self.tells("leaves")
         found = self.minimised("--minimise-by", "ddmin")
         introduction, value, read = found["operations"]  # without operation 1 it ends
         self.assertEqual((introduction, read), (1, 5))
@@ -173,13 +134,7 @@ class MinimiseSystems(Case):
 
     def test_what_delta_debugging_leaves_may_be_no_minimum(self):
         """9 is told once. 7 and 8 are, too, if both are asked for; else twice, so that one loss does not matter. What is left has no more faults."""
-        self.tells(operations=3)
-        node = TELLS.replace("ODD", "pass").replace('out("n1", type="m", v=b["message"]);', 'tell(b["message"], seen);')
-        self.write("node.py", HEAD + """
-def tell(value, seen):
-    if value == 8 and 7 in seen: return out("n1", type="n", v=[7, 8])
-    for _ in range(1 if value == 9 else 2): out("n1", type="m", v=value)
-""" + node[len(HEAD):].replace('elif t == "m":', 'elif t == "n": seen += b["v"]\n    elif t == "m":'))
+        self.tells("twice", operations=3)
         config = json.loads(self.read("c.yaml"))
         for place, value in enumerate((9, 7, 8)):
             config["workload"]["ops"][2 + place]["body"]["message"] = value
@@ -193,22 +148,19 @@ def tell(value, seen):
 
     def test_what_is_not_deterministic_proves_nothing(self):
         """All operations together do the same each time. A node that nobody introduced does not."""
-        self.tells('out("n0" if me == "n1" else "n1", type="x", r=os.urandom(8).hex()) if not introduced else None')
+        self.tells("random")
         for by in ("search", "ddmin"):
             self.config(**json.loads(self.read("c.yaml")) | {"search": {"minimise_by": by}})
             last = self.minimised()["stages"][1]
             self.assertEqual((last["claim"], last["bound"]), ("found: the system is not deterministic", None))
 
     def test_what_is_invalid_without_faults_is_no_counterexample(self):
-        self.tells("out(7, type=8) if not introduced else None")
+        self.tells("invalid")
         self.assertIn(self.minimised("--minimise-by", "ddmin")["operations"], ([1, 2, 5], [1, 3, 5]))
 
     def test_a_case_keeps_its_operations(self):
         """8 tells n1 of 7 again: with it, the loss that the case is about changes nothing."""
-        self.write("node.py", TELLS.replace("ODD", "pass").replace('out("n1", type="m", v=b["message"]);', '[out("n1", type="m", v=v) for v in seen];'))
-        node = self.read("node.py")
-        self.tells()
-        self.write("node.py", node)
+        self.tells("again")
         found = self.minimised("-o", "c.h5")
         self.results("export", "c-minimised.h5", "--case", "f1", "-o", "case.json")
         case = json.loads(self.read("case.json"))
@@ -228,18 +180,16 @@ def tell(value, seen):
 
     def test_the_sign_of_a_number_is_no_promise(self):
         """What a counter says is wrong by one delta, of which some are negative."""
-        self.write("node.py", HEAD + COUNTER)
         ops = [{"at": f"{50 + 10 * i}ms", "node": "n0", "body": {"type": "add", "delta": delta}} for i, delta in enumerate((3, -9, 2))]
         ops.append({"at": "1s", "client": "c3", "node": "n1", "body": {"type": "read"}})
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "reset"},
+        self.config(system={"kind": "nodes", "command": [NODE, "counts"], "nodes": 2, "time": "extended", "start": "reset"},
                     workload={"ops": ops}, checker="counter", fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
         found = self.minimised()
         self.assertEqual((len(found["operations"]), found["stages"][1]["claim"]), (2, "minimum"))
 
     def test_a_fault_that_takes_no_operation(self):
         """n1 waits for a word of n0, and ends without it."""
-        self.write("node.py", HEAD + WAITS)
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"},
+        self.config(system={"kind": "nodes", "command": [NODE, "waits", "exit"], "nodes": 2, "time": "extended"},
                     workload={"kind": "echo", "operations": 2}, fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
         found = self.minimised()
         self.assertEqual((found["operations"], found["stages"][1]["claim"], found["stages"][1]["bound"]), ([], "minimum", 0))
@@ -250,9 +200,8 @@ def tell(value, seen):
     def test_a_node_that_kills_itself(self):
         """The first SIGKILL may come from elsewhere. When it comes again it is the node's own deed, in each stage."""
         found = []
-        for ends in ("sys.exit(1)", "import os; os.kill(os.getpid(), 9)"):
-            self.write("node.py", HEAD + WAITS.replace("sys.exit(1)", ends))
-            self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"},
+        for end in ("exit", "kill"):
+            self.config(system={"kind": "nodes", "command": [NODE, "waits", end], "nodes": 2, "time": "extended"},
                         workload={"kind": "echo", "operations": 2}, fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
             found.append([[stage[key] for key in ("stage", "externals", "deliveries", "claim", "bound")] for stage in self.minimised()["stages"]])
         self.assertEqual(found[0], found[1])
@@ -319,4 +268,4 @@ def tell(value, seen):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=[sys.argv[0], *sys.argv[5:]])
+    unittest.main(argv=[sys.argv[0], *sys.argv[6:]])

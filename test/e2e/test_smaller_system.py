@@ -1,4 +1,4 @@
-"""Which nodes a counterexample of a real system takes, and until when: test_smaller_system.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS"""
+"""Which nodes a counterexample of a real system takes, and until when: test_smaller_system.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS FAULTY_NODE"""
 
 import json
 import os
@@ -7,47 +7,9 @@ import subprocess
 import sys
 import unittest
 
-from process_case import Case, HEAD, PROGRAM
+from process_case import Case, PROGRAM
 
-RESULTS = os.path.abspath(sys.argv[4])
-# n0 asks n1, and ends if it is not answered within 30 ms; whoever is not one of them says hello to n0, which counts that.
-ASKS = HEAD + """
-wake, hellos = None, 0
-for line in sys.stdin:
-    m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init":
-        me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
-        if me not in ("n0", "n1"): out("n0", type="hello")
-    elif t == "echo":
-        if me == "n0" and wake is None: wake = m["at"] + 30000000; out("n1", type="ask")
-        out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
-    elif t in ("topology", "read"): out(m["src"], type=t + "_ok", messages=[], in_reply_to=b["msg_id"])
-    elif t == "broadcast":
-        if me == "n0" and wake is None: wake = m["at"] + 30000000; out("n1", type="ask")
-    elif t == "ask": out("n0", type="yes")
-    elif t == "yes": wake = 0
-    elif t == "hello": hellos += 1
-    elif t == "tick" and wake:
-        if hellos < HELLOS: wake = 0
-        else: sys.exit(1)
-    done(wake=wake or None)
-"""
-# Who is asked to broadcast tells all others, once.
-TELLS = HEAD + """
-seen = []
-for line in sys.stdin:
-    m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init": me, others = b["node_id"], b["node_ids"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
-    elif t == "topology": out(m["src"], type="topology_ok", in_reply_to=b["msg_id"])
-    elif t == "broadcast":
-        seen.append(b["message"])
-        for node in others:
-            if node != me: out(node, type="m", v=b["message"])
-        out(m["src"], type="broadcast_ok", in_reply_to=b["msg_id"])
-    elif t == "m": seen.append(b["v"])
-    elif t == "read": out(m["src"], type="read_ok", messages=seen, in_reply_to=b["msg_id"])
-    done()
-"""
+RESULTS, NODE = (os.path.abspath(word) for word in sys.argv[4:6])
 
 
 class SmallerSystem(Case):
@@ -57,10 +19,11 @@ class SmallerSystem(Case):
     def of(self, found, name):
         return next(stage for stage in found["stages"] if stage["stage"] == name)
 
-    def asks(self, hellos=0, nodes=4, op_at=("50ms",), text=ASKS):
-        self.write("node.py", text.replace("HELLOS", str(hellos)))
+    def asks(self, hellos=0, nodes=4, op_at=("50ms",), needs_hello=False):
+        """The nodes ask, as nodes/faulty.cpp describes."""
+        command = [NODE, "asks", str(hellos), *(["needs-hello"] if needs_hello else [])]
         ops = [{"at": at, "client": "c1", "node": "n0", "body": {"type": "echo", "echo": i}} for i, at in enumerate(op_at)]
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": nodes, "time": "extended", "start": "fork"}, workload={"ops": ops},
+        self.config(system={"kind": "nodes", "command": command, "nodes": nodes, "time": "extended"}, workload={"ops": ops},
                     checker="echo", fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
 
     def replayed(self, *options):
@@ -91,8 +54,7 @@ class SmallerSystem(Case):
 
     def test_what_is_broken_without_faults_is_no_smaller_system(self):
         """Without n2 n0 ends anyway."""
-        self.asks(text=ASKS.replace("wake, hellos = None, 0", "wake, hellos, faultless = None, 0, False").replace(
-            'elif t == "yes": wake = 0', 'elif t == "yes" and hellos: wake = 0'), nodes=3)
+        self.asks(needs_hello=True, nodes=3)
         self.assertEqual([stage["nodes"] for stage in self.minimised()["stages"]], [3, 3, 3, 3, 3])
 
     def test_it_ends_as_early_as_can_be(self):
@@ -115,8 +77,7 @@ class SmallerSystem(Case):
 
     def test_operations_keep_their_meaning(self):
         """With fewer nodes the operations of a workload have other numbers."""
-        self.write("node.py", TELLS)
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 4, "time": "extended", "start": "fork"},
+        self.config(system={"kind": "nodes", "command": [NODE, "tells", "all"], "nodes": 4, "time": "extended", "start": "reset"},
                     workload={"kind": "broadcast", "operations": 1}, fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
         found = self.minimised("-o", "m.h5")
         self.assertEqual([stage["nodes"] for stage in found["stages"]][-2:], [2, 2])
@@ -177,4 +138,4 @@ class SmallerSystem(Case):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1] + sys.argv[5:])
+    unittest.main(argv=sys.argv[:1] + sys.argv[6:])
