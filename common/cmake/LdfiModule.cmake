@@ -45,6 +45,17 @@ if(LDFI_HARDEN AND NOT LDFI_SANITIZE)
   endforeach()
 endif()
 
+# A program of 180 MB, as one with sanitizers is, takes lld 3 s, gold 8 s and bfd 15 s to link. gold is in Debian's binutils. The
+# finished programs have the compiler's own linker.
+set(ldfi_fast_linker)
+foreach(linker lld gold)
+  check_linker_flag(CXX -fuse-ld=${linker} LDFI_HAS_LINKER_${linker})
+  if(LDFI_HAS_LINKER_${linker})
+    set(ldfi_fast_linker -fuse-ld=${linker})
+    break()
+  endif()
+endforeach()
+
 # GCC 12 invents overlapping, oversized and out-of-bounds copies in inlined std::string operations (GCC bug 105651). With sanitizers
 # nobody reads warnings (the presets say -w), and finding them took a thirtieth of the time of eight sampled files.
 add_library(ldfi_warnings INTERFACE)
@@ -66,15 +77,7 @@ if(LDFI_SANITIZE)
     target_compile_options(ldfi_sanitizers INTERFACE
       $<$<NOT:$<BOOL:$<TARGET_PROPERTY:LDFI_CASTS>>>:-fno-sanitize=null,alignment,pointer-overflow>)
   endif()
-  target_link_options(ldfi_sanitizers INTERFACE -fsanitize=address,undefined)
-  # A program of 180 MB, as one with sanitizers is, takes lld 3 s, gold 8 s and bfd 15 s to link. gold is in Debian's binutils.
-  foreach(linker lld gold)
-    check_linker_flag(CXX -fuse-ld=${linker} LDFI_HAS_LINKER_${linker})
-    if(LDFI_HAS_LINKER_${linker})
-      target_link_options(ldfi_sanitizers INTERFACE -fuse-ld=${linker})
-      break()
-    endif()
-  endforeach()
+  target_link_options(ldfi_sanitizers INTERFACE -fsanitize=address,undefined ${ldfi_fast_linker})
 endif()
 if(LDFI_FUZZ)
   target_compile_options(ldfi_sanitizers INTERFACE -fsanitize=fuzzer-no-link)
@@ -113,6 +116,7 @@ ldfi_precompile(ldfi_pch DEPENDS Boost::headers ldfi_fmt HEADERS ${ldfi_heavy_he
 # Optimising the tests' own code costs more time than it saves: -O1 is a third quicker to compile.
 add_library(ldfi_test_options INTERFACE)
 target_compile_options(ldfi_test_options INTERFACE $<$<CONFIG:Release>:-O1>)
+target_link_options(ldfi_test_options INTERFACE ${ldfi_fast_linker})
 # Nor are they what the sanitizers look for: without UBSan and lines of their own they are a third quicker to compile.
 # Linked after ldfi_sanitizers, whose options it takes back.
 add_library(ldfi_test_sanitizers INTERFACE)
