@@ -17,25 +17,7 @@ sys.path.insert(0, os.path.join(SOURCE, "results", "python"))
 
 import ldfi_results  # noqa: E402
 
-RESULTS, NODE = (os.path.abspath(word) for word in sys.argv[4:6])  # nodes/letters.cpp: of processes in C++ one can have thousands
-# As nodes/letters.cpp, for changes: n1 ends when it hears c after a and b; with c alone it says a wrong echo, which is another promise. d and e are only heard.
-LETTERS = HEAD + """
-heard = []
-for line in sys.stdin:
-    m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init":
-        me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
-    elif t == "echo":
-        if me == "n0":
-            for letter in LETTERS: out("n1", type=letter)
-        wrong = me == "n1" and heard == ["c"]
-        out(m["src"], type="echo_ok", echo="wrong" if wrong else b["echo"], in_reply_to=b["msg_id"])
-    elif t != "tick":
-        heard.append(t)
-        if t == "d": out("n0", type="d_ok")
-        if t == "c" and "a" in heard and "b" in heard and LOST: sys.exit(1)
-    done()
-"""
+RESULTS, NODE = (os.path.abspath(word) for word in sys.argv[4:6])  # nodes/letters.cpp
 
 
 class Relays:
@@ -89,17 +71,9 @@ class FewerDeliveries(Case):
                     workload={"ops": [{"at": "50ms", "client": "c1", "node": "n0", "body": {"type": "echo", "echo": 1}}]}, checker="echo",
                     fspec={"eot": "150ms", "eff": "100ms", "omissions": 1}, search={"double_runs": "0%"})
 
-    def letters(self, letters, *more, ops=2):
-        """Without x, which may be lost, n1 ends; the second echo asks n1."""
-        self.told([NODE, "letters", "".join(letters), *more], "reset", ops)
-
-    def letters_of(self, node, ops=2):
-        """The same of a node in Python."""
-        self.write("node.py", node)
-        self.told(["python3", "node.py"], "fork", ops)
-
-    def told(self, command, start, ops):
-        self.config(system={"kind": "nodes", "command": command, "nodes": 2, "time": "extended", "start": start},
+    def letters(self, letters, *oddity, ops=2):
+        """Without x, which may be lost, n1 ends; the second echo asks n1. The oddity is one of nodes/letters.cpp."""
+        self.config(system={"kind": "nodes", "command": [NODE, "letters", letters, *oddity], "nodes": 2, "time": "extended", "start": "reset"},
                     workload={"ops": [{"at": at, "client": f"c{1 + i}", "node": f"n{i}", "body": {"type": "echo", "echo": i}} for i, at in enumerate(("50ms", "100ms")[:ops])]},
                     checker="echo", fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
 
@@ -161,24 +135,7 @@ class FewerDeliveries(Case):
 
     def test_another_promise_is_another_violation(self):
         """Where n0 hears nothing it says a wrong echo, with fewer deliveries; what is made smaller is that n1 ends."""
-        self.letters_of(HEAD + """
-heard, asked, saw, wake = [], None, False, None
-for line in sys.stdin:
-    m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
-    elif t == "echo":
-        asked, wake = m, m["at"] + 300000000
-        for letter in "xabc": out("n1", type=letter)
-    elif t == "saw": saw = True
-    elif t != "tick":
-        heard.append(t)
-        if t in "ab": out("n0", type="saw")
-        if t == "c" and "a" in heard and "b" in heard and "x" not in heard: sys.exit(1)
-    if asked and m["at"] >= wake:
-        out(asked["src"], type="echo_ok", echo=asked["body"]["echo"] if saw else "wrong", in_reply_to=asked["body"]["msg_id"])
-        asked = wake = None
-    done(wake=wake)
-""", ops=1)
+        self.letters("xabc", "slow", ops=1)
         found = self.minimised()
         self.assertEqual((found["violated"][-1], found["deliveries"]), ("n1 ended by itself", ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"]))
         code, told = self.replay("none", "none")
@@ -186,8 +143,7 @@ for line in sys.stdin:
 
     def test_what_was_not_sent_before_stays_pending(self):
         """With nothing else to hear, n1 sends much more, none of which arrives."""
-        node = LETTERS.replace("LETTERS", repr(["x", "y", "a", "b", "c"])).replace("LOST", "'x' not in heard")
-        self.letters_of(node.replace('        if t == "d"', '        for _ in range(5 if "y" not in heard and t == "a" else 0): out("n0", type="more")\n        if t == "more": sys.exit(1)\n        if t == "d"'))
+        self.letters("xyabc", "flood")
         found = self.minimised()
         self.assertEqual(found["deliveries"], ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"])
         code, told = self.replay("none", "n0,n1,a#0")
@@ -272,20 +228,7 @@ for line in sys.stdin:
 
     def test_a_partition_of_pending_messages_is_gone(self):
         """n0 says x, which a partition cuts, and later a to c; all that is left says that no fault is needed."""
-        self.write("node.py", HEAD + """
-heard = []
-for line in sys.stdin:
-    m = json.loads(line); b = m["body"]; t = b["type"]
-    if t == "init": me = b["node_id"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
-    elif t == "echo":
-        for letter in ["x"] if b["echo"] == 0 else "abc": out("n1", type=letter)
-        out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])
-    else:
-        heard.append(t)
-        if t == "c" and "a" in heard and "b" in heard and "x" not in heard: sys.exit(1)
-    done()
-""")
-        self.config(system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended", "start": "fork"},
+        self.config(system={"kind": "nodes", "command": [NODE, "letters", "xabc", "apart"], "nodes": 2, "time": "extended", "start": "reset"},
                     workload={"ops": [{"at": at, "client": "c1", "node": "n0", "body": {"type": "echo", "echo": i}} for i, at in enumerate(("50ms", "100ms"))]},
                     checker="echo", fspec={"eff": "300ms", "eot": "300ms", "omissions": 0, "partitions": {"most": 1, "cuts": ["nodes"], "window": "50ms"}})
         os.rename(self.path("c.yaml"), self.path("a b'c.yaml"))
@@ -310,8 +253,7 @@ for line in sys.stdin:
 
     def test_where_nothing_has_to_arrive(self):
         """Something that does not happen: the stage says so, and what is shown is the execution before."""
-        self.letters_of(LETTERS.replace("LETTERS", repr(["x", "d"])).replace("LOST", "False").replace(
-            'wrong = me == "n1" and heard == ["c"]', 'wrong = me == "n1" and "x" not in heard'))
+        self.letters("xd", "needs-x")
         found = self.minimised("-o", "n.h5")
         self.assertEqual([found["stages"][2][key] for key in ("stage", "deliveries", "bound", "claim")], ["deliveries", 0, 0, "minimum: nothing has to arrive"])
         self.assertEqual((found["deliveries"], found["faults"]), (None, ["O(n0,n1,x#0)"]))
@@ -386,4 +328,4 @@ for line in sys.stdin:
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=[sys.argv[0], *sys.argv[6:]])
