@@ -15,6 +15,7 @@
 #include "common/config/weights.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "common/systems/node_command.hpp"
+#include "common/systems/node_name.hpp"
 #include "common/systems/script.hpp"
 #include "common/systems/services.hpp"
 
@@ -148,15 +149,10 @@ void Reader::nodes(MapReader& map) {
     return;
   }
   for (const std::string& name : map.words("nodes")) {
-    const bool client =
-        name.starts_with('c') && name.find_first_not_of("0123456789", 1) == name.npos;
-    if (!systems::is_name(name) || name.starts_with('.')) {
-      map.fail(*node, fmt::format("{} is no name of a node", shown(name)),
-               {"a name has letters, digits and . _ ? - alone, and begins with no dot"});
+    if (const auto problem = systems::problem_of_node_name(name)) {
+      map.fail(*node, problem->message, {problem->hint});
     } else if (std::ranges::count(systems::service_names(), name) > 0) {
       map.fail(*node, fmt::format("{} is the name of a service", name), {"call it n1"});
-    } else if (client) {
-      map.fail(*node, fmt::format("{} is the name of a client", name), {"call it n1"});
     } else if (std::ranges::count(names, name) > 0) {
       map.fail(*node, fmt::format("{} is named twice", name));
     } else {

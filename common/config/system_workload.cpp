@@ -8,6 +8,7 @@
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
 #include "common/config/system_keys.hpp"
+#include "common/systems/node_name.hpp"
 #include "common/systems/operation_numbers.hpp"
 
 namespace ldfi::config {
@@ -144,9 +145,7 @@ void WorkloadReader::operations(const YamlNode& list) {
     map.need("at");
     one.at = map.duration("at").value_or(0);
     one.client = map.word("client").value_or("c1");
-    const bool numbered = one.client.size() > 1 && one.client.starts_with('c') &&
-                          one.client.find_first_not_of("0123456789", 1) == std::string::npos;
-    if (!numbered || one.client == "c0") {
+    if (!systems::is_client_name(one.client) || one.client == "c0") {
       map.fail(*map.find("client"), "a client is c1, c2 and so on");
     }
     map.need("node");

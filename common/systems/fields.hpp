@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -14,6 +13,28 @@
 #include "common/base/diagnostic.hpp"
 
 namespace ldfi::systems {
+
+/// The type of the value of a key.
+enum class KeyType : std::uint8_t {
+  anything,
+  text,
+  word,       ///< a text that is not empty
+  name,       ///< of a node
+  flag,       ///< true or false
+  time,       ///< nanoseconds
+  count,      ///< an integer from 0 on
+  integer,    ///< an integer that may be negative
+  operation,  ///< an integer or a text
+  texts,      ///< a list
+  message,    ///< [from, to, type, number]
+  line        ///< number of a line, from 1 on
+};
+
+struct Key {
+  std::string_view name;
+  KeyType type = KeyType::anything;
+  bool required = false;
+};
 
 class Fields {
  public:
@@ -33,11 +54,9 @@ class Fields {
 
   /// Reports each key that is not among these, unless it begins with x_.
   void keys(const Json& object, std::span<const std::string_view> known);
-  void keys(const Json& object, std::initializer_list<std::string_view> known) {
-    keys(object, std::span(known.begin(), known.size()));
-  }
-  std::string text_of(const Json& object, const char* key);
-  std::string name_of(const Json& object, const char* key);
+  /// Reports each key that is unknown, missing, or of another type. Returns true if there is none.
+  bool check(const Json& object, std::span<const Key> known);
+  std::string text_of(const Json& object, std::string_view key);
   std::int64_t time_of(const Json& object, std::string_view key);
   /// Nothing if it is not there.
   std::optional<std::uint64_t> count_of(const Json& object, std::string_view key);
@@ -45,11 +64,14 @@ class Fields {
   bool flag_of(const Json& object, std::string_view key);
   std::vector<std::string> names_of(const Json& object, std::string_view key);
   /// Empty if it is not there.
-  std::vector<std::string> texts_of(const Json& object, const char* key);
+  std::vector<std::string> texts_of(const Json& object, std::string_view key);
   /// Lengths of time, which grow.
   std::vector<std::int64_t> spans_of(const Json& object, std::string_view key);
 
  private:
+  /// Returns true if the key has this type. Reports it otherwise, or if it is missing.
+  bool expect(const Json& object, std::string_view key, KeyType type);
+
   std::vector<Diagnostic>& problems_;
   FileId file_;
   int line_ = 0;

@@ -48,7 +48,8 @@ struct Event {
   std::string client{};  ///< client of an invoke or a return; empty if the line has none
   /// Of a send or return: its node is starting, so the event belongs to no activation at this time.
   bool starting = false;
-  std::vector<std::string> carries{};  ///< of send and invoke: which values of clients are in it
+  std::optional<std::uint64_t> cause{};  ///< line of the event that this one follows from
+  std::vector<std::string> carries{};    ///< of send and invoke: which values of clients are in it
   bool silent = false;  ///< of a recv: it changed nothing in the node, which said nothing
   /// All that the line says, but for what another fate of this very event would change. Two
   /// executions of a deterministic system agree in it until a fate differs.

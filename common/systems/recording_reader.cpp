@@ -13,6 +13,7 @@
 #include "common/systems/faults/fault_text.hpp"
 #include "common/systems/faults/spec_reader.hpp"
 #include "common/systems/json_text.hpp"
+#include "common/systems/recording_keys.hpp"
 
 namespace ldfi::systems {
 namespace {
@@ -58,16 +59,18 @@ class RecordingReader::Reading : private Fields {
   void remember_header(std::string_view text, const Json& object);
   void faults(const Json& list);
   void deliveries(const Json& list);
-  Event event(const Json& object);
+  std::optional<Event> event(const Json& object);
   void add(EventPtr event);
+  void check_place(const Event& event);
+  void check_cause(std::uint64_t cause);
   void remember(std::string_view text);
   void send(const Json& object, Event& event);
   void fate(const std::string& text, Event& event);
-  void at_node(const Json& object, const std::string& kind, Event& event);
   void call(const Json& object, Event& event);
+  void outage(const Json& object, Event& event);
   void verdict(const Json& object);
   static std::string said(const Json& object, const Event& event);
-  MessageId message_of(const Json& object);
+  MessageId message_of(const Json& id);
 
   RecordingReader& reader_;
   Recording out_;
@@ -85,7 +88,7 @@ std::optional<Recording> RecordingReader::Reading::read(const std::string& name,
     if (one.ends_with('\r')) one.remove_suffix(1);
     text.remove_prefix(std::min(end + 1, text.size()));
     at(line() + 1);
-    if (one.empty()) continue;
+    if (ended_ && one.empty()) continue;
     if (ended_) {
       fail("nothing may stand behind the verdict");
       break;
@@ -102,6 +105,9 @@ std::optional<Recording> RecordingReader::Reading::read(const std::string& name,
 }
 
 void RecordingReader::Reading::line_of(std::string_view text) {
+  if (text.empty()) {
+    return fail("the line is empty", {"each line holds one JSON object; remove this one"});
+  }
   if (text.size() > max_line)
     return fail(fmt::format("a line of {} bytes is longer than {}", text.size(), max_line));
   if (line() == 1 && known_header(text)) return;
@@ -125,16 +131,34 @@ void RecordingReader::Reading::line_of(std::string_view text) {
   }
   if (!object.contains("e")) return fail("it has no \"e\", which says what happened");
   if (object["e"] == "verdict") return verdict(object);
-  add(std::make_shared<const Event>(event(object)));
-  remember(text);
+  if (auto known = event(object)) {
+    add(std::make_shared<const Event>(*std::move(known)));
+    remember(text);
+  }
 }
 
 void RecordingReader::Reading::add(EventPtr event) {
   if (!out_.events.empty() && event->time < out_.events.back().time) fail("time goes back");
+  check_place(*event);
   out_.events.add(std::move(event), line());
   if (auto problem = calls_.take(out_.events.back(), line())) {
     fail(std::move(problem->message), {std::move(problem->hint)});
   }
+}
+
+/// Checks what depends on the header and on the number of the line, which known lines do not share.
+void RecordingReader::Reading::check_place(const Event& event) {
+  if (event.cause) check_cause(*event.cause);
+  if (out_.fspec.has_node(event.client)) {
+    fail(fmt::format("{} is a node, so no client may have this name", event.client),
+         {"call clients c1, c2 and so on"});
+  }
+}
+
+void RecordingReader::Reading::check_cause(std::uint64_t cause) {
+  if (1 < cause && cause < static_cast<std::uint64_t>(line())) return;
+  fail(fmt::format("\"cause\" is {}, which is not the line of an earlier event", cause),
+       {"events stand on the lines from 2 on; leave the key out if the event follows from none"});
 }
 
 /// The last event.
@@ -185,12 +209,11 @@ void RecordingReader::Reading::header(const Json& object) {
     return fail("the first line is no header: it has no \"ldfi_trace\"");
   }
   if (object["ldfi_trace"] != 1) return fail("this is another version of the format than 1");
-  keys(object,
-       {"ldfi_trace", "run", "system", "seed", "deterministic", "spec", "deliveries", "faults"});
-  out_.system = text_of(object, "system");
-  out_.seed = object.contains("seed") ? text_of(object, "seed") : "";
-  if (object.contains("run")) text_of(object, "run");
-  if (object.contains("deterministic")) out_.deterministic = flag_of(object, "deterministic");
+  if (check(object, keys_of_header())) {
+    out_.system = text_of(object, "system");
+    out_.seed = object.contains("seed") ? text_of(object, "seed") : "";
+    out_.deterministic = !object.contains("deterministic") || flag_of(object, "deterministic");
+  }
   if (!object.contains("spec") || !object["spec"].is_object()) {
     fail("\"spec\" must be an object: it says which faults there may be");
   } else {
@@ -224,15 +247,7 @@ void RecordingReader::Reading::deliveries(const Json& list) {
   }
 }
 
-MessageId RecordingReader::Reading::message_of(const Json& object) {
-  const bool list = object.contains("id") && object["id"].is_array() && object["id"].size() == 4;
-  const Json& id = list ? object["id"] : object;
-  const bool whole = list && id[0].is_string() && id[1].is_string() && id[2].is_string() &&
-                     id[3].is_number_unsigned();
-  if (!whole) {
-    fail("\"id\" must be a list [from, to, type, number]");
-    return {};
-  }
+MessageId RecordingReader::Reading::message_of(const Json& id) {
   MessageId out{id[0], id[1], id[2], id[3]};
   if (!is_name(out.type)) {
     fail(fmt::format("{} is no type of messages", shown(out.type)),
@@ -251,13 +266,8 @@ void RecordingReader::Reading::fate(const std::string& text, Event& event) {
 }
 
 void RecordingReader::Reading::send(const Json& object, Event& event) {
-  keys(object,
-       {"e", "t", "id", "fate", "arrive", "again", "fp", "carries", "cause", "body", "starting"});
-  event.message = message_of(object);
   event.node = event.message.from;
-  event.starting = flag_of(object, "starting");
   fate(text_of(object, "fate"), event);
-  event.carries = texts_of(object, "carries");
   if (object.contains("arrive")) event.arrives = time_of(object, "arrive");
   if (event.arrives && *event.arrives < event.time) fail("it arrives before it is sent");
   if (object.contains("again")) {
@@ -271,68 +281,45 @@ void RecordingReader::Reading::send(const Json& object, Event& event) {
 
 /// Which operation the event is about, and of which client.
 void RecordingReader::Reading::call(const Json& object, Event& event) {
-  if (object.contains("op")) {
-    const Json& op = object["op"];
-    if (!op.is_number_integer() && !op.is_string()) fail("\"op\" must be an integer or a string");
-    write_json(op, event.operation);
-  }
-  if (!object.contains("client")) return;
-  const Json& client = object["client"];
-  if (client.is_string()) event.client = client;
-  if (!client.is_string()) write_json(client, event.client);
+  if (object.contains("op")) write_json(object["op"], event.operation);
+  if (object.contains("client")) event.client = text_of(object, "client");
+  event.waits = flag_of(object, "waits");
 }
 
-void RecordingReader::Reading::at_node(const Json& object, const std::string& kind, Event& event) {
-  keys(object, {"e", "t", "op", "client", "node", "body", "status", "back", "waits", "said",
-                "carries", "cause"});
-  event.node = name_of(object, "node");
+void RecordingReader::Reading::outage(const Json& object, Event& event) {
   if (object.contains("back")) event.back = time_of(object, "back");
   event.said_before = count_of(object, "said");
-  event.carries = texts_of(object, "carries");
-  event.waits = flag_of(object, "waits");
-  if (event.waits || kind == "hear") (void)count_of(object, "op");
-  call(object, event);
-  if (event.waits && kind != "invoke") fail("only what a client asks waits");
-  if (kind != "crash" && kind != "pause" && event.back) fail("only who crashes comes back");
-  if (kind == "pause" && (!event.back || *event.back <= event.time)) {
+  if (event.kind == EventKind::pause && (!event.back || *event.back <= event.time)) {
     fail("a pause has \"back\", when the node goes on, and that is later");
-  }
-  if (kind != "crash" && event.said_before) {
-    fail("only who crashes has \"said\" so many messages");
   }
 }
 
-Event RecordingReader::Reading::event(const Json& object) {
-  static const std::map<std::string, EventKind> kinds{
-      {"invoke", EventKind::invoke},   {"timer", EventKind::timer}, {"crash", EventKind::crash},
-      {"restart", EventKind::restart}, {"pause", EventKind::pause}, {"hear", EventKind::hear},
-      {"exit", EventKind::exit}};
-  Event event;
-  event.time = time_of(object, "t");
-  const std::string kind = text_of(object, "e");
-  if (kind == "send") {
-    send(object, event);
-  } else if (kind == "recv" || kind == "hold") {
-    event.kind = kind == "recv" ? EventKind::recv : EventKind::hold;
-    keys(object, {"e", "t", "id", "node", "silent", "cause"});
-    if (kind == "hold" && object.contains("silent")) fail("only what is received is silent");
-    event.message = message_of(object);
-    event.node = object.contains("node") ? name_of(object, "node") : event.message.to;
-    event.silent = flag_of(object, "silent");
-    if (good() && event.node != event.message.to) fail("another node than its receiver got it");
-  } else if (kind == "return") {
-    event.kind = EventKind::answer;
-    keys(object, {"e", "t", "op", "client", "node", "body", "cause", "starting"});
-    if (object.contains("node")) event.node = name_of(object, "node");
-    event.starting = flag_of(object, "starting");
-    call(object, event);
-  } else if (const auto simple = kinds.find(kind); simple != kinds.end()) {
-    event.kind = simple->second;
-    at_node(object, kind, event);
-  } else {
+std::optional<Event> RecordingReader::Reading::event(const Json& object) {
+  const Json& name = object["e"];
+  const std::string kind = name.is_string() ? name.get<std::string>() : name.dump();
+  const EventKeys* const known = name.is_string() ? keys_of_event(kind) : nullptr;
+  if (known == nullptr) {
     fail(fmt::format("{} is no event that is known here", shown(kind)),
          {"events are send, recv, hold, timer, invoke, hear, return, crash, restart, exit, pause "
           "and verdict"});
+    return std::nullopt;
+  }
+  if (!check(object, known->keys)) return std::nullopt;
+  Event event;
+  event.kind = known->kind;
+  event.time = time_of(object, "t");
+  event.cause = count_of(object, "cause");
+  if (object.contains("id")) event.message = message_of(object["id"]);
+  if (object.contains("node")) event.node = text_of(object, "node");
+  event.carries = texts_of(object, "carries");
+  event.starting = flag_of(object, "starting");
+  event.silent = flag_of(object, "silent");
+  call(object, event);
+  outage(object, event);
+  if (event.kind == EventKind::send) send(object, event);
+  if (event.kind == EventKind::recv || event.kind == EventKind::hold) {
+    if (event.node.empty()) event.node = event.message.to;
+    if (event.node != event.message.to) fail("another node than its receiver got it");
   }
   event.said = said(object, event);
   return event;
@@ -362,8 +349,9 @@ std::string RecordingReader::Reading::said(const Json& object, const Event& even
 }
 
 void RecordingReader::Reading::verdict(const Json& object) {
-  keys(object, {"e", "t", "result", "violated"});
   ended_ = true;
+  if (!check(object, keys_of_verdict())) return;
+  if (const auto cause = count_of(object, "cause")) check_cause(*cause);
   const std::string result = text_of(object, "result");
   const auto found = result_named(result);
   if (!found) {
@@ -371,18 +359,16 @@ void RecordingReader::Reading::verdict(const Json& object) {
                 {"a result is pass, fail, vacuous or invalid"});
   }
   out_.result = *found;
-  for (const Json& one : object.contains("violated") ? object["violated"] : Json::array()) {
-    if (one.is_string()) {
-      out_.violated.push_back(one);
-    } else {
-      fail("\"violated\" must be a list of strings");
-    }
-  }
+  out_.violated = texts_of(object, "violated");
   if (object.contains("x_why") && object["x_why"].is_string()) out_.why = object["x_why"];
   out_.undecided = object.contains("x_undecided") && object["x_undecided"] == true &&
                    out_.result == Result::invalid;
   const bool fails = out_.result == Result::fail;
   if (!fails && !out_.violated.empty()) fail("only a result `fail` violates something");
+  if (fails && out_.violated.empty()) {
+    fail("the result is `fail`, and nothing is violated",
+         {"say what is violated, such as \"violated\": [\"n1 lost the value 5\"]"});
+  }
 }
 
 std::optional<Recording> RecordingReader::read(const std::string& name, std::string_view text,

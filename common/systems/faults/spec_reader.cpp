@@ -8,6 +8,7 @@
 #include "common/base/text.hpp"
 #include "common/systems/faults/kinds.hpp"
 #include "common/systems/faults/place.hpp"
+#include "common/systems/node_name.hpp"
 
 namespace ldfi::systems {
 namespace {
@@ -178,6 +179,11 @@ class SpecReader {
     keys.emplace_back("faults");
     fields_.keys(object, keys);
     out_.nodes = fields_.names_of(object, "nodes");
+    for (const std::string& name : out_.nodes) {
+      if (const auto problem = problem_of_node_name(name)) {
+        fields_.fail(problem->message, {problem->hint});
+      }
+    }
     if (fields_.good() && out_.nodes.empty()) fields_.fail("a system has a node");
     out_.from = object.contains("from") ? fields_.time_of(object, "from") : 0;
     out_.eff = fields_.time_of(object, "eff");

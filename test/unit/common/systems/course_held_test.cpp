@@ -264,7 +264,7 @@ TEST(Held, ReaderKnowsHowLongMessagesWait) {
   const std::string silent = R"({"e": "hold", "t": 1, "id": ["n0", "n1", "m", 0], "silent": true})"
                              "\n";
   EXPECT_THAT(read(header_of(order) + silent + verdict()).problem(),
-              HasSubstr("only what is received is silent"));
+              HasSubstr("there is no key silent here"));
 }
 
 }  // namespace

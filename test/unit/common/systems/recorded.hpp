@@ -70,9 +70,9 @@ inline std::string returned(int time, const std::string& operation, const std::s
 }
 
 inline std::string verdict(const std::string& result = "pass") {
-  return fmt::format(R"({{"e": "verdict", "result": "{}"}})"
+  return fmt::format(R"({{"e": "verdict", "result": "{}"{}}})"
                      "\n",
-                     result);
+                     result, result == "fail" ? R"(, "violated": ["x"])" : "");
 }
 
 /// The messages of the problems, or none. `recording` is there if it could be read.

@@ -1,0 +1,24 @@
+// The keys of the lines of a recording, with the type of each value (docs/TRACES.md). Private to common/systems.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "common/systems/fields.hpp"
+#include "common/systems/recording.hpp"
+
+namespace ldfi::systems {
+
+struct EventKeys {
+  EventKind kind = EventKind::send;
+  std::vector<Key> keys;
+};
+
+/// Returns the kind and the keys of the event with this name, or null if there is no such event.
+[[nodiscard]] const EventKeys* keys_of_event(std::string_view name);
+
+[[nodiscard]] std::span<const Key> keys_of_header();
+[[nodiscard]] std::span<const Key> keys_of_verdict();
+
+}  // namespace ldfi::systems
