@@ -165,8 +165,7 @@ std::string option_values_text(const OptionRow& row) {
       return "`NAME=VALUES` each time that it is given: a list of values, or ranges of integers; "
              "in a config a map of axes";
     case Kind::columns:
-      return fmt::format("`NAME=COLUMN` each time that it is given, a column {}; in a config a map",
-                         bound_text(row));
+      return "`NAME=COLUMN` each time that it is given; in a config a map";
     case Kind::weights:
       return "`KIND=NUMBER,KIND=NUMBER`; in a config a map";
     default:

@@ -56,7 +56,7 @@ std::vector<OptionRow> random_rows() {
       for_both(row<&O::seed, Kind::integer>(
           g, "seed", '\0', "search.seed", "NUMBER", {},
           "seed of every random choice; changes the answer of --strategy random only",
-          {.traces = true, .forever = true})),
+          {.forever = true})),
       for_both(row<&O::weights, Kind::weights>(
           g, "weights", '\0', "search.weights", "WEIGHTS", {},
           "how likely --strategy random makes each kind of fault, such as "

@@ -59,15 +59,20 @@ struct Bounds {
   std::int64_t step = 1;
 };
 
+/// The largest number that the key of the row takes.
+std::uint64_t most_of(const SystemRow& row) {
+  return std::min(row.key->high, systems::any_number);
+}
+
 std::optional<std::int64_t> count_of(const SystemRow& row, std::string_view text) {
   if (row.kind == Kind::time) return systems::read_duration(text);
   if (row.kind == Kind::amount && text == "all") return no_limit;
   if (row.kind == Kind::amount && text == "none") return 0;
-  constexpr std::int64_t most = 1'000'000'000;
   std::int64_t out = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
   const bool good = error == std::errc() && end == text.data() + text.size();
-  return good && out >= 0 && out <= most ? std::optional(out) : std::nullopt;
+  const bool fits = good && out >= 0 && static_cast<std::uint64_t>(out) <= most_of(row);
+  return fits ? std::optional(out) : std::nullopt;
 }
 
 std::string text_of(const SystemRow& row, std::int64_t count) {
@@ -180,7 +185,8 @@ class AxisReader {
     const bool scalar = node.type == YamlNode::Type::scalar && !node.quoted;
     const auto out = scalar ? count_of(row_, node.text) : std::nullopt;
     if (out && *out > 0 && *out != no_limit) return *out;
-    fail(node, fmt::format("it takes an integer from 1 to 1000000000, not {}", described(node)));
+    fail(node,
+         fmt::format("it takes an integer from 1 to {}, not {}", most_of(row_), described(node)));
     return 1;
   }
 
@@ -259,7 +265,7 @@ std::string kind_of(const SystemRow& row) {
     case Kind::time:
       return "a time such as 500ms";
     case Kind::amount:
-      return "an integer from 0 to 1000000000, all or none";
+      return fmt::format("an integer from 0 to {}, all or none", most_of(row));
     case Kind::choice:
       return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
     case Kind::operations:
@@ -267,7 +273,7 @@ std::string kind_of(const SystemRow& row) {
     case Kind::count:
       return "how many there are, or names such as n0,n1";
     default:
-      return "an integer from 0 to 1000000000";
+      return fmt::format("an integer from 0 to {}", most_of(row));
   }
 }
 

@@ -189,7 +189,9 @@ class SweepReader {
 
   /// The config as it is with these values.
   ConfigFile one(const std::vector<SystemValue>& values) {
+    const std::size_t before = problems_.size();
     SystemConfig read = read_system_config(with(values), path_, problems_);
+    for (std::size_t i = before; i < problems_.size(); ++i) name_options(problems_[i]);
     for (const SystemRow& row : system_rows_of_sweeps()) {
       const auto found = std::ranges::find(values, row.name, &SystemValue::name);
       if (found == values.end() || row.name == "seed") continue;
@@ -200,6 +202,19 @@ class SweepReader {
     out.system = std::move(read.plan);
     out.readable = true;
     return out;
+  }
+
+  /// Adds the options of the command line that a problem without a place is about.
+  void name_options(Diagnostic& problem) const {
+    if (problem.where.file != FileId(~0U)) return;
+    for (const SystemValue& value : said_.values) {
+      const SystemRow& row = *system_row(value.name);
+      const std::string_view path = row.key->yaml;
+      const std::string_view about = path.substr(0, path.find('.', path.find('.') + 1));
+      if (problem.message.find(about) == std::string::npos) continue;
+      problem.hints.push_back(
+          fmt::format("the command line has --{} {}", row.option, shown(value.value)));
+    }
   }
 
   [[nodiscard]] SourceRange place() const {

@@ -16,7 +16,7 @@ using systems::Plan;
 /// Times, or lengths of time, ascending.
 std::vector<std::int64_t> times(MapReader& map, std::string_view key) {
   std::vector<std::int64_t> out;
-  for (const std::string& text : map.words(key)) {
+  for (const std::string& text : map.some_words(key)) {
     const auto one = systems::read_duration(text);
     if (one && *one > 0 && std::ranges::find(out, *one) == out.end()) {
       out.push_back(*one);
@@ -29,18 +29,8 @@ std::vector<std::int64_t> times(MapReader& map, std::string_view key) {
   return out;
 }
 
-/// How long something lasts that there may be.
-std::vector<std::int64_t> lengths(MapReader& map, std::string_view key) {
-  std::vector<std::int64_t> out = times(map, key);
-  const YamlNode* const node = map.find(key);
-  if (node != nullptr && node->type == YamlNode::Type::list && node->children.empty()) {
-    map.fail(*node, map.name_of(key) + " has no time");
-  }
-  return out;
-}
-
 std::vector<std::string> nodes_in(MapReader& map, std::string_view key, const Plan& plan) {
-  const std::vector<std::string> words = map.words(key);
+  const std::vector<std::string> words = map.some_words(key);
   std::vector<std::string> out;
   for (const std::string& name : words) {
     const bool twice = std::ranges::find(out, name) != out.end();
@@ -102,14 +92,11 @@ class LimitsReader {
   void operator()(const systems::Order<Limits>&) {}
   template <class Limits>
   void operator()(const systems::Lengths<Limits>& row) {
-    fspec_.*row.field = lengths(map_, row.key);
+    fspec_.*row.field = times(map_, row.key);
   }
   template <class Limits>
   void operator()(const systems::Times<Limits>& row) {
-    const YamlNode* const node = map_.find(row.key);
-    if (node == nullptr) return;
     fspec_.*row.field = times(map_, row.key);
-    if ((fspec_.*row.field).empty()) map_.fail(*node, map_.name_of(row.key) + " has no time");
   }
   template <class Limits>
   void operator()(const systems::NodeNames<Limits>& row) {
@@ -122,7 +109,7 @@ class LimitsReader {
     const YamlNode* const within = map_.find(row.within_key);
     const std::uint64_t activations = map_.number(row.behind_key).value_or(0);
     for (std::uint64_t k = 1; k <= activations; ++k) values.push_back(systems::behind(k));
-    if (activations > 0) map_.need(row.within_key);
+    if (activations > 0) map_.need(row.within_key, *behind);
     fspec_.*row.within = map_.duration(row.within_key).value_or(behind == nullptr ? 0 : 1);
     if (behind == nullptr && within != nullptr) {
       map_.fail(*within, fmt::format("{} is for {}", map_.name_of(row.within_key),
@@ -131,7 +118,7 @@ class LimitsReader {
       map_.fail(*within, "a message waits for more than no time, and at most 1000 hours");
     }
     if (behind == nullptr) map_.need(row.key);
-    const std::vector<std::int64_t> some = lengths(map_, row.key);
+    const std::vector<std::int64_t> some = times(map_, row.key);
     values.insert(values.end(), some.begin(), some.end());
   }
   template <class Limits>
@@ -143,7 +130,7 @@ class LimitsReader {
                 "a partition takes more than no time, and at most 1000 hours");
       window = 1;
     }
-    for (const std::string& word : map_.words(row.borders_key)) {
+    for (const std::string& word : map_.some_words(row.borders_key)) {
       add_borders(*map_.find(row.borders_key), word, fspec_.*row.borders);
     }
   }
@@ -238,6 +225,11 @@ void check_kind(MapReader& map, const Plan& plan) {
   }
 }
 
+bool is_time(const YamlNode* node) {
+  return node != nullptr && node->type == YamlNode::Type::scalar &&
+         systems::read_duration(node->text);
+}
+
 /// The times of the Fspec must be in order.
 void check_times(MapReader& map, const Plan& plan) {
   const systems::Fspec& fspec = plan.fspec;
@@ -264,7 +256,10 @@ void read_system_fspec(MapReader& map, SystemConfig& config, std::vector<Diagnos
   map.only();
   map.read(config);
   systems::Fspec& fspec = config.plan.fspec;
-  fspec.eff = map.find("eff") == nullptr ? config.plan.eot : map.duration("eff").value_or(0);
+  // A time that is missing or wrong was reported, and nothing else is later than it.
+  if (!is_time(map.find("eot"))) config.plan.eot = systems::longest_wait;
+  const YamlNode* const eff = map.find("eff");
+  fspec.eff = eff == nullptr ? config.plan.eot : map.duration("eff").value_or(config.plan.eot);
   check_times(map, config.plan);
   const auto read = [&]<class FaultKind>(FaultKind*) {
     read_limits<FaultKind>(map, config, problems);

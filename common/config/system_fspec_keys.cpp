@@ -48,7 +48,8 @@ class KindKeys {
     const Range range{0, row.largest};
     OptionRow most = with_words(
         key<field, Kind::integer>(lasting(path_of<FaultKind>(row.key)), "", range), row.words);
-    most.required = !row.words.missing.empty();
+    if (form == LimitForm::amount) most.missing = most.help;
+    most.required = !most.missing.empty();
     OptionRow& own = out_.front();
     if constexpr (form == LimitForm::number) {
       own = key<field, Kind::integer>(own.yaml, own.help, range);
@@ -68,7 +69,7 @@ class KindKeys {
   }
   template <std::size_t Index, class Limits>
   void add(const systems::NodeNames<Limits>& row) {
-    out_.push_back(value_key(Kind::words, row.key, row.words));
+    out_.push_back(value_key(Kind::words, row.key, row.words, {1, any}));
   }
   template <std::size_t Index, class Limits>
   void add(const systems::Toggle<Limits>& row) {
@@ -128,14 +129,13 @@ using Axis = std::pair<std::size_t, OptionRow>;
 
 template <class FaultKind>
 Axis axis_of(Kind kind, std::string_view option, std::string_view key_name,
-             const systems::LimitAxis& axis) {
+             const systems::LimitAxis& axis, std::uint64_t largest) {
   const std::string_view name = lasting(fmt::format("sweep-{}", option));
   std::string yaml = fmt::format("sweep.{}", option);
   std::ranges::replace(yaml, '-', '_');
   const std::string_view help =
       axis.help.empty() ? lasting(path_of<FaultKind>(key_name)) : axis.help;
-  return {axis.position,
-          named(name, key(kind, lasting(std::move(yaml)), help, {0, systems::any_number}))};
+  return {axis.position, named(name, key(kind, lasting(std::move(yaml)), help, {0, largest}))};
 }
 
 /// The axes of all kinds, in the order of their positions.
@@ -146,10 +146,10 @@ std::vector<Axis> axes_of_kinds() {
     systems::each_limit<FaultKind>([&](const auto& row) {
       if constexpr (requires { row.largest; }) {
         const Kind kind = amount ? Kind::amount_axis : Kind::axis;
-        out.push_back(axis_of<FaultKind>(kind, row.option, row.key, row.axis));
+        out.push_back(axis_of<FaultKind>(kind, row.option, row.key, row.axis, row.largest));
       } else if constexpr (requires { row.behind_axis; }) {
-        out.push_back(
-            axis_of<FaultKind>(Kind::axis, row.behind_option, row.behind_key, row.behind_axis));
+        out.push_back(axis_of<FaultKind>(Kind::axis, row.behind_option, row.behind_key,
+                                         row.behind_axis, systems::most_behind));
       }
     });
   });

@@ -18,6 +18,17 @@
 namespace ldfi::config {
 namespace {
 
+/// True if the command line has set this value.
+bool is_of_command_line(const YamlNode& node) {
+  return node.where.file == FileId(~0U);
+}
+
+/// What a key takes in place of a number.
+std::string_view other_forms(const OptionRow& row) {
+  if (row.kind == Kind::amount) return ", all, none, or a map with most";
+  return system_keys_in(row.yaml).empty() ? "" : ", or a map with most";
+}
+
 template <class Number>
 bool reads(std::string_view text, Number& out) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
@@ -147,11 +158,21 @@ const YamlNode* MapReader::need(std::string_view key) {
 }
 
 const YamlNode* MapReader::need(std::string_view key, std::string_view what) {
+  const bool own_place = map_.key.empty() || is_of_command_line(map_);
+  return need(key, what, own_place ? map_.where : map_.key_where);
+}
+
+const YamlNode* MapReader::need(std::string_view key, const YamlNode& other) {
+  const std::string_view what = row_of(key).missing;
+  return is_of_command_line(other) ? need(key, what, other.where) : need(key, what);
+}
+
+const YamlNode* MapReader::need(std::string_view key, std::string_view what, SourceRange where) {
   const YamlNode* const out = find(key);
   if (out == nullptr && map_.type == YamlNode::Type::map) {
     problems_.push_back({Severity::error,
                          "config-missing",
-                         map_.key.empty() ? map_.where : map_.key_where,
+                         where,
                          fmt::format("{} is missing: {}", name_of(key), what),
                          {}});
   }
@@ -185,6 +206,15 @@ std::vector<std::string> MapReader::words(std::string_view key) {
   return out;
 }
 
+std::vector<std::string> MapReader::some_words(std::string_view key) {
+  const YamlNode* const node = find(key);
+  if (node != nullptr && node->type == YamlNode::Type::list && node->children.empty()) {
+    fail(*node, fmt::format("{} is an empty list, which allows nothing", name_of(key)),
+         {"write at least one entry"});
+  }
+  return words(key);
+}
+
 std::optional<std::uint64_t> MapReader::number(std::string_view key) {
   const YamlNode* const node = find(key);
   if (node == nullptr) return std::nullopt;
@@ -192,7 +222,8 @@ std::optional<std::uint64_t> MapReader::number(std::string_view key) {
   std::uint64_t out = 0;
   const bool good = node->type == YamlNode::Type::scalar && !node->quoted && reads(node->text, out);
   if (good && out >= row.low && out <= row.high) return out;
-  fail(*node, fmt::format("{} takes an integer from {} to {}", name_of(key), row.low, row.high));
+  fail(*node, fmt::format("{} takes an integer from {} to {}{}", name_of(key), row.low, row.high,
+                          other_forms(row)));
   return std::nullopt;
 }
 

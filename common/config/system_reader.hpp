@@ -39,10 +39,14 @@ class MapReader {
   /// The entry; reports it if it is missing.
   const YamlNode* need(std::string_view key);
   const YamlNode* need(std::string_view key, std::string_view what);
+  /// The entry, which another one needs; the command line is to blame if that one comes from there.
+  const YamlNode* need(std::string_view key, const YamlNode& other);
 
   // The value of a key, as its row allows it.
   std::optional<std::string> word(std::string_view key);
   std::vector<std::string> words(std::string_view key);
+  /// The same of a list that must not be empty.
+  std::vector<std::string> some_words(std::string_view key);
   std::optional<std::uint64_t> number(std::string_view key);
   /// `4s`, `100ms`, `20us`, `5ns`, in nanoseconds.
   std::optional<std::int64_t> duration(std::string_view key);
@@ -57,6 +61,7 @@ class MapReader {
  private:
   [[nodiscard]] const OptionRow& row_of(std::string_view key) const;
   std::optional<Value> value(const OptionRow& row);
+  const YamlNode* need(std::string_view key, std::string_view what, SourceRange where);
   /// Reports the key unless its value is 0.
   void refuse_reserved(std::string_view key);
   /// `5%`, `0.5%`, in millionths.

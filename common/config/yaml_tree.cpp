@@ -290,7 +290,56 @@ std::string describe(const YamlNode& node) {
   return matches_truth(node.text) ? "a truth value" : "a number";
 }
 
+namespace {
+
+constexpr std::size_t longest_key = 1024;  ///< of a key without `?` [YAML 1.2.2 §7.4.3]
+
+/// The key that ends before the colon at `end`: a word, or a text in quotes.
+std::string_view key_before(std::string_view text, std::size_t end) {
+  const std::string_view before = text.substr(0, end);
+  if (before.ends_with('"') || before.ends_with('\'')) {
+    const std::size_t open = before.substr(0, end - 1).rfind(before.back());
+    return open == std::string_view::npos ? std::string_view() : before.substr(open);
+  }
+  const std::size_t stop = before.find_last_of(" \t\r\n{}[],\"'");
+  return before.substr(stop == std::string_view::npos ? 0 : stop + 1);
+}
+
+/// The first key of the text that is too long for the parser, which reports something else.
+std::optional<std::string_view> too_long_key(std::string_view text) {
+  for (std::size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at + 1)) {
+    const bool ends_key = at + 1 == text.size() ||
+                          std::string_view(" \t\r\n").find(text[at + 1]) != std::string_view::npos;
+    if (!ends_key) continue;
+    const std::string_view key = key_before(text, at);
+    if (key.size() > longest_key) return key;
+  }
+  return std::nullopt;
+}
+
+YamlNode parse_tree(std::string_view text, FileId file, std::vector<Diagnostic>& problems);
+
+}  // namespace
+
 YamlNode parse_yaml(std::string_view text, FileId file, std::vector<Diagnostic>& problems) {
+  const auto before = static_cast<std::ptrdiff_t>(problems.size());
+  YamlNode out = parse_tree(text, file, problems);
+  if (std::ssize(problems) == before) return out;
+  const auto key = too_long_key(text);
+  if (!key) return out;
+  problems.erase(problems.begin() + before, problems.end());
+  problems.push_back({Severity::error,
+                      "yaml-key",
+                      place_of(text, file, static_cast<std::size_t>(key->data() - text.data())),
+                      fmt::format("a key of {} bytes is too long: YAML takes {} at most",
+                                  key->size(), longest_key),
+                      {}});
+  return refused();
+}
+
+namespace {
+
+YamlNode parse_tree(std::string_view text, FileId file, std::vector<Diagnostic>& problems) {
   if (const auto bad = first_non_text(text)) {
     problems.push_back(
         {Severity::error,
@@ -317,5 +366,7 @@ YamlNode parse_yaml(std::string_view text, FileId file, std::vector<Diagnostic>&
   }
   return builder.take();
 }
+
+}  // namespace
 
 }  // namespace ldfi::config

@@ -186,14 +186,16 @@ for line in sys.stdin:
         self.ask(1, "--replay", "D(n0,n1,a#0,+#2)", "--delay-behind=2")
         self.assertIn("no message comes behind 2 things", self.ask(64, "--replay", "D(n0,n1,a#0,+#2)", "--delay-behind=1").stderr)
         self.assertEqual(self.summary(0, "--delay-behind", "0")["executions"], 1)
-        for options, told in ((["101"], "fspec.delays.behind takes an integer from 0 to 100"), (["1", "--sweep-delay-behind", "1"], "exclude each other"), (["x"], "it takes an integer")):
+        for options, told in ((["101"], "--delay-behind: it takes an integer from 0 to 100, not 101"), (["1", "--sweep-delay-behind", "1"], "exclude each other"), (["x"], "it takes an integer")):
             self.assertIn(told, self.ask(64, "--delay-behind", *options).stderr)
-        self.config(fspec={"eot": "1s"})
-        self.assertIn("fspec.delays.within is missing", self.ask(64, "--delay-behind", "1").stderr)
+        for delays in ({}, {"delays": {"values": ["5ms"]}}):
+            self.config(fspec={"eot": "1s", **delays})
+            told = self.ask(64, "--delay-behind", "1").stderr
+            self.assertIn("fspec.delays.within is missing", told)
+            self.assertIn("the command line has --delay-behind 1", told)
         self.write("c.yaml", json.dumps({**config, "sweep": {"delay_behind": [1, 101]}}))
         wrong = self.ask(65).stderr
-        self.assertRegex(wrong, r"c\.yaml:1:[0-9]+: error.*fspec\.delays\.behind takes an integer from 0 to 100")
-        self.assertIn("in the cell delay_behind=101", wrong)
+        self.assertRegex(wrong, r"c\.yaml:1:[0-9]+: error: sweep\.delay_behind: it takes an integer from 0 to 100, not 101")
 
     def test_it_is_told(self):
         self.ordered()

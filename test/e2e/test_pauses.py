@@ -219,7 +219,7 @@ for line in sys.stdin:
     def test_what_is_wrong(self):
         for pauses, told in (({"most": 1}, "fspec.pauses.for is missing"), ({"for": ["1s"]}, "fspec.pauses.most is missing"),
                              ({"most": 1, "for": ["0s"]}, "0s is no time"), ({"most": 1, "for": ["1s", "1s"]}, "stands there twice"),
-                             ({"most": 1, "for": ["1s"], "nodes": ["n7"]}, "n7 is no node"), ({"most": 1, "for": []}, "fspec.pauses.for has no time"),
+                             ({"most": 1, "for": ["1s"], "nodes": ["n7"]}, "n7 is no node"), ({"most": 1, "for": []}, "fspec.pauses.for is an empty list"),
                              ({"most": 1, "for": ["1s"], "nodes": ["n0", "n0"]}, "n0 stands there twice"), ({"most": 1, "for": ["1s"], "who": 1}, "who"),
                              (1, "fspec.pauses takes a map")):
             self.config(fspec={"eot": "1s", "pauses": pauses})

@@ -181,7 +181,7 @@ class Faults(unittest.TestCase):
                              ({"partitions": cut | {"cuts": ["node"]}}, "node is no"),
                              ({"partitions": cut | {"cuts": ["n0>"]}}, "is no cut"),
                              ({"partitions": cut | {"cuts": ["n0 n7"]}}, "n7 is no node"),
-                             ({"crashes": {"most": 1, "at": []}}, "fspec.crashes.at has no time"),
+                             ({"crashes": {"most": 1, "at": []}}, "fspec.crashes.at is an empty list"),
                              ({"crashes": {"most": 1, "at": ["now"]}}, "now is no time"),
                              ({"crashes": {"most": 1, "midway": "perhaps"}}, "fspec.crashes.midway is one of")):
             self.config(TELL, **fspec)
