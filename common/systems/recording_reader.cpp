@@ -241,9 +241,10 @@ void RecordingReader::Reading::deliveries(const Json& list) {
   if (!list.is_array()) return fail("\"deliveries\" must be a list, such as [\"n0,n1,ack#0\"]");
   for (const Json& one : list) {
     const std::string text = one.is_string() ? one.get<std::string>() : one.dump();
-    if (one.is_string() && add_message(out, text)) continue;
-    fail(fmt::format("{} is no message, or stands there twice", printable(beginning(text))),
-         {"a message is written as n0,n1,ack#0: from, to, type and number"});
+    const std::string problem =
+        one.is_string() ? add_or_explain(out, text) : shown(text) + " is not a message";
+    if (problem.empty()) continue;
+    fail(problem, {"a message is written as n0,n1,ack#0: from, to, type and number"});
   }
 }
 

@@ -34,12 +34,13 @@ systems::Deliveries replayed_deliveries(const std::string& text) {
   const std::vector<std::string> words = systems::split_faults(text);
   for (const std::string& word : words) {
     if (word == "none" && words.size() == 1) break;
-    if (word == "none") throw UsageError("--deliveries: none is no message: it stands alone");
-    if (systems::add_message(out, word)) continue;
+    if (word == "none") throw UsageError("--deliveries: none cannot stand beside messages");
+    const std::string problem = systems::add_or_explain(out, word);
+    if (problem.empty()) continue;
     throw UsageError(
-        fmt::format("--deliveries: {} is not a message, or is given twice\n"
+        fmt::format("--deliveries: {}\n"
                     "  hint: a message is written as n0,n1,append#0: from, to, type and number",
-                    word_or_quoted(word)));
+                    problem));
   }
   return out;
 }

@@ -290,7 +290,7 @@ for line in sys.stdin:
         told = self.ask(2, "--replay", "@case.json", "--deliveries", "none").stdout
         self.assertRegex(told, "(?m)^executions +1: 1 passed")
         self.assertNotIn("n1 ended by itself", told)
-        self.assertIn("\"a#0\" is no message", self.ask(64, "--replay", "@case.json", "--deliveries", "a#0").stderr)
+        self.assertIn("\"a#0\" is not a message", self.ask(64, "--replay", "@case.json", "--deliveries", "a#0").stderr)
         self.assertEqual(self.summary(1, "--known", "case.json", "-o", "k.h5")["known"][0]["outcome"], "violated")
         self.letters("dab")
         self.assertIn("n0,n1,c#0 does not arrive any more", self.ask(2, "--replay", "@case.json").stdout)
@@ -303,7 +303,7 @@ for line in sys.stdin:
         self.write("case.json", json.dumps(case).replace('"seed"', '"deliveries": [], "seed"'))
         self.assertIn("the key deliveries stands there twice", self.ask(65, "--replay", "@case.json").stderr)
         self.write("case.json", json.dumps({**case, "deliveries": ["c#0"]}))
-        self.assertIn("\"c#0\" is no message", self.ask(65, "--replay", "@case.json").stderr)
+        self.assertIn("\"c#0\" is not a message", self.ask(65, "--replay", "@case.json").stderr)
 
     def test_recordings_of_few_deliveries_prove_nothing(self):
         self.letters("xabc")
@@ -315,9 +315,9 @@ for line in sys.stdin:
     def test_what_is_wrong(self):
         self.letters("xabc")
         for words, told in ((("--deliveries", "n0,n1,a#0"), "--deliveries is for --replay"),
-                            (("--replay", "none", "--deliveries", "a#0"), "\"a#0\" is no message"),
-                            (("--replay", "none", "--deliveries", "n0,n1,a#0 n0,n1,a#0"), "stands there twice"),
-                            (("--replay", "none", "--deliveries", "none n0,n1,a#0"), "none is no message: it stands alone"),
+                            (("--replay", "none", "--deliveries", "a#0"), "\"a#0\" is not a message"),
+                            (("--replay", "none", "--deliveries", "n0,n1,a#0 n0,n1,a#0"), "is given twice"),
+                            (("--replay", "none", "--deliveries", "none n0,n1,a#0"), "none cannot stand beside messages"),
                             (("--replay", "none", "--deliveries", "n0,n7,a#0"), "is not a message between two nodes"),
                             (("--replay", "none", "--deliveries", "n0,n0,a#0"), "is not a message between two nodes")):
             self.assertIn(told, self.ask(64, *words).stderr)

@@ -29,8 +29,9 @@ systems::Assignment assignment_of(const AssignmentTexts& texts) {
   }
   if (texts.some) out.deliveries.emplace();
   for (const std::string& text : texts.deliveries) {
-    if (out.deliveries && systems::add_message(*out.deliveries, text)) continue;
-    throw DecodeError(shown(text) + " is not a message to deliver, or is given twice");
+    if (!out.deliveries) throw DecodeError(shown(text) + " is delivered although all messages are");
+    const std::string problem = systems::add_or_explain(*out.deliveries, text);
+    if (!problem.empty()) throw DecodeError(problem);
   }
   if (texts.draw == 0 && texts.chances.empty()) return out;
   systems::Draw draw{texts.draw};

@@ -100,9 +100,10 @@ std::string to_text(const std::set<MessageId>& deliveries) {
   return deliveries.empty() ? "none" : fmt::format("{}", fmt::join(to_texts(deliveries), " "));
 }
 
-bool add_message(std::set<MessageId>& deliveries, std::string_view text) {
+std::string add_or_explain(std::set<MessageId>& deliveries, std::string_view text) {
   const auto id = read_message(text);
-  return id && deliveries.insert(*id).second;
+  if (!id) return shown(text) + " is not a message";
+  return deliveries.insert(*id).second ? "" : shown(text) + " is given twice";
 }
 
 std::string to_text(const FaultSet& faults) {

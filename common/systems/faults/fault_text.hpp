@@ -21,8 +21,9 @@ namespace ldfi::systems {
 [[nodiscard]] std::vector<std::string> to_texts(const Deliveries& deliveries);
 /// In one line, `none` if none is to arrive.
 [[nodiscard]] std::string to_text(const std::set<MessageId>& deliveries);
-/// Adds the message that `text` writes. False if it writes none, or one that is there already.
-[[nodiscard]] bool add_message(std::set<MessageId>& deliveries, std::string_view text);
+/// Adds the message with this text. Returns an empty string, or why it cannot be added: the text is not a message,
+/// or the set has this message already.
+[[nodiscard]] std::string add_or_explain(std::set<MessageId>& deliveries, std::string_view text);
 
 /// Adds the fault with this text. Returns an empty string, or why it cannot be added: the text is not a fault, the
 /// set has this fault already, or a fault of the set excludes it.

@@ -96,8 +96,8 @@ class CaseReader {
   std::set<systems::MessageId> deliveries() {
     std::set<systems::MessageId> out;
     for (const std::string& one : list("deliveries")) {
-      if (!systems::add_message(out, one))
-        problem_ = shown(one) + " is no message, or stands there twice";
+      const std::string problem = systems::add_or_explain(out, one);
+      if (!problem.empty()) problem_ = problem;
       const auto id = systems::read_message(one);
       if (id && id->from == id->to) problem_ = shown(one) + " is not a message between two nodes";
     }
