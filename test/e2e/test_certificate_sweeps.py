@@ -87,7 +87,7 @@ class Sweeps(Certificates):
         shutil.copytree(bad, good)
         self.rejected("rejected      3,2,0,MSG=bad: .*: MSG is good", name="cells")
         os.rename(good, self.path("cells/3,2,0"))
-        self.write("cells/cells.txt", "ldfi-certificates 3\ncell 3,2,0\nundecided 3,2,0,MSG=good\n")
+        self.write("cells/cells.txt", "ldfi-certificates 4\ncell 3,2,0\nundecided 3,2,0,MSG=good\n")
         self.rejected("cells.txt does not say what is in the folder 3,2,0,MSG=bad", name="cells")
 
     def test_what_differs_is_in_the_name(self):
@@ -97,12 +97,12 @@ class Sweeps(Certificates):
         self.renamed("5,2,0,omissions=0,WHAT=y", "5,2,0,omissions=1,WHAT=x", "omissions is 0")
         for name in ("y", "z"):
             shutil.rmtree(self.path("cells/5,2,0,omissions=1,WHAT=" + name))
-        self.write("cells/cells.txt", "ldfi-certificates 3\ncell 5,2,0,WHAT=y\ncell 5,2,0,omissions=0,WHAT=z\n")
+        self.write("cells/cells.txt", "ldfi-certificates 4\ncell 5,2,0,WHAT=y\ncell 5,2,0,omissions=0,WHAT=z\n")
         os.rename(self.path("cells/5,2,0,omissions=0,WHAT=y"), self.path("cells/5,2,0,WHAT=y"))
         self.rejected("rejected      5,2,0,omissions=0,WHAT=z: .* it does not say the same as that of 5,2,0,WHAT=y", name="cells")
         os.rename(self.path("cells/5,2,0,omissions=0,WHAT=z"), self.path("cells/5,2,0"))
         os.rename(self.path("cells/5,2,0,WHAT=y"), self.path("cells/5,2,0,2"))
-        self.write("cells/cells.txt", "ldfi-certificates 3\ncell 5,2,0\ncell 5,2,0,2\n")
+        self.write("cells/cells.txt", "ldfi-certificates 4\ncell 5,2,0\ncell 5,2,0,2\n")
         self.rejected("rejected      5,2,0,2: .* it says nothing of WHAT, which is not that of 5,2,0", name="cells")
 
     def test_long_names(self):
@@ -134,7 +134,7 @@ class Sweeps(Certificates):
         """Of strangers: names lead nowhere else, and each is said once."""
         self.sweep("--sweep-eot", "4,5", "-f", "1", status=0)
         good = self.read("cells/cells.txt")
-        for text, why in (("", "cells.txt:1: not"), (good.replace("certificates 3", "certificates 1"), "written for version 1 of the format"), (good + "cell ../cells/4,1,0\n", "no name of a folder"),
+        for text, why in (("", "cells.txt:1: not"), (good.replace("certificates 4", "certificates 1"), "written for version 1 of the format"), (good + "cell ../cells/4,1,0\n", "no name of a folder"),
                           (good + "cell ..\n", "no name of a folder"), (good + "cell \n", "no name of a folder"), (good + "cell 4,1,0\n", "said before: 4,1,0"), (good + "undecided 4,1,0\n", "said before"),
                           (good + "more 4,1,0\n", "unknown: more"), (re.sub("(?m)^cell", "undecided", good), "nothing is claimed of any cell"), (good + "cell link\n", "link is a link"),
                           (good + "".join(f"undecided {i}\n" for i in range(10000)), "more cells than can be checked")):  # fmt: skip

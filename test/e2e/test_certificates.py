@@ -234,16 +234,16 @@ class Versions(Certificates):
         self.write("retry.ded", RETRY)
         self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
         claim = self.read("certificate/claim.txt")
-        self.assertTrue(claim.startswith("ldfi-certificate 3\n"))
-        for version in (1, 2, 12345678):
-            self.write("certificate/claim.txt", claim.replace("certificate 3", f"certificate {version}", 1) + "what only that version knows\n")
+        self.assertTrue(claim.startswith("ldfi-certificate 4\n"))
+        for version in (1, 2, 3, 12345678):
+            self.write("certificate/claim.txt", claim.replace("certificate 4", f"certificate {version}", 1) + "what only that version knows\n")
             done = self.check()
-            self.assertEqual(done.stdout, f"rejected      the certificate was written for version {version} of the format, and this ldfi-check knows version 3: write it anew, or check it with the ldfi-check of the build that wrote it\n")
+            self.assertEqual(done.stdout, f"rejected      the certificate was written for version {version} of the format, and this ldfi-check knows version 4: write it anew, or check it with the ldfi-check of the build that wrote it\n")
             self.assertEqual(done.returncode, 1)
 
     def test_what_this_version_wrote_is_still_accepted(self):
         """If not, the formula is another one: then the version has to be, too, and this certificate be written anew."""
-        folder = os.path.join(SOURCE, "test", "e2e", "certificates", "version-3")
+        folder = os.path.join(SOURCE, "test", "e2e", "certificates", "version-4")
         shutil.copytree(folder, self.path("certificate"))
         self.accepted("accepted      of 3 specifications 1 are violated by no fault set, 2 by some\n")
 

@@ -163,7 +163,7 @@ class Certified(Specifications):
 
     def test_each_has_its_own(self):
         self.certified("-c", "1", status=1)
-        self.assertEqual(self.read("certificate/cells.txt"), "ldfi-certificates 3\nspecification invariant\nspecification lost\nspecification late\n"
+        self.assertEqual(self.read("certificate/cells.txt"), "ldfi-certificates 4\nspecification invariant\nspecification lost\nspecification late\n"
                                                              "specification lonely\nspecification-undecided grows\n")  # fmt: skip
         self.accepted("judged        lost: every EOT from 1 on, messages lost up to EOT - 1, crashes 1 (silent): no fault set violates it, whatever the EOT\n".replace("up to EOT - 1", "at any tick"),
                       "violates      C(a,1)\n", "undecided     grows\n",

@@ -43,6 +43,8 @@ struct Fault {
   [[nodiscard]] bool of_disk() const {
     return kind == Kind::write || kind == Kind::dead || kind == Kind::damage || kind == Kind::back;
   }
+  /// Whether the fault has a first and a last tick, or a first one.
+  [[nodiscard]] bool lasts() const { return alone() || kind == Kind::write || kind == Kind::dead; }
   /// Of an outage: the first tick at which the node is down.
   [[nodiscard]] int down() const { return after ? tick + 1 : tick; }
   bool operator==(const Fault&) const = default;

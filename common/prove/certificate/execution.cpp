@@ -28,7 +28,7 @@ std::string fact_name(const Program& program, const std::string& relation, const
 
 }  // namespace
 
-int Common::holds(const std::string& name, bool first) {
+int AnyTick::holds(const std::string& name, bool first) {
   State& state = states[name];
   const auto said = known(name);
   state.now = !said ? circuit.input(name) : *said ? Circuit::yes : Circuit::no;
@@ -36,11 +36,26 @@ int Common::holds(const std::string& name, bool first) {
   return state.now;
 }
 
-int Common::has_come(std::int64_t tick) {
+int AnyTick::has_come(std::int64_t first) {
   Clause none;
-  for (std::size_t t = 1; t < ticks.size() && std::cmp_less(t, tick); ++t)
+  for (std::size_t t = 1; t < ticks.size() && std::cmp_less(t, first); ++t)
     none.push_back(-ticks[t]);
   return circuit.all(none);
+}
+
+void AnyTick::limit(const std::string& what, std::optional<int> most,
+                    const std::vector<int>& events) {
+  constexpr int most_counted = 100;
+  if (!most) return;
+  if (*most > most_counted)
+    throw Rejected("more than " + std::to_string(most_counted) + " of what is counted: " + what);
+  std::vector<int> all;
+  const auto name = [&what](int i) { return what + "[" + std::to_string(i) + "]"; };
+  for (int i = 1; i <= *most; ++i) all.push_back(before(name(i)));
+  all.insert(all.end(), events.begin(), events.end());
+  const std::vector<int> counts = circuit.at_least(all, index(*most) + 1);
+  for (int i = 1; i <= *most; ++i) after(name(i), counts[index(i)]);
+  axioms.push_back({-counts[index(*most) + 1]});
 }
 
 bool derives(const Program& program, int relation) {
@@ -73,8 +88,9 @@ void Execution::find_read() {
   std::erase_if(lasting_, [&read](int relation) { return !read.contains(relation); });
 }
 
-bool Execution::run(Common& common) {
-  common_ = &common;
+bool Execution::run(AnyTick& any, TickFaults* faults) {
+  any_ = &any;
+  faults_ = faults;
   before_.clear();
   errors_ = Circuit::no;
   next_errors_.clear();
@@ -88,7 +104,7 @@ bool Execution::run(Common& common) {
   for (const auto& [fact, ticks] : given_) {
     for (const std::int64_t t : ticks) {
       if (t > 1 || !is_first(fact))
-        now[index(fact.first)][fact.second].push_back(common.ticks[static_cast<std::size_t>(t)]);
+        now[index(fact.first)][fact.second].push_back(any.ticks[static_cast<std::size_t>(t)]);
     }
   }
   begin(now);
@@ -98,7 +114,7 @@ bool Execution::run(Common& common) {
   }
   leaving_.clear();
   Heads none;
-  const int latest = without_faults() ? 0 : limits_.latest();
+  const int latest = faults == nullptr ? 0 : limits_.latest();
   for (late_ = 0; late_ <= latest; ++late_) {
     for (const Rule& rule : program_.rules)
       if (rule.when == When::async || (rule.when == When::next && late_ == 0)) apply(rule, none);
@@ -177,36 +193,28 @@ std::optional<Value> Execution::memory_of(const Rule& rule, Value from, Value to
 bool Execution::is_first(const Place& fact) const {
   const auto given = given_.find(fact);
   return given != given_.end() && given->second.contains(1) &&
-         (!limits_.stop || common_->known(state_name(fact)) == true);
+         (!limits_.stop || any_->known(state_name(fact)) == true);
 }
 
 int Execution::arriving(const Arrival& one) {
   const bool plain = !one.memory && one.late == 0;
-  const int arrived = common_->holds(state_name(one), plain && is_first(one.fact));
-  return one.memory ? circuit().all({arrived, -of(common_->down, *one.memory)}) : arrived;
+  const int arrived = any_->holds(state_name(one), plain && is_first(one.fact));
+  return one.memory ? circuit().all({arrived, -faults(*one.memory).down}) : arrived;
 }
 
 void Execution::arrive(const Arrival& one, const Clause& ways) {
   const std::string what = state_name(one);
-  const bool follow = common_->known(what).value_or(true);
+  const bool follow = any_->known(what).value_or(true);
   if (follow && facts_.insert(one).second) grew_ = true;
-  common_->states[what].next = circuit().any(ways);
-}
-
-int Execution::of(const std::map<Value, int>& nodes, Value node) const {
-  if (without_faults()) return Circuit::no;
-  const auto it = nodes.find(node);
-  return it == nodes.end() ? Circuit::no : it->second;
+  any_->states[what].next = circuit().any(ways);
 }
 
 /// Nobody reads when.
 void Execution::crashes(Table& to) {
   to = {};
-  for (const Value node : nodes_) {
-    const int by_eot = of(common_->crashes, node);
-    for (const Value observer : nodes_)
-      if (by_eot != Circuit::no) add_row(to, {observer, node, {false, 1}}, by_eot);
-  }
+  if (faults_ == nullptr) return;
+  for (const auto& [node, by_eot] : any_->crashes)
+    for (const Value observer : nodes_) add_row(to, {observer, node, {false, 1}}, by_eot);
 }
 
 // What held of the relation at the ticks that rules name, of which one may be now.
@@ -224,66 +232,12 @@ void Execution::remember(int relation) {
       const std::string what = state_name(Place{relation, tuple}) + "@" + std::to_string(of.second);
       const auto it = holds.find(tuple);
       const int present = it == holds.end() ? Circuit::no : it->second;
-      const int literal = circuit().any(
-          {common_->holds(what, false), circuit().all({common_->ticks[tick], present})});
-      common_->states[what].next = literal;
+      const int literal =
+          circuit().any({any_->holds(what, false), circuit().all({any_->ticks[tick], present})});
+      any_->states[what].next = literal;
       add_row(table, tuple, literal);
     }
   }
-}
-
-FailingDisk Execution::disk(Value node, const std::string& relation) const {
-  if (without_faults()) return {};
-  const auto it = common_->disks.find({node, relation});
-  return it == common_->disks.end() ? FailingDisk{} : it->second;
-}
-
-int Execution::writes(Value node, const std::string& of) {
-  return circuit().all({-stops(node), -writes_fail(node, of), -dead(node, of)});
-}
-
-int Execution::message(const Rule&, Value from, Value to) {
-  if (!is_node(to)) return Circuit::no;
-  if (without_faults()) return Circuit::yes;
-  const Sent& sent = this->sent(from, to);
-  const auto by = [this](const std::vector<int>& each) {
-    return index(late_) <= each.size() ? each[index(late_) - 1] : Circuit::no;
-  };
-  if (late_ > 0) return circuit().any({by(sent.late), by(sent.twice)});
-  Clause gone{of(common_->silent, from), sent.lost};
-  for (const auto& [cut, now] : common_->cuts)
-    if (cut.loses(name(from), name(to))) gone.push_back(now);
-  gone.insert(gone.end(), sent.late.begin(), sent.late.end());
-  return -circuit().any(gone);
-}
-
-const Sent& Execution::sent(Value from, Value to) {
-  const auto [it, fresh] = common_->sent.try_emplace({from, to});
-  Sent& out = it->second;
-  if (!fresh) return out;
-  const std::string ends = name(from) + "," + name(to);
-  if (claim_.calm && limits_.losses != 0 && !limits_.reliable.contains({name(from), name(to)}))
-    out.lost = circuit().all({circuit().input("lost[" + ends + "]"), -common_->calm});
-  if (!limits_.punctual.contains({name(from), name(to)}))
-    delay(ends, circuit().any({of(common_->silent, from), out.lost}), out);
-  return out;
-}
-
-/// What is sent, and gets through, is late by one number of ticks, and comes again later than that, once.
-void Execution::delay(const std::string& ends, int gone, Sent& of) {
-  const auto add = [&](const char* how, int most, std::vector<int>& to) {
-    for (int k = 1; k <= most; ++k) {
-      const int one = circuit().input(how + ends + "," + std::to_string(k) + "]");
-      common_->axioms.push_back({-one, -gone});
-      for (const int other : to) common_->axioms.push_back({-one, -other});
-      to.push_back(one);
-    }
-  };
-  add("late[", limits_.late, of.late);
-  add("twice[", limits_.again_within(), of.twice);
-  for (std::size_t k = 0; k < of.twice.size(); ++k)
-    for (std::size_t j = k; j < of.late.size(); ++j)
-      common_->axioms.push_back({-of.twice[k], -of.late[j]});
 }
 
 }  // namespace ldfi::certificate

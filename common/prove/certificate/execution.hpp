@@ -10,48 +10,32 @@
 #include <utility>
 #include <vector>
 
-#include "common/prove/certificate/partitions.hpp"
 #include "common/prove/certificate/step.hpp"
 #include "common/prove/certificate/tick.hpp"
 
 namespace ldfi::certificate {
 
-/// What one node sends another now; late by 1, 2, … ticks, or coming again so much later.
-struct Sent {
-  int lost = Circuit::no;
-  std::vector<int> late, twice;
-};
+/// The circuit of one tick, which stands for each tick: what the execution with faults and the one without any share.
+class AnyTick : public Wires {
+ public:
+  explicit AnyTick(const Known& what) : known(what) {}
 
-/// The disk of a stable relation at a node.
-struct FailingDisk {
-  int dead = Circuit::no;    ///< from now on
-  int fails = Circuit::no;   ///< writes do
-  int failed = Circuit::no;  ///< they did at the tick before, or it was dead, and rules are told
-};
-
-/// What the executions with faults and without any have in common. Who is not in one of the maps of nodes has no such fault.
-struct Common {
-  Common(const Known& what, const std::set<Value>& all) : known(what), nodes(all) {}
-
-  Circuit circuit;
-  std::vector<Clause> axioms;  ///< what all faults of a tick fulfil
-  std::map<std::string, State> states;
-  const Known& known;
-  const std::set<Value>& nodes;
-  std::vector<int> ticks{Circuit::no};  ///< by tick: whether it is now
-  int calm = Circuit::yes;    ///< no message is lost at this tick, and who will go on runs
-  std::map<Value, int> down;  ///< or, where crashes are no outages, crashed by now
-  std::map<Value, int> paused;
-  std::map<Value, int> restarts;          ///< it is back at this tick
-  std::map<Value, int> silent;            ///< it sends nothing
-  std::map<Value, int> crashes;           ///< by EOT, for good
-  std::vector<std::pair<Cut, int>> cuts;  ///< by number
-  std::map<std::pair<Value, Value>, Sent> sent;
-  std::map<std::pair<Value, std::string>, FailingDisk> disks;  ///< by node and relation
+  int choose(const std::string& name) override { return circuit.input(name); }
+  int before(const std::string& name) override { return holds(name, false); }
+  void after(const std::string& name, int literal) override { states[name].next = literal; }
+  /// Each number of events is a part of the state. Throws Rejected if `most` is too large.
+  void limit(const std::string& what, std::optional<int> most,
+             const std::vector<int>& events) override;
 
   /// Whether this part of the state holds.
   int holds(const std::string& name, bool first);
-  int has_come(std::int64_t tick);
+  /// This is the tick `first` or a later one.
+  int has_come(std::int64_t first);
+
+  std::map<std::string, State> states;
+  const Known& known;
+  std::vector<int> ticks{Circuit::no};  ///< by tick: whether it is now
+  std::map<Value, int> crashes;         ///< nodes that crash by EOT, for good
 };
 
 /// Whether the program has rules or facts of it.
@@ -63,8 +47,9 @@ class Execution : public Tick {
   Execution(Program& program, const Limits& limits, const Always& claim, std::string prefix,
             const std::function<void()>& check);
 
-  /// One tick, with the facts that are known to arrive at some tick. True if there are more.
-  bool run(Common& common);
+  /// One tick, with the facts that are known to arrive at some tick. True if there are more. `faults` is null in the
+  /// execution without faults.
+  bool run(AnyTick& any, TickFaults* faults);
 
   /// Arithmetic fails at this tick; of what is of the next tick, unless this is EOT, or the node is down then.
   [[nodiscard]] int errors() const { return errors_; }
@@ -83,10 +68,10 @@ class Execution : public Tick {
     auto operator<=>(const Arrival&) const = default;
   };
 
-  Circuit& circuit() override { return common_->circuit; }
+  Circuit& circuit() override { return any_->circuit; }
   const Table& table(const Literal& l) const override;
   void keep(int relation, Table table) override;
-  int has_come(std::int64_t tick) override { return common_->has_come(tick); }
+  int has_come(std::int64_t tick) override { return any_->has_come(tick); }
   void comes(const Rule& rule, Value from, const Tuple& head, int literal, Heads& heads) override;
   void stays(int relation, const Tuple& tuple, int literal) override;
   void fails(const Rule& rule, Value from, Value to, int literal) override;
@@ -94,31 +79,17 @@ class Execution : public Tick {
     certificate::saturate(claim_.tops, relation, tuple);
   }
 
-  int down(Value node) override { return of(common_->down, node); }
-  int paused(Value node) override { return of(common_->paused, node); }
-  int restarts(Value node) override { return of(common_->restarts, node); }
-  int silent(Value node) override { return of(common_->silent, node); }
   void crashes(Table& to) override;
-  int message(const Rule& rule, Value from, Value to) override;
-  int dead(Value node, const std::string& of) override { return disk(node, of).dead; }
-  int writes_fail(Value node, const std::string& of) override { return disk(node, of).fails; }
-  int writes(Value node, const std::string& of) override;
-  int failed(Value node, const std::string& of) override { return disk(node, of).failed; }
 
   void find_read();
   Tuple image(const Fact& fact) const;
   std::string state_name(const Place& fact) const;
   std::string state_name(const Arrival& one) const;
-  bool without_faults() const { return !prefix_.empty(); }
   bool is_first(const Place& fact) const;
   int arriving(const Arrival& one);
   std::optional<Value> memory_of(Value node) const;
   std::optional<Value> memory_of(const Rule& rule, Value from, Value to) const;
   void arrive(const Arrival& one, const Clause& ways);
-  int of(const std::map<Value, int>& nodes, Value node) const;
-  FailingDisk disk(Value node, const std::string& relation) const;
-  const Sent& sent(Value from, Value to);
-  void delay(const std::string& ends, int gone, Sent& of);
   void remember(int relation);
 
   const Always& claim_;
@@ -130,7 +101,7 @@ class Execution : public Tick {
   std::map<std::pair<int, std::int64_t>, std::set<Tuple>> past_;
 
   // The tick in progress.
-  Common* common_ = nullptr;
+  AnyTick* any_ = nullptr;
   std::map<std::pair<int, std::int64_t>, Table> before_;
   std::map<Arrival, Clause> leaving_;  ///< and each way in which it does
   int errors_ = Circuit::no;

@@ -12,7 +12,7 @@ namespace ldfi::certificate {
 /// A claim begins with this word and this number. A proof refutes the clauses of one build of the checker:
 /// whoever changes which clauses some claim has, or how they are numbered, takes the next number.
 inline constexpr std::string_view format = "ldfi-certificate";
-inline constexpr int format_version = 3;
+inline constexpr int format_version = 4;
 
 /// The first line of a claim; of a list of cells with another word.
 std::string first_line(std::string_view word = format);

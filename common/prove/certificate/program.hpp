@@ -103,6 +103,10 @@ struct Program {
 
   int relation(const std::string& name);
   Value string(const std::string& text);
+  /// Returns the value of a string that is there.
+  [[nodiscard]] Value known_string(const std::string& text) const {
+    return {true, string_numbers_.at(text)};
+  }
 
  private:
   std::map<std::string, std::int64_t> string_numbers_;

@@ -8,12 +8,8 @@
 
 #include "common/prove/certificate/admissible.hpp"
 #include "common/prove/certificate/claim.hpp"
-#include "common/prove/certificate/disks.hpp"
 #include "common/prove/certificate/forever.hpp"
-#include "common/prove/certificate/index.hpp"
-#include "common/prove/certificate/outages.hpp"
-#include "common/prove/certificate/partitions.hpp"
-#include "common/prove/certificate/pauses.hpp"
+#include "common/prove/certificate/tick_faults.hpp"
 
 namespace ldfi::certificate {
 namespace {
@@ -46,71 +42,67 @@ class Asked {
     return of_.circuit.clauses(out);
   }
 
-  /// What lasts because of a fault: what it is of, the first tick and the last one.
-  struct Lasts {
-    std::string of;
+  /// The ticks at which an input of a fault is true.
+  struct Ticks {
+    std::string input;
     int from = 0, until = 0;
+    bool for_good = false;
   };
-  [[nodiscard]] std::vector<Lasts> lasts(const Fault& f) const {
+  [[nodiscard]] std::vector<Ticks> ticks(const Fault& f) const {
+    const char letter = to_text({f})[0];
+    const auto input = [&](int by = 0) {
+      return fault_input(letter, f.from, f.alone() ? "" : f.to, f.relation, by);
+    };
     switch (f.kind) {
       case Fault::Kind::crash: {
-        if (!limits_.stop) return {};
-        std::vector<Lasts> out{
-            {down_spell(f.from), f.down(), f.back == 0 ? limits_.eot + 1 : f.back - 1}};
-        if (f.after) out.push_back({mute_spell(f.from), f.tick, f.tick});
+        std::vector<Ticks> out{{input(), f.tick, limits_.eot, true}};
+        if (f.back > 0) out = {{fault_input(outage_letter, f.from), f.down(), f.back - 1}};
+        if (f.after) out.push_back({fault_input(mute_letter, f.from), f.tick, f.tick});
         return out;
       }
+      case Fault::Kind::dead:
+        return {{input(), f.tick, limits_.eot, true}};
       case Fault::Kind::partition:
-        return {{cut_spell(f.from), f.tick, f.back}};
-      case Fault::Kind::pause:
-        return {{pause_spell(f.from), f.tick, f.back - 1}};
       case Fault::Kind::write:
-        return {{write_spell(f.from, f.to), f.tick, f.back}};
+        return {{input(), f.tick, f.back}};
+      case Fault::Kind::pause:
+        return {{input(), f.tick, f.back - 1}};
+      case Fault::Kind::late: {
+        std::vector<Ticks> out;
+        for (int by = 1; by <= f.by; ++by) out.push_back({input(by), f.tick, f.tick});
+        return out;
+      }
       default:
-        return {};
+        return {{input(f.by), f.tick, f.tick}};
     }
   }
 
-  /// The name of the input that a fault sets, or "" if it lasts or is a crash. A message that is late sets the inputs of
-  /// all shorter delays, too: a later one contains a less late one.
-  static std::string input_of(const Fault& f) {
-    switch (f.kind) {
-      case Fault::Kind::loss:
-        return lost_at(f.from, f.to, f.tick);
-      case Fault::Kind::late:
-        return late_by({f.from, f.to, f.tick, f.relation}, f.by);
-      case Fault::Kind::twice:
-        return again_after({f.from, f.to, f.tick, f.relation}, f.by);
-      case Fault::Kind::dead:
-        return dead_disk(f.from, f.to, f.tick);
-      case Fault::Kind::damage:
-        return damage(f.from, f.to, f.tick);
-      case Fault::Kind::back:
-        return write_back(f.from, f.to, f.tick);
-      default:
-        return "";
-    }
-  }
-  /// Adds the literal of the input. No literal is added if the circuit does not have the input.
-  void add_input(Clause& to, const std::string& name, int sign = 1) const {
-    const auto it = of_.circuit.inputs().find(name);
+  /// Adds the literal of an input at a tick, if the circuit has it.
+  void add(Clause& to, const std::string& input, int t, int sign = 1) const {
+    const auto it = of_.circuit.inputs().find(at_tick(input, t));
     if (it != of_.circuit.inputs().end()) to.push_back(sign * it->second);
   }
-
-  /// The literals that say so; what nothing rests on has none.
-  Clause holds(const Fault& f) const {
+  /// The inputs that the fault makes true; none if nothing rests on it.
+  [[nodiscard]] Clause inputs_of(const Fault& f) const {
     Clause out;
-    for (const Lasts& one : lasts(f)) {
-      const Clause literals = of_.spells.at(one.of).exactly(one.from, one.until);
-      out.insert(out.end(), literals.begin(), literals.end());
+    for (const Ticks& one : ticks(f)) {
+      for (int t = one.from; t <= one.until; ++t) add(out, one.input, t);
     }
-    if (f.crash() && limits_.stop && !f.after)
-      out.push_back(-of_.spells.at(mute_spell(f.from)).at(f.tick - 1));
-    if (f.crash()) {
-      add_input(out, crashed_by(f.from, f.tick));
-      add_input(out, crashed_by(f.from, f.tick - 1), -1);
+    return out;
+  }
+
+  /// The literals that say that the fault happens, and not a longer one; none if nothing rests on it.
+  [[nodiscard]] Clause holds(const Fault& f) const {
+    Clause out;
+    for (const Ticks& one : ticks(f)) {
+      for (int t = one.from; t <= (one.for_good ? one.from : one.until); ++t)
+        add(out, one.input, t);
+      if (f.lasts()) add(out, one.input, one.from - 1, -1);
+      if (f.lasts()) add(out, one.input, one.until + 1, -1);
     }
-    add_input(out, input_of(f));
+    // A node that is mute before an outage is part of another outage.
+    if (f.crash() && !f.after)
+      add(out, fault_input(mute_letter, f.from), f.back > 0 ? f.tick - 1 : f.tick, -1);
     return out;
   }
 
@@ -118,93 +110,38 @@ class Asked {
   bool violates(const FaultSet& set, std::size_t which) const {
     Clause inputs;
     for (const Fault& f : set) {
-      for (const Lasts& one : lasts(f)) {
-        for (int t = one.from; t <= one.until; ++t) inputs.push_back(of_.spells.at(one.of).at(t));
-      }
-      for (int t = f.tick; f.crash() && t <= limits_.eot; ++t)
-        add_input(inputs, crashed_by(f.from, t));
-      Fault less = f;
-      for (less.by = 1; f.kind == Fault::Kind::late && less.by < f.by; ++less.by)
-        add_input(inputs, input_of(less));
-      add_input(inputs, input_of(f));
+      const Clause of = inputs_of(f);
+      inputs.insert(inputs.end(), of.begin(), of.end());
     }
     return of_.circuit.value(violating_[which], inputs);
   }
 
-  /// A proper part of the set: what is not in it does not happen, and not all of it does.
+  /// A proper part of the set: each fault of it happens as it is, or not at all, and one of them does not. A message may
+  /// also be less late.
   std::vector<Clause> part_of(const FaultSet& set) {
     std::vector<Clause> out;
     std::set<int> named;
     Clause missing;
     for (const Fault& fault : set) {
-      const Clause literals = holds(fault);
-      if (literals.empty()) throw Rejected("a fault that does nothing is in no minimal set");
-      const int it = of_.circuit.all(literals);
-      missing.push_back(-it);
-      if (lasts(fault).empty() && !fault.crash()) named.insert(it);
-    }
-    const auto not_named = [&](int input) {
-      if (!named.contains(input)) out.push_back({-input});
-    };
-    for (const int loss : of_.losses) not_named(loss);
-    as_long(set, out);
-    for (const int one : of_.disks) not_named(one);
-    for (const std::vector<int>& by : of_.twice) std::ranges::for_each(by, not_named);
-    for (const std::vector<int>& by : of_.late) {  // up to as many ticks as in the set
-      const auto last = std::ranges::find_if(by, [&](int x) { return named.contains(x); });
-      std::for_each(last == by.end() ? by.begin() : last + 1, by.end(), not_named);
-    }
-    for (const std::string& node : limits_.nodes) {
-      if (limits_.stop || !limits_.may_die(node)) continue;
-      const auto it =
-          std::ranges::find_if(set, [&](const Fault& f) { return f.crash() && f.from == node; });
-      const auto& inputs = of_.circuit.inputs();
-      for (int t = 1; t <= limits_.eot; ++t) {
-        const int by = inputs.at(crashed_by(node, t));
-        if (it == set.end() || t < it->tick) {
-          out.push_back({-by});
-        } else {  // then at that very time, or never
-          out.push_back({by, -inputs.at(crashed_by(node, limits_.eot))});
-        }
+      const Clause inputs = inputs_of(fault);
+      if (inputs.empty()) throw Rejected("a fault that does nothing is in no minimal set");
+      missing.push_back(-inputs.back());
+      named.insert(inputs.begin(), inputs.end());
+      for (const int input : inputs) {
+        if (fault.kind == Fault::Kind::late || input == inputs.back()) continue;
+        out.push_back({-input, inputs.back()});
+        out.push_back({input, -inputs.back()});
       }
+    }
+    for (const auto& [name, input] : of_.circuit.inputs()) {
+      if (!named.contains(input)) out.push_back({-input});
     }
     out.push_back(missing);
     return out;
   }
 
-  /// What lasts does so for as long as a fault of the set says, or not at all.
-  void as_long(const FaultSet& set, std::vector<Clause>& out) const {
-    std::map<std::string, std::map<int, int>> first;  // of what, at which tick: when it begins
-    for (const Fault& fault : set) {
-      for (const Lasts& one : lasts(fault)) {
-        for (int t = one.from; t <= one.until; ++t) first[one.of][t] = one.from;
-      }
-      if (fault.crash() && fault.after && limits_.stop)
-        out.push_back({-of_.spells.at(down_spell(fault.from)).at(fault.down()),
-                       of_.spells.at(mute_spell(fault.from)).at(fault.tick)});
-    }
-    for (const auto& [of, spell] : of_.spells) {
-      for (int t = 1; index(t) < spell.on.size(); ++t) {
-        const auto& named = first[of];
-        const auto it = named.find(t);
-        if (it == named.end()) {
-          out.push_back({-spell.at(t)});
-        } else if (it->second != t) {
-          out.push_back({-spell.at(t), spell.at(it->second)});
-          out.push_back({spell.at(t), -spell.at(it->second)});
-        }
-      }
-    }
-  }
-
   std::vector<Clause> fewer_than(std::size_t faults) {
-    std::vector<int> each = of_.losses;
-    for (const auto* some :
-         {&of_.crashed, &of_.outages, &of_.partitions, &of_.pauses, &of_.writes, &of_.disks})
-      each.insert(each.end(), some->begin(), some->end());
-    for (const std::vector<int>& by : of_.late) each.push_back(by.front());
-    for (const std::vector<int>& by : of_.twice) each.push_back(of_.circuit.any(by));
-    return {{-of_.circuit.at_least(each, faults)[faults]}};
+    return {{-of_.circuit.at_least(of_.faults, faults)[faults]}};
   }
 
   /// The set is not contained. Nothing if a fault of it changes no execution, and so has no literal: then each

@@ -19,7 +19,6 @@ class Builder {
  public:
   Builder(Program& program, const Limits& limits, const Always& claim, const Known& known)
       : program_(program), limits_(limits), claim_(claim), known_(known) {
-    for (const std::string& node : limits.nodes) nodes_.insert(program.string(node));
     program.relation("crash");
     for (const auto& [node, relation] : limits.disks) {
       const auto it = program.relations.find(relation);
@@ -54,23 +53,22 @@ class Builder {
     Execution good(program_, limits_, claim_, "free:", check);
     for (bool grew = true; grew;) {
       if (check) check();
-      common_.emplace(known_, nodes_);
+      any_.emplace(known_);
       first_ticks();
-      faults_.emplace(program_, *common_, limits_, claim_, foresees_);
-      faults_->begin();
-      grew = faulty.run(*common_);
-      if (!out_.has_pre) grew = good.run(*common_) || grew;
+      faults_.emplace(program_, *any_, limits_, claim_, foresees_);
+      grew = faulty.run(*any_, &faults_->now());
+      if (!out_.has_pre) grew = good.run(*any_, nullptr) || grew;
       faults_->finish();
     }
     judge(faulty, good);
-    out_.circuit = std::move(common_->circuit);
-    out_.states = std::move(common_->states);
-    out_.axioms = std::move(common_->axioms);
+    out_.circuit = std::move(any_->circuit);
+    out_.states = std::move(any_->states);
+    out_.axioms = std::move(any_->axioms);
     return std::move(out_);
   }
 
  private:
-  Circuit& circuit() { return common_->circuit; }
+  Circuit& circuit() { return any_->circuit; }
 
   /// One tick knows no disks beside memories: where nodes stop, nothing may rest on a relation that has both, nor on what
   /// is written of one.
@@ -122,9 +120,9 @@ class Builder {
     const std::int64_t last = foresees_ ? std::max<std::int64_t>(1, last_) : last_;
     for (std::int64_t t = 1; t <= last; ++t) {
       const std::string name = "tick[" + std::to_string(t) + "]";
-      const int now = common_->holds(name, t == 1);
-      common_->states[name].next = common_->ticks.back();
-      common_->ticks.push_back(now);
+      const int now = any_->holds(name, t == 1);
+      any_->states[name].next = any_->ticks.back();
+      any_->ticks.push_back(now);
     }
   }
 
@@ -135,10 +133,9 @@ class Builder {
     const int now = circuit().any(some);
     if (!claim_.judged->after || now == Circuit::no) return now;
     const std::string name = "violated[]";
-    const int out =
-        circuit().any({circuit().all({now, common_->has_come(*claim_.judged->after + 1)}),
-                       common_->holds(name, false)});
-    common_->states[name].next = out;
+    const int out = circuit().any({circuit().all({now, any_->has_come(*claim_.judged->after + 1)}),
+                                   any_->holds(name, false)});
+    any_->states[name].next = out;
     return out;
   }
 
@@ -147,7 +144,7 @@ class Builder {
     const int wrong =
         claim_.judged ? violates(faulty) : broken(circuit(), promised, faulty.now(post_));
     const int violated =
-        circuit().all({wrong, faults_->calm(), common_->has_come(claim_.from), faults_->settled()});
+        circuit().all({wrong, faults_->calm(), any_->has_come(claim_.from), faults_->settled()});
     const int failed = fails(faulty);
     out_.wrong = circuit().all({circuit().any({violated, failed}), faults_->right()});
   }
@@ -156,17 +153,17 @@ class Builder {
   int fails(const Execution& faulty) {
     int now = faulty.errors(), then = Circuit::no;
     if (now == Circuit::no && faulty.next_errors().empty()) return now;
-    now = circuit().any({now, common_->holds("failed[]", false)});
+    now = circuit().any({now, any_->holds("failed[]", false)});
     for (const auto& [memory, literal] : faulty.next_errors()) {
       if (!memory) then = literal;
       if (!memory) continue;
       const std::string name =
           "failed[]>" + program_.strings[static_cast<std::size_t>(memory->number)];
       now = circuit().any(
-          {now, circuit().all({common_->holds(name, false), -common_->down.at(*memory)})});
-      common_->states[name].next = literal;
+          {now, circuit().all({any_->holds(name, false), -faults_->now().node(*memory).down})});
+      any_->states[name].next = literal;
     }
-    common_->states["failed[]"].next = circuit().any({now, then});
+    any_->states["failed[]"].next = circuit().any({now, then});
     return now;
   }
 
@@ -175,9 +172,8 @@ class Builder {
   const Always& claim_;
   const Known& known_;
   Transition out_;
-  std::optional<Common> common_;
+  std::optional<AnyTick> any_;
   std::optional<StepFaults> faults_;
-  std::set<Value> nodes_;
   int pre_ = 0, post_ = 0;
   std::int64_t last_ = 0;
   bool foresees_ = false;

@@ -1,11 +1,6 @@
-// What faults do at one tick of a claim about every EOT: who is down, paused or quiet, what is cut off, and how many
-// faults there have been. What lasts is a part of the state each, and so is what is counted (docs/SEMANTICS.md, section
-// 3; docs/CERTIFICATES.md has the names).
+// What a claim about every EOT says of the faults beyond one tick: who was foreseen to crash, since when nothing was
+// lost, and what is still under way (docs/CERTIFICATES.md has the names of states).
 #pragma once
-
-#include <map>
-#include <string>
-#include <vector>
 
 #include "common/prove/certificate/execution.hpp"
 
@@ -13,16 +8,15 @@ namespace ldfi::certificate {
 
 class StepFaults {
  public:
-  /// `foresees`: rules read who will crash. All must outlive it.
-  StepFaults(const Program& program, Common& common, const Limits& limits, const Always& claim,
+  /// `foresees`: rules read who will crash. All must outlive it. Adds all faults except what each execution loses.
+  StepFaults(const Program& program, AnyTick& any, const Limits& limits, const Always& claim,
              bool foresees);
 
-  /// Before the executions of the tick: all but what each loses.
-  void begin();
-  /// After them: no more faults than there may be.
+  [[nodiscard]] TickFaults& now() { return now_; }
+  /// After the executions of the tick: limits the faults, and what is under way.
   void finish();
 
-  /// Who was foreseen to crash has crashed, and nobody else.
+  /// The nodes that have crashed are those that were foreseen to crash.
   [[nodiscard]] int right() const { return right_; }
   /// Now, and at as many ticks before as are claimed, nothing was lost.
   [[nodiscard]] int calm() const { return calm_; }
@@ -30,26 +24,15 @@ class StepFaults {
   [[nodiscard]] int settled() const { return settled_; }
 
  private:
-  Circuit& circuit() { return common_.circuit; }
-  void crashes();
-  void outages();
-  int outage(const std::string& name);
-  void foresee(const std::string& name, int by_now);
-  void disks();
-  void partitions();
+  Circuit& circuit() { return any_.circuit; }
+  void foresee(const Program& program);
   void add_calm();
   void settle();
-  int event(bool may, const std::string& name, int where);
-  void at_most(const std::string& what, int most, const std::vector<int>& events);
 
-  Common& common_;
+  AnyTick& any_;
   const Limits& limits_;
   const Always& claim_;
-  const bool foresees_;
-  std::map<std::string, Value> of_;                                            ///< by name
-  std::vector<int> crashes_, restarts_, pauses_, partitions_, writes_, dead_;  ///< what begins now
-  Clause passing_;  ///< what must be over at the end, and goes on
-  Clause as_foreseen_;
+  TickFaults now_;
   int right_ = Circuit::yes, calm_ = Circuit::yes, settled_ = Circuit::yes;
 };
 

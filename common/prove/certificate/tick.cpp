@@ -63,7 +63,7 @@ void Tick::load(std::vector<Heads>& now) {
   for (const auto& [relation, disk] : disk_of_) {
     for (const auto& [tuple, ways] : now[index(disk)]) {
       if (!limits_.stop || !is_node(tuple[0])) continue;
-      const int reads = circuit().any({down(tuple[0]), restarts(tuple[0])});
+      const int reads = circuit().any({faults(tuple[0]).down, faults(tuple[0]).restarts});
       const int holds = circuit().all({circuit().any(ways), reads});
       if (holds != Circuit::no) now[index(relation)][tuple].push_back(holds);
     }
@@ -76,9 +76,9 @@ void Tick::built_in() {
   if (limits_.stop) failed_disks();
   crashes(crashes_);
   for (const Value node : nodes_) {
-    give(restart_, {node}, restarts(node));
-    give(paused_, {node}, paused(node));
-    give(down_, {node}, down(node));
+    give(restart_, {node}, faults(node).restarts);
+    give(paused_, {node}, faults(node).paused);
+    give(down_, {node}, faults(node).down);
   }
 }
 
@@ -95,7 +95,7 @@ void Tick::quiet_nodes() {
     if (relation == program_.relations.end() || (itself && !limits_.stop && !limits_.halt))
       continue;
     for (const Value node : nodes_) {
-      const int literal = silent(node);
+      const int literal = faults(node).silent;
       if (literal != Circuit::no) add_row(tables_[index(relation->second)], {node}, literal);
     }
   }
@@ -105,11 +105,10 @@ void Tick::quiet_nodes() {
 void Tick::failed_disks() {
   for (const Tuple& of : disks_) {
     const std::string& relation = name(of[1]);
-    const int literal = failed(of[0], relation);
-    if (!limits_.silent_disks) give(ioerror_, of, literal);
+    if (!limits_.silent_disks) give(ioerror_, of, disk(of[0], relation).failed);
     const auto data = limits_.data.find(relation);
     if (data != limits_.data.end() && data->second == 0 && built_in_.contains(corrupt_))
-      give(corrupt_, of, damaged_before(of[0], relation));
+      give(corrupt_, of, disk(of[0], relation).damaged_before);
   }
 }
 
@@ -119,14 +118,14 @@ void Tick::keep_lasting() {
     for (const Row& row : now(relation).rows()) {
       if (row.tuple.empty() || !is_node(row.tuple[0])) continue;
       const Value node = row.tuple[0];
-      Clause stands{paused(node)};
+      Clause stands{faults(node).paused};
       int lives = Circuit::yes, damaged = Circuit::no;
       if (stable) {
-        const std::string& of = relation_name(relation);
-        stands.push_back(down(node));
-        stands.push_back(writes_fail(node, of));
-        lives = -dead(node, of);
-        damaged = damages(node, of);
+        const DiskFaults disk = this->disk(node, relation_name(relation));
+        stands.push_back(faults(node).down);
+        stands.push_back(disk.fails);
+        lives = -disk.dead;
+        damaged = disk.damaged;
       }
       hand_on(relation, row, {circuit().any(stands), lives}, damaged);
     }
@@ -134,18 +133,18 @@ void Tick::keep_lasting() {
 }
 
 void Tick::keep_disks() {
-  for (const auto& [relation, disk] : disk_of_) {
+  for (const auto& [relation, file] : disk_of_) {
     const std::string& of = relation_name(relation);
-    for (const Row& row : now(disk).rows()) {
+    for (const Row& row : now(file).rows()) {
       const Value at = row.tuple[0];
       int lives = Circuit::yes, damaged = Circuit::no;
       if (is_node(at) && limits_.stop) {
-        lives = -dead(at, of);
-        damaged = damages(at, of);
+        lives = -disk(at, of).dead;
+        damaged = disk(at, of).damaged;
       } else if (is_node(at) && limits_.halt) {
-        lives = -down(at);
+        lives = -faults(at).down;
       }
-      hand_on(disk, row, {-synced(at, relation), lives}, damaged);
+      hand_on(file, row, {-synced(at, relation), lives}, damaged);
     }
   }
 }
@@ -173,12 +172,32 @@ int Tick::synced(Value node, int relation) {
   }
   if (!limits_.stop || !is_node(node)) return wanted;
   const std::string& of = relation_name(relation);
-  return circuit().all({circuit().any({wanted, writes_back(node, of)}), writes(node, of)});
+  return circuit().all({circuit().any({wanted, disk(node, of).written_back}), writes(node, of)});
 }
 
 int Tick::stops(Value node) {
   if (!limits_.stop && !limits_.halt) return Circuit::no;
-  return circuit().any({down(node), paused(node)});
+  return circuit().any({faults(node).down, faults(node).paused});
+}
+
+/// The node is down at the next tick, which clears its memory. Where the next tick is the same circuit, that one clears
+/// it.
+int Tick::forgets(Value node) const {
+  return limits_.stop && next_ != nullptr ? next_->node(node).down : Circuit::no;
+}
+
+/// A write gets to the disk.
+int Tick::writes(Value node, const std::string& relation) {
+  const DiskFaults disk = this->disk(node, relation);
+  return circuit().all({-stops(node), -disk.fails, -disk.dead});
+}
+
+/// A message arrives `late_` ticks after it is due. Sender and receiver may be the same node.
+int Tick::message(const Rule& rule, Value from, Value to) {
+  if (!is_node(to)) return Circuit::no;
+  if (faults_ == nullptr) return Circuit::yes;
+  const int arrives = faults_->channel(from, to, late_together(rule)).arrives(circuit(), late_);
+  return circuit().all({-faults_->link(from, to).gone, -forgets(to), arrives});
 }
 
 int Tick::arrives(const Rule& rule, Value from, const Tuple& head) {
@@ -186,7 +205,7 @@ int Tick::arrives(const Rule& rule, Value from, const Tuple& head) {
   const int relation = told_of(rule);
   if (const auto disk = buffered_.find(relation); disk != buffered_.end()) {
     const bool stopped = limits_.halt && is_node(from);
-    return circuit().all({synced(from, disk->second), stopped ? -down(from) : Circuit::yes});
+    return circuit().all({synced(from, disk->second), stopped ? -faults(from).down : Circuit::yes});
   }
   const bool sends = rule.when == When::async;
   if (!is_node(from)) return sends ? Circuit::no : Circuit::yes;
@@ -195,14 +214,14 @@ int Tick::arrives(const Rule& rule, Value from, const Tuple& head) {
   if (late_ > 0) return Circuit::no;  // a message to oneself is never late
   if (sends || !stable_.contains(relation)) return circuit().all({-stops(from), -forgets(from)});
   const std::string& of = relation_name(relation);
-  return copies_table(rule) ? -dead(from, of) : writes(from, of);
+  return copies_table(rule) ? -disk(from, of).dead : writes(from, of);
 }
 
 /// A rule that copies a tuple of a disk copies the damage, too.
 int Tick::damaged(const Rule& rule, Value from) {
   const bool may = limits_.corruptions > 0 && stable_.contains(rule.relation) && is_node(from);
   if (!may || !hands_on(rule)) return Circuit::no;
-  return damages(from, relation_name(rule.relation));
+  return disk(from, relation_name(rule.relation)).damaged;
 }
 
 /// Returns false if damage is detected: then the tuple is dropped.

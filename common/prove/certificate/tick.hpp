@@ -1,7 +1,6 @@
 // One tick of one execution as gates: what holds, what a node keeps until the next tick, in its memory and on its
 // disks, and what arrives from other nodes (docs/SEMANTICS.md, sections 2 and 3). A claim about one EOT unrolls the
-// tick (unroll.cpp). A claim about every EOT has one tick, which stands for each (execution.hpp). A derived class gives
-// the faults of the tick, each as a literal.
+// tick (unroll.cpp). A claim about every EOT has one tick, which stands for each (execution.hpp).
 #pragma once
 
 #include <functional>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "common/prove/certificate/derivation.hpp"
+#include "common/prove/certificate/tick_faults.hpp"
 #include "common/prove/certificate/unroll.hpp"
 
 namespace ldfi::certificate {
@@ -23,32 +23,8 @@ class Tick : public Derivation {
   [[nodiscard]] const Table& now(int relation) const { return tables_[index(relation)]; }
 
  protected:
-  /// The node is down; where a crash is not an outage, it has crashed.
-  virtual int down(Value node) = 0;
-  virtual int paused(Value node) = 0;
-  /// The node was down at the tick before, and is not down now.
-  virtual int restarts(Value node) = 0;
-  /// The node sends nothing.
-  virtual int silent(Value node) = 0;
-  /// The node is down at the next tick, which clears its memory. The default is for a class whose next tick clears it.
-  virtual int forgets(Value /*node*/) { return Circuit::no; }
   /// Adds the rows of `crash`.
   virtual void crashes(Table& to) = 0;
-  /// A message of the rule arrives `late_` ticks after it is due. Sender and receiver may be the same node.
-  virtual int message(const Rule& rule, Value from, Value to) = 0;
-  /// The disk of the relation at the node is dead.
-  virtual int dead(Value node, const std::string& relation) = 0;
-  /// Writes to a disk that is not dead fail.
-  virtual int writes_fail(Value node, const std::string& relation) = 0;
-  /// A write gets to the disk.
-  virtual int writes(Value node, const std::string& relation) = 0;
-  /// The content of the disk is damaged.
-  virtual int damages(Value, const std::string&) { return Circuit::no; }
-  /// The system writes the relation back to its disk.
-  virtual int writes_back(Value, const std::string&) { return Circuit::no; }
-  /// `ioerror` and `corrupt` report a fault of the tick before.
-  virtual int failed(Value node, const std::string& relation) = 0;
-  virtual int damaged_before(Value, const std::string&) { return Circuit::no; }
   /// The tuple is at its node at the next tick, too, if the literal holds.
   virtual void stays(int relation, const Tuple& tuple, int literal) = 0;
 
@@ -68,6 +44,13 @@ class Tick : public Derivation {
   }
   /// Returns the literal that the node derives nothing for the next tick. A silent node still derives facts.
   int stops(Value node);
+  /// Returns the relation if its messages are late by themselves, or an empty name.
+  [[nodiscard]] std::string late_together(const Rule& rule) const {
+    return limits_.late_relations.empty() ? "" : relation_name(told_of(rule));
+  }
+  [[nodiscard]] NodeFaults faults(Value node) const {
+    return faults_ == nullptr ? NodeFaults{} : faults_->node(node);
+  }
   /// Returns the relation of the protocol that the rule observes, or its own relation.
   static int told_of(const Rule& rule) { return rule.tells_of.value_or(rule.relation); }
   /// Returns the receiver of a message. In a relation about sent messages it is the column after the sender.
@@ -83,11 +66,13 @@ class Tick : public Derivation {
   }
 
   const Limits& limits_;
-  std::vector<Value> nodes_;    ///< in order
-  std::vector<Tuple> disks_;    ///< those that may fail: node and relation
-  std::map<int, int> disk_of_;  ///< of a buffered relation
-  std::set<int> stable_;        ///< relations, where crashes are outages
-  std::set<int> lasting_;       ///< relations whose tuples a node keeps while it is down or paused
+  TickFaults* faults_ = nullptr;      ///< of this tick; null in an execution without faults
+  const TickFaults* next_ = nullptr;  ///< of the next tick, if that is another circuit
+  std::vector<Value> nodes_;          ///< in order
+  std::vector<Tuple> disks_;          ///< those that may fail: node and relation
+  std::map<int, int> disk_of_;        ///< of a buffered relation
+  std::set<int> stable_;              ///< relations, where crashes are outages
+  std::set<int> lasting_;  ///< relations whose tuples a node keeps while it is down or paused
   std::vector<Component> components_;
   std::vector<Table> tables_;  ///< by relation: what holds now
   Table crashes_;
@@ -105,6 +90,12 @@ class Tick : public Derivation {
   void hand_on(int relation, const Row& row, const Clause& body, int damaged);
   bool damage(int relation, Tuple& tuple) const;
   int synced(Value node, int relation);
+  int message(const Rule& rule, Value from, Value to);
+  int forgets(Value node) const;
+  int writes(Value node, const std::string& relation);
+  [[nodiscard]] DiskFaults disk(Value node, const std::string& relation) const {
+    return faults_ == nullptr ? DiskFaults{} : faults_->disk(node, relation);
+  }
 
   std::vector<Value> names_;     ///< of relations
   std::map<int, int> buffered_;  ///< of a disk, whose it is

@@ -2,20 +2,62 @@
 
 #include <algorithm>
 
-#include "common/prove/certificate/channels.hpp"
-#include "common/prove/certificate/disks.hpp"
 #include "common/prove/certificate/events.hpp"
-#include "common/prove/certificate/outages.hpp"
-#include "common/prove/certificate/partitions.hpp"
-#include "common/prove/certificate/pauses.hpp"
 #include "common/prove/certificate/specifications.hpp"
 #include "common/prove/certificate/storage.hpp"
 #include "common/prove/certificate/tick.hpp"
+#include "common/prove/certificate/tick_faults.hpp"
 
 namespace ldfi::certificate {
 namespace {
 
 constexpr std::size_t most_tables = 20'000'000;
+constexpr std::size_t most_compared = 1'000'000;
+
+/// The ticks up to EOT, one after the other in one circuit.
+class NumberedTicks : public Wires {
+ public:
+  int choose(const std::string& name) override {
+    if (++inputs_ > most_faults) throw Rejected("more faults than can be checked");
+    return circuit.input(at_tick(name, tick));
+  }
+  int before(const std::string& name) override {
+    const auto it = state_.find(name);
+    return it == state_.end() ? Circuit::no : it->second;
+  }
+  void after(const std::string& name, int literal) override { state_[name] = literal; }
+  void limit(const std::string& what, std::optional<int> most,
+             const std::vector<int>& events) override {
+    Counted& of = counted_[what];
+    of.most = most;
+    of.events.insert(of.events.end(), events.begin(), events.end());
+  }
+
+  /// After all ticks: adds the limits. Returns an event for each fault that may happen.
+  std::vector<int> count() {
+    for (const auto& [what, of] : counted_) {
+      if (!of.most || std::cmp_less_equal(of.events.size(), *of.most)) continue;
+      bound(of.events.size(), index(*of.most) + 1);
+      at_most(of.events, index(*of.most));
+    }
+    return counted_["fault"].events;
+  }
+  /// Throws Rejected if so many faults, each with so many others, are too many.
+  static void bound(std::size_t faults, std::size_t others) {
+    if (std::uint64_t{faults} * std::uint64_t{others} > most_faults)
+      throw Rejected("more faults than can be checked");
+  }
+
+ private:
+  static constexpr std::uint64_t most_faults = 2'000'000;
+  struct Counted {
+    std::optional<int> most;
+    std::vector<int> events;
+  };
+  std::map<std::string, int> state_;
+  std::map<std::string, Counted> counted_;
+  std::uint64_t inputs_ = 0;
+};
 
 /// The ticks of an execution up to EOT, each as gates over the faults of the claim.
 class Unroller : public Tick {
@@ -23,20 +65,29 @@ class Unroller : public Tick {
   /// The limits must outlive the unroller.
   Unroller(Program& program, const Limits& limits, const std::function<void()>& check)
       : Tick(program, limits, check) {
-    out_.circuit.ask(check);
+    wires_.circuit.ask(check);
     for (const Fact& fact : program.universe)
       universe_[{fact.relation, fact.tick}].insert(fact.tuple);
   }
 
   Unrolled run() {
     require_sent();
-    limits_.stop ? require_disks() : faults();
+    if (limits_.stop) require_disks();
     const std::size_t count = program_.relations.size();
     if (count > most_tables / index(limits_.eot))
       throw Rejected("more ticks and relations than can be checked");
     past_.resize(index(limits_.eot) + 1);
+    of_tick_.reserve(index(limits_.eot));
+    for (int t = 1; t <= limits_.eot; ++t) {
+      wires_.tick = t;
+      of_tick_.emplace_back(wires_, limits_, program_);
+    }
+    last_so_long();
     for (t_ = 1; t_ <= limits_.eot; ++t_) {
       ask();
+      wires_.tick = t_;
+      faults_ = &of_tick_[index(t_) - 1];
+      next_ = t_ == limits_.eot ? nullptr : faults_ + 1;
       std::vector<Heads> now = std::move(coming_[t_]);
       coming_.erase(t_);
       now.resize(count);
@@ -48,10 +99,13 @@ class Unroller : public Tick {
       send();
       past_[index(t_)] = std::move(tables_);
     }
-    limit();
+    for (TickFaults& faults : of_tick_) faults.count();
+    out_.faults = wires_.count();
     // An execution that ends with an arithmetic error has no overtaking.
-    if (limits_.fifo) out_.overtakes = circuit().all({channels_.overtakes(), -out_.error});
+    if (limits_.fifo) out_.overtakes = circuit().all({overtakes(), -out_.error});
+    out_.axioms = std::move(wires_.axioms);
     out_.axioms.push_back({-out_.overtakes});
+    out_.circuit = std::move(wires_.circuit);
     return std::move(out_);
   }
 
@@ -64,35 +118,13 @@ class Unroller : public Tick {
   using Tick::pre_;
 
  private:
-  Circuit& circuit() override { return out_.circuit; }
+  Circuit& circuit() override { return wires_.circuit; }
   int has_come(std::int64_t tick) override { return tick <= t_ ? Circuit::yes : Circuit::no; }
   void fails(const Rule&, Value, Value, int literal) override {
     out_.error = circuit().any({out_.error, literal});
   }
   void stays(int relation, const Tuple& tuple, int literal) override {
     coming_[t_ + 1][index(relation)][tuple].push_back(literal);
-  }
-  int down(Value node) override {
-    return limits_.stop ? outages_.down(name(node), t_) : crashed(node, t_);
-  }
-  int paused(Value node) override { return pauses_.paused(name(node), t_); }
-  int restarts(Value node) override { return outages_.restarts(name(node), t_); }
-  int forgets(Value node) override { return outages_.down(name(node), t_ + 1); }
-  int dead(Value node, const std::string& of) override { return failing_.dead(name(node), of, t_); }
-  int writes_fail(Value node, const std::string& of) override {
-    return failing_.fails(name(node), of, t_);
-  }
-  int writes(Value node, const std::string& of) override {
-    return failing_.writes(name(node), of, t_);
-  }
-  int damages(Value node, const std::string& of) override {
-    return failing_.damages(name(node), of, t_);
-  }
-  int damaged_before(Value node, const std::string& of) override {
-    return failing_.damages(name(node), of, t_ - 1);
-  }
-  int writes_back(Value node, const std::string& of) override {
-    return failing_.writes_back(name(node), of, t_);
   }
 
   /// A name that nothing is sent by would let nothing be late, where a reader believes that something is.
@@ -140,10 +172,9 @@ class Unroller : public Tick {
     ahead(1);
     keep_lasting();
     keep_disks();
-    sent_ = false;
     const int latest = limits_.latest();
     for (late_ = 0; late_ <= latest && t_ + 1 + late_ <= limits_.eot; ++late_) {
-      if (late_ > 0 && !sent_) break;
+      if (late_ > 0 && faults_->links().empty()) break;
       std::vector<Heads>& then = ahead(1 + late_);
       for (const Rule& rule : program_.rules) {
         const bool may = late_ == 0 ? rule.when != When::now : rule.when == When::async;
@@ -153,64 +184,43 @@ class Unroller : public Tick {
     late_ = 0;
   }
 
-  int crashed(Value node, int t) {
-    if (limits_.stop || t < 1 || !limits_.may_die(name(node))) return Circuit::no;
-    return circuit().input(crashed_by(name(node), t));
-  }
-
-  void faults() {
-    for (const Value node : nodes_) {
-      if (!limits_.may_die(name(node))) continue;
-      for (int t = 1; t < limits_.eot; ++t)
-        out_.axioms.push_back({-crashed(node, t), crashed(node, t + 1)});
-      out_.crashed.push_back(crashed(node, limits_.eot));
-    }
-    const auto most = static_cast<std::size_t>(limits_.crashes) + 1;
-    if (limits_.crashes > 0) out_.axioms.push_back({-circuit().at_least(out_.crashed, most)[most]});
-  }
-
-  /// How many faults there may be, of what an execution can notice.
-  void limit() {
-    std::vector<int> late, ticks, twice;
-    for (const std::vector<int>& by : out_.late) {
-      late.push_back(by.front());
-      ticks.insert(ticks.end(), by.begin(), by.end());  // n ticks late: n of them hold
-    }
-    for (const std::vector<int>& by : out_.twice) twice.push_back(circuit().any(by));
-    std::vector<int> all = out_.losses;
-    for (const auto* some : {&out_.crashed, &out_.outages, &out_.partitions, &out_.pauses,
-                             &out_.writes, &out_.disks, &late, &twice})
-      all.insert(all.end(), some->begin(), some->end());
-    const auto limited = [this](const std::vector<int>& these, std::optional<int> most) {
-      if (most) out_.at_most(these, static_cast<std::size_t>(*most));
-    };
-    limited(out_.losses, limits_.losses);
-    limited(late, limits_.late_count);
-    limited(ticks, limits_.late_budget);
-    limited(twice, limits_.twice);
-    limited(all, limits_.faults);
-  }
-
-  void crashes(Table& to) override {
-    for (const Value node : nodes_) {
-      for (int s = 1; t_ == 1 && s <= limits_.eot; ++s) {
-        const int literal = limits_.stop ? outages_.crashes(name(node), s)
-                                         : circuit().all({crashed(node, s), -crashed(node, s - 1)});
-        for (const Value observer : nodes_)
-          if (literal != Circuit::no) add_row(to, {observer, node, {false, s}}, literal);
+  /// An outage that ends in a restart lasts as long as the claim says.
+  void last_so_long() {
+    const int last = limits_.last_restart, least = limits_.least_down;
+    if (limits_.restarts > 0 && last >= limits_.eot)
+      throw Rejected("nodes that come back after EOT");
+    if (!limits_.stop || limits_.restarts == 0 || (least == 1 && !limits_.most_down)) return;
+    const auto most = index(std::max(least, std::min(limits_.most_down.value_or(0), last)));
+    NumberedTicks::bound(index(last) * limits_.nodes.size(), most);
+    for (const std::string& node : limits_.nodes) {
+      if (!limits_.may_restart(node)) continue;
+      const auto down = [&](int t) {
+        const bool may = t >= 1 && t <= last;
+        const std::string input = fault_input(outage_letter, node);
+        return may ? circuit().input(at_tick(input, t)) : Circuit::no;
+      };
+      for (int t = 1; t <= last; ++t) {
+        for (int k = 1; k < least; ++k) wires_.exclude({down(t), -down(t - 1), -down(t + k)});
+        Clause too_long;
+        for (int k = 0; limits_.most_down && k <= *limits_.most_down && t + k <= last + 1; ++k)
+          too_long.push_back(down(t + k));
+        if (limits_.most_down) wires_.exclude(too_long);
       }
     }
   }
 
-  int silent(Value node) override {
-    if (!limits_.stop) return crashed(node, t_);
-    const std::string& a = name(node);
-    return circuit().any({outages_.down(a, t_), pauses_.paused(a, t_), outages_.mutes(a, t_)});
-  }
-
-  int failed(Value node, const std::string& of) override {
-    const std::string& a = name(node);
-    return circuit().any({failing_.fails(a, of, t_ - 1), failing_.dead(a, of, t_ - 1)});
+  void crashes(Table& to) override {
+    if (t_ > 1) return;  // the same rows at each tick
+    for (const Value node : nodes_) {
+      int before = Circuit::no;
+      for (int s = 1; s <= limits_.eot; ++s) {
+        const int crashed = of_tick_[index(s) - 1].node(node).crashed;
+        const int crashes = circuit().all({crashed, -before});
+        for (const Value observer : nodes_)
+          if (crashes != Circuit::no) add_row(to, {observer, node, {false, s}}, crashes);
+        before = crashed;
+      }
+    }
   }
 
   const Table& table(const Literal& l) const override {
@@ -231,54 +241,55 @@ class Unroller : public Tick {
   /// Notes who sends a message on a fifo channel. The order of messages matters there even if none is late.
   void derives(const Rule& rule, Value from, const Tuple& head, const Clause& body) override {
     if (!limits_.fifo || late_ > 0 || rule.when != When::async || rule.observes || !is_node(from) ||
-        !is_node(head[0]))
+        !is_node(head[0]) || (head[0] == from && !limits_.late_self))
       return;
-    if (head[0] == from) {
-      if (limits_.late_self) channels_.send(sent(from, from, rule.relation), circuit().all(body));
-      return;
+    faults_->channel(from, head[0], late_together(rule)).sent.push_back(circuit().all(body));
+  }
+
+  /// A message arrives later than one that the same node sent the same node later.
+  int overtakes() {
+    Clause some;
+    for (std::size_t first = 0; first < of_tick_.size(); ++first) {
+      const std::size_t end = std::min(first + index(limits_.latest()), of_tick_.size());
+      for (std::size_t second = first + 1; second < end; ++second)
+        overtakes(of_tick_[first], of_tick_[second], static_cast<int>(second - first), some);
     }
-    channels_.send(sent(from, head[0], rule.relation),
-                   circuit().all({circuit().all(body), -crashed(from, t_),
-                                  -partitions_.cut(name(from), name(head[0]), t_)}));
+    return circuit().any(some);
   }
-
-  Messages sent(Value from, Value to, int relation) const {
-    const bool named = !limits_.late_relations.empty();
-    return {name(from), name(to), t_, named ? relation_name(relation) : ""};
+  void overtakes(const TickFaults& sooner, const TickFaults& later, int ticks, Clause& out) {
+    for (const auto& [ends, first] : sooner.links()) {
+      const auto second = later.links().find(ends);
+      if (second == later.links().end()) continue;
+      for (const auto& [relation, one] : first.channels) {
+        for (const auto& [other, two] : second->second.channels)
+          out.push_back(
+              circuit().all({-first.gone, -second->second.gone, overtakes(one, two, ticks)}));
+      }
+    }
   }
-
-  int message(const Rule& rule, Value from, Value to) override {
-    const int stops = this->stops(from);
-    if (!is_node(to)) return Circuit::no;
-    const int leaves = limits_.stop ? circuit().all({-stops, -outages_.mutes(name(from), t_),
-                                                     -outages_.down(name(to), t_ + 1)})
-                                    : -crashed(from, t_);
-    if (leaves == Circuit::no) return Circuit::no;
-    sent_ = true;
-    const Channel& channel = channels_.of(sent(from, to, told_of(rule)));
-    const auto by = [](const std::vector<int>& each, int ticks) {
-      return ticks >= 1 && index(ticks) <= each.size() ? each[index(ticks) - 1] : Circuit::no;
-    };
-    // The first time it comes in time or late, and perhaps a second time.
-    const int first = circuit().all(
-        {late_ == 0 ? -channel.lost : by(channel.late, late_), -by(channel.late, late_ + 1)});
-    const int comes = circuit().any({first, by(channel.twice, late_)});
-    if (to == from) return comes;
-    return circuit().all({leaves, -partitions_.cut(name(from), name(to), t_), comes});
+  /// A message that was sent `ticks` ticks later arrives in time or late by some, and the first one still later.
+  int overtakes(const Channel& first, const Channel& second, int ticks) {
+    Clause ways;
+    int again = Circuit::no;  // a second time, so late or more
+    for (int k = limits_.latest(); k > ticks; --k) {
+      if (++compared_ > most_compared) throw Rejected("more late messages than can be checked");
+      again = circuit().any({again, Channel::at(first.twice, k)});
+      ways.push_back(circuit().all({circuit().any({Channel::at(first.late, k), again}),
+                                    -Channel::at(second.late, k - ticks)}));
+    }
+    return circuit().all(
+        {circuit().any(first.sent), circuit().any(second.sent), circuit().any(ways)});
   }
 
   Unrolled out_;
-  Outages outages_{out_, limits_};
-  Partitions partitions_{out_, limits_};
-  Pauses pauses_{out_, limits_, outages_};
-  Disks failing_{out_, limits_, outages_, pauses_};
-  Channels channels_{out_, limits_};
+  NumberedTicks wires_;
+  std::vector<TickFaults> of_tick_;  ///< from tick 1 on
   /// The claimed universe, by relation and tick. A pair without an entry keeps all its tuples.
   std::map<std::pair<std::int64_t, std::int64_t>, std::set<Tuple>> universe_;
   std::vector<std::vector<Table>> past_;      ///< by tick and relation
   std::map<int, std::vector<Heads>> coming_;  ///< by tick: what is to hold then
   int t_ = 1;
-  bool sent_ = false;  ///< somebody sends something that may be late now
+  std::size_t compared_ = 0;  ///< delays of channels that are fifo
 };
 
 /// With a `post` alone, what the failure-free run has in it is promised.

@@ -12,7 +12,6 @@
 
 #include "common/prove/certificate/circuit.hpp"
 #include "common/prove/certificate/program.hpp"
-#include "common/prove/certificate/spell.hpp"
 
 namespace ldfi::certificate {
 
@@ -104,41 +103,16 @@ struct Unrolled {
   int escape = Circuit::no;     ///< something holds that the claimed universe leaves out
   int overtakes = Circuit::no;  ///< what is sent later arrives sooner, where channels are fifo
   std::vector<Clause> axioms;   ///< what every admissible fault set fulfils
-  std::map<std::string, Spell>
-      spells;                ///< outages, partitions, pauses, failed writes: by what it is of
-  std::vector<int> outages;  ///< one of each begins or ends, as many as there are
-  std::vector<int> partitions;
-  std::vector<int> pauses;
-  std::vector<int> writes;
-  std::vector<int> disks;              ///< E(n,p,t), X(n,p,t), F(n,p,t)
-  std::vector<int> losses;             ///< O(a,b,t), where something is sent
-  std::vector<std::vector<int>> late;  ///< likewise of what may be late: by 1, 2, … ticks at least
-  std::vector<std::vector<int>> twice;  ///< and of what may come twice: 1, 2, … ticks later
-  std::vector<int> crashed;             ///< by node: at some time
-  bool has_pre = false;                 ///< else what the failure-free run has in post is promised
-
-  /// One of an input a tick, up to the last. Throws Rejected if these are too many.
-  const Spell& spell(const std::string& of, int last);
-  /// No more of `these` hold than so many. Throws likewise.
-  void at_most(const std::vector<int>& these, std::size_t most);
-  /// Throws Rejected if so many faults, looked at at each of so many ticks, are too many.
-  static void bound(std::size_t faults, int ticks);
+  std::vector<int> faults;      ///< one for each fault that may happen, true if it does
+  bool has_pre = false;         ///< else what the failure-free run has in post is promised
 };
 
 /// `check` is called now and then, and may throw. Throws Rejected for a program that is no Dedalus.
 Unrolled unroll(Program& program, const Limits& limits, const std::function<void()>& check = {});
 
-/// The input that says that a crashes by t.
-std::string crashed_by(const std::string& a, int t);
-/// That what a sends b at t is lost; is `by` ticks late, or more; comes again, so much later.
-std::string lost_at(const std::string& a, const std::string& b, int t);
-/// What is late together: all that one node sends another then, or what it sends of one relation.
-struct Messages {
-  std::string from, to;
-  int tick = 0;
-  std::string relation;  ///< empty: all
-};
-std::string late_by(const Messages& sent, int by);
-std::string again_after(const Messages& sent, int by);
+/// The name of an input of the circuit, which says something of one tick.
+inline std::string at_tick(const std::string& input, int t) {
+  return input + "@" + std::to_string(t);
+}
 
 }  // namespace ldfi::certificate

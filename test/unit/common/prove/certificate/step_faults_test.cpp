@@ -164,6 +164,25 @@ TEST(StepFaults, WhatIsLateArrivesSoManyTicksLater) {
   EXPECT_EQ(at(5), 0);
 }
 
+/// Both directions are cut off at once, so nothing arrives at b alone.
+TEST(StepFaults, WhatIsCutOffIsNotLate) {
+  const std::string text = R"(
+m("a", "b")@1; m("b", "a")@1;
+got(Y)@async :- m(X, Y); got(Y)@next :- got(Y);
+four("a")@4;
+pre("x") :- four(_), got("b"), notin got("a"); post("never") :- four("b");
+)";
+  const auto cut = [](bool both) {
+    return [both](Limits& limits, Always&) {
+      limits.stop = false;
+      limits.late = limits.partitions = 1;
+      limits.cuts = {both ? "a" : "b>a"};
+    };
+  };
+  EXPECT_EQ(wrong_at(text, cut(true)), 0);
+  EXPECT_EQ(wrong_at(text, cut(false)), 4);
+}
+
 TEST(StepFaults, AtTheCalmTicksEverythingIsOver) {
   const std::string text = R"(
 log("a", "m")@1; log(X, P)@next :- log(X, P);

@@ -1,0 +1,22 @@
+// A cut of the network, which a partition makes for some ticks (docs/SEMANTICS.md, section 3).
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ldfi::certificate {
+
+/// `b c`: these from the others, in both directions; `b c>a d`: what b and c send a and d.
+struct Cut {
+  std::set<std::string> from, to;
+  bool both = true;
+  [[nodiscard]] bool loses(const std::string& a, const std::string& b) const {
+    return both ? from.contains(a) != from.contains(b) : from.contains(a) && to.contains(b);
+  }
+};
+
+/// Throws Rejected if a name is not that of a node, or if a side is empty.
+Cut cut_of(const std::string& text, const std::vector<std::string>& nodes);
+
+}  // namespace ldfi::certificate

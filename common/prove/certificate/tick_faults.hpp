@@ -1,0 +1,136 @@
+// The faults of one tick as literals, and how they follow from those of the tick before (docs/SEMANTICS.md, section 3).
+// A claim about one EOT has this circuit once for each of its ticks. A claim about every EOT has it once, for any tick.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/prove/certificate/circuit.hpp"
+#include "common/prove/certificate/cut.hpp"
+#include "common/prove/certificate/program.hpp"
+#include "common/prove/certificate/unroll.hpp"
+
+namespace ldfi::certificate {
+
+/// The name of an input that a fault set chooses at each tick. The letter is that of the fault as it is written, or one
+/// of the two below; a late or second message also has its relation and how late it is.
+std::string fault_input(char letter, const std::string& of, const std::string& to = "",
+                        const std::string& relation = "", int by = 0);
+/// C(a,4,6) has this letter at ticks 4 and 5, and C(a,4+,6) at 5. A crash for good has C from its tick on.
+inline constexpr char outage_letter = 'R';
+/// C(a,4+) and C(a,4+,6) have this letter at tick 4: the node runs, but sends nothing.
+inline constexpr char mute_letter = 'M';
+
+/// Connects the tick in progress with the tick before.
+class Wires {
+ public:
+  Wires() = default;
+  virtual ~Wires() = default;
+  Wires(const Wires&) = delete;
+  Wires& operator=(const Wires&) = delete;
+
+  /// Returns an input of this tick.
+  virtual int choose(const std::string& name) = 0;
+  /// Returns the literal that `after` had for this name at the tick before. It is false at tick 1.
+  virtual int before(const std::string& name) = 0;
+  virtual void after(const std::string& name, int literal) = 0;
+  /// Admits at most so many of the events of all ticks. No limit if `most` is empty.
+  virtual void limit(const std::string& what, std::optional<int> most,
+                     const std::vector<int>& events) = 0;
+
+  /// Whether the tick is `last` or earlier; yes for any tick.
+  [[nodiscard]] bool is_up_to(int last) const { return tick == 0 || tick <= last; }
+  /// Admits no fault set with which all of these literals hold.
+  void exclude(const Clause& together);
+  /// Admits at most so many of these literals.
+  void at_most(const std::vector<int>& literals, std::size_t most);
+
+  Circuit circuit;
+  std::vector<Clause> axioms;  ///< clauses that every admissible fault set fulfils
+  int tick = 0;                ///< 0: any tick
+};
+
+struct NodeFaults {
+  int crashed = Circuit::no;   ///< at this tick or before, for good
+  int down = Circuit::no;      ///< now; where a crash is not an outage, it has crashed
+  int paused = Circuit::no;    ///< now
+  int restarts = Circuit::no;  ///< it was down at the tick before, and is not now
+  int silent = Circuit::no;    ///< it sends nothing now
+};
+
+/// The disk of a relation at a node.
+struct DiskFaults {
+  int dead = Circuit::no;            ///< at this tick or before
+  int fails = Circuit::no;           ///< writes fail now
+  int failed = Circuit::no;          ///< writes failed at the tick before, or the disk was dead
+  int damaged = Circuit::no;         ///< the content is damaged now
+  int damaged_before = Circuit::no;  ///< the content was damaged at the tick before
+  int written_back = Circuit::no;    ///< the system writes the relation back now
+};
+
+/// Messages of one tick that are late together.
+struct Channel {
+  std::vector<int> late;   ///< by 1, 2, … ticks at least
+  std::vector<int> twice;  ///< a second arrival 1, 2, … ticks after the message was due
+  Clause sent;             ///< each says that a message is sent; filled where channels are fifo
+
+  /// Returns the literal of `k` ticks, or false if there are not so many.
+  static int at(const std::vector<int>& by, int k);
+  /// Returns the literal that a message arrives so many ticks after it is due.
+  int arrives(Circuit& circuit, int ticks) const;
+};
+
+/// All that one node sends another at the tick.
+struct Link {
+  int lost = Circuit::no;                   ///< by an omission
+  int gone = Circuit::no;                   ///< lost, cut off, or not sent
+  std::map<std::string, Channel> channels;  ///< by relation; the name is empty for all together
+};
+
+class TickFaults {
+ public:
+  /// Adds the faults of nodes, disks and the network. All arguments must outlive this.
+  TickFaults(Wires& wires, const Limits& limits, const Program& program);
+
+  [[nodiscard]] NodeFaults node(Value node) const;
+  [[nodiscard]] DiskFaults disk(Value node, const std::string& relation) const;
+  /// Adds the omission of messages if it is not there yet.
+  Link& link(Value from, Value to);
+  /// Adds the delays of these messages if they are not there yet.
+  Channel& channel(Value from, Value to, const std::string& relation);
+  [[nodiscard]] const std::map<std::pair<Value, Value>, Link>& links() const { return links_; }
+  /// Limits how many faults there are, after all messages of the tick were asked for.
+  void count();
+
+  /// Literals of faults that last now and end later.
+  [[nodiscard]] const Clause& passing() const { return passing_; }
+  int calm = Circuit::no;  ///< if true, no message is lost at this tick
+
+ private:
+  void add_node(const std::string& name);
+  void add_disk(const std::string& node, const std::string& relation);
+  void add_cuts();
+  int state(bool may, const std::string& name) { return may ? wires_.before(name) : Circuit::no; }
+  int input(bool may, const std::string& name) { return may ? wires_.choose(name) : Circuit::no; }
+  int counted(int now, int before);
+  void limit(const std::string& what, std::optional<int> most, std::vector<int> events,
+             bool is_fault = true);
+
+  Wires& wires_;
+  Circuit& circuit_;
+  const Limits& limits_;
+  const Program& program_;
+  std::map<Value, NodeFaults> nodes_;
+  std::map<std::pair<Value, std::string>, DiskFaults> disks_;
+  std::vector<std::pair<Cut, int>> cuts_;
+  std::map<std::pair<Value, Value>, Link> links_;
+  Clause passing_;
+  // Faults that begin now.
+  std::vector<int> crashes_, restarts_, pauses_, partitions_, writes_, dead_, damages_, backs_;
+  std::vector<int> all_;
+};
+
+}  // namespace ldfi::certificate
