@@ -28,9 +28,10 @@ std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
 
 namespace {
 
-/// Every fault but omissions that the Fspec admits by itself, sorted.
-std::vector<Fault> other_faults(const Fspec& fspec) {
-  Candidates out;
+/// Returns the faults other than omissions that the Fspec admits by themselves, sorted: all of them, or more than
+/// `most`.
+std::vector<Fault> other_faults(const Fspec& fspec, std::size_t most) {
+  Candidates out(most == std::numeric_limits<std::size_t>::max() ? most : most + 1);
   each_kind([&]<class Kind>(Kind* kind) {
     if constexpr (!std::same_as<Kind, Omission>) add_candidates(fspec, out, kind);
   });
@@ -53,13 +54,16 @@ bool admits_any_fault(const Fspec& fspec) {
   return out;
 }
 
-std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter) {
+std::optional<std::vector<FaultSet>> few_given_faults(const Fspec& fspec, std::size_t most,
+                                                      std::size_t most_sets, Meter meter) {
   struct List {
     std::vector<Fault> faults;
     std::size_t next = 0;  ///< the first candidate that may come behind them
   };
   most = std::min(most, fspec.max_given());
-  const std::vector<Fault> candidates = most > 0 ? other_faults(fspec) : std::vector<Fault>{};
+  const std::vector<Fault> candidates =
+      most > 0 ? other_faults(fspec, most_sets) : std::vector<Fault>{};
+  if (candidates.size() > most_sets) return std::nullopt;
   std::vector<List> lists(1);
   for (std::size_t begin = 0, k = 0; k < most; ++k) {
     const std::size_t end = lists.size();
@@ -72,7 +76,9 @@ std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter m
         if (contradiction(more.faults) != nullptr) continue;
         const FaultSet set(more.faults);
         const bool canonical = set.size() == more.faults.size();  // nothing is redundant
-        if (canonical && fspec.admits(set)) lists.push_back(std::move(more));
+        if (!canonical || !fspec.admits(set)) continue;
+        if (lists.size() == most_sets) return std::nullopt;
+        lists.push_back(std::move(more));
       }
     }
   }

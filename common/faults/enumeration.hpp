@@ -9,6 +9,8 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <vector>
 
 #include "common/base/meter.hpp"
@@ -22,9 +24,16 @@ std::uint64_t choose(std::uint64_t n, std::uint64_t k);
 /// True if the Fspec admits a fault set that is not empty.
 [[nodiscard]] bool admits_any_fault(const Fspec& fspec);
 
-/// Every set of at most `most` faults other than omissions that the Fspec admits, by increasing size.
-/// `meter` counts the sets.
-std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter);
+/// Returns every set of at most `most` faults other than omissions that the Fspec admits, by increasing size, or
+/// nullopt if there are more than `most_sets`. Never needs memory for more sets than these. `meter` counts the sets.
+std::optional<std::vector<FaultSet>> few_given_faults(const Fspec& fspec, std::size_t most,
+                                                      std::size_t most_sets, Meter meter);
+
+/// Returns the same sets, however many there are.
+inline std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter) {
+  constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
+  return *few_given_faults(fspec, most, any_number, meter);
+}
 
 class Enumeration {
  public:

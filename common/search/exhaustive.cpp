@@ -32,8 +32,12 @@ class Exhaustive final : public Strategy {
         options_(options),
         check_(check),
         largest_(std::min(options.largest.value_or(fspec.max_faults()), fspec.max_faults())),
-        given_(given_faults(fspec, largest_, Meter(check))),
-        known_(options_.known) {}
+        known_(options_.known) {
+    auto given = few_given_faults(fspec, largest_, options.most_given, Meter(check));
+    if (!given && !options.largest) refuse();
+    if (!given) largest_ = 0;
+    given_ = given ? *std::move(given) : std::vector<FaultSet>(1);
+  }
 
   // Jobs come by increasing size. The next size waits until all sets of this one are judged,
   // because supersets of their falsifiers need not be reported again.
@@ -112,6 +116,13 @@ class Exhaustive final : public Strategy {
   }
 
  private:
+  [[noreturn]] void refuse() const {
+    throw UsageError(fmt::format(
+        "exhaustive search would have to run {} fault sets, and to hold more than {} of them in "
+        "memory: use --strategy lineage, or admit fewer faults other than omissions",
+        decimal(*sets_), options_.most_given));
+  }
+
   [[nodiscard]] std::uint64_t sets_in(const FaultSet& given) const {
     if (given.size() > size_) return 0;
     return Enumeration(fspec_, given, static_cast<std::uint32_t>(size_ - given.size())).total();

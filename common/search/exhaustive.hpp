@@ -17,6 +17,7 @@ struct ExhaustiveOptions {
   bool all = false;  ///< all minimal falsifiers, and an exact count of all falsifiers
   std::uint64_t limit = 1'000'000'000;  ///< how many fault sets may be run
   std::uint64_t chunk = 1U << 14;       ///< fault sets per job
+  std::size_t most_given = 5'000'000;   ///< sets of faults other than omissions that it may hold
   /// If given, only sets of at most this size are run. Then `limit` does not apply, and a search
   /// that left larger sets out and found nothing is inconclusive.
   std::optional<std::size_t> largest{};
@@ -24,7 +25,8 @@ struct ExhaustiveOptions {
   std::vector<FaultSet> known{};
 };
 
-/// Throws UsageError, with the number of fault sets, if it exceeds the limit. Calls `check` while
+/// Throws UsageError, with the number of fault sets, if it exceeds the limit, or if too many of them consist of
+/// faults other than omissions. With `largest`, only the empty set is run in the latter case. Calls `check` while
 /// it lists the choices of crashes, and between the jobs that it hands out.
 std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options,
                                           const BudgetCheck& check = {});

@@ -28,6 +28,19 @@ TEST(Choose, SaturatesInsteadOfOverflowing) {
   EXPECT_EQ(choose(67, 33), 14226520737620288370U);
 }
 
+TEST(GivenFaults, EndsBeforeThereAreTooMany) {
+  FspecParameters p{200'000, 150'000, 2, {"a", "b"}};
+  p.crash_model = CrashModel::stop;
+  p.restarts = 2;
+  EXPECT_FALSE(few_given_faults(Fspec(p), 2, 1000, Meter(BudgetCheck())));
+  const Fspec small = fspec(EffMode::inclusive);
+  const std::size_t all = given_faults(small, 9, Meter(BudgetCheck())).size();
+  EXPECT_GT(all, 1U);
+  EXPECT_FALSE(few_given_faults(small, 9, all - 1, Meter(BudgetCheck())));
+  EXPECT_EQ(few_given_faults(small, 9, all, Meter(BudgetCheck())),
+            given_faults(small, 9, Meter(BudgetCheck())));
+}
+
 // All sizes and all crashes together visit every admissible fault set exactly once, each size in
 // order.
 TEST(Enumeration, VisitsEveryFaultSetOnce) {

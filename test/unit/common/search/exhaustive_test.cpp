@@ -92,6 +92,24 @@ TEST_F(ExhaustiveTest, RefusesWhatCannotBeCounted) {
   EXPECT_TRUE(strategy->result().reason.starts_with("all fault sets of at most 1 fault"));
 }
 
+TEST_F(ExhaustiveTest, HoldsOnlySoManySetsInMemory) {
+  FspecParameters p{200'000, 30'000, 0, {"a"}};
+  p.crash_model = CrashModel::stop;
+  p.restarts = 1;
+  p.limits.omissions = 0;
+  const ExhaustiveOptions few{.most_given = 1000};
+  try {
+    make_exhaustive(Fspec(p), few);
+    FAIL() << "it is not refused";
+  } catch (const UsageError& e) {
+    EXPECT_THAT(e.what(), HasSubstr("would have to run 900000001 fault sets, and to hold more than "
+                                    "1000 of them in memory"));
+  }
+  const auto strategy = make_exhaustive(Fspec(p), {.most_given = 1000, .largest = 1});
+  EXPECT_TRUE(strategy->next_job().has_value());
+  EXPECT_TRUE(strategy->result().reason.starts_with("all fault sets of at most 0 faults"));
+}
+
 TEST_F(ExhaustiveTest, AListWithLargerSetsLeftOutIsNotComplete) {
   ExhaustiveOptions options;
   options.largest = 1;
