@@ -185,7 +185,7 @@ class Runs(Watch):
         verdicts = {cell["cell"] if isinstance(cell.get("cell"), str) else "{eot},{eff},{crashes}".format(**cell): cell["verdict"] for cell in told["cells"]}
         for cell in seen["cells"]["last"]:
             self.assertEqual(cell["verdict"], verdicts[cell["cell"]], cell)
-        self.assertRegex(self.watch(), r"cells +\d+ cells searched: \d+ certified, \d+ counterexample")
+        self.assertRegex(self.watch(), r"cells +\d+ cells searched( of \d+)?: \d+ certified, \d+ counterexample")
 
     def test_a_sweep_of_a_real_system(self):
         run = self.begin("systems/broadcast-sweep.yaml")
