@@ -21,7 +21,7 @@ Svg draw(const Sample& sample, const std::string& faults) {
 
 TEST(Lamport, Golden) {
   const Sample sample(chain_program, 4, {"a", "b", "c", "d"});
-  expect_golden("draw/chain.svg", draw(sample, "O(a,b,1) O(b,c,2) C(b,3)").document());
+  expect_golden("views/draw/chain.svg", draw(sample, "O(a,b,1) O(b,c,2) C(b,3)").document());
 }
 
 TEST(Lamport, IsToldInWords) {

@@ -23,7 +23,7 @@ std::string tree(const Sample& sample, const std::string& faults, bool all = fal
 
 TEST(Explain, AViolationByWhatHoldsAndWhatDoesNot) {
   const Sample sample(broadcast, 4, {"a", "b", "c"});
-  expect_golden("lineage/broadcast.txt", tree(sample, "O(a,b,1) C(a,2)"));
+  expect_golden("views/lineage/broadcast.txt", tree(sample, "O(a,b,1) C(a,2)"));
 }
 
 TEST(Explain, ChainsOfTicksAreOneGoal) {
