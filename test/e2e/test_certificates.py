@@ -217,7 +217,7 @@ class Damage(Certificates):
         self.write("retry.ded", RETRY)
         self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
         claim = self.read("certificate/claim.txt")
-        for text, why in (("", "claim.txt:1: not `ldfi-certificate 3`"), ("ldfi-certificate two\n", "claim.txt:1: not"), ("ldfi-certificate 3 \n", "claim.txt:1: not"), ("ldfi-certificate 1234567890\n", "claim.txt:1: not"), (claim + "more\n", "unknown: more"),
+        for text, why in (("", "claim.txt:1: not `ldfi-certificate 4`"), ("ldfi-certificate two\n", "claim.txt:1: not"), ("ldfi-certificate 4 \n", "claim.txt:1: not"), ("ldfi-certificate 1234567890\n", "claim.txt:1: not"), (claim + "more\n", "unknown: more"),
                           (claim.replace("retry.ded", "../../retry.ded"), "outside"), (claim.replace("retry.ded", "/etc/passwd"), "outside"),
                           (claim.replace("retry.ded", "other.ded"), "cannot read"), (claim.replace("eot 5", "eot 5000000"), "no number up to"),
                           (claim.replace("claim certified\n", ""), "either"), (claim + "claim least\n", "none is there"),
@@ -286,15 +286,13 @@ class Options(Certificates):
     def test_claims_of_strangers_take_bounded_memory(self):
         self.farm(*self.run, status=0)
         claim = self.read("there/claim.txt")
-        slow = [("twice 1000000\ntwice-within 1000\nlate-until 2000\n", "late messages")] if os.environ.get("LDFI_STRANGERS") == "all" else []
-        for more, why in (*slow, ("late 1000\nlate-until 2000\n", "late messages"), ("late 200\nlate-until 400\norder fifo\n", "late messages"),
-                          ("restarts 1000\nlast-restart 1990\n", "outages"), ("partitions 1000\nlast-partition 2000\ncut a\n", "partitions"),
-                          ("pauses 1000\nlast-pause 2000\nrestarts 0\n", "pauses"), ("failed-writes 1000\nlast-write 2000\ndisk a peer\nrestarts 0\n", "faults of disks")):
+        slow = ["twice 1000000\ntwice-within 1000\nlate-until 2000\n"] if os.environ.get("LDFI_STRANGERS") == "all" else []
+        for more in (*slow, "late 1000\nlate-until 2000\n", "late 200\nlate-until 400\norder fifo\n", "restarts 1000\nlast-restart 1990\n",
+                     "partitions 1000\nlast-partition 2000\ncut a\n", "pauses 1000\nlast-pause 2000\nrestarts 0\n", "failed-writes 1000\nlast-write 2000\ndisk a peer\nrestarts 0\n"):
             self.write("there/claim.txt", claim.replace("eot 5\n", "eot 2000\n").replace("model silent", "model stop" if "restarts" in more else "model silent") + more)
             done = subprocess.run(f"ulimit -v 1500000; exec {CHECK} there", shell=True, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
             self.assertEqual(done.returncode, 1, done.stderr)
-            self.assertIn(why, done.stdout)
-            self.assertIn("than can be checked", done.stdout)
+            self.assertRegex(done.stdout, "more (faults|late messages) than can be checked")
 
     def test_rules_of_strangers_take_bounded_memory(self):
         """Of 27 million tuples no more are made than are looked at."""
@@ -387,8 +385,8 @@ class Options(Certificates):
 class Alone(Certificates):
     def test_it_needs_nothing_of_ours(self):
         """The checker alone, in a folder without the rest, with any compiler: what is trusted is that. The long test compiles it."""
-        folder = os.path.join(self.folder, "common")
-        shutil.copytree(os.path.join(SOURCE, "common", "certificate"), os.path.join(folder, "certificate"))
+        folder = os.path.join(self.folder, "common", "prove", "certificate")
+        shutil.copytree(os.path.join(SOURCE, "common", "prove", "certificate"), folder)
         sources = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names if name.endswith(".cpp")]
         compiled = "LDFI_COMPILE" in os.environ
         read = subprocess.run(["c++", "-std=c++20", "-I.", *sources, *(["-o", "check"] if compiled else ["-M"])], cwd=self.folder, check=True, timeout=900,
