@@ -90,15 +90,16 @@ class SubjectRunTest : public ::testing::Test {
 TEST_F(SubjectRunTest, TakesItsStepsInOneOrder) {
   EXPECT_EQ(run(run_), std::pair(std::to_string(static_cast<int>(ExitStatus::inconclusive)),
                                  std::string("the summary\n")));
-  EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "journalled search", "store", "summary",
-                                      "certify"));
+  EXPECT_THAT(run_.steps,
+              ElementsAre("prepare", "header", "journalled search", "store", "summary", "certify"));
   EXPECT_EQ(session_.journal()->done(), "certified");
 }
 
 TEST_F(SubjectRunTest, ARunWithoutAHeaderKeepsNoJournal) {
   run_.keeps_journal = false;
   run(run_);
-  EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "search", "store", "summary", "certify"));
+  EXPECT_THAT(run_.steps,
+              ElementsAre("prepare", "header", "search", "store", "summary", "certify"));
   EXPECT_FALSE(has_journal());
 }
 

@@ -59,7 +59,8 @@ TEST(CommandLine, HelpNamesEverythingAndFits) {
 }
 
 TEST(CommandTable, ACommandThatReadsResultsHasAViewOfPrograms) {
-  const std::set<Command> tools{Command::serve, Command::watch, Command::import_log, Command::check};
+  const std::set<Command> tools{Command::serve, Command::watch, Command::import_log,
+                                Command::check};
   for (const CommandRow& row : command_table()) {
     EXPECT_EQ(row.views.program == nullptr, tools.contains(row.command)) << row.name;
     EXPECT_TRUE(row.views.sweep == nullptr || row.views.system != nullptr) << row.name;
