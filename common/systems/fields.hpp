@@ -54,7 +54,7 @@ class Fields {
 
   /// Reports each key that is not among these, unless it begins with x_.
   void keys(const Json& object, std::span<const std::string_view> known);
-  /// Reports each key that is unknown, missing, or of another type. Returns true if there is none.
+  /// Reports each key that is unknown, missing, or of another type. Returns true if all keys are right.
   bool check(const Json& object, std::span<const Key> known);
   std::string text_of(const Json& object, std::string_view key);
   std::int64_t time_of(const Json& object, std::string_view key);

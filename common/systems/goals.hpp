@@ -8,8 +8,8 @@
 
 namespace ldfi::systems {
 
-/// Of the histories of clients (common/systems/check), but for the last two, which have no names: a program of
-/// the user, and Dedalus specifications over all events (common/systems/observe).
+/// Checkers of the histories of clients (common/systems/check). The last two have no names: a program of the user,
+/// and Dedalus specifications over all events (common/systems/observe).
 enum class Checker : std::uint8_t {
   echo,
   unique_ids,

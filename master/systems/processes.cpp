@@ -279,7 +279,7 @@ void SystemRun::store_minimised() {
   SystemResult fewest = least->result();
   fewest.verdict =
       Verdict::counterexample;  // even if only pending messages, and no faults, are left
-  // Where few messages arrive, nothing is known about smaller fault sets.
+  // If only some messages arrive, nothing is known about smaller fault sets.
   for (SystemFalsifier& one : fewest.falsifiers) {
     one.minimal = one.minimal && !least->options.deliveries;
   }

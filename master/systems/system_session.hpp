@@ -58,8 +58,8 @@ class SystemSession : public Session {
   std::function<std::string()> doing_;
   std::string cell_;
   std::uint64_t cells_done_ = 0;
-  std::uint64_t cells_total_ = 0;                   ///< 0: this is no sweep
-  std::unique_ptr<ProgressLines> progress_;         ///< begins with the first search
+  std::uint64_t cells_total_ = 0;            ///< number of cells, or 0 if the run is not a sweep
+  std::unique_ptr<ProgressLines> progress_;  ///< begins with the first search
   const search::SystemStrategy* search_ = nullptr;  ///< the search under way, if it has fault sets
   Tried before_;                                    ///< of the searches that ended
   std::uint64_t answers_ = 0;                       ///< of the search under way

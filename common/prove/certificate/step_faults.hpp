@@ -1,5 +1,5 @@
-// What a claim about every EOT says of the faults beyond one tick: who was foreseen to crash, since when nothing was
-// lost, and what is still under way (docs/CERTIFICATES.md has the names of states).
+// The conditions of a claim about every EOT that concern faults at several ticks: the nodes that are foreseen to crash,
+// the ticks since the last loss, and the messages that are still under way (docs/CERTIFICATES.md has the names of states).
 #pragma once
 
 #include "common/prove/certificate/execution.hpp"

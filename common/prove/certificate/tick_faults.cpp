@@ -50,7 +50,8 @@ TickFaults::TickFaults(Wires& wires, const Limits& limits, const Program& progra
   add_cuts();
 }
 
-/// Of a fault that lasts for good, counts the beginning or, if there is a last tick, that it is there then.
+/// Returns the literal by which a permanent fault is counted: it begins now or, in a claim about one EOT, it is on at
+/// the last tick.
 int TickFaults::counted(int now, int before) {
   if (wires_.tick == 0) return circuit_.all({now, -before});
   return wires_.tick == limits_.eot ? now : Circuit::no;

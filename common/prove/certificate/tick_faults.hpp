@@ -41,7 +41,7 @@ class Wires {
   virtual void limit(const std::string& what, std::optional<int> most,
                      const std::vector<int>& events) = 0;
 
-  /// Whether the tick is `last` or earlier; yes for any tick.
+  /// Returns true if the tick is at most `last`, or if the circuit is that of any tick.
   [[nodiscard]] bool is_up_to(int last) const { return tick == 0 || tick <= last; }
   /// Admits no fault set with which all of these literals hold.
   void exclude(const Clause& together);
@@ -102,12 +102,12 @@ class TickFaults {
   /// Adds the delays of these messages if they are not there yet.
   Channel& channel(Value from, Value to, const std::string& relation);
   [[nodiscard]] const std::map<std::pair<Value, Value>, Link>& links() const { return links_; }
-  /// Limits how many faults there are, after all messages of the tick were asked for.
+  /// Limits the number of faults. Call it after link() and channel() for all messages of the tick.
   void count();
 
   /// Literals of faults that last now and end later.
   [[nodiscard]] const Clause& passing() const { return passing_; }
-  int calm = Circuit::no;  ///< if true, no message is lost at this tick
+  int calm = Circuit::no;  ///< literal; if it is true, no message is lost at this tick
 
  private:
   void add_node(const std::string& name);

@@ -1,4 +1,4 @@
-// What a state carries of the fault sets that lead to it, for a pass. Private to common/prove/count.
+// The weights of the fault sets that lead to a state, for a pass over states. Private to common/prove/count.
 //
 // FaultSampler draws the number of lost messages uniformly, which is as if it drew a loss rate in
 // [0, 1] and then lost each message with that probability, independently. At one rate, a pass

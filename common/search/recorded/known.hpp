@@ -1,4 +1,4 @@
-// What the recordings of a real system prove together.
+// The conclusions from all recordings of a real system.
 #pragma once
 
 #include <array>

@@ -9,8 +9,8 @@
 //     random: such a node says something random to the other node
 //     invalid: such a node sends a message that is not a message
 //     again: a node tells n1 all values that it knows, not only the new one
-//     twice: 9 is told once. 7 and 8 are told once and together if both are known, else twice each.
-//   faulty-node counts: each number that is added is told to n1 once.
+//     twice: n0 sends 9 once. It sends 7 and 8 together and once if it knows both, otherwise each of them twice.
+//   faulty-node counts: n0 sends n1 each number that a client adds, once.
 //   faulty-node waits exit|kill: n1 waits 200 ms for a word of n0, and ends or kills itself without it.
 #include <algorithm>
 #include <csignal>
@@ -81,7 +81,7 @@ void tell_n1(ldfi::Node& node, const std::string& oddity, int value) {
   }
 }
 
-/// What a node that nobody introduced does when it is read from.
+/// Does the oddity of a node that no other node has introduced, when a client reads from it.
 void be_odd(ldfi::Node& node, const std::string& oddity) {
   if (oddity == "leaves" && seen.size() < 2) std::exit(1);
   if (oddity == "random") {

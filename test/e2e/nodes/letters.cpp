@@ -5,7 +5,7 @@
 //     alone: d as the first of all ends n1, too
 //     flood: when n1 hears a, and not y before it, it sends five messages to n0, each of which would end n0
 //     needs-x: n1 says a wrong echo if it did not hear x
-//     apart: n0 says the first letter when it is asked for echo 0, and the others at the next echo
+//     apart: n0 sends the first letter at echo 0, and the others at the next echo
 //     slow: n1 tells n0 when it hears a or b. n0 answers after 300 ms, with a wrong echo if it was told nothing.
 //   letters-node relays LETTERS WAYS WANTED: n0 says x to n1, and then the letters, each to the node of its digit in
 //     WAYS; n2 says to n1 what it hears, and n1 says y to n2 at every third letter. n1 ends when it has heard all that
@@ -43,7 +43,7 @@ void echo(ldfi::Node& node, const json& m, const json& text) {
   std::exit(1);
 }
 
-/// Returns the letters that n0 says when it is asked for this echo.
+/// Returns the letters that n0 sends at this echo.
 std::string letters_at(const std::string& letters, const std::string& oddity, const json& asked) {
   if (oddity != "apart") return letters;
   return asked == 0 ? letters.substr(0, 1) : letters.substr(1);
