@@ -9,8 +9,8 @@
 //     random: such a node says something random to the other node
 //     invalid: such a node sends a message that is not a message
 //     again: a node tells n1 all values that it knows, not only the new one
-//     twice: n0 sends 9 once. It sends 7 and 8 together and once if it knows both, otherwise each of them twice.
-//   faulty-node counts: n0 sends n1 each number that a client adds, once.
+//     twice: a node sends 9 once. It sends 7 and 8 together if it knows both, otherwise each of them twice.
+//   faulty-node counts: a node sends n1 each number that a client adds.
 //   faulty-node waits exit|kill: n1 waits 200 ms for a word of n0, and ends or kills itself without it.
 #include <algorithm>
 #include <csignal>
