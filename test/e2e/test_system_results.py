@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -70,6 +71,25 @@ class Results(unittest.TestCase):
     def write(self, name, text):
         with open(self.path(name), "w", encoding="utf-8") as stream:
             stream.write(text)
+
+    def test_the_verdict_is_printed_although_the_results_cannot_be_stored(self):
+        command = [FARM, os.path.join(CONFIGS, "gset-slow.yaml"), "-o", "lost.h5", "--summary", "json"]
+        whole = json.loads(self.run_it(*command, status=1).stdout)
+        limit = os.path.getsize(self.path("lost.journal")) + 1024
+        self.assertGreater(os.path.getsize(self.path("lost.h5")), limit, "the results are larger than the journal")
+        for name in ("lost.h5", "lost.journal"):
+            os.unlink(self.path(name))
+        done = subprocess.run(command, cwd=self.folder, text=True, capture_output=True, timeout=120, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))  # fmt: skip
+        self.assertEqual(done.returncode, 74, done.stderr)
+        self.assertIn("File too large", done.stderr)
+        printed = json.loads(done.stdout)
+        self.assertEqual((printed["verdict"], printed["counterexamples"]), (whole["verdict"], whole["counterexamples"]))
+        self.assertEqual(printed["output"], "")
+        self.assertFalse(os.path.exists(self.path("lost.h5")))
+        again = json.loads(self.run_it(*command, "--resume", status=1).stdout)
+        self.assertEqual(again["counterexamples"], whole["counterexamples"])
+        self.assertTrue(os.path.exists(self.path("lost.h5")))
 
     def test_the_terminal_tells_the_story(self):
         text = self.run_it(FARM, BROADCAST, "-o", "again.h5", status=1).stdout
