@@ -6,10 +6,14 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "common/farm/wire/codec.hpp"
 
 namespace ldfi::journal {
+
+/// The verdict of a run that ended because its input is wrong: it is finished, and its cells need not be.
+inline constexpr std::string_view refused = "refused";
 
 struct Standing {
   double elapsed_s = 0;  ///< of this session

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "common/base/errors.hpp"
+#include "common/base/text.hpp"
 #include "master/journal/journal.hpp"
 
 namespace ldfi::journal {
@@ -96,9 +97,9 @@ Opened take_over(File found, const Header& header, bool resume) {
   if (resume) return go_on_with(std::move(old), header);
   if (!old->done() && old->acknowledged() > 0) {
     out.notes.push_back(
-        fmt::format("{} held {} executed jobs of a run that did not end, and is kept as {}; to go "
+        fmt::format("{} held {} of a run that did not end, and is kept as {}; to go "
                     "on with that run, give it back its name and add --resume",
-                    path, old->acknowledged(), files::keep(path)));
+                    path, counted(old->acknowledged(), "executed job"), files::keep(path)));
   }
   out.journal = new_journal(path, header);
   out.journal->replace(path);

@@ -8,6 +8,7 @@
 
 #include "common/base/files/file.hpp"
 #include "common/base/memory.hpp"
+#include "common/base/text.hpp"
 #include "master/journal/standing_of.hpp"
 #include "master/life/go_on.hpp"
 
@@ -45,7 +46,8 @@ void Session::open_journal(const journal::Header& header, const std::vector<std:
   files::remove_leftovers({options_.output, path});
   for (const std::string& note : opened.notes) log_.note(note);
   if (options_.resume && journal_->acknowledged() > 0) {
-    log_.note(fmt::format("{} holds {} executed jobs", journal_->path(), journal_->acknowledged()));
+    log_.note(fmt::format("{} holds {}", journal_->path(),
+                          counted(journal_->acknowledged(), "executed job")));
   }
 }
 

@@ -7,6 +7,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/phase.hpp"
 #include "common/farm/wire/failure.hpp"
+#include "common/journal/standing.hpp"
 #include "master/systems/system_setup.hpp"
 #include "worker/systems/drive_executor.hpp"
 #include "worker/systems/own_nursery.hpp"
@@ -105,7 +106,8 @@ void SystemSession::run(const std::function<void(const Search&)>& all) {
   } catch (const wire::StopRequested& e) {
     stopped(e.what());
   } catch (const wire::RemoteFailure& e) {
-    if (e.status() == ExitStatus::input && journal() != nullptr) journal()->finish("refused");
+    if (e.status() == ExitStatus::input && journal() != nullptr)
+      journal()->finish(std::string(journal::refused));
     if (e.status() != ExitStatus::stopped) {
       // Where there is one process only, nobody asks which.
       constexpr std::string_view who = "rank 1: ";
@@ -115,7 +117,8 @@ void SystemSession::run(const std::function<void(const Search&)>& all) {
     }
     stopped(e.what());
   } catch (const InputError&) {
-    if (journal() != nullptr) journal()->finish("refused");  // nothing of it is worth keeping
+    if (journal() != nullptr)
+      journal()->finish(std::string(journal::refused));  // nothing of it is worth keeping
     throw;
   }
   progress_.reset();

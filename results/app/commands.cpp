@@ -184,10 +184,16 @@ void program_export(const CommandLine& line, const RunRecord& run, Answer& answe
 }
 
 Answer answer_of(const CommandLine& line, const RunRecord& run) {
+  const bool is_system = run.system || !run.sweep.empty();
   if (!line.stage.empty() || !line.before.empty()) {
+    if (is_system) {
+      throw UsageError(
+          "--stage and --before are for counterexamples of programs\n  hint: `minimisation` shows "
+          "the stages of a real system");
+    }
     return {stage_answer(run, choose_cell(run, line.cell), line), {}, ""};
   }
-  if (run.system || !run.sweep.empty()) return answer_of_system(line, run);
+  if (is_system) return answer_of_system(line, run);
   if (line.shiviz || line.test_case) {
     throw UsageError(
         "export: --shiviz and --case are for runs about a real system\n  hint: --shiviz --stage "

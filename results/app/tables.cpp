@@ -241,14 +241,16 @@ std::vector<OptionRow> stage_rows() {
        '\0',
        "STAGE",
        {show, lamport, export_files},
-       "in place of RUN (of export with --shiviz): the execution that a stage of --minimise ended "
+       "programs: in place of RUN (of export with --shiviz), the execution that a stage of "
+       "--minimise ended "
        "with, such as eot",
        [](CommandLine& line, const std::string& value) { line.stage = value; }},
       {"before",
        '\0',
        "STAGE",
        {lamport},
-       "in place of RUN: this stage of --minimise, such as faults, and beside it that of --after; "
+       "programs: in place of RUN, this stage of --minimise, such as faults, and beside it that of "
+       "--after; "
        "what both have is numbered, what only one has is pale",
        [](CommandLine& line, const std::string& value) { line.before = value; }},
       {"after",

@@ -63,7 +63,8 @@ std::string cells_of(const Seen& seen) {
   const std::uint64_t total = now ? now->cells_total.value_or(0) : 0;
   if (now && now->cells_done) {  // one after the other
     const std::string_view more = seen.verdict ? "" : ", 1 under way";
-    return fmt::format("{} of {} done{}", seen.verdict ? total : *now->cells_done, total, more);
+    const bool whole = seen.verdict && *seen.verdict != journal::refused;
+    return fmt::format("{} of {} done{}", whole ? total : *now->cells_done, total, more);
   }
   std::string out = counted(seen.cells, "cell") + " searched";
   if (total > 0) out += fmt::format(" of {}", total);

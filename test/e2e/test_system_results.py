@@ -109,6 +109,9 @@ class Results(unittest.TestCase):
         self.assertIn("they part", self.results("diff", "broadcast-python.h5", "f1"))
         self.assertIn("they part", self.results("diff", "broadcast-python.h5", "f1", "none"))
         self.run_it(RESULTS, "show", "broadcast-python.h5", "O(n2,n1,gossip#7)", status=64)
+        for stage in (("show", "--stage", "eot"), ("lamport", "--stage", "zz"), ("lamport", "--before", "faults")):
+            done = self.run_it(RESULTS, stage[0], "broadcast-python.h5", *stage[1:], status=64)
+            self.assertIn("--stage and --before are for counterexamples of programs", done.stderr)
 
     def test_what_is_about_programs_is_refused(self):
         for command in (("groups",), ("coverage",), ("lineage",), ("export", "--hdf5", "-o", "d.h5"), ("export", "--molly", "-o", "m")):
