@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import aiger  # noqa: E402
 import bench  # noqa: E402
 import measure  # noqa: E402
+import pairs  # noqa: E402
 import sweep  # noqa: E402
 from page import Page, big, number, seconds  # noqa: E402
 
@@ -56,6 +57,21 @@ class Sweeps(unittest.TestCase):
 
         self.assertEqual([ended(why) for why in ("time", "max EOT", "more than 9 facts; see --max-facts and --memory-limit")],
                          ["time", "max EOT", "facts"])  # fmt: skip
+
+
+class Pairs(unittest.TestCase):
+    def test_have_an_interval_around_their_mean(self):
+        row = pairs.Row("r", [], ratios=[0.5, 2.0, 1.0])
+        low, high = row.interval()
+        self.assertAlmostEqual(row.mean(), 1)
+        self.assertAlmostEqual(low * high, 1)
+        self.assertAlmostEqual(high, 5.5957, places=3)  # exp(4.303 * ln 2 / sqrt 3)
+
+    def test_take_the_rows_of_the_sections(self):
+        source = pairs.Source(Path(__file__).resolve().parents[2])
+        rows = pairs.programs(source, "rival")
+        self.assertEqual((rows[1].name, rows[1].arguments[1:]), ("simple-deliv × 2", ["--eot", "8", "--eff", "6"]))
+        self.assertTrue(all(row.name.startswith("systems/") for row in pairs.systems(source)))
 
 
 class Pages(unittest.TestCase):
