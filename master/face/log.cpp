@@ -10,6 +10,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/printable_output.hpp"
 #include "common/base/text.hpp"
+#include "master/face/colours.hpp"
 #include "master/face/standing_line.hpp"
 
 namespace ldfi::app {
@@ -42,7 +43,8 @@ void Log::diagnostics(const std::string& rendered) const {
 // One call writes all that a pipe takes: a reader such as `head -1` that leaves after the first line is
 // not noticed then.
 void print_result(const std::string& result) {
-  const std::string text = printable_output(result);
+  std::string text = printable_output(result);
+  if (stdout_takes_colours()) text = with_colours(text);
   std::fflush(stdout);
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t written = ::write(STDOUT_FILENO, text.data() + done, text.size() - done);

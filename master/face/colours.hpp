@@ -1,0 +1,16 @@
+// Colours of an answer on a terminal: the verdict and the headings of counterexamples.
+#pragma once
+
+#include <string>
+
+namespace ldfi::app {
+
+/// Returns true if standard output is a terminal that shows colours, and the environment variable
+/// NO_COLOR is not set.
+[[nodiscard]] bool stdout_takes_colours();
+
+/// Returns the text with escape sequences around the word after "verdict" in the first line, and
+/// around lines that begin with "counterexample". The text without them is the same.
+[[nodiscard]] std::string with_colours(const std::string& text);
+
+}  // namespace ldfi::app
