@@ -20,13 +20,14 @@ set(ldfi_help ${PROJECT_SOURCE_DIR}/common/cmake/from_help.py)
 set(ldfi_generated ${PROJECT_BINARY_DIR}/generated)
 add_custom_target(install_files ALL)
 install(TARGETS ldfi-check RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+set(whole_help_of_ldfi-farm all)
 foreach(program ldfi-farm ldfi-results)
   set(made ${ldfi_generated}/${program})
   set(from_help COMMAND ${LDFI_PYTHON} -B ${ldfi_help})
   add_custom_command(
     OUTPUT ${made}.1 ${made}.bash ${made}.zsh ${made}.fish
     COMMAND ${CMAKE_COMMAND} -E make_directory ${ldfi_generated}
-    COMMAND $<TARGET_FILE:${program}> --help > ${made}.txt
+    COMMAND $<TARGET_FILE:${program}> --help ${whole_help_of_${program}} > ${made}.txt
     ${from_help} man ${PROJECT_VERSION} < ${made}.txt > ${made}.1
     ${from_help} bash ${PROJECT_VERSION} < ${made}.txt > ${made}.bash
     ${from_help} zsh ${PROJECT_VERSION} < ${made}.txt > ${made}.zsh

@@ -10,6 +10,8 @@ import sys
 SECTION = re.compile(r"^(\S.*):$")
 OPTION = re.compile(r"^ {2,6}(?:-(?P<flag>\w), )?--(?P<name>[\w-]+)(?: (?P<value>\S+))?(?: {2,}(?P<help>\S.*))?$")
 ENTRY = re.compile(r"^ {2}(\S+) {2,}(\S.*)$")
+#: Of the files that a program reads. The other program has a command as its first word in any case.
+ENDINGS = {False: ["ded", "yaml", "yml"], True: ["h5"]}
 CHOICES = re.compile(r"\[([\w-]+(?:\|[\w-]+)+)[;\]]")
 
 
@@ -98,6 +100,7 @@ def man(text, version):
 def bash(text, _version):
     title, sections = parse(text)
     name = title.partition(":")[0]
+    results = name == "ldfi-results"
     function = "_" + re.sub(r"\W", "_", name)
     words, cases, takes_value, commands = [], [], [], []
     for section, lines in sections:
@@ -133,10 +136,11 @@ def bash(text, _version):
                 "  elif [[ $COMP_CWORD -eq 1 ]]; then",
                 f'    COMPREPLY=($(compgen -W "{" ".join(commands)}" -- "$word"))',
             ] if commands else []),
-            "  else",
+            "  fi",
+            f'  if [[ $word != -* && ({"$COMP_CWORD -gt 1" if results else "1 -eq 1"}) ]]; then',
             "    local ending",
-            '    COMPREPLY=($(compgen -d -- "$word"))',
-            f"    for ending in {'h5' if commands else 'ded yaml yml'}; do",
+            '    COMPREPLY+=($(compgen -d -- "$word"))',
+            f"    for ending in {' '.join(ENDINGS[results])}; do",
             '      COMPREPLY+=($(compgen -f -X "!*.$ending" -- "$word"))',
             "    done",
             "  fi",
@@ -177,9 +181,11 @@ def zsh(text, _version):
     out = [f"#compdef {name}", f"# zsh completion for {name}, made from its --help."]
     if commands:
         out += ["local -a commands=(", *(f"  '{zsh_words(left)}:{zsh_words(what)}'" for left, what in commands), ")"]
-        specs += ["  '1:command:{_describe command commands}'", "  '*:results:_files -g \"*.h5\"'"]
+    files = f'_files -g "*.({"|".join(ENDINGS[name == "ldfi-results"])})"'
+    if name == "ldfi-results":
+        specs += ["  '1:command:{_describe command commands}'", f"  '*:results:{files}'"]
     else:
-        specs += ["  '*:config or program:_files -g \"*.(ded|yaml|yml)\"'"]
+        specs += [f"  '1:command, config or program:{{_describe command commands; {files}}}'", f"  '*:config or program:{files}'"]
     return "\n".join([*out, "_arguments -s \\", *(f"{spec} \\" for spec in specs[:-1]), specs[-1], ""])
 
 
@@ -200,11 +206,11 @@ def fish(text, _version):
                 choices = choices_of(help_text)
                 line += f" -x -a {fish_words(' '.join(choices))}" if choices else " -r -F" if value.startswith("FILE") else " -x"
             out.append(f"{line} -d {fish_words(help_text)}")
-    endings = ["h5"] if commands else ["ded", "yaml", "yml"]
+    results = name == "ldfi-results"
     for left, what in commands:
         out.append(f"complete -c {name} -n __fish_use_subcommand -f -a {fish_words(left)} -d {fish_words(what)}")
-    later = " -n 'not __fish_use_subcommand'" if commands else ""
-    out += [f"complete -c {name}{later} -f -a '(__fish_complete_suffix .{ending})'" for ending in endings]
+    later = " -n 'not __fish_use_subcommand'" if results else ""
+    out += [f"complete -c {name}{later} -f -a '(__fish_complete_suffix .{ending})'" for ending in ENDINGS[results]]
     return "\n".join([*out, ""])
 
 

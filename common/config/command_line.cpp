@@ -11,6 +11,7 @@
 #include <map>
 
 #include "common/base/text.hpp"
+#include "common/config/arguments.hpp"
 #include "common/config/config_file.hpp"
 #include "common/config/exclusive.hpp"
 #include "common/config/fault_check.hpp"
@@ -40,23 +41,6 @@ std::string with_hints(std::string message, const std::vector<std::string>& hint
 
 bool is_config(const std::string& path) {
   return path.ends_with(".yaml") || path.ends_with(".yml");
-}
-
-/// The message about an option that CLI11 does not know, with the nearest known one.
-std::string unknown_option(const std::string& argument) {
-  std::string word = argument.substr(0, argument.find('='));
-  std::vector<std::string> known{"--help", "--version"};
-  for (const OptionRow& row : option_table()) {
-    if (row.kind != Kind::programs) known.push_back(dashes(row));
-  }
-  if (word.size() > 2 && !word.starts_with("--")) word.insert(0, "-");
-  std::vector<std::string> hints;
-  if (std::find(known.begin(), known.end(), word) != known.end()) {
-    hints.push_back(fmt::format("did you mean {}?", word));
-  } else if (const auto near = closest(word, known); !near.empty()) {
-    hints.push_back(fmt::format("did you mean {}?", near));
-  }
-  return with_hints(fmt::format("there is no option {}", shown_line(argument)), hints);
 }
 
 /// Reads one command line; collects every usage problem.
@@ -127,7 +111,7 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
     if (row.kind == Kind::programs) continue;  // CLI11 returns the remaining arguments in order
     if (!may_occur(row.name, row.flag, args)) continue;
     if (row.kind == Kind::toggle) {
-      added[name] = app.add_flag("--" + name);
+      added[name] = app.add_flag(flag + "--" + name);
     } else {
       added[name] = app.add_option(flag + "--" + name, ignore);
       added[name]->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -226,13 +210,12 @@ void CommandLineReader::load_config(const std::string& path) {
   line_.sources = SourceSet();
   line_.sources.add(path, text);
   std::vector<std::string> wrong;
-  const SystemSaid said = read_system_options(
-      [this](std::string_view name) {
-        const auto found = given_.find(name);
-        return found == given_.end() ? nullptr : &found->second;
-      },
-      wrong);
-  config_ = read_named_config(text, path, file, problems_, said);
+  const GivenValues given = [this](std::string_view name) {
+    const auto found = given_.find(name);
+    return found == given_.end() ? nullptr : &found->second;
+  };
+  config_ = read_named_config(text, path, file, problems_,
+                              [&] { return read_system_options(given, wrong); });
   if (config_.system) {
     usage_.insert(usage_.end(), wrong.begin(), wrong.end());
     take_unplaced(problems_, usage_);
@@ -249,6 +232,10 @@ bool CommandLineReader::positionals(const std::vector<std::string>& paths) {
   const auto config = std::find_if(paths.begin(), paths.end(), is_config);
   if (paths.empty()) {
     usage_.push_back("there is nothing to run: name a config (.yaml) or programs (.ded)");
+    return false;
+  }
+  if (paths.size() > 1 && paths[0].find_first_of("./") == std::string::npos) {
+    usage_.push_back(unknown_command(paths[0]));
     return false;
   }
   if (config != paths.end() && paths.size() > 1) {
@@ -366,7 +353,8 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   if (given_.contains("help") || given_.contains("version")) {
     const bool help = given_.contains("help");
     line_.action = help ? CommandLine::Action::help : CommandLine::Action::version;
-    line_.text = help ? help_text() : fmt::format("ldfi-farm {}\n", version());
+    line_.text =
+        help ? help_text(asked_topic(given_["program"])) : fmt::format("ldfi-farm {}\n", version());
     return std::move(line_);
   }
   if (!usage_.empty()) finish();
@@ -377,6 +365,11 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   line_.system = std::move(config_.system);
   line_.cells = std::move(config_.cells);
   line_.skipped = config_.skipped;
+  if (line_.system && line_.cells.empty() && given_.contains("sweep")) {
+    usage_.emplace_back(
+        "--sweep: the config has no `sweep`; add one, or give an axis such as "
+        "--sweep-eff 100ms,300ms");
+  }
   if (runnable && !line_.system) {
     check_fspec();
     check_search(line_.options, reporter());

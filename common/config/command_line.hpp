@@ -41,8 +41,16 @@ struct CommandLine {
 /// own, with hints), SourcedError, or EnvironmentError if the config cannot be read.
 CommandLine parse_command_line(const std::vector<std::string>& args);
 
-/// The text of --help: at most 100 columns wide, ends with a line break.
-std::string help_text();
+/// The topics of --help: one for each group of options, and `all`.
+std::vector<std::string> help_topics();
+
+/// Returns the topic among the arguments beside --help, or an empty text for daily use. Throws UsageError
+/// if the first of them is neither a topic nor a file.
+std::string asked_topic(const std::vector<std::string>& words);
+
+/// The text of --help: at most 100 columns wide, ends with a line break. Without a topic it has the
+/// options of daily use.
+std::string help_text(std::string_view topic = "");
 
 /// "0.1.0".
 std::string_view version();

@@ -61,10 +61,16 @@ struct ConfigFile {
 std::string read_config_bytes(const std::string& path, FileId file,
                               std::vector<Diagnostic>& problems);
 
+struct YamlNode;
+
 /// Reads the text of `file`. Program paths are relative to the folder of `path`. The result is
 /// complete only if `problems` gets no errors. `said` is about configs with `system` alone; what is
 /// wrong with its values has their place.
 ConfigFile read_config(std::string_view text, const std::string& path, FileId file,
                        std::vector<Diagnostic>& problems, const SystemSaid& said = {});
+
+/// The same, of a text that parse_yaml() has read.
+ConfigFile read_config_tree(const YamlNode& root, const std::string& path, FileId file,
+                            std::vector<Diagnostic>& problems, const SystemSaid& said);
 
 }  // namespace ldfi::config

@@ -2,9 +2,14 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <sstream>
 
+#include "common/base/contract.hpp"
+#include "common/base/text.hpp"
+#include "common/config/arguments.hpp"
 #include "common/config/command_line.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/progress_columns.hpp"
@@ -16,30 +21,56 @@ constexpr std::size_t width = 100;
 constexpr std::size_t indent = 29;
 
 constexpr std::string_view usage =
-    "ldfi-farm: lineage-driven fault injection for Dedalus programs\n\n"
-    "Usage: ldfi-farm CONFIG.yaml [options]                 one process\n"
-    "       ldfi-farm A.ded [B.ded ...] -t TICK -f TICK [options]\n"
-    "       mpirun -n 64 ldfi-farm CONFIG.yaml [options]    a farm: rank 0 is the master\n"
-    "       ldfi-farm --traces FOLDER [--next NUMBER]       recordings of a real system\n\n"
-    "What the command line says overrides the config.\n";
+    "ldfi-farm: find the faults that break a distributed system, or prove that there are none\n\n"
+    "Usage: ldfi-farm [COMMAND] CONFIG.yaml [options]              a protocol, or real programs\n"
+    "       ldfi-farm [COMMAND] A.ded [B.ded ...] -t TICK -f TICK [options]\n"
+    "       mpirun -n 64 ldfi-farm [COMMAND] CONFIG.yaml [options]    rank 0 leads, the others "
+    "work\n";
 
 constexpr std::string_view ending =
     "\nExit status:\n"
     "  0   certified: no admissible fault set violates the invariant (proved)\n"
-    "  1   a counterexample was found, or the failure-free run is broken already\n"
+    "  1   a counterexample was found, or the failure-free run fails already\n"
     "  2   inconclusive (nothing was proved), or vacuous (nothing was promised)\n"
-    "  64  usage\n"
-    "  65  a bad program, config or fault set\n"
-    "  70  a bug of ours\n"
-    "  74  an I/O or MPI failure\n"
+    "  64  wrong usage\n"
+    "  65  wrong program, config or fault set\n"
+    "  70  a defect of ldfi-farm\n"
+    "  74  a failure of input, output or MPI\n"
     "  85  stopped on request, with everything saved\n";
 
 constexpr std::string_view examples =
     "\nExamples:\n"
-    "  ldfi-farm configs/flux.yaml\n"
+    "  ldfi-farm configs/kafka.yaml\n"
+    "  ldfi-farm replay configs/kafka.yaml 'O(b,Z,1) C(a,4)'\n"
     "  ldfi-farm a.ded b.ded -N a,b,c -t 6 -f 3 -c 1 --stop all\n"
-    "  ldfi-farm a.ded -t 6 -f 3 --replay 'O(a,b,1) C(c,2)'\n"
-    "  ldfi-farm configs/kafka.yaml --check --summary json\n";
+    "  mpirun -n 8 ldfi-farm sweep configs/paxos.yaml --time-limit 10m\n";
+
+/// An option of daily use, with fewer words than in its row.
+struct DailyOption {
+  std::string_view name;
+  std::string_view help;
+};
+
+constexpr std::array daily_options{
+    DailyOption{"nodes", "the nodes"},
+    DailyOption{"eot", "the last tick of a run"},
+    DailyOption{"eff", "the last tick at which messages may be lost"},
+    DailyOption{"crashes", "how many nodes may crash; more kinds of faults: --help faults"},
+    DailyOption{"restarts", "how many crashed nodes may restart"},
+    DailyOption{"partitions", "how many network partitions may happen"},
+    DailyOption{"delay-max", "how many ticks a message may arrive late"},
+    DailyOption{"spec", "a file of specifications"},
+    DailyOption{"param", "another value for a constant of the program"},
+    DailyOption{"stop", "stop at the first counterexample, or find all minimal ones"},
+    DailyOption{"strategy", "how fault sets are chosen"},
+    DailyOption{"known", "counterexamples that are known already"},
+    DailyOption{"certificate", "write a proof that ldfi-check checks"},
+    DailyOption{"time-limit", "stop the search after this time: 90, 120s, 2m, 1h"},
+    DailyOption{"max-runs", "stop the search after this many executions"},
+    DailyOption{"output", "the results file, which ldfi-results reads"},
+    DailyOption{"resume", "continue a run that was stopped or killed"},
+    DailyOption{"quiet", "print errors only"},
+};
 
 /// The help of an option, with its choices, range, default and yaml key.
 std::string description(const OptionRow& row) {
@@ -91,20 +122,30 @@ std::string left_of(const OptionRow& row) {
   return fmt::format("  {}--{}{}", flag, row.name, value);
 }
 
-}  // namespace
+/// The commands, each with its explanation.
+std::string commands_text() {
+  std::string out = "\nCommands:\n";
+  for (const CommandWord& command : command_table()) {
+    out += entry(fmt::format("  {}", command.name), std::string(command.help));
+  }
+  return out;
+}
 
-std::string help_text() {
-  std::string out(usage);
+/// The options of the group, or those of all groups.
+std::string options_text(std::optional<Group> only) {
+  std::string out;
   std::optional<Group> group;
   for (const OptionRow& row : option_table()) {
+    if (only && only != row.group) continue;
     if (group != row.group) out += fmt::format("\n{}:\n", title(row.group));
     group = row.group;
     out += entry(left_of(row), description(row));
   }
-  out += entry("      --version", "the version, and nothing else");
-  out += entry("  -h, --help", "this text");
-  out += ending;
-  out +=
+  return out;
+}
+
+std::string progress_text() {
+  std::string out =
       "\nProgress, on stderr (a line a second on a terminal, every 10 s elsewhere; not with "
       "--quiet):\n";
   for (const ProgressColumn& column : progress_columns) {
@@ -114,7 +155,58 @@ std::string help_text() {
   for (const ProgressColumn& column : system_progress_columns) {
     out += entry(fmt::format("  {}", column.name), std::string(column.meaning));
   }
-  return out += examples;
+  return out;
+}
+
+std::string daily_text() {
+  std::string out = std::string(usage) + commands_text() + "\nOptions of daily use:\n";
+  for (const DailyOption& daily : daily_options) {
+    out += entry(left_of(option(daily.name)), std::string(daily.help));
+  }
+  out += entry("      --json", "the answer as one line of JSON");
+  out += entry("  -h, --help TOPIC", fmt::format("{}", fmt::join(help_topics(), ", ")));
+  return out + "\nExit status: 0 certified, 1 counterexample, 2 neither; others: --help output\n" +
+         std::string(examples);
+}
+
+std::string all_text() {
+  std::string out = std::string(usage) + commands_text() + options_text(std::nullopt);
+  out += entry("      --version", "print the version");
+  out += entry("  -h, --help", "print the options of daily use; --help all prints all of them");
+  return out + std::string(ending) + progress_text() + std::string(examples);
+}
+
+}  // namespace
+
+std::vector<std::string> help_topics() {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i <= static_cast<std::size_t>(last_group); ++i) {
+    out.emplace_back(topic(static_cast<Group>(i)));
+  }
+  out.emplace_back("all");
+  return out;
+}
+
+std::string asked_topic(const std::vector<std::string>& words) {
+  if (words.empty() || words[0].find_first_of("./") != std::string::npos) return "";
+  const std::vector<std::string> topics = help_topics();
+  if (std::ranges::count(topics, words[0]) > 0) return words[0];
+  const std::string near = closest(words[0], topics);
+  throw UsageError(fmt::format("--help: there is no topic {}\n  hint: {}", shown_line(words[0]),
+                               near.empty() ? fmt::format("topics: {}", fmt::join(topics, ", "))
+                                            : fmt::format("did you mean {}?", near)));
+}
+
+std::string help_text(std::string_view wanted) {
+  if (wanted.empty()) return daily_text();
+  if (wanted == "all") return all_text();
+  const std::vector<std::string> topics = help_topics();
+  const auto found = std::ranges::find(topics, wanted);
+  LDFI_REQUIRE(found != topics.end(), "a topic of help_topics()");
+  const auto group = static_cast<Group>(found - topics.begin());
+  std::string out = options_text(group).substr(1);
+  if (group == Group::output) out += std::string(ending) + progress_text();
+  return out;
 }
 
 }  // namespace ldfi::config

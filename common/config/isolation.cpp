@@ -100,11 +100,13 @@ class Check {
 }  // namespace
 
 ConfigFile read_named_config(std::string_view text, const std::string& path, FileId file,
-                             std::vector<Diagnostic>& problems, const SystemSaid& said) {
-  ConfigFile out = read_config(text, path, file, problems, said);
-  std::vector<Diagnostic> known;  // read_config() has reported them
-  const YamlNode root = parse_yaml(text, file, known);
-  if (is_system(root)) Check(path, said, problems).run(root);
+                             std::vector<Diagnostic>& problems,
+                             const std::function<SystemSaid()>& said) {
+  const YamlNode root = parse_yaml(text, file, problems);
+  if (!is_system(root)) return read_config_tree(root, path, file, problems, {});
+  const SystemSaid values = said();
+  ConfigFile out = read_config_tree(root, path, file, problems, values);
+  Check(path, values, problems).run(root);
   return out;
 }
 

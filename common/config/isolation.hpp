@@ -2,6 +2,7 @@
 // its own. Also used by master/systems.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,9 +12,11 @@
 namespace ldfi::config {
 
 /// Reads the config that the command line names: read_config(), and reports every key that weakens
-/// the sandbox although `said` does not, and every path that leads out of the config's folder.
+/// the sandbox although the command line does not, and every path that leads out of the config's
+/// folder. `said` returns what the command line says; it is called once if the config has `system`.
 ConfigFile read_named_config(std::string_view text, const std::string& path, FileId file,
-                             std::vector<Diagnostic>& problems, const SystemSaid& said);
+                             std::vector<Diagnostic>& problems,
+                             const std::function<SystemSaid()>& said);
 
 /// The value, if it weakens the sandbox: the option that says the same, such as `--sandbox off`.
 /// Otherwise an empty text.

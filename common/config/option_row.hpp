@@ -112,8 +112,7 @@ OptionRow number_axis_row() {
     std::ranges::replace(out, '-', '_');
     return out.replace(0, std::string_view("sweep_").size(), "sweep.");
   }();
-  static const std::string help =
-      fmt::format("the numbers of {} of the grid", FaultKind::number.many);
+  static const std::string help = fmt::format("grid of --{}", FaultKind::option);
   OptionRow out =
       budget_axis_row<FaultKind::axis>(name, yaml, "NUMBERS", FaultKind::number.largest, help);
   out.applies_to = FaultKind::number.systems ? AppliesTo::both : AppliesTo::program;
@@ -151,7 +150,7 @@ inline OptionRow system_choice_row(Group group, std::string_view name, std::stri
 
 /// The rows of what is run: programs, and the Fspec.
 std::vector<OptionRow> fspec_rows();
-/// The rows of the search, and of what takes its place.
+/// The rows of the search, of proofs and counts, and of replays and minimisation.
 std::vector<OptionRow> search_rows();
 /// The rows of recordings, and of real systems.
 std::vector<OptionRow> systems_rows();

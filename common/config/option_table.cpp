@@ -17,9 +17,10 @@ constexpr std::uint64_t year_s = 365 * 24 * 3600;
 
 /// --quiet and --verbose are two switches for one field.
 template <Verbosity Level>
-OptionRow verbosity_row(std::string_view name, std::string_view help, Uses uses) {
+OptionRow verbosity_row(std::string_view name, char flag, std::string_view help, Uses uses) {
   OptionRow out;
   out.name = name;
+  out.flag = flag;
   out.kind = Kind::toggle;
   out.group = Group::output;
   out.help = help;
@@ -38,28 +39,26 @@ std::vector<OptionRow> limits_rows() {
   return {
       for_both(row<&O::time_limit_s, Kind::duration>(
           Group::limits, "time-limit", '\0', "limits.time", "TIME", {0, 100 * year_s},
-          "give up after this time: 90, 120s, 2m, 1h",
+          "stop the search after this time: 90, 120s, 2m, 1h",
           {.traces = true, .forever = true, .count = true, .resume = true})),
       for_both(row<&O::max_runs, Kind::integer>(
           Group::limits, "max-runs", '\0', "limits.runs", "NUMBER", {1, any},
-          "give up after this many executions (--strategy random: each search; 1000000 if there is "
-          "no other limit)",
+          "stop the search after this many executions (--strategy random: each search; 1000000 if "
+          "there is no other limit)",
           {.resume = true})),
       for_both(row<&O::memory_limit_bytes, Kind::bytes>(
           Group::limits, "memory-limit", '\0', "limits.memory", "SIZE", {mebi, exbi},
-          "give up rather than use more memory a process: 512M, "
-          "4G (units are powers of 1024)",
+          "stop rather than use more memory in one process: 512M, 4G (units are powers of 1024)",
           {.traces = true, .forever = true, .count = true, .resume = true})),
       row<&O::max_facts, Kind::integer>(
           Group::limits, "max-facts", '\0', "limits.facts", "NUMBER", {1'000, 100'000'000},
-          "give up rather than compute more facts in one execution (or a tenth of them, or a "
-          "million, at one tick), or in all possible ones together",
+          "stop rather than compute more facts in one execution or in all possible ones together; "
+          "at one tick the limit is a tenth of this, or a million if that is more",
           {.forever = true, .count = true, .resume = true}),
       for_both(row<&O::job_timeout_s, Kind::duration>(
           Group::limits, "job-timeout", '\0', "limits.job", "TIME", {0, 100 * year_s},
-          "a worker that gives no sign of life for so long in the middle of a job, or a rank 0 "
-          "that "
-          "gives none, is stuck: the run ends with status 74, and --resume goes on; 0 never",
+          "end the run with status 74 if a rank shows no sign of life for this time; --resume "
+          "continues it. 0 means never",
           {.resume = true})),
   };
 }
@@ -69,16 +68,14 @@ std::vector<OptionRow> sweep_late_rows() {
   using O = Options;
   constexpr auto g = Group::sweep;
   return {
-      row<&O::sweep_forever, Kind::toggle>(
-          g, "sweep-forever", '\0', "sweep.forever", "", {},
-          "the sweep first proves for every EOT what it can: one proof answers all cells with so "
-          "many calm ticks, which are not searched then"),
+      row<&O::sweep_forever, Kind::toggle>(g, "sweep-forever", '\0', "sweep.forever", "", {},
+                                           "first prove what holds for every EOT; such a proof "
+                                           "answers cells, which are not searched then"),
       budget_axis_row<Budgets::late.index>("sweep-delay-max", "sweep.delay_max", "TICKS",
                                            static_cast<std::uint64_t>(Fspec::max_late),
-                                           "the ticks of the grid by which messages may be late"),
-      budget_axis_row<Budgets::late_ticks.index>(
-          "sweep-delay-budget", "sweep.delay_budget", "TICKS", 1'000'000,
-          "the ticks of the grid by which messages may be late, all delays together"),
+                                           "grid of --delay-max"),
+      budget_axis_row<Budgets::late_ticks.index>("sweep-delay-budget", "sweep.delay_budget",
+                                                 "TICKS", 1'000'000, "grid of --delay-budget"),
       number_axis_row<Delay>(),
       number_axis_row<Duplicate>(),
   };
@@ -86,7 +83,7 @@ std::vector<OptionRow> sweep_late_rows() {
 
 OptionRow omissions_axis_row() {
   OptionRow out = number_axis_row<Omission>();
-  out.help = "the numbers of omitted messages of the grid";
+  out.help = "grid of --omissions";
   return out;
 }
 
@@ -95,21 +92,20 @@ std::vector<OptionRow> sweep_rows() {
   constexpr auto g = Group::sweep;
   constexpr auto last_tick = static_cast<std::uint64_t>(Fspec::max_eot);
   return {
-      row<&O::sweep, Kind::toggle>(g, "sweep", '\0', "", "", {},
-                                   "search many Fspecs. Without a grid, the published sweep: EFF 0 "
-                                   "and EOT up until something "
-                                   "is promised, then EFF up until the invariant is violated, then "
-                                   "EOT up until it recovers, "
-                                   "and so on, until the time limit (120s if there is no bound)"),
+      for_both(row<&O::sweep, Kind::toggle>(
+          g, "sweep", '\0', "", "", {},
+          "search many Fspecs: a grid, if one is given; otherwise the published sweep, which "
+          "raises EFF until the invariant is violated, then EOT until it holds again, and so on "
+          "until the time limit (120s if there is no other bound)")),
       for_both(row<&O::sweep_eot, Kind::axis>(g, "sweep-eot", '\0', "sweep.eot", "TICKS",
                                               {1, last_tick},
-                                              "a grid instead, of these EOTs: 6 or 4,6,8..20/4")),
+                                              "search a grid of these EOTs: 6 or 4,6,8..20/4")),
       for_both(row<&O::sweep_eff, Kind::axis>(
           g, "sweep-eff", '\0', "sweep.eff", "TICKS", {0, last_tick - 1},
-          "the EFFs of the grid; combinations with EFF >= EOT are skipped")),
+          "grid of --eff; combinations with EFF >= EOT are skipped")),
       for_both(row<&O::sweep_crashes, Kind::axis>(
           g, "sweep-crashes", '\0', "sweep.crashes", "NUMBERS",
-          {0, static_cast<std::uint64_t>(Fspec::max_nodes)}, "the numbers of crashes of the grid")),
+          {0, static_cast<std::uint64_t>(Fspec::max_nodes)}, "grid of --crashes")),
       number_axis_row<Outage>(),
       number_axis_row<Partition>(),
       number_axis_row<Pause>(),
@@ -119,18 +115,17 @@ std::vector<OptionRow> sweep_rows() {
       number_axis_row<WriteBack>(),
       omissions_axis_row(),
       for_both(budget_axis_row<Budgets::faults.index>("sweep-max-faults", "sweep.faults", "NUMBERS",
-                                                      1'000'000,
-                                                      "the numbers of faults in all of the grid")),
+                                                      1'000'000, "grid of --max-faults")),
       row<&O::sweep_params, Kind::param_axes>(g, "sweep-param", '\0', "sweep.params", "NAME=VALUES",
                                               {0, std::numeric_limits<int>::max()},
-                                              "the values of a constant in the grid: LEASE=3,5..9 "
-                                              "or LEADER=a,b; may be given several times"),
+                                              "grid of a constant of the program: LEASE=3,5..9 or "
+                                              "LEADER=a,b; may be given several times"),
       row<&O::sweep_max_eot, Kind::integer>(g, "sweep-max-eot", '\0', "sweep.max_eot", "TICK",
                                             {1, last_tick},
-                                            "the published sweep goes no further than this EOT"),
+                                            "the largest EOT of the published sweep"),
       choice_row<&O::sweep_stride>(
           g, "sweep-stride", "sweep.stride", "STEP", {"one", "half"},
-          "the published sweep raises EOT by one, or by half of itself to get deep soon"),
+          "how the published sweep raises EOT: by one, or by half of its value"),
   };
 }
 
@@ -147,35 +142,34 @@ std::vector<OptionRow> output_rows() {
   using O = Options;
   constexpr auto g = Group::output;
   return {
-      for_both(row<&O::output, Kind::results>(
-          g, "output", 'o', "output", "FILE.h5", {},
-          "where the results go; otherwise the config's or first program's "
-          "name, in the working directory",
-          {.forever = true, .count = true, .resume = true})),
-      for_both(
-          row<&O::resume, Kind::toggle>(g, "resume", '\0', "", "", {},
-                                        "go on with a run that was stopped or killed, whatever the "
-                                        "number of ranks: its journal stands beside the output. A "
-                                        "finished run's result is printed again",
-                                        {.resume = true})),
-      row<&O::results_only, Kind::toggle>(g, "results-only", '\0', "", "", {},
-                                          "search no further: write and print the results of what "
-                                          "the journal beside the output holds, even while its run "
-                                          "goes on",
-                                          {.resume = true}),
+      for_both(row<&O::output, Kind::results>(g, "output", 'o', "output", "FILE.h5", {},
+                                              "the results file; otherwise named after the config "
+                                              "or the first program, in the working directory",
+                                              {.forever = true, .count = true, .resume = true})),
+      for_both(row<&O::resume, Kind::toggle>(
+          g, "resume", '\0', "", "", {},
+          "continue a run that was stopped or killed, with any number of ranks, from the journal "
+          "beside the output; the result of a finished run is printed again",
+          {.resume = true})),
+      row<&O::results_only, Kind::toggle>(
+          g, "results-only", '\0', "", "", {},
+          "do not search; write and print the results that the journal beside the output holds, "
+          "also of a run that is still going on",
+          {.resume = true}),
       for_both(choice_row<&O::summary>(g, "summary", "", "FORMAT", {"text", "json"},
-                                       "what standard output ends with; json is one line",
+                                       "the form of the answer on standard output; json is one "
+                                       "line. --json is short for --summary json",
                                        {.forever = true, .count = true, .resume = true})),
       for_both(choice_row<&O::diagnostics>(
           g, "diagnostics", "", "FORMAT", {"text", "json", "sarif"},
-          "with --check, for editors and code scanners: errors and warnings in this form on "
-          "standard output, and nothing else; nothing is executed",
+          "with --check, for editors and code scanners: print errors and warnings in this form on "
+          "standard output, and execute nothing",
           {.resume = true})),
       verbosity_row<Verbosity::quiet>(
-          "quiet", "no progress, no notes, no warnings: errors only",
+          "quiet", 'q', "print errors only: no progress, no notes, no warnings",
           {.traces = true, .forever = true, .count = true, .resume = true}),
       verbosity_row<Verbosity::verbose>(
-          "verbose", "say more about what happens",
+          "verbose", 'v', "print more about what happens",
           {.traces = true, .forever = true, .count = true, .resume = true}),
   };
 }
@@ -187,9 +181,13 @@ std::string_view title(Group group) {
     case Group::input:
       return "Input";
     case Group::fspec:
-      return "Failure specification and invariant";
+      return "Faults and invariant";
     case Group::search:
       return "Search";
+    case Group::prove:
+      return "Proofs and counts";
+    case Group::replay:
+      return "Replay and minimisation";
     case Group::sweep:
       return "Sweep";
     case Group::limits:
@@ -198,6 +196,30 @@ std::string_view title(Group group) {
       return "Output";
     case Group::systems:
       return "Real systems";
+  }
+  return "";
+}
+
+std::string_view topic(Group group) {
+  switch (group) {
+    case Group::input:
+      return "input";
+    case Group::fspec:
+      return "faults";
+    case Group::search:
+      return "search";
+    case Group::prove:
+      return "prove";
+    case Group::replay:
+      return "replay";
+    case Group::sweep:
+      return "sweep";
+    case Group::limits:
+      return "limits";
+    case Group::output:
+      return "output";
+    case Group::systems:
+      return "systems";
   }
   return "";
 }

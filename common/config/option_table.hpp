@@ -70,10 +70,24 @@ enum class Kind : std::uint8_t {
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>, std::vector<std::vector<std::string>>>;
 
-enum class Group : std::uint8_t { input, fspec, search, sweep, limits, output, systems };
+enum class Group : std::uint8_t {
+  input,
+  fspec,
+  search,
+  prove,
+  replay,
+  sweep,
+  limits,
+  output,
+  systems
+};
+inline constexpr Group last_group = Group::systems;
 
-/// Returns what the group is called in help and in the reference.
+/// Returns the heading of the group in help and in the reference.
 [[nodiscard]] std::string_view title(Group group);
+
+/// Returns the word that names the group in `--help TOPIC`.
+[[nodiscard]] std::string_view topic(Group group);
 
 /// The subjects of runs that have an option or a key.
 enum class AppliesTo : std::uint8_t {

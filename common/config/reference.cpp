@@ -30,18 +30,18 @@ constexpr std::string_view keys_begin =
 
 constexpr std::string_view options_begin =
     "# Options\n\n"
-    "This page lists each option of `ldfi-farm` with its values, the key that it has in configs, "
-    "its "
-    "default\n"
-    "and its meaning. [CONFIG.md](../CONFIG.md) explains how the options work together, and\n"
-    "[system-keys.md](system-keys.md) lists the keys of configs with `system`. The page is "
-    "generated from the\n"
-    "table of options by `unit_config`, with `LDFI_UPDATE_GOLDENS=1`.\n\n"
-    "An axis is written as `1,4..8,10..20/5` on the command line, and as `[1, {from: 4, to: 8}, "
-    "{from: 10, to: 20, step: 5}]`\n"
-    "in a config. A list of names is written as `a,b,c`, and as `[a, b, c]`. An option with one "
-    "letter, such as\n"
-    "`-t`, takes its value as the next word.\n";
+    "Each option of `ldfi-farm`, with its meaning, its values, its key in configs and its default. "
+    "A command such as\n"
+    "`sweep` is short for an option: `ldfi-farm --help` lists the commands. "
+    "[config.md](config.md) explains how options\n"
+    "and configs work together, and [system-keys.md](system-keys.md) lists the keys of configs of "
+    "real systems.\n\n"
+    "An axis is written as `1,4..8,10..20/5` on the command line, and in a config as\n"
+    "`[1, {from: 4, to: 8}, {from: 10, to: 20, step: 5}]`. A list of names is written as `a,b,c` "
+    "and as `[a, b, c]`.\n"
+    "An option with one letter, such as `-t`, takes its value as the next word. `--json` is short "
+    "for `--summary json`.\n\n"
+    "`unit_config` generates this page from the table of options, with `LDFI_UPDATE_GOLDENS=1`.\n";
 
 std::string choices_text(const OptionRow& row) {
   std::vector<std::string> out;
@@ -179,8 +179,8 @@ std::string option_notes_text(const OptionRow& row) {
   const std::string value = row.show(Options{});
   if (!value.empty() && row.kind != Kind::toggle)
     notes.push_back(fmt::format("default `{}`", value));
-  if (row.applies_to == AppliesTo::both) notes.emplace_back("also for a config with `system`");
-  if (row.applies_to == AppliesTo::system) notes.emplace_back("only for a config with `system`");
+  if (row.applies_to == AppliesTo::both) notes.emplace_back("also for real systems");
+  if (row.applies_to == AppliesTo::system) notes.emplace_back("only for real systems");
   return fmt::format("{}", fmt::join(notes, "; "));
 }
 
@@ -212,7 +212,7 @@ std::string key_reference() {
     if (row.applies_to == AppliesTo::program || row.kind == Kind::reserved) continue;
     const bool top = row.yaml.find('.') == row.yaml.npos;
     if (top) out += fmt::format("\n## `{}`\n", row.yaml);
-    out += item(fmt::format("`{}` ({}): {}.", row.yaml, notes_text(row), row.help));
+    out += item(fmt::format("`{}`: {} ({}).", row.yaml, row.help, notes_text(row)));
   }
   return out;
 }
@@ -223,7 +223,7 @@ std::string option_reference() {
   for (const OptionRow& row : option_table()) {
     if (group != row.group) out += fmt::format("\n## {}\n", title(row.group));
     group = row.group;
-    out += item(fmt::format("{} ({}): {}.", written(row), option_notes_text(row), row.help));
+    out += item(fmt::format("{}: {} ({}).", written(row), row.help, option_notes_text(row)));
   }
   return out;
 }

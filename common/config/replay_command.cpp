@@ -5,20 +5,10 @@
 #include <algorithm>
 
 #include "common/base/shell_words.hpp"
-#include "common/config/option_table.hpp"
+#include "common/config/arguments.hpp"
 
 namespace ldfi::config {
 namespace {
-
-/// The row of an argument such as `--eot`, `--eot=3`, `-t` or `-t3`, if there is one.
-const OptionRow* row_named(std::string_view argument) {
-  for (const OptionRow& row : option_table()) {
-    const std::string name = fmt::format("--{}", row.name);
-    if (argument == name || argument.starts_with(name + "=")) return &row;
-    if (row.flag != '\0' && argument.starts_with(fmt::format("-{}", row.flag))) return &row;
-  }
-  return nullptr;
-}
 
 /// The budget whose axis it is, if there is one.
 const Budgets::Entry* varied_by(const OptionRow& row) {
@@ -41,7 +31,7 @@ bool is_cell(const OptionRow& row, const CellOfSweep& cell) {
 std::optional<CellOfSweep> with_axes(std::optional<CellOfSweep> cell,
                                      const std::vector<std::string>& args) {
   for (const std::string& argument : args) {
-    const OptionRow* row = cell && argument.starts_with('-') ? row_named(argument) : nullptr;
+    const OptionRow* row = cell && argument.starts_with('-') ? named_option(argument).row : nullptr;
     const Budgets::Entry* entry = row == nullptr ? nullptr : varied_by(*row);
     if (entry != nullptr) cell->varied[*entry] = cell->budgets[*entry];
   }
@@ -72,15 +62,12 @@ std::string replay_command(const std::vector<std::string>& args, const std::stri
   const auto cell = with_axes(of, args);
   std::string out = "ldfi-farm";
   for (std::size_t i = 1; i < args.size(); ++i) {
-    const OptionRow* row = args[i].starts_with('-') ? row_named(args[i]) : nullptr;
-    const bool short_form = row != nullptr && !args[i].starts_with("--");
-    const bool takes_next =
-        row != nullptr && row->kind != Kind::toggle &&
-        (short_form ? args[i].size() == 2 : args[i].find('=') == std::string::npos);
+    const NamedOption option = args[i].starts_with('-') ? named_option(args[i]) : NamedOption();
+    const OptionRow* row = option.row;
     const bool kept = row == nullptr ? !args[i].starts_with('-') || args[i] == "-"
                       : cell         ? says_what_runs(*row) && !is_cell(*row, *cell)
                                      : says_what_runs(*row) || varied_by(*row) != nullptr;
-    const std::size_t last = std::min(i + (takes_next ? 1 : 0), args.size() - 1);
+    const std::size_t last = std::min(i + (option.takes_next ? 1 : 0), args.size() - 1);
     for (; i < last; ++i) out += kept ? " " + shell_quoted(args[i]) : "";
     if (kept) out += " " + shell_quoted(args[i]);
   }

@@ -219,8 +219,8 @@ std::vector<OptionRow> keys_of_search() {
       strategy_key(),
       choice_key<&Options::level, level_words>(
           "search.level",
-          "what proofs rest on besides determinism: nothing, or that `silent` messages changed "
-          "nothing"),
+          "what proofs assume besides determinism: nothing (exact), or that messages marked "
+          "`silent` changed nothing (state)"),
       choice_key<&SystemConfig::steer, steer_words>(
           "search.steer",
           "which fault sets are tried first; value is the default of the checker set, none of "

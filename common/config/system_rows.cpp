@@ -18,11 +18,9 @@ void add_rows_of_fspec(std::vector<OptionRow>& rows) {
   for (const OptionRow& key : system_fspec_keys()) {
     if (is_of_programs(key.name)) continue;
     const Range range{key.low, key.high};
-    rows.push_back(
-        system_axis_row(g, key.name, "NUMBER", range,
-                        lasting(fmt::format("with a config that has `system`: {}", key.help))));
+    rows.push_back(system_axis_row(g, key.name, "NUMBER", range, key.help));
     rows.push_back(system_axis_row(g, lasting(fmt::format("sweep-{}", key.name)), "NUMBERS", range,
-                                   "these numbers of a sweep"));
+                                   lasting(fmt::format("grid of --{}", key.name))));
   }
 }
 
@@ -34,51 +32,46 @@ std::vector<OptionRow> systems_rows() {
   std::vector<OptionRow> rows{
       row<&O::traces, Kind::text>(
           g, "traces", '\0', "", "FOLDER", {},
-          "recordings of executions of a real system (*.jsonl), in place of a program: print, as "
-          "JSON lines, which faults to try next, and what is proved",
+          "instead of a program: read recordings of a real system (*.jsonl), and print which "
+          "faults to try next and what is proved, as lines of JSON",
           {.traces = true}),
-      row<&O::next, Kind::integer>(g, "next", '\0', "", "NUMBER", {0, 10'000},
-                                   "how many fault sets to try next, the least first",
-                                   {.traces = true}),
+      row<&O::next, Kind::integer>(
+          g, "next", '\0', "", "NUMBER", {0, 10'000},
+          "with --traces: how many fault sets to propose, the smallest first", {.traces = true}),
       for_both(choice_row<&O::level>(g, "level", "", "LEVEL", {"exact", "state"},
-                                     "what proofs rest on besides determinism: nothing, or that "
-                                     "`silent` messages changed nothing",
+                                     "what proofs assume besides determinism: nothing (exact), or "
+                                     "that messages marked `silent` changed nothing (state)",
                                      {.traces = true})),
       for_systems(row<&O::recordings, Kind::text>(
           g, "recordings", '\0', "", "FOLDER", {},
-          "with a config that has `system`: a new folder for the recording of each execution",
+          "write the recording of each execution into this new folder", {.resume = true})),
+      for_systems(choice_row<&O::keep>(
+          g, "keep", "", "WHICH", {"some", "all"},
+          "which recordings the results file keeps. some: the failure-free run, counterexamples, "
+          "and the passing executions that are most like them",
           {.resume = true})),
-      for_systems(
-          choice_row<&O::keep>(g, "keep", "", "WHICH", {"some", "all"},
-                               "which recordings of a real system the results file keeps: those "
-                               "of the execution without "
-                               "faults, of counterexamples, and of the good executions that are "
-                               "nearest to these; or all",
-                               {.resume = true})),
       for_systems(row<&O::double_runs, Kind::percent>(
           g, "double-runs", '\0', "", "PERCENT", {},
-          "how many executions of a real system are repeated in new processes, at once, to see "
-          "whether these do the same; the first two are, unless it is 0%. What a verdict shows is "
-          "repeated anyway")),
-      system_axis_row(g, "sweep-seed", "NUMBERS", {0, 1'000'000'000},
-                      "with a config that has `system`: the seeds of a sweep"),
+          "share of the executions that are repeated in new processes, as a test of determinism. "
+          "The first two are repeated unless this is 0%. Counterexamples are always repeated")),
+      system_axis_row(g, "sweep-seed", "NUMBERS", {0, 1'000'000'000}, "grid of --seed"),
       system_axis_row(g, "workload-seed", "NUMBER", {0, 1'000'000'000},
-                      "with a config that has `system`: what clients ask, if that is a choice"),
+                      "the seed of the operations of clients, where they are chosen by chance"),
       system_axis_row(g, "sweep-workload-seed", "NUMBERS", {0, 1'000'000'000},
-                      "these numbers of a sweep: each cell has a workload of its own"),
+                      "grid of --workload-seed; each cell has other operations"),
   };
   add_rows_of_fspec(rows);
   const std::vector<OptionRow> others{
-      system_axis_row(
-          g, "operations", "NUMBERS", {0, 999'999},
-          "with a config that has `system`: of what clients ask, those operations "
-          "alone, such as 0,3,5..8, or none; they are numbered in the order of their times"),
-      system_choice_row(g, "sandbox", "HOW", {"auto", "require", "off"},
-                        "with a config that has `system`: how nodes are shut in. A config alone "
-                        "cannot switch the sandbox off"),
+      system_axis_row(g, "operations", "NUMBERS", {0, 999'999},
+                      "the only operations of clients that are executed, such as 0,3,5..8, or "
+                      "none; they are numbered in the order of their times"),
+      system_choice_row(
+          g, "sandbox", "HOW", {"auto", "require", "off"},
+          "how nodes are confined: as well as the machine allows (auto), completely, or the run "
+          "fails (require), or not at all (off). Only the command line can say off"),
       system_choice_row(g, "network", "WHAT", {"none", "host"},
-                        "with a config that has `system`: what nodes reach besides each other; "
-                        "host is the network of this machine. A config alone cannot ask for host"),
+                        "which network nodes can reach besides each other: none, or the network of "
+                        "this machine (host). Only the command line can say host"),
   };
   rows.insert(rows.end(), others.begin(), others.end());
   return rows;

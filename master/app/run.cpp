@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "common/config/arguments.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/solve/sat/cryptominisat.hpp"
 #include "master/app/diagnose.hpp"
@@ -23,7 +24,8 @@
 namespace ldfi::app {
 namespace {
 
-ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log, Watch& watch) {
+ExitStatus act(const std::vector<std::string>& given, Ranks& ranks, Log& log, Watch& watch) {
+  const std::vector<std::string> arguments = config::canonical_arguments(given);
   if (const auto form = asked_for_diagnostics(arguments)) return run_diagnose(arguments, *form);
   const config::CommandLine line = config::parse_command_line(
       {arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});

@@ -59,7 +59,7 @@ def keys_of(help_text):
 
 
 def check_keys(farm, sources):
-    told = subprocess.run([farm, "--help"], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run([farm, "--help", "all"], capture_output=True, text=True, check=True).stdout
     keys = keys_of(told)
     assert len(keys) > 20, keys
     schema = json.loads(read(f"{sources}/configs/schema.json"))
@@ -86,7 +86,7 @@ def check_schema(programs, keys):
 
 
 def check_commands(farm, sources):
-    told = subprocess.run([farm, "--help"], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run([farm, "--help", "all"], capture_output=True, text=True, check=True).stdout
     known = set(re.findall(r"--[\w-]+", told)) | {"--allow-run-as-root", "--oversubscribe"}
     targets = set(re.findall(r"^([a-z0-9-]+):", read(f"{sources}/Makefile"), re.M))
     for path, text in documents(sources).items():

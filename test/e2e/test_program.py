@@ -18,6 +18,8 @@ from terminal import all_of
 class Program(ProgramCase):
     def test_help_and_version(self):
         self.assertIn("--strategy", self.expect(0, "--help").stdout)
+        self.assertIn("--negation", self.expect(0, "--help", "search").stdout)
+        self.expect(64, "--help", "serch", says="did you mean search?")
         self.assertRegex(self.expect(0, "--version").stdout, r"^ldfi-farm \d+\.\d+\.\d+\n$")
 
     def test_counterexample(self):
@@ -57,7 +59,7 @@ class Program(ProgramCase):
         header, row = said[names[0]], said[names[0] + 1]
         self.assertEqual(len(header), len(row))
         self.assertEqual(row.split()[1], "60/58/1")
-        self.assertIn("per s", self.expect(0, "--help").stdout)
+        self.assertIn("per s", self.expect(0, "--help", "all").stdout)
 
     # -- wrong inputs
 

@@ -234,7 +234,7 @@ class Words(SystemCase):
         self.assertEqual(self.on_terminal("--quiet"), "")
 
     def test_help_names_the_columns(self):
-        told = subprocess.run([PROGRAM, "--help"], capture_output=True, text=True, check=True).stdout
+        told = subprocess.run([PROGRAM, "--help", "output"], capture_output=True, text=True, check=True).stdout
         self.assertIn("Progress of a real system", told)
 
 

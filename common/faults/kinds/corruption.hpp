@@ -45,8 +45,8 @@ struct Corruption {
       "fspec.disk.corrupt",
       1000,
       false,
-      "how many times what a disk holds of one stable or buffered relation may be damaged, by EFF: "
-      "its data column says \"?\" from then on"};
+      "how many times a disk may damage one stable or buffered relation, at EFF at the latest; its "
+      "data column is \"?\" from then on"};
   static constexpr StopWords needs_stop{"fspec-disk", "nothing on disks is damaged"};
   static constexpr DiskWords words{"damaged", "{} at {} is damaged", "{} is damaged"};
   static constexpr LimitCodes codes{"fault-corruption", "fault-corruptions", "corruptions"};

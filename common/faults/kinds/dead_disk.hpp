@@ -32,13 +32,13 @@ struct DeadDisk {
   static constexpr std::size_t axis = 4;                   ///< of sweeps: the number of faults
   static constexpr std::string_view failure = "dead";      ///< its word in failure ids
   using Number = int;                                      ///< the type of their number
-  static constexpr NumberWords number{"dead disk",
-                                      "dead disks",
-                                      "fspec.disk.dead",
-                                      1000,
-                                      false,
-                                      "how many disks may die, each with what it holds of one "
-                                      "stable or buffered relation at one node"};
+  static constexpr NumberWords number{
+      "dead disk",
+      "dead disks",
+      "fspec.disk.dead",
+      1000,
+      false,
+      "how many disks may die; a disk holds one stable or buffered relation of one node"};
   static constexpr StopWords needs_stop{"fspec-disk", "no disk dies"};
   static constexpr DiskWords words{"dies", "the disk of {} at {} dies", "that of {} is dead"};
   static constexpr LimitCodes codes{"fault-dead", "fault-dead", "disks that die"};

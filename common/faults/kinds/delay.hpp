@@ -36,7 +36,7 @@ struct Delay {
   using Number = std::optional<int>;  ///< the type of their number; without a value: any number
   static constexpr NumberWords number{
       "delay",   "delays", "fspec.delays.count",
-      1'000'000, true,     "how many delays there may be; otherwise any number"};
+      1'000'000, true,     "how many delays may happen; otherwise any number"};
   static constexpr LimitCodes codes{"fault-delay", "fault-delays", "delays"};
   /// By how many ticks messages are late at most; 0 if they may not be.
   static int latest(const auto& delays) { return delays.most; }

@@ -37,12 +37,8 @@ struct Duplicate {
   static constexpr std::string_view failure = "twice";      ///< its word in failure ids
   using Number = int;                                       ///< the type of their number
   static constexpr NumberWords number{
-      "duplicate",
-      "duplicates",
-      "fspec.duplicates",
-      1'000'000,
-      true,
-      "how many times what one node sends another at one tick may arrive a second time"};
+      "duplicate", "duplicates", "fspec.duplicates",
+      1'000'000,   true,         "how many messages may arrive a second time"};
   static constexpr LimitCodes codes{"fault-duplicate", "fault-duplicates", "duplicates"};
   /// By how many ticks a second arrival is late at most; 0 if there may be none.
   static int latest(const auto& delays) { return delays.most_between(); }

@@ -39,8 +39,8 @@ struct FailedWrite {
                                       "fspec.disk.write",
                                       1000,
                                       false,
-                                      "how many times writes to a node's disk may fail, by EFF, "
-                                      "each time for some ticks and of one stable relation"};
+                                      "how many times a node may fail to write one stable relation "
+                                      "for some ticks; each time ends at EFF at the latest"};
   static constexpr StopWords needs_stop{"fspec-disk", "no write fails"};
   static constexpr DiskWords words{"fails", "writes of {} at {} fail", "writes of {} fail"};
   static constexpr LimitCodes codes{"fault-write", "fault-writes", "failed writes"};

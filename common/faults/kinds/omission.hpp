@@ -27,13 +27,14 @@ struct Omission {
   static constexpr std::size_t axis = 11;                  ///< of sweeps: the number of faults
   static constexpr std::string_view failure = "loss";      ///< its word in failure ids
   using Number = std::optional<int>;  ///< the type of their number; without a value: any number
-  static constexpr NumberWords number{"omission",
-                                      "omissions",
-                                      "fspec.omissions",
-                                      1'000'000'000,
-                                      true,
-                                      "how many messages may be omitted: all, none or a number; "
-                                      "all that one node sends another at one tick are one"};
+  static constexpr NumberWords number{
+      "omission",
+      "omissions",
+      "fspec.omissions",
+      1'000'000'000,
+      true,
+      "how many messages may be lost: all, none or a number; everything that one node sends "
+      "another at one tick counts as one message"};
   /// The number of them that a fault set has at most, in the parameters of an Fspec.
   static auto& most(auto& fspec) { return fspec.limits.omissions; }
 

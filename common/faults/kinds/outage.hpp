@@ -42,7 +42,8 @@ struct Outage {
       "fspec.restarts",
       1000,
       true,
-      "how many crashes may end in a restart, by EFF+1; what --crashes counts is for good"};
+      "how many more crashes may happen whose node restarts, at tick EFF+1 at the latest; crashes "
+      "of --crashes are permanent"};
   static constexpr StopWords needs_stop{"fspec-restarts", "no node restarts"};
   /// Removes what the parameters say of them, except their number.
   static void forget(auto& fspec) { fspec.limits.any_restarts(); }

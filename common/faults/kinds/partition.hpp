@@ -32,8 +32,12 @@ struct Partition {
   static constexpr std::string_view failure = "partition";  ///< its word in failure ids
   using Number = int;                                       ///< the type of their number
   static constexpr NumberWords number{
-      "partition", "partitions", "fspec.partitions",
-      1000,        true,         "how many partitions there may be, by EFF"};
+      "partition",
+      "partitions",
+      "fspec.partitions",
+      1000,
+      true,
+      "how many network partitions may happen; each ends at EFF at the latest"};
   static constexpr LimitCodes codes{"fault-partition", "fault-partitions", "partitions"};
   static constexpr Shading shading{"partition", "cut-off", "cut off by a partition"};
   /// Removes what the parameters say of them, except their number.

@@ -36,7 +36,7 @@ struct Pause {
   using Number = int;                                   ///< the type of their number
   static constexpr NumberWords number{
       "pause", "pauses", "fspec.pauses",
-      1000,    true,     "how many times a node may be paused for some ticks, by EFF"};
+      1000,    true,     "how many pauses of nodes may happen; each ends at EFF at the latest"};
   static constexpr StopWords needs_stop{"fspec-pauses", "no node is paused"};
   static constexpr LimitCodes codes{"fault-pause", "fault-pauses", "pauses"};
   static constexpr Shading shading{"pause", "paused", "paused"};

@@ -37,13 +37,13 @@ struct WriteBack {
   /// In the tick of a sync nothing is left to write back, so that tick is offered last.
   static constexpr OfferedAt offered_at = OfferedAt::before_event;
   using Number = int;  ///< the type of their number
-  static constexpr NumberWords number{
-      "write-back",
-      "write-backs",
-      "fspec.disk.writeback",
-      1000,
-      false,
-      "how many times the system may write a buffered relation back by itself, by EFF"};
+  static constexpr NumberWords number{"write-back",
+                                      "write-backs",
+                                      "fspec.disk.writeback",
+                                      1000,
+                                      false,
+                                      "how many times the operating system may write a buffered "
+                                      "relation to disk by itself, at EFF at the latest"};
   static constexpr StopWords needs_stop{"fspec-disk", "nothing is written back"};
   static constexpr DiskWords words{"written back", "{} at {} is written back", "{} is written back",
                                    false};
