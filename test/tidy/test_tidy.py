@@ -302,23 +302,32 @@ void decode(std::span<const char> bytes) { if (bytes.empty()) throw DecodeError(
 
 
 class Decisions(unittest.TestCase):
-    PAGE = "# 1. One\n\n## Context\na\n\n## Decision\nb\n\n## Rejected\nc\n"
-    GOOD = {"docs/decisions/README.md": "1. [One](0001-one.md)\n", "docs/decisions/0001-one.md": PAGE}
+    PAGE = "# 1. One\n\n## Context\na\n\n## Options considered\nb\n\n## Decision\nc\n\n## Consequences\nd\n\n## Status\nAccepted.\n"
+    SUPERSEDED = "# 1. One\n\n## Decision\nc\n\n## Status\nSuperseded by 2.\n"
+    GOOD = {"docs/decisions/README.md": "## A\n- [1. One](0001-one.md)\n", "docs/decisions/0001-one.md": PAGE}
 
     def test_accepts_the_form(self):
         self.assertEqual(list(decisions.decisions(self.GOOD)), [])
-        today = {"docs/decisions/0001-one.md": self.PAGE + "\n## Today\nd\n"}
-        self.assertEqual(list(decisions.decisions({**self.GOOD, **today})), [])
+        self.assertEqual(list(decisions.decisions({**self.GOOD, "docs/decisions/0001-one.md": self.SUPERSEDED})), [])
 
     def test_rejects_what_differs_from_it(self):
         def found(changed):
             return [line.split(": ", 1)[1] for line in decisions.decisions({**self.GOOD, **changed})]
 
         page = "docs/decisions/0001-one.md"
+        index = "docs/decisions/README.md"
         self.assertEqual(found({"docs/decisions/0003-three.md": self.PAGE.replace("1. One", "3. Three")})[0], "has number 3, and 2 comes next")
         self.assertEqual(found({page: self.PAGE.replace("1. One", "2. One")}), ["the title does not begin with `# 1. `"])
-        self.assertEqual(found({page: self.PAGE.replace("One", "Two")}), [f"has no line with the number, title and file of {page}"])
-        self.assertEqual(found({page: self.PAGE.replace("## Rejected\n", "")}), ["the headings are not Context, Decision, Rejected, and perhaps Today"])
+        once = f"does not have the number, title and file of {page} exactly once"
+        self.assertEqual(found({page: self.PAGE.replace("One", "Two")}), [once])
+        self.assertEqual(found({index: 2 * self.GOOD[index]}), [once])
+        headings = ("the headings are not Context, Options considered, Decision, Consequences, Status; or, if it is superseded, "
+                    "Decision, Status")
+        self.assertEqual(found({page: self.PAGE.replace("## Consequences\n", "")}), [headings])
+        self.assertEqual(found({page: self.PAGE.replace("Accepted", "Good")}), ["the status does not begin with `Accepted`"])
+        self.assertEqual(found({page: self.SUPERSEDED.replace("Superseded by", "After")}),
+                         ["has only Decision and Status, but its status does not begin with `Superseded by `"])
+        self.assertEqual(found({page: self.PAGE.replace("\nb\n", "\nb\n" * 40)}), ["has more than 60 lines"])
 
 
 if __name__ == "__main__":
