@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "common/farm/mpi/launched.hpp"
+
 namespace ldfi::app {
 namespace {
 
@@ -40,7 +42,7 @@ bool stdout_takes_colours() {
   const char* const terminal = std::getenv("TERM");
   if (no_color != nullptr && *no_color != '\0') return false;
   if (terminal == nullptr || std::string_view(terminal) == "dumb") return false;
-  return ::isatty(STDOUT_FILENO) == 1;
+  return !mpi::launched() && ::isatty(STDOUT_FILENO) == 1;
 }
 
 std::string with_colours(const std::string& text) {
