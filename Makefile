@@ -89,7 +89,7 @@ fuzz: ## fuzz every parser of foreign input for FUZZ_SECONDS each
 	@.ci/setup build fuzz
 	@test/fuzz/run $(FUZZ_SECONDS)
 
-bench: bench-folder build ## the paper's evaluation and ours as one page, build/bench-results/BENCHMARKS.md (half an hour)
+bench: bench-folder build ## the paper's evaluation and ours as one page, build/bench-results/benchmarks.md (half an hour)
 	@.ci/setup build test dev rivals
 	@cmake --preset bench --log-level=WARNING
 	@cmake --build --preset bench --parallel $(JOBS) --target bench_forward

@@ -13,7 +13,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 import measure
-from page import Page
+from page import Page, wrapped
 
 #: In the order of the page.
 SECTIONS = ["figure11", "figure12", "counts", "fuzz", "figure13", "sweep", "rival", "falsified", "models", "regimes", "larger", "scaling", "simulation", "systems", "forever", "certificates", "micro"]
@@ -33,14 +33,24 @@ class Bench:
         return str(self.source / "configs" / f"{name}.yaml")
 
 
-def introduction(bench: Bench) -> str:
-    return f"""# Benchmarks
+def introduction(bench: Bench) -> list[str]:
+    return [
+        "# Benchmarks",
+        "`make bench` writes this page. It repeats the evaluation of [LDFI15 §5.2], and compares ldfi-farm with clingo, abc, z3 and `ldfi-check`. "
+        "Each table is also written as CSV, and each plot as SVG. Other measurements: [the index](README.md).",
+        f"- All times are from one machine ({measure.machine()}) and, unless a section says otherwise, from commit {measure.commit(bench.source)}. The "
+        "ratio of two times is worth more than the times.\n"
+        "- `wall s` is the time of a whole process, with its start. `CPU s` is the processor time that it used, and says more on a busy machine.\n"
+        "- The last line of a section has the date, the command and the load average before it.\n"
+        "- ⟨EOT,EFF,crashes⟩ is an Fspec. `combinations` is the size of its fault space as the paper counts it.\n"
+        "- Executions include the failure-free run.\n"
+        "- A test (`test/bench/figures.py`) compares the verdicts of Figures 12 and 13 with the paper's. A section reports every verdict that differs "
+        "from another tool's.",
+    ]  # fmt: skip
 
-`make bench` writes this page anew, with every table as CSV and every plot as SVG. The figures are those of [LDFI15 §5.2]; what was
-measured otherwise is said at its place. Read the ratios: the absolute times are from one machine ({measure.machine()}), and commit
-{measure.commit(bench.source)}. "Wall" is the time of a whole process, its start included; "CPU" is what it used of the processors,
-and says more than wall clock where others used them too. Each section says how busy the machine was (load average) when it began.
-The verdicts of Figures 12 and 13 are held to the paper's by a test (`test/bench/figures.py`); a row that disagrees with clingo says so."""
+
+def measured(section: str, when: str, took: float, load: float) -> str:
+    return f"*Measured {when} in {took:.0f} s; load average {load:.1f} before: `make bench ARGS='--only {section}'`.*"
 
 
 def run_section(bench: Bench, name: str, parts: Path) -> None:
@@ -51,7 +61,7 @@ def run_section(bench: Bench, name: str, parts: Path) -> None:
     module.run(bench)
     took = time.monotonic() - began
     when = datetime.now(timezone.utc).strftime("%Y-%m-%d")
-    bench.page.text(f"*{when}, {took:.0f} s, load average {load:.1f} before.*")
+    bench.page.text(measured(name, when, took, load))
     (parts / f"{name}.md").write_text("\n\n".join(bench.page.parts) + "\n", encoding="utf-8")
     print(f"{name}: {took:.0f} s", file=sys.stderr)
 
@@ -76,7 +86,7 @@ def main() -> None:
             parser.error(f"no section {name}: there are {', '.join(SECTIONS)}")
         run_section(bench, name, parts)
     done = [parts / f"{name}.md" for name in SECTIONS]
-    bench.page.parts = [introduction(bench), *(part.read_text(encoding="utf-8").rstrip() for part in done if part.exists())]
+    bench.page.parts = [*map(wrapped, introduction(bench)), *(part.read_text(encoding="utf-8").rstrip() for part in done if part.exists())]
     print(bench.page.write())
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What docs/BENCHMARKS.md says of random searches with weights is so: fuzz_test.py LDFI_FARM SOURCE_DIR [--all].
+"""The numbers of docs/measurements/benchmarks.md about random searches with weights are right: fuzz_test.py LDFI_FARM SOURCE_DIR [--all].
 
 Executions depend on seeds and on nothing else, so each number has to be the same, on any machine. With --all those of all bugs, else of some."""
 
@@ -16,7 +16,7 @@ ROWS = [row for row in fuzzing.BUGS if "--all" in sys.argv or row[0] in SOME]
 
 def tables() -> list[dict[str, list[str]]]:
     """The three of the section: the cells of each row by its name, and those of the header by `bug`."""
-    section = (SOURCE / "docs/BENCHMARKS.md").read_text(encoding="utf-8").split("## Fuzzing")[1].split("\n## ")[0]
+    section = (SOURCE / "docs/measurements/benchmarks.md").read_text(encoding="utf-8").split("## Random searches")[1].split("\n## ")[0]
     out: list[dict[str, list[str]]] = []
     for line in section.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]

@@ -1,12 +1,15 @@
 """The page that the sections write: Markdown, with each table as CSV and each plot as SVG beside it."""
 
 import csv
+import textwrap
 from pathlib import Path
 
 import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend comes first)
+
+WIDTH = 110  #: characters of a line of the page
 
 COLOURS = {
     "lineage": "#1b6ca8",
@@ -30,6 +33,17 @@ plt.rcParams.update({
 })  # fmt: skip
 
 
+def wrapped(paragraph: str) -> str:
+    """The paragraph in lines of at most WIDTH characters. Each item of a list begins a line; headings stay on one line."""
+    if paragraph.startswith("#"):
+        return paragraph
+    lines = []
+    for line in paragraph.splitlines():
+        indent = "  " if line.startswith("- ") else ""
+        lines += textwrap.wrap(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [""]
+    return "\n".join(lines)
+
+
 class Page:
     def __init__(self, folder: Path):
         self.folder = folder
@@ -37,7 +51,7 @@ class Page:
         self.parts: list[str] = []
 
     def text(self, *paragraphs: str) -> None:
-        self.parts += list(paragraphs)
+        self.parts += map(wrapped, paragraphs)
 
     def table(self, name: str, header: list[str], rows: list[list[str]]) -> None:
         with open(self.folder / "bench" / f"{name}.csv", "w", newline="", encoding="utf-8") as file:
@@ -53,7 +67,7 @@ class Page:
         self.parts.append(f"![{alternative}](bench/{name}.svg)")
 
     def write(self) -> Path:
-        path = self.folder / "BENCHMARKS.md"
+        path = self.folder / "benchmarks.md"
         path.write_text("\n\n".join(self.parts) + "\n", encoding="utf-8")
         return path
 

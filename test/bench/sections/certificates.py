@@ -55,14 +55,16 @@ def proved(bench, folder: Path, one: forever.Case) -> list[str]:
 
 def run(bench) -> None:
     bench.page.text(
-        "`--certificate` and `ldfi-check`, which shares no code with the search: the size of the certificate in kB; processor seconds of the "
-        f"search, of the search with its certificate, and of the check; how many times as long as the search the check takes, if it takes more than {SLOW_S} s. "
-        "Certified and falsified: a counterexample is executed, and that it is minimal, and the least, is proved.")  # fmt: skip
+        "What does a certificate cost? `--certificate` writes it, and `ldfi-check`, which shares no code with the search, checks it. The check of a "
+        "counterexample executes it, and proves that it is minimal and the least.",
+        "- All times are processor time.\n"
+        "- `search s`: the search alone; `with certificate s`: the search that writes the certificate\n"
+        f"- `check / search`: how many times as long the check takes as the search, if the check takes more than {SLOW_S} s")  # fmt: skip
     header = ["", "verdict", "kB", "search s", "with certificate s", "check s", "check / search", "ldfi-check"]
     rows = [case(bench, name, [bench.config(name)]) for name in configs(bench)]
     rows += [case(bench, f"{name} ⟨{more[1]}⟩", [bench.config(name), *more]) for name, more in LARGE]
     bench.page.table("certificates", header, rows)
-    bench.page.text("For every EOT (`--forever`), of the claims of the section *For every EOT*:")
+    bench.page.text("For every EOT (`--forever`), the claims of the section *For every EOT*:")
     with tempfile.TemporaryDirectory() as folder:
         always = [proved(bench, Path(folder), one) for one in forever.cases() if "--cap" not in one.more]
     bench.page.table("certificates-forever", header, always)

@@ -43,8 +43,11 @@ def panel(axis, program: str, data: dict) -> None:
 
 def run(bench) -> None:
     bench.page.text(
-        "One crash, EOT = EFF + 1, EFF exclusive, as in the paper. The complete search without look-ahead (`--expand live`) and the "
-        f"published one (`molly`, with exact negation, so that it is complete) up to {LIMIT_S} s each.")  # fmt: skip
+        "How many executions does a proof take when EFF grows? The Fspecs are the paper's: one crash, EOT = EFF + 1, EFF exclusive.",
+        "- `molly`: the published search with exact negation, which makes it complete\n"
+        "- `lineage live`: the complete search without look-ahead (`--expand live`)\n"
+        "- `lineage`: the default search",
+        f"`molly` and `lineage live` get {LIMIT_S} s for each EFF.")  # fmt: skip
     figure, axes = plt.subplots(1, 2, figsize=(8.4, 3.6), sharey=True)
     rows = []
     for axis, program in zip(axes, LAST):

@@ -152,7 +152,7 @@ class Row:
             if word == "counterexample":
                 return f"broken at EOT {eot}"
             done, eot = eot, 2 * eot
-        return f"EOT {done}, and on"
+        return f"EOT {done}, the last tried"
 
     def verdict(self) -> str:
         found = self.summary.get("counterexample")
@@ -187,17 +187,20 @@ def run(bench) -> None:
         with tempfile.TemporaryDirectory() as folder:
             found.append(measured(bench, case, Path(folder)))
     bench.page.text(
-        "`--forever` proves a claim for every EOT ([FOREVER.md](FOREVER.md)). Beside it, `berkeley-abc pdr` on the circuit that `--aiger` writes; z3's "
-        "fixed-point engine on Horn clauses of that circuit (`test/bench/aiger.py`); and clingo on translations of single EOTs, each twice "
-        "the one before: how far it gets, or the first that it finds broken. \"Calm\" is the least number of calm ticks with which the claim is proved, or "
-        "with which a fault is needed to break it; the farm then proves it with this number given, as the others do. CPU seconds of whole processes, medians of "
-        f"{REPEATS} where they take less than a second; at most {LIMIT_S['farm']}, {LIMIT_S['abc']}, {LIMIT_S['z3']} and, for each EOT, {LIMIT_S['clingo']} s. The farm "
-        "reads the program, makes the circuit, checks the invariant with new solvers, and finds the least EOT and least fault set of a counterexample by its "
-        "ordinary search; the others get the finished question, and abc takes 0.03 s to start.")  # fmt: skip
+        "`--forever` proves a claim [for every EOT](../explanation/forever.md). How long does it take, and what do other tools need?",
+        "- `ldfi-farm s`: the whole process. It reads the program, makes the circuit and checks the invariant with new solvers. For a counterexample it "
+        "finds the least EOT and a least fault set.\n"
+        "- `abc s`: `berkeley-abc pdr` on the circuit that `--aiger` writes. It takes 0.03 s to start.\n"
+        "- `z3 s`: z3's fixed-point engine on Horn clauses of that circuit (`test/bench/aiger.py`)\n"
+        "- `clingo`: translations of single EOTs, each twice the one before: the last EOT that it decides, or the first that is violated\n"
+        "- `calm`: the least number of calm ticks with which the claim is proved, or with which only a fault breaks it. All tools are given this number.\n"
+        "- `latches / gates`: the size of the circuit; `clauses`: the size of the invariant that was found",
+        f"Seconds are processor time of whole processes, medians of {REPEATS} if they take less than a second. ldfi-farm and abc get {LIMIT_S['farm']} s, z3 "
+        f"{LIMIT_S['z3']} s, and clingo {LIMIT_S['clingo']} s for each EOT.")  # fmt: skip
     header = ["protocol", "crashes", "losses", "verdict", "latches / gates", "clauses", "ldfi-farm s", "abc s", "ratio", "z3 s", "clingo"]
     bench.page.table("forever", header, [cells for cells, _, _ in found])
     wrong = [text for _, text, _ in found if text]
     slow = [text for _, _, text in found if text]
     bench.page.text(
-        f"Verdicts that differ: {'; '.join(wrong) or 'none'}. More than {SLOW_S:g} s and more than {FACTOR:g} times as long as abc: {'; '.join(slow) or 'none'} "
-        f"({len(found)} rows).")  # fmt: skip
+        f"Of {len(found)} rows, verdicts differ in: {'; '.join(wrong) or 'none'}. ldfi-farm takes more than {SLOW_S:g} s and more than {FACTOR:g} times as long as "
+        f"abc in: {'; '.join(slow) or 'none'}.")  # fmt: skip

@@ -4,7 +4,7 @@ import sys
 
 import fuzzing
 
-TITLE = "Fuzzing: random searches with weights"
+TITLE = "Random searches with weights"
 
 
 def table(bench, name: str, weights: list[str], of, title: str) -> None:
@@ -19,25 +19,28 @@ def table(bench, name: str, weights: list[str], of, title: str) -> None:
 def run(bench) -> None:
     usual, long = fuzzing.USUAL, fuzzing.LONG
     bench.page.text(
-        f"Our models of the bugs of Table 1 of [DEMi16] (`make table1`), by `--strategy random --weights`: the median of the executions to the first "
-        f"violation, the failure-free run included, of {usual.searches} searches with seeds 1 to {usual.searches} and at most {usual.executions:,} executions "
-        f"each; of raft-45 {long.searches} and {long.executions:,}. Where not all found it, how many did is in brackets, and where no half did, the median is "
-        f"unknown. The same seeds give the same numbers on every machine.",
-        "Columns: the weight of what shows the bug, late messages (for spark-3150, restarts), under the Fspec of its config. All other weights are 1, unless "
-        "the row says otherwise.")  # fmt: skip
+        "How many executions does a random search take, and how much do `--weights` help? The programs are models of the bugs of Table 1 of "
+        "[DEMi16] (`make table1`).",
+        f"- A cell is the median of {usual.searches} searches with the seeds 1 to {usual.searches}, of at most {usual.executions:,} executions each; for raft-45 "
+        f"of {long.searches} searches of at most {long.executions:,}.\n"
+        "- In brackets: how many searches found the bug, if not all did. The median is unknown unless more than half did.\n"
+        "- The same seeds give the same numbers on every machine. A test executes some of them (`test/bench/fuzz_test.py`).",
+        "The columns are weights of the faults that show the bug: delays, and restarts for spark-3150. All other weights are 1, unless the row "
+        "says otherwise. The Fspecs are those of the configs.")  # fmt: skip
     table(bench, "fuzz", [f"{weight}" for weight in fuzzing.SHOWING], fuzzing.of_the_kind, "alone")
     bench.page.text(
-        "The same with losses up to two ticks before EOT and one crash, which do not show the bugs: each model without its defect is certified under "
-        "these Fspecs, too. (For spark-3150, under the Fspec of its config, which has losses.) Columns: the weight of both; late messages and "
-        "restarts have 1.")  # fmt: skip
+        "The same with omissions up to two ticks before EOT and one crash. These do not show the bugs: without its defect each model is certified "
+        "under these Fspecs, too. spark-3150 keeps the Fspec of its config, which has omissions. The columns are the weights of omissions and "
+        "crashes; delays and restarts have 1.")  # fmt: skip
     for bug in dict.fromkeys(bug for bug, _, _ in fuzzing.BUGS):
         if not fuzzing.certified_without_the_defect(bench.farm, bench.source / "configs", bug):
             bench.page.text(f"DISAGREES: {bug} without its defect is not certified.")
     table(bench, "fuzz-others", [f"{weight}" for weight in fuzzing.BESIDE], fuzzing.among_others, "among others")
+    nodes = fuzzing.OF_NODES
     bench.page.text(
-        f"The same bugs as real nodes, those of configs/systems/demi, under the Fspecs of their configs: medians of {fuzzing.OF_NODES.searches} searches of at most "
-        f"{fuzzing.OF_NODES.executions:,} executions, without those that make smaller what was drawn. Columns: the weight of late messages; of raft-45 of those that "
-        f"come twice, of raft-58b of crashes, of spark-3150 of restarts. All other weights are 1.")  # fmt: skip
+        f"The same bugs as real nodes (configs/systems/demi), under the Fspecs of their configs: medians of {nodes.searches} searches of at most "
+        f"{nodes.executions:,} executions. Executions that minimise the fault set found are not counted. The columns are the weights of delays; for "
+        "raft-45 of duplicates, for raft-58b of crashes, for spark-3150 of restarts. All other weights are 1.")  # fmt: skip
     rows = []
     for bug in fuzzing.NODES:
         print(f"fuzz: nodes {bug}", file=sys.stderr)

@@ -57,7 +57,7 @@ def every(bench, name: str, folder: str) -> list[str]:
     whole = "" if done.summary.get("complete") else "≥ "
     families = len({one["family"] for one in found})
     groups = told(bench, "groups", results) if found else {"groups": []}
-    shown = f"{whole}{len(groups['groups'])}" if groups else "late"
+    shown = f"{whole}{len(groups['groups'])}" if groups else f"> {ALL_S} s"
     return [f"{whole}{len(found)}", f"{whole}{families}", shown, seconds(done.run.wall)]
 
 
@@ -79,26 +79,34 @@ def rival(bench, name: str, folder: str) -> str:
     return f"> {LIMIT_S}" if run.timed_out else f"{seconds(run.wall)} {clingo.VERDICT.get(run.status, '?')}"
 
 
-def row(bench, name: str, folder: str) -> list[str]:
+def row(bench, name: str, folder: str) -> tuple[list[str], str]:
+    """The cells of the table, and the answer about each specification."""
     print(name, file=sys.stderr, flush=True)
     first = measure.farm(bench.farm, [bench.config(name)], 2 * ALL_S)
     fspec, summary = first.summary["fspec"], first.summary
     invariant = next((s["verdict"] for s in summary["specs"] if s["name"] == "invariant"), "")
-    return [name, f"⟨{fspec['eot']},{fspec['eff']}⟩", budgets(fspec), big(summary["distinct_fault_sets"]), summary["verdict"],
-            verdicts(summary["specs"]), *every(bench, name, folder), seconds(first.run.wall), rival(bench, name, folder), invariant]
+    cells = [name, f"⟨{fspec['eot']},{fspec['eff']}⟩", budgets(fspec), big(summary["distinct_fault_sets"]), summary["verdict"],
+             *every(bench, name, folder), seconds(first.run.wall), rival(bench, name, folder), invariant]  # fmt: skip
+    return cells, verdicts(summary["specs"])
 
 
 def run(bench) -> None:
     with tempfile.TemporaryDirectory() as folder:
         rows = [row(bench, name, folder) for name in configs(bench)]
     bench.page.text(
-        "Every config that is judged by [specifications](../configs/README.md), at its own Fspec. Faults: C a crash, R a restart, W a failed "
-        "write, P a partition, O a lost message. `first s` is the whole process until each specification is certified or has a least "
-        f"falsifier; `all s` until all minimal falsifiers are known, of specifications that do not count, too, {ALL_S} s at most (≥: not all). Groups are those of "
-        f"`ldfi-results groups`, which gets as long (late: it took longer). "
-        f"clingo is asked about the invariant alone, whose verdict stands beside it (`test/oracle/recovery`): any falsifier, {LIMIT_S} s at most.")  # fmt: skip
-    header = ["config", "⟨EOT,EFF⟩", "faults", "fault sets", "verdict", "specifications", "minimal", "families", "groups", "all s", "first s",
+        "Every config with [specifications](../../configs/README.md), at its own Fspec.",
+        "- `faults`: C crashes, R restarts, W failed writes, P partitions, O omissions\n"
+        "- `minimal`: the minimal counterexamples of all specifications, also of those that do not count; `families` and `groups` of them\n"
+        "- `first s`: the whole process until each specification is certified or has a least counterexample\n"
+        f"- `all s`: the whole process until all minimal counterexamples are known, at most {ALL_S} s (≥: not all are known)\n"
+        f"- `groups` come from `ldfi-results groups`, which gets {ALL_S} s as well\n"
+        f"- `clingo s`: clingo with the question whether any fault set violates the invariant (`test/oracle/recovery`), at most {LIMIT_S} s; "
+        "`invariant` is the verdict of ldfi-farm about it")  # fmt: skip
+    header = ["config", "⟨EOT,EFF⟩", "faults", "fault sets", "verdict", "minimal", "families", "groups", "all s", "first s",
               "clingo s", "invariant"]  # fmt: skip
-    bench.page.table("models", header, rows)
-    certified = [r for r in rows if r[4] == "certified"]
-    bench.page.text(f"{len(rows)} configs, {len(certified)} of them certified; {number(sum(r[4] != 'certified' for r in rows))} falsified.")
+    bench.page.table("models", header, [cells for cells, _ in rows])
+    bench.page.text(
+        "What holds, and the least counterexample of each specification that does not:",
+        "\n".join(f"- `{cells[0]}`: {found}" for cells, found in rows))  # fmt: skip
+    certified = sum(cells[4] == "certified" for cells, _ in rows)
+    bench.page.text(f"{len(rows)} configs: {certified} are certified, {len(rows) - certified} are not.")

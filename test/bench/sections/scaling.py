@@ -7,7 +7,7 @@ import matplotlib.pyplot as plt
 import measure
 from page import COLOURS, number, seconds
 
-TITLE = "Ranks"
+TITLE = "More ranks"
 RANKS = (1, 2, 4, 8, 16, 64)
 RUNS = 3
 EXHAUSTIVE = ["ack-deliv", "--eot", "6", "--eff", "5", "--crashes", "0", "--strategy", "exhaustive"]
@@ -52,16 +52,17 @@ def run(bench) -> None:
     busy = measure.load_average() > (os.cpu_count() or 1)
     if busy:
         bench.page.text(
-            f"**The machine was busy with other things (load average {measure.load_average():.0f}): the times of this section say more "
-            "about those. CPU seconds are worth reading.**")  # fmt: skip
+            f"**The machine was busy with other work (load average {measure.load_average():.0f}). Do not rely on the times of this "
+            "section; CPU seconds are usable.**")  # fmt: skip
     for ranks, runs in measured(bench).items():
         walls[ranks] = min(got.summary["wall_s"] for got in runs)
         rows.append([ranks, number(runs[0].summary["executions"]), seconds(walls[ranks]), number(walls[1] / walls[ranks], 2),
                      seconds(min(got.run.wall for got in runs)), seconds(min(got.run.cpu for got in runs))])  # fmt: skip
     bench.page.text(
-        f"`{' '.join(EXHAUSTIVE)}`: every fault set is run, so executions are the cost. Rank 0 only hands out work, so two ranks have "
-        f"one worker as one rank has. {os.cpu_count()} cores, `--oversubscribe`. The search's own time, and that of mpirun around it; the "
-        f"shortest of {RUNS}. CPU is that of all ranks together, their start included: what the farm costs beyond the work itself.")
+        f"How much faster are more MPI ranks? The machine has {os.cpu_count()} cores; mpirun gets `--oversubscribe`.",
+        f"`{' '.join(EXHAUSTIVE)}` executes every fault set, so executions are the cost. Rank 0 only hands out jobs, so two ranks have one worker, "
+        f"as one rank has. `search s` is the time of the search, `mpirun s` that of the whole command; the shortest of {RUNS} runs. `CPU s` is the "
+        "processor time of all ranks with their start.")
     if not busy:
         plot(bench, walls)
     bench.page.table("scaling", ["ranks", "executions", "search s", "speed-up", "mpirun s", "CPU s"], rows)
@@ -72,6 +73,7 @@ def run(bench) -> None:
             s = got.summary
             live.append([ranks, s["verdict"], s["executions"], s["wasted"], seconds(s["wall_s"])])
     bench.page.text(
-        f"`{' '.join(LIVE)}`: each execution's lineage decides what is run next, so more workers mean speculation. Wasted: what other "
-        "results had proved before it came back. Executions cost microseconds there, and solving is the master's, so ranks do not help.")
+        f"`{' '.join(LIVE)}`: the lineage of each execution decides what is executed next, so further workers execute fault sets ahead of need. "
+        "`wasted` counts those that turned out to be unnecessary. Here ranks do not help: an execution costs microseconds, and the master "
+        "does the solving.")
     bench.page.table("speculation", ["ranks", "verdict", "executions", "wasted", "search s"], live)

@@ -9,7 +9,7 @@ import measure
 from page import COLOURS, number
 from sections.scaling import EXHAUSTIVE
 
-TITLE = "Ranks, simulated"
+TITLE = "More ranks than cores, simulated"
 RANKS = (2, 16, 32, 64, 128, 256, 512, 1024)
 RUNS = 3
 CHUNK = 1 << 14  #: fault sets a job (common/search/exhaustive.hpp)
@@ -76,11 +76,13 @@ def run(bench) -> None:
     one = makespan(layers, 1, per_set, per_job)
     spans = {ranks: makespan(layers, ranks - 1, per_set, per_job) for ranks in RANKS}
     bench.page.text(
-        f"A model, not a measurement. The master's schedule for an exhaustive search of 2^{OMISSIONS} fault sets is replayed in a "
-        f"discrete-event simulation: jobs of {CHUNK} sets, two a worker, each size of fault sets after the one before. Measured are "
-        f"{per_set * 1e9:.3g} ns a fault set and {per_job * 1e6:.3g} µs of the master's time a job (everything in one process that is "
-        f"not execution, less what a search of few sets takes); assumed are a core for each rank and {LATENCY_S * 1e6:.0f} µs one way. What "
-        "ends the speed-up is the master, which deals with one job at a time, and the wait at the end of each size.")  # fmt: skip
+        "How many ranks are worth having on a larger machine? This is a model, not a measurement: a discrete-event simulation of the master's "
+        f"schedule for an exhaustive search of 2^{OMISSIONS} fault sets.",
+        f"- A job is {CHUNK} fault sets. A worker has at most two jobs. Fault sets of one size wait for those of the size before.\n"
+        f"- Measured: {per_set * 1e9:.3g} ns for a fault set, and {per_job * 1e6:.3g} µs of the master for a job. The latter is all time that is not "
+        "execution, less that of a search of few fault sets.\n"
+        f"- Assumed: a core for each rank, and {LATENCY_S * 1e6:.0f} µs for a message one way.",
+        "The master limits the speed-up, because it handles one job at a time; so does the wait at the end of each size.")  # fmt: skip
     figure, axis = plt.subplots(figsize=(5.2, 3.4))
     axis.plot(RANKS, [ranks - 1 for ranks in RANKS], linestyle="--", color="#888888", label="workers")
     axis.plot(RANKS, [one / spans[ranks] for ranks in RANKS], marker="o", color=COLOURS["lineage"], label="simulated")

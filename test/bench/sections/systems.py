@@ -148,10 +148,12 @@ def rates(bench) -> None:
             nodes = None if got.nodes is None else got.nodes / n
             table.append([row.name, sandbox, number(got.per_second()), milliseconds(nodes), milliseconds(got.farm / n), share])
     bench.page.text(
-        "A broadcast among three nodes, sent again until it is acknowledged, some 20 messages an execution; level `exact`, at most 4 losses, one process "
-        f"and its nodes on one core. The quickest of {RUNS} runs, without what a run of two executions takes. CPU is that of an execution: of the nodes, "
-        "with what starts and ends them, and of the farm, which is network, clock, checker, search and files. One in twenty is repeated in new processes, "
-        "but for the first row.")  # fmt: skip
+        "How many executions of a real system are there in a second? Three nodes repeat a broadcast until it is acknowledged, some 20 messages an "
+        "execution, with level `exact` and at most 4 omissions. One process and its nodes share one core.",
+        f"- The quickest of {RUNS} runs counts, less the time of a run of two executions.\n"
+        "- `CPU of nodes`: processor time of the nodes for an execution, with starting and ending them\n"
+        "- `CPU of the farm`: network, clock, checker, search and files\n"
+        "- One execution in twenty is repeated in new processes, except in the first row.")  # fmt: skip
     header = ["nodes", "sandbox", "executions/s and core", "CPU of nodes, ms", "CPU of the farm, ms", "share of the nodes"]
     bench.page.table("systems", header, table)
 
@@ -161,7 +163,7 @@ def ranked(bench, row: Row, ranks: int) -> tuple[Taken, list[float]] | None:
     with tempfile.TemporaryDirectory() as folder, Account() as account:
         Path(folder, "c.yaml").write_text(json.dumps(config_of(row, "auto")))
         launcher = ["mpirun", "--quiet", *ROOT, "--oversubscribe", "-n", str(ranks), "bash", "-c", TIMES, "bash"]
-        command = [*account.wrap(), *launcher, bench.farm, "c.yaml", "--max-runs", str(row.executions), "--quiet", "--summary", "json", "--sandbox", sandbox]
+        command = [*account.wrap(), *launcher, bench.farm, "c.yaml", "--max-runs", str(row.executions), "--quiet", "--summary", "json"]
         done = measure.run(command, 600, folder, memory_gb=1000)
         if done.status not in (0, 1, 2) or not done.output:
             return None
@@ -190,8 +192,8 @@ def ranks_of(bench, row: Row) -> None:
         table.append([ranks, best.executions, seconds(best.wall), number(best.per_second()), number(best.per_second() / first, 2),
                       f"{100 * of_ranks[0] / best.wall:.0f} %"])  # fmt: skip
     bench.page.text(
-        f"{row.name}, the same search on ranks; {os.cpu_count()} cores. Rank 0 searches and the others execute, so two ranks have one worker, as one has. "
-        f"The quickest of {RUNS} runs.")  # fmt: skip
+        f"{row.name}: the same search on more ranks, on {os.cpu_count()} cores. Rank 0 searches and the others execute, so two ranks have one worker, as "
+        f"one rank has. The quickest of {RUNS} runs.")  # fmt: skip
     bench.page.table(f"systems-ranks-{row.start}", ["ranks", "executions", "search s", "executions/s", "speed-up", "rank 0 busy"], table)
     if costs:
         simulate(bench, row, *costs)
@@ -213,9 +215,9 @@ def simulate(bench, row: Row, execution: float, search: float) -> None:
     one = makespan(jobs, 1, execution, search)
     spans = {ranks: makespan(jobs, ranks - 1, execution, search) for ranks in SIMULATED}
     bench.page.text(
-        f"Simulated, with these costs of the run on two ranks: {1000 * execution:.3g} ms of a worker and its nodes an execution, {1000 * search:.3g} ms of "
-        f"rank 0; a core for each rank and each worker's nodes, {LATENCY_S * 1e6:.0f} µs one way, {SIMULATED_EXECUTIONS:,} executions, of which as many can "
-        "be tried at once as there are workers. What bounds the speed-up is rank 0.")  # fmt: skip
+        f"Simulated with the costs of the run on two ranks: {1000 * execution:.3g} ms of a worker and its nodes, and {1000 * search:.3g} ms of rank 0 for an "
+        f"execution. Assumed are a core for each rank with its nodes, {LATENCY_S * 1e6:.0f} µs for a message one way, and {SIMULATED_EXECUTIONS:,} executions that "
+        "do not wait for each other. Rank 0 limits the speed-up.")  # fmt: skip
     table = [[ranks, number(span), number(SIMULATED_EXECUTIONS / span), number(one / span), f"{100 * one / span / (ranks - 1):.0f} %"]
              for ranks, span in spans.items()]  # fmt: skip
     bench.page.table(f"systems-simulated-{row.start}", ["ranks", "search s", "executions/s", "speed-up", "of the workers"], table)
@@ -224,8 +226,8 @@ def simulate(bench, row: Row, execution: float, search: float) -> None:
 def run(bench) -> None:
     busy = measure.load_average() > (os.cpu_count() or 1) / 2
     if busy:
-        bench.page.text(f"**Loaded: the machine was busy with other things (load average {measure.load_average():.0f}).** CPU is worth reading, "
-                        "executions a second are not.")  # fmt: skip
+        bench.page.text(f"**The machine was busy with other work (load average {measure.load_average():.0f}).** CPU is usable, executions a second are "
+                        "not.")  # fmt: skip
     rates(bench)
     for row in rows(bench):
         if row.name in ("C++, fresh", "Python, `fork`"):
