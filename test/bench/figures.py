@@ -3,7 +3,7 @@
 
 Runs every row's config and compares the fault space with the paper's Combinations column, the verdict
 with the paper's, and the number of forward executions with the best known for a complete search
-(docs/SEARCH.md §8). Exit status 1 if a row disagrees."""
+(docs/measurements/search.md). Exit status 1 if a row disagrees."""
 
 import argparse
 import json
@@ -64,7 +64,7 @@ def main() -> int:
     parser.add_argument("--expand", default=None, help="passed on: live, all or automatic")
     arguments = parser.parse_args()
     extra = ["--expand", arguments.expand] if arguments.expand else []
-    header = ("program", "Fspec", "verdict", "combinations", "paper exe", "SEARCH §8", "our exe", "wall s", "first minimal falsifier")
+    header = ("program", "Fspec", "verdict", "combinations", "paper exe", "prototype", "our exe", "wall s", "first minimal falsifier")
     table = [header, tuple("---" for _ in header)]
     wrong = []
     for name, *expected in ROWS:
