@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The documents leave nothing out and invent nothing: check_complete.py LDFI_FARM SOURCE_FOLDER
 
-Every diagnostic code has a section in docs/DEDALUS.md that shows it; every key in the help of ldfi-farm is in
+Every diagnostic code has a section in docs/reference/diagnostics.md that shows it; every key in the help of ldfi-farm is in
 configs/schema.json; every command of any document is run by check_docs.py, or says why not, and uses options and targets that exist.
 """
 
@@ -38,9 +38,8 @@ def check_codes(sources):
     table = re.search(r"code_table\{\{(.*?)\}\};", read(f"{sources}/common/dedalus/language/codes.hpp"), re.S).group(1)
     codes = dict(re.findall(r'\{"([\w-]+)",\s*"([^"]+)"\}', table))
     assert len(codes) >= 24, codes
-    path = "docs/DEDALUS.md"
-    text = read(f"{sources}/{path}").partition("\n## Diagnostics\n")[2]
-    sections = dict(re.findall(r"^### ([\w-]+)\n(.*?)(?=^### |\Z)", text, re.M | re.S))
+    path = "docs/reference/diagnostics.md"
+    sections = dict(re.findall(r"^## ([\w-]+)\n(.*?)(?=^## |\Z)", read(f"{sources}/{path}"), re.M | re.S))
     for code, meaning in codes.items():
         section = sections.pop(code, None)
         if section is None:
