@@ -26,7 +26,7 @@ if(LDFI_AS_NEEDED)
   add_link_options(LINKER:--as-needed)
 endif()
 
-# What turns a bug in memory into an end at once; docs/PERFORMANCE.md says what it costs.
+# What turns a bug in memory into an end at once; docs/measurements/start-up.md#hardening says what it costs.
 if(LDFI_HARDEN AND NOT LDFI_SANITIZE)
   include(CheckCXXCompilerFlag)
   foreach(flag -fstack-protector-strong -fcf-protection)

@@ -1,4 +1,4 @@
-// Everything that a user can tell a run, on the command line or in a YAML config (INTERFACE.md).
+// Everything that a user can tell a run, on the command line or in a YAML config (docs/reference/options.md).
 // The command line overrides the config. Each field has a row in the table of options
 // (option_table.hpp), which all that knows options is made from.
 #pragma once
@@ -128,7 +128,7 @@ struct Options {
   /// The path of the HDF5 file. Default: the config's (or the first program's) name, in the working
   /// directory.
   std::string output;
-  /// A folder of recordings of a real system (docs/TRACES.md); empty: the run is about a program.
+  /// A folder of recordings of a real system (docs/reference/recording-format.md); empty: the run is about a program.
   std::string traces;
   std::uint64_t next = 1;  ///< how many fault sets it asks for
   ProofLevel level = ProofLevel::exact;

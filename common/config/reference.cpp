@@ -21,7 +21,8 @@ constexpr std::size_t page_width = 110;
 constexpr std::string_view keys_begin =
     "# Keys of configs with `system`\n\n"
     "This page lists each key of such a config with its values, its default and its meaning.\n"
-    "[SYSTEMS.md](../SYSTEMS.md) explains how the keys work together. The page is generated from "
+    "[system-config.md](system-config.md) explains how the keys work together. The page is "
+    "generated from "
     "the\n"
     "table of keys by `unit_config`, with `LDFI_UPDATE_GOLDENS=1`.\n\n"
     "A time is written as `4s`, `100ms`, `20us` or `5ns`. An axis is a value, a list of values, or "

@@ -151,7 +151,9 @@ Schema condition(AppliesTo kind, AppliesTo other) {
 Schema form_of_systems() {
   const Schema runner = Schema::parse(
       R"({"properties": {"system": {"required": ["kind"], "properties": {"kind": {"enum": ["runner"]}}}}})");
-  Schema out{{"title", "a real system"}, {"description", "What docs/SYSTEMS.md says."}};
+  Schema out{
+      {"title", "a real system"},
+      {"description", "docs/reference/system-config.md explains how the keys work together."}};
   out.update(map_of_keys("", ""));
   out["if"] = runner;
   out["then"] = condition(AppliesTo::runner, AppliesTo::nodes);

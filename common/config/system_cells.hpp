@@ -1,5 +1,5 @@
 // What takes the place of what a config with `system` says: values of the command line, and those of
-// the cells of a sweep (docs/SYSTEMS.md). Private to common/config.
+// the cells of a sweep (docs/reference/sweeps.md#real-systems). Private to common/config.
 #pragma once
 
 #include <functional>

@@ -87,7 +87,7 @@ void Reader::system() {
   if (kind == 1U) plan.kind = systems::Kind::runner;
   if (kind == 2U) {
     map.fail(*map.find("kind"), "recordings need no config",
-             {"ldfi-farm --traces FOLDER reads them: docs/TRACES.md"});
+             {"ldfi-farm --traces FOLDER reads them: docs/how-to/import-recordings.md"});
   }
   map.read(out_);
   if (const YamlNode* node = map.find("command");

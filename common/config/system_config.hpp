@@ -1,4 +1,4 @@
-// Configs of real systems: those with a key `system` (docs/SYSTEMS.md). Private to common/config.
+// Configs of real systems: those with a key `system` (docs/reference/system-config.md). Private to common/config.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The section `fspec` of a config with `system`: which faults there may be (docs/SYSTEMS.md).
+// The section `fspec` of a config with `system`: which faults there may be (docs/reference/faults.md).
 #pragma once
 
 #include <cstdint>

@@ -120,7 +120,7 @@ void MapReader::refuse_reserved(std::string_view key) {
   const YamlNode* const node = find(key);
   if (node == nullptr || (node->type == YamlNode::Type::scalar && node->text == "0")) return;
   fail(*node, fmt::format("{} is not there yet for real systems", name_of(key)),
-       {"docs/SYSTEMS.md says which faults are"});
+       {"docs/reference/faults.md says which faults are"});
 }
 
 std::optional<Value> MapReader::value(const OptionRow& row) {

@@ -1,4 +1,4 @@
-// The written form of fault sets (SEMANTICS §3), both ways:
+// The written form of fault sets (docs/explanation/semantics.md), both ways:
 //
 //   set   := "none" | fault+
 //   fault := letter "(" arguments of its kind ")"   e.g. "O(" name "," name "," time ")"

@@ -30,7 +30,7 @@ BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
 
 }  // namespace
 
-// SEMANTICS §3: binom(n,c) · L^(n−c) · K^c. As in the paper, EFF is taken as given, whatever the
+// docs/explanation/semantics.md: binom(n,c) · L^(n−c) · K^c. As in the paper, EFF is taken as given, whatever the
 // mode.
 BigInt Fspec::combinations() const {
   LDFI_REQUIRE(has_combinations(p_), "the paper counts neither restarts nor limits");
@@ -42,7 +42,7 @@ BigInt Fspec::combinations() const {
          boost::multiprecision::pow(k, static_cast<unsigned>(c));
 }
 
-// SEARCH §5, with m nodes that may crash: Σ_{k≤c} binom(m,k) · L^(n−k) · B^k. Computed as L^(n−c) times a polynomial in B, by
+// docs/explanation/search.md#all-minimal-counterexamples, with m nodes that may crash: Σ_{k≤c} binom(m,k) · L^(n−k) · B^k. Computed as L^(n−c) times a polynomial in B, by
 // Horner's rule.
 BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
   if (!p_.delays.none()) return count_late_fault_sets(*this, check);

@@ -60,7 +60,7 @@ struct SearchSettings {
   std::uint64_t seed = 1;
   std::uint64_t exhaustive_limit = 0;  ///< most fault sets that an exhaustive search runs
   std::uint64_t max_runs = 0;          ///< forward executions; 0: no limit
-  /// Fault sets that contain one of these are skipped (SEARCH.md, section 5).
+  /// Fault sets that contain one of these are skipped (docs/explanation/search.md#all-minimal-counterexamples).
   std::vector<FaultSet> known{};
   FaultWeights weights{};  ///< of the fault sets that a random search draws
 };
@@ -134,7 +134,7 @@ struct SampleReport {
   std::vector<Unended> unended{};    ///< sets that were skipped
 };
 
-/// The text of a recording (docs/TRACES.md), which the master interprets.
+/// The text of a recording (docs/reference/recording-format.md), which the master interprets.
 struct DriveReport {
   std::string recording;
   std::string lacks{};  ///< features that the sandbox of this machine lacks; empty: none

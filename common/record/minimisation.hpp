@@ -1,5 +1,5 @@
 // A counterexample that was made smaller, stage by stage: how many external events and deliveries
-// each stage leaves, what that took, and what is claimed of it (SEARCH.md, section 11).
+// each stage leaves, what that took, and what is claimed of it (docs/explanation/minimising.md).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Specifications with names [FTS10 §3]: what each says, and what a search found of it. One that is
-// violated has tuples in its relation (SEMANTICS §4).
+// violated has tuples in its relation (docs/explanation/verdicts.md).
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The result of a search of a real system (docs/SYSTEMS.md): its verdict, executions and counterexamples.
+// The result of a search of a real system (docs/reference/system-results.md): its verdict, executions and counterexamples.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ struct SystemExecution {
   std::vector<SystemSend> sends;  ///< in order
   /// How often each node did something, by SystemResult::nodes.
   std::vector<std::uint64_t> activations;
-  std::string recording;  ///< as docs/TRACES.md has it; empty: it was not kept
+  std::string recording;  ///< as docs/reference/system-results.md has it; empty: it was not kept
   bool operator==(const SystemExecution&) const = default;
 };
 

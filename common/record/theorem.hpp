@@ -1,4 +1,4 @@
-// What is proved for every EOT, as a value for summaries and results files (docs/FOREVER.md).
+// What is proved for every EOT, as a value for summaries and results files (docs/explanation/forever.md).
 #pragma once
 
 #include <cstdint>

@@ -29,7 +29,7 @@ enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, 
 [[nodiscard]] const std::string& meaning_of(Verdict verdict);
 /// Of several Fspecs, what the user should see first.
 [[nodiscard]] bool worse(Verdict one, Verdict other);
-/// The status to leave with (INTERFACE.md).
+/// The status to leave with (docs/reference/exit-status.md).
 [[nodiscard]] ExitStatus exit_status(Verdict verdict);
 
 }  // namespace ldfi

@@ -1,4 +1,4 @@
-// Runs every admissible fault set, 64 at a time, by increasing size (SEARCH §7). It shares the
+// Runs every admissible fault set, 64 at a time, by increasing size (docs/explanation/strategies.md). It shares the
 // ground executor with the lineage search but none of its reasoning: it is the oracle for small
 // Fspecs.
 #pragma once

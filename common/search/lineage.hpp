@@ -1,4 +1,4 @@
-// The complete search (SEARCH §4). Candidates are models of "there is no proof yet that this is
+// The complete search (docs/explanation/search.md#the-loop). Candidates are models of "there is no proof yet that this is
 // harmless": smallest first and, among the smallest, first in FaultSet order. Every fault set
 // before the candidate is then proved harmless, so the first candidate that violates is the first
 // falsifier of all: the same one for any number of workers and any seed. If all minimal falsifiers

@@ -1,4 +1,4 @@
-// By what executions of a real system are judged. What each checker promises is in docs/SYSTEMS.md.
+// By what executions of a real system are judged. What each checker promises is in docs/reference/checkers.md.
 #pragma once
 
 #include <cstdint>

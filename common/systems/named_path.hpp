@@ -1,4 +1,4 @@
-// Which files a config may show to the nodes of its system (docs/SYSTEMS.md, "What a node can reach"):
+// Which files a config may show to the nodes of its system (docs/reference/sandbox.md#files-that-a-config-may-name):
 // files below its own folder, programs, and folders of the system. Never a folder of a home.
 //
 //   const NamedPath found = named_path(folder_of_the_config, home + "/.ssh/key", false);

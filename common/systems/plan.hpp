@@ -1,6 +1,6 @@
 // What is run of a real system, and how: its processes, the network between them, what clients do,
 // which faults there may be, and by what an execution is judged. A config with `system:` says it
-// (docs/SYSTEMS.md). Times are nanoseconds of virtual time from the start of an execution.
+// (docs/reference/system-config.md). Times are nanoseconds of virtual time from the start of an execution.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// One execution of a real system, as somebody recorded it: docs/TRACES.md says how it is written.
+// One execution of a real system, as somebody recorded it: docs/reference/recording-format.md says how it is written.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Maelstrom's services: lin-kv, seq-kv and lww-kv keep values, lin-tso hands out numbers. They never
 // crash. Messages to and from them may be lost, late and so on, like messages between nodes. Each
 // service handles one request after the other, which is more than seq-kv and lww-kv promise. The table
-// in docs/SYSTEMS.md compares each request with Maelstrom's.
+// in docs/reference/virtual-time-services.md#services compares each request with Maelstrom's.
 #pragma once
 
 #include <cstdint>

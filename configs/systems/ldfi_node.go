@@ -5,7 +5,7 @@
 //	node.Run()
 //
 // Rules for ldfi-farm: do nothing but in handlers, ask Now for the time and Random for chance, start no goroutines, and let State
-// return all that later behaviour depends on (docs/SYSTEMS.md). Build it with the node: go build -o node node.go ldfi_node.go
+// return all that later behaviour depends on (docs/reference/node-protocol.md#rules-of-ldfi1). Build it with the node: go build -o node node.go ldfi_node.go
 package main
 
 import (

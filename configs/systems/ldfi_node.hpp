@@ -7,7 +7,7 @@
 //   return node.run();
 //
 // Rules for ldfi-farm: do nothing but in handlers, ask now() for the time and random() for chance, and
-// let `state` return all that later behaviour depends on (docs/SYSTEMS.md). Needs nlohmann/json.
+// let `state` return all that later behaviour depends on (docs/reference/node-protocol.md#rules-of-ldfi1). Needs nlohmann/json.
 #pragma once
 
 #include <poll.h>

@@ -9,7 +9,7 @@
 //   node.run();
 //
 // Rules for ldfi-farm: do nothing but in handlers, ask node.now for the time and node.random() for chance, start no timers of
-// your own, and keep everything in node.kept, and what a timer needs in its arguments (docs/SYSTEMS.md).
+// your own, and keep everything in node.kept, and what a timer needs in its arguments (docs/reference/node-protocol.md#rules-of-ldfi1).
 "use strict";
 
 const { createHash } = require("node:crypto");

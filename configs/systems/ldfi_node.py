@@ -9,7 +9,7 @@
     node.run()
 
 Rules for ldfi-farm: do nothing but in handlers, ask `node.now` for the time and `node.random` for
-chance, start no threads, and let `state` say all that later behaviour depends on (docs/SYSTEMS.md).
+chance, start no threads, and let `state` say all that later behaviour depends on (docs/reference/node-protocol.md#rules-of-ldfi1).
 """
 
 import hashlib

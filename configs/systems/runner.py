@@ -1,5 +1,5 @@
 """A runner: it executes whole fault sets itself, here in a simulation of broadcast by gossip among the nodes of its spec, and says what
-happened (docs/SYSTEMS.md, docs/TRACES.md).
+happened (docs/reference/runner-protocol.md, docs/reference/recording-format.md).
 
     runner.py [RETRIES]      0, which is the default: nothing is sent twice
 """

@@ -15,7 +15,7 @@ namespace ldfi::app {
 std::string text_summary(const RunRecord& run, const std::string& output,
                          const std::string& story = "");
 
-/// The JSON form (keys: INTERFACE.md): one line of ASCII that ends with a line break. `executions`
+/// The JSON form (keys: docs/reference/summary-json.md): one line of ASCII that ends with a line break. `executions`
 /// is an integer if 64 bits hold it, else a floating-point number. Other large counts are decimal
 /// strings.
 std::string json_summary(const RunRecord& run, const std::string& output);

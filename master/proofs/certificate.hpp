@@ -10,7 +10,7 @@ namespace ldfi::app {
 
 /// Nothing to do without --certificate. Throws EnvironmentError if nothing can be
 /// made beside the folder, and UsageError if it is there already and not empty, or if
-/// no certificate covers such a run (docs/CERTIFICATES.md).
+/// no certificate covers such a run (docs/explanation/certificates.md).
 void refuse_certificate(const Task& task);
 
 /// Adds the certificate of what the cell claims to the folder itself, or to `place` in it. Throws as

@@ -1,6 +1,6 @@
 // Decides one claim about every EOT: the least number of calm ticks with which it is proved, and the least EOTs at which
 // it is false with fewer. Early searches and proofs take turns, in rounds of more and more counted work; the searches
-// come first (docs/FOREVER.md, "Early EOTs are searched first").
+// come first (docs/explanation/forever.md).
 //
 //   ClaimDecision decision(task, specification, program, fspec, question, run);
 //   if (decision.decide() == ClaimDecision::End::proved) … decision.proof() …

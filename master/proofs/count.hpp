@@ -1,4 +1,4 @@
-// --count: how many fault sets of the Fspec violate the invariant (docs/SEARCH.md, section 10).
+// --count: how many fault sets of the Fspec violate the invariant (docs/explanation/counting.md).
 #pragma once
 
 #include "master/face/log.hpp"

@@ -1,5 +1,5 @@
 // Searches of single Fspecs that come before a proof for every EOT: they find what is broken at an early EOT, also where
-// a proof takes long or is not covered (docs/FOREVER.md, "Early EOTs are searched first").
+// a proof takes long or is not covered (docs/explanation/forever.md).
 //
 //   EarlySearches early(task, specification, fspec, run);
 //   { const WorkBound bound(10'000); if (const auto eot = early.broken_at(1, 1)) … }

@@ -1,4 +1,4 @@
-// --forever: a proof for every EOT (docs/FOREVER.md).
+// --forever: a proof for every EOT (docs/explanation/forever.md).
 #pragma once
 
 #include "master/face/log.hpp"

@@ -53,7 +53,7 @@ struct ForeverAnswers {
 /// `output`: the results file; empty if there is none.
 [[nodiscard]] std::string forever_text(const Task& task, const ForeverAnswers& answers,
                                        const std::string& output);
-/// One line of JSON (keys: docs/INTERFACE.md).
+/// One line of JSON (keys: docs/reference/summary-json.md).
 [[nodiscard]] std::string forever_json(const Task& task, const ForeverAnswers& answers,
                                        const std::string& output);
 

@@ -37,7 +37,7 @@ std::string to_text(const Point& point);
 
 /// The largest EFF that leaves a protocol a chance. In exclusive mode it is EOT − 1. In inclusive
 /// mode it is one less, since otherwise a message sent at EOT − 1, the last that can arrive, may be
-/// lost (SEARCH §8). The same messages may be lost in both modes. Never negative.
+/// lost (docs/measurements/search.md). The same messages may be lost in both modes. Never negative.
 [[nodiscard]] int largest_eff(int eot, EffMode mode);
 
 /// The largest EFF that an Fspec with so many nodes may have (Fspec::max_omissions). At least 1.

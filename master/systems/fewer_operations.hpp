@@ -2,7 +2,7 @@
 // is searched within the Fspec, with as few faults as the counterexample has, on all ranks. So it is
 // known that fewer operations do not do, and not only that they do not under the same faults [DEMi16 §3].
 // Then: which of the messages does it take (delivery_probes.hpp), and which nodes, and until when
-// (smaller_system.hpp)? (docs/SEARCH.md, section 11).
+// (smaller_system.hpp)? (docs/explanation/minimising.md).
 #pragma once
 
 #include <cstdint>

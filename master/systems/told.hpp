@@ -1,4 +1,4 @@
-// What a search of a real system came to, as scripts and people read it (docs/SYSTEMS.md): of a run, and
+// What a search of a real system came to, as scripts and people read it (docs/reference/system-results.md): of a run, and
 // of each cell of a sweep.
 #pragma once
 

@@ -103,11 +103,12 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
   }
   if (!problems.empty()) throw SourcedError(std::move(problems), std::move(out.sources));
   if (out.recordings.empty()) {
-    throw InputError({Severity::error,
-                      "recording",
-                      {FileId(~0U), 0, 0, 1},
-                      fmt::format("{} holds no recording (*.jsonl)", folder),
-                      {"record an execution without faults first: docs/TRACES.md"}});
+    throw InputError(
+        {Severity::error,
+         "recording",
+         {FileId(~0U), 0, 0, 1},
+         fmt::format("{} holds no recording (*.jsonl)", folder),
+         {"record an execution without faults first: docs/how-to/import-recordings.md"}});
   }
   return out;
 }

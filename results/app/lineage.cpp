@@ -15,7 +15,7 @@
 namespace ldfi::results {
 namespace {
 
-/// What the explanation says, for programs (INTERFACE.md).
+/// What the explanation says, for programs (docs/reference/results-json.md#lineage).
 Json lineage_json(const Lineage& lineage, const std::vector<StoryStep>& steps,
                   const ChosenRun& choice, const Subject& subject) {
   Json out;

@@ -11,7 +11,7 @@ Answer answer_of_system(const CommandLine& line, const RunRecord& run);
 
 /// True if a file of that name is a recording by its ending (`.jsonl`).
 [[nodiscard]] bool is_recording(const std::string& path);
-/// One recording (docs/TRACES.md) as a run with that execution. Throws EnvironmentError, and
+/// One recording (docs/reference/recording-format.md) as a run with that execution. Throws EnvironmentError, and
 /// SourcedError for what is no recording.
 [[nodiscard]] RunRecord run_of_recording(const std::string& path);
 

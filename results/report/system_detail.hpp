@@ -6,7 +6,7 @@
 
 namespace ldfi::results {
 
-/// docs/INTERFACE.md ("An execution as JSON") has its members.
+/// docs/reference/results-json.md#show-of-a-real-system has its members.
 [[nodiscard]] Json system_detail_json(const SystemResult& system, const ChosenExecution& chosen);
 
 }  // namespace ldfi::results

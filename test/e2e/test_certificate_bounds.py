@@ -79,7 +79,7 @@ class Bounds(Certificates):
                 self.accepted("minimal", name=folder)
 
     def test_large_numbers(self):
-        """All that docs/CONFIG.md admits."""
+        """All that docs/reference/config.md admits."""
         self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "3", "--omissions", "1000000000", "--max-faults", "1000000", "--certificate", "certificate", status=0)
         self.accepted("(at most 1000000000)")
         claim = self.read("certificate/claim.txt")

@@ -19,7 +19,7 @@ class Systems(Case):
         self.assertLessEqual(found["executions"], 11)
         everything = self.summary(1, "--stop", "all", "--level", "state", config=config)
         self.assertEqual((len(everything["counterexamples"]), everything["exhausted"]), (3, True))
-        self.assertLessEqual(everything["executions"], 6)  # SYSTEMS.md, section 7
+        self.assertLessEqual(everything["executions"], 6)  # docs/measurements/real-systems.md
         for one in everything["counterexamples"]:
             replayed = self.ask(1, "--replay", " ".join(one["faults"]), config=config).stdout
             self.assertIn(one["violated"][0], replayed)
@@ -34,7 +34,7 @@ class Systems(Case):
         self.write("c.yaml", text)
         found = self.summary(0, "--recordings", "kept")
         self.assertEqual((found["verdict"], found["exhausted"], found["determinism"]["differences"]), ("certified", True, []))
-        self.assertLessEqual(found["executions"], 65)  # SYSTEMS.md, section 7
+        self.assertLessEqual(found["executions"], 65)  # docs/measurements/real-systems.md
         self.assertIn("executions were compared", found["certificate"])
         self.assertEqual(len(os.listdir(self.path("kept"))), found["executions"])
         traces = subprocess.run([PROGRAM, "--traces", "kept"], cwd=self.folder.name, capture_output=True, text=True, timeout=60, check=False)
@@ -47,7 +47,7 @@ class Systems(Case):
                     workload={"kind": "broadcast", "operations": 1}, fspec={"eff": eff, "eot": "1s"}, search=search)
 
     def test_the_figures_of_the_prototype(self):
-        """SYSTEMS.md, section 7: executions until everything is known."""
+        """docs/measurements/real-systems.md: executions until everything is known."""
         for nodes, level, most, cuts in ((3, "exact", 11, 3), (4, "exact", 311, 7), (4, "state", 23, 7), (5, "state", 140, 15)):
             self.gossip(nodes, level=level, stop="all")
             found = self.summary(1)
@@ -64,7 +64,7 @@ class Systems(Case):
         self.assertEqual(len(found["counterexamples"][0]["faults"]), 4)
 
     def test_the_relay_that_the_published_clause_certifies(self):
-        """SYSTEMS.md, section 7: n1 forwards k to n2, and n0 tells all after EFF unless it hears of it."""
+        """docs/measurements/real-systems.md: n1 forwards k to n2, and n0 tells all after EFF unless it hears of it."""
         self.node(loop=RELAY)
         self.config(system={**CONFIG["system"], "nodes": 3}, workload={"kind": "broadcast", "operations": 1}, fspec={"eff": "100ms", "eot": "1s"})
         found = self.summary(1, "--stop", "all")

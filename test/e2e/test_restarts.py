@@ -1,6 +1,6 @@
 """What views show of runs whose nodes stop and restart: test_restarts.py LDFI_FARM LDFI_RESULTS SOURCE_DIR
 
-Everything expected follows from the written form of the fault set, by SEMANTICS §3.
+Everything expected follows from the written form of the fault set, by docs/explanation/semantics.md.
 """
 
 import csv
@@ -64,7 +64,7 @@ def omissions_of(faults):
 
 
 class Law:
-    """What SEMANTICS §3 says of nodes and messages under a fault set."""
+    """What docs/explanation/semantics.md says of nodes and messages under a fault set."""
 
     def __init__(self, faults):
         self.outages, self.omissions = outages_of(faults), omissions_of(faults)

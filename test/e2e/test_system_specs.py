@@ -14,7 +14,7 @@ RELATIONS = {"node": 1, "eff": 1, "eot": 1, "sent": 5, "delivered": 5, "lost": 5
 
 
 def values(body, key=""):
-    """What docs/SYSTEMS.md says of a body: (key, value), where a value is no list and no object."""
+    """What docs/reference/own-checkers.md#the-facts-of-an-execution says of a body: (key, value), where a value is no list and no object."""
     if isinstance(body, dict):
         return [pair for name, value in body.items() for pair in values(value, f"{key}.{name}" if key else name)]
     if isinstance(body, list):

@@ -2,7 +2,7 @@
 """What a node of strangers may do to its machine, to the farm and to the truth: nodes.py PROGRAM
 
 Each is a small program in Python that does its deed when a client asks it for an echo, in virtual and in extended time. The table
-of docs/SYSTEMS.md, section "When a node misbehaves", is what is expected.
+of docs/reference/node-misbehaviour.md, is what is expected.
 """
 
 import contextlib

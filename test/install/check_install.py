@@ -155,7 +155,7 @@ def check(root, folder):
     status, out, err = run(f"{root}/bin/ldfi-results", "show", "run.h5", cwd=folder)
     assert status == 0 and "LOST" in out, f"{status}\n{out}\n{err}"
 
-    for name in ("README.md", "LICENSE", "docs/SEMANTICS.md", "results/SCHEMA.md"):
+    for name in ("README.md", "LICENSE", "docs/explanation/semantics.md", "results/SCHEMA.md"):
         assert os.path.isfile(f"{root}/share/doc/ldfi-farm/{name}"), name
 
 

@@ -134,7 +134,7 @@ class Naive {
     return changed;
   }
 
-  /// What stands for late messages in the checked program is not looked at: faults are (SEMANTICS §3).
+  /// What stands for late messages in the checked program is not looked at: faults are (docs/explanation/semantics.md).
   static bool of_late_messages(const Rule& rule) {
     return rule.carrier == Carrier::depart || rule.carrier == Carrier::travel ||
            rule.carrier == Carrier::arrive;
@@ -349,7 +349,7 @@ class Naive {
         faults_.all<Crash>(), [&](const Crash& c) { return c.node == who && c.at.tick() <= now_; });
   }
 
-  /// The clock premise: SEMANTICS §3 and the comment in evaluate.hpp.
+  /// The clock premise: docs/explanation/semantics.md and the comment in evaluate.hpp.
   bool arrives(const Rule& rule, const Binding& binding) const {
     if (rule.kind == RuleKind::deductive) return true;
     const bool halt = fspec_.crash_model() == CrashModel::halt;

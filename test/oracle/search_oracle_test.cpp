@@ -1,5 +1,5 @@
 // The complete search against exhaustive enumeration, and the ground executor against the plain
-// evaluator, on random programs with every language feature (SEARCH §6).
+// evaluator, on random programs with every language feature (docs/explanation/search.md#how-it-is-checked).
 //
 // A disagreement is shrunk, printed, and saved as test/oracle/disagreement-<seed>.ded.
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Symmetry against exhaustive enumeration and against the search without it, on random programs that
-// are symmetric by construction, and on such that lack one statement (SEARCH §12). That nodes are
+// are symmetric by construction, and on such that lack one statement (docs/explanation/search-shortcuts.md#symmetry). That nodes are
 // interchangeable is checked itself: executions are judged with two of them swapped.
 #include <fmt/core.h>
 #include <gtest/gtest.h>

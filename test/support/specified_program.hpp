@@ -1,5 +1,5 @@
 // Random programs with random specifications, few enough fault sets to run all of them on the plain
-// evaluator, and the law of specifications in a few lines (SEMANTICS §4).
+// evaluator, and the law of specifications in a few lines (docs/explanation/verdicts.md).
 #pragma once
 
 #include <string>

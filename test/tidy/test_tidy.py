@@ -134,22 +134,21 @@ class Checks(unittest.TestCase):
                 self.rejects(checks.paths({"a": f"see /{folder}/someone/x"}), f"/{folder}/someone/x")
 
     def test_citations(self):
-        known = {
-            "docs/REFERENCES.md": "- **[LDFI15]** P. Alvaro\n- **[DEMi16]** C. Scott",
-            "docs/SEMANTICS.md": "## 1. Programs\n## 2. Time\n",
-        }
-        good = "// [LDFI15 §2.1], [DEMi16], SEMANTICS §1–2\nint x[AB12]; [PLAIN]"
-        self.accepts(checks.citations({**known, "a.cpp": good}))
+        known = {"docs/references.md": "- **[LDFI15]** P. Alvaro\n- **[DEMi16]** C. Scott"}
+        self.accepts(checks.citations({**known, "a.cpp": "// [LDFI15 §2.1], [DEMi16]\nint x[AB12]; [PLAIN]"}))
         self.rejects(checks.citations({**known, "a.cpp": "// as in [XYZ99 §1]"}), "a.cpp:1: [XYZ99]")
         self.rejects(checks.citations({**known, "a.cpp": "// as in [Skeen §1]"}), "a.cpp:1: [Skeen]")
         self.rejects(checks.citations({**known, "a.md": "see LDFI16 §3"}), "[LDFI16]")
-        self.rejects(checks.citations({**known, "a.hpp": "// SEMANTICS §9"}), "no section 9")
-        self.rejects(checks.citations({**known, "a.hpp": "// SEARCH §1"}), "docs/SEARCH.md has no section 1")
 
     def test_links(self):
-        good = {"docs/A.md": "[b](../b.md#x) [web](https://x.y) [d](../docs) [top](#a)", "b.md": ""}
+        good = {"docs/A.md": "# A b!\n## A b\n[b](../b.md#x-y) [web](https://x.y) [d](../docs) [top](#a-b-1)\n```\n[c](no)\n```\n",
+                "b.md": "```\n# no\n```\n# X `y`?\n", "a.hpp": "// docs/A.md#a-b, (docs/A.md)"}  # fmt: skip
         self.accepts(checks.links(good))
         self.rejects(checks.links({"docs/A.md": "\n[b](b.md)"}), "docs/A.md:2:", "leads nowhere")
+        self.rejects(checks.links({**good, "c.md": "[b](b.md#no)"}), "c.md:1: b.md has no heading #no")
+        self.rejects(checks.links({**good, "c.md": "[c](#no)"}), "c.md:1: c.md has no heading #no")
+        self.rejects(checks.links({**good, "a.hpp": "\n// docs/A.md#c"}), "a.hpp:2: docs/A.md has no heading #c")
+        self.rejects(checks.links({**good, "a.hpp": "// docs/B.md"}), "a.hpp:1: the link to docs/B.md leads nowhere")
 
     def test_headers(self):
         good = "// What it is.\n#pragma once\nusing std::vector;  // not: using namespace std"

@@ -1,6 +1,6 @@
 /* What the parts of the clock library share. It is loaded into a node before its C library
  * (LD_PRELOAD), and answers in its place: the time is that of the page, and whoever waits for a time
- * waits for the worker (docs/SYSTEMS.md). Without a page every call goes to the C library. */
+ * waits for the worker (docs/explanation/virtual-time.md). Without a page every call goes to the C library. */
 #ifndef LDFI_WORKER_CLOCK_CLOCK_H
 #define LDFI_WORKER_CLOCK_CLOCK_H
 

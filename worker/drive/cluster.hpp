@@ -3,7 +3,7 @@
 // has a runner do all this.
 //
 //   Cluster cluster(plan, nursery);
-//   const std::string recording = cluster.execute(faults, seed);   // docs/TRACES.md
+//   const std::string recording = cluster.execute(faults, seed);   // docs/reference/recording-format.md
 #pragma once
 
 #include <cstdint>

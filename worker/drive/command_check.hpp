@@ -1,4 +1,4 @@
-// A checker of the user: a program that reads a history and says a verdict (docs/SYSTEMS.md). It may be
+// A checker of the user: a program that reads a history and says a verdict (docs/reference/own-checkers.md#a-program-that-judges). It may be
 // as wrong as a node, and so it ends an execution at worst.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What happened in an execution, as facts for specifications (docs/SYSTEMS.md, section
+// What happened in an execution, as facts for specifications (docs/reference/own-checkers.md#the-facts-of-an-execution, section
 // "Specifications"). Private to worker/drive.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What happens in an execution, as it is recorded (docs/TRACES.md). Private to worker/drive.
+// What happens in an execution, as it is recorded (docs/reference/recording-format.md#events). Private to worker/drive.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // One node of a real system: a process that is told one thing at a time, and says what it does with
-// it (docs/SYSTEMS.md). It says itself when it is done, and when it wants to be woken; or it knows
+// it (docs/reference/node-protocol.md). It says itself when it is done, and when it wants to be woken; or it knows
 // nothing of us, and a clock of ours and the states of its threads say both.
 #pragma once
 

@@ -20,7 +20,7 @@ namespace ldfi::drive {
 
 struct Answer;
 
-/// Where the processes of one node live, and its folders, which outlive them (docs/SYSTEMS.md).
+/// Where the processes of one node live, and its folders, which outlive them (docs/reference/sandbox.md).
 struct Place {
   pid_t keeper = 0;   ///< their parent, whatever they do
   Descriptor folder;  ///< in it are `home`, `tmp`, `shm` and `clock`

@@ -1,5 +1,5 @@
 // One processor for this thread and the nodes that it runs. Only one of them works at a time, and
-// waking a process on another processor takes longer than what most nodes do (docs/PERFORMANCE.md).
+// waking a process on another processor takes longer than what most nodes do (docs/measurements/real-systems.md).
 #pragma once
 
 #include <sched.h>

@@ -1,4 +1,4 @@
-// The text of recordings (docs/TRACES.md), line by line. Private to worker/drive.
+// The text of recordings (docs/reference/recording-format.md), line by line. Private to worker/drive.
 #pragma once
 
 #include <cstddef>

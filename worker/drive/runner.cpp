@@ -33,7 +33,7 @@ double seconds_now() {
                     "system-runner",
                     {FileId(~0U), 0, 0, 1},
                     "the runner " + why,
-                    {"docs/SYSTEMS.md says what a runner has to say"}});
+                    {"docs/reference/runner-protocol.md says what a runner has to say"}});
 }
 
 /// What a runner has to be able to do to a system of this Fspec.

@@ -1,5 +1,5 @@
 // A process of the user's that executes whole fault sets in a harness of its own, and says what
-// happened line by line (docs/SYSTEMS.md): `system.kind: runner`.
+// happened line by line (docs/reference/runner-protocol.md): `system.kind: runner`.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Makes a counterexample of a Dedalus program smaller, stage by stage (SEARCH.md, section 11):
+// Makes a counterexample of a Dedalus program smaller, stage by stage (docs/explanation/minimising.md):
 // which external facts, which deliveries, which nodes and ticks it takes. Every stage ends with an
 // execution by the plain evaluator. That nothing smaller violates is claimed only where searches
 // or exhaustion prove it; delta debugging finds the smaller ones, and is all there is with

@@ -1,5 +1,5 @@
 // What a node may see, do and use up, and which of these layers the machine allows without root
-// (docs/SYSTEMS.md, section "When a node misbehaves").
+// (docs/reference/sandbox.md).
 #pragma once
 
 #include <array>

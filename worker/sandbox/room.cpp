@@ -1,7 +1,7 @@
 // The root that a node sees is a small file system in memory. In it stand the folders of the system and
 // what the node is shown, and nothing else of the machine. Folders are shown by an overlay without an
 // upper layer: it has its own sockets and FIFOs, so those that processes outside have made lead nowhere
-// (docs/FACTS.md, "Overlays").
+// (docs/measurements/platform.md#overlays).
 #include "worker/sandbox/room.hpp"
 
 #include <fcntl.h>

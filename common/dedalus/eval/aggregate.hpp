@@ -1,6 +1,6 @@
 // Aggregates of one rule at one tick. Groups are formed by the plain head columns; each aggregate
 // runs over the distinct values of its variable in the group, independently of the others
-// (SEMANTICS §1).
+// (docs/reference/dedalus.md).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // The plain evaluator runs the checked program (not a grounding) under one fault set: semi-naively
-// [BR86], stratum by stratum [ULLMAN90], tick by tick (SEMANTICS §2–3). It is the independent check
+// [BR86], stratum by stratum [ULLMAN90], tick by tick (docs/explanation/semantics.md). It is the independent check
 // of the ground executor, and every counterexample is replayed on it before it is reported.
 //
 // Channels. An async firing at t from a to b needs both to be nodes (otherwise the message is
@@ -21,7 +21,7 @@ namespace ldfi::eval {
 std::unique_ptr<Model> run(const dedalus::Program& program, const Fspec& fspec,
                            const FaultSet& faults, const EvalLimits& limits = {});
 
-/// What judge() finds (SEMANTICS §4): the tuples of pre at EOT that are not in post. If the program
+/// What judge() finds (docs/explanation/verdicts.md): the tuples of pre at EOT that are not in post. If the program
 /// has no pre: the tuples of the failure-free goals (post, or every persisted relation) that are
 /// missing. With specifications: the tuples of each, with the first tick at which it is violated
 /// by them.

@@ -1,4 +1,4 @@
-// SEMANTICS §4. A specification is violated by what is in its relation. With a pre, every tuple of pre must be in post. Without one, no goal of the
+// docs/explanation/verdicts.md. A specification is violated by what is in its relation. With a pre, every tuple of pre must be in post. Without one, no goal of the
 // failure-free run may be missing.
 #include <fmt/core.h>
 

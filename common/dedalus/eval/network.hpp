@@ -1,4 +1,4 @@
-// What a fault set does to messages and transitions, tick by tick (SEMANTICS §3). A Value below
+// What a fault set does to messages and transitions, tick by tick (docs/explanation/semantics.md). A Value below
 // must be a symbol of the program, which is not checked.
 #pragma once
 

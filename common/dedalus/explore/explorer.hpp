@@ -1,5 +1,5 @@
 // Small fault sets by execution: everything that a program can do under 0, 1, 2, … faults, without
-// a grounding and without a solver (SEARCH §9).
+// a grounding and without a solver (docs/explanation/search-shortcuts.md#small-fault-sets-by-execution).
 //
 // Executions with few faults have much in common: they share what lies before the faults, and most
 // reach the same states again some ticks after them. So states are explored, not fault sets. A

@@ -1,4 +1,4 @@
-// Aggregates (SEARCH §2): their contributors, the values that a group's aggregate can have, and the
+// Aggregates (docs/explanation/search.md#the-universe-what-could-ever-hold): their contributors, the values that a group's aggregate can have, and the
 // heads that follow from these.
 #include <algorithm>
 #include <limits>

@@ -1,5 +1,5 @@
 // The ground executor: one pass over the universe's instances, in evaluation order, runs one fault
-// set, or 64 at once as the bits of machine words (SEARCH §2).
+// set, or 64 at once as the bits of machine words (docs/explanation/search.md#the-universe-what-could-ever-hold).
 //
 //   Executor run(universe);
 //   run.execute(faults);            if (run.violating() & 1) …

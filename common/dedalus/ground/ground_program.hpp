@@ -1,5 +1,5 @@
 // Makes the universe of an Fspec: grounds the program tick by tick, as far as it can matter to the
-// verdict (SEARCH §2).
+// verdict (docs/explanation/search.md#the-universe-what-could-ever-hold).
 #pragma once
 
 #include "common/base/errors.hpp"

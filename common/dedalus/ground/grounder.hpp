@@ -1,4 +1,4 @@
-// Grounding, tick by tick and stratum by stratum (SEARCH §2). Private to common/dedalus/ground.
+// Grounding, tick by tick and stratum by stratum (docs/explanation/search.md#the-universe-what-could-ever-hold). Private to common/dedalus/ground.
 //
 // At tick t the strata follow in order. The rules of a stratum are joined over U, semi-naively
 // where they are recursive [BR86]; then L is closed over the instances found. Negated premises

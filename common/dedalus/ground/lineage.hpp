@@ -1,7 +1,7 @@
 // The lineage of one execution's outcome, why and why-not, as a derivation graph over the universe
 // [KLS12] [KLZ13]. For every goal it says what made the post hold or the pre not hold; for each
 // arithmetic error, why it happened or did not. It goes down to messages and crashes, and includes
-// every live reason. Hazard analysis turns it into clauses (SEARCH §3–4).
+// every live reason. Hazard analysis turns it into clauses (docs/explanation/search.md#why-and-why-not-circuits).
 #pragma once
 
 #include "common/dedalus/ground/executor.hpp"

@@ -11,7 +11,7 @@ void drop_impossible(Store& store);
 /// A user fact whose only instance says "the aggregate has value v" is the same as that aggregate
 /// fact, so its uses become uses of the aggregate fact. Then instances that differ in nothing but
 /// the aggregate's value are merged, one for each run of consecutive possible values: `Cnt > 1`
-/// over {1, 2, 3} rests on one range [2, 3] instead of two values. (SEARCH §3: where only a
+/// over {1, 2, 3} rests on one range [2, 3] instead of two values. (docs/explanation/search.md#why-and-why-not-circuits: where only a
 /// threshold matters, encode it directly.)
 void merge_aggregate_ranges(Store& store);
 

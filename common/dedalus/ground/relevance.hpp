@@ -19,7 +19,7 @@ struct GoalRelation {
   Time from;
 };
 
-/// What decides the verdict (SEMANTICS §4), by relation. With specifications: what they judge. Where
+/// What decides the verdict (docs/explanation/verdicts.md), by relation. With specifications: what they judge. Where
 /// channels are fifo, also what tells that an execution is none.
 std::vector<GoalRelation> goal_relations(const dedalus::Program& program, int eot);
 

@@ -1,4 +1,4 @@
-// The universe of one Fspec (SEARCH §2): every fact that can hold under some admissible fault set
+// The universe of one Fspec (docs/explanation/search.md#the-universe-what-could-ever-hold): every fact that can hold under some admissible fault set
 // (U), which of them hold under all (L), and every ground rule instance between them. It answers
 // one question, "all instances whose head is this fact"; executor, lineage and circuits ask nothing
 // else.
@@ -105,7 +105,7 @@ struct InstanceRow {
 };
 
 /// A goal judges executions: one violates iff for some goal `pre` holds (or the goal has none) and
-/// `post` does not hold (or is not in U), and nothing is overtaken that must not be. SEMANTICS §4.
+/// `post` does not hold (or is not in U), and nothing is overtaken that must not be. docs/explanation/verdicts.md.
 struct Goal {
   std::optional<FactId> pre;
   std::optional<FactId> post;

@@ -1,5 +1,5 @@
 // Recursion that may never end: within one tick, a relation is derived from itself with new numbers
-// (SEMANTICS §1). It is no error, because a comparison may bound it, but it gets a budget.
+// (docs/reference/dedalus.md). It is no error, because a comparison may bound it, but it gets a budget.
 #pragma once
 
 #include <optional>

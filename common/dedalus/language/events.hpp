@@ -1,4 +1,4 @@
-// Events of the protocol, which specifications may read as relations (SEMANTICS §4): what a node
+// Events of the protocol, which specifications may read as relations (docs/explanation/verdicts.md): what a node
 // sends, what arrives and what is lost, what is written, what appears and disappears. Plain rules
 // derive them, made of those of the protocol, and only where some specification reads them.
 //

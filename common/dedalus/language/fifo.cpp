@@ -1,4 +1,4 @@
-// Whether messages overtake others of their channel, as plain rules (SEMANTICS §3: order). What a
+// Whether messages overtake others of their channel, as plain rules (docs/explanation/semantics.md: order). What a
 // node has sent another one is told by the number of ticks until it arrives:
 //
 //   sending(From, To) :- …;                                       for every m(To, …)@async :- …;

@@ -1,4 +1,4 @@
-// Finds the relations that the verdict is about: pre and post (SEMANTICS §4).
+// Finds the relations that the verdict is about: pre and post (docs/explanation/verdicts.md).
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Messages that arrive late, or twice, as plain rules (SEMANTICS §3: D and U). What is under way stands
+// Messages that arrive late, or twice, as plain rules (docs/explanation/semantics.md: D and U). What is under way stands
 // in a relation of its own, m[late], whose last column is the number of ticks until it arrives, and
 // late(From, To, K) holds at the tick at which From sends what is K ticks late:
 //

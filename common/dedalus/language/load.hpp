@@ -1,5 +1,5 @@
 // From `.ded` texts to a checked Program: lexer, parser, includes, types, location columns, safety,
-// stratification, warnings (SEMANTICS §1–2). All errors are reported at once, in an InputError.
+// stratification, warnings (docs/explanation/semantics.md). All errors are reported at once, in an InputError.
 //
 //   Sources s = read_sources({"protocols/kafka.ded"}, limits);       // touches the file system
 //   Program p = check_program(s, {.nodes = {"a", "b"}, .eot = 6});   // pure

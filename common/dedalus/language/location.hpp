@@ -1,4 +1,4 @@
-// Location columns and nodes (SEMANTICS §2), and errors in a program's use of places.
+// Location columns and nodes (docs/explanation/semantics.md), and errors in a program's use of places.
 #pragma once
 
 #include <string>

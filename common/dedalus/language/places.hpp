@@ -1,4 +1,4 @@
-// Rules that reach into the memory of another node (SEMANTICS §1). A node learns about other nodes
+// Rules that reach into the memory of another node (docs/reference/dedalus.md). A node learns about other nodes
 // by messages only, so such a rule of the protocol is a mistake: often an `@async` is missing.
 #pragma once
 

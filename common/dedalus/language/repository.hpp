@@ -1,4 +1,4 @@
-// The repository of a source: which folder its includes may reach with `..` (SEMANTICS §1).
+// The repository of a source: which folder its includes may reach with `..` (docs/reference/dedalus.md).
 // Programs come from strangers, so this is a limit of what they may read.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Specifications with names: `spec` statements of `*.spec` files, and what their rules may read and
-// derive (SEMANTICS §4). They observe; nothing of the protocol rests on them.
+// derive (docs/explanation/verdicts.md). They observe; nothing of the protocol rests on them.
 #pragma once
 
 #include <vector>

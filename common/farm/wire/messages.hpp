@@ -24,7 +24,7 @@ struct Budget {
   std::uint64_t time_left_ms = 0;        ///< from the arrival of this message on
 };
 
-/// What an execution is judged by (SEMANTICS §4): the relations of the invariant, and which
+/// What an execution is judged by (docs/explanation/verdicts.md): the relations of the invariant, and which
 /// specifications count. These are in the sources.
 struct Invariant {
   std::string pre;

@@ -1,4 +1,4 @@
-// Which fault sets the limits of a claim admit (docs/SEMANTICS.md, section 3).
+// Which fault sets the limits of a claim admit (docs/explanation/semantics.md).
 #pragma once
 
 #include "common/prove/certificate/claim.hpp"

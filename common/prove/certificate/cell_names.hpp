@@ -1,4 +1,4 @@
-// Whether the cells of a sweep are called what their claims say (docs/CERTIFICATES.md, Sweeps).
+// Whether the cells of a sweep are called what their claims say (docs/reference/certificate-format.md).
 #pragma once
 
 #include <map>

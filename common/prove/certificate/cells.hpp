@@ -1,5 +1,5 @@
 // A folder of certificates, one for each cell of a sweep or, for every EOT, for each specification, and the list of
-// them (docs/CERTIFICATES.md).
+// them (docs/reference/certificate-format.md).
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // What a certificate says, and the questions that have to be refuted for it to be true. The farm asks
-// the same questions when it writes one; docs/CERTIFICATES.md has the format.
+// the same questions when it writes one; docs/reference/certificate-format.md has the format.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A cut of the network, which a partition makes for some ticks (docs/SEMANTICS.md, section 3).
+// A cut of the network, which a partition makes for some ticks (docs/explanation/semantics.md).
 #pragma once
 
 #include <set>

@@ -1,5 +1,5 @@
 // Events of the protocol that specifications read: what is sent, arrives, is lost or written, and what appears
-// and disappears (docs/SEMANTICS.md, section 4).
+// and disappears (docs/explanation/verdicts.md).
 #pragma once
 
 #include <cstdint>

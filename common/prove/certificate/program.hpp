@@ -1,4 +1,4 @@
-// The checker's own reading of Dedalus (docs/SEMANTICS.md, sections 1 and 2): it shares no code with
+// The checker's own reading of Dedalus (docs/explanation/semantics.md): it shares no code with
 // the parser of ldfi-farm, so that neither hides the other's mistakes.
 #pragma once
 

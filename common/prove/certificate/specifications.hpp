@@ -1,4 +1,4 @@
-// Specifications with names: they observe a protocol, and change nothing of it (docs/SEMANTICS.md, section 4).
+// Specifications with names: they observe a protocol, and change nothing of it (docs/explanation/verdicts.md).
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // One tick of a program, whichever it is, under every fault that a claim about every EOT admits, as a
 // circuit: the state is what holds at its beginning, and each part of it is true or false at the next
-// tick (docs/SEMANTICS.md, sections 2 to 4; docs/CERTIFICATES.md has the names of states).
+// tick (docs/explanation/semantics.md; docs/reference/certificate-format.md has the names of states).
 #pragma once
 
 #include <functional>

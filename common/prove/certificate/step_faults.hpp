@@ -1,5 +1,5 @@
 // The conditions of a claim about every EOT that concern faults at several ticks: the nodes that are foreseen to crash,
-// the ticks since the last loss, and the messages that are still under way (docs/CERTIFICATES.md has the names of states).
+// the ticks since the last loss, and the messages that are still under way (docs/reference/certificate-format.md has the names of states).
 #pragma once
 
 #include "common/prove/certificate/execution.hpp"

@@ -1,4 +1,4 @@
-// Which relations are on the disks of their nodes (docs/SEMANTICS.md, section 3).
+// Which relations are on the disks of their nodes (docs/explanation/semantics.md).
 #pragma once
 
 #include <map>

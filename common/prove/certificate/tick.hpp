@@ -1,5 +1,5 @@
 // One tick of one execution as gates: what holds, what a node keeps until the next tick, in its memory and on its
-// disks, and what arrives from other nodes (docs/SEMANTICS.md, sections 2 and 3). A claim about one EOT unrolls the
+// disks, and what arrives from other nodes (docs/explanation/semantics.md). A claim about one EOT unrolls the
 // tick (unroll.cpp). A claim about every EOT has one tick, which stands for each (execution.hpp).
 #pragma once
 

@@ -1,4 +1,4 @@
-// The faults of one tick as literals, and how they follow from those of the tick before (docs/SEMANTICS.md, section 3).
+// The faults of one tick as literals, and how they follow from those of the tick before (docs/explanation/semantics.md).
 // A claim about one EOT has this circuit once for each of its ticks. A claim about every EOT has it once, for any tick.
 #pragma once
 

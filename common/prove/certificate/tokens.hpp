@@ -1,4 +1,4 @@
-// The words and signs of a text in Dedalus (docs/SEMANTICS.md, section 1).
+// The words and signs of a text in Dedalus (docs/reference/dedalus.md).
 #pragma once
 
 #include <string>

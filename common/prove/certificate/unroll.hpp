@@ -1,5 +1,5 @@
 // What a program does under every fault set of a claim, as a circuit over the faults: ticks 1 to EOT,
-// by docs/SEMANTICS.md, sections 2 to 4.
+// by docs/explanation/semantics.md.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// What SEMANTICS.md (section 1) forbids a program, though it fires no rule: such a text is no program.
+// What docs/reference/dedalus.md forbids a program, though it fires no rule: such a text is no program.
 #pragma once
 
 #include "common/prove/certificate/program.hpp"

@@ -42,7 +42,7 @@ class Aig {
     bool negated = false;
     LatchKind kind = LatchKind::fact;
     std::string name;
-    std::string key;  ///< its name in certificates (docs/CERTIFICATES.md)
+    std::string key;  ///< its name in certificates (docs/reference/certificate-format.md)
   };
   struct Input {
     std::uint32_t node = 0;

@@ -1,5 +1,5 @@
 // What faults do at a tick, as wires of the circuit: who is down, what is lost, and how many faults there have been
-// (docs/SEMANTICS.md, section 3). Private to common/prove/forever.
+// (docs/explanation/semantics.md). Private to common/prove/forever.
 #pragma once
 
 #include <map>

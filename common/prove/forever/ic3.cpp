@@ -9,7 +9,7 @@
 namespace ldfi::forever {
 namespace {
 
-/// How many predecessors are ruled out in order to drop one literal (docs/PERFORMANCE.md).
+/// How many predecessors are ruled out in order to drop one literal (docs/measurements/forever.md#the-proof-engine).
 constexpr int most_attempts = 3;
 
 /// States that lead to the bad wire, `steps` ticks later, and are to be ruled out in a frame.

@@ -1,4 +1,4 @@
-// A proof in the words of a certificate (docs/CERTIFICATES.md). Who checks one follows more states than the
+// A proof in the words of a certificate (docs/reference/certificate-format.md). Who checks one follows more states than the
 // proof: what always holds, and what only seems possible without the proof.
 #pragma once
 

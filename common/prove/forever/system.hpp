@@ -98,7 +98,7 @@ struct System {
   std::map<std::pair<RelationId, std::size_t>, dedalus::Value> tops;
 
   [[nodiscard]] std::string text(FactId fact) const;
-  /// Its name in certificates (docs/CERTIFICATES.md), which no other fact has; a helper has none.
+  /// Its name in certificates (docs/reference/certificate-format.md), which no other fact has; a helper has none.
   [[nodiscard]] std::string key(FactId fact) const;
   /// How certificates call a relation: what arrives with its sender is `delivered.m`, what held a tick before is
   /// `before:p`. Empty if they know none.

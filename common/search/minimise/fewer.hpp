@@ -1,5 +1,5 @@
 // Delta debugging as a strategy: which elements of a counterexample are needed [DEMi16 §3]? The executions are spread
-// over all workers, and the result is that of one (docs/SEARCH.md, section 11).
+// over all workers, and the result is that of one (docs/explanation/minimising.md).
 #pragma once
 
 #include <cstdint>

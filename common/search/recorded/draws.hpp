@@ -2,7 +2,7 @@
 // their numbers, so that any number of workers comes to the same. A worker draws the faults while it
 // executes (common/systems/faults/draw.hpp).
 //
-// As in random searches of programs [SEARCH.md §7], each set draws a rate r from 0 to 1 for each kind of
+// As in random searches of programs [docs/explanation/strategies.md], each set draws a rate r from 0 to 1 for each kind of
 // faults, with the density w·r^(w−1) where w is the kind's weight, and then each of the m faults that
 // there may be happens with the probability r. How many places there are for them, such as messages, is
 // taken from the execution without faults: at each of P places one happens with the probability r·m/P.

@@ -234,7 +234,7 @@ bool SystemStrategy::begins_invalid() const {
                     "system",
                     {FileId(~0U), 0, 0, 1},
                     "the execution without faults comes to no good end: " + first.why,
-                    {"docs/SYSTEMS.md says what a node has to say"}});
+                    {"docs/reference/node-protocol.md says what a node has to say"}});
 }
 
 std::size_t SystemStrategy::wasted() const {

@@ -1,5 +1,5 @@
 // The strategy of a search of a real system: it chooses the fault sets to execute, the least one first, until one
-// violates a promise or the outcome of every remaining one follows from an execution that passed (docs/SYSTEMS.md).
+// violates a promise or the outcome of every remaining one follows from an execution that passed (docs/explanation/proof-by-recordings.md).
 // A random search draws fault sets until one violates, and then tries smaller ones. Several executions may run at
 // once and end in any order; the result does not depend on the number of workers.
 #pragma once

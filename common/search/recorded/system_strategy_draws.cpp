@@ -1,4 +1,4 @@
-// Random fault sets: which ones are drawn, and the order in which their outcomes count (docs/SYSTEMS.md).
+// Random fault sets: which ones are drawn, and the order in which their outcomes count (docs/how-to/random-faults.md).
 #include <fmt/core.h>
 
 #include "common/search/recorded/system_strategy.hpp"

@@ -1,4 +1,4 @@
-// Clauses that say when aggregate facts hold and when they fail (SEARCH §3). An aggregate fact is
+// Clauses that say when aggregate facts hold and when they fail (docs/explanation/search.md#why-and-why-not-circuits). An aggregate fact is
 // about a range [low, high] of the aggregate's value.
 #pragma once
 

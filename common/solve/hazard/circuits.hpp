@@ -1,4 +1,4 @@
-// Why and why-not circuits (SEARCH §3) as clauses, which grow proof by proof. They state lineage as
+// Why and why-not circuits (docs/explanation/search.md#why-and-why-not-circuits) as clauses, which grow proof by proof. They state lineage as
 // a formula [GKT07] for presence and for absence alike [KLZ13].
 //
 // Every fact has one variable, "it holds". A fact whose only instance has a single premise and

@@ -1,5 +1,5 @@
 // The fault variables of a universe, and the constraints that make a model an admissible, canonical
-// fault set (SEARCH §1). What a kind adds follows from its place and span: span_variables.hpp for
+// fault set (docs/explanation/search.md#faults-as-variables). What a kind adds follows from its place and span: span_variables.hpp for
 // nodes and disks, cut_variables.hpp for cuts. Written by hand are omissions (here), outages, and
 // messages that arrive late. Nothing is omitted that is lost anyway. What the Fspec limits further,
 // holds once the universe is whole: while it grows, there may be too many omissions and faults.

@@ -1,6 +1,6 @@
 // Reads single calls for the checkers. An answer of the type `error` means that the operation had no
 // effect, except with the codes 0 and 13. These leave the operation open, as a missing answer does
-// [Maelstrom, docs/protocol.md]. Private to common/systems/check.
+// [Maelstrom, Protocol]. Private to common/systems/check.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A history as JSON lines, for checkers of users (docs/SYSTEMS.md).
+// A history as JSON lines, for checkers of users (docs/reference/own-checkers.md#what-it-reads).
 #pragma once
 
 #include <string>

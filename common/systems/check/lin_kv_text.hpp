@@ -10,7 +10,7 @@
 
 namespace ldfi::check {
 
-/// Error codes of answers [Maelstrom, docs/protocol.md].
+/// Error codes of answers [Maelstrom, Protocol].
 constexpr std::int64_t no_such_key = 20;
 constexpr std::int64_t precondition_failed = 22;
 

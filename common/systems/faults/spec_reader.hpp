@@ -1,4 +1,4 @@
-// The `spec` of a recording: which faults there may be (docs/TRACES.md). Private to common/systems.
+// The `spec` of a recording: which faults there may be (docs/reference/recording-format.md#spec). Private to common/systems.
 #pragma once
 
 #include "common/systems/faults/fspec.hpp"

@@ -1,4 +1,4 @@
-// Writes the `spec` of a recording (docs/TRACES.md). read_spec() reads it.
+// Writes the `spec` of a recording (docs/reference/recording-format.md#spec). read_spec() reads it.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 // Dedalus specifications (`*.spec`) over what happened in one execution of a real system: its events
-// are facts, which all hold at one tick, and say their times themselves (docs/SYSTEMS.md).
+// are facts, which all hold at one tick, and say their times themselves (docs/reference/own-checkers.md#specifications).
 //
 //   const Specifications specs({"safe.spec"});
 //   specs.violated({{"sent", {"n0", "n1", "gossip", 0, 50'000'000}}, …}, interrupt)

@@ -10,7 +10,7 @@ import syntax
 from workspace import CONFIGS
 
 MOST_ITEMS = 2000
-#: What each word means (docs/DEDALUS.md).
+#: What each word means (docs/reference/dedalus.md).
 WORDS = {
     "include": 'include "file.ded"; reads another file first',
     "const": "const NAME = value; a number or a text that a config may change (params)",

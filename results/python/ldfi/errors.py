@@ -1,4 +1,4 @@
-"""What ends a run without a verdict: an exception for each exit status of docs/INTERFACE.md."""
+"""What ends a run without a verdict: an exception for each exit status of docs/reference/exit-status.md."""
 
 from __future__ import annotations
 

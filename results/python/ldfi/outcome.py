@@ -60,7 +60,7 @@ class Diagnostic:
 
 @dataclass(frozen=True)
 class Check:
-    """What is known before any search. `check` is "holds", "violates", "broken" or "vacuous" (docs/INTERFACE.md)."""
+    """What is known before any search. `check` is "holds", "violates", "broken" or "vacuous" (docs/reference/summary-json.md)."""
 
     summary: dict[str, Any]
     status: int

@@ -31,7 +31,7 @@ class Results:
                        None: all may)
     messages    run, execution, message, sent_ns, arrives_ns (-1: unknown), fate
     activations run, execution, node, count
-    recordings  run, execution, text: those that were kept (docs/TRACES.md)
+    recordings  run, execution, text: those that were kept (docs/reference/recording-format.md)
     known       run, case, faults, outcome, why, left_out, violated: stored falsifiers that were executed again (--known FILE)
     theorems    run, claim, calm (None: no message is ever omitted), from, crashes, facts, latches, gates, cells, params, invariant:
                 what is proved for every EOT (--sweep-forever, --forever)

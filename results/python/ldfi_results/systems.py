@@ -1,4 +1,4 @@
-"""The data frames of runs about real systems (docs/SYSTEMS.md)."""
+"""The data frames of runs about real systems (docs/reference/system-results.md)."""
 
 import json
 from typing import Any, Optional

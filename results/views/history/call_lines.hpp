@@ -1,4 +1,4 @@
-// Reads the lines of a history as checkers of one's own get them (docs/SYSTEMS.md, "A checker of your own"): a header,
+// Reads the lines of a history as checkers of one's own get them (docs/reference/own-checkers.md#what-it-reads): a header,
 // then one call on each line. Every part of a line is checked, since a part that is passed over may change the verdict.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Reads a history that somebody recorded: JSON lines of our own (docs/SYSTEMS.md, "A checker of your own"),
+// Reads a history that somebody recorded: JSON lines of our own (docs/reference/own-checkers.md#what-it-reads),
 // or operations as Jepsen writes them, in EDN or as JSON lines. The file is read as a stream.
 #pragma once
 

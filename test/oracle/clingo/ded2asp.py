@@ -8,7 +8,7 @@
     ded2asp.py a.ded b.ded -N a,b -t 4 -f 2 -c 1      the same without a config
 
 It shares no code with ldfi-farm: its own parser, and clingo's grounder and solver. It follows
-SEMANTICS.md. Every tick gets predicates of its own (log__3 is log at tick 3), so the program is
+docs/explanation/semantics.md. Every tick gets predicates of its own (log__3 is log at tick 3), so the program is
 stratified as clingo sees it, and what is certain at a tick is evaluated while grounding. Faults are
 choices: o(A,B,T) and c(A,T). Every answer set is one fault set with its execution.
 

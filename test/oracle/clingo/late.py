@@ -1,4 +1,4 @@
-"""Messages that arrive late, or twice, and channels that keep their order, for clingo (SEMANTICS.md, section 3).
+"""Messages that arrive late, or twice, and channels that keep their order, for clingo (docs/explanation/semantics.md).
 
 A message's fates are choices: l(A,B,T,R,K), "at least K ticks late", and u(A,B,T,R,K), a second arrival, where R is its
 relation, or "" where all relations are late together; arr(A,B,T,R,K) are its arrivals, and each rule that sends has a head at each tick at which it may arrive. With fifo channels, no answer set has a

@@ -1,4 +1,4 @@
-"""Nodes that speak ldfi/1, in a network that shares nothing with ldfi-farm's: messages take LATENCY, and faults are those of TRACES.md.
+"""Nodes that speak ldfi/1, in a network that shares nothing with ldfi-farm's: messages take LATENCY, and faults are those of docs/reference/faults.md.
 
 An execution says what could have been a fault in it, in order, so that all fault sets can be tried: `fault_sets`.
 """

@@ -1,4 +1,4 @@
-"""Why there is no level `channels` (docs/TRACES.md): what it would prove, against brute force. channels_test.py
+"""Why there is no level `channels` (docs/explanation/proof-by-recordings.md#why-there-is-no-level-channels): what it would prove, against brute force. channels_test.py
 
 A passing execution would answer for every fault set that differs from it only in messages and crashes that are too late, or too far away on
 declared channels, to reach anything that is read. Brute force says when that holds, what it is worth, and where it goes wrong unseen.

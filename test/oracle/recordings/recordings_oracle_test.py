@@ -181,7 +181,7 @@ def compare(system, farm, level, executions):
 
 
 def relay():
-    """The system on which the published clause certifies wrongly (SYSTEMS, X): n0 sends m to n1, and after EFF, without an ack, to n2
+    """The system on which the published clause certifies wrongly (docs/explanation/proof-by-recordings.md): n0 sends m to n1, and after EFF, without an ack, to n2
     as well; n1 forwards k to n2, and k alone, lost, is the bug."""
     return System(["n0", "n1", "n2"], {"nodes": ["n0", "n1", "n2"], "eff": 20, "crashes": 0},
                   {("n1", 0, "m", "n0"): (1, [("n2", "k"), ("n0", "ack")]), ("n2", 0, "k", "n1"): (1, []), ("n0", 1, "ack", "n1"): (2, []),
@@ -201,7 +201,7 @@ def gossip(number):
 
 
 def figures(farm):
-    """Executions until everything is known, against those of the prototype (SYSTEMS.md, section 7)."""
+    """Executions until everything is known, against those of the prototype (docs/measurements/real-systems.md)."""
     complaints = []
     for number, level, most, cuts in ((3, "exact", 11, 3), (3, "state", 6, 3), (4, "state", 23, 7), (5, "state", 140, 15)):
         system, folder = gossip(number), Folder(farm, level)

@@ -1,4 +1,4 @@
-"""A naive evaluator: one execution under one fault set, by nested loops, written from SEMANTICS.md alone.
+"""A naive evaluator: one execution under one fault set, by nested loops, written from docs/explanation/semantics.md alone.
 
     Evaluator(program, fspec).run(faults)[t - 1]["log"]    the tuples of log at tick t
 

@@ -169,7 +169,7 @@ class FaultSpace:
         shuffled = lambda names: tuple(random.sample(names, len(names)))
         some = lambda those, most: random.sample(those, min(len(those), random.randint(0, most)))
         found = some([o for o in self.omissions() if not self.audible(o, lasting(faults))], 2)
-        # SEMANTICS.md does not say which goes first if one fault takes all ticks of a write, and another some.
+        # docs/explanation/semantics.md does not say which goes first if one fault takes all ticks of a write, and another some.
         settled = lambda w: all(prevented(w, [f], all) for f in faults if prevented(w, [f]))
         found += some([w for w in self.failed_writes() if w not in self.reduced(faults | {w}) and settled(w)
                        and all(apart(w, f) for f in faults if isinstance(f, FailedWrite))], 1)

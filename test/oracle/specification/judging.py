@@ -1,4 +1,4 @@
-"""What each specification says of one execution, from SEMANTICS.md alone, and what follows for all fault sets.
+"""What each specification says of one execution, from docs/explanation/semantics.md alone, and what follows for all fault sets.
 
     Judge(protocol, specification_text, fspec, "halt").violated(faults)     {name: sorted texts}
 """

@@ -1,4 +1,4 @@
-// The classic ways for such a search to be incomplete (SEARCH §6), one small program each: every
+// The classic ways for such a search to be incomplete (docs/explanation/search.md#how-it-is-checked), one small program each: every
 // expectation is also what enumeration of all fault sets says. And what a search by formula says
 // when its solver proposes far more faults than are needed, as any solver may: the least falsifier
 // all the same, and "minimal" only where that is known.

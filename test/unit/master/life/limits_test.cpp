@@ -1,4 +1,4 @@
-// How far a run may go beyond its limits, and what: the promises of INTERFACE.md, Budgets.
+// How far a run may go beyond its limits, and what: the promises of docs/reference/config.md#limits.
 #include "master/life/limits.hpp"
 
 #include <gtest/gtest.h>

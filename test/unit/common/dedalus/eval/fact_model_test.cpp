@@ -1,4 +1,4 @@
-// What holds at which tick (SEMANTICS §1).
+// What holds at which tick (docs/reference/dedalus.md).
 #include "common/dedalus/eval/fact_model.hpp"
 
 #include <gtest/gtest.h>

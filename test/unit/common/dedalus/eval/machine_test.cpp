@@ -1,4 +1,4 @@
-// What a rule derives within one tick: joins, comparisons, negation, arithmetic (SEMANTICS §1).
+// What a rule derives within one tick: joins, comparisons, negation, arithmetic (docs/reference/dedalus.md).
 #include "common/dedalus/eval/machine.hpp"
 
 #include <gtest/gtest.h>

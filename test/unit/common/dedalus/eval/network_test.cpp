@@ -1,4 +1,4 @@
-// @async, faults and channels (SEMANTICS §2–3).
+// @async, faults and channels (docs/explanation/semantics.md).
 #include "common/dedalus/eval/network.hpp"
 
 #include <gtest/gtest.h>

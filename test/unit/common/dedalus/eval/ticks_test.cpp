@@ -1,4 +1,4 @@
-// Recursion within a tick; @next, rel(…)@T and crash from tick to tick (SEMANTICS §1–3).
+// Recursion within a tick; @next, rel(…)@T and crash from tick to tick (docs/explanation/semantics.md).
 #include "common/dedalus/eval/ticks.hpp"
 
 #include <gtest/gtest.h>

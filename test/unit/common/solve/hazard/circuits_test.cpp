@@ -65,7 +65,7 @@ class Relevant {
   std::vector<Time> last_;  ///< by node
 };
 
-// The two promises of the circuits (SEARCH §3): whatever was expanded, an excluded fault set is
+// The two promises of the circuits (docs/explanation/search.md#why-and-why-not-circuits): whatever was expanded, an excluded fault set is
 // harmless; and expanding an execution's lineage excludes that execution's fault set.
 TEST(Circuits, ExcludeOnlyHarmlessSetsAndAlwaysTheExecutedOne) {
   int excluded = 0;
