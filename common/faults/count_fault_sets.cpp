@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <limits>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -85,13 +84,6 @@ class Count {
   }
 
  private:
-  static KindMap<int> most_of_each_kind(const Fspec& fspec) {
-    KindMap<int> out;
-    each_kind([&]<class Kind>(Kind* kind) {
-      out.of<Kind>() = allowed(fspec.parameters(), kind).value_or(std::numeric_limits<int>::max());
-    });
-    return out;
-  }
   static Meter& limited(Meter& meter, std::uint64_t most_steps) {
     meter.limit(most_steps, too_many);
     return meter;

@@ -1,17 +1,46 @@
 #include "common/faults/disk_steps.hpp"
 
 #include <algorithm>
-#include <numeric>
-#include <tuple>
 
 #include "common/base/errors.hpp"
+#include "common/faults/spans.hpp"
 
 namespace ldfi {
 namespace {
 
-template <std::size_t size>
-int total(const std::array<int, size>& of) {
-  return std::accumulate(of.begin(), of.end(), 0);
+/// The kinds of disks whose span is one of these.
+template <class... Spans>
+constexpr std::uint32_t disk_kinds(Spans... spans) {
+  std::uint32_t out = 0;
+  each_kind_of<Place::disk>([&]<class Kind>(Kind*) {
+    if (((Kind::span == spans) || ...)) out |= 1U << index_of<Kind>;
+  });
+  return out;
+}
+constexpr std::uint32_t permanent = disk_kinds(Span::permanent);
+constexpr std::uint32_t lasting = permanent | disk_kinds(Span::interval);
+
+/// The sets of faults of the disk that may be on at one tick, the empty one first.
+std::vector<std::uint32_t> sets_of_faults(const Fspec& fspec, Disk disk) {
+  std::vector<std::pair<std::uint32_t, std::vector<Fault>>> sets{{}};
+  each_kind_of<Place::disk>([&]<class Kind>(Kind*) {
+    const Fault fault = Kind::at_place(disk, Time(1), Time(1));
+    if (!admits(fspec, fault)) return;
+    const auto beside = [&](const Fault& one) { return !apart(one, fault); };
+    for (std::size_t i = 0, end = sets.size(); i < end; ++i) {
+      auto [kinds, faults] = sets[i];
+      if (!std::ranges::all_of(faults, beside)) continue;
+      faults.push_back(fault);
+      sets.emplace_back(kinds | 1U << index_of<Kind>, std::move(faults));
+    }
+  });
+  std::vector<std::uint32_t> out;
+  for (const auto& [kinds, faults] : sets) out.push_back(kinds);
+  return out;
+}
+
+void require_few(std::size_t number, std::size_t most) {
+  if (number > most) throw BudgetExceeded("steps", "there are too many fault sets to count");
 }
 
 }  // namespace
@@ -22,110 +51,82 @@ BigInt binomial(int n, int k) {
   return out;
 }
 
-DiskSteps::DiskSteps(const Fspec& fspec, Meter& meter) : disk_(fspec.disk()), meter_(meter) {
-  for (std::size_t r = 0; r < fspec.stored().size(); ++r) {
-    ++relations_[(fspec.buffered(NamedId(r)) ? buffers : 0) +
-                 (fspec.corruptible(NamedId(r)) ? data : 0)];
-  }
-  State state;
-  add_states(0, state);
-  std::sort(states_.begin(), states_.end());
-  steps_.resize(states_.size());
-  for (std::size_t s = 0; s < states_.size(); ++s) {
+DiskSteps::DiskSteps(const Fspec& fspec, Meter& meter)
+    : fspec_(fspec), meter_(meter), most_(most_of_each_kind(fspec)) {
+  add_sorts();
+  number_of(start_);
+  for (std::size_t state = 0; state < states_.size(); ++state) {
     for (const bool works : {false, true}) {
-      for (const bool dies : {false, true}) {
-        auto& out = steps_[s][(works ? 2U : 0U) + (dies ? 1U : 0U)];
-        add_steps(s, works, dies, out);
-        if (out.size() > most || states_.size() > most) {
-          throw BudgetExceeded("steps", "there are too many fault sets to count");
-        }
-      }
+      for (const bool dies : {false, true}) add_steps(state, works, dies);
     }
   }
 }
 
-/// How many of each sort fail, and then how many are dead.
-void DiskSteps::add_states(std::size_t field, State& state) {
-  if (field == 2 * sorts) {
+void DiskSteps::add_sorts() {
+  std::size_t node = 0;
+  while (node < fspec_.node_count() && !fspec_.has_disk(NodeId(node), NamedId(0U))) ++node;
+  if (node == fspec_.node_count()) return;
+  for (std::size_t r = 0; r < fspec_.stored().size(); ++r) {
+    const auto sets = sets_of_faults(fspec_, {NodeId(node), NamedId(r)});
+    const auto it = std::ranges::find(sorts_, sets);
+    start_.push_back({static_cast<std::size_t>(it - sorts_.begin())});
+    if (it == sorts_.end()) sorts_.push_back(sets);
+  }
+  std::ranges::sort(start_);
+}
+
+std::size_t DiskSteps::number_of(const State& state) {
+  const auto [it, added] = numbers_.try_emplace(state, states_.size());
+  if (!added) return it->second;
+  require_few(states_.size() + 1, most);
+  meter_.step();
+  states_.push_back(state);
+  steps_.emplace_back();
+  return states_.size() - 1;
+}
+
+/// Whatever happens to each disk, one disk after the other.
+void DiskSteps::add_steps(std::size_t state, bool works, bool dies) {
+  Sums sums{{{}, 1}};
+  for (const One disk : State(states_[state])) {
+    Sums longer;
+    add_disk(sums, disk, works, dies, longer);
+    require_few(longer.size(), most);
+    sums = std::move(longer);
+  }
+  std::vector<Step> out;
+  for (const auto& [what, ways] : sums) {
     meter_.step();
-    states_.push_back(state);
-    return;
+    out.push_back({number_of(what.first), {what.second}, ways});
   }
-  const bool fails = field < sorts;
-  int& number = fails ? state.failing[field] : state.dead[field - sorts];
-  const int last = std::min(relations_[field % sorts], fails ? disk_.write : disk_.dead);
-  for (number = 0; number <= last && within(state); ++number) add_states(field + 1, state);
-  number = 0;
+  steps_[state][(works ? 2U : 0U) + (dies ? 1U : 0U)] = std::move(out);
 }
 
-bool DiskSteps::within(const State& state) const {
-  for (std::size_t sort = 0; sort < sorts; ++sort) {
-    if (state.failing[sort] + state.dead[sort] > relations_[sort]) return false;
-  }
-  return total(state.failing) <= disk_.write && total(state.dead) <= disk_.dead;
-}
-
-void DiskSteps::add_steps(std::size_t state, bool works, bool dies, std::vector<Step>& out) const {
-  const auto what = [](const Step& s) { return std::tie(s.to, s.costs.kinds); };
-  add_steps(0, states_[state], {}, {}, works, dies, out);
-  std::sort(out.begin(), out.end(),
-            [&](const Step& a, const Step& b) { return what(a) < what(b); });
-  std::vector<Step> sums;
-  for (Step& step : out) {
-    if (!sums.empty() && what(sums.back()) == what(step)) {
-      sums.back().ways += step.ways;
-    } else {
-      sums.push_back(std::move(step));
-    }
-  }
-  out = std::move(sums);
-}
-
-/// Of those relations of a sort whose writes fail, some still do, and some die; of those at which
-/// nothing happens, some begin to fail, and some die.
-void DiskSteps::add_steps(std::size_t sort, const State& from, State to, Step step, bool works,
-                          bool dies, std::vector<Step>& out) const {
-  if (sort == sorts) return finish(to, std::move(step), works, out);
-  const int failing = from.failing[sort];
-  const int fine = relations_[sort] - failing - from.dead[sort];
-  for (int still = 0; still <= (works ? failing : 0); ++still) {
-    for (int dying = 0; dying <= (dies ? failing - still : 0); ++dying) {
-      for (int begin = 0; begin <= (works ? fine : 0); ++begin) {
-        for (int die = 0; die <= (dies ? fine - begin : 0); ++die) {
-          to.failing[sort] = still + begin;
-          to.dead[sort] = from.dead[sort] + dying + die;
-          if (!within(to)) continue;
-          Step next = step;
-          next.costs.of<FailedWrite>() += begin;
-          next.costs.of<DeadDisk>() += dying + die;
-          next.ways *= binomial(failing, still) * binomial(failing - still, dying) *
-                       binomial(fine, begin) * binomial(fine - begin, die);
-          add_steps(sort + 1, from, to, std::move(next), works, dies, out);
-        }
+void DiskSteps::add_disk(const Sums& sums, One disk, bool works, bool dies, Sums& out) const {
+  for (const Kinds now : sorts_[disk.sort]) {
+    const Kinds begins = now & ~(disk.on & lasting);
+    if ((disk.on & permanent & ~now) != 0) continue;
+    if ((!works && (now & ~permanent) != 0) || (!dies && (begins & permanent) != 0)) continue;
+    for (const auto& [what, ways] : sums) {
+      auto [state, costs] = what;
+      const One next{disk.sort, now & lasting};
+      state.insert(std::ranges::upper_bound(state, next), next);
+      for (std::size_t kind = 0; kind < kind_count; ++kind) {
+        costs.values[kind] += static_cast<int>(begins >> kind & 1U);
       }
+      if (within(state, costs)) out[{std::move(state), costs}] += ways;
     }
   }
 }
 
-void DiskSteps::finish(const State& to, Step step, bool works, std::vector<Step>& out) const {
-  step.to = static_cast<std::size_t>(std::lower_bound(states_.begin(), states_.end(), to) -
-                                     states_.begin());
-  int free = 0;   // buffers that may be written back
-  int sound = 0;  // what may be damaged
-  for (std::size_t sort = 0; works && sort < sorts; ++sort) {
-    const int alive = relations_[sort] - to.dead[sort];
-    if ((sort & buffers) != 0) free += alive - to.failing[sort];
-    if ((sort & data) != 0) sound += alive;
-  }
-  for (int backs = 0; backs <= std::min(free, disk_.writeback); ++backs) {
-    for (int damages = 0; damages <= std::min(sound, disk_.corrupt); ++damages) {
-      meter_.step();
-      out.push_back(step);
-      out.back().costs.of<WriteBack>() = backs;
-      out.back().costs.of<Corruption>() = damages;
-      out.back().ways *= binomial(free, backs) * binomial(sound, damages);
+bool DiskSteps::within(const State& state, const KindMap<int>& costs) const {
+  SpentFaults on;
+  for (const One& disk : state) {
+    for (std::size_t kind = 0; kind < kind_count; ++kind) {
+      on.kinds.values[kind] += static_cast<int>(disk.on >> kind & 1U);
     }
   }
+  return on.within(most_) && SpentFaults{costs}.within(most_);
 }
 
 }  // namespace ldfi

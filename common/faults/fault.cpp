@@ -119,6 +119,11 @@ bool redundant(const Fault& fault, const Fault& other) {
       fault, other);
 }
 
+bool apart(const Fault& one, const Fault& other) {
+  const char* clash = one < other ? excludes(one, other) : excludes(other, one);
+  return clash != nullptr || redundant(one, other) || redundant(other, one);
+}
+
 bool admits(const Fspec& fspec, const Fault& fault) {
   return std::visit([&](const auto& f) { return admits(fspec, f); }, fault);
 }

@@ -57,6 +57,8 @@ struct Names {
 [[nodiscard]] const char* excludes(const Fault& one, const Fault& other);
 /// True if `fault` has no effect in a fault set that contains `other`.
 [[nodiscard]] bool redundant(const Fault& fault, const Fault& other);
+/// True if no canonical fault set contains both: they exclude each other, or one has no effect.
+[[nodiscard]] bool apart(const Fault& one, const Fault& other);
 [[nodiscard]] bool admits(const Fspec& fspec, const Fault& fault);
 
 /// `O(a,b,3)`; names that are not plain words are quoted.

@@ -40,6 +40,15 @@ template <class Kind>
   return Kind::most(fspec);
 }
 
+/// The same of each kind; without a limit, the largest number there is.
+[[nodiscard]] inline KindMap<int> most_of_each_kind(const Fspec& fspec) {
+  KindMap<int> out;
+  each_kind([&]<class Kind>(Kind* kind) {
+    out.of<Kind>() = allowed(fspec.parameters(), kind).value_or(std::numeric_limits<int>::max());
+  });
+  return out;
+}
+
 /// `number`, or the most that the Fspec allows of the kind.
 template <class Kind>
 [[nodiscard]] std::size_t at_most_allowed(std::size_t number, const Fspec& fspec, Kind* kind) {

@@ -46,10 +46,8 @@ template <class Kind, class Other>
 bool must_be_apart(int later) {
   const NodeId node(0U);
   const NamedId relation(0U);
-  const Fault one = at_tick<Kind>(place_at<Kind>(node, relation), 2);
-  const Fault other = at_tick<Other>(place_at<Other>(node, relation), 2 + later);
-  const char* clash = one < other ? excludes(one, other) : excludes(other, one);
-  return clash != nullptr || redundant(one, other) || redundant(other, one);
+  return apart(at_tick<Kind>(place_at<Kind>(node, relation), 2),
+               at_tick<Other>(place_at<Other>(node, relation), 2 + later));
 }
 
 /// Calls action(place) with each place of the kind that has to do with this one.
