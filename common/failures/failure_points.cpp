@@ -226,7 +226,7 @@ bool FailurePoints::may_hit(NodeId node) const {
             (fspec_.restartable(node) && fspec_.restarts() > 0));
   } else {
     return admits_some(Kind::most(fspec_.parameters())) &&
-           admits(fspec_, Kind::at_place(node, Time(1), Time(1)));
+           admits(fspec_, at_place<Kind>(node, Time(1), Time(1)));
   }
 }
 
@@ -249,7 +249,7 @@ void FailurePoints::offer_first(NodeId node, const std::vector<Standing>& places
       return Outage{node, p.at, p.down(), Time(p.down().tick() + ticks)};
     });
   } else {
-    first_allowed([&](const Standing& p) { return Kind::at_place(node, p.at, p.at); });
+    first_allowed([&](const Standing& p) { return at_place<Kind>(node, p.at, p.at); });
   }
 }
 
@@ -302,7 +302,7 @@ void FailurePoints::offer_intervals(NodeId node, std::vector<Offer>& out) const 
   const auto offer_up_to = [&](int latest) {
     for (int first = std::min(latest, end); first > behind; --first) {
       for (int last = end; last >= first; --last) {
-        if (offer(Kind::at_place(node, Time(first), Time(last)), out)) return;
+        if (offer(at_place<Kind>(node, Time(first), Time(last)), out)) return;
       }
     }
   };
@@ -329,7 +329,7 @@ void FailurePoints::offer_between(const Disk& disk, std::vector<Offer>& out) con
       }
     }
     for (const int at : ticks) {
-      const Kind fault = Kind::at_place(disk, Time(at), Time(at));
+      const Kind fault = at_place<Kind>(disk, Time(at), Time(at));
       if (admits(fspec_, fault) && offer(fault, out)) break;
     }
   };
@@ -352,7 +352,7 @@ void FailurePoints::offer_cuts(const IoEvent& event, std::vector<Offer>& out) co
   for (const Cut& cut : fspec_.cuts()) {
     if (!cut.loses(event.from, event.to)) continue;
     for (int last = fspec_.last_omission(); last >= event.at.tick(); --last) {
-      if (offer(Kind::at_place(cut, event.at, Time(last)), out)) break;
+      if (offer(at_place<Kind>(cut, event.at, Time(last)), out)) break;
     }
   }
 }
@@ -366,7 +366,7 @@ void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) cons
   each_kind([&]<class Kind>(Kind*) {
     if constexpr (Kind::place == Place::disk && Kind::span == Span::interval) {
       const auto disk = fspec_.find_stored(relation);
-      if (writes && disk) offer(Kind::at_place(Disk{from, *disk}, at, at), out);
+      if (writes && disk) offer(at_place<Kind>(Disk{from, *disk}, at, at), out);
     } else if constexpr (Kind::place == Place::cut) {
       if (!writes && from != to) offer_cuts<Kind>(event, out);
     } else if constexpr (Kind::place == Place::message && Kind::span == Span::length) {
@@ -383,7 +383,7 @@ std::vector<Offer> FailurePoints::offers() const {
   each_kind([&]<class Kind>(Kind*) {
     const auto offer_to = [&](const auto& place) { offer_between<Kind>(place, out); };
     if constexpr (Kind::place == Place::node || Kind::place == Place::disk) {
-      each_place(fspec_, offer_to, static_cast<typename Kind::Where*>(nullptr));
+      each_place(fspec_, offer_to, static_cast<WhereOf<Kind>*>(nullptr));
     }
   });
   std::ranges::stable_sort(out, {}, [](const Offer& one) { return std::tie(one.at, one.fault); });

@@ -24,7 +24,7 @@ constexpr std::uint32_t lasting = permanent | disk_kinds(Span::interval);
 std::vector<std::uint32_t> sets_of_faults(const Fspec& fspec, Disk disk) {
   std::vector<std::pair<std::uint32_t, std::vector<Fault>>> sets{{}};
   each_kind_of<Place::disk>([&]<class Kind>(Kind*) {
-    const Fault fault = Kind::at_place(disk, Time(1), Time(1));
+    const Fault fault = at_place<Kind>(disk, Time(1), Time(1));
     if (!admits(fspec, fault)) return;
     const auto beside = [&](const Fault& one) { return !apart(one, fault); };
     for (std::size_t i = 0, end = sets.size(); i < end; ++i) {

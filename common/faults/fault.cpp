@@ -28,7 +28,7 @@ bool opens(const Fault& fault, const Channel& channel) {
   return std::visit(
       [&](const auto& f) {
         if constexpr (requires { f.opens(channel); }) return f.opens(channel);
-        return f.state_of(channel.from, channel.sent) != NodeState::up;
+        return state_of(f, channel.from, channel.sent) != NodeState::up;
       },
       fault);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/faults/kinds.hpp"
+#include "common/faults/members.hpp"
 
 namespace ldfi {
 
@@ -21,24 +22,23 @@ struct Names {
 };
 
 [[nodiscard]] inline Losses losses(const Fault& fault) {
-  return std::visit([](const auto& f) { return f.losses(); }, fault);
+  return std::visit([](const auto& f) { return losses(f); }, fault);
 }
 [[nodiscard]] inline NodeState state_of(const Fault& fault, NodeId node, Time at) {
-  return std::visit([&](const auto& f) { return f.state_of(node, at); }, fault);
+  return std::visit([&](const auto& f) { return state_of(f, node, at); }, fault);
 }
 /// The tick at which the fault begins.
 [[nodiscard]] inline Time first_tick(const Fault& fault) {
-  return std::visit([](const auto& f) { return f.first(); }, fault);
+  return std::visit([](const auto& f) { return first_tick(f); }, fault);
 }
 /// True if the fault loses what would go through the channel.
 [[nodiscard]] inline bool loses(const Fault& fault, const Channel& channel) {
-  return std::visit([&](const auto& f) { return f.loses(channel); }, fault);
+  return std::visit([&](const auto& f) { return loses(f, channel); }, fault);
 }
 /// True if the fault opens the channel, of ChannelKind::keep.
 [[nodiscard]] bool opens(const Fault& fault, const Channel& channel);
-/// The one fact that says when the fault begins or ends, if rules can see that; see makes().
 [[nodiscard]] inline std::optional<FaultFact> fact_of(const Fault& fault) {
-  return std::visit([](const auto& f) { return f.makes(); }, fault);
+  return std::visit([](const auto& f) { return fact_of(f); }, fault);
 }
 /// True if the fault makes the fact hold.
 [[nodiscard]] bool makes(const Fault& fault, const FaultFact& fact);

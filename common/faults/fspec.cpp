@@ -260,7 +260,7 @@ bool within(const FaultSet& faults, int eff, EffMode mode, int crashes) {
   const int last = last_omission_of(eff, mode);
   int crashed = 0;
   for (const Fault& fault : faults) {
-    if (!std::visit([last](const auto& f) { return f.ends_by(last); }, fault)) return false;
+    if (!std::visit([last](const auto& f) { return ends_by(f, last); }, fault)) return false;
     crashed += counted_as(fault) == index_of<Crash> ? 1 : 0;
   }
   return crashed <= crashes;

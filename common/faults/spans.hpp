@@ -28,12 +28,6 @@ class Candidates {
   std::vector<Fault> faults_;
 };
 
-/// A kind that its place, its first and its last tick describe.
-template <class Kind>
-concept Spanning = requires {
-  typename Kind::Where;
-};
-
 /// How many faults of the kind a fault set has at most, or nullopt without a limit.
 template <class Kind>
 [[nodiscard]] std::optional<int> allowed(const FspecParameters& fspec, Kind*) {
@@ -89,35 +83,44 @@ template <Spanning Kind>
   return Kind::span == Span::permanent ? fspec.eot() : fspec.last_omission();
 }
 
+/// A kind of messages that arrive later than they would, by some ticks.
+template <class Kind>
+concept Late = Kind::span == Span::length;
+
+/// True if the Fspec admits faults of the kind, so that texts may name them.
+template <class Kind>
+[[nodiscard]] bool in_use(const Fspec& fspec, Kind*) {
+  if constexpr (Late<Kind>) return Kind::latest(fspec.delays()) > 0;
+  return admits_some(Kind::most(fspec.parameters()));
+}
+
 /// Adds all that the Fspec admits of the kind by themselves, in the order of fault sets.
 template <Spanning Kind>
 void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
-  using Where = typename Kind::Where;
   const int last = last_tick_of<Kind>(fspec);
-  const auto add_all = [&](const Where& place) {
-    if (out.full() || !admits(fspec, Kind::at_place(place, Time(1), Time(1)))) return;
+  const auto add_all = [&](const WhereOf<Kind>& place) {
+    if (out.full() || !admits(fspec, at_place<Kind>(place, Time(1), Time(1)))) return;
     for (int first = 1; first <= last && !out.full(); ++first) {
       for (int until = first; until <= (Kind::span == Span::interval ? last : first); ++until) {
-        out.add(Kind::at_place(place, Time(first), Time(until)));
+        out.add(at_place<Kind>(place, Time(first), Time(until)));
       }
     }
   };
-  each_place(fspec, add_all, static_cast<Where*>(nullptr));
+  each_place(fspec, add_all, static_cast<WhereOf<Kind>*>(nullptr));
 }
 
 /// How many of the kind there are to choose from, or more.
 template <Spanning Kind>
 [[nodiscard]] std::uint64_t choices(const Fspec& fspec, Kind* kind) {
-  using Where = typename Kind::Where;
   std::uint64_t places = 0;
   each_place(
       fspec,
-      [&](const Where& place) {
+      [&](const WhereOf<Kind>& place) {
         const bool fits =
-            Kind::place != Place::node || admits(fspec, Kind::at_place(place, Time(1), Time(1)));
+            Kind::place != Place::node || admits(fspec, at_place<Kind>(place, Time(1), Time(1)));
         places += fits ? 1U : 0U;
       },
-      static_cast<Where*>(nullptr));
+      static_cast<WhereOf<Kind>*>(nullptr));
   const auto last = static_cast<std::uint64_t>(last_tick_of<Kind>(fspec));
   if (Kind::span == Span::interval) return places * (last * (last + 1) / 2);
   return Kind::place == Place::disk && allowed(fspec.parameters(), kind) == 0 ? 0 : places * last;
@@ -126,7 +129,7 @@ template <Spanning Kind>
 /// As many of the kind as fit into one fault set, and no more than the Fspec allows.
 template <Spanning Kind>
 [[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Kind* kind) {
-  const std::size_t places = separate_places(fspec, static_cast<typename Kind::Where*>(nullptr));
+  const std::size_t places = separate_places(fspec, static_cast<WhereOf<Kind>*>(nullptr));
   const auto last = static_cast<std::size_t>(last_tick_of<Kind>(fspec));
   const std::size_t each = Kind::span == Span::permanent  ? 1
                            : Kind::span == Span::interval ? (last + 1) / 2
@@ -137,7 +140,7 @@ template <Spanning Kind>
 /// Draws as many of the kind as chance wants; fault_sampler.hpp says how.
 template <Spanning Kind>
 void draw(FaultDraw& draw, Kind* kind) {
-  auto* const where = static_cast<typename Kind::Where*>(nullptr);
+  auto* const where = static_cast<WhereOf<Kind>*>(nullptr);
   const Fspec& fspec = draw.fspec();
   const int last = last_tick_of<Kind>(fspec);
   const int most = allowed(fspec.parameters(), kind).value_or(0);
@@ -149,13 +152,9 @@ void draw(FaultDraw& draw, Kind* kind) {
     const int before = first.tick() - 1;
     const Time until =
         Kind::span == Span::interval ? Time(before + draw.tick(last - before).tick()) : first;
-    draw.add(Kind::at_place(place, first, until));
+    draw.add(at_place<Kind>(place, first, until));
   }
 }
-
-/// A kind of messages that arrive later than they would, by some ticks.
-template <class Kind>
-concept Late = Kind::span == Span::length;
 
 /// Calls action(from, to, sent, relation) for all messages that may arrive late, or twice.
 template <class Action>

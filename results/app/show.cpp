@@ -75,7 +75,7 @@ class Show {
     }
     each_kind_of<ldfi::Place::disk>([&]<class Kind>(Kind*) {
       for (const Kind& fault : trace_.faults.all<Kind>()) {
-        if (!fault.is_listed_at(Time(tick.tick))) continue;
+        if (!is_on(fault, Time(tick.tick))) continue;
         say(fault.node, "DISK     " + fmt::format(fmt::runtime(Kind::words.without_node),
                                                   trace_.stored(fault.relation)));
       }

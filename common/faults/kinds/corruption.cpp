@@ -51,10 +51,6 @@ void Corruption::strike(FaultTick& tick) const {
   if (at == tick.before()) tick.corrupted_before.emplace_back(node, relation);
 }
 
-bool in_use(const Fspec& fspec, Corruption*) {
-  return fspec.disk().corrupt > 0;
-}
-
 void read(FaultReader& reader, Corruption*) {
   const Fspec& fspec = reader.fspec();
   const int end = fspec.last_omission();

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "common/faults/channel.hpp"
 #include "common/faults/fault_fact.hpp"
@@ -68,10 +67,6 @@ struct Corruption {
     return at < Time(1) || at.tick() == std::numeric_limits<int>::max() ? "a corruption at no tick"
                                                                         : nullptr;
   }
-  [[nodiscard]] static bool loses(const Channel&) { return false; }
-  [[nodiscard]] Losses losses() const { return {node, std::nullopt, Time(1), Time(0)}; }
-  [[nodiscard]] static NodeState state_of(NodeId, Time) { return NodeState::up; }
-  [[nodiscard]] Time first() const { return at; }
   /// True if `fact` is what rules see of it a tick later, where damage is detected.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::corrupt && fact.node == node &&
@@ -80,18 +75,6 @@ struct Corruption {
   [[nodiscard]] std::optional<FaultFact> makes() const {
     return FaultFact{FaultFact::Kind::corrupted, node, at, relation};
   }
-  /// The fault of that place which lasts from the first tick to the last one.
-  using Where = Disk;
-  [[nodiscard]] static Corruption at_place(Disk disk, Time first, Time) {
-    return {disk.node, disk.relation, first};
-  }
-  /// True if it ends by the last tick of faults, or EFF does not bound it.
-  [[nodiscard]] bool ends_by(int last) const { return at.tick() <= last; }
-  /// True if its nodes are below `nodes`.
-  [[nodiscard]] bool fits(std::size_t nodes) const { return node.index() < nodes; }
-  /// True if pictures tell of it at that tick, and if lists of what happens do.
-  [[nodiscard]] bool is_drawn_at(Time t) const { return t == at; }
-  [[nodiscard]] bool is_listed_at(Time t) const { return t == at; }
   /// Adds what it does at a tick.
   void strike(FaultTick& tick) const;
 };
@@ -110,8 +93,6 @@ struct Corruption {
 /// As above: the disk is dead.
 [[nodiscard]] bool redundant(const Corruption& damage, const DeadDisk& dead);
 
-/// True if what disks hold may be damaged under this Fspec.
-[[nodiscard]] bool in_use(const Fspec& fspec, Corruption*);
 /// Reads a corruption from behind its opening parenthesis; reports what is wrong.
 void read(FaultReader& reader, Corruption*);
 

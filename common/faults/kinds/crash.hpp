@@ -3,8 +3,6 @@
 #pragma once
 
 #include <compare>
-#include <cstddef>
-#include <limits>
 #include <string>
 #include <string_view>
 
@@ -46,23 +44,12 @@ struct Crash {
   [[nodiscard]] bool loses(const Channel& c) const {
     return c.kind != ChannelKind::itself && c.from == node && at <= c.sent;
   }
-  [[nodiscard]] Losses losses() const {
-    return {node, std::nullopt, at, Time(std::numeric_limits<int>::max())};
-  }
   [[nodiscard]] NodeState state_of(NodeId who, Time t) const {
     return who == node && at <= t ? NodeState::crashed : NodeState::up;
   }
-  [[nodiscard]] Time first() const { return at; }
   [[nodiscard]] std::optional<FaultFact> makes() const {
     return FaultFact{FaultFact::Kind::crash, node, at};
   }
-  /// The fault of that place which lasts from the first tick to the last one.
-  using Where = NodeId;
-  [[nodiscard]] static Crash at_place(NodeId node, Time first, Time) { return {node, first}; }
-  /// True if it ends by the last tick of faults, or EFF does not bound it.
-  [[nodiscard]] static bool ends_by(int) { return true; }
-  /// True if its nodes are below `nodes`.
-  [[nodiscard]] bool fits(std::size_t nodes) const { return node.index() < nodes; }
 };
 
 /// True if the model is not `stop`, the node may crash, and 1 ≤ at ≤ EOT.

@@ -47,10 +47,6 @@ void DeadDisk::strike(FaultTick& tick) const {
   if (is_dead(tick.before())) tick.failed.emplace_back(node, relation);
 }
 
-bool in_use(const Fspec& fspec, DeadDisk*) {
-  return fspec.disk().dead > 0;
-}
-
 void read(FaultReader& reader, DeadDisk*) {
   const Fspec& fspec = reader.fspec();
   const ReadDisk one =

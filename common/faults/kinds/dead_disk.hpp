@@ -5,10 +5,8 @@
 #include <compare>
 #include <cstddef>
 #include <limits>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "common/faults/channel.hpp"
 #include "common/faults/fault_fact.hpp"
@@ -67,29 +65,11 @@ struct DeadDisk {
         c.kind == ChannelKind::write || c.kind == ChannelKind::keep || c.kind == ChannelKind::copy;
     return of_disk && c.from == node && c.relation == relation && is_dead(c.sent);
   }
-  [[nodiscard]] Losses losses() const {
-    return {node, std::nullopt, at, Time(std::numeric_limits<int>::max())};
-  }
-  [[nodiscard]] static NodeState state_of(NodeId, Time) { return NodeState::up; }
-  [[nodiscard]] Time first() const { return at; }
-  [[nodiscard]] static std::optional<FaultFact> makes() { return std::nullopt; }
   /// True if the fact is an `ioerror` of it.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::ioerror && fact.node == node &&
            fact.relation == relation && at < fact.at;
   }
-  /// The fault of that place which lasts from the first tick to the last one.
-  using Where = Disk;
-  [[nodiscard]] static DeadDisk at_place(Disk disk, Time first, Time) {
-    return {disk.node, disk.relation, first};
-  }
-  /// True if it ends by the last tick of faults, or EFF does not bound it.
-  [[nodiscard]] static bool ends_by(int) { return true; }
-  /// True if its nodes are below `nodes`.
-  [[nodiscard]] bool fits(std::size_t nodes) const { return node.index() < nodes; }
-  /// True if pictures tell of it at that tick, and if lists of what happens do.
-  [[nodiscard]] bool is_drawn_at(Time t) const { return t == at; }
-  [[nodiscard]] bool is_listed_at(Time t) const { return is_dead(t); }
   /// Adds what it does at a tick.
   void strike(FaultTick& tick) const;
 };
@@ -107,8 +87,6 @@ struct DeadDisk {
 /// True if the disk is dead at all of its ticks: nothing is written that could fail.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const DeadDisk& dead);
 
-/// True if disks may die under this Fspec.
-[[nodiscard]] bool in_use(const Fspec& fspec, DeadDisk*);
 /// Reads a dead disk from behind its opening parenthesis; reports what is wrong.
 void read(FaultReader& reader, DeadDisk*);
 

@@ -46,10 +46,6 @@ void Delay::strike(FaultTick& tick) const {
   if (sent == tick.now) tick.late.emplace_back(*this);
 }
 
-bool in_use(const Fspec& fspec, Delay*) {
-  return fspec.delays().most > 0;
-}
-
 void read(FaultReader& reader, Delay*) {
   const ReadLate one = read_late(reader, reader.fspec().delays().most, "late");
   if (one.whole()) reader.add(Delay{*one.from, *one.to, *one.sent, *one.late, one.relation});

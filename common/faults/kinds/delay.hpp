@@ -75,17 +75,8 @@ struct Delay {
   [[nodiscard]] bool same_messages(const Delay& other) const {
     return from == other.from && to == other.to && sent == other.sent && relation == other.relation;
   }
-  [[nodiscard]] Losses losses() const { return {from, to, sent, sent}; }
-  [[nodiscard]] static NodeState state_of(NodeId, Time) { return NodeState::up; }
-  [[nodiscard]] Time first() const { return sent; }
   [[nodiscard]] std::optional<FaultFact> makes() const {
     return FaultFact{FaultFact::Kind::late, from, sent, relation, to, late};
-  }
-  /// True if it ends by the last tick of faults, or EFF does not bound it.
-  [[nodiscard]] static bool ends_by(int) { return true; }
-  /// True if its nodes are below `nodes`.
-  [[nodiscard]] bool fits(std::size_t nodes) const {
-    return from.index() < nodes && to.index() < nodes;
   }
   /// Adds what it does at a tick.
   void strike(FaultTick& tick) const;
@@ -104,8 +95,6 @@ struct Delay {
 /// As above.
 [[nodiscard]] const char* excludes(const Delay& one, const Delay& other);
 
-/// True if messages may be late under this Fspec.
-[[nodiscard]] bool in_use(const Fspec& fspec, Delay*);
 /// Reads a delay from behind its opening parenthesis; reports what is wrong.
 void read(FaultReader& reader, Delay*);
 

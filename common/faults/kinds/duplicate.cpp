@@ -60,10 +60,6 @@ void Duplicate::strike(FaultTick& tick) const {
   if (sent == tick.now) tick.late.emplace_back(*this);
 }
 
-bool in_use(const Fspec& fspec, Duplicate*) {
-  return fspec.delays().duplicates > 0;
-}
-
 void read(FaultReader& reader, Duplicate*) {
   const ReadLate one = read_late(reader, reader.fspec().delays().most_between(), "twice");
   if (one.whole()) reader.add(Duplicate{*one.from, *one.to, *one.sent, *one.late, one.relation});

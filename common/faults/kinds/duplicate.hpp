@@ -5,7 +5,6 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -68,18 +67,8 @@ struct Duplicate {
   [[nodiscard]] const char* malformed() const {
     return late < 1 ? "a second message that is the first" : nullptr;
   }
-  [[nodiscard]] static bool loses(const Channel&) { return false; }
-  [[nodiscard]] Losses losses() const { return {from, std::nullopt, Time(1), Time(0)}; }
-  [[nodiscard]] static NodeState state_of(NodeId, Time) { return NodeState::up; }
-  [[nodiscard]] Time first() const { return sent; }
   [[nodiscard]] std::optional<FaultFact> makes() const {
     return FaultFact{FaultFact::Kind::late, from, sent, relation, to, late};
-  }
-  /// True if it ends by the last tick of faults, or EFF does not bound it.
-  [[nodiscard]] static bool ends_by(int) { return true; }
-  /// True if its nodes are below `nodes`.
-  [[nodiscard]] bool fits(std::size_t nodes) const {
-    return from.index() < nodes && to.index() < nodes;
   }
   /// Adds what it does at a tick.
   void strike(FaultTick& tick) const;
@@ -101,8 +90,6 @@ struct Duplicate {
 /// As above.
 [[nodiscard]] const char* excludes(const Duplicate& one, const Duplicate& other);
 
-/// True if messages may arrive twice under this Fspec.
-[[nodiscard]] bool in_use(const Fspec& fspec, Duplicate*);
 /// Reads a duplicate from behind its opening parenthesis; reports what is wrong.
 void read(FaultReader& reader, Duplicate*);
 

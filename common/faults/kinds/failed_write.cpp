@@ -60,10 +60,6 @@ void FailedWrite::strike(FaultTick& tick) const {
   if (fails(tick.before())) tick.failed.emplace_back(node, relation);
 }
 
-bool in_use(const Fspec& fspec, FailedWrite*) {
-  return fspec.disk().write > 0;
-}
-
 void read(FaultReader& reader, FailedWrite*) {
   const Fspec& fspec = reader.fspec();
   const int end = fspec.last_omission();

@@ -5,10 +5,8 @@
 #include <compare>
 #include <cstddef>
 #include <limits>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "common/faults/channel.hpp"
 #include "common/faults/fault_fact.hpp"
@@ -76,27 +74,11 @@ struct FailedWrite {
   [[nodiscard]] bool opens(const Channel& c) const {
     return c.kind == ChannelKind::keep && concerns(c);
   }
-  [[nodiscard]] Losses losses() const { return {node, std::nullopt, at, until}; }
-  [[nodiscard]] static NodeState state_of(NodeId, Time) { return NodeState::up; }
-  [[nodiscard]] Time first() const { return at; }
-  [[nodiscard]] static std::optional<FaultFact> makes() { return std::nullopt; }
   /// True if the fact is the `ioerror` of one of its ticks.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::ioerror && fact.node == node &&
            fact.relation == relation && fails(Time(fact.at.tick() - 1));
   }
-  /// The fault of that place which lasts from the first tick to the last one.
-  using Where = Disk;
-  [[nodiscard]] static FailedWrite at_place(Disk disk, Time first, Time last) {
-    return {disk.node, disk.relation, first, last};
-  }
-  /// True if it ends by the last tick of faults, or EFF does not bound it.
-  [[nodiscard]] bool ends_by(int last) const { return until.tick() <= last; }
-  /// True if its nodes are below `nodes`.
-  [[nodiscard]] bool fits(std::size_t nodes) const { return node.index() < nodes; }
-  /// True if pictures tell of it at that tick, and if lists of what happens do.
-  [[nodiscard]] bool is_drawn_at(Time t) const { return fails(t); }
-  [[nodiscard]] bool is_listed_at(Time t) const { return fails(t); }
   /// Adds what it does at a tick.
   void strike(FaultTick& tick) const;
 };
@@ -117,8 +99,6 @@ struct FailedWrite {
 /// True if the node is down at all of its ticks: nothing is written that could fail.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const Outage& outage);
 
-/// True if writes may fail under this Fspec.
-[[nodiscard]] bool in_use(const Fspec& fspec, FailedWrite*);
 /// Reads a failed write from behind its opening parenthesis; reports what is wrong.
 void read(FaultReader& reader, FailedWrite*);
 

@@ -55,16 +55,6 @@ struct Omission {
   [[nodiscard]] bool loses(const Channel& c) const {
     return c.from == from && c.to == to && c.sent == sent;
   }
-  [[nodiscard]] Losses losses() const { return {from, to, sent, sent}; }
-  [[nodiscard]] NodeState state_of(NodeId, Time) const { return NodeState::up; }
-  [[nodiscard]] Time first() const { return sent; }
-  [[nodiscard]] static std::optional<FaultFact> makes() { return std::nullopt; }
-  /// True if it ends by the last tick of faults, or EFF does not bound it.
-  [[nodiscard]] bool ends_by(int last) const { return sent.tick() <= last; }
-  /// True if its nodes are below `nodes`.
-  [[nodiscard]] bool fits(std::size_t nodes) const {
-    return from.index() < nodes && to.index() < nodes;
-  }
 };
 
 /// True if 1 ≤ sent ≤ EFF, as the EffMode reads it, and both nodes exist.

@@ -69,6 +69,7 @@ struct Outage {
   [[nodiscard]] Time up() const {
     return restarts() ? back : Time(std::numeric_limits<int>::max());
   }
+  [[nodiscard]] Time last() const { return Time(up().tick() - 1); }
   /// Why no fault set may contain this fault, as a text; null if one may.
   [[nodiscard]] const char* malformed() const {
     if (at < Time(1) || at.tick() == std::numeric_limits<int>::max()) return "a crash at no tick";
@@ -78,20 +79,18 @@ struct Outage {
   [[nodiscard]] bool is_down(Time t) const { return down <= t && t < up(); }
   [[nodiscard]] bool loses(const Channel& channel) const;
   [[nodiscard]] Losses losses() const {
-    return {node, std::nullopt, Time(down.tick() - 1), Time(up().tick() - 1), true};
+    return {node, std::nullopt, Time(down.tick() - 1), last(), true};
   }
   [[nodiscard]] NodeState state_of(NodeId who, Time t) const {
     return who == node && is_down(t) ? NodeState::down : NodeState::up;
   }
   /// True if the node works at that tick and sends nothing.
   [[nodiscard]] bool mutes(NodeId who, Time t) const { return who == node && t == at; }
-  [[nodiscard]] Time first() const { return at; }
   [[nodiscard]] std::optional<FaultFact> makes() const {
     if (restarts()) return FaultFact{FaultFact::Kind::restart, node, back};
     return FaultFact{FaultFact::Kind::crash, node, at};
   }
   /// The fault of that place which lasts from the first tick to the last one.
-  using Where = NodeId;
   [[nodiscard]] static Outage at_place(NodeId node, Time first, Time last) {
     return {node, first, first, last.next()};
   }
@@ -99,8 +98,6 @@ struct Outage {
   [[nodiscard]] bool ends_by(int last) const {
     return !restarts() || (at.tick() <= last && back.tick() <= last + 1);
   }
-  /// True if its nodes are below `nodes`.
-  [[nodiscard]] bool fits(std::size_t nodes) const { return node.index() < nodes; }
   /// Adds what it does at a tick.
   void strike(FaultTick& tick) const;
 };

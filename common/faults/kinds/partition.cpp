@@ -151,10 +151,6 @@ void Partition::strike(FaultTick& tick) const {
   if (is_on(tick.now)) tick.cut = cut;
 }
 
-bool in_use(const Fspec& fspec, Partition*) {
-  return fspec.limits().partitions > 0;
-}
-
 void read(FaultReader& reader, Partition*) {
   const auto cut = read_cut(reader);
   const auto first = reader.time_word();

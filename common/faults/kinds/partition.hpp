@@ -66,23 +66,9 @@ struct Partition {
     return from < Time(1) || until < from ? "a partition that ends before it begins" : nullptr;
   }
   [[nodiscard]] bool is_on(Time t) const { return from <= t && t <= until; }
-  [[nodiscard]] Time last() const { return until; }
   [[nodiscard]] bool loses(const Channel& c) const {
     return is_on(c.sent) && c.kind == ChannelKind::message && cut.loses(c.from, c.to);
   }
-  [[nodiscard]] Losses losses() const { return {std::nullopt, std::nullopt, from, until}; }
-  [[nodiscard]] NodeState state_of(NodeId, Time) const { return NodeState::up; }
-  [[nodiscard]] Time first() const { return from; }
-  [[nodiscard]] static std::optional<FaultFact> makes() { return std::nullopt; }
-  /// The fault of that place which lasts from the first tick to the last one.
-  using Where = Cut;
-  [[nodiscard]] static Partition at_place(Cut cut, Time first, Time last) {
-    return {cut, first, last};
-  }
-  /// True if it ends by the last tick of faults, or EFF does not bound it.
-  [[nodiscard]] bool ends_by(int last) const { return until.tick() <= last; }
-  /// True if its nodes are below `nodes`.
-  [[nodiscard]] bool fits(std::size_t nodes) const { return cut.side.end() <= nodes; }
   /// Adds what it does at a tick.
   void strike(FaultTick& tick) const;
 };
@@ -101,8 +87,6 @@ struct Partition {
 /// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
 [[nodiscard]] const char* excludes(const Partition& one, const Partition& other);
 
-/// True if the Fspec admits partitions.
-[[nodiscard]] bool in_use(const Fspec& fspec, Partition*);
 /// Reads a partition from behind its opening parenthesis; reports what is wrong. Either side may be
 /// written.
 void read(FaultReader& reader, Partition*);

@@ -58,10 +58,6 @@ void Pause::strike(FaultTick& tick) const {
   state.paused = state.quiet = tick.some_stop = true;
 }
 
-bool in_use(const Fspec& fspec, Pause*) {
-  return fspec.limits().most.of<Pause>() > 0;
-}
-
 void read(FaultReader& reader, Pause*) {
   const auto name = reader.name();
   reader.expect(',', "a name");

@@ -4,11 +4,8 @@
 
 #include <compare>
 #include <cstddef>
-#include <limits>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "common/faults/channel.hpp"
 #include "common/faults/fault_fact.hpp"
@@ -72,21 +69,13 @@ struct Pause {
   [[nodiscard]] bool opens(const Channel& c) const {
     return c.kind == ChannelKind::keep && c.from == node && is_on(c.sent);
   }
-  [[nodiscard]] Losses losses() const { return {node, std::nullopt, from, last()}; }
   [[nodiscard]] NodeState state_of(NodeId who, Time t) const {
     return who == node && is_on(t) ? NodeState::paused : NodeState::up;
   }
-  [[nodiscard]] Time first() const { return from; }
-  [[nodiscard]] static std::optional<FaultFact> makes() { return std::nullopt; }
   /// The fault of that place which lasts from the first tick to the last one.
-  using Where = NodeId;
   [[nodiscard]] static Pause at_place(NodeId node, Time first, Time last) {
     return {node, first, last.next()};
   }
-  /// True if it ends by the last tick of faults, or EFF does not bound it.
-  [[nodiscard]] bool ends_by(int last) const { return back.tick() <= last + 1; }
-  /// True if its nodes are below `nodes`.
-  [[nodiscard]] bool fits(std::size_t nodes) const { return node.index() < nodes; }
   /// Adds what it does at a tick.
   void strike(FaultTick& tick) const;
 };
@@ -106,8 +95,6 @@ struct Pause {
 /// True if the node is paused at all of its ticks: nothing is written that could fail.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const Pause& pause);
 
-/// True if nodes may be paused under this Fspec.
-[[nodiscard]] bool in_use(const Fspec& fspec, Pause*);
 /// Reads a pause from behind its opening parenthesis; reports what is wrong.
 void read(FaultReader& reader, Pause*);
 

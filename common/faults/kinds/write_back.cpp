@@ -49,10 +49,6 @@ void WriteBack::strike(FaultTick& tick) const {
   if (at == tick.now) tick.written_back.emplace_back(node, relation);
 }
 
-bool in_use(const Fspec& fspec, WriteBack*) {
-  return fspec.disk().writeback > 0;
-}
-
 void read(FaultReader& reader, WriteBack*) {
   const Fspec& fspec = reader.fspec();
   const int end = fspec.last_omission();

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "common/faults/channel.hpp"
 #include "common/faults/fault_fact.hpp"
@@ -67,25 +66,9 @@ struct WriteBack {
                ? "a buffer that is written back at no tick"
                : nullptr;
   }
-  [[nodiscard]] static bool loses(const Channel&) { return false; }
-  [[nodiscard]] Losses losses() const { return {node, std::nullopt, Time(1), Time(0)}; }
-  [[nodiscard]] static NodeState state_of(NodeId, Time) { return NodeState::up; }
-  [[nodiscard]] Time first() const { return at; }
   [[nodiscard]] std::optional<FaultFact> makes() const {
     return FaultFact{FaultFact::Kind::writeback, node, at, relation};
   }
-  /// The fault of that place which lasts from the first tick to the last one.
-  using Where = Disk;
-  [[nodiscard]] static WriteBack at_place(Disk disk, Time first, Time) {
-    return {disk.node, disk.relation, first};
-  }
-  /// True if it ends by the last tick of faults, or EFF does not bound it.
-  [[nodiscard]] bool ends_by(int last) const { return at.tick() <= last; }
-  /// True if its nodes are below `nodes`.
-  [[nodiscard]] bool fits(std::size_t nodes) const { return node.index() < nodes; }
-  /// True if pictures tell of it at that tick, and if lists of what happens do.
-  [[nodiscard]] bool is_drawn_at(Time t) const { return t == at; }
-  [[nodiscard]] bool is_listed_at(Time t) const { return t == at; }
   /// Adds what it does at a tick.
   void strike(FaultTick& tick) const;
 };
@@ -106,8 +89,6 @@ struct WriteBack {
 /// As above: the disk is dead.
 [[nodiscard]] bool redundant(const WriteBack& back, const DeadDisk& dead);
 
-/// True if buffers may be written back under this Fspec.
-[[nodiscard]] bool in_use(const Fspec& fspec, WriteBack*);
 /// Reads a write-back from behind its opening parenthesis; reports what is wrong.
 void read(FaultReader& reader, WriteBack*);
 

@@ -25,7 +25,7 @@ FaultVariables::FaultVariables(const Fspec& fspec, sat::Solver& solver)
       late_(fspec, table_, solver) {
   each_kind_of<Place::cut>([&]<class Kind>(Kind*) {
     const auto take = [this](const Cut& cut, Time first, Time last, Literal variable) {
-      table_.add(Kind::at_place(cut, first, last), variable);
+      table_.add(at_place<Kind>(cut, first, last), variable);
     };
     cuts_.of<Kind>().emplace(fspec, Kind::most(fspec.parameters()), solver, take);
   });
@@ -128,7 +128,7 @@ std::vector<Literal> FaultVariables::counted(Kind* kind) const {
   } else {
     std::vector<std::pair<Time, Literal>> by_time;
     for (const auto& [fault, variable] : table_.all<Kind>()) {
-      by_time.emplace_back(fault.first(), variable);
+      by_time.emplace_back(first_tick(fault), variable);
     }
     std::ranges::sort(by_time);
     std::vector<Literal> out;

@@ -26,7 +26,7 @@ std::size_t number_of(const Fspec& fspec, const Disk& disk) {
 
 /// The place of a kind where something happens to the relation at the node.
 template <class Kind>
-typename Kind::Where place_at(NodeId node, NamedId relation) {
+WhereOf<Kind> place_at(NodeId node, NamedId relation) {
   if constexpr (Kind::place == Place::disk) {
     return {node, relation};
   } else {
@@ -36,8 +36,8 @@ typename Kind::Where place_at(NodeId node, NamedId relation) {
 
 /// The fault that is on at that tick alone; a permanent one begins there.
 template <class Kind>
-Kind at_tick(typename Kind::Where place, int tick) {
-  return Kind::at_place(place, Time(tick), Time(tick));
+Kind at_tick(WhereOf<Kind> place, int tick) {
+  return at_place<Kind>(place, Time(tick), Time(tick));
 }
 
 /// True if no canonical fault set has faults of both kinds at one place, the second one on so many
@@ -120,7 +120,7 @@ void SpanVariables::limit() {
 }
 
 template <class Kind>
-const SpanVariables::Row* SpanVariables::row_of(typename Kind::Where place) const {
+const SpanVariables::Row* SpanVariables::row_of(WhereOf<Kind> place) const {
   const auto& rows = rows_.of<Kind>();
   const std::size_t number = number_of(fspec_, place);
   return number < rows.size() ? &rows[number] : nullptr;
@@ -128,7 +128,7 @@ const SpanVariables::Row* SpanVariables::row_of(typename Kind::Where place) cons
 
 /// A fault of the kind is on at the place and tick; 0 if none can be.
 template <class Kind>
-Literal SpanVariables::on(typename Kind::Where place, int tick) const {
+Literal SpanVariables::on(WhereOf<Kind> place, int tick) const {
   if constexpr (std::is_same_v<Kind, Outage>) {
     return outages_.down(place, tick);
   } else {
@@ -140,7 +140,7 @@ Literal SpanVariables::on(typename Kind::Where place, int tick) const {
 
 /// Adds the faults of the kind at the place up to the tick, if the Fspec admits them there.
 template <class Kind>
-void SpanVariables::add(typename Kind::Where place, int last, bool last_call) {
+void SpanVariables::add(WhereOf<Kind> place, int last, bool last_call) {
   if (!admits_some(Kind::most(fspec_.parameters())) ||
       !ldfi::admits(fspec_, at_tick<Kind>(place, 1))) {
     return;
@@ -166,7 +166,7 @@ void SpanVariables::add(typename Kind::Where place, int last, bool last_call) {
 
 /// Ordered in time: a fault that is on stays on, and begins at the first of these ticks.
 template <class Kind>
-void SpanVariables::add_permanent(typename Kind::Where place, Row& row, int last, bool last_call) {
+void SpanVariables::add_permanent(WhereOf<Kind> place, Row& row, int last, bool last_call) {
   for (int t = static_cast<int>(row.on.size()); t <= last; ++t) {
     const Literal before = row.on.back();
     const Literal now = solver_.new_variable();
@@ -189,10 +189,10 @@ void SpanVariables::add_permanent(typename Kind::Where place, Row& row, int last
 }
 
 template <class Kind>
-void SpanVariables::add_intervals_of(typename Kind::Where place, Row& row, int last) {
+void SpanVariables::add_intervals_of(WhereOf<Kind> place, Row& row, int last) {
   Intervals intervals = add_intervals(solver_, last);
   for (const auto& [first, until, variable] : intervals.all) {
-    table_.add(Kind::at_place(place, Time(first), Time(until)), variable);
+    table_.add(at_place<Kind>(place, Time(first), Time(until)), variable);
   }
   row.on = std::move(intervals.on);
   row.begins.insert(row.begins.end(), intervals.begins.begin(), intervals.begins.end());
@@ -200,7 +200,7 @@ void SpanVariables::add_intervals_of(typename Kind::Where place, Row& row, int l
 
 /// Adds what the kind excludes beside it, from the tick on.
 template <class Kind>
-void SpanVariables::keep_apart(typename Kind::Where place, int first) {
+void SpanVariables::keep_apart(WhereOf<Kind> place, int first) {
   each_kind_of_nodes_and_disks([&]<class Other>(Other*) {
     if constexpr (!std::is_same_v<Kind, Other>) keep_apart_from<Kind, Other>(place, first);
   });
@@ -208,14 +208,14 @@ void SpanVariables::keep_apart(typename Kind::Where place, int first) {
 
 /// A permanent fault that is on stays on, so one clause per tick is enough: the strongest comes first.
 template <class Kind, class Other>
-void SpanVariables::keep_apart_from(typename Kind::Where place, int first) {
+void SpanVariables::keep_apart_from(WhereOf<Kind> place, int first) {
   constexpr bool lasts = Kind::span == Span::permanent || Other::span == Span::permanent;
   std::vector<int> apart =
       Kind::span == Span::permanent ? std::vector{-1, 0, 1} : std::vector{1, 0, -1};
   std::erase_if(apart, [](int later) { return !must_be_apart<Kind, Other>(later); });
   if (apart.empty()) return;
   const Row& row = *row_of<Kind>(place);
-  each_place_beside<Other>(fspec_, place, [&](typename Other::Where beside) {
+  each_place_beside<Other>(fspec_, place, [&](WhereOf<Other> beside) {
     for (auto t = static_cast<std::size_t>(first); t < row.on.size(); ++t) {
       for (const int later : apart) {
         const Literal other = on<Other>(beside, static_cast<int>(t) + later);
@@ -233,7 +233,7 @@ void SpanVariables::add_losses_of(const Channel& c, std::vector<Literal>& out) c
   for (const NodeId node : {c.from, c.to}) {
     for (const int tick : {c.sent.tick(), c.sent.tick() + 1}) {
       const auto place = place_at<Kind>(node, c.relation);
-      if (!at_tick<Kind>(place, tick).loses(c)) continue;
+      if (!ldfi::loses(at_tick<Kind>(place, tick), c)) continue;
       if (const Literal l = on<Kind>(place, tick)) out.push_back(l);
     }
     if (c.from == c.to) break;
@@ -261,7 +261,7 @@ void SpanVariables::add_reasons_of(const FaultFact& fact, std::vector<Literal>& 
     const Kind one = at_tick<Kind>(place, tick);
     const Literal lasting = on<Kind>(place, tick);
     if (lasting == 0 || !ldfi::makes(one, fact)) continue;
-    if (one.makes() != fact) {
+    if (fact_of(one) != fact) {
       out.push_back(lasting);
     } else if constexpr (!std::is_same_v<Kind, Outage>) {
       out.push_back(row_of<Kind>(place)->begins[static_cast<std::size_t>(tick)]);

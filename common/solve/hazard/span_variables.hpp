@@ -65,23 +65,23 @@ class SpanVariables {
     sat::Literal ever = 0;             ///< forced by each permanent fault
   };
   template <class Kind>
-  [[nodiscard]] sat::Literal on(typename Kind::Where place, int tick) const;
+  [[nodiscard]] sat::Literal on(WhereOf<Kind> place, int tick) const;
   template <class Kind>
-  void add(typename Kind::Where place, int last, bool last_call = true);
+  void add(WhereOf<Kind> place, int last, bool last_call = true);
   template <class Kind>
-  void add_permanent(typename Kind::Where place, Row& row, int last, bool last_call);
+  void add_permanent(WhereOf<Kind> place, Row& row, int last, bool last_call);
   template <class Kind>
-  void add_intervals_of(typename Kind::Where place, Row& row, int last);
+  void add_intervals_of(WhereOf<Kind> place, Row& row, int last);
   template <class Kind>
-  void keep_apart(typename Kind::Where place, int first);
+  void keep_apart(WhereOf<Kind> place, int first);
   template <class Kind, class Other>
-  void keep_apart_from(typename Kind::Where place, int first);
+  void keep_apart_from(WhereOf<Kind> place, int first);
   template <class Kind>
   void add_losses_of(const Channel& channel, std::vector<sat::Literal>& out) const;
   template <class Kind>
   void add_reasons_of(const FaultFact& fact, std::vector<sat::Literal>& out) const;
   template <class Kind>
-  [[nodiscard]] const Row* row_of(typename Kind::Where place) const;
+  [[nodiscard]] const Row* row_of(WhereOf<Kind> place) const;
 
   const Fspec& fspec_;
   const OutageVariables& outages_;

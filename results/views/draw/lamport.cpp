@@ -129,8 +129,8 @@ class Picture {
   /// Shades the nodes that are cut off, from the first tick to the arrival of what is sent at the last.
   template <class Kind>
   requires(Kind::place == Place::cut) void shade(const Kind& fault) {
-    const auto last = static_cast<std::size_t>(fault.last().tick());
-    const double from = height_of(fault.first());
+    const auto last = static_cast<std::size_t>(last_tick(fault).tick());
+    const double from = height_of(first_tick(fault));
     const double to =
         last < layout_.bands.size() ? layout_.bands[last].y : layout_.height + line_height;
     for (std::size_t n = 0; n < layout_.x.size(); ++n) {
@@ -145,8 +145,8 @@ class Picture {
   /// Shades a node from the first tick of its fault to the last one.
   template <class Kind>
   requires(Kind::place == Place::node) void shade(const Kind& fault) {
-    const double from = height_of(fault.first());
-    const double to = height_of(fault.last());
+    const double from = height_of(first_tick(fault));
+    const double to = height_of(last_tick(fault));
     const double x = layout_.x[fault.node.index()];
     svg_.rect({x - 7, from - 9}, {14, to - from + 18}, 3, Kind::shading.shape);
     svg_.text({x + 14, from - 6}, Kind::shading.legend, "label label-lost");
@@ -289,7 +289,7 @@ class Picture {
            fmt::format("{}: {}", Kind::words.label, relations), Kind::words.harmful);
     };
     for (const Kind& fault : trace_.faults.all<Kind>()) {
-      if (!fault.is_drawn_at(Time(band.tick))) continue;
+      if (!is_drawn_at(fault, Time(band.tick))) continue;
       const std::string relation = trace_.stored(fault.relation);
       if (Kind::span == Span::interval) {
         std::string& text = lasting[fault.node];

@@ -17,7 +17,7 @@ std::string beginning(const Trace& trace, int tick) {
   each_kind([&]<class Kind>(Kind*) {
     if constexpr (requires { Kind::shading; }) {
       for (const Kind& fault : trace.faults.all<Kind>()) {
-        if (fault.first() != Time(tick)) continue;
+        if (first_tick(fault) != Time(tick)) continue;
         out += " " + ldfi::in_words(fault, Fspec(trace.fspec)) + ".";
       }
     }
@@ -30,7 +30,7 @@ std::string failing_at(const Trace& trace, int tick) {
   std::string out;
   each_kind_of<Place::disk>([&]<class Kind>(Kind*) {
     for (const Kind& fault : trace.faults.all<Kind>()) {
-      if (!fault.is_drawn_at(Time(tick))) continue;
+      if (!is_drawn_at(fault, Time(tick))) continue;
       std::string told =
           fmt::format(fmt::runtime(Kind::words.with_node), trace.stored(fault.relation),
                       word_or_quoted(trace.name(fault.node)));

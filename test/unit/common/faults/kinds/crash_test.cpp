@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/faults/fspec.hpp"
+#include "common/faults/members.hpp"
 
 namespace ldfi {
 namespace {
@@ -21,7 +22,7 @@ TEST(Crash, IsAdmittedUpToEot) {
 
 TEST(Crash, LosesEverythingOfItsNodeFromThenOn) {
   const Crash crash{a, Time(3)};
-  const Losses lost = crash.losses();
+  const Losses lost = losses(crash);
   EXPECT_EQ(lost.from, a);
   EXPECT_FALSE(lost.to.has_value());
   EXPECT_EQ(lost.first, Time(3));

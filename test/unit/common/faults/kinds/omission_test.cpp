@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/faults/fspec.hpp"
+#include "common/faults/members.hpp"
 
 namespace ldfi::omission_test {
 namespace {
@@ -25,12 +26,12 @@ TEST(Omission, IsAdmittedUpToEff) {
 }
 
 TEST(Omission, LosesOneMessageAndLeavesItsNodesUp) {
-  const Losses lost = Omission{a, b, Time(2)}.losses();
+  const Losses lost = losses(Omission{a, b, Time(2)});
   EXPECT_EQ(lost.from, a);
   EXPECT_EQ(lost.to, b);
   EXPECT_EQ(lost.first, Time(2));
   EXPECT_EQ(lost.last, Time(2));
-  EXPECT_EQ((Omission{a, b, Time(2)}.state_of(a, Time(2))), NodeState::up);
+  EXPECT_EQ(state_of(Omission{a, b, Time(2)}, a, Time(2)), NodeState::up);
 }
 
 TEST(Omission, FromANodeToItselfIsMalformed) {

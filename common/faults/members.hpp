@@ -1,0 +1,137 @@
+// What follows for one fault from its members, its place and its span. Where a kind has a member function of
+// the same name, that one is called.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <type_traits>
+
+#include "common/faults/channel.hpp"
+#include "common/faults/cut.hpp"
+#include "common/faults/fault_fact.hpp"
+#include "common/faults/place.hpp"
+
+namespace ldfi {
+
+/// A kind of faults of programs.
+template <class Kind>
+concept FaultKind = requires {
+  { Kind::place } -> std::convertible_to<Place>;
+  { Kind::span } -> std::convertible_to<Span>;
+};
+
+/// A kind that its place, its first and its last tick describe.
+template <class Kind>
+concept Spanning = FaultKind<Kind> && Kind::place != Place::message;
+
+/// The type of the places that a kind hits.
+template <Spanning Kind>
+using WhereOf = std::conditional_t<Kind::place == Place::node, NodeId,
+                                   std::conditional_t<Kind::place == Place::disk, Disk, Cut>>;
+
+/// The fault of that place which lasts from the first tick to the last one; one that does not end, or is a
+/// point, begins at the first one.
+template <Spanning Kind>
+[[nodiscard]] Kind at_place(const WhereOf<Kind>& where, Time first, Time last) {
+  if constexpr (requires { Kind::at_place(where, first, last); }) {
+    return Kind::at_place(where, first, last);
+  } else if constexpr (Kind::place == Place::disk && Kind::span == Span::interval) {
+    return {where.node, where.relation, first, last};
+  } else if constexpr (Kind::place == Place::disk) {
+    return {where.node, where.relation, first};
+  } else if constexpr (Kind::span == Span::interval) {
+    return {where, first, last};
+  } else {
+    return {where, first};
+  }
+}
+
+/// The tick at which the fault begins: the first one among its members.
+template <FaultKind Kind>
+[[nodiscard]] Time first_tick(const Kind& fault) {
+  std::optional<Time> out;
+  fault.members(fault, [&](const auto& member) {
+    if constexpr (std::is_convertible_v<decltype(member), Time>) out = out.value_or(member);
+  });
+  return *out;
+}
+
+/// The last tick at which the fault is on: the last one among its members, unless it does not end.
+template <FaultKind Kind>
+[[nodiscard]] Time last_tick(const Kind& fault) {
+  if constexpr (requires { fault.last(); }) return fault.last();
+  Time out(std::numeric_limits<int>::max());
+  if (Kind::span == Span::permanent) return out;
+  fault.members(fault, [&](const auto& member) {
+    if constexpr (std::is_convertible_v<decltype(member), Time>) out = member;
+  });
+  return out;
+}
+
+template <FaultKind Kind>
+[[nodiscard]] bool is_on(const Kind& fault, Time t) {
+  return first_tick(fault) <= t && t <= last_tick(fault);
+}
+
+/// True if pictures tell of it at that tick: one that does not end is told of where it begins.
+template <FaultKind Kind>
+[[nodiscard]] bool is_drawn_at(const Kind& fault, Time t) {
+  return Kind::span == Span::permanent ? t == first_tick(fault) : is_on(fault, t);
+}
+
+/// True if it ends by the last tick of faults, or EFF does not bound it.
+template <FaultKind Kind>
+[[nodiscard]] bool ends_by(const Kind& fault, int last) {
+  if constexpr (requires { fault.ends_by(last); }) return fault.ends_by(last);
+  if (Kind::span == Span::length || Kind::span == Span::permanent) return true;
+  return last_tick(fault).tick() <= last;
+}
+
+/// True if its nodes are below `nodes`.
+template <FaultKind Kind>
+[[nodiscard]] bool fits(const Kind& fault, std::size_t nodes) {
+  bool out = true;
+  fault.members(fault, [&]<class Member>(const Member& member) {
+    if constexpr (std::is_same_v<Member, NodeId>) out = out && member.index() < nodes;
+    if constexpr (std::is_same_v<Member, Cut>) out = out && member.side.end() <= nodes;
+  });
+  return out;
+}
+
+/// True if the fault loses what would go through the channel.
+template <FaultKind Kind>
+[[nodiscard]] bool loses(const Kind& fault, const Channel& channel) {
+  if constexpr (requires { fault.loses(channel); }) return fault.loses(channel);
+  return false;
+}
+
+/// Where the channels are that it may lose or open.
+template <FaultKind Kind>
+[[nodiscard]] Losses losses(const Kind& fault) {
+  if constexpr (requires { fault.losses(); }) return fault.losses();
+  Losses out{std::nullopt, std::nullopt, first_tick(fault), last_tick(fault)};
+  if constexpr (!requires(Channel c) { fault.loses(c); }) out.first = Time(1), out.last = Time(0);
+  if constexpr (Kind::place == Place::message) {
+    out.from = fault.from, out.to = fault.to;
+  } else if constexpr (Kind::place != Place::cut) {
+    out.from = fault.node;
+  }
+  return out;
+}
+
+template <FaultKind Kind>
+[[nodiscard]] NodeState state_of(const Kind& fault, NodeId node, Time at) {
+  if constexpr (requires { fault.state_of(node, at); }) return fault.state_of(node, at);
+  return NodeState::up;
+}
+
+/// The one fact that says when the fault begins or ends, if rules can see that.
+template <FaultKind Kind>
+[[nodiscard]] std::optional<FaultFact> fact_of(const Kind& fault) {
+  if constexpr (requires { fault.makes(); }) return fault.makes();
+  return std::nullopt;
+}
+
+}  // namespace ldfi
