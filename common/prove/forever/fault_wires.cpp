@@ -19,14 +19,8 @@ class FaultBuilder {
         first_tick_(first_tick),
         aig_(aig) {
     if (const auto most = fspec_.limits().faults) faults_.emplace(aig, "fault", number(*most));
-    const auto omissions = fspec_.limits().omissions.value_or(0);
-    if (omissions > 0) omissions_.emplace(aig, "omission", number(omissions));
-    const Delays& delays = fspec_.delays();
-    if (delays.count) delays_.emplace(aig, "delay", number(*delays.count));
-    if (delays.budget) late_ticks_.emplace(aig, "late tick", number(*delays.budget));
-    if (fspec_.disk().write > 0) writes_.emplace(aig, "failed write", number(fspec_.disk().write));
-    if (fspec_.disk().dead > 0) dead_.emplace(aig, "dead disk", number(fspec_.disk().dead));
-    if (delays.duplicates > 0) duplicates_.emplace(aig, "duplicate", number(delays.duplicates));
+    begin_budgets<Place::message>();
+    begin_budgets<Place::disk>();
   }
 
   FaultWires build() {
@@ -41,9 +35,9 @@ class FaultBuilder {
     add_partitions();
     add_losses();
     settle();
-    for (auto* budget :
-         {&faults_, &omissions_, &delays_, &late_ticks_, &duplicates_, &writes_, &dead_})
-      if (*budget) (*budget)->finish();
+    if (faults_) faults_->finish();
+    finish_budgets<Place::message>();
+    finish_budgets<Place::disk>();
     return std::move(out_);
   }
 
@@ -57,15 +51,33 @@ class FaultBuilder {
                       fmt::format("{}[{}]", what, fspec_.name(node)));
   }
 
-  /// What an event takes, and how much of it.
-  struct Spends {
-    std::optional<FaultBudget>* budget;
-    std::size_t times = 1;
-  };
+  /// Adds what the Fspec limits of the kinds of that place. The crashed nodes count the crashes.
+  template <Place place>
+  void begin_budgets() {
+    each_kind_of<place>([&]<class Kind>(Kind*) {
+      if constexpr (!std::is_same_v<Kind, Crash>) {
+        if (const auto most = std::optional<int>(Kind::most(fspec_.parameters())))
+          budgets_.of<Kind>().emplace(aig_, Kind::number.one, number(*most));
+        if constexpr (Kind::span == Span::length)
+          if (const auto most = Kind::in_all(fspec_.delays()))
+            late_ticks_.of<Kind>().emplace(aig_, "late tick", number(*most));
+      }
+    });
+  }
+  template <Place place>
+  void finish_budgets() {
+    each_kind_of<place>([&]<class Kind>(Kind*) {
+      for (auto* budget : {&budgets_.of<Kind>(), &late_ticks_.of<Kind>()})
+        if (*budget) (*budget)->finish();
+    });
+  }
 
-  /// The event happens if that is chosen, may be, and does not exceed a budget.
-  Wire happens(const std::string& name, Wire may, std::vector<Spends> spends = {}) {
-    spends.push_back({&faults_});
+  /// A fault of the kind happens if that is chosen, may be, and does not exceed a budget. `ticks`: so many
+  /// later than otherwise.
+  template <class Kind>
+  Wire happens(const std::string& name, Wire may, int ticks = 0) {
+    const std::pair<std::optional<FaultBudget>*, std::size_t> spends[] = {
+        {&budgets_.of<Kind>(), 1}, {&late_ticks_.of<Kind>(), number(ticks)}, {&faults_, 1}};
     Wire out = aig_.both(aig_.input(name), may);
     for (const auto& [budget, times] : spends)
       if (*budget) out = aig_.both(out, (*budget)->open(times));
@@ -87,7 +99,7 @@ class FaultBuilder {
     }
     for (const auto& [node, was] : before) {
       const Wire may = aig_.both(was ^ 1U, aig_.counts(used, most - 1).back() ^ 1U);
-      const Wire now = happens(of("C", node), may);
+      const Wire now = happens<Crash>(of("C", node), may);
       out_.down[node] = aig_.either(was, now);
       aig_.set_next(was, out_.down[node]);
       used.push_back(now);
@@ -104,11 +116,7 @@ class FaultBuilder {
   };
 
   void add_outages() {
-    std::optional<FaultBudget> restarts;
-    if (fspec_.restarts() > 0) restarts.emplace(aig_, "restart", number(fspec_.restarts()));
-    std::optional<FaultBudget> pauses;
-    if (fspec_.limits().most.of<Pause>() > 0)
-      pauses.emplace(aig_, "pause", number(fspec_.limits().most.of<Pause>()));
+    begin_budgets<Place::node>();
     std::map<NodeId, Before> before;
     std::vector<Wire> crashed;
     for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
@@ -123,24 +131,22 @@ class FaultBuilder {
       if (returns) was.mute = fault_latch("mute", node);
       if (stands) was.paused = fault_latch("paused", node);
     }
-    for (const auto& [node, was] : before) add_outage(node, was, crashed, restarts, pauses);
-    for (auto* budget : {&restarts, &pauses})
-      if (*budget) (*budget)->finish();
+    for (const auto& [node, was] : before) add_outage(node, was, crashed);
+    finish_budgets<Place::node>();
   }
 
-  void add_outage(NodeId node, const Before& was, std::vector<Wire>& crashed,
-                  std::optional<FaultBudget>& restarts, std::optional<FaultBudget>& pauses) {
+  void add_outage(NodeId node, const Before& was, std::vector<Wire>& crashed) {
     const bool dies = was.crashed != never;
     const bool returns = was.down != never;
     const auto dying = [&](const std::string& name, Wire may) {
       if (!dies) return never;
       const Wire open = aig_.counts(crashed, number(fspec_.crashes()) - 1).back() ^ 1U;
-      const Wire out = happens(name, aig_.both(may, open));
+      const Wire out = happens<Crash>(name, aig_.both(may, open));
       crashed.push_back(out);
       return out;
     };
     const auto leaving = [&](const std::string& name, Wire may) {
-      return returns ? happens(name, may, {{&restarts}}) : never;
+      return returns ? happens<Outage>(name, may) : never;
     };
     const Wire before[] = {was.crashed, was.down, was.mute, was.paused};
     const Wire ran = aig_.any(before) ^ 1U;
@@ -151,7 +157,7 @@ class FaultBuilder {
     const Wire away =
         aig_.either(aig_.either(was.mute, leaves_now), aig_.both(was.down, ends ^ 1U));
     const Wire down = aig_.either(gone, away);
-    const Wire paused = add_pause(node, was.paused, aig_.both(ran, down ^ 1U), pauses);
+    const Wire paused = add_pause(node, was.paused, aig_.both(ran, down ^ 1U));
     const Wire runs = aig_.either(down, paused) ^ 1U;
     const Wire dies_next = dying(of("C+", node), runs);
     const Wire leaves_next = leaving(of("R+", node), aig_.both(runs, dies_next ^ 1U));
@@ -169,10 +175,10 @@ class FaultBuilder {
   }
 
   /// Between a pause and another one, or an outage, the node runs for a tick at least.
-  Wire add_pause(NodeId node, Wire was, Wire may, std::optional<FaultBudget>& pauses) {
+  Wire add_pause(NodeId node, Wire was, Wire may) {
     if (was == never) return never;
     const Wire goes_on = aig_.both(was, aig_.input(of("still", node)));
-    const Wire out = aig_.either(goes_on, happens(of("S", node), may, {{&pauses}}));
+    const Wire out = aig_.either(goes_on, happens<Pause>(of("S", node), may));
     aig_.set_next(was, out);
     return out;
   }
@@ -196,14 +202,14 @@ class FaultBuilder {
         const Wire was_dead = fspec_.disk().dead > 0 ? latch("dead") : never;
         const Wire was_failing = fspec_.disk().write > 0 ? latch("failing") : never;
         if (was_dead != never) {
-          disk.dead = aig_.either(was_dead, happens("E(" + of + ")", was_dead ^ 1U, {{&dead_}}));
+          disk.dead = aig_.either(was_dead, happens<DeadDisk>("E(" + of + ")", was_dead ^ 1U));
           aig_.set_next(was_dead, disk.dead);
         }
         if (was_failing != never) {
           const Wire may = aig_.both(runs, disk.dead ^ 1U);
           const Wire goes_on = aig_.both(was_failing, aig_.input("still W(" + of + ")"));
           const Wire begins =
-              happens("W(" + of + ")", aig_.both(may, was_failing ^ 1U), {{&writes_}});
+              happens<FailedWrite>("W(" + of + ")", aig_.both(may, was_failing ^ 1U));
           disk.fails = aig_.both(may, aig_.either(goes_on, begins));
           aig_.set_next(was_failing, disk.fails);
           out_.quiet = aig_.both(out_.quiet, disk.fails ^ 1U);
@@ -216,8 +222,7 @@ class FaultBuilder {
   /// One at a time, and between two of them there is a tick without any.
   void add_partitions() {
     if (fspec_.limits().partitions == 0) return;
-    std::optional<FaultBudget> partitions;
-    partitions.emplace(aig_, "partition", number(fspec_.limits().partitions));
+    begin_budgets<Place::cut>();
     std::vector<Wire> before;
     for (std::size_t i = 0; i < fspec_.cuts().size(); ++i) {
       const std::string name = fmt::format("partition {}", i + 1);
@@ -227,12 +232,12 @@ class FaultBuilder {
     for (std::size_t i = 0; i < before.size(); ++i) {
       const Wire goes_on =
           aig_.both(before[i], aig_.input(fmt::format("still partition {}", i + 1)));
-      const Wire begins = happens(fmt::format("P({})", i + 1), free, {{&partitions}});
+      const Wire begins = happens<Partition>(fmt::format("P({})", i + 1), free);
       free = aig_.both(free, begins ^ 1U);
       cut_.push_back(aig_.either(goes_on, begins));
       aig_.set_next(before[i], cut_.back());
     }
-    partitions->finish();
+    finish_budgets<Place::cut>();
     out_.quiet = aig_.both(out_.quiet, aig_.any(cut_) ^ 1U);
   }
 
@@ -271,7 +276,7 @@ class FaultBuilder {
         const std::string ends = fmt::format("{},{}", fspec_.name(link.from), fspec_.name(link.to));
         if (fspec_.omissible(link.from, link.to)) {
           const Wire may = out_.quiet ^ 1U;
-          lost = aig_.either(lost, happens(fmt::format("O({})", ends), may, {{&omissions_}}));
+          lost = aig_.either(lost, happens<Omission>(fmt::format("O({})", ends), may));
         }
         lost = aig_.either(lost, add_late(link, ends, lost ^ 1U));
       }
@@ -286,8 +291,8 @@ class FaultBuilder {
     std::vector<Wire> late(number(delays.latest()) + 1, never);  // by ticks
     Wire some = never, again = never;
     for (int k = 1; k <= delays.most; ++k) {
-      const Wire now = happens(fmt::format("D({},+{})", ends, k), aig_.both(sent, some ^ 1U),
-                               {{&delays_}, {&late_ticks_, number(k)}});
+      const Wire now =
+          happens<Delay>(fmt::format("D({},+{})", ends, k), aig_.both(sent, some ^ 1U), k);
       late[number(k)] = now;
       some = aig_.either(some, now);
     }
@@ -296,7 +301,7 @@ class FaultBuilder {
       Wire now = late[number(k)];
       if (k <= delays.most_between()) {
         const Wire may = aig_.both(aig_.both(sent, after), again ^ 1U);
-        const Wire twice = happens(fmt::format("U({},+{})", ends, k), may, {{&duplicates_}});
+        const Wire twice = happens<Duplicate>(fmt::format("U({},+{})", ends, k), may);
         again = aig_.either(again, twice);
         now = aig_.either(now, twice);
       }
@@ -332,12 +337,8 @@ class FaultBuilder {
   FaultWires out_;
   std::vector<Wire> cut_;  ///< by number of the cut
   std::optional<FaultBudget> faults_;
-  std::optional<FaultBudget> omissions_;
-  std::optional<FaultBudget> writes_;  ///< that fail
-  std::optional<FaultBudget> dead_;    ///< disks
-  std::optional<FaultBudget> delays_;
-  std::optional<FaultBudget> late_ticks_;  ///< of all delays together
-  std::optional<FaultBudget> duplicates_;
+  KindMap<std::optional<FaultBudget>> budgets_;     ///< where the Fspec limits the kind
+  KindMap<std::optional<FaultBudget>> late_ticks_;  ///< those of all faults of the kind together
 };
 
 }  // namespace
@@ -347,9 +348,12 @@ FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig
 }
 
 bool has_calm(const Fspec& fspec) {
-  const FaultLimits& limits = fspec.limits();
-  return limits.omissions != 0 || fspec.restarts() > 0 || limits.most.of<Pause>() > 0 ||
-         limits.partitions > 0 || fspec.disk().write > 0;
+  bool out = false;
+  each_kind([&]<class Kind>(Kind*) {
+    constexpr bool by_eff = Kind::span == Span::point || Kind::span == Span::interval;
+    out = out || (by_eff && admits_some(Kind::most(fspec.parameters())));
+  });
+  return out;
 }
 
 std::vector<RelationId> failing_disks(const System& system, NodeId node) {
