@@ -17,13 +17,17 @@ CELL_TIME = re.compile(r"^(\s+<\d[^>]*>\s+\S+\s+\d+ +)\d+\.\d+", re.M)
 PROGRESS = re.compile(r"^ *\d+:\d\d:\d\d .*$|^ldfi-farm: .*(executions/s|after \d+ s|so far)")
 # With several ranks: how many executions were made, and which of them ended as what.
 COUNTS = re.compile(r'("(?:executions|wasted|pairs|double_runs|pass|fail|vacuous|invalid|rank|ranks)":\s*)"?\d+"?')
-TEXT_COUNTS = re.compile(r"\b\d+ (execution|rank)s?\b")
+TEXT_COUNTS = re.compile(r"\b\d+ (execution|rank)s?\b( and \d+ speculative)?")
 # Columns of tables in CSV whose names end so are times.
 CSV_TIME = ("_s", "_ns")
 
 
-def is_compared(name):
-    return not name.endswith(NOT_COMPARED) and name != "first.json"
+# With several ranks, these hold the executions that were made, whichever they were.
+EXECUTIONS = re.compile(r"ldfi-results (coverage|export|summary|report) |^csv/|^report\.html$|\.drup$|^recordings/")
+
+
+def is_compared(name, ranks=1):
+    return not name.endswith(NOT_COMPARED) and name != "first.json" and not (ranks > 1 and EXECUTIONS.search(name))
 
 
 def text(words, ranks):

@@ -3,7 +3,8 @@
 
 OLD and NEW are build folders. Each case (cases.py) runs a few commands of both builds in folders of the same name, once for each number
 of ranks. Everything that the commands leave is compared: statuses, stdout, stderr, pages, pictures, exports, recordings and certificates.
-Times and dates are left out (normal.py). With more than one rank, so are the numbers that depend on which rank is faster.
+Times and dates are left out (normal.py). With more than one rank, so is all that depends on which rank is faster: how many executions were
+made, and which.
 
   --ranks 1,4       the numbers of ranks; default: 1
   --cases PATTERN   only cases whose names match the regular expression
@@ -81,13 +82,14 @@ def leave(case, build, ranks, folder):
             raise NotComparable(f"{' '.join(words)} is not a command: {err.strip()}")
         name = " ".join(words)
         left[f"{name}: status"] = str(status)
-        left[f"{name}: stdout"] = normal.text(out, ranks)
-        left[f"{name}: stderr"] = normal.errors(err, ranks)
+        if normal.is_compared(name, ranks):
+            left[f"{name}: stdout"] = normal.text(out, ranks)
+            left[f"{name}: stderr"] = normal.errors(err, ranks)
         (folder / "last-output.json").write_text(out, encoding="utf-8")
     (folder / "last-output.json").unlink(missing_ok=True)
     for path in sorted(folder.rglob("*")):
         name = str(path.relative_to(folder))
-        if path.is_file() and not path.is_symlink() and normal.is_compared(name):
+        if path.is_file() and not path.is_symlink() and normal.is_compared(name, ranks):
             left[name] = normal.file(path, ranks)
     return left
 

@@ -9,6 +9,7 @@ import checks  # noqa: E402
 import contracts  # noqa: E402
 import cpp  # noqa: E402
 import decisions  # noqa: E402
+import plain  # noqa: E402
 
 LAYERS = """
 common/core:
@@ -149,6 +150,19 @@ class Checks(unittest.TestCase):
         self.rejects(checks.links({**good, "c.md": "[c](#no)"}), "c.md:1: c.md has no heading #no")
         self.rejects(checks.links({**good, "a.hpp": "\n// docs/A.md#c"}), "a.hpp:2: docs/A.md has no heading #c")
         self.rejects(checks.links({**good, "a.hpp": "// docs/B.md"}), "a.hpp:1: the link to docs/B.md leads nowhere")
+
+    def test_plain(self):
+        good = {"a.hpp": "// Returns what is left. There is no other.\nint is_no = 1;", "docs/a.md": "| a |\n|---|\n| b |\n\n`is none`\n```\nis none\n```\n"}
+        self.accepts(plain.plain(good))
+        self.rejects(plain.plain({"a.hpp": "int x;  // this is no fault"}), "a.hpp:1:", '"is no"')
+        self.rejects(plain.plain({"a.hpp": "\n/// Of what is left.\n"}), "a.hpp:2:", "begins with")
+        self.rejects(plain.plain({"docs/a.md": "A message comes again."}), "docs/a.md:1:", "comes again")
+        self.rejects(plain.plain({"docs/a.md": "| a |\n|---|\n| " + "b" * 81 + " |"}), "docs/a.md:1: a cell of 81")
+        self.rejects(plain.plain({"docs/a.md": "word " * 81}), "docs/a.md:1: a paragraph")
+        self.rejects(plain.plain({"docs/a.md": "\n" + "b" * 111}), "docs/a.md:2: a line")
+        listed = {"test/tidy/plain.txt": "# head\n1 a.hpp\n", "a.hpp": "// is no\n"}
+        self.accepts(plain.plain(listed))
+        self.rejects(plain.plain({**listed, "a.hpp": "// is no\n// is none\n"}), "a.hpp:1:")
 
     def test_headers(self):
         good = "// What it is.\n#pragma once\nusing std::vector;  // not: using namespace std"

@@ -4,6 +4,7 @@
 top layers budgets words paths citations links headers includes mirrors names casts programs options: see checks.py
 contracts: see contracts.py
 decisions: see decisions.py
+plain: see plain.py
 format: clang-format would change nothing (exit status 77, "skipped", where it is not installed)
 """
 
@@ -22,6 +23,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "support"))
 import checks  # noqa: E402
 import contracts  # noqa: E402
 import decisions  # noqa: E402
+import plain as plain_words  # noqa: E402
 from source_files import source_files, tracked_files  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -83,11 +85,13 @@ def run(check, files):
             return list(contracts.contracts(plain, stream.read()))
     if check == "decisions":
         return list(decisions.decisions(files))
+    if check == "plain":
+        return list(plain_words.plain(files))
     return list(getattr(checks, check)(plain))
 
 
 ALL = ["top", "layers", "budgets", "words", "paths", "citations", "links", "headers", "includes", "mirrors", "names", "casts", "programs", "options",
-       "contracts", "decisions"]
+       "contracts", "decisions", "plain"]
 
 
 def main(names):

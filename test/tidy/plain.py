@@ -1,0 +1,130 @@
+"""Plain words: phrases that readers had to decode, in comments and documents, and sizes of cells, paragraphs and lines in documents.
+
+test/tidy/plain.txt lists for each file how many findings it may still have. A file that is not listed may have none. Nothing may be
+added there: `plain.py` lowers the numbers of files that became better.
+"""
+
+import os
+import re
+import sys
+
+import cpp
+
+_ALLOWED = "test/tidy/plain.txt"
+#: Pages that are generated, or that show what programs print.
+_GENERATED = ("docs/reference/options.md", "docs/reference/system-keys.md", "docs/measurements/benchmarks.md")
+_MOST_CELL = 80  #: characters
+_MOST_PARAGRAPH = 80  #: words
+_MOST_LINE = 110  #: characters
+_MOST_ENTRY = 122  #: characters of an entry of the changelog
+
+_BEGINNING = re.compile(r"///<? ?(?:Of|What|Who|That) ")
+_PHRASES = re.compile(
+    r"\b(?:(?<![Tt]here )is no|is none|are none|stands? still|standstill|but for|all but|likewise|comes? again|parts? from|goes without saying"
+    r"|comes? to an end|an end to|comes? behind|comes? back|planted bugs?|knows? nothing of)\b"
+)
+_FENCED = re.compile(r"^( {0,3})```.*?^\1```", re.MULTILINE | re.DOTALL)
+
+
+def _comments(path, text):
+    """The comments of a C++ file, one below the other, with the rest blank."""
+    code = cpp.without_comments(text)
+    return "".join(a if b == " " or a == "\n" else " " for a, b in zip(text, code))
+
+
+def _line(text, offset):
+    return text.count("\n", 0, offset) + 1
+
+
+def _phrases(path, text):
+    for match in _PHRASES.finditer(text):
+        yield f'{path}:{_line(text, match.start())}: "{match.group(0)}", which docs/glossary.md has a plainer word for'
+
+
+def _in_code(path, text):
+    comments = _comments(path, text)
+    yield from _phrases(path, comments)
+    for match in _BEGINNING.finditer(comments):
+        yield f'{path}:{_line(text, match.start())}: a comment begins with "{match.group(0).strip()}": name the thing first'
+
+
+def _blocks(text):
+    """(number of the first line, lines) of each paragraph, list item or table of a page without its fenced blocks."""
+    block = []
+    for number, line in enumerate(text.split("\n"), 1):
+        new_item = re.match(r"\s*(?:[-*]|\d+\.) ", line)
+        if block and (not line.strip() or new_item or line.startswith(("#", "|"))):
+            yield block[0][0], [one for _, one in block]
+            block = []
+        if line.strip() and not line.startswith("#"):
+            block.append((number, line))
+    if block:
+        yield block[0][0], [one for _, one in block]
+
+
+def _in_page(path, text):
+    bare = _FENCED.sub(lambda match: re.sub(r"[^\n]", "", match.group(0)), text)
+    yield from _phrases(path, re.sub(r"`[^`\n]*`", lambda m: " " * len(m.group(0)), bare))
+    for number, lines in _blocks(bare):
+        if lines[0].startswith("|"):
+            for cell in lines[0].strip("|").split("|"):
+                shown = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", cell.strip())
+                if len(shown) > _MOST_CELL:
+                    yield f"{path}:{number}: a cell of {len(shown)} characters, more than {_MOST_CELL}"
+            continue
+        if len(" ".join(lines).split()) > _MOST_PARAGRAPH:
+            yield f"{path}:{number}: a paragraph of more than {_MOST_PARAGRAPH} words"
+        for offset, line in enumerate(lines):
+            most = _MOST_ENTRY if path == "CHANGELOG.md" else _MOST_LINE
+            if len(re.sub(r"\]\([^)]*\)", "]", line)) > most:
+                yield f"{path}:{number + offset}: a line of more than {most} characters"
+
+
+def found_in(files):
+    """{path: findings}, without those of files that are not ours to write."""
+    found = {}
+    for path, text in files.items():
+        if path.endswith((".cpp", ".hpp")):
+            findings = list(_in_code(path, text))
+        elif path.endswith(".md") and path not in _GENERATED and (path.startswith("docs/") or "/" not in path):
+            findings = list(_in_page(path, text))
+        else:
+            continue
+        if findings:
+            found[path] = findings
+    return found
+
+
+def allowed_in(files):
+    """{path: number of findings} of the list."""
+    lines = [line for line in files.get(_ALLOWED, "").splitlines() if line and not line.startswith("#")]
+    return {path: int(number) for number, path in (line.split(" ", 1) for line in lines)}
+
+
+def plain(files):
+    """Comments and documents are in plain words, except for what is listed."""
+    allowed = allowed_in(files)
+    for path, findings in found_in(files).items():
+        if len(findings) > allowed.get(path, 0):
+            yield from findings[: len(findings) - allowed.get(path, 0)]
+
+
+def main():
+    """Lowers the numbers of the list to what is found."""
+    from tidy import read_files
+
+    files = read_files()
+    allowed = allowed_in(files)
+    found = {path: len(findings) for path, findings in found_in(files).items()}
+    if sys.argv[1:] == ["--all"]:
+        allowed = {path: 10**6 for path in found}
+    kept = {path: min(number, found.get(path, 0)) for path, number in allowed.items()}
+    head = "# How many findings of test/tidy/plain.py each file may still have. Numbers only go down: plain.py lowers them.\n"
+    lines = [f"{number} {path}\n" for path, number in sorted(kept.items()) if number > 0]
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "plain.txt"), "w", encoding="utf-8") as stream:
+        stream.write(head + "".join(lines))
+    print(f"{sum(kept.values())} findings in {len(lines)} files")
+
+
+if __name__ == "__main__":
+    main()
