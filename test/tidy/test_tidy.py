@@ -158,7 +158,7 @@ class Checks(unittest.TestCase):
         self.rejects(plain.plain({"a.hpp": "\n/// Of what is left.\n"}), "a.hpp:2:", "begins with")
         self.rejects(plain.plain({"docs/a.md": "A message comes again."}), "docs/a.md:1:", "comes again")
         self.rejects(plain.plain({"docs/a.md": "| a |\n|---|\n| " + "b" * 81 + " |"}), "docs/a.md:3: a cell of 81")
-        self.rejects(plain.plain({"docs/a.md": "word " * 81}), "docs/a.md:1: a paragraph")
+        self.rejects(plain.plain({"docs/a.md": "word\n" * 81}), "docs/a.md:1: a paragraph")
         self.rejects(plain.plain({"docs/a.md": "\n" + "b" * 111}), "docs/a.md:2: a line")
         listed = {"test/tidy/plain.txt": "# head\n1 a.hpp\n", "a.hpp": "// is no\n"}
         self.accepts(plain.plain(listed))
