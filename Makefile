@@ -19,7 +19,7 @@ CORES := $(shell lscpu --parse=CORE,SOCKET 2>/dev/null | grep -v '^\#' | sort -u
 MPI_FLAGS ?= $(if $(filter 0,$(shell id -u)),--allow-run-as-root) \
 	$(if $(filter 1,$(shell test $(NP) -gt $(CORES) && echo 1)),--oversubscribe)
 
-.PHONY: help setup build run test test-long check mutants bench figures table1 fuzz install package format tidy clean
+.PHONY: help setup build run test test-long check mutants bench figures table1 fuzz install package site format tidy clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -107,6 +107,12 @@ package: build ## a .deb and a relocatable tarball in build/packages
 	@.ci/setup package
 	@cmake --build --preset release --parallel $(JOBS) --target install_files
 	@cd $(BUILD) && for kind in DEB TGZ; do cpack -G $$kind -B packages; done
+
+site: ## the documents as a static site with search, in build/site
+	@.ci/setup site
+	@mkdir -p $(BUILD)
+	@python3 -B docs/site/make_site.py . $(BUILD)/site
+	@echo "build/site/index.html"
 
 format: ## let clang-format lay out every C++ file
 	@.ci/setup dev

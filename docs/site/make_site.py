@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Builds the documents as a static site with search: make_site.py SOURCE_FOLDER OUTPUT_FOLDER
+
+Copies every Markdown page of the repository and every picture to OUTPUT_FOLDER.pages, at the same relative path, and lets MkDocs make
+the site. Links to files that are not pages become plain text. Fails if a link between pages leads nowhere.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+#: Sections of the navigation: title, folder, and the page that stands first.
+SECTIONS = [
+    ("Learn it", "docs/tutorial", "program.md"),
+    ("Do it", "docs/how-to", "install.md"),
+    ("Look it up", "docs/reference", "command-line.md"),
+    ("Understand it", "docs/explanation", "semantics.md"),
+    ("Measurements", "docs/measurements", "README.md"),
+    ("Decisions", "docs/decisions", "README.md"),
+]
+OTHERS = ["configs/README.md", "results/SCHEMA.md", "results/python/README.md", "jobs/README.md", "docs/editor/README.md",
+          "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]  # fmt: skip
+#: A fence whose block has a name, such as ```ded once.ded.
+FENCE = re.compile(r"^( {0,3}`{3,})(\w+)[^\n`]*$", re.MULTILINE)
+LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:)([^)#\s]+)(#[^)\s]*)?\)")
+PICTURES = (".svg", ".png")
+
+
+def pages_of(source):
+    """The pages and pictures that the repository tracks."""
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.md", *(f"docs/*{ending}" for ending in PICTURES)], cwd=source,
+                            capture_output=True, text=True, check=True).stdout.split("\n")  # fmt: skip
+    return sorted(Path(name) for name in listed if name and not name.startswith((".github/", "test/")))
+
+
+def adapted(page, text, known):
+    """The page's text, without links to what is not in the site."""
+
+    def link(match):
+        picture, words, target, anchor = match.groups()
+        path = Path(os.path.normpath(page.parent / target))
+        for candidate in (path, path / "README.md"):
+            if candidate in known:
+                return f"{picture}[{words}]({os.path.relpath(candidate, page.parent)}{anchor or ''})"
+        return words
+
+    return FENCE.sub(lambda match: match[1] + ("text" if match[2] == "ded" else match[2]), LINK.sub(link, text))
+
+
+def title_of(text):
+    return re.search(r"^# (.+)$", text, re.MULTILINE)[1]
+
+
+def quoted(text):
+    return "'" + text.replace("'", "''") + "'"
+
+
+def navigation(texts):
+    """The pages in their order, as YAML."""
+    lines = ["nav:", "  - ldfi-farm: README.md", "  - All pages: docs/README.md"]
+    for title, folder, first in SECTIONS:
+        inside = sorted((page for page in texts if page.parent == Path(folder)), key=lambda page: (page.name != first, page.name))
+        lines += [f"  - {quoted(title)}:", *(f"      - {quoted(title_of(texts[page]))}: {page}" for page in inside)]
+    lines += ["  - Glossary: docs/glossary.md", "  - References: docs/references.md", "  - More:"]
+    lines += [f"      - {quoted(title_of(texts[Path(name)]))}: {name}" for name in OTHERS if Path(name) in texts]
+    return "\n".join(lines) + "\n"
+
+
+def main(source, output):
+    pages = Path(f"{output}.pages")
+    shutil.rmtree(pages, ignore_errors=True)
+    known = set(pages_of(source))
+    texts = {}
+    for name in sorted(known):
+        (pages / name).parent.mkdir(parents=True, exist_ok=True)
+        if name.suffix in PICTURES:
+            shutil.copy(source / name, pages / name)
+            continue
+        texts[name] = adapted(name, (source / name).read_text(encoding="utf-8"), known)
+        (pages / name).write_text(texts[name], encoding="utf-8")
+    config = pages.with_suffix(".yml")
+    head = (source / "docs/site/mkdocs.yml").read_text(encoding="utf-8")
+    config.write_text(f"docs_dir: {quoted(str(pages.resolve()))}\nsite_dir: {quoted(str(output.resolve()))}\n{head}{navigation(texts)}", encoding="utf-8")
+    return subprocess.run(["mkdocs", "build", "--quiet", "--strict", "--clean", "--config-file", str(config)], check=False).returncode
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    sys.exit(main(Path(sys.argv[1]).resolve(), Path(sys.argv[2])))
