@@ -12,19 +12,19 @@ namespace {
 
 constexpr double longest_between_looks_s = 0.1;
 constexpr double shortest_between_looks_s = 0.002;
-/// No node takes memory faster, in bytes a second: the kernel clears each page that it hands out.
+/// No node takes memory faster, in bytes per second: the kernel clears each page that it hands out.
 constexpr double fastest = 4e9;
 constexpr double tolerance = 1.25;  // of limits.node_memory
-/// A look takes time, and comes late on a busy machine: at least so much is set aside for both, and
-/// at most as much as a wakeup takes beside many other processes.
+/// Seconds that are reserved for the delay of a check, which takes time and comes late on a busy machine.
+/// The upper bound is what a wakeup takes beside many other processes.
 constexpr double shortest_delay_s = 0.005;
 constexpr double longest_delay_s = 0.02;
-/// Who uses less between two looks did not run.
+/// A process that uses less processor time between two checks did not run.
 constexpr double hardly_s = 0.001;
-/// On a machine that is busy a node gets little time: it is waited for that much longer.
+/// Factor on the time limit of a step, because a node gets little time on a busy machine.
 constexpr double patience = 10;
-/// A program may stop one of its processes and let it continue. After this time it does not count as
-/// that. It is less than any step that lasts a second, and far more than a busy machine needs.
+/// Seconds after which a stopped process is an error, because a program may stop one of its processes for
+/// a moment. This is less than any step that lasts a second, and far more than a busy machine needs.
 constexpr double most_stopped_s = 0.5;
 
 double seconds() {
@@ -37,7 +37,8 @@ void Allowance::begin_step() {
   began_ = seconds();
   delay_ = 0;
   spent_ = 0;
-  if (began_ - looked_ > longest_between_looks_s) processor_ = -1;  // it was not this step's
+  // What was known then is not about this step.
+  if (began_ - looked_ > longest_between_looks_s) processor_ = -1;
 }
 
 double Allowance::between_looks() const {
@@ -115,7 +116,7 @@ std::string Allowance::lateness() const {
   if (looked_ - began_ < limits_.step_s) return "";
   const std::string limit = fmt::format("is not done within {} s (limits.step)", limits_.step_s);
   if (sleeps_) return limit + ": it hangs, as all its threads sleep";
-  // What it used before the first look is not counted.
+  // Processor time used before the first check is not counted.
   const double most =
       limits_.step_s - std::min(longest_between_looks_s, limits_.step_s / patience) * 2;
   if (spent_ >= most) {

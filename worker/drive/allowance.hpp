@@ -1,6 +1,6 @@
-// Whether a node gets anywhere, and what it uses up of the machine meanwhile. It is looked at now and
-// then, so what it uses in one moment is bounded by its own limits (worker/sandbox/rights.hpp). The next
-// look comes before it can have used 1.25 times `limits.node_memory`, unless the machine delays the look.
+// Bounds the time of a node's step and what the node uses of the machine. The node is checked from time
+// to time; within one moment its own limits bound it (worker/sandbox/rights.hpp). The next check comes
+// before the node can have used 1.25 times `limits.node_memory`, unless the machine delays the check.
 #pragma once
 
 #include <sys/types.h>
@@ -17,40 +17,43 @@ class Allowance {
  public:
   explicit Allowance(const systems::Limits& limits) : limits_(limits) {}
 
-  /// It was told something.
+  /// Called when the node is about to receive something.
   void begin_step();
-  /// True if it is time to look again.
+  /// True if the next check is due.
   [[nodiscard]] bool is_due() const;
-  /// Reads what its processes use now. Returns what they use too much of, or that a signal has stopped one
-  /// of them for a while; empty if nothing is wrong.
+  /// Reads with `read` what the node's processes use now. Returns which limit they exceed, or that a
+  /// signal has stopped one of them for a while; empty if all is well.
   std::string look(const std::function<Usage()>& read);
   /// Returns that a signal has stopped one of these processes for a while; empty if none has.
   std::string look_for_stop(const Usage& now);
-  /// Why the step has been too long by the last look, or nothing. Does not hold for a node that has
-  /// said something which nobody has read yet: whoever looks may have been held up, not the node.
+  /// Returns why the step was too long at the last check, or an empty text. Call it only if the node has
+  /// no output that waits to be read: otherwise the reader may have been late, not the node.
   [[nodiscard]] std::string lateness() const;
-  /// Seconds until a step may be found to have been too long.
+  /// Returns the seconds until the step reaches its time limit.
   [[nodiscard]] double left() const;
-  /// Seconds until it has to be looked at again: the less memory is left to it, the sooner.
+  /// Returns the seconds until the next check: the less memory is left to the node, the sooner.
   [[nodiscard]] double until_look() const;
 
  private:
   [[nodiscard]] double between_looks() const;
-  /// Why a stopped process is wrong by now, or nothing.
+  /// Returns the error of a process that has been stopped for too long, or an empty text.
   std::string stop_of(const Usage& now);
 
   systems::Limits limits_;
-  double began_ = 0;          ///< when the step did
-  double looked_ = 0;         ///< when it was looked at last
-  double delay_ = 0;          ///< seconds from when the last look was due to its end, in this step
-  double spent_ = 0;          ///< of processor time by then, in this step
-  double processor_ = -1;     ///< of all it ever used, when it was looked at last
-  double since_ = 0;          ///< when `sleeps_` was decided
-  double lately_ = 0;         ///< of processor time since then
-  bool awake_ = false;        ///< a thread was, at a look since then
-  std::uint64_t memory_ = 0;  ///< of all kinds, when it was looked at last
-  bool sleeps_ = false;  ///< all its threads do, and have done nothing between the last two looks
-  double stopped_ = -1;  ///< when a look first found a stopped process, and each one since then
+  double began_ = 0;   ///< time at which the step began
+  double looked_ = 0;  ///< time of the last check
+  double delay_ = 0;   ///< seconds from when the last check was due to its end, in this step
+  double spent_ = 0;   ///< processor time used up to the last check, in this step
+  /// Processor time used since the node started, at the last check; -1 if unknown.
+  double processor_ = -1;
+  double since_ = 0;          ///< time at which `sleeps_` was last decided
+  double lately_ = 0;         ///< processor time used since `since_`
+  bool awake_ = false;        ///< a thread was awake at a check since `since_`
+  std::uint64_t memory_ = 0;  ///< memory of all kinds at the last check
+  /// All threads slept between the last two decisions, and used hardly any time.
+  bool sleeps_ = false;
+  /// Time of the first of the consecutive checks that found a stopped process, or -1.
+  double stopped_ = -1;
 };
 
 }  // namespace ldfi::drive

@@ -27,7 +27,7 @@ bool Chance::add(const systems::Fault& fault, FaultSet& faults) const {
 
 void Chance::message(const systems::MessageId& id, std::int64_t sent, FaultSet& faults) const {
   LDFI_REQUIRE(fspec_.may_fail(id, sent), "a message that may fail");
-  cuts(id, sent, faults);  // first: what is sent in a window is lost, or none of it is
+  cuts(id, sent, faults);  // first, because a partition loses all messages in its window, or none
   if (faults.cut_of(id, sent) != nullptr) return;
   const std::string place = systems::to_text(id);
   const auto draw = [&]<class Kind>(Kind*) {
@@ -41,7 +41,7 @@ void Chance::message(const systems::MessageId& id, std::int64_t sent, FaultSet& 
       return add(Kind{id}, faults);
     }
   };
-  // A message has one fate. It is lost only if it is not late, and does not come twice.
+  // A message has one fate. It is lost only if it is neither delayed nor duplicated.
   bool is_hit = false;
   systems::each_kind_of<Place::message>([&]<class Kind>(Kind* kind) {
     if constexpr (systems::has_lengths<Kind>) is_hit = is_hit || draw(kind);

@@ -1,5 +1,6 @@
-// Draws faults where they may happen, just before that (common/systems/faults/draw.hpp). Asked the same again
-// it says the same, so it does not matter who else asks.
+// Draws faults at random, just before the point at which they may happen
+// (common/systems/faults/draw.hpp). Random numbers depend only on the seed, the draw and the place of the
+// fault, so the order of draws does not matter.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +18,21 @@ class Chance {
   Chance(const systems::Fspec& fspec, std::uint64_t seed, const systems::Draw& draw)
       : fspec_(fspec), seed_(seed), draw_(draw) {}
 
-  /// Each adds to `faults` what is drawn, and no more than the Fspec admits. The message may fail by
-  /// the Fspec's times.
+  /// Adds the fault of this message that is drawn, if the Fspec admits it. By its time the message may
+  /// fail.
   void message(const systems::MessageId& id, std::int64_t sent, systems::FaultSet& faults) const;
-  /// The node may crash at that moment by the Fspec's times.
+  /// The same for a crash of the node at this moment. By its time the node may crash.
   void moment(const std::string& node, const systems::Moment& when,
               systems::FaultSet& faults) const;
-  /// The node is about to do that, and may stand still by the Fspec's times.
+  /// The same for a pause before this activation. By its time the node may be paused.
   void pause(const systems::Activation& before, systems::FaultSet& faults) const;
 
  private:
   /// Adds the fault. Returns false and changes nothing if the set would exceed a limit of the Fspec.
   bool add(const systems::Fault& fault, systems::FaultSet& faults) const;
   void cuts(const systems::MessageId& id, std::int64_t sent, systems::FaultSet& faults) const;
-  /// Below `end`; each as probable as another. `what`: of which there are several in one place.
+  /// Returns a number below `end`, each with the same probability. `what` separates the draws at one
+  /// place.
   [[nodiscard]] std::uint64_t number(std::string_view what, std::string_view place,
                                      std::uint64_t end) const;
   [[nodiscard]] bool happens(std::string_view what, std::string_view place,

@@ -26,19 +26,19 @@
 namespace ldfi::drive {
 namespace {
 
-/// Runs are alike only if these are.
+/// Environment of all nodes, without which executions would differ.
 const std::vector<std::string> environment{
     "PYTHONHASHSEED=0", "PYTHONUNBUFFERED=1", "PYTHONDONTWRITEBYTECODE=1", "LC_ALL=C.UTF-8",
     "TZ=UTC",           "UV_USE_IO_URING=0"};
 
-/// No two of them share their chance.
+/// More than the nodes of any plan, so that no two clocks have the same seed.
 constexpr std::uint64_t most_nodes = 1'000;
 
 std::string library(const std::string& folder) {
   return folder + "/libldfi-clock.so";
 }
 
-/// Nothing if it has no file system of its own.
+/// Returns nullopt if the place has no file system of its own.
 std::optional<std::uint64_t> free_files(const Place& place) {
   struct statfs about {};
   const bool own = (place.layers & sandbox::files) != 0;
@@ -93,13 +93,13 @@ void Cluster::judge_by_command() {
 }
 
 Cluster::~Cluster() {
-  nodes_.clear();  // before their folders
+  nodes_.clear();  // before their folders are closed
   runner_.reset();
   if (checker_) places_.push_back(std::move(*checker_));
   for (const Place& place : places_) {
     try {
       nursery_.close(place);
-    } catch (...) {  // then it is gone with the nursery
+    } catch (...) {  // the nursery has ended, and the place with it
     }
   }
   sandbox::remove_folder(folder_);
@@ -170,7 +170,7 @@ void Cluster::empty(const Place& place, const std::string& whose,
     constexpr int how = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     const int own = place.folder.get();
     Descriptor folder(::openat(own, name, how));
-    if (folder.get() < 0) {  // one that is not shut in has put something else there
+    if (folder.get() < 0) {  // a node that is not confined has replaced the folder
       ::unlinkat(own, name, 0);
       ::mkdirat(own, name, S_IRWXU);
       folder = Descriptor(::openat(own, name, how));
@@ -193,13 +193,13 @@ void Cluster::empty_again(std::size_t node) {
   }
 }
 
-/// Of a node's name nothing goes into a path.
+/// Returns the program of a node. Its paths do not contain the name of the node.
 Program Cluster::program(std::size_t node) const {
   return program(systems::node_command(plan_, node), places_[node]);
 }
 
 Program Cluster::program(const std::vector<std::string>& command, const Place& place) const {
-  // In real time the threads of programs run side by side, as far as they do.
+  // In real time the threads of programs run in parallel, so they get all processors.
   const bool alone = plan_.time != systems::Time::plain;
   const bool shut_in = (place.layers & sandbox::files) != 0;
   Program out{place.keeper, command_of(plan_, command, shut_in), place.view.home,
@@ -214,7 +214,7 @@ Program Cluster::program(const std::vector<std::string>& command, const Place& p
 void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life) {
   Program what = program(node);
   if (life == 0) empty(node, {"home", "tmp", "shm", "clock"});
-  // It works there, whatever its former life made of it.
+  // The node starts in this folder, whatever rights its former life has given to it.
   if ((places_[node].layers & sandbox::files) != 0) {
     [[maybe_unused]] const int done = ::fchmodat(places_[node].folder.get(), "home", S_IRWXU, 0);
   }
@@ -290,7 +290,7 @@ std::string Cluster::attempt(const systems::Assignment& assigned, std::uint64_t 
   constexpr int patience_ms = 2;
   std::string out;
   bool good = false;
-  systems::Assignment all = assigned;  // and what is drawn
+  systems::Assignment all = assigned;  // receives the faults that are drawn, too
   try {
     const systems::Start how = way == Way::planned ? plan_.start : systems::Start::fresh;
     const bool reset = how == systems::Start::reset;
@@ -300,7 +300,8 @@ std::string Cluster::attempt(const systems::Assignment& assigned, std::uint64_t 
       if (plan_.disk == systems::Disk::volatile_disk) empty(node, {"home", "tmp", "shm"});
       if (reset && nodes_[node].reset()) return;
       start(node, seed, at, life);
-      nodes_[node].settle_in();  // one that ended will not answer
+      // A node that ended will not answer `init`, which is noticed later.
+      nodes_[node].settle_in();
     };
     out = Execution(plan_, nodes_, all, recorder(seed), script_, patience, reset, interrupt_,
                     revive, judge_, foreseen)

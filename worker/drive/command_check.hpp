@@ -1,5 +1,6 @@
-// A checker of the user: a program that reads a history and says a verdict (docs/reference/own-checkers.md#a-program-that-judges). It may be
-// as wrong as a node, and so it ends an execution at worst.
+// Runs a checker of the user: a program that reads a history and writes a verdict
+// (docs/reference/own-checkers.md#a-program-that-judges). It may misbehave as a node may, which only
+// makes an execution invalid.
 #pragma once
 
 #include <string>
@@ -13,13 +14,13 @@ namespace ldfi::drive {
 
 class CommandCheck {
  public:
-  /// All must outlive it. `program` is the checker's.
+  /// All arguments must outlive it. `program` starts the checker.
   CommandCheck(const systems::Plan& plan, Nursery& nursery, Program program,
                const Interrupt& interrupt)
       : plan_(plan), nursery_(nursery), program_(std::move(program)), interrupt_(interrupt) {}
 
-  /// Starts it, and ends it. Throws Misbehaved if it gives no verdict in time, InputError if it cannot
-  /// be started, EnvironmentError, and what the interrupt throws.
+  /// Starts the checker with this history, and ends it. Throws Misbehaved if it gives no verdict in time,
+  /// InputError if it cannot be started, EnvironmentError, and what the interrupt throws.
   [[nodiscard]] check::Judgement operator()(const check::History& history) const;
 
  private:

@@ -13,9 +13,9 @@
 namespace ldfi::drive {
 namespace {
 
-constexpr std::size_t most_kept = std::size_t{32} << 10U;  ///< bytes of each part
-constexpr std::size_t most_lines = 10;                     ///< of the beginning, and of the end
-constexpr std::size_t most_of_line = 400;                  ///< bytes
+constexpr std::size_t most_kept = std::size_t{32} << 10U;  ///< bytes of the head, and of the tail
+constexpr std::size_t most_lines = 10;     ///< lines of the beginning, and of the end
+constexpr std::size_t most_of_line = 400;  ///< bytes of a line
 
 /// True if a path may continue to the left of this character.
 bool is_of_path(char c) {
@@ -116,8 +116,8 @@ std::string Complaints::excerpt() const {
   } else {
     first = lines_of(head_);
     last = lines_of(tail_);
-    // The last line of the head and the first one of the tail may be parts of lines. The line break of
-    // the former was dropped, and so is counted already.
+    // The last line of the head and the first line of the tail may be parts of lines. The line break of
+    // the former was dropped, so it is already counted.
     if (!head_.ends_with('\n') && first.size() > 1) first.pop_back();
     if (cut_in_line_ && last.size() > 1) {
       last.erase(last.begin());

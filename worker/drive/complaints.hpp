@@ -17,33 +17,33 @@
 
 namespace ldfi::drive {
 
-/// The name of a path inside a sandbox, as the user wrote it.
+/// A path inside a sandbox, and the same path as the user wrote it.
 struct UserPath {
   std::string inside;
   std::string written;
 };
 
-/// Replaces each path of `paths`, in their order, by what the user wrote. Leaves longer paths alone that
-/// only end with one of them.
+/// Replaces each path of `paths`, in their order, by the path that the user wrote. A longer path that
+/// only ends with one of them stays as it is.
 [[nodiscard]] std::string with_user_paths(std::string text, const std::vector<UserPath>& paths);
 
 class Complaints {
  public:
-  /// Begins with another process.
+  /// Forgets everything, for a new process.
   void clear(std::vector<UserPath> paths = {});
   /// The process is about to run: an excerpt begins with what it writes from now on.
   void begin_step();
-  /// True if nothing more can come.
+  /// True if the process has closed its stderr.
   [[nodiscard]] bool is_closed() const { return closed_; }
   /// True if it has written anything.
   [[nodiscard]] bool has_any() const { return !head_.empty() || !before_.empty(); }
 
-  /// Takes what there is; `from` does not block.
+  /// Reads what is there; `from` does not block.
   void read(int from);
   void add(std::string_view text);
 
-  /// The first and the last lines since it last waited, or the last ones of all if there are none
-  /// since. Lines are separated by line breaks, and fit to be printed.
+  /// Returns the first and the last lines since the process last waited. Returns the last lines of all if
+  /// it wrote nothing since. Line breaks separate the lines, which are printable.
   [[nodiscard]] std::string excerpt() const;
 
  private:

@@ -1,4 +1,4 @@
-// An open descriptor that closes itself.
+// An open file descriptor that is closed with its object.
 #pragma once
 
 #include <unistd.h>

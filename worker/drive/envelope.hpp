@@ -1,5 +1,5 @@
-// What a node or a client says, with all that is made of it. Most of what nodes say they say in each
-// execution, so each message is made once, and passed on and recorded as it is.
+// A message of a node or a client, with everything that is derived from it. Nodes repeat most messages in
+// each execution, so each message is built once, and is passed on and recorded as it is.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,8 @@
 
 namespace ldfi::drive {
 
-/// Of a message's body, an object, without the ids of messages: the same when an execution is repeated.
+/// Identifies a message's body, which is an object, without the ids of messages: it is the same when an
+/// execution is repeated.
 struct Content {
   std::string fingerprint;
   std::size_t bytes = 0;
@@ -17,9 +18,9 @@ struct Content {
 [[nodiscard]] Content content_of(const nlohmann::json& body);
 
 struct Envelope {
-  nlohmann::json whole;  ///< an object with a `body`, which is one, too
-  std::string text;      ///< the same
-  std::string dest;      ///< whom it is for; empty if it does not say
+  nlohmann::json whole;  ///< an object with an object `body`
+  std::string text;      ///< `whole` as text
+  std::string dest;      ///< name of the receiver; empty if it is missing
   std::string type;      ///< type_name() of the body
   std::string body_text;
   Content content{};
@@ -27,7 +28,7 @@ struct Envelope {
   [[nodiscard]] const nlohmann::json& body() const { return whole.at("body"); }
 };
 
-/// Its content is recorded when it is sent, for people, who see little in a fingerprint.
+/// True if the body is recorded with the message, for people, who see little in a fingerprint.
 [[nodiscard]] inline bool shows_body(const Envelope& message) {
   constexpr std::size_t most = std::size_t{4} << 10U;
   const nlohmann::json& body = message.body();
@@ -40,7 +41,7 @@ using EnvelopePtr = std::shared_ptr<const Envelope>;
 /// if that is absent, not text, or has other characters than names have.
 [[nodiscard]] std::string type_name(const nlohmann::json& body);
 
-/// `whole` has a body, which is an object.
+/// Returns the envelope of a message whose `body` is an object.
 [[nodiscard]] EnvelopePtr seal(nlohmann::json whole);
 
 }  // namespace ldfi::drive

@@ -14,12 +14,12 @@ using observe::Fact;
 using observe::Term;
 using systems::EventKind;
 
-/// A string is itself, anything else is as JSON writes it.
+/// Returns a string as it is, and any other value as its JSON text.
 std::string text_of(const Json& value) {
   constexpr auto replace = Json::error_handler_t::replace;
   if (!value.is_string()) return value.dump(-1, ' ', false, replace);
   const std::string out = value.dump(-1, ' ', false, replace);
-  return Json::parse(out).get<std::string>();  // the same, without bytes that are no text
+  return Json::parse(out).get<std::string>();  // the same, without bytes that are not valid text
 }
 
 bool fits(const Json& value) {
@@ -37,7 +37,8 @@ class Facts {
     out.push_back({relation, std::move(terms)});
   }
 
-  /// Each value that is in this one: of a list each element, of an object with its keys in the name.
+  /// Adds each value inside `body`: each element of a list, and each member of an object, with its keys
+  /// in the name.
   void add_values(std::string_view texts, std::string_view numbers, const std::vector<Term>& whose,
                   const Json& body) {
     std::vector<std::pair<std::string, const Json*>> open{{"", &body}};

@@ -1,5 +1,6 @@
-// What happened in an execution, as facts for specifications (docs/reference/own-checkers.md#the-facts-of-an-execution, section
-// "Specifications"). Private to worker/drive.
+// The events of an execution as facts for specifications
+// (docs/reference/own-checkers.md#the-facts-of-an-execution).
+// Private to worker/drive.
 #pragma once
 
 #include <vector>

@@ -18,7 +18,8 @@ using nlohmann::json;
 using systems::EventKind;
 using systems::Fate;
 
-/// Timers and deliveries together; far more than messages, which some wake-ups send none of.
+/// Timers and deliveries per message that is allowed. Some wake-ups send no message, so they are far
+/// more.
 constexpr std::uint64_t activations_a_message = 5;
 
 check::Body said_in(const EnvelopePtr& message) {
@@ -46,7 +47,7 @@ Happening& Execution::add(EventKind kind, std::string node) {
   return events_.emplace_back(kind, clock_, std::move(node));
 }
 
-/// The answer to `init` says what the node can do.
+/// Takes the answer to `init`, which says what the node can do.
 void Execution::greet(std::size_t node, const json& reply) {
   const std::string& name = nodes_[node].name();
   if (const std::string type = type_name(reply); type != "init_ok") {
@@ -90,7 +91,7 @@ void Execution::expect_greetings() const {
 }
 
 void Execution::introduce(std::size_t node) {
-  // Of its next life the chance is another.
+  // In each life a node has other random numbers.
   const std::uint64_t life = lives_[node] - 1;
   const std::uint64_t seed = recorder_.seed() + next_life * life;
   hear(node, nodes_[node].tell(script_.introduction(node, seed), clock_));
@@ -122,7 +123,7 @@ void Execution::schedule_operations() {
   }
 }
 
-/// What clients ask at the very end is still answered, if that does not take long.
+/// Requests at the very end are still answered, if that does not take long.
 std::int64_t Execution::end() const {
   constexpr std::int64_t grace = 1'000'000'000;
   const auto is_last = [this](const auto& call) {
@@ -179,7 +180,7 @@ std::string Execution::run() {
 
 void Execution::happen(Pending what) {
   if (is_held(what)) return;
-  // A client asks now whatever its node does, and nodes that are not ready speak as they like.
+  // A client sends its request even if the node is paused, and a node that is not ready may always speak.
   const bool acts = what.kind == Kind::message || what.kind == Kind::request ||
                     (what.kind == Kind::speech && greeted_[what.node]);
   if (what.kind == Kind::speech && acts) expect_foreseen(what.node);
@@ -226,7 +227,7 @@ std::int64_t Execution::lease(std::size_t node) const {
 void Execution::wake(std::size_t node) {
   if (interrupt_) interrupt_();
   Node& one = nodes_[node];
-  // Of one that looks around all the time there would be no end of waiting.
+  // Only in extended time: a node that polls all the time would never be silent.
   one.expect_silence(plan_.time == systems::Time::extended ? patience_ms_ : 0);
   if (plan_.time == systems::Time::extended) {
     if (stands_still(node) || !activate(node)) return;
@@ -234,8 +235,8 @@ void Execution::wake(std::size_t node) {
     return hear(node, one.awaken(clock_, clock_));
   }
   if (is_kept_from_waking(node)) return;
-  // Nodes that look around all the time are not recorded each time: a crash before such a look is
-  // one before what they do next.
+  // A node that polls all the time is not recorded each time. A crash before such a poll is the same as a
+  // crash before the node's next activation.
   Said said = one.awaken(clock_, lease(node));
   if (said.messages.empty() && !said.ended) {
     ++activities_[node].silent;
@@ -246,7 +247,7 @@ void Execution::wake(std::size_t node) {
 }
 
 void Execution::speak(const Pending& speech) {
-  // A node that is not ready yet does not fail.
+  // Before a node is ready, no fault comes before what it says.
   if (!greeted_[speech.node]) return hear(speech.node, std::move(speeches_[speech.what]));
   if (!activate(speech.node)) return;
   add(EventKind::timer, nodes_[speech.node].name());
@@ -259,7 +260,7 @@ void Execution::serve(const Pending& message) {
   count(message.node);
   const json& asked = message.message->body();
   json body = services_[message.node - nodes_.size()].answer(asked);
-  // Like Maelstrom, services answer a request without an id, too.
+  // Like in Maelstrom, services also answer a request without an id.
   body["in_reply_to"] = asked.value("msg_id", json());
   send(message.node, *node_named(id.from),
        seal({{"src", name_of(message.node)}, {"dest", id.from}, {"body", std::move(body)}}));
@@ -285,7 +286,7 @@ void Execution::deliver(const Pending& message) {
 
 void Execution::invoke(const Pending& operation) {
   if (!greeted_[operation.node] && nodes_[operation.node].running()) {
-    return waiting_[operation.node].push_back(operation);  // clients begin when it is ready
+    return waiting_[operation.node].push_back(operation);  // clients begin when the node is ready
   }
   const systems::Operation& one = plan_.operations[operation.what];
   const bool waits = stands_still(operation.node);
@@ -342,11 +343,13 @@ std::optional<std::string> Execution::pass_on(std::size_t node, const EnvelopePt
 }
 
 void Execution::hear(std::size_t node, Said said) {
-  std::queue<std::string, std::list<std::string>> back;  // at once, as it never was on the way
+  // Answered at once, since the message never left the node.
+  std::queue<std::string, std::list<std::string>> back;
   for (;;) {
     for (const EnvelopePtr& message : said.messages) {
       if (auto one = pass_on(node, message)) back.push(*std::move(one));
-      if (history_.down.contains(nodes_[node].name())) return;  // what it has not said yet is gone
+      // The node crashed; what it has not sent is lost.
+      if (history_.down.contains(nodes_[node].name())) return;
     }
     if (said.ended || back.empty()) break;
     said = tell(node, back.front());

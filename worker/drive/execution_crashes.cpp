@@ -1,4 +1,4 @@
-// When nodes crash in an execution, and what that does.
+// Crashes and restarts of nodes in an execution.
 #include <iterator>
 
 #include "worker/drive/execution.hpp"

@@ -69,8 +69,8 @@ class Hash {
                     std::move(hints)});
 }
 
-/// The kernel makes up what is read from these file systems, and some of their files block or never
-/// end, although they are regular files.
+/// True if the kernel generates the files of this file system. Some of these files block or never end,
+/// although they are regular files.
 bool is_made_up(int fd) {
   struct statfs about {};
   if (::fstatfs(fd, &about) != 0) return true;
@@ -87,7 +87,7 @@ const char* kind_of(mode_t mode) {
   return "is a device";
 }
 
-/// Why there is no file to read: file_of() has found none.
+/// Returns why file_of() has not found this file.
 std::string why_not(const systems::Plan& plan, const std::string& name) {
   struct stat status {};
   const std::string path = (std::filesystem::path(plan.folder) / name).string();
@@ -109,7 +109,7 @@ class FileReader {
     if (fd.get() < 0 || ::fstat(fd.get(), &status) != 0) {
       refuse(file.name, "cannot be read: " + std::generic_category().message(errno));
     }
-    // Looked at again: the name may lead to another file by now.
+    // Checked again, because the name may refer to another file by now.
     if (!S_ISREG(status.st_mode)) refuse(file.name, kind_of(status.st_mode));
     if (is_made_up(fd.get())) {
       refuse(file.name, "is a file that the kernel makes up, such as those in /proc and /sys");
@@ -124,12 +124,12 @@ class FileReader {
       if (got < 0) refuse(file.name, "cannot be read: " + std::generic_category().message(errno));
       if (got == 0) break;
       const auto count = static_cast<std::size_t>(got);
-      if (count > left_) refuse_size(file.name);  // it grows
+      if (count > left_) refuse_size(file.name);  // the file grows
       left_ -= count;
       size += count;
       hash_.add(bytes.data(), count);
     }
-    hash_.add(&size, sizeof size);  // where it ends
+    hash_.add(&size, sizeof size);  // separates the file from the next one
   }
 
  private:
@@ -153,7 +153,7 @@ std::string fingerprint(const systems::Plan& plan, const std::string& config,
   Hash hash;
   hash.add(config.data(), config.size());
   for (const std::string& one : plan.said) {
-    hash.add(one.data(), one.size() + 1);  // with the NUL: where it ends
+    hash.add(one.data(), one.size() + 1);  // with the NUL, which separates it from the next one
   }
   FileReader files(hash, check, most);
   for (const NamedFile& one : named_files(plan)) {

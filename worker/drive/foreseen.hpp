@@ -1,6 +1,6 @@
-// What an execution in virtual time has to know beforehand. A node whose time has come runs, and only then
-// it is known whether it says something, which makes that an activation. A fault comes before it, so the
-// execution is repeated by one that knows. Private to worker/drive.
+// What an execution in virtual time has to know in advance. A woken node runs before it is known whether
+// it says something; only then the wake-up is an activation. A fault comes before an activation, so an
+// execution that finds one too late is repeated with that knowledge. Private to worker/drive.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 
 namespace ldfi::drive {
 
-/// Activations of nodes, by the place of the node and from 1 on, before which a fault comes → how often the
-/// node wakes up and says nothing since the one before. Nothing: that is to be found out, so the node is
-/// not let go on by itself.
+/// Activations of nodes before which a fault comes, by the place of the node and the activation's number
+/// from 1 on. The value is how often the node wakes up and says nothing since the activation before.
+/// Nullopt if that is not known yet: then the node may not advance its time by itself.
 using Foreseen = std::map<std::pair<std::size_t, std::uint64_t>, std::optional<std::uint64_t>>;
 
-/// A node has gone too far.
+/// Thrown if a node has run past a fault that should have come before this activation.
 struct Overran {
   Foreseen::key_type before{};
   std::optional<std::uint64_t> silent{};

@@ -21,7 +21,7 @@ struct Guarded {
 std::array<Guarded, 1000> guarded;
 struct sigaction action_before;
 
-/// Does nothing that a handler of signals must not do.
+/// Does nothing that a signal handler must not do.
 void replace_page(int number, siginfo_t* about, void* /*context*/) {
   const auto at = reinterpret_cast<std::uintptr_t>(about->si_addr);
   for (Guarded& one : guarded) {
@@ -33,7 +33,7 @@ void replace_page(int number, siginfo_t* about, void* /*context*/) {
     one.lost.store(true);
     return;
   }
-  ::sigaction(number, &action_before, nullptr);  // it comes again at once
+  ::sigaction(number, &action_before, nullptr);  // the signal is raised again at once
 }
 
 void install() {

@@ -1,4 +1,5 @@
-// What happens in an execution, as it is recorded (docs/reference/recording-format.md#events). Private to worker/drive.
+// An event of an execution, as it is recorded (docs/reference/recording-format.md#events).
+// Private to worker/drive.
 #pragma once
 
 #include <cstddef>
@@ -15,21 +16,21 @@ namespace ldfi::drive {
 struct Happening {
   systems::EventKind kind = systems::EventKind::timer;
   std::int64_t time = 0;
-  std::string node{};       ///< where it happens; of a message that is sent or received, none
-  systems::MessageId id{};  ///< of these
+  std::string node{};       ///< where it happens; empty for a message that is sent or received
+  systems::MessageId id{};  ///< id of a message that is sent or received
   systems::Fate fate = systems::Fate::ok;
   std::int64_t arrives = 0;
   std::optional<std::int64_t> again{};
-  EnvelopePtr message{};  ///< that is sent, asked or answered
+  EnvelopePtr message{};  ///< the message that is sent, or the request or answer of a client
   std::size_t operation = 0;
   std::string client{};
   bool silent = false;
-  bool starting = false;  ///< of what is said: the node is starting, and in no activation
-  std::optional<std::int64_t> back{};  ///< of a crash or a pause
-  bool waits = false;                  ///< of what a client asks: the node stands still
+  bool starting = false;  ///< of a message: the sender is starting, outside of activations
+  std::optional<std::int64_t> back{};  ///< time at which a crash or a pause ends
+  bool waits = false;                  ///< of a request: the node is paused
   std::optional<std::uint64_t> said{};
   std::set<std::string> carries{};
-  std::string complaints{};  ///< of a node that ended
+  std::string complaints{};  ///< what a node that ended wrote to stderr
 };
 
 }  // namespace ldfi::drive

@@ -32,13 +32,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Interpreters whose programs have this name, perhaps with a version: python3.11.
+/// Interpreters whose program has this name, with a version or without: python3.11.
 struct Family {
   std::string_view name;
   std::vector<std::string> question;  ///< arguments with which they print their own path
 };
 
-/// Java prints the folder above, among other things, to stderr.
+/// Java prints its home folder, among other things, to stderr.
 constexpr std::string_view java = "java";
 constexpr std::string_view java_home = "java.home = ";
 
@@ -71,7 +71,7 @@ std::string first_line(const std::string& file) {
   return text.substr(0, text.find('\n'));
 }
 
-/// A script, or a link to a program with another name, in place of an interpreter.
+/// True if the program is a script, or a link to a program with another name, instead of an interpreter.
 bool is_shim(const std::string& program, const Family& family) {
   std::error_code error;
   const std::string name = fs::canonical(program, error).filename();
@@ -80,8 +80,8 @@ bool is_shim(const std::string& program, const Family& family) {
          (!name.starts_with(family.name) && family_of(name) == nullptr);
 }
 
-/// Starts a program in a folder; what it prints to these of its descriptors comes out of `out`.
-/// Returns 0 or the error number. The child does not inherit ignored signals.
+/// Starts a program in a folder. Its stdout goes to `out`, and its stderr, too, if `with_errors`. Returns
+/// 0 or the error number. The child does not inherit ignored signals.
 int spawn_in(const std::string& folder, const std::vector<std::string>& words, int out,
              bool with_errors, pid_t& pid) {
   std::vector<char*> arguments;
@@ -114,7 +114,7 @@ int spawn_in(const std::string& folder, const std::vector<std::string>& words, i
   return status;
 }
 
-/// What can be read until the end, or until it takes too long or is too much.
+/// Reads until the end, or until that takes too long or the text is too long.
 std::string read_answer(int from) {
   using Steady = std::chrono::steady_clock;
   constexpr std::chrono::seconds longest(20);  // shims of a busy machine
@@ -133,7 +133,7 @@ std::string read_answer(int from) {
   return out;
 }
 
-/// Returns the path that a program prints if it is asked which interpreter it is, or an empty text.
+/// Asks a program which interpreter it is, and returns the path that it prints, or an empty text.
 std::string ask_for_path(const std::string& folder, const std::string& program,
                          const Family& family) {
   std::array<int, 2> ends{};
@@ -175,7 +175,7 @@ std::optional<std::string> behind_shim(const std::string& folder, const std::str
   return found->second.empty() ? std::nullopt : std::optional(found->second);
 }
 
-/// The name in a first line such as `#!/usr/bin/env python3`, or an empty text.
+/// Returns the name in a first line such as `#!/usr/bin/env python3`, or an empty text.
 std::string interpreter_in(const std::string& file) {
   std::istringstream words(first_line(file));
   std::string env;

@@ -1,4 +1,5 @@
-// Judges what clients saw of an execution, and the events of its recording. Private to worker/drive.
+// Judges an execution by its history, which is what clients observed, and by the events of its recording.
+// Private to worker/drive.
 #pragma once
 
 #include <functional>
@@ -10,7 +11,7 @@
 
 namespace ldfi::drive {
 
-/// Throws as CommandCheck does.
+/// Throws what CommandCheck and SpecificationCheck throw.
 using Judge =
     std::function<check::Judgement(const check::History&, const std::vector<Happening>& events)>;
 

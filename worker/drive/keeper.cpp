@@ -32,7 +32,7 @@ namespace {
 using sandbox::Confinement;
 using sandbox::Layers;
 
-/// Which namespaces to try, one set after the other, down to none.
+/// Sets of namespaces to try, in this order; the last one is empty.
 constexpr std::array<Layers, 5> attempts{
     sandbox::users | sandbox::network | sandbox::ipc | sandbox::processes | sandbox::files,
     sandbox::network | sandbox::ipc | sandbox::processes | sandbox::files,
@@ -49,7 +49,7 @@ unsigned long flags_of(Layers layers) {
   return out;
 }
 
-/// In the new process. Returns only if something failed.
+/// Makes the new process the program. Returns only if something failed.
 void become(std::vector<std::string>& words, const std::vector<Descriptor>& descriptors,
             const Confinement& confinement, Layers layers, int entrance) {
   if (entrance >= 0 && ::write(entrance, "0", 1) != 1) return;
@@ -58,12 +58,12 @@ void become(std::vector<std::string>& words, const std::vector<Descriptor>& desc
   }
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::setsid() < 0) return;
-  ::personality(ADDR_NO_RANDOMIZE);  // as alike as possible each time
+  ::personality(ADDR_NO_RANDOMIZE);  // makes executions as similar as possible
   sigset_t empty;
   ::sigemptyset(&empty);
   ::sigprocmask(SIG_SETMASK, &empty, nullptr);
   for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
-  ::signal(SIGXFSZ, SIG_IGN);  // a file that is too long is an error to be handled
+  ::signal(SIGXFSZ, SIG_IGN);  // so that a too long file is an error for the program, not its end
   if (::chdir(words[0].c_str()) != 0) return;
   const std::size_t count = std::stoul(words[1]);
   if (const int processor = std::stoi(words[2]); processor >= 0) {
@@ -100,7 +100,7 @@ class Keeping {
                           ? Answer{last_ > 0 && was_killed(last_, {SIGKILL}) ? 1 : 0}
                           : end();
       answer.zygote = zygote_.pid();
-      message.descriptors.clear();  // a node's pipe has no other end
+      message.descriptors.clear();  // so that a node's pipe has no other end here
       if (!send_answer(socket_, answer)) break;
     }
     zygote_.forget();
@@ -120,7 +120,7 @@ class Keeping {
     status_ = 0;
   }
 
-  /// A node may have killed what it was forked from: there is another one then.
+  /// Starts a zygote if none runs, because a node may have killed the one that it was forked from.
   Answer fork(const Message& message) {
     const std::vector<std::string> words = words_of(message.text);
     if (zygote_.pid() == 0) {
@@ -137,7 +137,8 @@ class Keeping {
     return out;
   }
 
-  /// The zygote is gone, or refuses to fork. Asks for another try if somebody may have killed it.
+  /// Called when the zygote is gone, or refuses to fork. Asks for another try if somebody may have killed
+  /// it.
   void lose_zygote(Answer& out) {
     const bool killed = was_killed(zygote_.pid(), {SIGKILL, SIGTERM});
     const bool says_why = out.why[0] != '\0' && !killed;
@@ -152,8 +153,8 @@ class Keeping {
     }
   }
 
-  /// Waits for a moment, because a process closes its socket before it has ended. A signal that a
-  /// program raises by its own mistake does not count.
+  /// True if one of these signals has ended the process. Waits for a moment, because a process closes its
+  /// socket before it has ended. A signal that a program raises by its own mistake does not count.
   static bool was_killed(pid_t pid, std::initializer_list<int> signals) {
     constexpr int most_looks = 100;
     constexpr useconds_t between_looks_us = 1000;
@@ -164,7 +165,7 @@ class Keeping {
         ::usleep(between_looks_us);
         continue;
       }
-      // A shell says so of what it has started.
+      // A shell reports in this way which signal has ended the program that it started.
       constexpr int of_shell = 128;
       const int signal = how.si_code == CLD_KILLED   ? how.si_status
                          : how.si_code == CLD_EXITED ? how.si_status - of_shell
@@ -175,7 +176,7 @@ class Keeping {
   }
 
   Answer begin_zygote(std::vector<std::string> words) {
-    words[0] = "/";  // the node's folder comes and goes
+    words[0] = "/";  // the node's folder does not always exist
     words[3].clear();
     const std::vector<Descriptor> descriptors = zygote_.open();
     if (descriptors.empty()) return {0, errno};
@@ -212,7 +213,7 @@ class Keeping {
     return {pid, 0};
   }
 
-  /// -1: all. Waits until it ended.
+  /// Waits until this process has ended; -1: until all have.
   void reap(pid_t which) {
     int status = 0;
     for (;;) {
@@ -222,9 +223,9 @@ class Keeping {
     }
   }
 
-  /// All but the zygote, unless they are too many for that.
+  /// Ends all processes except the zygote; ends the zygote, too, if they are too many.
   Answer end() {
-    if (zygote_.is_asked()) end_zygote();  // nobody waits for what it would answer
+    if (zygote_.is_asked()) end_zygote();  // nobody waits for its answer
     if (zygote_.pid() == 0) return end_all();
     const bool alone = (layers_ & sandbox::processes) != 0;
     if (last_ > 0) ::kill(-last_, SIGKILL);
@@ -236,7 +237,8 @@ class Keeping {
         ::kill(zygote_.pid(), SIGCONT);
         return {status_, 0};
       }
-      if (alone && round > 0) ::kill(-1, SIGSTOP);  // who forks faster than we kill
+      // For processes that fork faster than they are killed.
+      if (alone && round > 0) ::kill(-1, SIGSTOP);
       for (const pid_t pid : others) ::kill(pid, SIGKILL);
       for (const pid_t pid : others) reap(pid);
     }
@@ -244,7 +246,7 @@ class Keeping {
     return end_all();
   }
 
-  /// As the first process of a namespace it reaches all of them at once, and is not reached itself.
+  /// Ends all processes. The first process of a namespace reaches all others at once, and not itself.
   Answer end_all() {
     if ((layers_ & sandbox::processes) != 0) {
       ::kill(-1, SIGKILL);
@@ -253,7 +255,8 @@ class Keeping {
     }
     if (last_ > 0) ::kill(-last_, SIGKILL);
     for (;;) {
-      const std::vector<pid_t> all = children_of(::getpid());  // those that left their session, too
+      // Includes those that left their session.
+      const std::vector<pid_t> all = children_of(::getpid());
       if (all.empty()) return {status_, 0};
       for (const pid_t pid : all) ::kill(pid, SIGKILL);
       for (const pid_t pid : all) reap(pid);
@@ -263,19 +266,19 @@ class Keeping {
   int socket_;
   Confinement confinement_;
   Layers layers_;
-  int entrance_;  ///< of the cgroup of what it starts, or -1
+  int entrance_;  ///< descriptor of the entrance to the cgroup for what it starts, or -1
   Zygote zygote_;
-  int losses_ = 0;  ///< of zygotes, one after the other
+  int losses_ = 0;  ///< zygotes that were lost in succession
   pid_t last_ = 0;
   int status_ = 0;
 };
 
-/// Nothing of whoever forked it is open any more.
+/// Closes all descriptors that the parent had opened, except these two, which become 3 and 4.
 void keep_only(int socket, int entrance) {
   constexpr int first = 3;
   const int null = ::open("/dev/null", O_RDWR);
   for (int i = 0; i < first; ++i) ::dup2(null, i);
-  // Both move out of the way first, as each may lie in the place of the other.
+  // Both are moved away first, as each may have the number that the other needs.
   const int one = ::fcntl(socket, F_DUPFD_CLOEXEC, first + 2);
   const int other = entrance < 0 ? -1 : ::fcntl(entrance, F_DUPFD_CLOEXEC, first + 2);
   ::dup3(one, first, O_CLOEXEC);
@@ -283,7 +286,7 @@ void keep_only(int socket, int entrance) {
   ::close_range(other < 0 ? first + 1 : first + 2, ~0U, 0);
 }
 
-/// The new process, from its first moment on. `go` is told when its users are known.
+/// The main function of a keeper. Waits for a message, which comes when its users are mapped.
 [[noreturn]] void live(int socket, const Confinement& confinement, Layers layers, int entrance) {
   keep_only(socket, entrance);
   constexpr int place = 3;
@@ -317,7 +320,7 @@ void keep_only(int socket, int entrance) {
   Keeping(place, confinement, layers, entrance < 0 ? -1 : place + 1).run();
 }
 
-/// Its user is the one that it has outside.
+/// Writes a file of /proc/PID that maps users. A keeper's user is the same inside and outside.
 bool write_map(pid_t pid, const char* name, const std::string& text) {
   const Descriptor file(
       ::open(fmt::format("/proc/{}/{}", pid, name).c_str(), O_WRONLY | O_CLOEXEC));
@@ -331,7 +334,7 @@ bool map_users(pid_t pid) {
          write_map(pid, "gid_map", fmt::format("{0} {0} 1", ::getegid()));
 }
 
-/// With these layers, or without a pid.
+/// Starts a keeper with these layers. Its pid is 0 if that fails.
 Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls, int entrance) {
   Keeper out;
   const auto failed = [&out](const std::string& why, int error) -> Keeper&& {
@@ -351,7 +354,8 @@ Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls
   out.socket = Descriptor(ends[0]);
   Descriptor its(ends[1]);
   const Layers whole = layers | (refuses_calls ? Layers{sandbox::calls} : 0);
-  // As fork, with namespaces: nothing in this process rests on what the C library does besides.
+  // Like fork, with namespaces. Nothing in this process depends on what the C library does in fork
+  // besides.
   out.pid = static_cast<pid_t>(::syscall(SYS_clone, flags_of(layers) | SIGCHLD, 0, 0, 0, 0));
   if (out.pid < 0) return failed("namespaces: " + std::generic_category().message(errno), errno);
   if (out.pid == 0) live(its.get(), confinement, whole, entrance);
@@ -386,7 +390,7 @@ Keeper begin_keeper(const Confinement& confinement, int entrance) {
     out = attempt(confinement, layers & wanted, refuses, entrance);
     // A keeper that was killed does not show that the machine refuses these layers.
     if (out.pid > 0 || out.error == ECANCELED) break;
-    if (missing.empty()) missing = out.missing;  // of the first, which asked for everything
+    if (missing.empty()) missing = out.missing;  // of the first attempt, which asks for all layers
   }
   if (out.pid > 0) out.missing = missing;
   return out;

@@ -1,6 +1,6 @@
-// A process of which the processes of one node are children, whatever they do: it starts them, and
-// ends all of them at once. Where the machine allows it, it is the first process of namespaces of its
-// own, and what it starts sees nothing else. Private to worker/drive.
+// A process that is the ancestor of all processes of one node, whatever these do: it starts them, and
+// ends all of them at once. Where the machine allows it, it is the first process of its own namespaces,
+// and what it starts sees nothing else. Private to worker/drive.
 #pragma once
 
 #include <sys/types.h>
@@ -12,19 +12,21 @@
 
 namespace ldfi::drive {
 
-/// As the nursery sees it.
+/// A keeper from the nursery's view.
 struct Keeper {
   pid_t pid = 0;
   Descriptor socket;
-  Descriptor folder;   ///< of the node's folders
-  Descriptor sockets;  ///< asks about the memory of its sockets; closed if that is not known
+  Descriptor folder;  ///< the folder that contains the node's folders
+  /// Queries the memory of its sockets; closed if the kernel does not report it.
+  Descriptor sockets;
   sandbox::Layers layers = 0;
   std::string missing;  ///< why layers are missing
-  int error = 0;        ///< errno, if there is none
+  int error = 0;        ///< errno if the keeper could not be started
 };
 
-/// Forks one, with as many layers as the machine allows. For a process of one thread. `entrance`: of the cgroup of
-/// what it starts (worker/drive/memory_group.hpp), or -1.
+/// Forks a keeper with as many layers as the machine allows. The calling process must have one thread.
+/// `entrance`: descriptor of the entrance to the cgroup for what the keeper starts
+/// (worker/drive/memory_group.hpp), or -1.
 Keeper begin_keeper(const sandbox::Confinement& confinement, int entrance);
 
 }  // namespace ldfi::drive

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::string_view number_key = R"("n")";
 
-/// From `from` on. There are more quotes in a line than letters n.
+/// Finds the key from `from` on. Searches for the letter n first, as a line has more quotes than letters
+/// n.
 std::size_t find_number_key(std::string_view line, std::size_t from) {
   for (std::size_t at = from + 1;; ++at) {
     at = line.find(number_key.substr(1), at);
@@ -56,7 +57,7 @@ bool KnownLines::make_room(std::size_t bytes) {
   return true;
 }
 
-/// Without backslashes a key is what stands there, and a quoted "n" before a colon is one.
+/// Without backslashes, a key is written literally, and `"n"` before a colon is a key.
 const std::string& KnownLines::unnumbered(std::string_view line, std::uint64_t told) {
   key_ = line;
   const std::size_t at = find_number_key(line, 0);

@@ -1,5 +1,5 @@
-// Lines that a node has said before, and what was read in them: to look them up takes a tenth of what
-// reading takes.
+// Lines that a node has said before, with the result of parsing them. A lookup takes a tenth of the time
+// of parsing.
 #pragma once
 
 #include <cstddef>
@@ -14,21 +14,21 @@
 
 namespace ldfi::drive {
 
-/// That a node is done with what it was told.
+/// A report of a node that it is done with what it received.
 struct Done {
-  std::optional<std::int64_t> wake;  ///< when it wants to be woken
+  std::optional<std::int64_t> wake;  ///< when the node wants to be woken
   std::optional<std::string> state;
 };
 
 class KnownLines {
  public:
-  /// Nothing if it is not known.
+  /// Returns the message in this line, or null if the line is not known.
   [[nodiscard]] EnvelopePtr message(std::string_view line) const;
   void add(std::string_view line, EnvelopePtr message);
 
-  /// What a node says that is done with its line number `told`. The number is another each time: it is
-  /// left out if it is what stands there as the only "n", as it is then in all lines that are this one
-  /// but for the number.
+  /// Returns the report in this line, or null if the line is not known. `told` is the number of the line
+  /// that the node answers, which differs each time. The number is ignored if it is the value of the only
+  /// key "n", so lines that differ only in it are equal.
   [[nodiscard]] const Done* done(std::string_view line, std::uint64_t told);
   void add(std::string_view line, std::uint64_t told, Done done);
 
@@ -42,15 +42,15 @@ class KnownLines {
   template <class Value>
   using Lines = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
 
-  /// The line without that number.
+  /// Returns the line without that number.
   const std::string& unnumbered(std::string_view line, std::uint64_t told);
-  /// False if it is too long to be kept. Forgets all if there is too much.
+  /// Returns false if the line is too long to be kept. Forgets all lines if there are too many.
   bool make_room(std::size_t bytes);
 
   Lines<EnvelopePtr> messages_;
   Lines<Done> done_;
   std::string key_;
-  std::size_t bytes_ = 0;  ///< of these lines
+  std::size_t bytes_ = 0;  ///< of the lines that are kept
 };
 
 }  // namespace ldfi::drive

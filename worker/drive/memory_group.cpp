@@ -30,7 +30,7 @@ std::string read_all(const std::string& path) {
   return out.str();
 }
 
-/// The kernel takes each text as a whole, so it is one call.
+/// Writes in one call, because the kernel takes each text as a whole.
 bool write_all(const std::string& path, std::string_view text) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   return file.get() >= 0 &&
@@ -66,11 +66,11 @@ pid_t parent_of(pid_t process) {
 
 bool belongs_to(pid_t process, pid_t farm) {
   while (process > 1 && process != farm) process = parent_of(process);
-  return process == farm || process == 0;  // one that has ended does no harm
+  return process == farm || process == 0;  // a process that has ended does no harm
 }
 
-/// The kernel removes what is in a cgroup's folder; other cgroups in it go first. Returns false if a process is
-/// still in it.
+/// Removes a cgroup. The kernel removes its files, but other cgroups in it must be removed first. Returns
+/// false if a process is still in it.
 bool remove_group(const std::string& folder, CgroupCalls& calls) {
   std::error_code error;
   for (const auto& one : fs::directory_iterator(folder, error)) {
@@ -174,7 +174,7 @@ bool MemoryGroups::prepare(pid_t farm) {
 bool MemoryGroups::move_farm(pid_t farm) {
   const std::string own = folder_ + "/farm";
   if (!calls_.make(own)) return false;
-  constexpr int most_rounds = 10;  // the farm may have started more meanwhile
+  constexpr int most_rounds = 10;  // the farm may have started more processes meanwhile
   for (int round = 0; round < most_rounds; ++round) {
     const std::vector<pid_t> all = processes_in(cgroup_);
     for (const pid_t one : all) {
@@ -206,7 +206,7 @@ std::optional<MemoryGroup> MemoryGroups::make(std::uint64_t most_bytes) {
   const bool swaps = ::access(swap.c_str(), F_OK) == 0;  // a kernel without swap has no such file
   const bool good = write_all(out.folder + "/memory.max", std::to_string(most_bytes)) &&
                     (!swaps || write_all(swap, "0"));
-  // One process that is left of a node would be a node that nobody has written.
+  // The kernel ends all processes together: without one of them, a node would no longer be the user's.
   write_all(out.folder + "/memory.oom.group", "1");
   out.entrance = Descriptor(::open((out.folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
   if (good && out.entrance.get() >= 0) return out;

@@ -37,9 +37,9 @@ class CgroupCalls {
 
 class MemoryGroups {
  public:
-  /// Makes a folder for groups in this cgroup, and removes folders that killed farms have left there. Returns
-  /// null if no process can be moved into a group with a bound, and then changes nothing. `farm`: this process
-  /// and its descendants may be moved within the cgroup.
+  /// Makes a folder for groups in this cgroup, and removes folders that killed farms have left there.
+  /// Returns null and changes nothing if no process can be moved into a group with a bound. `farm`: this
+  /// process and its descendants may be moved within the cgroup.
   static std::unique_ptr<MemoryGroups> begin(const std::string& cgroup, pid_t farm,
                                              CgroupCalls& calls = kernel());
   /// Removes the groups. Their processes must have ended.
@@ -47,7 +47,8 @@ class MemoryGroups {
   MemoryGroups(const MemoryGroups&) = delete;
   MemoryGroups& operator=(const MemoryGroups&) = delete;
 
-  /// Makes a group that holds at most so many bytes, none of them in swap. Returns nullopt if the kernel refuses.
+  /// Makes a group that holds at most so many bytes, none of them in swap. Returns nullopt if the kernel
+  /// refuses.
   std::optional<MemoryGroup> make(std::uint64_t most_bytes);
   /// Removes this group, unless a process is still ending in it.
   void remove(const std::string& folder) { calls_.remove(folder); }
@@ -59,8 +60,8 @@ class MemoryGroups {
   /// True if a process can be moved into a group here.
   bool prepare(pid_t farm);
   bool make_folder();
-  /// A cgroup with processes cannot hand out memory. Moves them into a group of their own, if all of them belong
-  /// to the farm.
+  /// Moves all processes of the cgroup into a group of their own, since a cgroup with processes cannot
+  /// hand out memory. Returns false if a process does not belong to the farm.
   bool move_farm(pid_t farm);
   bool can_enter();
 

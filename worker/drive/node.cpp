@@ -20,18 +20,18 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Imports take longer than a step, and so do forks on a machine that is busy.
+/// A fork may take as long as this number of steps: imports are slow, and so is a busy machine.
 constexpr double steps_to_fork = 10;
 
-/// What the farm itself tells a node.
+/// Returns a message from the farm itself to a node.
 std::string order(const std::string& name, const char* type) {
   return Json{{"src", "$farm"}, {"dest", name}, {"body", {{"type", type}}}}.dump();
 }
 
-/// The worker's own time passes while it waits: first hardly, as most nodes are done at once.
+/// Waits between two looks at a node. First it hardly waits, as most nodes are done at once.
 class Patience {
  public:
-  /// `complaints`: what it writes to stderr, or -1.
+  /// `complaints`: descriptor of the node's stderr, or -1.
   void wait(const Child& child, int complaints) {
     constexpr int at_once = 4;
     if (++looks_ <= at_once) {
@@ -121,7 +121,7 @@ void Node::kill() {
   child_.reset();
   try {
     nursery_.end(pid);
-  } catch (...) {  // then it is gone with the nursery
+  } catch (...) {  // the nursery has ended, and the process with it
   }
   clock_.reset();
 }
@@ -130,7 +130,7 @@ void Node::read_complaints() {
   if (child_) complaints_.read(child_->err.get());
 }
 
-/// poll() says at once, and for ever, that it was closed: who waits for it would never rest.
+/// poll() reports a closed descriptor at once and forever, so waiting for it would never pause.
 int Node::complaints_fd() const {
   return complaints_.is_closed() ? -1 : child_->err.get();
 }
@@ -196,7 +196,7 @@ void Node::tell_ahead(std::span<const Telling> all, std::int64_t at) {
     one.node->begin_telling(one.message, at);
     one.node->ahead_ = one.message.data();
   }
-  // Who waits for the last one does not wake up for the others.
+  // A wait for the last node is not interrupted by the others.
   if (!all.empty()) all.back().node->wait(false);
 }
 
@@ -205,7 +205,8 @@ Said Node::tell(std::string_view message, std::int64_t at) {
               "a node is told what it was told ahead");
   if (ahead_ == nullptr) begin_telling(message, at);
   const bool ahead = std::exchange(ahead_, nullptr) != nullptr;
-  if (ahead) allowance_.begin_step();  // until now it may have waited for others to be heard
+  // Since it was sent ahead, it may have waited for others to be heard.
+  if (ahead) allowance_.begin_step();
   if (!listens_) {
     expect_own_end();
     return {{}, true, at};
@@ -217,8 +218,8 @@ Said Node::tell(std::string_view message, std::int64_t at) {
 
 void Node::begin_step() {
   allowance_.begin_step();
-  // A node in extended time is not read to the end before it is done. One that writes nothing costs no
-  // call.
+  // The stderr of a node in extended time may not have been read to its end when it was done. A node that
+  // writes nothing costs no system call.
   if (time_ == systems::Time::extended && (told_ == 0 || complaints_.has_any())) read_complaints();
   complaints_.begin_step();
 }
@@ -244,7 +245,7 @@ void Node::begin_telling(std::string_view message, std::int64_t at) {
 Said Node::awaken(std::int64_t at, std::int64_t lease) {
   if (time_ == systems::Time::extended) return tell(tick_, at);
   LDFI_REQUIRE(clock_ != nullptr, "a node in virtual time");
-  // Others could not wait for a time that one thread has passed already.
+  // Only a single thread may advance: others could not wait for a time that it has already passed.
   latest_ = threads_ == 1 ? std::max(lease, at) : at;
   clock_->set(at, latest_);
   begin_step();
@@ -327,20 +328,21 @@ Said Node::settle() {
     expect_moderation(false);
   }
   if (said.ended) expect_own_end();
-  if (!clock_) return said;  // it may go on by itself
+  if (!clock_) return said;  // a node in real time may continue by itself
   if (!input_.empty()) {
     misbehaved("stops in the middle of a line, which it may have to flush: " + shown_line(input_));
   }
   said.at = clock_->now();
   if (clock_->is_damaged() || said.at > latest_) misbehaved("damages its clock");
-  constexpr std::int64_t beyond = 1000;  // who waits until it is later must not wait for ever
+  // A node that waits until a time has passed must not wait forever.
+  constexpr std::int64_t beyond = 1000;
   const auto next = clock_->deadline();
   wake_ = next && *next <= last_time ? std::optional(*next + beyond) : std::nullopt;
   return said;
 }
 
 bool Node::read_output() {
-  std::array<char, 16384> bytes;  // NOLINT: to clear it takes longer than to read
+  std::array<char, 16384> bytes;  // NOLINT: clearing it takes longer than reading
   for (;;) {
     const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
     if (got == 0) return false;

@@ -1,4 +1,4 @@
-// What a node says, line by line.
+// Parses what a node says, line by line.
 #include <fmt/core.h>
 
 #include <utility>
@@ -67,7 +67,7 @@ bool Node::read(std::string_view line, Said& said) {
     return object.is_object() && object.contains(key) && object[key].is_string();
   };
   if (!has(*message, "dest")) misbehaved("says something without a \"dest\": " + shown_line(line));
-  Json& body = (*message)["body"];  // Maelstrom delivers an empty one if there is none
+  Json& body = (*message)["body"];  // Maelstrom delivers an empty body if it is missing
   if (body.is_null()) body = Json::object();
   if (!body.is_object())
     misbehaved("says something whose body is not an object: " + shown_line(line));

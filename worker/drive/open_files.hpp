@@ -1,4 +1,4 @@
-// How much memory the kernel may hold for what processes have open. Private to worker/drive.
+// Computes how much memory the kernel may hold for open files of processes. Private to worker/drive.
 #pragma once
 
 #include <sys/types.h>
@@ -14,13 +14,13 @@ class OpenFiles {
   /// `sockets_too`: sockets count as if their buffers were full.
   explicit OpenFiles(bool sockets_too) : sockets_too_(sockets_too) {}
 
-  /// Adds what this process has open, as far as the system tells.
+  /// Adds what this process has open, as far as the system reports it.
   void add(pid_t process);
-  /// At most so many bytes: pipes count as if they were full.
+  /// Returns an upper bound in bytes: pipes count as if they were full.
   [[nodiscard]] std::uint64_t memory() const;
 
  private:
-  /// Adds one descriptor, by what /proc says of it: `pipe:[17]`.
+  /// Adds one descriptor by its link in /proc, such as `pipe:[17]`.
   void add(std::string_view target);
 
   bool sockets_too_;

@@ -25,7 +25,7 @@ std::string base_folder() {
   return base != nullptr && *base == '/' ? base : "/tmp";
 }
 
-/// A folder of this user that nobody holds; not held if it is none.
+/// Locks a folder of this user that nobody has locked. Returns a closed descriptor if it cannot.
 Descriptor hold(const std::string& path) {
   Descriptor out(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   struct stat about {};
@@ -57,8 +57,8 @@ OwnFolder make_own_folder() {
     }
     out.held = hold(name);
     std::error_code error;
-    out.path = fs::canonical(name, error).string();  // as the system calls it
-    // Between two lines above, another run may have found it abandoned.
+    out.path = fs::canonical(name, error).string();  // the path as the system reports it
+    // Before it was locked, another run may have removed it as abandoned.
     if (!error && out.held.get() >= 0) return out;
   }
 }

@@ -1,5 +1,5 @@
-// A folder below TMPDIR for one run, which is gone afterwards. If nothing of a run was left to remove
-// it, a later run does.
+// A folder below TMPDIR for one run, which is removed afterwards. If the run could not remove it, a later
+// run does.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace ldfi::drive {
 
-/// As long as `held` is open, other runs leave the folder alone.
+/// The folder of a run. Other runs leave it alone while `held` is open.
 struct OwnFolder {
   std::string path;
   Descriptor held;
 };
 
-/// Removes those of runs that are no more, too. Throws EnvironmentError.
+/// Makes the folder, and removes those of runs that have ended. Throws EnvironmentError.
 OwnFolder make_own_folder();
 
 }  // namespace ldfi::drive

@@ -16,7 +16,7 @@ union Control {
   cmsghdr header;
 };
 
-/// Nothing at the end.
+/// Returns the size of the next packet, or nullopt at the end.
 std::optional<std::size_t> receive_packet(int socket, void* bytes, std::size_t size,
                                           std::vector<Descriptor>& descriptors) {
   iovec part{bytes, size};

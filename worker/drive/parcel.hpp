@@ -1,5 +1,5 @@
-// What the nursery, its keepers and their worker say to each other: one packet each, with
-// descriptors. Private to worker/drive.
+// The messages between the nursery, its keepers and their worker. Each is one packet, with descriptors.
+// Private to worker/drive.
 #pragma once
 
 #include <array>
@@ -16,35 +16,37 @@ inline constexpr std::size_t max_message = std::size_t{128} << 10U;
 inline constexpr std::size_t max_descriptors = 3;
 
 enum class Ask : std::uint8_t {
-  open,    ///< a place for a node; the answer's value is the pid of its keeper
-  start,   ///< a process in it: a pid
-  fork,    ///< the same, from a zygote, which is started first if there is none; EAGAIN: ask again
-  end,     ///< all processes in it: the status of the one that was started last
-  close,   ///< a place, with all that is in it
-  killed,  ///< returns 1 if a SIGKILL has ended the process that was started last
-  full,  ///< returns the number of processes that the kernel has ended because the cgroup of the place was full
-  alive,  ///< a reply from the keeper of a place, without any effect; ECHILD if the keeper is dead
-  own     ///< a folder to remove at the end
+  open,   ///< opens a place for a node; answers with the pid of its keeper
+  start,  ///< starts a process in a place; answers with its pid
+  fork,   ///< the same, forked from a zygote, which is started first if needed; EAGAIN: ask again
+  /// Ends all processes in a place; answers with the status of the last one that was started.
+  end,
+  close,   ///< closes a place with all that is in it
+  killed,  ///< answers 1 if a SIGKILL has ended the process that was started last, else 0
+  /// Answers with the number of processes that the kernel ended because the place's cgroup was full.
+  full,
+  alive,  ///< only asks the keeper for an answer; ECHILD if the keeper is dead
+  own     ///< names a folder to remove at the end
 };
 
-/// Text is words, each with a NUL behind it.
+/// A request. Its text consists of words, each followed by a NUL.
 struct Message {
   Ask ask = Ask::start;
   std::string text;
   std::vector<Descriptor> descriptors;
 };
 
-/// A pid or a status, or why not.
+/// An answer: a pid or a status, or the error.
 struct Answer {
   std::int32_t value = 0;
   std::int32_t error = 0;    ///< errno
   std::uint32_t layers = 0;  ///< sandbox::Layers
-  std::int32_t zygote = 0;   ///< of the place, if it has one: a pid
+  std::int32_t zygote = 0;   ///< pid of the zygote of the place, or 0
   bool group = false;        ///< the place has a cgroup that bounds its memory
   std::array<char, 200> why{};
 };
 
-/// False if there is nobody on the other side.
+/// Returns false if the other side is closed. The same holds for the functions below.
 bool send_packet(int socket, void* bytes, std::size_t size, const std::vector<int>& descriptors);
 bool send_message(int socket, Ask ask, const std::string& text,
                   const std::vector<int>& descriptors = {});

@@ -20,21 +20,21 @@ namespace {
 namespace fs = std::filesystem;
 using systems::Reach;
 
-/// Empty if there is no such file.
+/// Returns the path without links. Empty if there is no such file.
 std::string real(const fs::path& path) {
   std::error_code error;
   const fs::path out = fs::canonical(path, error);
   return error ? "" : out.string();
 }
 
-/// The same file, in a folder that no link leads to. It may be a link itself, as programs of virtual
-/// environments are.
+/// Returns the path of the same file in a folder without links on the way. The file may be a link itself,
+/// as programs of virtual environments are.
 std::string in_real_folder(const std::string& file) {
   const std::string folder = real(fs::path(file).parent_path());
   return folder.empty() ? file : (fs::path(folder) / fs::path(file).filename()).string();
 }
 
-/// What runs this script: the words behind `#!`. Empty if it is not a script.
+/// Returns the words behind `#!`, which run this script. Empty if it is not a script.
 std::vector<std::string> interpreter_of(const std::string& file) {
   constexpr std::size_t most = 256;
   std::string line(most, '\0');
@@ -48,12 +48,12 @@ std::vector<std::string> interpreter_of(const std::string& file) {
   return out;
 }
 
-/// Collects what nodes see besides the system.
+/// Collects what nodes see in addition to the system.
 class Shown {
  public:
   explicit Shown(const std::string& config_folder) : folder_(config_folder) {}
 
-  /// The program, and the files that its words name.
+  /// Adds the program, and the files that its words name.
   void add_command(const std::vector<std::string>& command) {
     for (std::size_t i = 0; i < command.size(); ++i) {
       const systems::NamedPath found = systems::named_path(folder_, command[i], i == 0);
@@ -78,7 +78,7 @@ class Shown {
     if (!path.empty()) all_.push_back(path);
   }
 
-  /// None of them is in another.
+  /// Returns the paths, none of which contains another.
   std::vector<std::string> take() {
     std::ranges::sort(all_);
     std::vector<std::string> out;
@@ -91,8 +91,8 @@ class Shown {
  private:
   static constexpr int most_interpreters = 4;
 
-  /// The user's PATH, or a word that may be one, leads to this program. Shows the file, the links on the
-  /// way to it, and where it is installed.
+  /// Adds a program that is found by PATH or is named by path: the file, the links on the way to it, and
+  /// its installation.
   void add_program(const std::string& file, int left) {
     constexpr int most_links = 16;
     fs::path path = file.empty() ? fs::path() : fs::path(in_real_folder(file));
@@ -109,7 +109,8 @@ class Shown {
     add_interpreter(real(file), left);
   }
 
-  /// A script needs its interpreter. Its name is a word like any other, unless PATH leads to it.
+  /// Adds the interpreter of a script. Without `env`, its path has to satisfy the rules for the words of
+  /// commands.
   void add_interpreter(const std::string& file, int left) {
     const std::vector<std::string> words = interpreter_of(file);
     if (words.empty() || left == 0) return;
@@ -121,9 +122,9 @@ class Shown {
     if (by_path || fit) add_program(program, left - 1);
   }
 
-  /// PREFIX/bin/program needs PREFIX/lib, and what else installations consist of. In a home, only a
-  /// compiled program has an installation; folders directly below a home, such as ~/.local, hold other
-  /// things, too.
+  /// Adds PREFIX/lib and the other parts of an installation for PREFIX/bin/program. In a home, only a
+  /// compiled program has an installation. Folders directly below a home, such as ~/.local, also hold
+  /// other things, so fewer parts are added.
   void add_installation(const fs::path& program) {
     constexpr std::array<const char*, 8> parts{"lib",  "lib32", "lib64",   "libexec",
                                                "conf", "jmods", "release", "pyvenv.cfg"};
@@ -142,7 +143,7 @@ class Shown {
     for (const char* part : more) add_part(prefix / part);
   }
 
-  /// Unless it is a link out of the installation.
+  /// Adds a part of an installation if it exists.
   void add_part(const fs::path& path) {
     std::error_code error;
     if (fs::exists(fs::symlink_status(path, error))) add(path.string());
@@ -152,8 +153,8 @@ class Shown {
   std::vector<std::string> all_;
 };
 
-/// Where a word such as `.` or `./classes` leads, if it is a folder beside the config; else nothing.
-/// Only words that begin so are looked at: `node` is a program, even if a folder has that name.
+/// Returns the folder beside the config that a word such as `.` or `./classes` means, or an empty text.
+/// Other words are ignored: `node` is a program, even if a folder has that name.
 std::string folder_of(const systems::Plan& plan, const std::string& word) {
   if (word != "." && !word.starts_with("./")) return "";
   return real(fs::path(plan.folder) / word);

@@ -1,5 +1,6 @@
-// One processor for this thread and the nodes that it runs. Only one of them works at a time, and
-// waking a process on another processor takes longer than what most nodes do (docs/measurements/real-systems.md).
+// One processor for this thread and the nodes that it runs. Only one of them works at a time, and waking
+// a process on another processor takes longer than the work of most nodes
+// (docs/measurements/real-systems.md).
 #pragma once
 
 #include <sched.h>
@@ -10,8 +11,8 @@
 
 namespace ldfi::drive {
 
-/// As long as it lives, this thread stays where it was at the beginning; of a rank of an MPI job, where
-/// no other rank of this machine is, if there are enough processors.
+/// Keeps this thread on one processor as long as the object lives: the one on which it runs at first.
+/// Ranks of an MPI job on one machine get different processors, if there are enough.
 class Processor {
  public:
   Processor() : number_(::sched_getcpu()) {
@@ -29,11 +30,11 @@ class Processor {
   Processor(const Processor&) = delete;
   Processor& operator=(const Processor&) = delete;
 
-  /// -1 if the system does not say.
+  /// Returns -1 if the system does not report it.
   [[nodiscard]] int number() const { return number_; }
 
  private:
-  /// Of the ranks on this machine.
+  /// Returns the rank of this process among those on this machine, or nullopt outside of MPI jobs.
   static std::optional<unsigned> rank_here() {
     for (const char* name : {"OMPI_COMM_WORLD_LOCAL_RANK", "SLURM_LOCALID", "MPI_LOCALRANKID"}) {
       if (const char* text = std::getenv(name)) {
@@ -42,7 +43,8 @@ class Processor {
     }
     return std::nullopt;
   }
-  /// The processor on which this thread may run that has the given place among those.
+  /// Returns the processor with this place, modulo their number, among those on which this thread may
+  /// run.
   [[nodiscard]] int allowed(unsigned place) const {
     place %= static_cast<unsigned>(std::max(1, CPU_COUNT(&before_)));
     for (int i = 0; i < CPU_SETSIZE; ++i) {

@@ -17,14 +17,14 @@ using Ordered = nlohmann::ordered_json;
 
 namespace {
 
-/// What the reader of recordings takes.
+/// The longest line that the reader of recordings accepts, in bytes.
 constexpr std::size_t max_line = std::size_t{1} << 20U;
 
 std::string json_text(const Ordered& value) {
   return value.dump(-1, ' ', false, Ordered::error_handler_t::replace);
 }
 
-/// Most names are plain words, which JSON writes as they are.
+/// Writes a JSON string. Most names are plain words, which need no escapes.
 void write_quoted(const std::string& name, std::string& out) {
   if (!is_plain_word(name)) {
     out += json_text(name);
@@ -44,8 +44,8 @@ Ordered head(const systems::Plan& plan, std::uint64_t seed) {
   return out;
 }
 
-/// Writes an object, whose members come in the order in which the format lists them. A key is given
-/// with all that stands around it, `,"key":`, since most of the time goes into appending.
+/// Writes an object, whose members have the order of the format. Each key is passed with its punctuation,
+/// `,"key":`, since most of the time is spent on appending.
 class Writer {
  public:
   /// `name`: a plain word.

@@ -1,4 +1,4 @@
-// The text of recordings (docs/reference/recording-format.md), line by line. Private to worker/drive.
+// Writes recordings (docs/reference/recording-format.md), line by line. Private to worker/drive.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace ldfi::drive {
 
 std::string line(const nlohmann::ordered_json& object);
 
-/// The beginning of recordings that have all but their faults in common.
+/// Writes recordings of one plan and seed, which share the beginning of their header.
 class Recorder {
  public:
   /// `plan` must outlive it.
@@ -23,15 +23,15 @@ class Recorder {
 
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
   [[nodiscard]] std::string header(const systems::Assignment& assigned) const;
-  /// The whole recording of an execution: what happened, and how what clients saw of it is judged.
+  /// Returns the whole recording of an execution: its events, and the verdict on what clients observed.
   /// Throws Misbehaved.
   [[nodiscard]] std::string recording(const systems::Assignment& assigned,
                                       const std::vector<Happening>& events,
                                       const check::Judgement& judged) const;
-  /// The whole recording of an execution that came to no good end.
+  /// Returns the whole recording of an execution that was invalid for this reason.
   [[nodiscard]] std::string invalid_recording(const systems::Assignment& assigned,
                                               const std::string& why) const;
-  /// The whole recording of an execution that its checker could not judge within its budget.
+  /// Returns the whole recording of an execution that its checker could not judge within its budget.
   [[nodiscard]] std::string undecided_recording(const systems::Assignment& assigned,
                                                 const std::string& why) const;
 

@@ -1,5 +1,5 @@
-// A process of the user's that executes whole fault sets in a harness of its own, and says what
-// happened line by line (docs/reference/runner-protocol.md): `system.kind: runner`.
+// A process of the user that executes whole fault sets in its own harness, and reports the events line by
+// line (docs/reference/runner-protocol.md). It serves `system.kind: runner`.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace ldfi::drive {
 
 class Runner {
  public:
-  /// The plan and the nursery must outlive it; the program's folder is its own.
+  /// `plan` and `nursery` must outlive it. No other process uses the program's folder.
   Runner(const systems::Plan& plan, Nursery& nursery, Program program, Interrupt interrupt)
       : plan_(plan),
         nursery_(nursery),
@@ -27,8 +27,9 @@ class Runner {
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
-  /// The recording of one execution. `fresh`: in a new process. Throws Misbehaved, after which there
-  /// is no process any more; InputError if it cannot be started, or is not what the config says.
+  /// Returns the recording of one execution. `fresh`: it runs in a new process. Throws Misbehaved, and
+  /// then has ended the process. Throws InputError if the runner cannot be started or differs from the
+  /// config.
   std::string execute(const systems::FaultSet& faults, std::uint64_t seed, bool fresh);
 
  private:
@@ -36,12 +37,12 @@ class Runner {
   void kill();
   void greet(const nlohmann::json& hello) const;
   void ask(const systems::FaultSet& faults, std::uint64_t seed);
-  /// The lines of events, and that of the verdict.
+  /// Returns the lines of the events, and the line of the verdict.
   std::string listen();
   std::string verdict(const nlohmann::json& said) const;
-  /// What is recorded follows the rules of recordings. Throws Misbehaved.
+  /// Checks that the recording follows the rules of recordings. Throws Misbehaved.
   void check(const std::string& recording) const;
-  /// The next line, parsed. Throws Misbehaved at the deadline, and at the end.
+  /// Returns the next line, parsed. Throws Misbehaved at the deadline, and at the end of the output.
   nlohmann::json next_line(std::string& text);
   void wait(bool writing);
   [[noreturn]] void misbehaved(const std::string& how);
@@ -53,10 +54,10 @@ class Runner {
   Interrupt interrupt_;
   std::optional<Child> child_;
   Complaints complaints_;
-  std::string input_;         ///< what it said, and is not a whole line yet
-  std::uint64_t output_ = 0;  ///< bytes in this execution
-  std::uint64_t run_ = 0;     ///< the number of this execution
-  double deadline_ = 0;       ///< of this execution
+  std::string input_;         ///< output that is not a complete line yet
+  std::uint64_t output_ = 0;  ///< bytes of output in this execution
+  std::uint64_t run_ = 0;     ///< number of this execution
+  double deadline_ = 0;       ///< end of the time for this execution
 };
 
 }  // namespace ldfi::drive

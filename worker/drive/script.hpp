@@ -1,5 +1,5 @@
-// What nodes are told in all executions of a plan: who they are, and what clients ask. Each text is made
-// once. Private to worker/drive.
+// The texts that nodes receive in all executions of a plan: introductions, and requests of clients. Each
+// text is built once. Private to worker/drive.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace ldfi::drive {
 
-/// Who starts the nodes.
+/// The name under which the farm sends `init` to the nodes.
 inline constexpr const char* initiator = "c0";
 
 class Script {
@@ -22,16 +22,16 @@ class Script {
   /// `plan` must outlive it.
   explicit Script(const systems::Plan& plan);
 
-  /// The body of an operation, without an id.
+  /// Returns the body of an operation, without an id.
   [[nodiscard]] const EnvelopePtr& asked(std::size_t operation) const;
-  /// The operation as its node is told it, with this id.
+  /// Returns the request that the node receives for this operation, with this id.
   const std::string& request(std::size_t operation, std::uint64_t id);
-  /// Tells a node who it is.
+  /// Returns the `init` message that tells a node its name.
   const std::string& introduction(std::size_t node, std::uint64_t seed);
 
  private:
   struct Text {
-    std::uint64_t number = 0;  ///< of which it is: an id, or a seed
+    std::uint64_t number = 0;  ///< the id or seed in the text
     std::string text{};
   };
 

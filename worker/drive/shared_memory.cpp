@@ -16,7 +16,7 @@ std::uint64_t number_in(std::string_view text, int base) {
   return out;
 }
 
-/// The next word, which is removed from `line`.
+/// Returns the next word, and removes it from `line`.
 std::string_view word_of(std::string_view& line) {
   const std::string_view out = line.substr(0, line.find(' '));
   line.remove_prefix(out.size());

@@ -1,5 +1,5 @@
-// Memory that processes share and that no page table may show: pages of a shared mapping stay, whoever
-// wrote them ends or lets go of them. Private to worker/drive.
+// Computes the size of shared memory that page tables may not show: pages of a shared mapping stay even
+// if the process that wrote them unmaps them or ends. Private to worker/drive.
 #pragma once
 
 #include <sys/types.h>
@@ -12,15 +12,16 @@ namespace ldfi::drive {
 
 class SharedMemory {
  public:
-  /// Adds the mappings of this process that are shared and have no file, as far as the system tells.
+  /// Adds the mappings of this process that are shared and have no file, as far as the system reports
+  /// them.
   void add(pid_t process);
   /// Adds one line of /proc/PID/maps.
   void add(std::string_view line);
-  /// The bytes of all of them, each counted once, whether they are used or not.
+  /// Returns the bytes of all mappings, each counted once, whether they are used or not.
   [[nodiscard]] std::uint64_t size() const;
 
  private:
-  std::map<std::uint64_t, std::uint64_t> sizes_;  ///< by inode
+  std::map<std::uint64_t, std::uint64_t> sizes_;  ///< by inode: bytes of the mapping
 };
 
 }  // namespace ldfi::drive

@@ -1,5 +1,5 @@
 // The kernel charges data in a Unix socket to its sender until the receiver has read it. It does not list
-// senders that are closed, so a receiver without a sender counts as if the sender's buffer were full.
+// closed senders, so a receiver without a sender counts as if the sender's buffer were full.
 #include "worker/drive/socket_memory.hpp"
 
 #include <linux/netlink.h>
@@ -14,10 +14,11 @@
 namespace ldfi::drive {
 namespace {
 
-constexpr std::uint64_t of_idle_socket = 2048;  // itself
-constexpr std::uint64_t of_packet = 65'536;     // the last one may exceed the buffer
-constexpr std::uint8_t listens = 10;            // a state: TCP_LISTEN
-constexpr std::uint64_t most_senders = 11;      // to one receiver of datagrams
+constexpr std::uint64_t of_idle_socket = 2048;  // bytes of the socket itself
+// Bytes of the last packet, which may exceed the buffer.
+constexpr std::uint64_t of_packet = 65'536;
+constexpr std::uint8_t listens = 10;        // a state: TCP_LISTEN
+constexpr std::uint64_t most_senders = 11;  // closed senders to one receiver of datagrams
 
 constexpr std::size_t aligned(std::size_t size) {
   return (size + 3) & ~std::size_t{3};
@@ -25,12 +26,12 @@ constexpr std::size_t aligned(std::size_t size) {
 constexpr std::size_t head_size = aligned(sizeof(nlmsghdr));
 constexpr std::size_t attribute_size = aligned(sizeof(nlattr));
 
-/// One socket, as the kernel describes it.
+/// The kernel's description of one socket.
 struct Socket {
   std::uint8_t type = 0;
   std::uint8_t state = 0;
   bool has_peer = false;
-  std::uint32_t waiting = 0;  ///< bytes, or connections of one that listens
+  std::uint32_t waiting = 0;  ///< bytes, or connections of a listening socket
   std::uint64_t sent = 0;     ///< bytes that are not read yet
   std::uint64_t buffer = 0;   ///< bytes that it may send before they are read
 };
@@ -64,7 +65,8 @@ std::uint64_t memory_of(const Socket& socket) {
   std::uint64_t out = of_idle_socket + socket.sent;
   const std::uint64_t full = socket.buffer + of_packet;
   if (socket.state == listens) {
-    out += socket.waiting * full;  // a connection that nobody has accepted may be closed
+    // A connection that nobody has accepted may be closed by its sender.
+    out += socket.waiting * full;
   } else if (socket.waiting > 0 && !socket.has_peer) {
     out += socket.type == SOCK_DGRAM ? most_senders * full : full;
   }
@@ -95,7 +97,8 @@ Descriptor open_socket_query() {
 
 std::optional<std::uint64_t> socket_memory(int query) {
   if (query < 0 || !ask(query)) return std::nullopt;
-  alignas(nlmsghdr) std::array<char, 32768> bytes;  // NOLINT: to clear it takes longer than to read
+  // NOLINT: clearing it takes longer than reading.
+  alignas(nlmsghdr) std::array<char, 32768> bytes;
   std::uint64_t out = 0;
   for (;;) {
     const ssize_t got = ::recv(query, bytes.data(), bytes.size(), MSG_DONTWAIT);

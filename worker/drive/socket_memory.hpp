@@ -1,4 +1,5 @@
-// How much memory the kernel holds for Unix sockets of one network namespace. Private to worker/drive.
+// Computes how much memory the kernel holds for Unix sockets of one network namespace. Private to
+// worker/drive.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +9,11 @@
 
 namespace ldfi::drive {
 
-/// Opens what socket_memory() asks, about the namespace of this process. It is closed if the kernel
-/// cannot tell.
+/// Opens a query for socket_memory() about the network namespace of this process. It is closed if the
+/// kernel does not support it.
 Descriptor open_socket_query();
-/// At most so many bytes are in the sockets, whoever has them open, or has closed them and left data
-/// behind. Returns nullopt if the kernel does not tell.
+/// Returns an upper bound for the bytes in the sockets. It includes data that a closed socket has left
+/// behind. Returns nullopt if the kernel does not report it.
 std::optional<std::uint64_t> socket_memory(int query);
 
 }  // namespace ldfi::drive

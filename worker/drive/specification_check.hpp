@@ -18,7 +18,7 @@ class SpecificationCheck {
  public:
   /// Throws SourcedError if the specifications are wrong. `plan` must outlive it.
   SpecificationCheck(const systems::Plan& plan, Interrupt interrupt);
-  /// With the other goals.
+  /// Judges by the specifications, and by the other goals of the plan.
   check::Judgement operator()(const check::History& history,
                               const std::vector<Happening>& events) const;
 

@@ -1,6 +1,6 @@
-// Nodes that do something at the same time are told so together, and run while we wait for the last of
-// them. What each says is heard in the order of always: recordings are the same as if they were told
-// one after the other, since what a node does cannot depend on what others do at that time.
+// Nodes that do something at the same time receive their messages together, and run in parallel while the
+// farm waits for the last one. Their answers are read in the usual order. Recordings stay the same as if
+// nodes received messages one after the other: a node's act cannot depend on what others do at that time.
 #include <algorithm>
 #include <iterator>
 
@@ -13,7 +13,8 @@ bool Execution::will_act(std::size_t node) {
   return !is_still(node) && !pause_now(node) && !crashes_next(node);
 }
 
-/// Those that are told before anything else reaches them: what is sent now arrives later.
+/// Finds nodes whose timer comes before anything else reaches them: messages that are sent now arrive
+/// later.
 void Execution::find_timers(std::vector<Node::Telling>& out) {
   const std::int64_t first = pending_.empty() ? clock_ + 1 : pending_.begin()->at;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -23,17 +24,20 @@ void Execution::find_timers(std::vector<Node::Telling>& out) {
   }
 }
 
-/// Of what is due now, the first for each node.
+/// Finds the first message that is due now for each node.
 void Execution::find_pending(std::vector<Node::Telling>& out) {
   std::vector<bool> met(nodes_.size());
-  std::map<std::string_view, std::uint64_t> asked;  // by client, in what is due now
-  std::size_t most = 4 * nodes_.size();  // not all again and again of very many for one node
+  // By client: number of its operations among those that are due now.
+  std::map<std::string_view, std::uint64_t> asked;
+  // Bounds the search if very many messages for one node are due.
+  std::size_t most = 4 * nodes_.size();
   for (const Pending& one : pending_) {
     if (one.at > clock_ || one.kind == Kind::speech || most-- == 0) break;
     if (one.node >= nodes_.size()) continue;  // a service answers later
     std::uint64_t id = 0;
     if (one.kind == Kind::operation) {
-      if (!greeted_[one.node]) break;  // it may have to wait, and numbers of others change
+      // The client may have to wait, and the ids of later requests change.
+      if (!greeted_[one.node]) break;
       const std::string& client = plan_.operations[one.what].client;
       const auto last = asked_.find(client);
       id = ++asked[client] + (last == asked_.end() ? 0 : last->second);
@@ -50,7 +54,8 @@ void Execution::find_pending(std::vector<Node::Telling>& out) {
 }
 
 void Execution::tell_ahead(bool timers) {
-  // Without latency what is sent now arrives now, and after the end only some of this is done.
+  // Without latency, a message that is sent now arrives now. After the end, not everything that is due is
+  // done.
   if (plan_.latency == 0 || clock_ > plan_.eot) return;
   if (std::ranges::any_of(nodes_, &Node::is_told)) return;
   if (!timers && (pending_.size() < 2 || std::next(pending_.begin())->at > clock_)) return;

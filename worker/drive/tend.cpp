@@ -79,7 +79,7 @@ class Tending {
     out.group = group.has_value();
     std::strncpy(out.why.data(), keeper.missing.c_str(), out.why.size() - 1);
     if (keeper.pid <= 0) return out;
-    // They stay open here until the next place is opened.
+    // They stay open in this process until the next place is opened.
     sent_.clear();
     sent_.push_back(std::move(keeper.folder));
     if (keeper.sockets.get() >= 0) sent_.push_back(std::move(keeper.sockets));
@@ -89,8 +89,8 @@ class Tending {
     return out;
   }
 
-  /// Files in memory belong to the cgroup, too, and have a bound of their own. Without a cgroup, processes may
-  /// have fewer descriptors.
+  /// Makes a cgroup that bounds the memory of a place. Files in memory count for the cgroup, too, and
+  /// have a bound of their own. Without a cgroup, processes may have fewer descriptors.
   std::optional<MemoryGroup> bound_memory(sandbox::Confinement& wanted) {
     if (!wanted.shut_in) return std::nullopt;
     if (!looked_for_groups_) {
@@ -146,7 +146,7 @@ class Tending {
     return {0, ECHILD};
   }
 
-  /// Of a process that its keeper knows by another number.
+  /// Returns the number that a process has for the nursery. Its keeper knows it by the number `inside`.
   static pid_t number_outside(pid_t keeper, pid_t inside) {
     for (const pid_t one : children_of(keeper)) {
       if (number_inside(one, one) == inside) return one;
@@ -154,7 +154,7 @@ class Tending {
     return inside;
   }
 
-  /// What a keeper leaves behind when it is killed comes to this process.
+  /// Ends all processes. The processes that a killed keeper leaves behind become children of the nursery.
   void end_all() {
     for (const auto& [pid, keeper] : keepers_) ::kill(pid, SIGKILL);
     for (;;) {
@@ -169,7 +169,7 @@ class Tending {
   pid_t farm_;
   bool looked_for_groups_ = false;
   std::unique_ptr<MemoryGroups> groups_;  ///< null if no cgroup is delegated
-  std::map<pid_t, std::string> cgroups_;  ///< folders, by keeper
+  std::map<pid_t, std::string> cgroups_;  ///< by pid of the keeper: folder of the cgroup
   std::vector<std::string> folders_;
   std::map<pid_t, Keeper> keepers_;
   std::vector<Descriptor> sent_;
@@ -178,7 +178,7 @@ class Tending {
 }  // namespace
 
 void tend(const Descriptor& socket) {
-  ::setsid();  // a signal from a terminal is for the process that asks
+  ::setsid();  // a signal from a terminal is meant for the farm
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM}) {
     ::signal(number, SIG_IGN);
   }

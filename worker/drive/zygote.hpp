@@ -1,5 +1,5 @@
-// The process that a node in Python is forked from, as its keeper sees it (worker/zygote). It is of
-// strangers, as the node is: what it says is checked. Private to worker/drive.
+// The process from which a node in Python is forked, as its keeper sees it (worker/zygote). It runs
+// untrusted code, as the node does, so its messages are checked. Private to worker/drive.
 #pragma once
 
 #include <sys/types.h>
@@ -15,40 +15,41 @@ namespace ldfi::drive {
 
 class Zygote {
  public:
-  /// The command of a zygote for this one of a node, whose program is the word number `place`.
-  /// `clock`: nodes have a clock that is not the machine's.
+  /// Returns the command of a zygote for a node with the command `node`, whose program is the word number
+  /// `place`. `clock`: nodes have a virtual clock.
   static std::vector<std::string> command(std::vector<std::string> node, std::size_t place,
                                           bool clock);
 
-  /// What is to become its descriptors 0, 1 and 2. None, and an errno, if it fails.
+  /// Returns the descriptors that become 0, 1 and 2 of the zygote. If that fails, returns none and sets
+  /// errno.
   std::vector<Descriptor> open();
-  /// It was started with these.
+  /// Called when the zygote was started with these descriptors. Sends it the script.
   void begin(pid_t pid);
-  /// 0: there is none.
+  /// Returns 0 if there is no zygote.
   [[nodiscard]] pid_t pid() const { return pid_; }
   /// True if it was asked for a node, and has not answered.
   [[nodiscard]] bool is_asked() const { return asked_; }
-  /// Asks for a node with this folder, clock (NAME=VALUE, or empty) and these for its descriptors 0, 1
-  /// and 2, and waits for a moment. The number of the node; EAGAIN: not yet, so ask again with the same;
-  /// ESRCH: it is gone, or refuses, and says why if it does.
+  /// Asks for a node with this folder, this clock (NAME=VALUE, or empty) and these descriptors as 0, 1
+  /// and 2, and waits for a moment. Answers with the number of the node. EAGAIN: not ready, so call it
+  /// again with the same arguments. ESRCH: the zygote is gone, or refuses and says why.
   Answer fork(const std::string& folder, const std::string& clock,
               const std::vector<Descriptor>& descriptors);
-  /// It ended.
+  /// Called when the zygote has ended.
   void forget();
 
  private:
   struct Said {
-    std::string text;  ///< empty: it is gone
-    pid_t from = 0;    ///< as the system says
+    std::string text;  ///< empty: the zygote is gone
+    pid_t from = 0;    ///< pid of the sender, as the kernel reports it
   };
-  /// Nothing: it has not said anything yet.
+  /// Returns nullopt if it has not said anything yet.
   std::optional<Said> receive();
   void read_complaints();
   [[nodiscard]] Answer gone(const std::string& why) const;
 
   Descriptor socket_;
-  Descriptor complaints_;  ///< what its imports write
-  std::string last_;       ///< the end of that
+  Descriptor complaints_;  ///< stderr and stdout of the zygote's imports
+  std::string last_;       ///< the end of that text
   pid_t pid_ = 0;
   bool ready_ = false;
   bool asked_ = false;
