@@ -25,14 +25,14 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t architecture = 0;
 #endif
 
-/// Calls of the x32 interface have numbers from here on.
+/// Smallest number of a system call of the x32 interface.
 constexpr std::uint32_t other_interface = 0x40000000;
 
 constexpr std::uint32_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |
                                      CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP |
                                      0x80U /* time */;
 
-/// Those that never do a node any good.
+/// System calls that are never useful to a node.
 constexpr int forbidden[] = {
     SYS_ptrace,
     SYS_process_vm_readv,
@@ -86,9 +86,9 @@ constexpr int forbidden[] = {
 #endif
 };
 
-/// Programs know that there may be no such calls, and do without.
+/// System calls that seem not to exist. Programs work without them, as kernels may lack them.
 constexpr int unknown_calls[] = {SYS_clone3,  // its flags are in memory, which a filter cannot read
-                                 // memory that is in no process, and that nobody counts
+                                 // memory that belongs to no process, so that nothing counts it
                                  SYS_memfd_create, SYS_memfd_secret, SYS_shmget, SYS_msgget,
                                  SYS_semget, SYS_mq_open, SYS_vmsplice, SYS_io_uring_setup,
                                  SYS_io_uring_enter, SYS_io_uring_register,
@@ -97,7 +97,8 @@ constexpr int unknown_calls[] = {SYS_clone3,  // its flags are in memory, which 
 #endif
                                  SYS_inotify_init1};
 
-/// Attributes of files are memory of the kernel. File systems may have none.
+/// System calls that set attributes of files, which take memory of the kernel. File systems may have
+/// none.
 constexpr int attribute_calls[] = {SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
                                    463 /* setxattrat */};
 /// Options of sockets that make buffers larger. They are hints: the call succeeds without an effect.
@@ -126,10 +127,10 @@ void refuse_if(Code& code, int call, int error) {
 
 constexpr std::size_t argument(std::size_t which) {
   return offsetof(seccomp_data, args) +
-         which * sizeof(std::uint64_t);  // of a small machine's order
+         which * sizeof(std::uint64_t);  // the low half, on a little-endian machine
 }
 
-/// `call` is refused if `test` says so of its argument.
+/// Refuses `call` if `test` on its argument has the result `if_true`.
 void refuse_argument(Code& code, int call, std::size_t which, unsigned test, std::uint32_t value,
                      bool if_true, int error) {
   add(code, BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 4);
@@ -150,14 +151,16 @@ void refuse_pair(Code& code, int call, std::uint32_t second, std::uint32_t third
   load(code, offsetof(seccomp_data, nr));
 }
 
-/// What would give a node memory that the kernel holds and that no look at the node finds.
+/// Refuses calls that give a node memory of the kernel which Usage (worker/drive/tasks.hpp) does not
+/// count.
 void refuse_hidden_memory(Code& code) {
   for (const int call : attribute_calls) refuse_if(code, call, EOPNOTSUPP);
   for (const std::uint32_t size : buffer_sizes) {
     refuse_pair(code, SYS_setsockopt, SOL_SOCKET, size, 0);
   }
   refuse_argument(code, SYS_fcntl, 1, BPF_JEQ, F_SETPIPE_SZ, true, EPERM);
-  refuse_argument(code, SYS_prctl, 0, BPF_JEQ, PR_SET_DUMPABLE, true, EPERM);  // hides descriptors
+  // It would hide descriptors.
+  refuse_argument(code, SYS_prctl, 0, BPF_JEQ, PR_SET_DUMPABLE, true, EPERM);
 }
 
 }  // namespace
@@ -177,7 +180,7 @@ bool install_filter(bool network) {
   for (const int call : forbidden) refuse_if(code, call, EPERM);
   for (const int call : unknown_calls) refuse_if(code, call, ENOSYS);
   refuse_argument(code, SYS_clone, 0, BPF_JSET, namespaces, true, EPERM);
-  refuse_argument(code, SYS_prlimit64, 0, BPF_JEQ, 0, false, EPERM);  // of another process
+  refuse_argument(code, SYS_prlimit64, 0, BPF_JEQ, 0, false, EPERM);  // limits of another process
   refuse_hidden_memory(code);
   if (!network) {
     refuse_argument(code, SYS_socket, 0, BPF_JEQ, AF_UNIX, false, EAFNOSUPPORT);

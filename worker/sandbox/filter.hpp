@@ -1,12 +1,12 @@
-// System calls that no node needs are refused (seccomp): those that change what a process sees, look
-// into others, load code into the kernel, or talk past the network that we are.
+// Refuses system calls that no node needs (seccomp): calls that change what a process sees, inspect other
+// processes, load code into the kernel, or bypass the network that ldfi-farm simulates.
 #pragma once
 
 namespace ldfi::sandbox {
 
-/// For the calling process and all that it becomes and starts. It must have no_new_privs, or
-/// CAP_SYS_ADMIN. `network`: sockets of the Internet are allowed. Returns false, and errno, if the
-/// kernel has no filters.
+/// Installs the filter for the calling process and all that it becomes and starts. The process must have
+/// no_new_privs, or CAP_SYS_ADMIN. `network`: Internet sockets are allowed. Returns false and sets errno
+/// if the kernel has no filters.
 bool install_filter(bool network);
 
 }  // namespace ldfi::sandbox

@@ -1,4 +1,4 @@
-// Where file systems are mounted, as /proc/self/mountinfo says.
+// Lists the mount points of file systems, from /proc/self/mountinfo.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace ldfi::sandbox {
 
-/// The mount points that this process sees.
+/// Returns the mount points that this process sees.
 std::vector<std::string> mount_points();
-/// The mount point of one line of mountinfo, in which blanks are written as `\040`. Empty if the line is
-/// malformed.
+/// Returns the mount point in one line of mountinfo, in which blanks are written as `\040`. Empty if the
+/// line is malformed.
 std::string mount_point_of(std::string_view line);
 
 }  // namespace ldfi::sandbox

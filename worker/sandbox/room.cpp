@@ -1,6 +1,6 @@
-// The root that a node sees is a small file system in memory. In it stand the folders of the system and
+// The root that a node sees is a small file system in memory. It contains the folders of the system and
 // what the node is shown, and nothing else of the machine. Folders are shown by an overlay without an
-// upper layer: it has its own sockets and FIFOs, so those that processes outside have made lead nowhere
+// upper layer. An overlay has its own sockets and FIFOs, so those of processes outside cannot be reached
 // (docs/measurements/platform.md#overlays).
 #include "worker/sandbox/room.hpp"
 
@@ -35,15 +35,15 @@ constexpr unsigned most_inodes = 250'000;
 
 /// A file of the machine that nodes see, opened before anything covers it.
 struct Source {
-  std::string path;    ///< where it is, and where nodes see it
+  std::string path;    ///< path on the machine, and for nodes
   int file = -1;       ///< opened as O_PATH
   mode_t kind = 0;     ///< S_IFDIR, S_IFREG or S_IFLNK
-  std::string target;  ///< of a link
+  std::string target;  ///< target of a link
 };
 
 /// A file system that is not mounted anywhere yet.
 struct Piece {
-  std::string path;  ///< where it belongs
+  std::string path;  ///< path at which nodes see it
   int tree = -1;
 };
 
@@ -56,7 +56,7 @@ std::string in_base(const std::string& path) {
   return base + path;
 }
 
-/// Opens what may be shown; no value if it is not there, or is neither a folder, a file nor a link.
+/// Opens the files that exist and are folders, regular files or links.
 std::vector<Source> sources_of(const std::vector<std::string>& paths) {
   std::vector<Source> out;
   for (const std::string& path : paths) {
@@ -82,7 +82,7 @@ int clone_of(int folder, const std::string& path) {
                          (path.empty() ? static_cast<unsigned>(AT_EMPTY_PATH) : 0U));
 }
 
-/// Its tree is -1 if there is no such file.
+/// Clones a mount. The tree is -1 if the file does not exist or may not be read.
 Piece piece_of(const std::string& from, const std::string& to) {
   Piece out{to, clone_of(AT_FDCWD, from)};
   if (out.tree < 0 && errno != ENOENT && errno != EACCES) {
@@ -125,7 +125,7 @@ void make_parents(const std::string& path) {
     make_folder(in_base(path.substr(0, end)));
 }
 
-/// Makes something to mount on, with all folders above.
+/// Makes a mount point with all folders above it.
 void make_place(const std::string& path, bool folder) {
   make_parents(path);
   folder ? make_folder(in_base(path)) : make_file(in_base(path));
@@ -146,7 +146,7 @@ bool is_in_tmp(const Source& one) {
   return one.path.starts_with(tmp);
 }
 
-/// Covers sockets and FIFOs in a folder that no overlay can show.
+/// Covers sockets and FIFOs in a folder that cannot be shown by an overlay.
 void cover_sockets(const std::string& folder) {
   namespace fs = std::filesystem;
   constexpr std::size_t most_entries = 100'000;
@@ -219,7 +219,7 @@ class Room {
 
   [[nodiscard]] View view() const { return view_of(confinement_, files); }
 
-  /// One file system for all of them, so one bound.
+  /// Makes one file system for all own folders of the node, so one bound holds for all.
   int make_own_folders() {
     mount_memory(base,
                  fmt::format("size={},nr_inodes={},mode=0700", confinement_.disk, most_inodes));
@@ -241,9 +241,9 @@ class Room {
     return out;
   }
 
-  /// Makes mount points for what is shown below /tmp. Returns the names in /tmp that need a read-only folder
-  /// of their own with mount points in it. A node cannot remove a mount point, but it could move a folder
-  /// that has one. Whoever empties /tmp from outside has to keep names_shown_in_tmp().
+  /// Makes mount points for what is shown below /tmp. Returns the names in /tmp that need a read-only
+  /// folder of their own with mount points in it: a node cannot remove a mount point, but could move a
+  /// folder that contains one. Code that empties /tmp from outside must keep names_shown_in_tmp().
   std::set<std::string> make_places_in_tmp() {
     std::set<std::string> out;
     for (const Source& one : shown_) {
@@ -264,14 +264,14 @@ class Room {
     return out;
   }
 
-  /// Something to mount this on; a link needs none, and is made itself.
+  /// Makes the mount point for a folder or a file. A link needs none: the link itself is made.
   static void make_mount_point(const std::string& path, const Source& one) {
     if (one.kind != S_IFLNK) return make_place(path, one.kind == S_IFDIR);
     if (::symlink(one.target.c_str(), in_base(path).c_str()) != 0 && errno != EEXIST)
       throw NotAllowed("symlink " + path, errno);
   }
 
-  /// Shows what lies below /tmp, when /tmp of the nodes is mounted, with mount points in it.
+  /// Shows what lies below /tmp. Called when the /tmp of the node is mounted, with mount points in it.
   void show_in_tmp(const Source& one) {
     if (one.kind == S_IFLNK) return;
     if (one.kind == S_IFDIR && show_by_overlay(one)) return;
@@ -281,7 +281,7 @@ class Room {
     if (one.kind == S_IFDIR) cover_sockets(in_base(one.path));
   }
 
-  /// True if nodes see this path by what is mounted already.
+  /// True if nodes already see this path through another mount.
   [[nodiscard]] bool is_visible(const std::string& path) const {
     const auto holds = [&path](const std::string& one) { return is_below(path, one); };
     if (std::ranges::any_of(hidden_, holds)) return false;
@@ -301,13 +301,14 @@ class Room {
     if (one.kind == S_IFDIR) cover_sockets(in_base(one.path));
   }
 
-  /// False if this machine cannot show the folder so. An overlay does not show what is mounted below.
+  /// Returns false if this machine cannot show the folder by an overlay, which does not show mounts below
+  /// it.
   [[nodiscard]] bool show_by_overlay(const Source& one) const {
     const auto below = [&one](const std::string& point) {
       return point != one.path && is_below(point, one.path);
     };
     if (std::ranges::any_of(mounted_, below)) return false;
-    // It takes two layers; the second is empty.
+    // An overlay needs two layers; the second is empty.
     const std::string layers = fmt::format("lowerdir=/proc/self/fd/{}:{}/proc", one.file, base);
     return ::mount("overlay", in_base(one.path).c_str(), "overlay",
                    MS_RDONLY | MS_NOSUID | MS_NODEV, layers.c_str()) == 0;
@@ -339,8 +340,9 @@ class Room {
     needed(::mount("proc", in_base("/proc").c_str(), "proc", how, nullptr), "mount /proc");
   }
 
-  /// The new root becomes that of this process, and the machine's is gone from the namespace. A system
-  /// that runs from its first root cannot leave it, and changes the process alone.
+  /// Makes the new root the root of this process, and removes the machine's root from the namespace. A
+  /// system that runs from its first root cannot change it, so there only the root of the process
+  /// changes.
   static void enter() {
     needed(::chdir(base), "chdir");
     if (::syscall(SYS_pivot_root, ".", ".") == 0) {

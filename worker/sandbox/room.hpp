@@ -1,5 +1,5 @@
-// What a node sees of the machine: a root of its own with the folders of the system and what the node is
-// shown, which can only be read, and with its own folders, which are in memory and bounded. Linux 5.12.
+// Builds what a node sees of the machine: its own root. The folders of the system and what the node is
+// shown are read-only. The node's own folders are in memory and bounded. Needs Linux 5.12.
 #pragma once
 
 #include <stdexcept>
@@ -15,12 +15,13 @@ class NotAllowed : public std::runtime_error {
   NotAllowed(const std::string& step, int error);
 };
 
-/// For a process that is alone in a new mount namespace, and that has all capabilities in the user
-/// namespace of it. `own_processes`: it is the first of a new PID namespace. Returns a descriptor of
-/// the folder that holds the node's: `home`, `tmp`, `shm` and `clock`. Throws NotAllowed, after which
-/// the process is fit for nothing else.
+/// Builds the root. The calling process must be alone in a new mount namespace, with all capabilities in
+/// its user namespace. `own_processes`: it is the first process of a new PID namespace. Returns a
+/// descriptor of the folder that contains the node's `home`, `tmp`, `shm` and `clock`. Throws NotAllowed,
+/// and then the process must end.
 int make_room(const Confinement& confinement, bool own_processes);
-/// The same folders in a folder of the machine, for want of a room. Throws NotAllowed.
+/// Makes the same folders in a folder of the machine, where no root can be built. Returns its descriptor.
+/// Throws NotAllowed.
 int make_plain_folders(const Confinement& confinement);
 
 }  // namespace ldfi::sandbox

@@ -19,7 +19,7 @@ struct Closer {
 };
 using Folder = std::unique_ptr<DIR, Closer>;
 
-/// Whoever owns it may do as they like with it; a link in its place is left alone.
+/// Gives the owner of a folder all rights to it. Does not follow a link.
 void make_writable(int parent, const char* name) {
   const int folder = ::openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (folder < 0) return;
@@ -41,10 +41,10 @@ bool is_self(const char* name) {
 }
 
 bool says_folder(int error) {
-  return error == EISDIR || error == EPERM;  // as Linux says it, and as POSIX does
+  return error == EISDIR || error == EPERM;  // the error of Linux, and the error of POSIX
 }
 
-/// Moves the folders in one to `top` and removes the rest of it, so none is deeper than that.
+/// Moves the folders in `name` up to `top` and removes everything else in it. So no path gets too long.
 int flatten(int top, const char* name, unsigned long& number) {
   make_writable(top, name);
   const Folder folder = open_folder(top, name);
@@ -69,7 +69,7 @@ int flatten(int top, const char* name, unsigned long& number) {
   return ::unlinkat(top, name, AT_REMOVEDIR) == 0 ? 0 : error != 0 ? error : errno;
 }
 
-/// One pass over it. True if something is left that a further pass may remove.
+/// Makes one pass over the folder. Returns true if a further pass may remove more.
 bool pass(int top, const std::vector<std::string>& kept, unsigned long& number, int& error) {
   const Folder folder = open_folder(top, ".");
   if (!folder) {
@@ -98,7 +98,7 @@ bool pass(int top, const std::vector<std::string>& kept, unsigned long& number, 
 }  // namespace
 
 int empty_folder(int folder, const std::vector<std::string>& kept) {
-  constexpr std::chrono::seconds most(60);  // of one that a process goes on filling
+  constexpr std::chrono::seconds most(60);  // for a folder that a process keeps filling
   const auto began = std::chrono::steady_clock::now();
   ::fchmod(folder, S_IRWXU);
   unsigned long number = 0;
