@@ -1,4 +1,5 @@
-/* Chance comes from the node's seed; and the system calls that programs make past the C library. */
+/* Draws random numbers from the node's seed, and replaces system calls that programs make without the
+ * C library. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <linux/futex.h>
@@ -68,7 +69,7 @@ uint32_t arc4random_uniform(uint32_t bound) {
   return out % bound;
 }
 
-/* std::random_device draws from the processor, whatever the C library says. */
+/* std::random_device draws from the processor, whatever the C library does. */
 unsigned random_device_value(const void* self) __asm__("_ZNSt13random_device9_M_getvalEv");
 unsigned random_device_value(const void* self) {
   (void)self;
@@ -104,7 +105,7 @@ static int waits_until(long operation, long time) {
   return time != 0 && (command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET);
 }
 
-/* Rust waits and draws in this way, and others do. */
+/* Rust and other runtimes wait and draw random numbers in this way. */
 long syscall(long number, ...) {
   ARGUMENTS(number)
   if (ldfi_page != NULL && number == SYS_getrandom) return getrandom((void*)a, (size_t)b, 0);

@@ -1,6 +1,7 @@
-/* What the parts of the clock library share. It is loaded into a node before its C library
- * (LD_PRELOAD), and answers in its place: the time is that of the page, and whoever waits for a time
- * waits for the worker (docs/explanation/virtual-time.md). Without a page every call goes to the C library. */
+/* The declarations that the parts of the clock library share. The library is loaded into a node before
+ * its C library (LD_PRELOAD), and answers in its place: time comes from the page, and a thread that waits
+ * for a time waits for the worker (docs/explanation/virtual-time.md). Without a page, every call goes to
+ * the C library. */
 #ifndef LDFI_WORKER_CLOCK_CLOCK_H
 #define LDFI_WORKER_CLOCK_CLOCK_H
 
@@ -10,7 +11,7 @@
 
 #include "worker/clock/page.h"
 
-/* What the C library would have done. The name of a static variable is that of the function. */
+/* Defines `real`, the function of the C library with this name. */
 #define LDFI_REAL(name)                                               \
   static __typeof__(name)* real;                                      \
   if (real == NULL) {                                                 \
@@ -18,46 +19,49 @@
     __builtin_memcpy((void*)&real, (const void*)&found, sizeof real); \
   }
 
-/* The page; NULL: there is none, and time is real. */
+/* The page, or NULL if there is none and time is real. */
 extern struct ldfi_page* ldfi_page;
 #pragma GCC visibility push(hidden)
 
-/* When time began: what the clocks of the day and of the machine say at virtual time 0. */
+/* The readings of CLOCK_REALTIME and of the machine's clocks at virtual time 0. */
 extern const int64_t ldfi_day;
 extern const int64_t ldfi_machine;
 
 int64_t ldfi_now(void);
-/* Nanoseconds; what is too long for an execution is cut. */
+/* Returns nanoseconds; a span that is too long for any execution is shortened. */
 int64_t ldfi_span(const struct timespec* time);
 int64_t ldfi_after(int64_t span);
-/* Virtual time of a moment on this clock. */
+/* Returns the virtual time of a moment on this clock. */
 int64_t ldfi_moment(clockid_t clock, const struct timespec* time);
 
-/* Enters the calling thread into the page; leave with what it returns. */
+/* Enters the calling thread into the page. Call ldfi_leave() with the result. */
 struct ldfi_sleeper* ldfi_enter(int64_t until, int polls);
 int ldfi_is_released(const struct ldfi_sleeper* place);
 void ldfi_leave(struct ldfi_sleeper* place);
-/* True if time is `until` now, because a lease covers it. */
+/* Sets the time to `until` and returns true if a lease allows that. */
 int ldfi_advance(int64_t until);
 void ldfi_end_lease(void);
-/* 0, or -1 and EINTR. */
+/* Returns 0, or -1 with errno EINTR. */
 int ldfi_sleep_until(int64_t until);
-/* Nobody looks at the clock again and again without ever waiting, either. */
+/* Called when a thread reads the clock. A thread that reads it very often without waiting sleeps, so
+ * that time passes. */
 void ldfi_looked(void);
-/* Nobody asks again and again without ever waiting: from some point on, each asking takes time. */
+/* Called when a poll without waiting found nothing. After many such polls each one takes time, so that
+ * a polling node cannot run forever at one moment. */
 void ldfi_asked_in_vain(void);
 void ldfi_waited(void);
-/* Of the calling thread among those of the node: by when they were made, which does not depend on
- * which of them is faster. */
+/* Returns the number of the calling thread among the node's threads. Threads are numbered in the order
+ * of their creation, which does not depend on which of them is faster. */
 uint64_t ldfi_thread(void);
 void ldfi_begin_process(void);
-/* A descriptor that can be read when the worker has released one that polls, until that hears it. */
+/* Returns a descriptor that is readable when the worker has released a polling thread, until that
+ * thread hears the bell. */
 int ldfi_bell(void);
 void ldfi_hear_bell(void);
-/* Past this library. */
+/* Calls the system without this library. */
 long ldfi_call(long number, ...);
 long ldfi_futex(uint32_t* address, int operation, uint32_t value, const struct timespec* timeout);
-/* FUTEX_WAIT and FUTEX_WAIT_BITSET, until a time. */
+/* Waits like FUTEX_WAIT or FUTEX_WAIT_BITSET, until a virtual time. */
 long ldfi_futex_until(uint32_t* address, int operation, uint32_t value,
                       const struct timespec* timeout, uint32_t bits);
 

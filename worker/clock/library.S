@@ -1,4 +1,4 @@
-/* The clock library as bytes of this program, which needs no other file then. */
+/* The clock library as bytes of this program, so that no other file is needed. */
 .section .rodata
 .global ldfi_clock_library
 .global ldfi_clock_library_end

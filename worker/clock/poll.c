@@ -1,4 +1,4 @@
-/* Waiting for descriptors, and for a time. */
+/* Functions that wait for descriptors until a time. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -23,7 +23,7 @@ static int poll_now(struct pollfd* all, nfds_t count, const sigset_t* mask) {
   return real_ppoll(all, count, &none, mask);
 }
 
-/* Waits for the bell, too, which says that time has moved. */
+/* Also waits for the bell, which rings when time has advanced. */
 static int wait_until(struct pollfd* all, nfds_t count, int64_t until, const sigset_t* mask,
                       struct pollfd* with_bell) {
   struct pollfd* const rings = &with_bell[count];
@@ -36,7 +36,7 @@ static int wait_until(struct pollfd* all, nfds_t count, int64_t until, const sig
     if (out < 0) break;
     if (rings->revents != 0) --out;
     const int released = ldfi_is_released(place);
-    if (out == 0 && !released) sched_yield(); /* it rings for another */
+    if (out == 0 && !released) sched_yield(); /* it rings for another thread */
     if (out > 0 || released) {
       for (nfds_t i = 0; i < count; ++i) all[i].revents = with_bell[i].revents;
       break;
@@ -106,7 +106,7 @@ int __ppoll_chk(struct pollfd* all, nfds_t count, const struct timespec* time, c
   return ppoll(all, count, time, mask);
 }
 
-/* What select watches, as poll takes it. Returns how many there are. */
+/* Writes the descriptors that select watches in the form of poll. Returns their number. */
 static nfds_t watched(int count, const fd_set* reads, const fd_set* writes, const fd_set* rest,
                       struct pollfd* out) {
   nfds_t found = 0;
@@ -126,7 +126,7 @@ static int mark(const struct pollfd* one, int asked, int heard, fd_set* set) {
   return 1;
 }
 
-/* As select tells it. Returns how many there are. */
+/* Writes the result of poll in the form of select. Returns the number of bits that are set. */
 static int marked(const struct pollfd* all, nfds_t count, fd_set* reads, fd_set* writes,
                   fd_set* rest) {
   if (reads != NULL) FD_ZERO(reads);
@@ -178,7 +178,7 @@ static int real_epoll(int set, struct epoll_event* events, int most, int time,
   return real(set, events, most, time, mask);
 }
 
-/* `span` in nanoseconds; less than 0: without end. */
+/* `span` is in nanoseconds; below 0 it is infinite. */
 static int epoll_for(int set, struct epoll_event* events, int most, int64_t span,
                      const sigset_t* mask) {
   if (span < 0) {

@@ -1,4 +1,4 @@
-/* Processes and threads have the same numbers in each execution. */
+/* Gives processes and threads the same numbers in each execution. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -15,14 +15,14 @@ static const pid_t first = 10000;
 static pid_t shown;
 static __thread uint64_t thread_number;
 
-/* From now on somebody else may wait for a time. */
+/* Called when another thread or process may wait for a time from now on. */
 void ldfi_end_lease(void) {
   if (ldfi_page != NULL) __atomic_store_n(&ldfi_page->lease, 0, __ATOMIC_SEQ_CST);
 }
 
 static void draw_numbers(void) {
   const uint32_t before = __atomic_fetch_add(&ldfi_page->processes, 1, __ATOMIC_SEQ_CST);
-  if (before > 0) ldfi_end_lease(); /* who made this process may be about to wait for a time */
+  if (before > 0) ldfi_end_lease(); /* the parent may be about to wait for a time */
   shown = first + (pid_t)before;
   if (before < ldfi_processes) {
     __atomic_store_n(&ldfi_page->numbers[before], (int32_t)ldfi_call(SYS_getpid), __ATOMIC_SEQ_CST);
@@ -39,7 +39,7 @@ uint64_t ldfi_thread(void) {
   return thread_number;
 }
 
-/* What a new thread gets. */
+/* The argument of a new thread. */
 struct beginning {
   void* (*function)(void*);
   void* argument;
@@ -66,19 +66,19 @@ int pthread_create(pthread_t* restrict thread, const pthread_attr_t* restrict at
   return out;
 }
 
-/* Programs draw chance from it, as Ruby does. */
+/* Programs such as Ruby seed their random numbers with it. */
 pid_t getpid(void) {
   return shown != 0 ? shown : (pid_t)ldfi_call(SYS_getpid);
 }
 
-/* The number in the system of a process that knows itself by this number, or 0. */
+/* Returns the system's number of the process that has this number for itself, or 0. */
 static pid_t number_of(pid_t own) {
   if (ldfi_page == NULL || own < first || own - first >= ldfi_processes) return 0;
   return __atomic_load_n(&ldfi_page->numbers[own - first], __ATOMIC_SEQ_CST);
 }
 
-/* A process may name itself, or a parent whose number it has read there. A child is named by its number in the
- * system, which fork() has returned. */
+/* A process may use its own number here, or the number that a parent has for itself. It names a child
+ * by the child's number in the system, which fork() has returned. */
 int kill(pid_t process, int number) {
   if (shown != 0 && process == shown) process = (pid_t)ldfi_call(SYS_getpid);
   const int before = errno;

@@ -1,4 +1,4 @@
-/* Clocks and sleeps. */
+/* Functions that read clocks, and functions that sleep. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -32,7 +32,7 @@ struct ldfi_page* ldfi_page;
 static char bell_path[512];
 static int bell = -1;
 
-/* High, where programs do not count on their numbers. */
+/* Gives the bell a high number, since programs may expect certain low numbers. */
 static int open_bell(void) {
   const int low = open(bell_path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
   const int high = fcntl(low, F_DUPFD_CLOEXEC, 700);
@@ -41,7 +41,7 @@ static int open_bell(void) {
   return high;
 }
 
-/* 0, or -1 if there is no page. */
+/* Returns 0, or -1 if there is no page. */
 static int open_page(const char* folder) {
   char path[512];
   snprintf(path, sizeof path, "%s/page", folder);
@@ -62,7 +62,7 @@ __attribute__((constructor)) static void begin(void) {
   if (folder != NULL) open_page(folder);
 }
 
-/* For a process that was forked, to become a node, from one that has no page (worker/zygote). */
+/* Called in a process that was forked to become a node, from one without a page (worker/zygote). */
 int ldfi_clock_begin(const char* folder);
 int ldfi_clock_begin(const char* folder) {
   return ldfi_page == NULL ? open_page(folder) : -1;
@@ -72,7 +72,7 @@ int ldfi_bell(void) {
   return bell;
 }
 
-/* A program may close what it did not open. */
+/* Opens the bell again if the program has closed it, as some close what they did not open. */
 void ldfi_hear_bell(void) {
   uint64_t ignored = 0;
   if (read(bell, &ignored, sizeof ignored) < 0 && errno == EBADF) bell = open_bell();
@@ -134,16 +134,17 @@ int ldfi_is_released(const struct ldfi_sleeper* place) {
   return LOAD(place->released);
 }
 
-/* A child, which has not been seen by the worker yet, may wait for a time of its own. */
+/* True if there are child processes. The worker may not have seen a child yet, which may wait for a
+ * time of its own. */
 static int has_children(void) {
   siginfo_t ignored;
   return waitid(P_ALL, 0, &ignored, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
 }
 
 int ldfi_advance(int64_t until) {
-  /* A thread that waits until the clock is later than a time would wait for ever. */
+  /* A thread that waits until the clock is later than a time would wait forever without it. */
   static const int64_t beyond = 1000;
-  /* First what was said: the worker ends the lease before it takes that out of the pipe. */
+  /* Checks the output first: the worker ends the lease before it reads the pipe. */
   int said = 0;
   if (ioctl(1, FIONREAD, &said) != 0 || said > 0) return 0;
   if (until + beyond > LOAD(ldfi_page->lease) || has_children()) return 0;
@@ -191,8 +192,8 @@ void ldfi_asked_in_vain(void) {
   STORE(vain, many);
 }
 
-/* Who sleeps for so short a time waits for another thread, again and again until that is done. How
- * often must not show. */
+/* True if a sleep is so short that it only waits for another thread, in a loop. How often it does so
+ * depends on the machine, so no time passes. */
 static int is_moment(int64_t span) {
   static const int64_t shortest = 100000;
   if (span >= shortest) return 0;

@@ -1,5 +1,5 @@
-/* Waiting for other threads, and for a time. Whoever waits for a condition, or at a futex, waits
- * without end; a thread of this library wakes those whose time has come. */
+/* Functions that wait for other threads until a time. A thread that waits for a condition or a futex
+ * waits without a time limit; a thread of this library wakes it when its time has come. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,17 +14,17 @@
 
 #include "worker/clock/clock.h"
 
-/* One that waits. */
+/* A thread that waits. */
 struct waiter {
-  pthread_cond_t* condition; /* or NULL, and */
+  pthread_cond_t* condition; /* the condition, or NULL if it waits for the futex */
   uint32_t* futex;
-  int is_private;             /* the futex: of this process alone */
-  struct ldfi_sleeper* place; /* NULL: there is nobody */
+  int is_private;             /* the futex belongs to this process alone */
+  struct ldfi_sleeper* place; /* NULL if this entry is free */
 };
 
 static struct waiter waiters[ldfi_sleepers];
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
-static int waking; /* 1: this process has the thread */
+static int waking; /* 1 if this process has the thread that wakes others */
 
 static void wake_those_due(void) {
   pthread_mutex_lock(&guard);
@@ -50,7 +50,7 @@ static void* wake_for_ever(void* nothing) {
   return nothing;
 }
 
-/* A process that forks has this thread no more. */
+/* The child of a fork does not have the waking thread. */
 static void in_the_child(void) {
   waking = 0;
   memset(waiters, 0, sizeof waiters);
@@ -108,7 +108,7 @@ int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, cl
   return condition_until(condition, mutex, ldfi_moment(clock, time));
 }
 
-/* Which clock a condition has been given nobody tells; the days of one are far from the other's. */
+/* It is not known which clock a condition uses, but the times of the two clocks are far apart. */
 int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
                            const struct timespec* time) {
   LDFI_REAL(pthread_cond_timedwait)
