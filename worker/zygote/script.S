@@ -1,4 +1,4 @@
-/* The zygote as bytes of this program, which needs no other file then. */
+/* The zygote as bytes of this program, so that no other file is needed. */
 .section .rodata
 .global ldfi_zygote
 .global ldfi_zygote_end

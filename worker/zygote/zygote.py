@@ -1,14 +1,16 @@
-"""Imports what a program imports, once, and becomes the program as often as it is asked: by a fork, which is far cheaper than a start.
+"""The fork server of nodes in Python. It imports what the program imports, once, and forks a node for
+each request: a fork is far cheaper than a start.
 
     python3 -c LOADER CLOCK PROGRAM [ARGUMENT...]
 
-LOADER runs the first message of the socket that is descriptor 0: this text. CLOCK is `clock` if each node has one of its own
-(worker/clock). It says `ready`, or why not; then each message that comes is a node: its folder and the name of its clock
-(NAME=VALUE, or nothing), each with a NUL behind it, and its stdin, stdout and stderr. The node answers itself, with `1`, so that
-its number is known.
+LOADER executes the first message on the socket that is descriptor 0: this text. CLOCK is `clock` if
+each node has its own clock (worker/clock). The server answers `ready`, or the reason why it cannot
+start. Each further message requests a node. The message contains the node's folder and the name of its
+clock (NAME=VALUE, or nothing), each followed by a NUL, and the descriptors for stdin, stdout and stderr.
+The node itself answers `1`, so that its process number is known.
 
-Only modules that do not lie beside the program are imported beforehand: what those do is the same in every process. The program and
-its own modules are compiled, and run in each node.
+Only modules outside of the program's folder are imported in advance: they do the same in every process.
+The program and its own modules are only compiled in advance, and run in each node.
 """
 
 import _frozen_importlib_external
@@ -25,7 +27,7 @@ ONLY_WHEN_CALLED = {"FunctionDef", "AsyncFunctionDef", "Lambda"}
 
 
 def imported(path):
-    """What a file imports as it is loaded: (module, name in it or None)."""
+    """Yields what a file imports when it is loaded: (module, name in the module or None)."""
     with open(path, "rb") as stream:
         left = [compile(stream.read(), path, "exec", ONLY_AST, True)]
     while left:
@@ -44,7 +46,8 @@ def imported(path):
 
 
 def own_file(folder, module):
-    """Where a module of the program's own is; None if it is another's."""
+    """Returns the file of a module that belongs to the program, "" if that is a folder without one, or
+    None for other modules."""
     path = os.path.join(folder, *module.split("."))
     for one in (path + ".py", os.path.join(path, "__init__.py")):
         if os.path.isfile(one):
@@ -64,7 +67,7 @@ def import_all(program):
         try:
             wanted = list(imported(path))
         except (OSError, SyntaxError, ValueError, RecursionError):
-            continue  # the program will say so itself
+            continue  # the program reports the error itself
         for module, name in wanted:
             file = own_file(folder, module)
             if file is not None:
@@ -79,12 +82,12 @@ def import_all(program):
 def import_one(module):
     try:
         __import__(module)
-    except Exception:  # noqa: BLE001, whatever it is, the program will meet it itself
+    except Exception:  # noqa: BLE001, the program meets every error itself
         pass
 
 
 def keep_compiled(paths):
-    """Nodes load these modules without compiling them."""
+    """Compiles these modules now, so that nodes load them without compiling."""
     loader = _frozen_importlib_external.SourceFileLoader
     codes = {}
     for path in paths:
@@ -101,7 +104,7 @@ def keep_compiled(paths):
 
 
 def serve(link):
-    """Returns in each node, with what it was sent."""
+    """Forks a node for each message. Returns only in the nodes, with the words and descriptors."""
     room = _socket.CMSG_SPACE(3 * array.array("i").itemsize)
     while True:
         words, rights, _, _ = link.recvmsg(1 << 16, room)
@@ -118,7 +121,7 @@ def serve(link):
             between = os.getpid()
             if os.fork():
                 os._exit(0)
-            while os.getppid() == between:  # until it is the keeper's child
+            while os.getppid() == between:  # until the keeper is its parent
                 os.sched_yield()
             return os.fsdecode(words).split("\0")[:-1], descriptors
         os.waitpid(between, 0)
@@ -127,7 +130,7 @@ def serve(link):
 
 
 def be_new(words, descriptors, library):
-    """What a process has of its own: a session, a folder, pipes, a clock and chance."""
+    """Gives the forked process its own session, folder, pipes, clock and random numbers."""
     folder, clock = words
     if _signal.getsignal(_signal.SIGINT) == _signal.SIG_IGN:
         _signal.signal(_signal.SIGINT, _signal.default_int_handler)
@@ -142,7 +145,7 @@ def be_new(words, descriptors, library):
         os.environ[name] = value
         if library.ldfi_clock_begin(os.fsencode(value)) != 0:
             raise OSError("it has no clock")
-    if "random" in sys.modules:  # it draws as it would when it is imported
+    if "random" in sys.modules:  # with the state that a fresh import would give it
         chance = sys.modules["random"]
         chance._inst.setstate(chance.Random().getstate())
     if "logging" in sys.modules:
@@ -158,8 +161,8 @@ def main_module(program):
 
 
 def begin():
-    """Returns in each node: its code, and where that runs."""
-    _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # a node may interrupt whatever it sees
+    """Starts the server. Returns only in the nodes: the code of the program, and its module's dictionary."""
+    _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # a node may send SIGINT to every process
     clock, program = sys.argv[1] == "clock", os.path.abspath(sys.argv[2])
     link = _socket.socket(-1, -1, -1, os.dup(0))
     library = ctypes.CDLL(None)
@@ -202,7 +205,7 @@ def run(code, place):
         exec(code, place)
     except (SystemExit, KeyboardInterrupt):
         raise
-    except BaseException as error:  # noqa: BLE001, what a program of its own would say, without this file
+    except BaseException as error:  # noqa: BLE001, reported as Python reports it, without this file
         error.__traceback__ = error.__traceback__.tb_next
         sys.excepthook(type(error), error, error.__traceback__)
         sys.exit(1)
