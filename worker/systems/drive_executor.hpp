@@ -1,5 +1,5 @@
-// Executes real systems: the executor of DriveJobs. Each worker has its own processes, nursery, clock
-// and folders; workers share nothing.
+// Executes real systems: the executor of DriveJobs. Each worker has its own processes, nursery, clock and
+// folders.
 #pragma once
 
 #include <memory>
@@ -11,10 +11,10 @@
 
 namespace ldfi::execute {
 
-/// Reads the setup's config as the master did. Its files are those beside the config if they are the
-/// same ones here; else those of the setup, in a private folder. `nursery` must outlive it. `check` is
-/// asked while nodes compute, besides the budget of the setup. Throws EnvironmentError if neither have
-/// the setup's fingerprint.
+/// Reads the setup's config as the master did. If the files beside the config are the same here as on the
+/// master, they are used; otherwise the files of the setup are written to a private folder. `nursery`
+/// must outlive it. `check` is called while nodes compute, in addition to the budget of the setup. Throws
+/// EnvironmentError if neither set of files has the setup's fingerprint.
 std::unique_ptr<campaign::Executor> make_drive_executor(const wire::Setup& setup,
                                                         drive::Nursery& nursery,
                                                         BudgetCheck check = {});

@@ -9,7 +9,7 @@
 namespace ldfi::execute {
 namespace {
 
-/// One for this process, as its children are.
+/// One nursery for this process, as the children belong to the process.
 std::unique_ptr<drive::Nursery>& nursery() {
   static std::unique_ptr<drive::Nursery> one;
   return one;
@@ -19,7 +19,8 @@ bool is_config(const std::string& path) {
   return path.ends_with(".yaml") || path.ends_with(".yml");
 }
 
-/// Whatever is wrong with the file is said by the reader of the command line, which reads it again.
+/// True if the config may need a nursery. Errors in the file are ignored here: the command line reads it
+/// again and reports them.
 bool may_need_one(const std::string& path) {
   std::vector<Diagnostic> problems;
   try {

@@ -1,5 +1,5 @@
-// The nursery of this process. It has to be forked before there are threads, or MPI, and so before
-// anybody knows whether it is needed.
+// The nursery of this process. It must be forked before there are threads or MPI, so before it is known
+// whether it is needed.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace ldfi::execute {
 
-/// Forks it if the arguments name a config that may need it, or one that cannot be read here: a
-/// worker gets its config by message.
+/// Forks the nursery if the arguments name a config that may need it, or that cannot be read here: a
+/// worker receives its config by message.
 void begin_nursery(const std::vector<std::string>& arguments);
 
-/// Forks it if that was not done yet. Throws EnvironmentError.
+/// Returns the nursery, and forks it if that was not done yet. Throws EnvironmentError.
 [[nodiscard]] drive::Nursery& own_nursery();
 
 }  // namespace ldfi::execute

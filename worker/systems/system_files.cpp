@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How many folders up a name leads at most on its way.
+/// Returns how many folders up from its start a name may lead.
 std::size_t ups_in(const std::string& name) {
   const fs::path path = fs::path(name).lexically_normal();
   return static_cast<std::size_t>(std::count(path.begin(), path.end(), fs::path("..")));
@@ -28,7 +28,7 @@ bool is_program(const std::string& path) {
   return (fs::status(path, error).permissions() & any) != fs::perms::none;
 }
 
-/// Nothing if it cannot be read, or has more bytes.
+/// Returns nullopt if the file cannot be read, or has more bytes than `most`.
 std::optional<std::string> bytes_of(const std::string& path, std::uint64_t most) {
   std::error_code error;
   const auto size = fs::file_size(path, error);
