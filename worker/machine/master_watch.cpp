@@ -8,7 +8,7 @@
 namespace ldfi::execute {
 namespace {
 
-/// Workers throw one after the other, this many seconds apart: the first error ends the job.
+/// Seconds between the errors of workers, so that the error of one rank ends the job.
 constexpr double stagger_s = 0.05;
 
 double seconds(const wire::MasterHeartbeat& beat) {

@@ -1,5 +1,5 @@
-// Jobs about fault sets of one Fspec, whatever runs them. Ranges of the enumeration and of the
-// random sequence are cut into batches of as many sets as can run at once.
+// Executes jobs about fault sets of one Fspec; derived classes run the sets. Ranges of the enumeration
+// and of the random sequence are cut into batches of as many sets as can run at once.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace ldfi::execute {
 
 class SetExecutor : public campaign::Executor {
  public:
-  /// Does any job but a SearchJob.
+  /// Does any job except a SearchJob or a DriveJob.
   Report execute(const Job& job) final;
 
  protected:
@@ -27,12 +27,13 @@ class SetExecutor : public campaign::Executor {
     std::vector<Unended> unended{};
   };
 
-  /// `fspec` must outlive the executor. `fingerprint` is that of its reports. 1 ≤ `at_once` ≤ 64.
-  /// `check` is asked between the executions of one job.
+  /// `fspec` must outlive the executor. `fingerprint` is put into its reports. 1 ≤ `at_once` ≤ 64.
+  /// `check` is called between the executions of one job.
   SetExecutor(const Fspec& fspec, std::uint64_t fingerprint, std::size_t at_once, BudgetCheck check)
       : fspec_(fspec), fingerprint_(fingerprint), at_once_(at_once), check_(std::move(check)) {}
   virtual ExecuteReport run_one(const FaultSet& faults) = 0;
-  /// Of the execution that run_one() made last. Only an executor with a strategy that asks needs it.
+  /// Returns the offers of the last execution of run_one(). Only executors whose jobs may request offers
+  /// need it.
   virtual std::vector<Offer> offers();
   /// Runs between one and `at_once` sets.
   virtual Outcomes run(std::span<const FaultSet> sets) = 0;

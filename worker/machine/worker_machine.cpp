@@ -74,7 +74,7 @@ StepResult WorkerMachine::handle(const wire::Envelope& envelope) {
 }
 
 void WorkerMachine::take(wire::Setup setup) {
-  executor_.reset();  // before anything new is built: both may be large
+  executor_.reset();  // before a new one is built: both may be large
   setup_ = std::move(setup);
   failed_ = false;
 }
@@ -128,7 +128,7 @@ void WorkerMachine::fail() {
   wire::Failure failure = wire::to_failure(std::current_exception());
   executor_.reset();
   say_suspended(false);
-  if (failed_) return;  // the master has been told already
+  if (failed_) return;  // the master already knows
   failed_ = true;
   transport_.send(master_rank, wire::encode(std::move(failure)));
 }

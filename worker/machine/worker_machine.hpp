@@ -1,6 +1,6 @@
-// A worker as a step machine: it takes Setup, then Jobs one at a time, and answers each with a
-// Report. An error is sent to the master as a Failure. After that the worker only waits for Stop,
-// or for the Setup of another search, so that every rank leaves the farm in the same way.
+// A worker as a state machine: it receives a Setup, then Jobs one at a time, and answers each with a
+// Report. An error is sent to the master as a Failure. After that the worker only waits for Stop, or for
+// the Setup of another search. So all ranks leave the farm in the same way.
 //
 //   while (machine.step() != StepResult::finished) { … idle() … }
 #pragma once
@@ -29,8 +29,8 @@ using ExecutorFactory = std::function<std::unique_ptr<campaign::Executor>(const 
 class WorkerMachine {
  public:
   static constexpr int master_rank = 0;
-  /// `factory` is called at the first Job after a Setup. `heart`, which is optional, beats while a
-  /// job cannot show signs of life. `clock` gives seconds, monotonic.
+  /// `factory` is called at the first Job after a Setup. `heartbeat`, which is optional, sends heartbeats
+  /// while a job cannot do so. `clock` returns monotonic seconds.
   WorkerMachine(wire::Transport& transport, ExecutorFactory factory,
                 wire::Heartbeat* heartbeat = nullptr,
                 std::function<double()> clock = steady_seconds);
@@ -40,7 +40,7 @@ class WorkerMachine {
   /// std::bad_alloc if not even the Failure can be sent.
   StepResult step();
 
-  /// Tells the master that somebody asked this rank to stop; the master then ends the farm.
+  /// Tells the master that somebody requested this rank to stop; the master then ends the farm.
   void request_stop(const std::string& why);
 
   [[nodiscard]] const MasterWatch& master() const { return master_; }
@@ -67,9 +67,9 @@ class WorkerMachine {
   bool failed_ = false;
 };
 
-/// A worker's whole life: it steps until Stop, and idles in between. `stop_requested`, which is
-/// optional, is asked between steps for a reason to stop ("SIGUSR1"). Returns what the worker knows
-/// of the master at the end. Throws what WorkerMachine::step throws.
+/// Runs a worker: it steps until Stop, and idles in between. `stop_requested`, which is optional, is
+/// called between steps and returns a reason to stop ("SIGUSR1"). Returns what the worker knows about the
+/// master at the end. Throws what WorkerMachine::step throws.
 MasterWatch run_worker(wire::Transport& transport, ExecutorFactory factory,
                        wire::Heartbeat* heartbeat = nullptr,
                        const std::function<std::optional<std::string>()>& stop_requested = {});
