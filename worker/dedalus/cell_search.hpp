@@ -1,4 +1,4 @@
-// One cell of a sweep of programs, searched in one process.
+// Searches one cell of a sweep of programs in one process.
 #pragma once
 
 #include "common/campaign/host.hpp"
@@ -8,10 +8,9 @@
 
 namespace ldfi::execute {
 
-/// `program` is that of `setup`, checked; `deadline` is a reading of the clock, infinity if there
-/// is none. A budget that runs out makes the report `inconclusive`. Throws InputError for an Fspec
-/// that the nodes do not admit, and InternalError when the plain evaluator and the ground executor
-/// disagree.
+/// `program` is the program of `setup`, checked. `deadline` is a reading of the clock, or infinity. A
+/// budget that runs out makes the report `inconclusive`. Throws InputError for an Fspec that the nodes do
+/// not admit. Throws InternalError if the plain evaluator and the ground executor disagree.
 Cell search_cell(const dedalus::Program& program, const wire::Setup& setup, const SearchJob& job,
                  const campaign::Host& host, double deadline);
 

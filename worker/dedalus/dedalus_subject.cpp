@@ -18,7 +18,7 @@
 namespace ldfi::execute {
 namespace {
 
-/// Which facts of the cone depend on a fault.
+/// Finds the facts of the cone that depend on a fault.
 class Touched {
  public:
   explicit Touched(const ground::Universe& universe) : u_(universe), touched_(universe.cone()) {
@@ -66,7 +66,7 @@ class Touched {
   std::vector<bool> touched_;
 };
 
-/// Every message to another node is lost, all the time.
+/// Returns the fault set that loses every message to another node at all times.
 FaultSet silence(const Fspec& fspec) {
   std::vector<Fault> faults;
   const auto nodes = static_cast<std::uint32_t>(fspec.nodes().size());
@@ -194,7 +194,7 @@ Untouched DedalusSubject::untouched(const BudgetCheck& check) const {
                                                   : same(one.relation, one.says.first(eot.tick())));
     }
     return out;
-  } catch (const InputError&) {  // arithmetic that fails without messages
+  } catch (const InputError&) {  // arithmetic that fails when messages are lost
     return {false, {}};
   }
 }
@@ -204,8 +204,8 @@ void DedalusSubject::describe(Cell& cell) const {
   cell.universe_instances = universe_instances_;
 }
 
-// No trace: whoever has the program makes it again, when asked (results/views/trace/traces.hpp). To keep
-// those of a small run would take as long as a tenth of the run.
+// Records no trace: who has the program makes it again on request (results/views/trace/traces.hpp). To
+// keep the traces of a small run would take a tenth of the run's time.
 campaign::Recording DedalusSubject::record(const FaultSet& faults, const BudgetCheck& check) {
   const std::string name = faults.empty() ? "failure_free" : to_text(faults, fspec_);
   return {std::nullopt,

@@ -1,4 +1,4 @@
-// A Dedalus program as the subject of a campaign: executed by the plain evaluator, searched on its
+// A Dedalus program as the subject of a campaign. The plain evaluator executes it; the search uses its
 // possible world.
 #pragma once
 
@@ -14,10 +14,10 @@
 
 namespace ldfi::execute {
 
-/// What has no fault in what it depends on, in the grounded world, and whose tuples the loss of every
-/// message, admissible or not, would leave as they are.
+/// The promises that no fault can affect. In the grounded world, nothing that such a promise depends on
+/// depends on a fault. Its tuples also stay the same when every message is lost, admissible or not.
 struct Untouched {
-  bool all = false;        ///< whatever is judged
+  bool all = false;        ///< everything that is judged
   std::vector<bool> each;  ///< by specification; may be empty
 };
 
@@ -25,21 +25,22 @@ class DedalusSubject final : public campaign::Subject {
  public:
   using Dropped = std::function<void(const eval::DroppedMessage&)>;
 
-  /// All must outlive it. `setup` tells budget and grounding, but not the Fspec; `dropped` hears of
-  /// messages whose sender or receiver is no node, in executions.
+  /// All arguments must outlive it. `setup` gives budget and grounding, but not the Fspec. `dropped` is
+  /// called in executions for each message whose sender or receiver is not a node.
   DedalusSubject(const dedalus::Program& program, const Fspec& fspec, const wire::Setup& setup,
                  Dropped dropped = {})
       : program_(program), fspec_(fspec), setup_(setup), dropped_(std::move(dropped)) {}
 
   [[nodiscard]] const Fspec& fspec() const override { return fspec_; }
   [[nodiscard]] std::vector<Specification> specifications() const override;
-  /// The invariant must have a tuple of pre; other specifications must be judged at some tick.
+  /// True for the invariant if pre has a tuple, and for other specifications if they are judged at some
+  /// tick.
   [[nodiscard]] bool promises(std::size_t specification,
                               const campaign::Judgement& failure_free) const override;
   bool is_out_of_reach_of_faults(const BudgetCheck& check) override {
     return is_out_of_reach_of(fspec_, check);
   }
-  /// The same of another Fspec with this EOT.
+  /// The same for another Fspec with this EOT.
   bool is_out_of_reach_of(const Fspec& fspec, const BudgetCheck& check);
   campaign::Judgement execute(const FaultSet& faults, const BudgetCheck& check) override;
 
@@ -53,7 +54,7 @@ class DedalusSubject final : public campaign::Subject {
   /// Returns the world of the search that was prepared. Requires one.
   [[nodiscard]] const World& world() const;
 
-  /// The size of its world, if one was grounded.
+  /// Adds the size of its world, if one was grounded.
   void describe(Cell& cell) const override;
 
   campaign::Recording record(const FaultSet& faults, const BudgetCheck& check) override;
@@ -61,12 +62,12 @@ class DedalusSubject final : public campaign::Subject {
   /// True once the failure-free run was executed.
   [[nodiscard]] bool begun() const { return failure_free_ != nullptr; }
 
-  /// Of what a certificate says nothing about the protocol. Nothing if it is too much work to tell.
-  /// Throws what `check` throws.
+  /// Returns the promises for which a certificate says nothing about the protocol. Empty if finding them
+  /// takes too much work. Throws what `check` throws.
   [[nodiscard]] Untouched untouched(const BudgetCheck& check) const;
 
-  /// The model of an execution. Those of the failure-free run and of the first falsifier that was
-  /// executed are kept; others are executed again.
+  /// Returns the model of an execution. The models of the failure-free run and of the first falsifier
+  /// that was executed are kept; other fault sets are executed again.
   [[nodiscard]] std::shared_ptr<const eval::Model> model(const FaultSet& faults,
                                                          const BudgetCheck& check);
 
@@ -79,12 +80,14 @@ class DedalusSubject final : public campaign::Subject {
   const wire::Setup& setup_;
   Dropped dropped_;
   std::shared_ptr<const eval::Model> failure_free_;
-  std::optional<std::vector<failures::IoEvent>> events_;  ///< of the failure-free run, if needed
-  FaultSet first_;                                        ///< the first falsifier
+  /// Events of the failure-free run, if needed.
+  std::optional<std::vector<failures::IoEvent>> events_;
+  FaultSet first_;  ///< the first falsifier
   std::shared_ptr<const eval::Model> first_model_;
   std::optional<World> world_;
-  bool faultless_ = false;            ///< no fault in the cone of the world
-  std::vector<bool> faultless_each_;  ///< none in that of the specification
+  bool faultless_ = false;  ///< no fact of the world's cone depends on a fault
+  /// By specification: no fact of its goals depends on a fault.
+  std::vector<bool> faultless_each_;
   std::uint64_t universe_facts_ = 0;
   std::uint64_t universe_instances_ = 0;
 };

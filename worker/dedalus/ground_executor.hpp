@@ -1,4 +1,4 @@
-// The worker's real executor: jobs run on the ground universe.
+// The usual executor of workers for programs: jobs run on the ground universe.
 #pragma once
 
 #include <memory>
@@ -9,13 +9,13 @@
 
 namespace ldfi::execute {
 
-/// Over a universe that exists already (one process does everything); `universe` must outlive it.
-/// `check` is asked between the executions of one job.
+/// Uses a universe that already exists, for one process that does everything. `universe` must outlive it.
+/// `check` is called between the executions of one job.
 std::unique_ptr<campaign::Executor> make_ground_executor(const ground::Universe& universe,
                                                          BudgetCheck check = {});
 
-/// Checks and grounds the program of a Setup first, within its limits (a `plain` one is not
-/// grounded, see plain_executor.hpp). Throws what check_program and ground_program throw.
+/// First checks and grounds the program of a Setup within its limits. A `plain` program is not grounded,
+/// see plain_executor.hpp. Throws what check_program and ground_program throw.
 std::unique_ptr<campaign::Executor> make_ground_executor(const wire::Setup& setup);
 
 }  // namespace ldfi::execute

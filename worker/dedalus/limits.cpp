@@ -5,14 +5,14 @@
 namespace ldfi::execute {
 namespace {
 
-// What a fact and an instance of a universe take with everything that belongs to them (tuple,
-// tables, premises), on the protocols in configs/: generous figures, so that the limit on memory is
-// kept.
+// Bytes of a fact and of an instance of a universe, with tuple, tables and premises. Measured on the
+// protocols in configs/ and rounded up, so that the limit on memory is kept.
 constexpr std::uint64_t bytes_per_fact = 512;
 constexpr std::uint64_t bytes_per_instance = 128;
-// More than any of them has: a world of mostly instances is no larger than one of mostly facts.
+// More than any of these protocols has, so that a world of mostly instances is not larger than a world of
+// mostly facts.
 constexpr std::uint64_t instances_per_fact = 4;
-// A fact of the evaluator and its place in the tables; growing tables are copied.
+// A fact of the evaluator with its place in the tables. Tables are copied when they grow.
 constexpr std::uint64_t bytes_per_executed_fact = 160;
 
 }  // namespace

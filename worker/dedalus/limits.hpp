@@ -1,4 +1,4 @@
-// What the budget of a run means for grounding and for one execution.
+// Derives limits for grounding and for one execution from the budget of a run.
 #pragma once
 
 #include "common/dedalus/eval/model.hpp"
@@ -7,12 +7,12 @@
 
 namespace ldfi::execute {
 
-/// How large a universe may become; less than the default under a limit on memory.
+/// Returns how large a universe may become: less than the default if memory is limited.
 [[nodiscard]] ground::GroundLimits ground_limits(const wire::Budget& budget,
                                                  BudgetCheck check = {});
 
-/// What one execution on the plain evaluator may use; fewer facts than the default under a limit on
-/// memory.
+/// Returns what one execution of the plain evaluator may use: fewer facts than the default if memory is
+/// limited.
 [[nodiscard]] eval::EvalLimits eval_limits(const wire::Budget& budget, BudgetCheck check = {});
 
 }  // namespace ldfi::execute

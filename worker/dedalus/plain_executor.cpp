@@ -40,7 +40,7 @@ class PlainExecutor final : public SetExecutor {
     return report;
   }
 
-  /// An execution without an end, or with an error, offers nothing.
+  /// Returns no offers if the execution did not end, or ended with an error.
   std::vector<Offer> offers() override {
     std::vector<Offer> out;
     if (!model_) return out;
@@ -71,7 +71,7 @@ class PlainExecutor final : public SetExecutor {
   eval::EvalLimits limits_;
   eval::Evaluator evaluator_;
   std::unique_ptr<eval::Model> failure_free_;
-  FaultSet faults_;  ///< of the last execution
+  FaultSet faults_;  ///< fault set of the last execution
   std::unique_ptr<eval::Model> model_;
   std::optional<trace::IoEvents> events_;
 };

@@ -1,5 +1,6 @@
-// Whether the failure-free run of a program does anything that a fault could hit. If it sends no
-// message and writes to no disk, a proof about all admissible faults says nothing about the program.
+// Finds out whether the failure-free run of a program does anything that a fault could affect. If it
+// sends no message and writes to no disk, a proof about all admissible faults says nothing about the
+// program.
 #pragma once
 
 #include <vector>
@@ -11,14 +12,14 @@
 
 namespace ldfi::execute {
 
-/// The messages and writes of the failure-free run, sorted. Throws as eval::run() does.
+/// Returns the messages and writes of the failure-free run, sorted. Throws what eval::run() throws.
 [[nodiscard]] std::vector<failures::IoEvent> events_of_failure_free(const dedalus::Program& program,
                                                                     const Fspec& fspec,
                                                                     const eval::Model& failure_free,
                                                                     const eval::EvalLimits& limits);
 
-/// True if the Fspec allows faults, but none of them could hit a message or a write of the
-/// failure-free run. Throws as eval::run() does.
+/// True if the Fspec allows faults, but none of them could affect a message or a write of the
+/// failure-free run. Throws what eval::run() throws.
 [[nodiscard]] bool is_out_of_reach_of_faults(const dedalus::Program& program, const Fspec& fspec,
                                              const eval::Model& failure_free,
                                              const eval::EvalLimits& limits);

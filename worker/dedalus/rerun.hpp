@@ -1,4 +1,5 @@
-// Falsifiers that an earlier run stored, executed again on the plain evaluator: are they still ones?
+// Executes stored falsifiers of an earlier run again on the plain evaluator, to find out whether they
+// still are falsifiers.
 #pragma once
 
 #include <vector>
@@ -10,14 +11,15 @@
 
 namespace ldfi::execute {
 
-/// What becomes of each, in their order. One that is still violated is left out of the search, unless
-/// a specification is violated now that was not when it was stored, which would be news, or nothing
-/// would be left to search. Throws InputError if the failure-free run ends in an arithmetic error.
+/// Returns the result of each stored falsifier, in the same order. A falsifier that still violates is
+/// left out of the search, with two exceptions: it has no faults, or it violates a specification that it
+/// did not violate when it was stored. Throws InputError if the failure-free run ends in an arithmetic
+/// error.
 [[nodiscard]] std::vector<KnownCase> rerun(const dedalus::Program& program, const Fspec& fspec,
                                            const std::vector<StoredFalsifier>& stored,
                                            const eval::EvalLimits& limits = {});
 
-/// The fault sets of those that are left out, sorted, each once.
+/// Returns the fault sets that are left out of the search, sorted and without repetitions.
 [[nodiscard]] std::vector<FaultSet> left_out(const std::vector<KnownCase>& cases,
                                              const Fspec& fspec);
 

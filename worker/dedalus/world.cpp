@@ -26,7 +26,7 @@ explore::Limits scout_limits(const wire::Setup& setup) {
   return out;
 }
 
-/// A scout has the whole answer that such a search is after: the least falsifier, however it is
+/// True if a scout can give the whole answer: the search wants only the least falsifier, however it is
 /// found.
 bool scout_helps(const SearchSettings& settings) {
   return settings.strategy == StrategyName::lineage && !settings.all &&
@@ -42,7 +42,7 @@ World::World(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
       setup_(setup),
       settings_(settings),
       check_(std::move(check)),
-      // When a scout is done depends on the machine, and a bound on the work does not.
+      // The time at which a scout ends depends on the machine. A bound on the work must not depend on it.
       helps_(!WorkBound::is_active() && scout_helps(settings) &&
              has_combinations(fspec.parameters()) && program.specifications.empty() &&
              !program.down),

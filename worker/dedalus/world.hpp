@@ -1,5 +1,5 @@
-// What a search of one Fspec begins with: the possible world; or, if that is not to be had, the
-// reason; or, if small fault sets had it first, the answer.
+// The start of a search of one Fspec: its possible world, the reason why it is missing, or the answer
+// if a scout found it among small fault sets first.
 //
 //   World world(program, fspec, failure_free, setup, settings, check);
 //   world.ground();
@@ -19,26 +19,28 @@ namespace ldfi::execute {
 
 class World {
  public:
-  /// All but `settings` must outlive it. `setup` tells limits and pruning, but not the Fspec; `failure_free`
-  /// holds; `check` is asked while it grounds, and may throw.
+  /// All arguments except `settings` must outlive it. `setup` gives limits and pruning, but not the
+  /// Fspec. The failure-free run keeps all promises. `check` is called during grounding, and may throw.
   World(const dedalus::Program& program, const Fspec& fspec, const eval::Model& failure_free,
         const wire::Setup& setup, const SearchSettings& settings, BudgetCheck check);
 
-  /// Throws what `check` throws.
+  /// Grounds the program. Throws what `check` throws.
   void ground();
-  /// Nothing if there is an answer, or if the world is too large: executions need none, and then
-  /// the program itself is run.
+  /// Returns null if there is an answer, or if the world is too large. Executions do not need it: the
+  /// program itself is run then.
   [[nodiscard]] const ground::Universe* universe() const {
     return universe_ ? &*universe_ : nullptr;
   }
-  /// The least falsifier, if that was found before the world was grounded.
+  /// Returns the least falsifier if it was found before the world was grounded.
   [[nodiscard]] const std::optional<SearchResult>& answer() const { return answer_; }
-  /// Goes on looking beside the search; none if it cannot help. Where arithmetic may fail, the
-  /// search is to name a fault set that ends in an error as well, which a scout does not.
+  /// Returns a scout that continues beside the search, or null if it cannot help. It cannot help if
+  /// arithmetic may fail: the search must also report a fault set that ends in an error, which a scout
+  /// does not find.
   [[nodiscard]] explore::Scout* scout() { return helps_ && safe_ && universe_ ? &scout_ : nullptr; }
-  /// Adds to a result that proves nothing why there was no world.
+  /// Adds to an inconclusive result why there was no world.
   void explain(SearchResult& result) const;
-  /// "3,727 states of at most 2 faults explored", if that gave the answer; empty otherwise.
+  /// Returns "3,727 states of at most 2 faults explored" if the scout has an answer, otherwise an empty
+  /// text.
   [[nodiscard]] std::string explored() const;
 
  private:
@@ -50,9 +52,9 @@ class World {
   const SearchSettings settings_;
   const BudgetCheck check_;
   const bool helps_;
-  const bool safe_;  ///< no arithmetic can fail
+  const bool safe_;  ///< arithmetic cannot fail
   std::optional<ground::Universe> universe_;
-  std::string too_large_;  ///< what is; empty if nothing
+  std::string too_large_;  ///< which limit the world exceeds; empty if none
   std::optional<SearchResult> answer_;
   explore::Scout scout_;
 };
