@@ -1,5 +1,5 @@
-// The loop around a Master: it steps the master until the search is over, lets a local worker (in a
-// farm of one rank) take turns, and idles when nobody has anything to do.
+// The loop around a Master: it steps the master until the search is finished. In a farm of one rank, a
+// local worker takes turns. The loop idles when there is nothing to do.
 #pragma once
 
 #include <functional>
@@ -10,19 +10,20 @@
 
 namespace ldfi::schedule {
 
-/// One step of a worker in this process. True if it did anything. Empty if workers run elsewhere.
+/// Takes one step of a worker in this process. Returns true if it did anything. Empty if workers run
+/// elsewhere.
 using LocalWorker = std::function<bool()>;
 
 class Farm {
  public:
-  /// `transport` connects the master with its workers: MPI, or, with `local`, a loopback of two.
+  /// `transport` connects the master with its workers: MPI, or, with `local`, a loopback of two ends.
   Farm(wire::Transport& transport, MasterOptions options, LocalWorker local = {});
-  /// Stops the workers if stop() did not. Swallows errors, since another one may be on its way.
+  /// Stops the workers if stop() did not. Ignores errors, since another exception may be active.
   ~Farm();
   Farm(const Farm&) = delete;
   Farm& operator=(const Farm&) = delete;
 
-  /// Runs one search to its end. Before it throws (see Master::step), it stops the workers.
+  /// Runs one search to its end. Stops the workers before it throws (see Master::step).
   SearchResult run(const wire::Setup& setup, search::Strategy& strategy,
                    std::optional<std::uint64_t> fingerprint = std::nullopt);
   /// Ends the workers. run() must not be called afterwards.
@@ -35,7 +36,7 @@ class Farm {
   LocalWorker local_;
 };
 
-/// Runs a single search: makes a farm, runs it, stops it.
+/// Makes a farm, runs a single search, and stops the farm.
 SearchResult run_farm(wire::Transport& transport, MasterOptions options, const wire::Setup& setup,
                       search::Strategy& strategy, LocalWorker local = {},
                       std::optional<std::uint64_t> fingerprint = std::nullopt);

@@ -18,10 +18,10 @@ namespace ldfi::schedule {
 namespace {
 
 constexpr double budget_interval_s = 0.1;
-/// The number of answers from memory in one step. Budgets and messages have their turn afterwards.
+/// The number of answers from memory in one step. Budgets and messages are handled between steps.
 constexpr int max_recalls_at_once = 64;
-/// With recall_only, this many jobs that the memory cannot answer are skipped: ranks answer out of
-/// order, so the memory may answer later jobs, but no farm has more ranks than this.
+/// With recall_only, the number of jobs without an answer in memory after which the search ends. Ranks
+/// answer out of order, so the memory may have later answers, but no farm has more ranks than this.
 constexpr int max_gaps = 1000;
 
 /// Describes a job for a user.
@@ -105,7 +105,8 @@ StepResult Master::search_step_within_budget() {
   if (!strategy_->finished()) check_budgets();
   if (strategy_->finished()) return StepResult::busy;
   if (setup_) {
-    if (!quiet()) return busy ? StepResult::busy : StepResult::idle;  // the last search's jobs
+    // Jobs of the last search are still running.
+    if (!quiet()) return busy ? StepResult::busy : StepResult::idle;
     for (int rank = 1; rank <= workers(); ++rank) transport_.send(rank, *setup_);
     setup_.reset();
     busy = true;
@@ -125,7 +126,7 @@ void Master::stop() {
 
 bool Master::receive_all() {
   bool any = false;
-  // The strategy may finish at any report. Later messages stay for the next search, or for nobody.
+  // The strategy may finish at any report. Later messages wait for the next search, or are never read.
   while (!strategy_->finished()) {
     const auto envelope = transport_.receive();
     if (!envelope) break;
@@ -172,9 +173,9 @@ void Master::accept(int rank, const Report& report, const wire::Bytes& bytes) {
   jobs.erase(place);
   worker(rank).waiting_since = awake_.awake();
   --outstanding_;
-  if (setup_) return;  // the answer is for the last search, which no longer wants it
+  if (setup_) return;  // the answer is for the last search, which no longer needs it
   check_fingerprint(rank, report);
-  // Kept before anything follows from it: what the strategy knows, the memory already holds.
+  // Kept before it has any effect: the memory always holds what the strategy knows.
   if (options_.memory != nullptr && repeatable(report)) options_.memory->keep(job, bytes);
   ++progress_.reports;
   count(report);
@@ -233,7 +234,7 @@ void Master::fail(int rank, const wire::Failure& failure) {
   const ExitStatus status = wire::failure_status(failure.status);
   const std::string text = fmt::format("rank {}: {}", rank, failure.text);
   if (status != ExitStatus::inconclusive) throw wire::RemoteFailure(status, text);
-  // A budget is that of the run, whichever rank notices first that it ran out.
+  // A budget belongs to the whole run, whichever rank notices first that it ran out.
   const bool bare = failure.text == "time" || failure.text == "memory";
   if (!setup_) give_up(bare ? failure.text : text);
 }
@@ -277,7 +278,7 @@ void Master::give_up(const std::string& reason) {
   LDFI_ENSURE(strategy_->finished(), "a strategy that gave up has finished");
 }
 
-// Every worker gets one job before any gets a second, so that none waits while others have a queue.
+// Gives every worker one job before any gets a second, so that no worker idles while others have a queue.
 bool Master::hand_out() {
   bool any = false;
   int recalls = 0;

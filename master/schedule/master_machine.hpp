@@ -1,14 +1,13 @@
-// The master as a step machine between a search strategy, which wants fault sets run, and the
-// workers, which run them. It keeps every worker busy, watches the budgets, and ends the farm when
-// anything goes wrong.
+// The master as a state machine between a search strategy, which requests executions, and the workers,
+// which execute. It keeps every worker busy, watches the budgets, and ends the farm on any error.
 //
 //   Master master(transport, options);
 //   master.begin(setup, strategy);
 //   while (master.step() != StepResult::finished) { … }
 //   master.stop();                       // once: Stop to all
 //
-// Several searches may follow one another (a sweep). After begin(), step() hands out the new Setup
-// only when all answers have arrived that the last search no longer wanted.
+// Several searches may follow one another (a sweep). After begin(), step() sends the new Setup only when
+// all answers for the last search have arrived.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +24,7 @@
 
 namespace ldfi::schedule {
 
-/// Where a search stands, for a user.
+/// The progress of a search, for the user.
 struct Progress {
   double elapsed_s = 0;  ///< since begin()
   std::uint64_t jobs_sent = 0;
@@ -41,17 +40,17 @@ struct Progress {
 
 struct MasterOptions {
   int jobs_per_worker = 1;                  ///< ≥ 1; 2 hides latency, but wastes more executions
-  std::optional<double> time_limit_s{};     ///< then the strategy's give_up("time")
-  std::optional<std::uint64_t> max_runs{};  ///< forward executions; then its give_up("runs")
-  double job_deadline_s = 0;                ///< a worker silent for longer ends the farm; 0: never
+  std::optional<double> time_limit_s{};     ///< seconds until the strategy's give_up("time")
+  std::optional<std::uint64_t> max_runs{};  ///< executions until its give_up("runs")
+  double job_deadline_s = 0;  ///< a worker that is silent for longer ends the farm; 0: no limit
   double progress_interval_s = 1;
   std::function<double()> clock{};                  ///< seconds, monotonic
   std::function<void(const Progress&)> reporter{};  ///< optional
   Memory* memory = nullptr;                         ///< optional; must outlive the master
-  bool recall_only = false;                         ///< no job goes to a worker
-  /// Optional, asked at every step: the reason to stop at once, if there is one ("SIGUSR1").
+  bool recall_only = false;                         ///< jobs are answered by the memory only
+  /// Optional; called at every step. Returns the reason to stop at once ("SIGUSR1"), or nullopt.
   std::function<std::optional<std::string>()> stop_requested{};
-  /// Optional, asked about ten times a second: the budget that ran out, if one did ("memory").
+  /// Optional; called about ten times a second. Returns the budget that ran out ("memory"), or nullopt.
   std::function<std::optional<std::string>()> exhausted{};
 };
 
@@ -71,9 +70,9 @@ class Master {
   void begin(const wire::Setup& setup, search::Strategy& strategy,
              std::optional<std::uint64_t> fingerprint = std::nullopt);
 
-  /// Does what can be done without waiting. Throws StopRequested, RemoteFailure (a worker gave up),
-  /// EnvironmentError (a silent worker, a damaged message) and InternalError (an answer that nobody
-  /// asked for, a wrong fingerprint), which name the rank. The caller then calls stop().
+  /// Does everything that needs no waiting. Throws StopRequested, RemoteFailure (a worker failed),
+  /// EnvironmentError (a silent worker, a damaged message) and InternalError (an unexpected answer, a
+  /// wrong fingerprint), which name the rank. After an exception, call stop().
   StepResult step();
 
   /// Sends Stop to all workers. Only the destructor may be called afterwards.
@@ -84,7 +83,7 @@ class Master {
  private:
   struct Worker {
     std::deque<Job> jobs;  ///< sent and not yet answered, oldest first
-    /// When the worker was last heard, or got a job while it had none; by awake_.
+    /// The time at which the worker was last heard, or got a job while it had none; by awake_.
     double waiting_since = 0;
   };
 
@@ -118,9 +117,9 @@ class Master {
 
   search::Strategy* strategy_ = nullptr;
   std::optional<wire::Bytes> setup_;  ///< encoded, until it is sent
-  FspecParameters fspec_;             ///< of the search under way
+  FspecParameters fspec_;             ///< Fspec of the current search
   std::optional<std::uint64_t> fingerprint_;
-  std::optional<std::uint64_t> last_id_;  ///< of the last job of this search
+  std::optional<std::uint64_t> last_id_;  ///< id of the last job of this search
   std::uint64_t runs_handed_out_ = 0;
   bool runs_exhausted_ = false;
   int not_recalled_ = 0;  ///< jobs that the memory did not answer, with recall_only

@@ -1,7 +1,6 @@
-// The answers of earlier sessions of a run, and the place where this session's answers are kept. A
-// strategy is a function of the reports that it gets, whoever made them. So a resumed run asks its
-// memory first, and its workers for the rest. master/journal is the memory that outlives the
-// process.
+// The answers of earlier sessions of a run, and the place for the answers of this session. A strategy
+// depends only on the reports that it gets, not on their origin. So a resumed run asks its memory first,
+// and workers only for the rest. master/journal is a memory that outlives the process.
 #pragma once
 
 #include <optional>
@@ -13,12 +12,12 @@ namespace ldfi::schedule {
 class Memory {
  public:
   virtual ~Memory() = default;
-  /// The jobs that follow belong to this Setup's search.
+  /// Begins the search of this Setup, to which all following jobs belong.
   virtual void begin(const wire::Setup& setup) = 0;
-  /// The answer to a job that asked for the same work, if there is one. Its job id may differ.
+  /// Returns the answer to a job with the same work, or nullopt. The job id in the answer may differ.
   virtual std::optional<Report> recall(const Job& job) = 0;
-  /// Keeps an answer (an encoded Report). Once this has returned, no death of the process loses the
-  /// answer. Throws EnvironmentError.
+  /// Keeps an answer (an encoded Report). After the return, the answer survives the end of the process.
+  /// Throws EnvironmentError.
   virtual void keep(const Job& job, const wire::Bytes& report) = 0;
 };
 
