@@ -15,7 +15,7 @@
 namespace ldfi::journal {
 namespace {
 
-/// A key of everything that decides a job's answer. The limit on facts and the places of the
+/// Returns a key of everything that determines a job's answer. The limit on facts and the paths of the
 /// program's files do not.
 Key cell_key(wire::Setup setup) {
   setup.sources.programs.clear();
@@ -84,7 +84,7 @@ void Journal::index(const Reader& reader, const Record& record) {
   const bool report = record.type == RecordType::report;
   const std::size_t head = report ? 2 * key_bytes : key_bytes;
   const wire::Bytes bytes = reader.beginning(record, head);
-  if (bytes.size() < head) return;  // the checksum matches, but we never write such a record
+  if (bytes.size() < head) return;  // the checksum matches, but no ldfi-farm writes such a record
   if (report) {
     known_.push_back({read_key(bytes), read_key(std::span(bytes).subspan(key_bytes)), record});
     ++acknowledged_;
@@ -135,7 +135,7 @@ void Journal::each_not_recalled(const wire::Setup& setup, const Take& take) cons
     if (known.cell == cell && !known.recalled) rest.push_back(&known);
   }
   std::sort(rest.begin(), rest.end(), [](const Known* a, const Known* b) {
-    return a->record.offset < b->record.offset;  // in the order of writing
+    return a->record.offset < b->record.offset;  // oldest first
   });
   for (const Known* known : rest) {
     const auto [job, report] = answer(*known);
@@ -191,7 +191,7 @@ void Journal::append(RecordType type, const wire::Bytes& payload) {
   try {
     file_.write(bytes);
   } catch (...) {
-    try {  // a half-written record would be found as damage
+    try {  // otherwise the half-written record would be found as damage
       file_.truncate(size_);
     } catch (const EnvironmentError&) {
     }

@@ -1,7 +1,7 @@
-// The record of a run while it goes, beside its output: every worker's answer (before the search
-// uses it), every finished search, and at last that the results are in place. What the journal
-// holds is acknowledged: no death of the process loses it. A loss of power may cost the last
-// seconds (see sync_interval_s). `--resume` reads the journal.
+// The record of a run during the run, beside its output. It contains every worker's answer (before the
+// search uses it), every finished search, and finally that the results are written. An answer in the
+// journal is acknowledged: it survives the end of the process. A loss of power may cost the last seconds
+// (see sync_interval_s). `--resume` reads the journal.
 //
 //   auto [journal, notes] = open_journal("flux.journal", header, resume);
 //   MasterOptions options;  options.memory = journal.get();   // recalls, and keeps
@@ -24,7 +24,7 @@
 
 namespace ldfi::journal {
 
-/// `a/x.h5` → `a/x.journal`; any other name → the name with `.journal` after it.
+/// Returns `a/x.journal` for `a/x.h5`, and any other name followed by `.journal`.
 std::string journal_name(const std::string& output);
 
 class Journal final : public schedule::Memory {
@@ -33,7 +33,7 @@ class Journal final : public schedule::Memory {
   /// sync, or since the start. A shorter run waits for the disk only when it writes its results.
   static constexpr double sync_interval_s = 5;
 
-  /// A shorter run leaves no word of where it stood.
+  /// Seconds between two records of progress. A shorter run has none.
   static constexpr double standing_interval_s = 1;
 
   /// Seconds, monotonic. The default is the steady clock.
@@ -45,7 +45,7 @@ class Journal final : public schedule::Memory {
   /// record cuts off damage. Throws NotAJournal and wire::DecodeError.
   explicit Journal(File file);
 
-  /// Gives a new journal its name. False if something has that name.
+  /// Gives a new journal its name. Returns false if another file has it.
   [[nodiscard]] bool take_name(const std::string& path) { return file_.take_name(path); }
   /// Gives a new journal its name, and replaces the file that has it. Only the holder of that
   /// file's lock may call this.
@@ -54,13 +54,14 @@ class Journal final : public schedule::Memory {
   [[nodiscard]] const std::string& path() const { return file_.path(); }
   /// The header of the journal that was read, or of the new one.
   [[nodiscard]] const Header& header() const { return header_; }
-  /// Where reading stopped, if that was not at the end of the file.
+  /// Returns where reading stopped, if that was not at the end of the file.
   [[nodiscard]] const std::optional<Damage>& damage() const { return damage_; }
-  /// Takes the time from `clock`, and counts from now as if the last sync were now.
+  /// Takes the time from `clock`. The last sync counts as now.
   void set_clock(Clock clock);
-  /// The number of answers in this journal.
+  /// Returns the number of answers in this journal.
   [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_; }
-  /// The verdict that finish() wrote, if nothing was added after it.
+  /// Returns the verdict that finish() wrote, or nullopt if it wrote none or something was added after
+  /// it.
   [[nodiscard]] const std::optional<std::string>& done() const { return done_; }
 
   void begin(const wire::Setup& setup) override;
@@ -73,13 +74,14 @@ class Journal final : public schedule::Memory {
   /// passes through.
   void each_not_recalled(const wire::Setup& setup, const Take& take) const;
 
-  /// The cell of this search if an earlier session finished it.
+  /// Returns the cell of this search, or nullopt if no earlier session finished it.
   [[nodiscard]] std::optional<Cell> finished_cell(const wire::Setup& setup) const;
   /// Adds a finished search.
   void keep_cell(const wire::Setup& setup, const Cell& cell);
-  /// Adds where the run stands, at most once in standing_interval_s unless it is `news`.
+  /// Adds the progress of the run, unless it is not `news` and the last record is younger than
+  /// standing_interval_s.
   void stand(const Standing& standing, bool news = false);
-  /// Adds that the results are in place.
+  /// Adds that the results are written.
   void finish(const std::string& verdict);
 
  private:
@@ -100,15 +102,15 @@ class Journal final : public schedule::Memory {
   Header header_;
   std::optional<Damage> damage_;
   std::vector<Known> known_;                   ///< answers of earlier sessions, sorted by keys
-  std::vector<std::pair<Key, Record>> cells_;  ///< of earlier sessions
+  std::vector<std::pair<Key, Record>> cells_;  ///< cells of earlier sessions
   std::optional<std::string> done_;
   std::uint64_t acknowledged_ = 0;
   std::uint64_t size_ = 0;
-  bool named_ = false;  ///< the file's name was forced to the disk
+  bool named_ = false;  ///< the file's name is safe on the disk
   Key cell_{};          ///< the search whose jobs are handed out
   Clock clock_ = steady_seconds;
-  double synced_ = steady_seconds();  ///< when the last sync was, or the start
-  double stood_ = steady_seconds();   ///< likewise when stand() last wrote
+  double synced_ = steady_seconds();  ///< time of the last sync, or of the start
+  double stood_ = steady_seconds();   ///< time of the last record of stand(), or of the start
 };
 
 struct Opened {
@@ -116,12 +118,12 @@ struct Opened {
   std::vector<std::string> notes;  ///< for the user
 };
 
-/// Opens the journal at `path`, or begins one. With `resume`, the run goes on with the journal, or
-/// begins anew if there is none or a blank one (a loss of power within a run's first seconds may
-/// leave zeros, or nothing). Without `resume`, an unfinished journal with answers is kept under
-/// another name. The lock is held until the journal is destroyed; if another run holds it, this
-/// waits for up to 10 s. Throws UsageError naming the differences if the journal is another run's,
-/// and EnvironmentError if the file is no journal, is in use, or cannot be read or written.
+/// Opens the journal at `path`, or begins one. With `resume`, the run continues with the journal. It
+/// begins anew if there is no journal, or a blank one, as a loss of power in the first seconds of a run
+/// may leave. Without `resume`, an unfinished journal with answers is kept under another name. The lock
+/// is held until the journal is destroyed; if another run holds it, this waits for up to 10 s. Throws
+/// UsageError, which names the differences, if the journal belongs to another run. Throws
+/// EnvironmentError if the file is not a journal, is in use, or cannot be read or written.
 Opened open_journal(const std::string& path, const Header& header, bool resume);
 
 /// Opens the journal of that run for reading, even while another process adds to it. Throws what

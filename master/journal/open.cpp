@@ -1,4 +1,4 @@
-// What happens to a file that already has a journal's name. No rule loses what was computed.
+// Handles a file that already has a journal's name. No rule loses anything that was computed.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -18,9 +18,9 @@ namespace {
 constexpr int lock_attempts = 100;
 constexpr std::chrono::milliseconds lock_pause{100};
 
-/// The file at `path`, locked; nothing if there is no file. Only the holder of the lock of the file
-/// under a name may give the name to another file. The former holder may have done so while we
-/// waited; then we have locked a file that nobody will open again.
+/// Returns the file at `path`, locked, or nullopt if there is no file. Only the holder of the lock on a
+/// name's file may give the name to another file. If the former holder did so during the wait, the lock
+/// is on a file without a name, and this tries again.
 std::optional<File> locked(const std::string& path) {
   for (int i = 0; i < lock_attempts; ++i) {
     if (!files::exists(path)) return std::nullopt;
@@ -60,7 +60,7 @@ std::unique_ptr<Journal> read_file(File file) {
   }
 }
 
-/// A new journal that has no name yet.
+/// Makes a new journal that has no name yet.
 std::unique_ptr<Journal> new_journal(const std::string& path, const Header& header) {
   return std::make_unique<Journal>(File(path, File::Mode::fresh), header);
 }
@@ -113,7 +113,7 @@ Opened open_journal(const std::string& path, const Header& header, bool resume) 
     if (auto found = locked(path)) return take_over(*std::move(found), header, resume);
     Opened out;
     out.journal = new_journal(path, header);
-    if (!out.journal->take_name(path)) continue;  // another run was quicker
+    if (!out.journal->take_name(path)) continue;  // another run was faster
     if (resume) out.notes.push_back(fmt::format("there is no {}: this run begins anew", path));
     return out;
   }

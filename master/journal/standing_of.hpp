@@ -1,4 +1,4 @@
-// What the journal says of a search that is under way, for `ldfi-results watch`.
+// Describes a running search in the journal, for `ldfi-results watch`.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ldfi::journal {
 
-/// Without what is left of the budget. `elapsed_s`: of the session.
+/// Leaves out the remaining budget. `elapsed_s`: seconds of this session.
 [[nodiscard]] Standing standing_of(const schedule::Progress& progress, double elapsed_s,
                                    std::string cell);
 
