@@ -1,6 +1,6 @@
-// ldfi-farm loads no shared library, since that took a quarter of a small run. MPI and
-// CryptoMiniSat exist as shared libraries only, so a run that needs one of them becomes
-// ldfi-farm-mpi: the same program with both, in the same folder.
+// Replaces ldfi-farm by ldfi-farm-mpi. ldfi-farm loads no shared library, since that took a quarter of a
+// small run. MPI and CryptoMiniSat exist only as shared libraries. So a run that needs one of them
+// becomes ldfi-farm-mpi: the same program with both, in the same folder.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Every exception of a run ends here: it is reported on stderr and becomes an exit status.
+// Reports every exception of a run on stderr, and turns it into an exit status.
 #pragma once
 
 #include <exception>

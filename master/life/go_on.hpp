@@ -1,4 +1,4 @@
-// What lets a run go on later: what its journal has to know of it, and the command.
+// What a run needs to be resumed: the header of its journal, and the command.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@
 
 namespace ldfi::app {
 
-/// The header of a run's journal without what is searched: the version, and every option that the
-/// answer or the way to it depends on; not budgets, names of files, or what is said. An option counts
-/// unless it is known not to.
+/// Returns the header of a run's journal without the inputs: the version, and every option that the
+/// answer or the search depends on. Budgets, file names and options for output do not count. Every other
+/// option counts.
 journal::Header header_of_options(const std::vector<std::string>& arguments,
                                   const config::Options& options);
 
-/// What is searched rests on this text, wherever it lies.
+/// Returns a setting that identifies an input by its text, wherever its file is.
 journal::Setting text_setting(const std::string& name, const std::string& text);
 
-/// How to go on with this run: the command line with --resume, for a shell.
+/// Returns the command that resumes this run: the command line with --resume, for a shell.
 std::string resume_command(const std::vector<std::string>& arguments, bool resumed, int ranks);
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// What rank 0 does, or a process that is alone: from the command line to the exit status.
+// Runs rank 0, or a process that is alone, from the command line to the exit status.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace ldfi::app {
 
-/// `mpi` leads to the workers; it is null in a process that is alone. Throws nothing.
+/// `mpi` connects to the workers; it is null in a process that is alone. Does not throw.
 ExitStatus lead(const std::vector<std::string>& arguments, wire::Transport* mpi, Watch& watch);
 
 }  // namespace ldfi::app

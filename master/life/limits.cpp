@@ -11,7 +11,7 @@
 namespace ldfi::app {
 namespace {
 
-/// Of what a run may go beyond its limits: none, half, all.
+/// Returns the part of the extra limit that a stage may use.
 double share(Stage stage) {
   return stage == Stage::searching ? 0 : stage == Stage::replaying ? 0.5 : 1;
 }

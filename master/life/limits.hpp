@@ -1,4 +1,4 @@
-// The limits of time and memory, for computations in this process that only they would end.
+// Checks the limits of time and memory in long computations of this process.
 #pragma once
 
 #include "common/base/meter.hpp"
@@ -6,25 +6,25 @@
 
 namespace ldfi::app {
 
-/// A run that is out of budget still has to end: each stage may go a little beyond the one before,
-/// and all of them together by a quarter of the limit (but by half a second or 48 MiB in any case).
+/// A run that is out of budget must still end, so each stage has a higher limit than the one before. The
+/// last one exceeds the limit by a quarter, and at least by half a second or 48 MiB.
 enum class Stage : std::uint8_t {
   searching,
-  replaying,  ///< what was found, and making derivation graphs
-  writing,    ///< the results
+  replaying,  ///< replaying what was found, and making derivation graphs
+  writing,    ///< writing the results
 };
 
-/// Throws BudgetExceeded once `seconds()`, which counts from the start of the run, is beyond
-/// --time-limit, or the process uses more than --memory-limit. Empty if there is neither.
+/// Returns a check that throws BudgetExceeded once `seconds()`, which counts from the start of the run,
+/// exceeds --time-limit, or the process uses more than --memory-limit. Empty if neither is set.
 BudgetCheck budget_check(const config::Options& options, std::function<double()> seconds,
                          Stage stage = Stage::searching);
-/// As above, with a time that starts here.
+/// The same, with a time that starts here.
 BudgetCheck budget_check(const config::Options& options);
 
-/// For derivation graphs: `check`, and what they have taken since then must fit twice more under
-/// the limit on memory, since writing them takes copies.
+/// Returns a check for derivation graphs. In addition to `check`, twice the memory that the graphs have
+/// taken must still fit under the limit, since writing them takes copies.
 BudgetCheck graph_check(const config::Options& options, BudgetCheck check);
-/// What to say of graphs that a budget ("time") does not allow.
+/// Returns the message for graphs that are left out because this budget ("time") ran out.
 std::string left_out(const std::string& budget);
 
 }  // namespace ldfi::app

@@ -1,5 +1,5 @@
-// Where the workers of a run are: on the other ranks of an MPI job or, if there are none, one
-// worker in this process that takes turns with the master.
+// The workers of a run. They are the other ranks of an MPI job; without other ranks, one worker in this
+// process takes turns with the master.
 #pragma once
 
 #include <memory>
@@ -13,32 +13,32 @@ namespace ldfi::app {
 
 class Ranks {
  public:
-  /// `mpi` connects the ranks of a job, of which this is rank 0; null if there is only this
-  /// process. `stop_requested` is that of MasterOptions, for every farm.
+  /// `mpi` connects the ranks of a job in which this is rank 0; null if there is only this process.
+  /// `stop_requested` is passed to every farm, see MasterOptions.
   explicit Ranks(wire::Transport* mpi,
                  std::function<std::optional<std::string>()> stop_requested = {})
       : mpi_(mpi), stop_requested_(std::move(stop_requested)) {}
 
-  /// The number of ranks, the master included.
+  /// Returns the number of ranks, including the master.
   [[nodiscard]] int size() const { return mpi_ == nullptr ? 1 : mpi_->size(); }
   /// True if the only worker is in this process.
   [[nodiscard]] bool alone() const { return size() == 1; }
 
   /// Starts the heartbeat to the other ranks. A rank that has heard nothing for `silence_s` seconds
-  /// takes this one for stuck, and then tells the user `resume_hint`. Does nothing if there are no
-  /// other ranks, or if `silence_s` is 0.
+  /// assumes that this one is stuck, and shows the user `resume_hint`. Does nothing if there are no other
+  /// ranks, or if `silence_s` is 0.
   void beat(double silence_s, const std::string& resume_hint);
-  /// What this rank is doing, as the other ranks report if it falls silent: "searching, 12 answers
-  /// in".
+  /// Sets what this rank is doing, which the other ranks report if it falls silent: "searching, 12
+  /// answers in".
   void set_doing(const std::string& doing);
 
-  /// Why the run is to stop, if it is: for what takes long before there is a farm.
+  /// Returns the reason to stop the run, if there is one. For long work before a farm exists.
   [[nodiscard]] std::optional<std::string> stop_requested() const {
     return stop_requested_ ? stop_requested_() : std::nullopt;
   }
 
-  /// A farm over these ranks, valid as long as this object. `factory` is for the worker in this
-  /// process.
+  /// Returns a farm of these ranks, which must not outlive this object. `factory` serves the worker in
+  /// this process.
   [[nodiscard]] std::unique_ptr<schedule::Farm> make_farm(schedule::MasterOptions options,
                                                           execute::ExecutorFactory factory);
 

@@ -12,19 +12,19 @@
 namespace ldfi::app {
 namespace {
 
-// Rank 0 has written its results, and waits this long for workers that are still busy with a job
-// that nobody needs.
+// Seconds that rank 0, after it has written its results, waits for workers that still execute jobs which
+// nobody needs.
 constexpr double grace_s = 10;
-// After a request to stop there is no time to wait, and after an error no reason.
+// After a request to stop, there is no time to wait; after an error, there is no reason.
 constexpr double stop_grace_s = 1;
-// A worker waits while rank 0 beats; if rank 0 dies, the launcher ends the job. There is no limit
-// before the first beat. After the last beat, rank 0 may wait for other ranks.
+// A worker waits while rank 0 sends heartbeats; if rank 0 dies, the launcher ends the job. There is no
+// limit before the first heartbeat. After the last one, rank 0 may still wait for other ranks.
 constexpr double no_limit_s = 1e9;
 constexpr double least_patience_s = 2 * grace_s;
 
-// Sends Stop to all other ranks, whatever rank 0 did: after a usage error there was no farm to send
-// one. A rank that left because of the farm's own Stop drops this one while it waits for the end of
-// the job.
+// Sends Stop to all other ranks, because there may have been no farm to send one, as after a usage error.
+// A rank that has left because of the farm's own Stop drops this one while it waits for the end of the
+// job.
 void stop_all(wire::Transport& transport) {
   for (int rank = 1; rank < transport.size(); ++rank) {
     transport.send(rank, wire::encode(wire::Stop{}));

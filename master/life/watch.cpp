@@ -18,17 +18,16 @@
 namespace ldfi::app {
 namespace {
 
-// Once one rank has left, mpirun needs up to 2 s to end the others. Everything must be over within
-// 5 s.
+// After one rank has left, mpirun needs up to 2 s to end the others. All must have ended within 5 s.
 constexpr double patience_s = 1.5;
 constexpr double worker_patience_s = 2.5;
-// Open MPI needs seconds to start a large job, and may hang if a rank leaves meanwhile.
+// Open MPI needs seconds to start a large job, and may hang if a rank leaves during the start.
 constexpr double start_patience_s = 30;
-/// A thread that has not asked for this long is not in a loop.
+/// If stop_requested() has not been called for so many seconds, the main thread is not in a loop.
 constexpr double attentive_s = 0.3;
 constexpr long launcher_check_s = 1;
 
-// A signal handler may use nothing but these.
+// The only variables that the signal handler uses.
 std::atomic<int> received{0};
 sem_t wake;
 static_assert(std::atomic<int>::is_always_lock_free);
@@ -64,7 +63,7 @@ Watch::~Watch() {
   over_ = true;
   sem_post(&wake);
   thread_.join();
-  // From here on a signal has no effect: it must not kill a process whose status is decided.
+  // From now on signals have no effect: none may kill a process whose status is decided.
   on_stop_signals(SIG_IGN);
 }
 
@@ -118,7 +117,7 @@ void Watch::run() {
     launcher_is_gone();
     if (received == 0 || over_) continue;
     if (woken) ++signals;
-    if (first == 0 || role != role_) first = now_s();  // a new role gets its own patience
+    if (first == 0 || role != role_) first = now_s();  // a new role has its own patience
     role = role_;
     if (!comes_to_an_end() || now_s() - first > patience() ||
         (role_ == Role::alone && signals > 1)) {

@@ -1,8 +1,7 @@
-// Ends a process that is asked to stop, and a rank whose launcher has died. After a signal that
-// asks for a stop (common/base/process.hpp), a loop sees it in stop_requested() and ends with
-// status 85. Work outside of a loop (a long question to the solver, grounding) is not waited for: a
-// thread ends the process with the same status, and nothing is lost, since the journal has
-// everything.
+// Ends a process after a signal that requests a stop (common/base/process.hpp), and a rank whose launcher
+// has died. A loop sees the request in stop_requested() and ends with status 85. Work outside of a loop
+// (a long call of the solver, grounding) is not waited for: a thread ends the process with the same
+// status. Nothing is lost, since the journal has everything.
 //
 //   Watch watch(Watch::Role::master);
 //   while (!watch.stop_requested()) …
@@ -19,16 +18,17 @@ namespace ldfi::app {
 class Watch {
  public:
   enum class Role : std::uint8_t {
-    alone,  ///< no launcher
-    /// A rank that does not know its number yet. It waits longer, since Open MPI's mpirun may crash
-    /// if a rank leaves while the job starts.
+    alone,  ///< a process without a launcher
+    /// A rank that does not know its number yet. It waits longer, since Open MPI's mpirun may crash if a
+    /// rank leaves while the job starts.
     starting,
     master,  ///< rank 0
-    worker,  ///< leaves the end to the master, which has a little less patience
+    /// Another rank, which lets the master end first: the master has a little less patience.
+    worker,
   };
 
-  /// At most one in a process, and before any other thread. From now on signals are requests.
-  /// Throws EnvironmentError if no thread can be started.
+  /// At most one may exist in a process, and it must be made before any other thread. From now on signals
+  /// are requests to stop. Throws EnvironmentError if no thread can be started.
   explicit Watch(Role role);
   ~Watch();
   Watch(const Watch&) = delete;
@@ -36,13 +36,14 @@ class Watch {
 
   /// Called when the rank knows its role.
   void set_role(Role role) { role_ = role; }
-  /// The name of the signal that asked for a stop, if any did. Whoever wants to end in order asks
-  /// this at least ten times a second.
+  /// Returns the name of the signal that requested a stop, or nullopt. A loop that wants to end in order
+  /// must call this at least ten times a second.
   [[nodiscard]] std::optional<std::string> stop_requested();
-  /// The process is about to end by itself (it writes its results), and gets time for that.
+  /// Gives the process time to end by itself, because it writes its results.
   void set_finishing() { finishing_ = true; }
 
-  /// What to tell the user if the process has to be ended: where everything is, and how to go on.
+  /// Sets the text for the user in case the process must be ended: where everything is, and how to
+  /// resume.
   void set_resume_hint(std::string text);
   [[nodiscard]] std::string resume_hint() const;
 
@@ -54,7 +55,8 @@ class Watch {
   [[noreturn]] void leave(const std::string& why, int status) const;
 
   std::atomic<Role> role_;
-  std::atomic<double> asked_{-1e9};  ///< when stop_requested() was called last; monotonic clock
+  /// Time of the last call of stop_requested(), by a monotonic clock.
+  std::atomic<double> asked_{-1e9};
   std::atomic<bool> heard_{false};
   std::atomic<bool> finishing_{false};
   std::atomic<bool> over_{false};
