@@ -7,7 +7,7 @@ namespace ldfi::app {
 
 /// Returns true if standard output is a terminal that shows colours, and the environment variable
 /// NO_COLOR is not set. False for a rank of an MPI job: its launcher gives it a terminal of its own, and
-/// passes on what it prints to wherever the launcher prints.
+/// forwards its output to another place.
 [[nodiscard]] bool stdout_takes_colours();
 
 /// Returns the text with escape sequences around the word after "verdict" in the first line, and

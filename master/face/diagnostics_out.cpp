@@ -15,15 +15,15 @@ namespace {
 
 using results::Json;
 
-/// Where a diagnostic points, for tools.
+/// The place of a diagnostic, for tools.
 struct Place {
-  std::string file;  ///< empty: nowhere
-  int line = 0;      ///< 0: the file as a whole
+  std::string file;  ///< empty if there is no place
+  int line = 0;      ///< 0 for the file as a whole
   int column = 0;    ///< in characters, from 1
   int end_column = 0;
 };
 
-/// The number of characters before byte `end`; a byte that is no UTF-8 counts as one.
+/// Returns the number of characters before byte `end`; a byte that is not UTF-8 counts as one.
 int characters(std::string_view line, std::size_t end) {
   int count = 0;
   for (std::size_t at = 0; at < std::min(end, line.size()); ++count) {
@@ -73,7 +73,7 @@ std::string as_json(const std::vector<Diagnostic>& diagnostics, const SourceSet&
   return results::dump(Json{{"diagnostics", std::move(list)}, {"version", config::version()}});
 }
 
-/// The reference of a URI to a file [RFC 3986 §4.1]: all but what needs no escape is escaped.
+/// Returns the URI reference of a file [RFC 3986 §4.1]. Escapes all characters that are not plain.
 std::string uri_of(const std::string& file) {
   constexpr std::string_view plain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
@@ -110,7 +110,7 @@ std::string as_sarif(const std::vector<Diagnostic>& diagnostics, const SourceSet
              {"ruleIndex", at},
              {"level", level_of(one)},
              {"message", {{"text", text}}}};
-    // The text of an option, "--replay" or "-D X=1", is no artifact.
+    // The text of an option, "--replay" or "-D X=1", is not an artifact.
     const Place place = place_of(one.where, sources);
     if (!place.file.empty() && !place.file.starts_with('-')) {
       row["locations"] = Json::array({sarif_location(place)});

@@ -1,4 +1,4 @@
-// The families of a cell's falsifiers in the text summary.
+// Describes the families of a cell's falsifiers in the text summary.
 #pragma once
 
 #include <string>
@@ -9,8 +9,9 @@
 
 namespace ldfi::app {
 
-/// One line for each: its first falsifier, the number of its members, their faults, and which
-/// specifications they violate, if there are any. Of very many families, only the first.
+/// Returns one line for each family: its first falsifier, the number of its members, their faults, and
+/// the specifications that they violate, if any. If there are very many families, only the first are
+/// listed.
 std::string families_text(const Cell& cell, const std::vector<Family>& families);
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// What a run says while it goes: plain lines on stderr. stdout is for results only.
+// The messages of a run: plain lines on stderr. stdout is for results only.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ class Log {
  public:
   explicit Log(config::Verbosity verbosity) : verbosity_(verbosity) {}
 
-  /// Errors; always printed. Lines of one text stay together.
+  /// Prints an error. Always printed. The lines of one text stay together.
   void error(const std::string& text) const;
-  /// Warnings and notes; not printed with --quiet.
+  /// Prints a warning or a note, except with --quiet.
   void note(const std::string& text) const;
   /// Printed only with --verbose.
   void detail(const std::string& text) const;
-  /// Rendered diagnostics, unchanged; not printed with --quiet.
+  /// Prints rendered diagnostics unchanged, except with --quiet.
   void diagnostics(const std::string& rendered) const;
   [[nodiscard]] bool quiet() const { return verbosity_ == config::Verbosity::quiet; }
 
@@ -25,7 +25,7 @@ class Log {
   config::Verbosity verbosity_;
 };
 
-/// Writes to stdout, fit to be printed, and checks that everything was written. Throws
+/// Writes to stdout after making the text printable, and checks that everything was written. Throws
 /// EnvironmentError.
 void print_result(const std::string& result);
 

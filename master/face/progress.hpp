@@ -1,4 +1,5 @@
-// The progress lines of a run about a program. common/config/progress_columns.hpp and --help say what the columns mean.
+// Prints the progress lines of a run about a program. The columns are explained in
+// common/config/progress_columns.hpp and in --help.
 //
 //   ProgramProgress progress(quiet, "6/4/1", budget, elapsed);
 //   options.reporter = [&progress](const auto& now) { progress.update(now); };
@@ -13,21 +14,22 @@
 
 namespace ldfi::app {
 
-/// What bounds a run, of which the progress lines say what is left. A missing budget is unlimited.
+/// The limits of a run, from which the progress lines compute what is left. A missing budget is
+/// unlimited.
 struct Budget {
   std::optional<double> seconds;
   std::optional<std::uint64_t> runs;
-  bool enumerates = false;  ///< the frontier is all that is left to run
+  bool enumerates = false;  ///< the frontier is everything that is left to execute
 };
 
-/// The values of one line, besides its Pace.
+/// The values of one line, in addition to its Pace.
 struct ProgressRow {
   std::string cell;
   schedule::Progress progress;
   Budget budget;
 };
 
-/// The names of the columns, or the values below them; without a line break.
+/// Return the names of the columns, and the values below them, without a line break.
 std::string progress_header();
 std::string progress_line(const ProgressRow& row, const Pace& pace);
 

@@ -1,5 +1,6 @@
-// Prints the progress of a run on stderr. On a terminal this is one line, which is rewritten each second. Elsewhere it
-// is a line every ten seconds. A thread prints, so lines appear also while the master waits for its solver.
+// Prints the progress of a run on stderr. On a terminal this is one line, which is rewritten each second.
+// Elsewhere it is a line every ten seconds. A thread prints, so lines also appear while the master waits
+// for its solver.
 //
 //   ProgressLines lines({.quiet = quiet, .header = header}, first_line, elapsed);
 //   lines.update(executions, [row](const Pace& pace) { return line_of(row, pace); });
@@ -20,14 +21,14 @@
 
 namespace ldfi::app {
 
-/// What is known only when a line is printed.
+/// The values that are known only when a line is printed.
 struct Pace {
-  double elapsed_s = 0;  ///< since the run began
+  double elapsed_s = 0;  ///< seconds since the run began
   std::string phase;     ///< Phase::current()
-  double per_s = 0;      ///< executions a second, since the last line
+  double per_s = 0;      ///< executions per second since the last line
 };
 
-/// `0:01:40`; negative times are shown as 0.
+/// Formats seconds as `0:01:40`; negative times are shown as 0.
 [[nodiscard]] std::string hours_text(double seconds);
 
 /// Returns a line of values, each right-aligned in its column. Requires a value for each column.

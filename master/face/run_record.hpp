@@ -1,4 +1,4 @@
-// What the record of any run begins with.
+// Makes the beginning of a record, which all kinds of runs have in common.
 #pragma once
 
 #include <string>
@@ -9,12 +9,13 @@
 
 namespace ldfi::app {
 
-/// Options as they took effect, version, start (now, UTC) and number of ranks. `arguments`: the
-/// command line, the program's name first.
+/// Returns a record with the effective options, the version, the start (now, UTC) and the number of
+/// ranks. `arguments`: the command line, the program's name first.
 [[nodiscard]] RunRecord begin_record(const config::Options& options,
                                      std::vector<std::string> arguments, int ranks);
 
-/// The results of what was made smaller, beside those of a run: `kafka.h5` → `kafka-minimised.h5`.
+/// Returns the name of the results of a minimisation, beside those of the run: `kafka-minimised.h5` for
+/// `kafka.h5`.
 [[nodiscard]] std::string minimised_name(const std::string& output);
 
 }  // namespace ldfi::app

@@ -18,7 +18,7 @@ constexpr std::size_t width_of_labels = 14;
 
 using Row = std::array<std::string, 5>;
 
-/// Its first falsifier, and how many there are.
+/// Returns the first falsifier of a specification, and how many more there are.
 std::string first_falsifier(const Cell& cell, const SpecificationResult& one) {
   if (one.falsifiers.empty()) return "";
   const FaultSet& first = cell.falsifiers.at(one.falsifiers.front()).faults;
@@ -31,7 +31,8 @@ bool violated(const SpecificationResult& one) {
   return one.verdict == Verdict::broken || one.verdict == Verdict::counterexample;
 }
 
-/// What a specification explains is violated whenever it is itself; else it is a detail.
+/// Returns how the specification is related to the one that it explains. It is only a detail if it is
+/// violated, and the other one is certified.
 std::string relation_to_parent(const Cell& cell, const SpecificationResult& one) {
   if (!one.says.explains) return "";
   const SpecificationResult& parent = cell.specifications.at(*one.says.explains);

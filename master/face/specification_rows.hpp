@@ -1,4 +1,4 @@
-// What the terminal says of specifications: one row each.
+// Describes specifications on the terminal, one row each.
 #pragma once
 
 #include <string>
@@ -7,10 +7,12 @@
 
 namespace ldfi::app {
 
-/// Lines that begin with `label`, or blanks of its width; empty for a cell without specifications.
+/// Returns a row for each specification; the first begins with a label. Empty for a cell without
+/// specifications.
 [[nodiscard]] std::string specifications_text(const Cell& cell);
 
-/// The names of those whose falsifier it is, such as `lost, split`; empty without specifications.
+/// Returns the names of the specifications that a falsifier violates, such as `lost, split`. Empty
+/// without specifications.
 [[nodiscard]] std::string specifications_of(const Cell& cell, std::size_t falsifier);
 
 }  // namespace ldfi::app

@@ -30,7 +30,7 @@ void write(std::string_view text) {
   std::fflush(stderr);
 }
 
-/// In characters; 0: nobody knows.
+/// Returns the width in characters, or 0 if it is unknown.
 std::size_t terminal_width() {
   struct winsize size {};
   return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

@@ -1,22 +1,22 @@
-// What goes to stderr, and the one line on a terminal that is written anew in place: whatever else is
-// said meanwhile goes above it.
+// Writes to stderr. On a terminal, one line may stay at the bottom and be rewritten in place; all other
+// output goes above it.
 #pragma once
 
 #include <string>
 
 namespace ldfi::app {
 
-/// Writes whole lines to stderr. A line that stands is removed first. A stderr that takes nothing is
-/// no reason to stop. Any thread may call this, as all functions here.
+/// Writes whole lines to stderr. A line that stays at the bottom is removed first. Write errors are
+/// ignored. Any thread may call any function here.
 void say(const std::string& text);
 
-/// Writes a line that stands until the next one, cut to the width of the terminal.
+/// Writes a line that stays at the bottom until the next output, cut to the width of the terminal.
 void say_in_place(const std::string& line);
 
-/// Lets the line that stands, if there is one, stay where it is.
+/// Ends the line that stays at the bottom, if there is one, so that later output goes below it.
 void leave_line();
 
-/// True if stderr is a terminal whose last line can be written anew.
+/// True if stderr is a terminal whose last line can be rewritten.
 bool can_say_in_place();
 
 }  // namespace ldfi::app

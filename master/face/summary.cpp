@@ -39,14 +39,14 @@ std::string scientific(const std::string& decimal) {
   return fmt::format("{}e{}", mantissa, exponent);
 }
 
-/// The exact number, in scientific form as well if it is long.
+/// Returns the exact number, also in scientific form if it is long.
 std::string count(const std::string& decimal) {
   if (!is_decimal(decimal) || decimal.size() <= 7) return decimal.empty() ? "?" : decimal;
   if (decimal.size() > 24) return scientific(decimal);
   return fmt::format("{} ({})", scientific(decimal), decimal);
 }
 
-/// `label        text`. The caller puts further lines of a text below with an empty label.
+/// Returns the names, separated by blanks; at most twelve.
 std::string names_of(const std::vector<std::string>& names) {
   std::vector<std::string> shown;
   for (const std::string& name : names) shown.push_back(word_or_quoted(name));
@@ -150,7 +150,7 @@ std::string verdict_text(const RunRecord& run, const Cell& cell, const std::stri
   return out;
 }
 
-/// Without an invariant there is nothing that was promised and kept.
+/// Returns nothing without an invariant, because then no tuples were promised.
 std::string failure_free_text(const Cell& cell) {
   if (!cell.specifications.empty() && cell.failure_free_pre + cell.failure_free_post == 0)
     return "";
@@ -159,7 +159,7 @@ std::string failure_free_text(const Cell& cell) {
                               counted(cell.failure_free_post, "tuple")));
 }
 
-/// How many there are, the one that first_to_tell() names, and the families of all.
+/// Returns the number of falsifiers, the one that first_to_tell() names, and the families of all.
 std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   const std::size_t total = cell.falsifiers.size();
   if (total == 0) return "";
@@ -179,7 +179,7 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   return total > 1 ? out + "\n" + families_text(cell, families) : out;
 }
 
-/// The first falsifier, whose it is, and the reason, for a cell's line.
+/// Returns the first falsifier, the specification that it violates, and the reason, for a cell's line.
 std::string remark(const Cell& cell) {
   std::string out;
   if (const auto first = first_to_tell(cell)) {
@@ -195,7 +195,7 @@ std::string remark(const Cell& cell) {
   return out;
 }
 
-/// A line for each cell of a sweep.
+/// Returns a line for each cell of a sweep.
 std::string cells_text(const RunRecord& run) {
   if (run.cells.size() < 2 && run.conclusion.empty()) return "";
   const CellNames names(run.cells);
@@ -211,13 +211,13 @@ std::string cells_text(const RunRecord& run) {
 
 namespace {
 
-/// The claim; the invariant is in the results.
+/// Returns the claim of a theorem. The inductive invariant is in the results.
 std::string theorem_text(const Theorem& theorem) {
   return labelled("proved", printable(lines_of(theorem, 0).front()));
 }
 
-/// The commands that explain the counterexample. `diff` compares with the failure-free run, so it has
-/// nothing to show if that run is the one that violates.
+/// Returns the commands that explain the counterexample. `diff` compares with the failure-free run, so it
+/// is useless if that run is the one that violates.
 std::string why_text(const RunRecord& run, const Cell& cell, const std::string& output) {
   if (output.empty() || cell.falsifiers.empty()) return "";
   const std::string file = shell_quoted(output);

@@ -11,7 +11,7 @@ namespace {
 
 using results::Json;
 
-/// A count as an integer if 64 bits hold it, else as a floating-point number.
+/// Returns a count as an integer if 64 bits hold it, otherwise as a floating-point number.
 Json number(const BigInt& count) {
   const std::string decimal = count.str();
   const char* end = decimal.data() + decimal.size();

@@ -1,4 +1,4 @@
-// Parts of both forms of the summary. Private to summary*.cpp.
+// Functions that both forms of the summary use. Private to summary*.cpp.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace ldfi::app {
 
-/// The cell whose verdict is the run's: the decisive one or, without one, the first of those with
+/// Returns the cell whose verdict is the run's: the decisive one or, without one, the first of those with
 /// the worst verdict. The run must have a cell.
 const Cell& decisive_cell(const RunRecord& run);
 
-/// The forward executions of the searches of --repeat. A search without a counterexample counts
-/// with all executions that it was given.
+/// The numbers of executions of the searches of --repeat. A search without a counterexample counts with
+/// all its executions.
 struct Repeats {
   std::size_t searches = 0;
   std::size_t found = 0;  ///< searches that found a counterexample
@@ -23,14 +23,14 @@ struct Repeats {
   double max = 0;
 };
 
-/// The cell must have repeats.
+/// Computes the numbers of a cell that has repeats.
 Repeats repeats_of(const Cell& cell);
 
 /// True if the cell's falsifiers are known to be all minimal falsifiers.
 bool all_known(const RunRecord& run, const Cell& cell);
-/// True if --stop all asked for all minimal falsifiers.
+/// True if --stop all requested all minimal falsifiers.
 bool all_wanted(const RunRecord& run);
-/// "time limit of 60s" for "time"; "memory" and "runs" get their limits, too. Other reasons stay.
+/// Returns "time limit of 60s" for "time"; "memory" and "runs" get their limits, too. Other reasons stay.
 std::string reason_text(const RunRecord& run, const std::string& reason);
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// Why a program's verdict is `vacuous`, for people: what was not promised, and what to do.
+// Explains to people why a program's verdict is `vacuous`: what was not promised, and what to do.
 #pragma once
 
 #include <string>
