@@ -1,15 +1,15 @@
-// How close a certificate is to its end: the Fspec itself, and, if it is certified, every Fspec one
-// step beyond it: one more crash, EFF one tick later, EOT one tick later, and one more of each other
-// kind of fault that it limits to a number of its own. A counterexample of one of these is the least
-// fault set of that Fspec.
+// Finds out how close a certificate is to its limits. It searches the Fspec itself. If that is certified,
+// it searches every Fspec one step beyond it: one more crash, EFF one tick later, EOT one tick later, and
+// one more fault of each other kind that has a numeric limit. A counterexample there is the least fault
+// set of its Fspec.
 #pragma once
 
 #include "master/sweep/course.hpp"
 
 namespace ldfi::sweep {
 
-/// The points one step beyond, in the order of their names; only those that are Fspecs. `budgets`
-/// are those of the Fspec: numbers that are 0 or `any` stay.
+/// Returns the points one step beyond that are Fspecs, in the order of their names. `budgets` are those
+/// of the Fspec; limits that are 0 or `any` stay.
 std::vector<Point> one_step_beyond(const Point& from, const Budgets& budgets, std::size_t nodes);
 
 class BeyondCourse final : public Course {

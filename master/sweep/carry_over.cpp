@@ -14,8 +14,8 @@ bool inconclusive(const SpecificationResult& one) {
   return one.verdict == Verdict::inconclusive;
 }
 
-/// True if the search ended without an error or a budget that ran out, and every falsifier is known
-/// to be minimal.
+/// True if the search ended without an error and within its budget, and every falsifier is known to be
+/// minimal.
 bool whole(const Cell& report) {
   return report.error.empty() && report.reason.empty() && report.verdict != Verdict::inconclusive &&
          std::none_of(report.specifications.begin(), report.specifications.end(), inconclusive) &&
@@ -23,7 +23,7 @@ bool whole(const Cell& report) {
                      [](const Falsifier& f) { return f.minimal; });
 }
 
-/// The falsifiers that specifications have in several cells, each once and in order.
+/// Collects the falsifiers that specifications have in several cells, each once and in order.
 class Falsifiers {
  public:
   void add(std::size_t specification, const Falsifier& falsifier) {
@@ -31,7 +31,7 @@ class Falsifiers {
         .first->second.second.push_back(specification);
   }
 
-  /// Gives them to a cell and its specifications, whose verdicts are known.
+  /// Sets the falsifiers of a cell and its specifications, whose verdicts are known.
   void settle(Cell& cell) const {
     cell.falsifiers.clear();
     for (SpecificationResult& one : cell.specifications) one.falsifiers.clear();
@@ -50,7 +50,8 @@ class Falsifiers {
   std::map<FaultSet, std::pair<Falsifier, Indexes>> found_;
 };
 
-/// implied() for each specification, if it follows for all of them.
+/// Does what implied() does, for each specification. Returns nullopt unless the result follows for all of
+/// them.
 std::optional<Cell> implied_for_each(const Rules& rules, const Cell& report, const Point& small,
                                      Cell out) {
   Falsifiers kept;
@@ -64,7 +65,8 @@ std::optional<Cell> implied_for_each(const Rules& rules, const Cell& report, con
       any = true;
     }
     if (one.verdict != Verdict::counterexample || any) continue;
-    // Without a pre, one of this name may be the invariant, which promises nothing, or be none.
+    // Without a tuple of pre, a specification of this name may be the invariant, which then promises
+    // nothing.
     const bool perhaps_vacuous = one.says.name == "invariant" && report.failure_free_pre == 0;
     if (!rules.all || perhaps_vacuous) return std::nullopt;
     one.verdict = Verdict::certified;
@@ -73,7 +75,8 @@ std::optional<Cell> implied_for_each(const Rules& rules, const Cell& report, con
   return out;
 }
 
-/// rescued() for each specification. A cell that was never searched tells of none.
+/// Does what rescued() does, for each specification. A cell that was never searched lists no
+/// specifications.
 std::optional<Cell> rescued_for_each(Cell large, const Cell& small) {
   const bool untold = large.specifications.empty();
   for (std::size_t s = 0; untold && s < small.specifications.size(); ++s) {
@@ -113,7 +116,8 @@ std::optional<Cell> implied(const Rules& rules, const Point& large, const Cell& 
   }
   if (report.verdict != Verdict::counterexample) return out;
   if (!out.falsifiers.empty()) return out;
-  if (!rules.all) return std::nullopt;  // small may have a falsifier greater than large's least
+  // Small may have a falsifier that is greater than the least of large.
+  if (!rules.all) return std::nullopt;
   out.verdict = report.failure_free_pre == 0 ? Verdict::vacuous : Verdict::certified;
   return out;
 }

@@ -1,6 +1,7 @@
-// What one finished cell says about another of the same EOT and the same constants. An execution depends on the program,
-// EOT and the fault set alone; EFF and the numbers of faults only decide which fault sets count.
-// FS(c) stands for the fault sets that cell c admits, and FS(small) ⊆ FS(large). Then:
+// What one finished cell implies about another with the same EOT and the same constants. An execution
+// depends only on the program, EOT and the fault set; EFF and the numbers of faults only decide which
+// fault sets are admissible. FS(c) is the set of fault sets that cell c admits, and FS(small) ⊆
+// FS(large). Then:
 //
 //   certified  No falsifier in FS(large), so none in FS(small). Whether the failure-free run
 //              promises anything (vacuous) or is broken depends on EOT alone.
@@ -11,8 +12,9 @@
 //   up         A falsifier of small is one of large, and minimal there if it is here; but large may
 //              have smaller ones. So this only helps where large's own search did not end.
 //
-// All of this holds for complete searches only (search::complete). Nothing follows for another EOT:
-// a protocol may recover, or break, later; nor for other constants, with which it is another program.
+// All of this holds only for complete searches (search::complete). Nothing follows for another EOT,
+// because a protocol may recover, or break, later. Nothing follows for other constants, with which it is
+// another program.
 #pragma once
 
 #include <optional>
@@ -25,16 +27,16 @@ namespace ldfi::sweep {
 struct Rules {
   EffMode mode = EffMode::inclusive;
   bool all = false;      ///< searches look for all minimal falsifiers
-  bool complete = true;  ///< whether the search is complete; if not, nothing follows
+  bool complete = true;  ///< the search is complete; if not, nothing follows
 };
 
-/// The report that a search of `small` would give, except for counts and times, if it follows from
-/// the report of `large`, which contains `small`.
+/// Returns the report that a search of `small` would give, except for counts and times. Returns nullopt
+/// if it does not follow from `report`, which is that of `large`; `large` must contain `small`.
 std::optional<Cell> implied(const Rules& rules, const Point& large, const Cell& report,
                             const Point& small);
 
-/// The rule `up`: an inconclusive report of a cell, completed with the falsifiers of a smaller
-/// cell.
+/// Applies the rule `up`: returns an inconclusive report of a cell, completed with the falsifiers of a
+/// smaller cell. Returns nullopt if that adds nothing.
 std::optional<Cell> rescued(const Rules& rules, const Cell& large, const Cell& small);
 
 }  // namespace ldfi::sweep

@@ -1,9 +1,9 @@
-// The course of a sweep: which Fspec is searched next, given the results of the others. A pure step
-// machine that knows neither farm nor program. grid_course.hpp and paper_course.hpp are the two
-// courses.
+// The course of a sweep: it decides which Fspec is searched next, given the results of the others. It is
+// a pure state machine that depends neither on the farm nor on the program. Its subclasses are in
+// grid_course.hpp, paper_course.hpp and beyond_course.hpp.
 //
-// The result of a course depends on the reports that it needed, never on their order nor on
-// guesses: the report of a guess waits until the course needs it, if ever.
+// The result of a course depends only on the reports that it needed, not on their order or on guesses.
+// The report of a guess waits until the course needs it.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@
 
 namespace ldfi::sweep {
 
-/// A search of a point or, as a probe, only its failure-free run.
+/// Requests a search of a point, or, as a probe, only its failure-free run.
 struct Query {
   Point point;
   bool probe = false;
@@ -26,7 +26,8 @@ struct Query {
 
 struct Settled {
   Cell report;
-  std::optional<Point> from;  ///< the cell that the report follows from; none: it was searched
+  /// The cell from which the report follows; nullopt if the point was searched.
+  std::optional<Point> from;
 };
 
 class Course {
@@ -36,29 +37,29 @@ class Course {
   Course(const Course&) = delete;
   Course& operator=(const Course&) = delete;
 
-  /// At most `most` queries that have no answer yet: first those that the course needs now, then
-  /// those that it is likely to need next. Not empty unless finished().
+  /// Returns at most `most` queries without an answer: first those that the course needs now, then those
+  /// that it will probably need next. Not empty unless finished().
   [[nodiscard]] virtual std::vector<Query> wanted(std::size_t most) const = 0;
-  /// The answer to a query. Answers may come in any order, one for each query.
+  /// Takes the answer to a query. Answers may come in any order, one for each query.
   void answer(const Query& query, Cell report);
   /// Ends the course: open cells become `inconclusive` with this reason.
   void stop(const std::string& reason);
   [[nodiscard]] bool finished() const { return finished_; }
 
-  /// The cells of the sweep, once it is finished, by EOT, EFF and crashes.
+  /// Returns the cells of the sweep, once it is finished, sorted by EOT, EFF and crashes.
   [[nodiscard]] const std::map<Point, Settled>& cells() const { return cells_; }
-  /// The cell whose verdict is that of the sweep; none: the worst of all.
+  /// Returns the cell whose verdict is that of the sweep; nullopt for the worst of all.
   [[nodiscard]] virtual std::optional<Point> decisive() const { return std::nullopt; }
-  /// The result in one sentence; empty if the cells say everything.
+  /// Returns the result in one sentence; empty if the cells say everything.
   [[nodiscard]] virtual std::string conclusion() const { return ""; }
-  /// The diagnostics of the first cell that an arithmetic error ends, if it ends all of them: then the
-  /// program is wrong. Otherwise such cells are `inconclusive`.
+  /// Returns the diagnostics of the first cell that an arithmetic error ended, if every cell ended so:
+  /// then the program is wrong. Otherwise such cells are `inconclusive`, and the text is empty.
   [[nodiscard]] std::string error() const { return sound_ ? "" : error_; }
 
  protected:
   /// Advances as far as the answers allow. Calls finish() at the end of the course.
   virtual void advance() = 0;
-  /// Settles what is open when the course is stopped. advance() was called before.
+  /// Settles the open cells when the course is stopped. advance() was called before.
   virtual void abandon(const std::string& reason) = 0;
 
   void finish() { finished_ = true; }
@@ -73,7 +74,7 @@ class Course {
   std::map<Query, Cell> answers_;
   std::map<Point, Settled> cells_;
   std::string error_;
-  bool sound_ = false;  ///< a cell has an answer
+  bool sound_ = false;  ///< a cell ended without an arithmetic error
   bool finished_ = false;
 };
 

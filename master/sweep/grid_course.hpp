@@ -1,6 +1,5 @@
-// Searches every point of a grid. The cells of one EOT, and of one program, are searched from the largest fault space
-// down, since most of the smaller ones follow from it (carry_over.hpp). Others are
-// independent.
+// Searches every point of a grid. The cells with the same EOT and constants are searched from the largest
+// fault space down, since most smaller ones follow from it (carry_over.hpp). Other cells are independent.
 #pragma once
 
 #include "master/sweep/course.hpp"
@@ -16,9 +15,9 @@ class GridCourse final : public Course {
  private:
   void advance() override;
   void abandon(const std::string& reason) override;
-  /// Settles the cells of a column whose turn has come.
+  /// Settles the cells of a column that can be settled now.
   void advance_column(const std::vector<Point>& column);
-  /// The first cell before `point` that implies it, and the implied report.
+  /// Returns the first cell before `point` that implies it, and the implied report, or nullopt.
   [[nodiscard]] std::optional<std::pair<Point, Cell>> implied_by(const std::vector<Point>& column,
                                                                  const Point& point) const;
   [[nodiscard]] bool ready(const std::vector<Point>& column, const Point& point) const;
@@ -26,7 +25,8 @@ class GridCourse final : public Course {
 
   std::vector<std::size_t> open_;  ///< columns with an open cell
   std::vector<std::vector<Point>>
-      columns_;  ///< of one EOT and variant; larger EFF and more crashes first
+      /// One column for each EOT and variant; larger EFF and more crashes come first.
+      columns_;
 };
 
 }  // namespace ldfi::sweep

@@ -19,7 +19,7 @@ int PaperCourse::next_eot(int eot) const {
   return eot + (options_.stride == SweepStride::one || probing_ ? 1 : std::max(1, eot / 2));
 }
 
-// Guesses that the next columns go as this one does.
+// Guesses that the next columns will behave like this one.
 std::vector<Query> PaperCourse::wanted(std::size_t most) const {
   std::vector<Query> queries;
   const auto add = [&](const Query& query) {
@@ -92,8 +92,8 @@ bool PaperCourse::take_proof(const Cell& report) {
   return true;
 }
 
-// A smaller EFF that admits one of the falsifiers is violated, too; one that admits none may be
-// certified by that.
+// A smaller EFF that admits one of the falsifiers is violated, too. A smaller EFF that admits none of
+// them may be certified by that.
 bool PaperCourse::take_violation(const Cell& report) {
   const Point from = at(target_);
   violated_ = target_;

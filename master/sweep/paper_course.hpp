@@ -1,18 +1,18 @@
-// The published sweep [LDFI15 §2.1.1]. EFF is 0, and EOT goes up until the failure-free run is
-// nontrivially correct: it holds, and promises something. Then EFF goes up until the invariant is
-// violated, or EFF is the largest that leaves the protocol a chance (largest_eff). After a
-// violation EOT goes up to let the protocol recover; at the largest EFF both go up. The sweep ends
-// at a limit: that on EOT here, that on time outside.
+// The published sweep [LDFI15 §2.1.1]. EFF is 0, and EOT grows until the failure-free run is nontrivially
+// correct: it keeps its promises, and promises something. Then EFF grows until the invariant is violated,
+// or EFF is the largest that leaves the protocol a chance (largest_eff). After a violation, EOT grows to
+// let the protocol recover; at the largest EFF, both grow. The sweep ends at a limit: the limit on EOT is
+// checked here, the limit on time elsewhere.
 //
-// "The minimal parameters of a counterexample": a violation from which a larger EOT recovers says
-// only that EOT was too small. A violation counts if every larger EOT that was tried at its EFF is
-// violated, too, and if these are more than any earlier recovery took (at least one, unless nothing
-// was ever certified). Its Fspec is the first of that streak, the one with the least EOT. Otherwise
+// "The minimal parameters of a counterexample": a violation from which a larger EOT recovers shows only
+// that EOT was too small. A violation counts under two conditions. Every larger EOT that was tried at its
+// EFF is violated, too. These EOTs are more than any earlier recovery took (at least one, unless nothing
+// was ever certified). The result is the first Fspec of that streak, which has the least EOT. Otherwise
 // the sweep ends with the last certified Fspec, the deepest.
 //
-// Where we differ: within one EOT the largest EFF is searched first, since its proof covers all
-// smaller ones, and since its falsifiers show from which EFF on the invariant is violated
-// (carry_over.hpp). The cells are the same as if EFF had gone up by ones.
+// A difference from the paper: within one EOT, the largest EFF is searched first. Its proof covers all
+// smaller EFFs, and its falsifiers show from which EFF on the invariant is violated (carry_over.hpp). The
+// cells are the same as if EFF had grown by one each time.
 #pragma once
 
 #include <functional>
@@ -26,7 +26,8 @@ struct PaperOptions {
   int crashes = 0;
   int max_eot = Fspec::max_eot;  ///< ≥ 1
   SweepStride stride = SweepStride::one;
-  /// True if the point is known to hold with all that follow at its distance from EOT: the sweep need not go there.
+  /// True if the point, and all later points with the same distance of EFF from EOT, are known to hold:
+  /// the sweep need not go there.
   std::function<bool(const Point&)> proved{};
 };
 
@@ -40,7 +41,7 @@ class PaperCourse final : public Course {
  private:
   void advance() override;
   void abandon(const std::string& reason) override;
-  /// Each of these takes one step. False if an answer is missing or the course has ended.
+  /// Each of the next four takes one step. Returns false if an answer is missing or the course has ended.
   bool probe();
   bool search();
   bool take_proof(const Cell& report);
@@ -67,7 +68,7 @@ class PaperCourse final : public Course {
   int longest_recovery_ = 0;      ///< the most that EOT had to grow for a recovery
   std::optional<Point> deepest_;  ///< the last certified cell
   Point last_;                    ///< the last cell that was settled
-  std::string end_;               ///< why the course ended
+  std::string end_;               ///< reason why the course ended
 };
 
 }  // namespace ldfi::sweep

@@ -1,4 +1,4 @@
-// What is proved for every EOT of a sweep's program: one proof answers all cells of a diagonal, and beyond.
+// Proofs for every EOT of a sweep's program. One proof answers all cells of a diagonal, and beyond.
 #pragma once
 
 #include <optional>
@@ -8,26 +8,28 @@
 
 namespace ldfi::sweep {
 
-/// Cells that differ in EOT, EFF, crashes and how many omissions and faults there may be.
+/// Cells that differ only in EOT, EFF, crashes and the limits on omissions and faults.
 struct Family {
   std::size_t variant = 0;
-  std::vector<std::string> params{};  ///< of that variant
-  Budgets budgets{};                  ///< omissions: `any` or 0; faults: `any`
+  std::vector<std::string> params{};  ///< constants of that variant
+  Budgets budgets{};                  ///< omissions are `any` or 0; faults are `any`
   auto operator<=>(const Family&) const = default;
 };
 
-/// A proof is about as many omissions and faults as any cell admits, if there are some.
+/// Returns the family of a point. Its proofs allow any number of faults, and of omissions unless the
+/// point allows none.
 [[nodiscard]] Family family_of(const Point& point);
 
-/// No fault set of these points violates anything, and no arithmetic fails.
+/// A proof that no fault set of these points violates anything, and that arithmetic does not fail.
 struct Proved {
   Family family;
-  int crashes = 0;          ///< at most so many
-  std::optional<int> calm;  ///< calm ticks up to EOT; nothing: no fault has an end
-  int from = 1;             ///< the least EOT
+  int crashes = 0;  ///< the largest number of crashes
+  /// Number of calm ticks up to EOT; nullopt if no kind of fault has to end before calm ticks.
+  std::optional<int> calm;
+  int from = 1;  ///< the least EOT
 };
 
-/// Calm ticks up to EOT, the last one included, in every execution of the point.
+/// Returns the number of calm ticks up to EOT, including the last one, in every execution of the point.
 [[nodiscard]] int calm_of(const Point& point, EffMode mode);
 [[nodiscard]] bool covers(const Proved& proved, const Point& point, EffMode mode);
 

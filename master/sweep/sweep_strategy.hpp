@@ -1,4 +1,4 @@
-// A course as a search strategy: its queries become jobs, so that the farm runs cells as it runs
+// Makes a course a search strategy: its queries become jobs, so the farm runs cells as it runs
 // executions.
 #pragma once
 
@@ -14,8 +14,8 @@ namespace ldfi::sweep {
 
 class SweepStrategy final : public search::Strategy {
  public:
-  /// `course` must outlive the strategy, and its rules must fit the settings. Of a point that is proved to hold, only
-  /// the failure-free run is asked for: it says whether anything is promised.
+  /// `course` must outlive the strategy, and its rules must fit the settings. If a point is proved to
+  /// hold, only its failure-free run is requested: it shows whether anything is promised.
   SweepStrategy(Course& course, SearchSettings settings,
                 std::function<bool(const Point&)> proved = {});
 
@@ -23,7 +23,7 @@ class SweepStrategy final : public search::Strategy {
   void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override { return course_.finished(); }
   void give_up(const std::string& reason) override { course_.stop(reason); }
-  /// The executions and times of all cells together, and the error. The course has the verdicts.
+  /// Returns the sums of executions and times of all cells, and the error. The course has the verdicts.
   [[nodiscard]] SearchResult result() const override;
 
  private:
