@@ -16,7 +16,7 @@
 namespace ldfi::app {
 namespace {
 
-/// Of folders: a name as that of a cell, in which constants may be long, and of any bytes.
+/// Chooses names of folders for cells. A cell's name may contain long constants with any bytes.
 class FolderNames {
  public:
   explicit FolderNames(const std::vector<Cell>& cells) : names_(cells) {}
@@ -40,13 +40,14 @@ class FolderNames {
   std::set<std::string> taken_;
 };
 
-/// The run as if it had been of this cell alone.
+/// Returns the task as if the run had searched only this cell.
 Task task_of(const Task& task, const Cell& cell) {
   Task out = task;
   out.fspec = Fspec(cell.fspec);
   if (cell.params.empty()) return out;
   out.program = task.variant(cell.params);
-  out.sources = dedalus::with_settings(task.sources, cell.params);  // the first of a name counts
+  // The first setting of a name counts.
+  out.sources = dedalus::with_settings(task.sources, cell.params);
   return out;
 }
 

@@ -1,4 +1,4 @@
-// --certificate of a sweep: a certificate for each cell that was decided, and a list of the cells.
+// --certificate for a sweep: a certificate for each decided cell, and a list of the cells.
 #pragma once
 
 #include <vector>
@@ -9,12 +9,13 @@
 
 namespace ldfi::app {
 
-/// So many cells of a sweep have certificates, and these so many bytes together.
+/// The largest number of cells with certificates, and the largest number of bytes of all certificates
+/// together.
 inline constexpr std::size_t most_certified_cells = 1'000;
 inline constexpr std::uint64_t most_certificate_bytes = std::uint64_t{4} << 30U;
 
-/// Writes the folder, whole or not at all, or says why not. Each cell has proofs of its own, also what
-/// follows from another one. Throws as write_certificate().
+/// Writes the whole folder, or reports why not and writes nothing. Each cell has its own proofs, even if
+/// it follows from another cell. Throws what write_certificate() throws.
 void write_certificates(const Task& task, const std::vector<Cell>& cells, const Log& log,
                         const BudgetCheck& check);
 

@@ -19,7 +19,7 @@
 namespace ldfi::app {
 namespace {
 
-/// As a constant of Dedalus.
+/// Quotes a text as a constant of Dedalus.
 std::string quoted(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -29,7 +29,8 @@ std::string quoted(const std::string& text) {
   return out + "\"";
 }
 
-/// What can hold, if the checker needs to know: only a solver can tell where numbers that grow end.
+/// Returns the facts that can hold, or an empty text if the checker does not need them. It needs them if
+/// numbers grow, because only a solver can find their limits.
 std::string universe_of(const Task& task, const BudgetCheck& check) {
   if (task.options.prune == Pruning::never) return "";
   const auto pruner =
@@ -60,7 +61,7 @@ std::string universe_of(const Task& task, const BudgetCheck& check) {
   return out;
 }
 
-/// Which faults there may be, besides losses without number and crashes.
+/// Returns the limits on faults, except unlimited losses and crashes.
 std::string limits_text(const Fspec& f) {
   std::string out;
   const auto line = [&out](const char* key, const auto& value) {
@@ -77,7 +78,8 @@ std::string limits_text(const Fspec& f) {
   return out;
 }
 
-/// What the search found of one specification, or of the invariant of a program that has no other.
+/// Returns what the search found for one specification, or for the invariant of a program without other
+/// specifications.
 std::string said_text(const Fspec& fspec, Verdict verdict, const std::vector<Falsifier>& falsifiers,
                       bool complete, bool least) {
   std::string out;
@@ -113,7 +115,8 @@ std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& t
   line("post", task.options.post);
   for (const FaultSet& known : task.known) line("known", to_text(known, f));
   const bool complete = task.options.stop == config::StopRule::all && !cell.unfinished;
-  // What an open cell of a sweep has from a smaller one need not be the least there.
+  // An unfinished cell of a sweep may have falsifiers from a smaller cell, which need not be the least
+  // here.
   const bool least =
       task.options.strategy == StrategyName::lineage && !(task.options.sweep && cell.unfinished);
   for (std::size_t s = 0; s < cell.specifications.size(); ++s) {

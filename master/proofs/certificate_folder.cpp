@@ -23,14 +23,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In a claim, a name stands between blanks, commas, brackets and `>`.
+/// True if a claim can contain the name, which is separated by blanks, commas, brackets and `>`.
 bool plain(const std::string& name) {
   return std::ranges::none_of(name, [](char c) {
     return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')' || c == '>';
   });
 }
 
-/// Of which cell, before a message.
+/// Returns the beginning of a message about a cell.
 std::string of(const std::string& place) {
   return place.empty() ? "" : fmt::format("cell {}: ", place);
 }
@@ -39,7 +39,7 @@ std::string of(const std::string& place) {
   throw EnvironmentError(fmt::format("cannot {} {}: {}", what, path, std::strerror(code)));
 }
 
-/// As it stands in a fault set.
+/// Writes a cut as in a fault set.
 std::string cut_text(const Fspec& f, const Cut& cut) {
   std::string side, rest;
   for (std::size_t n = 0; n < f.node_count(); ++n) {
@@ -88,7 +88,7 @@ void CertificateFolder::prove(const BudgetCheck& check, const std::string& place
   for (const certificate::Question& question : questions.each) {
     const std::string file = fmt::format("{}{}.drup", at, question.name);
     const std::vector<certificate::Clause> clauses = question.clauses();
-    // Where propagation is enough, the proof says no more: a solver's would take away each clause.
+    // If unit propagation is enough, the proof is empty: the proof of a solver would delete each clause.
     std::istringstream nothing("0\n");
     if (certificate::refutes(clauses, nothing, check).empty()) {
       add(file, nothing.str());
@@ -100,7 +100,7 @@ void CertificateFolder::prove(const BudgetCheck& check, const std::string& place
 }
 
 void CertificateFolder::finish() const {
-  fs::permissions(beside_, fs::perms(0755));  // mkdtemp keeps it for oneself
+  fs::permissions(beside_, fs::perms(0755));  // mkdtemp lets only the owner read it
   if (std::rename(beside_.c_str(), name_.c_str()) != 0) fail("give its name to", name_, errno);
 }
 
@@ -236,7 +236,7 @@ void require_place(const std::string& folder) {
     throw UsageError(
         fmt::format("{} is there already; choose another folder for --certificate", folder));
   }
-  const CertificateFolder tried(folder);  // rather now than after a long search
+  const CertificateFolder tried(folder);  // fails now rather than after a long search
 }
 
 const char* not_covered(const Task& task) {

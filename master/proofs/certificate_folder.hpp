@@ -1,4 +1,5 @@
-// The folder of a certificate as it is written: whole or not at all, with the program's texts.
+// The folder of a certificate during its creation. It is written completely or not at all, and contains
+// the program's texts.
 #pragma once
 
 #include <map>
@@ -11,8 +12,8 @@
 
 namespace ldfi::app {
 
-/// A folder that is written beside its name, under a name that nobody has, and gets its own when it is
-/// whole. Throws EnvironmentError.
+/// A folder that is written under a new name beside its final name, and renamed when it is complete.
+/// Members throw EnvironmentError.
 class CertificateFolder {
  public:
   explicit CertificateFolder(std::string name);
@@ -22,8 +23,9 @@ class CertificateFolder {
 
   [[nodiscard]] const std::string& path() const { return beside_; }
   void add(const std::string& name, const std::string& text) const;
-  /// Proves what the checker asks of the claim that was added, in the folder itself or in `place`, one of
-  /// its folders. Throws InternalError if the checker does not agree, or something cannot be proved.
+  /// Proves everything that the checker requires for the claim that was added to the folder itself or to
+  /// its subfolder `place`. Throws InternalError if the checker does not accept the claim, or something
+  /// cannot be proved.
   void prove(const BudgetCheck& check, const std::string& place = "") const;
   void finish() const;
 
@@ -31,25 +33,28 @@ class CertificateFolder {
   std::string name_, beside_;
 };
 
-/// The texts of the program, by names that are theirs alone, and the constants that were set.
+/// The texts of the program, under distinct names, and the constants that were set.
 struct ProgramTexts {
   std::vector<std::pair<std::string, std::string>> files;  ///< in the order of the run
   std::map<std::string, std::string> parameters;
 };
 
 [[nodiscard]] ProgramTexts program_texts(const Task& task);
-/// The first lines of a claim: program, parameters, nodes, and who may not fail.
+/// Returns the first lines of a claim: program, parameters, nodes, and which nodes and channels may not
+/// fail.
 [[nodiscard]] std::string claim_about(const Task& task, const ProgramTexts& texts);
-/// How many restarts, pauses and partitions there may be, whose, and, of one EOT, up to which tick.
+/// Returns the limits on restarts, pauses and partitions, the nodes concerned, and the last tick of these
+/// faults for a claim about one EOT.
 [[nodiscard]] std::string outages_text(const Fspec& fspec, std::optional<int> last);
-/// Which disks may fail, and how, and, of one EOT, up to which tick.
+/// Returns which disks may fail, and how, and the last tick of these faults for a claim about one EOT.
 [[nodiscard]] std::string disks_text(const Fspec& fspec, std::optional<int> last);
-/// Which messages may be late or come twice, and, of one EOT, up to which tick.
+/// Returns which messages may be delayed or duplicated, and the last tick of these faults for a claim
+/// about one EOT.
 [[nodiscard]] std::string late_text(const Fspec& fspec, std::optional<int> last);
 
-/// Throws UsageError if it is there already and not empty, and EnvironmentError if none can be made.
+/// Throws UsageError if the folder exists and is not empty, and EnvironmentError if it cannot be created.
 void require_place(const std::string& folder);
-/// What no certificate says yet, whatever the claim; nothing: all can be said.
+/// Returns the first feature of the task that certificates do not cover, or nullptr.
 [[nodiscard]] const char* not_covered(const Task& task);
 
 }  // namespace ldfi::app

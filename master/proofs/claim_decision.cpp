@@ -15,20 +15,20 @@ namespace {
 using forever::Proof;
 using forever::Standing;
 
-/// Counted work (WorkBound) of one round.
+/// The counted work (WorkBound) of one round.
 struct Round {
   std::uint64_t searches = 0;
-  std::optional<std::uint64_t> proofs{};  ///< nullopt: no bound
+  std::optional<std::uint64_t> proofs{};  ///< nullopt: unlimited
 };
 
-/// Most claims are decided within the first round. A unit takes about a twentieth of a millisecond.
+/// Most claims are decided in the first round. A unit takes about a twentieth of a millisecond.
 constexpr std::array<Round, 3> rounds{{{1'000, 50'000}, {6'000, 200'000}, {6'000, std::nullopt}}};
-/// A proof with a cap that nobody requested may cost this much. Claims of which such a cap is true need a
-/// hundredth of it; others would make the user wait for the message that names --cap.
+/// Work for a proof with a cap that was not requested. Claims for which such a cap is harmless need a
+/// hundredth of it. Other claims would delay the message that names --cap.
 constexpr std::uint64_t cap_work = 20'000;
-/// To find a small cap that no short execution exceeds may cost this much.
+/// Work for finding a small cap that no short execution exceeds.
 constexpr std::uint64_t choice_of_cap_work = 10'000;
-/// To ground the program for a hint may cost this much.
+/// Work for grounding the program for a hint.
 constexpr std::uint64_t hint_work = 10'000;
 
 bool is_out_of_work(const BudgetExceeded& e) {
@@ -43,7 +43,8 @@ int most_calm_of(const config::Options& options, bool has_calm, bool always) {
 
 }  // namespace
 
-/// Where no fault has an end, no tick has to be calm, whatever is asked for.
+/// If no kind of fault has to end before calm ticks, --calm has no effect: the claim is made with one
+/// calm tick.
 ClaimDecision::ClaimDecision(const Task& task, std::optional<std::size_t> specification,
                              const dedalus::Program& program, const Fspec& fspec,
                              ForeverQuestion& question, const ForeverRun& run, bool always)
@@ -63,7 +64,8 @@ ClaimDecision::End ClaimDecision::decide() {
   std::rethrow_exception(refusal_);
 }
 
-/// A claim that is false with more calm ticks is false with fewer, so each search begins where the last one ended.
+/// A claim that is false with more calm ticks is false with fewer. So each search begins at the EOT at
+/// which the last one ended.
 bool ClaimDecision::search(std::uint64_t units) {
   if (early_.ended()) return false;
   try {
@@ -111,7 +113,7 @@ bool ClaimDecision::prove_within(std::optional<std::uint64_t> units) {
   return false;
 }
 
-/// Leaves it undone if a number grows and no cap is given.
+/// Grounds the program, unless a number grows and --cap is not given.
 void ClaimDecision::ground_program() {
   if (grows_ != nullptr) return;
   try {
@@ -122,7 +124,8 @@ void ClaimDecision::ground_program() {
   }
 }
 
-/// Grounds the program with the least small cap that no short execution exceeds. Throws Grows if there is none.
+/// Grounds the program with the least small cap that no short execution exceeds. Throws Grows if there is
+/// none.
 void ClaimDecision::choose_cap() {
   if (caps_.has_been_too_large()) std::rethrow_exception(grows_);
   try {
@@ -151,7 +154,7 @@ bool ClaimDecision::prove_with_system() {
       refuted_.push_back({calm(), proof.eot});
       continue;
     }
-    // Where arithmetic fails, it does so however calm it is: no claim can be proved.
+    // If arithmetic fails, it does so with any number of calm ticks: then no claim can be proved.
     const bool hopeless = proof.standing == Standing::failing && !refuted_.empty();
     if (proof.standing == Standing::conditional && grows_ != nullptr) {
       caps_.exceeded();
@@ -165,7 +168,7 @@ bool ClaimDecision::prove_with_system() {
   return true;
 }
 
-/// True if no number of calm ticks that is tried helps: it is broken without the faults that are over at calm ticks.
+/// True if no number of calm ticks helps: the claim is broken without the faults that calm ticks forbid.
 bool ClaimDecision::is_broken_without_losses() {
   if (broken_without_losses_) return *broken_without_losses_;
   Budgets calm;

@@ -40,7 +40,7 @@ class Count {
           if (budget_) budget_();
         }) {}
 
-  /// Without counts if a budget ends them.
+  /// Returns the cell, without counts if a budget runs out.
   Cell run() {
     refuse();
     Cell out = empty_cell(task_.fspec);
@@ -90,7 +90,7 @@ class Count {
     }
   }
 
-  /// Throws InputError if the arithmetic of the failure-free run fails.
+  /// Executes the failure-free run. Throws InputError if its arithmetic fails.
   std::shared_ptr<const eval::Model> judge(Cell& out) const {
     const Phase phase("executing");
     DroppedMessages dropped(task_, log_);
@@ -128,7 +128,7 @@ class Count {
     return counts;
   }
 
-  /// As far as anybody knows how many there are.
+  /// True if the counts add up to the number of fault sets, or if that number is unknown.
   bool adds_up(const count::Counts& counts) const {
     try {
       return counts.distinct() == task_.fspec.distinct_fault_sets(check_);
@@ -138,12 +138,14 @@ class Count {
     }
   }
 
-  /// The counts stand, whatever ends this.
+  /// Returns the chance that a random fault set violates, or nullopt if it is unknown. The counts stay
+  /// valid if a budget ends this.
   std::optional<double> chance(const ground::Universe& universe,
                                const count::Counts& counts) const {
     if (!count::has_chance(task_.fspec)) return std::nullopt;
     if (counts.violating == 0) return 0;
-    // Where diagrams counted, the pass is one over many states, and may take hours: a limit has to end it.
+    // If decision diagrams counted, this pass has many states and may take hours. So it needs a time
+    // limit.
     if (counts.states == 0 && !task_.options.time_limit_s) return std::nullopt;
     const Phase phase("weighting");
     try {

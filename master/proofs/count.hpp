@@ -1,4 +1,4 @@
-// --count: how many fault sets of the Fspec violate the invariant (docs/explanation/counting.md).
+// --count: counts the fault sets of the Fspec that violate the invariant (docs/explanation/counting.md).
 #pragma once
 
 #include "master/face/log.hpp"
@@ -7,9 +7,10 @@
 
 namespace ldfi::app {
 
-/// Counts, and prints what came out on stdout (text or one line of JSON, as --summary says). The
-/// status is that of the verdict that the counts make; 2 if a budget ends them, or if executions end in arithmetic errors and
-/// none violates. Throws UsageError for what is not counted.
+/// Counts, and prints the result on stdout (text or one line of JSON, according to --summary). Returns
+/// the status of the verdict that follows from the counts. Returns 2 if a budget ran out, or if
+/// executions end in arithmetic errors and none violates. Throws UsageError for programs and faults that
+/// cannot be counted.
 ExitStatus run_count(const Task& task, const Log& log, Watch& watch);
 
 }  // namespace ldfi::app

@@ -10,7 +10,7 @@
 namespace ldfi::app {
 namespace {
 
-/// Whether the cell violates what was asked for; nullopt if its search did not find out.
+/// Returns whether the cell violates the specification; nullopt if its search did not find out.
 std::optional<bool> violation(const Cell& cell, std::optional<std::size_t> specification) {
   if (!cell.error.empty() || cell.unfinished) return std::nullopt;
   Verdict verdict = cell.verdict;
@@ -56,7 +56,8 @@ std::optional<bool> EarlySearches::is_broken(int eot, int calm) {
   return violation(search(eot, has_calm_ ? eot - calm : 0), specification_);
 }
 
-/// A cell that the bound on the work cut is thrown away. One that the time cut ends the searches.
+/// Discards a cell if the bound on work ended its search. A cell that the time limit ended also ends the
+/// searches.
 const Cell& EarlySearches::search(int eot, int eff) {
   const auto known = run_.searched->find({eot, eff});
   if (known != run_.searched->end()) return known->second;

@@ -1,5 +1,5 @@
-// Searches of single Fspecs that come before a proof for every EOT: they find what is broken at an early EOT, also where
-// a proof takes long or is not covered (docs/explanation/forever.md).
+// Searches of single Fspecs before a proof for every EOT. They find promises that are broken at an early
+// EOT, even if a proof takes long or does not cover the program (docs/explanation/forever.md).
 //
 //   EarlySearches early(task, specification, fspec, run);
 //   { const WorkBound bound(10'000); if (const auto eot = early.broken_at(1, 1)) … }
@@ -16,26 +16,29 @@ namespace ldfi::app {
 
 /// The last tick at which the early searches lose messages. With one calm tick, the last EOT is one more.
 inline constexpr int last_early_loss = 23;
-/// The early searches of a claim get this share of the time that a time limit leaves for the claim.
+/// The part of a claim's time limit that its early searches may use.
 inline constexpr double early_share = 0.1;
 
 class EarlySearches {
  public:
-  /// Everything that is passed by reference must outlive the searches. `fspec`: its EOT and EFF are ignored.
+  /// Everything that is passed by reference must outlive the searches. EOT and EFF of `fspec` are
+  /// ignored.
   EarlySearches(const Task& task, std::optional<std::size_t> specification,
                 const FspecParameters& fspec, const ForeverRun& run);
 
-  /// Returns the least EOT from `least` on at which the promise is broken with so many calm ticks. Returns nullopt if
-  /// it is broken at no early EOT, or if the searches cannot tell. Requires that it is broken at no earlier EOT that
-  /// the claim is about. Throws BudgetExceeded("work", …); the next call then continues.
+  /// Returns the least EOT from `least` on at which the promise is broken with so many calm ticks.
+  /// Returns nullopt if there is no early EOT of this kind, or if the searches do not find out. Requires
+  /// that the promise is not broken at an earlier EOT of the claim. Throws BudgetExceeded("work", …); the
+  /// next call then continues.
   std::optional<int> broken_at(int calm, int least);
-  /// True if more work finds nothing more for the claim that was asked last.
+  /// True if more work finds nothing more about the last claim.
   [[nodiscard]] bool ended() const { return ended_; }
-  /// The last EOT up to which nothing is broken with the calm ticks that were asked last; 0 if there is none.
+  /// Returns the last EOT up to which nothing is broken with the last number of calm ticks; 0 if there is
+  /// none.
   [[nodiscard]] int kept_up_to() const { return kept_up_to_; }
 
  private:
-  /// Whether the promise is broken; nullopt if the search does not know.
+  /// Returns whether the promise is broken; nullopt if the search did not find out.
   std::optional<bool> is_broken(int eot, int calm);
   const Cell& search(int eot, int eff);
 

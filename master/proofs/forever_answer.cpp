@@ -18,10 +18,10 @@
 namespace ldfi::app {
 namespace {
 
-/// How much of an invariant is shown without --verbose.
+/// The number of clauses of an invariant that are shown without --verbose.
 constexpr std::size_t shown_clauses = 12;
 
-/// The least EOT of the claim: a shorter run has no calm ticks.
+/// Returns the least EOT of the claim: shorter executions have too few calm ticks.
 int least_eot(const Task& task, const ForeverAnswer& answer) {
   return std::max(task.options.from, answer.calm.value_or(1));
 }
@@ -34,7 +34,7 @@ std::vector<std::string> violated_of(const Broken& broken) {
   return broken.least ? broken.least->violated : std::vector<std::string>{};
 }
 
-/// What is not part of the command line as it is: limits that the proof set itself.
+/// Returns the replay command, with limits that the proof itself set and the command line does not have.
 std::string replay(const Task& task, const Broken& broken) {
   const Cell& cell = broken.cell;
   return config::replay_command(
@@ -56,7 +56,7 @@ results::Json broken_json(const Task& task, const Broken& broken) {
   return out;
 }
 
-/// What is said of one claim, behind its verdict.
+/// Returns the keys of one claim that follow its verdict.
 results::Json answer_json(const Task& task, const ForeverAnswer& answer) {
   results::Json out;
   out["calm"] = nullptr;
@@ -109,7 +109,7 @@ std::string searched_text(const Searched& searched) {
   return out;
 }
 
-/// What breaks it, and the proof.
+/// Prints what breaks the claim, and the proof.
 void tell_why(const Task& task, const ForeverAnswer& answer, const Line& line) {
   if (answer.broken) {
     const Broken& broken = *answer.broken;
@@ -136,7 +136,7 @@ void tell_why(const Task& task, const ForeverAnswer& answer, const Line& line) {
     line("", fmt::format("and {} more (--verbose)", proof.invariant.size() - shown));
 }
 
-/// Of all verdicts, the worst last.
+/// All verdicts, the worst last.
 constexpr std::array<std::string_view, 5> by_weight{"certified-forever", "vacuous", "conditional",
                                                     "inconclusive", "counterexample"};
 

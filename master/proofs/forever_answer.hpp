@@ -1,4 +1,4 @@
-// What --forever comes to, and how it is told.
+// The results of --forever, and their text.
 #pragma once
 
 #include <optional>
@@ -11,49 +11,51 @@
 
 namespace ldfi::app {
 
-/// An EOT at which the promise is broken, with what the search of its Fspec found.
+/// An EOT at which the promise is broken, with the result of the search of its Fspec.
 struct Broken {
-  std::optional<int> calm;  ///< nothing: no message is lost by omission at any tick
-  Cell cell;                ///< of all specifications
+  std::optional<int> calm;  ///< number of calm ticks; nullopt if the claim has none
+  Cell cell;                ///< result for all specifications
   std::optional<Falsifier>
-      least{};  ///< of the one that was asked for; nothing: the search did not find it
+      /// Least fault set that violates the specification in question; nullopt if the search did not find
+      /// it.
+      least{};
 };
 
-/// Searches of single Fspecs that found nothing.
+/// Searches of single Fspecs that found no counterexample.
 struct Searched {
   int eot = 0;                ///< the last EOT
-  std::optional<int> calm{};  ///< the number of calm ticks; nullopt: no fault has an end
+  std::optional<int> calm{};  ///< the number of calm ticks; nullopt if the claim has none
 };
 
-/// Of pre and post, or of one specification.
+/// The result for pre and post, or for one specification.
 struct ForeverAnswer {
   std::optional<Specification> of{};
   std::string verdict{};  ///< certified-forever, counterexample, conditional, vacuous, inconclusive
   std::string reason{};
-  std::string hint{};  ///< what else to ask; may be empty
+  std::string hint{};  ///< what else the user may try; may be empty
   std::string cap{};   ///< the cap of the proof and why it is harmless; empty without one
-  std::optional<Searched> searched{};  ///< of inconclusive; nullopt: no search has ended
+  std::optional<Searched> searched{};  ///< for `inconclusive`; nullopt if no search has ended
   bool out_of_time = false;
-  std::optional<int> calm{};              ///< of the claim; nothing: no message is ever omitted
-  std::optional<forever::Proof> proof{};  ///< of certified-forever, conditional, vacuous
-  /// Of a counterexample; else what is broken with one calm tick less.
+  std::optional<int> calm{};              ///< of the claim; nullopt if the claim has no calm ticks
+  std::optional<forever::Proof> proof{};  ///< for certified-forever, conditional and vacuous
+  /// The counterexample, or for other verdicts what is broken with one calm tick less.
   std::optional<Broken> broken{};
 };
 
 struct ForeverAnswers {
   std::vector<ForeverAnswer> each;  ///< one, or one for each specification
   double wall_s = 0;
-  /// If no specification is broken: what a search of the first EOT at which something is promised of each says, with as
-  /// many calm ticks as the claims have.
+  /// If no specification is broken: the result of a search at the first EOT at which every specification
+  /// promises something, with as many calm ticks as the claims have.
   std::optional<Cell> kept{};
-  /// The worst of those that count.
+  /// Returns the worst verdict of the specifications that count.
   [[nodiscard]] std::string verdict() const;
 };
 
-/// `output`: the results file; empty if there is none.
+/// Returns the text for people. `output`: path of the results file; empty if no file is written.
 [[nodiscard]] std::string forever_text(const Task& task, const ForeverAnswers& answers,
                                        const std::string& output);
-/// One line of JSON (keys: docs/reference/summary-json.md).
+/// Returns one line of JSON (keys: docs/reference/summary-json.md).
 [[nodiscard]] std::string forever_json(const Task& task, const ForeverAnswers& answers,
                                        const std::string& output);
 

@@ -19,12 +19,13 @@
 namespace ldfi::app {
 namespace {
 
-/// In names of states, these tell what holds at which tick, and whose it is.
+/// True if names of states can contain the node's name. These characters mark ticks and nodes there.
 bool may_be_in_states(const std::string& node) {
   return node.find_first_of("@+[]") == std::string::npos;
 }
 
-/// A specification has a folder of its own. An empty name is that of none.
+/// True if a specification of this name can have a folder. The empty name means that there are no
+/// specifications.
 bool may_be_folder(const std::string& specification) {
   constexpr std::size_t longest = 200;
   return specification.size() <= longest && specification != "." && specification != ".." &&
@@ -71,7 +72,7 @@ void add_claim(const CertificateFolder& to, const ClaimPlace& place, const Task&
   to.add(place.file("claim.txt"), claim_text(task, texts, system, claim, place, promised));
 }
 
-/// The one step as the checker sees it.
+/// Returns the transition as the checker computes it.
 certificate::Transition transition(const CertificateFolder& of, const ClaimPlace& place,
                                    const forever::States& states, const BudgetCheck& check) {
   const std::string folder = of.path() + "/" + place.specification;

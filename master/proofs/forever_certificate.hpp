@@ -1,4 +1,5 @@
-// --forever --certificate: the invariant of a proof for every EOT, and what ldfi-check needs to check it.
+// --forever --certificate: writes the invariant of a proof for every EOT, and what ldfi-check needs to
+// check it.
 #pragma once
 
 #include <string>
@@ -9,8 +10,8 @@
 
 namespace ldfi::app {
 
-/// Of whom a claim is: a folder in that of all certificates, called like the specification. Both are empty where
-/// there are no specifications.
+/// The subfolder for a claim in the folder of all certificates. It has the name of the specification, and
+/// is the folder itself if there are no specifications.
 struct ClaimPlace {
   std::string specification{};
   [[nodiscard]] std::string file(const std::string& name) const {
@@ -18,14 +19,14 @@ struct ClaimPlace {
   }
 };
 
-/// Nothing to do without --certificate. Throws UsageError if no certificate covers such a program or such faults, and
-/// EnvironmentError if none can be made.
+/// Checks --certificate before the proof; does nothing without it. Throws UsageError if certificates do
+/// not cover the program or the faults, and EnvironmentError if none can be created.
 void refuse_forever_certificate(const Task& task, const forever::System& system,
                                 const forever::Claim& claim, const ClaimPlace& place,
                                 const BudgetCheck& check);
 
-/// Adds the certificate of a claim that is certified for ever. Throws BudgetExceeded, EnvironmentError, and
-/// InternalError if the checker finds that the claim is not proved.
+/// Adds the certificate of a claim that is certified forever. Throws BudgetExceeded, EnvironmentError,
+/// and InternalError if the checker finds that the claim is not proved.
 void add_forever_certificate(const CertificateFolder& to, const ClaimPlace& place, const Task& task,
                              const forever::System& system, const forever::Proof& proof,
                              const BudgetCheck& check);

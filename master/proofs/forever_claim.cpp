@@ -39,7 +39,7 @@ class Asked {
         place_{which ? task.program.specifications[*which].says.name : ""},
         fspec_(at_every_eot(task.fspec.parameters())),
         question_(task.options, run.log, run.check, run.told),
-        // What is violated at an earlier tick stays so, however calm it is later.
+        // A violation at an earlier tick stays, whatever number of calm ticks follows.
         decision_(task, which, program_, fspec_, question_, run,
                   which && task.program.specifications[*which].says.after) {
     if (which) out_.of = task.program.specifications[*which].says;
@@ -70,7 +70,7 @@ class Asked {
     const auto& o = task_.options;
     try {
       const forever::System* system = decision_.ground();
-      if (system == nullptr) return;  // then there is no proof, or one with a small cap
+      if (system == nullptr) return;  // there is no proof, or one with a small cap
       refuse_forever_certificate(task_, *system, {decision_.first_calm(), o.from}, place_,
                                  run_.check);
     } catch (const forever::Refusal&) {
@@ -101,7 +101,8 @@ class Asked {
     if (forever::has_calm(fspec_)) out_.calm = calm;
   }
 
-  /// With the least number of calm ticks with which a fault is needed: what is broken without any says less.
+  /// Reports the counterexample with the least number of calm ticks at which a fault is needed: one
+  /// without faults shows less.
   void tell_broken(int first, int last) {
     for (int calm = first; calm <= last; ++calm) {
       set_calm(calm);
@@ -113,7 +114,7 @@ class Asked {
     refute(refuted_with(first));
     try {
       hint_from(first);
-    } catch (const BudgetExceeded&) {  // the answer stands without it
+    } catch (const BudgetExceeded&) {  // the answer is complete without it
     }
   }
 
@@ -125,7 +126,8 @@ class Asked {
     return {calm, proof.eot};
   }
 
-  /// Many promises cannot be kept at the first ticks.
+  /// Looks for an EOT from which the promise is kept without faults: many promises cannot be kept at the
+  /// first ticks.
   void hint_from(int calm) {
     const forever::System* system = decision_.ground_soon();
     if (system == nullptr) return;
@@ -137,7 +139,7 @@ class Asked {
         "without faults it is not broken from EOT {} on: --from {} asks from there", from, from);
   }
 
-  /// What the early searches know where there is no verdict.
+  /// Reports what the early searches found if there is no verdict.
   void tell_searched() {
     const int eot = decision_.early().kept_up_to();
     if (eot > 0) {
@@ -152,7 +154,7 @@ class Asked {
     out_.hint += out_.hint.empty() ? shown : "; " + shown;
   }
 
-  /// The columns with numbers beyond the cap, for people.
+  /// Returns the columns with numbers beyond the cap, for people.
   [[nodiscard]] std::string escaping(const forever::System& system) const {
     constexpr std::size_t most = 4;
     std::string out;
@@ -167,9 +169,9 @@ class Asked {
                : out;
   }
 
-  /// The ordinary search of the EOT at which arithmetic fails knows the fault set, and the rule.
+  /// Reports the fault set and the rule with which arithmetic fails, by the ordinary search of that EOT.
   void tell_failure(const Proof& proof) const {
-    // What is down or late at that tick needs one more.
+    // Faults that make a node down or a message late at that tick need one more tick.
     const Cell cell = search(proof.failing + 1, proof.failing);
     if (!cell.error.empty()) run_.log.diagnostics(cell.error);
   }
@@ -182,7 +184,8 @@ class Asked {
       tell_failure(proof);
       return;
     }
-    // That less calm is not enough is told where it is found soon: it may take hundreds of losses.
+    // A counterexample with fewer calm ticks is reported only if its EOT is small: it may need hundreds
+    // of losses.
     constexpr int most_told = 500;
     const std::vector<Refuted>& before = decision_.refuted();
     if (!before.empty() && before.back().eot <= most_told) refute(before.back());
@@ -213,8 +216,9 @@ class Asked {
     });
   }
 
-  /// A proof about faults that hit nothing would be a certificate of nothing. The first ticks tell: a program
-  /// whose failure-free run sends its first message later is called vacuous, too.
+  /// Makes the verdict `vacuous` if faults cannot affect anything, since a proof would then mean nothing.
+  /// Only the first ticks are examined, so a program whose failure-free run sends its first message later
+  /// is called vacuous, too.
   void look_for_faults(int promised) {
     constexpr std::array ticks{8, 64};
     for (const int more : ticks) {
@@ -232,14 +236,14 @@ class Asked {
       } catch (const BudgetExceeded& e) {
         if (e.budget() == "time") throw;
         out_.reason.clear();
-        return;  // too many facts to see that
+        return;  // too many facts to find out
       }
       out_.reason = fmt::format("up to EOT {}, {}", longer.eot, no_fault_possible);
     }
     out_.verdict = "vacuous";
   }
 
-  /// What is proved is, whether there is time to write it down or not.
+  /// Adds a certificate. If a budget runs out, the verdict stays and the certificate is missing.
   template <class Add>
   void certified(const Add& add) {
     try {
@@ -250,7 +254,7 @@ class Asked {
     }
   }
 
-  /// A counterexample has the certificate of the Fspec that it is of.
+  /// Adds the certificate of a counterexample, which is about its Fspec.
   void certify() {
     if (const char* const why = not_covered(task_)) {
       run_.certificates->lacking = fmt::format("{} are not covered yet", why);
@@ -269,13 +273,13 @@ class Asked {
     return search_eot(task_, fspec_.parameters(), {eot, eff}, run_, run_.until);
   }
 
-  /// The ordinary search of the Fspec at the least EOT finds the least fault set and replays it.
+  /// Finds the least fault set by the ordinary search of the Fspec at the least EOT, and replays it.
   void refute(const Refuted& claim) {
     Cell cell = search(claim.eot, out_.calm ? claim.eot - claim.calm : 0);
     Broken broken{out_.calm ? std::optional(claim.calm) : std::nullopt, std::move(cell)};
     Verdict verdict = broken.cell.verdict;
     if (which_ &&
-        !broken.cell.specifications.empty()) {  // none are judged where the failure-free run fails
+        !broken.cell.specifications.empty()) {  // none are judged if the failure-free run fails
       const SpecificationResult& of = broken.cell.specifications.at(*which_);
       verdict = of.verdict;
       if (!of.falsifiers.empty())
@@ -293,7 +297,7 @@ class Asked {
     out_.broken = std::move(broken);
   }
 
-  /// The first time, a file of this name is the user's and is kept.
+  /// Writes the circuit. At the first time, an existing file of this name is the user's, and is kept.
   void write_circuit(int calm) {
     const bool of_first = circuit_of_ == 0;
     circuit_of_ = calm;
@@ -316,12 +320,13 @@ class Asked {
   const Task& task_;
   const std::optional<std::size_t> which_;
   const ForeverRun& run_;
-  const dedalus::Program program_;  ///< judged by what is asked for
+  /// The task's program, judged only by the specification in question.
+  const dedalus::Program program_;
   const ClaimPlace place_;
   const Fspec fspec_;
   ForeverQuestion question_;
   ClaimDecision decision_;
-  int circuit_of_ = 0;  ///< calm ticks of the circuit that was written; 0: none was
+  int circuit_of_ = 0;  ///< number of calm ticks of the circuit that was written; 0 if none was
   ForeverAnswer out_;
 };
 
@@ -338,7 +343,7 @@ Cell search_eot(const Task& task, FspecParameters parameters, EotAndEff at, cons
   job.settings.solver = task.options.solver;
   job.settings.seed = task.options.seed;
   campaign::Host host{.clock = run.clock, .memory = [] { return resident_bytes(); }};
-  // A search that a proof asked for may take a little longer, to confirm what it found.
+  // A search that a proof requires may take a little longer, to confirm the result of the proof.
   if (until < run.until || WorkBound::is_active()) host.alive = run.check;
   return execute::search_cell(task.program, setup, job, host, until);
 }

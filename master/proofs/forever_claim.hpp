@@ -1,5 +1,5 @@
-// One claim about every EOT: of pre and post, or of one specification. It is proved with the least number of calm
-// ticks, or refuted by a search of the least EOT at which it is false.
+// One claim about every EOT, for pre and post or for one specification. It is proved with the least
+// number of calm ticks, or refuted by a search of the least EOT at which it is false.
 #pragma once
 
 #include <functional>
@@ -21,25 +21,27 @@ struct ForeverCertificates {
   explicit ForeverCertificates(const std::string& name) : folder(name) {}
   CertificateFolder folder;
   std::set<std::string>
-      added{};            ///< the specifications that have one; of pre and post: an empty name
-  std::string lacking{};  ///< why there is one less; empty: there is not
+      /// Names of the specifications that have a certificate; an empty name for pre and post.
+      added{};
+  std::string lacking{};  ///< reason why a certificate is missing; empty if none is
 };
 
-/// The finished searches of single Fspecs, by EOT and EFF. Each is of all specifications.
+/// The finished searches of single Fspecs, by EOT and EFF. Each covers all specifications.
 using SearchedCells = std::map<std::pair<int, int>, Cell>;
 
-/// What all claims of a run have in common.
+/// The parts that all claims of a run share.
 struct ForeverRun {
   const Log& log;
   BudgetCheck check;
-  std::function<double()> clock;          ///< in seconds
-  double until = 0;                       ///< by that clock; `check` throws BudgetExceeded then
-  std::set<std::string>* told = nullptr;  ///< warnings so far
-  ForeverCertificates* certificates = nullptr;  ///< null: none are asked for
+  std::function<double()> clock;  ///< returns seconds
+  double until = 0;  ///< a reading of that clock, after which `check` throws BudgetExceeded
+  std::set<std::string>* told = nullptr;        ///< warnings that were already reported
+  ForeverCertificates* certificates = nullptr;  ///< null if none are requested
   SearchedCells* searched = nullptr;  ///< never null: a claim uses the searches of the others
 };
 
-/// `specification`: by its index in the program; nothing if there is none. Throws what `run.check` throws to stop.
+/// Answers one claim. `specification`: its index in the program; nullopt if there are no specifications.
+/// Throws what `run.check` throws to stop.
 [[nodiscard]] ForeverAnswer answer_forever(const Task& task,
                                            std::optional<std::size_t> specification,
                                            const ForeverRun& run);
@@ -48,11 +50,11 @@ struct EotAndEff {
   int eot = 1;
   int eff = 0;
 };
-/// The ordinary search, of all specifications. It ends at `until`, which is a time of `run.clock`.
+/// Runs the ordinary search for all specifications. It ends at `until`, a reading of `run.clock`.
 [[nodiscard]] Cell search_eot(const Task& task, FspecParameters parameters, EotAndEff at,
                               const ForeverRun& run, double until);
 
-/// Throws UsageError where no certificate covers the claim.
+/// Throws UsageError if certificates do not cover the claim.
 void refuse_certificate_forever(const Task& task, std::optional<std::size_t> specification,
                                 const ForeverRun& run);
 

@@ -1,4 +1,5 @@
-// Claims about every EOT, asked as the options say: by --forever, and before a sweep.
+// Grounds and proves claims about every EOT with the limits of the options, for --forever and before a
+// sweep.
 #pragma once
 
 #include <set>
@@ -17,21 +18,23 @@ inline constexpr int most_calm = 8;
 
 class ForeverQuestion {
  public:
-  /// The options, the log and `told`, the warnings so far, must outlive it. `check` may throw.
+  /// `options`, `log` and `told` must outlive it; `told` collects the warnings that were already
+  /// reported. `check` may throw.
   ForeverQuestion(const config::Options& options, const Log& log, BudgetCheck check,
                   std::set<std::string>* told = nullptr)
       : options_(options), log_(log), check_(std::move(check)), told_(told), cap_(options.cap) {}
 
-  /// From now on, numbers that grow are followed this far, as with --cap.
+  /// From now on, numbers that grow are followed up to this cap, as with --cap.
   void set_cap(int cap) { cap_ = cap; }
 
-  /// `program` and `fspec` must outlive the system. Throws forever::Refusal, BudgetExceeded.
+  /// Grounds the program. `program` and `fspec` must outlive the system. Throws forever::Refusal and
+  /// BudgetExceeded.
   [[nodiscard]] forever::System ground(const dedalus::Program& program, const Fspec& fspec) const;
-  /// Throws BudgetExceeded.
+  /// Proves or refutes the claim. Throws BudgetExceeded.
   [[nodiscard]] forever::Proof prove(const forever::System& system,
                                      const forever::Claim& claim) const;
-  /// Returns the reason why there is no proof, for people, in one line. Reports it as a warning at its place in the
-  /// program, once, with the hint if that is not empty.
+  /// Returns the reason why there is no proof, for people, in one line. Reports it once as a warning at
+  /// its place in the program, with the hint if that is not empty.
   [[nodiscard]] std::string refused(const forever::Refusal& why, const dedalus::Program& program,
                                     const std::string& hint) const;
   [[nodiscard]] forever::MakeSolver make_solver() const;
@@ -46,11 +49,12 @@ class ForeverQuestion {
   std::optional<std::int64_t> cap_;
 };
 
-/// What is proved, with its invariant. `from`: the least EOT at which there is room for the calm ticks, too.
+/// Returns the proved theorem with its invariant. `from`: the least EOT that has enough ticks for the
+/// calm ones.
 [[nodiscard]] Theorem theorem_of(const forever::Proof& proof, const FspecParameters& fspec,
                                  std::optional<int> calm, int from);
 
-/// Of EOT and EFF nothing is said.
+/// Returns the Fspec without the values of EOT and EFF.
 [[nodiscard]] FspecParameters at_every_eot(FspecParameters fspec);
 
 }  // namespace ldfi::app

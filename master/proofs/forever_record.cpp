@@ -15,7 +15,7 @@
 namespace ldfi::app {
 namespace {
 
-/// The failure-free run, and that of the least falsifier.
+/// Adds the failure-free run and the run of the least falsifier to the cell.
 void record_runs(const Task& task, const Fspec& fspec, Cell& cell, const BudgetCheck& check) {
   wire::Setup setup = task.setup();
   setup.fspec = fspec.parameters();
@@ -34,7 +34,7 @@ void record_runs(const Task& task, const Fspec& fspec, Cell& cell, const BudgetC
   }
 }
 
-/// The EOT of a proof, and what it says of that one.
+/// Returns the cell of a proof at the EOT at which something is promised first.
 Cell proved_cell(const ForeverAnswer& answer, FspecParameters fspec) {
   fspec.eot = answer.proof->promised;
   fspec.eff = answer.calm ? std::max(0, fspec.eot - *answer.calm) : 0;
@@ -57,7 +57,7 @@ bool same_fspec(const Cell& one, const Cell& other) {
   return one.fspec.eot == other.fspec.eot && one.fspec.eff == other.fspec.eff;
 }
 
-/// Where nothing is proved, and nothing refuted.
+/// Returns the cell of answers in which nothing is proved and nothing refuted.
 Cell open_cell(const ForeverAnswers& answers, const FspecParameters& fspec) {
   Cell cell = empty_cell(Fspec(fspec));
   for (const ForeverAnswer& one : answers.each) {

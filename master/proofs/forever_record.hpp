@@ -1,4 +1,4 @@
-// What --forever comes to, for a results file.
+// Makes the record of the results of --forever, for a results file.
 #pragma once
 
 #include "common/base/meter.hpp"
@@ -8,11 +8,15 @@
 
 namespace ldfi::app {
 
-/// Of a proof: the theorem, and the first EOT that it is about at which something is promised, with the
-/// failure-free run there. Of a counterexample: the Fspec that it is of, with both runs. Of anything else: why not.
-/// Of specifications: what is proved, and the Fspecs of all counterexamples, or, without any, one at which something is
-/// promised, each as a search of all of them has it.
-/// Graphs that a budget does not allow are left out. Throws what `check` throws otherwise.
+/// Returns the record of the answers.
+/// For a proof, it has the theorem, and the first EOT at which something is promised, with the
+/// failure-free run there.
+/// For a counterexample, it has the Fspec of the counterexample, with its run and the failure-free run.
+/// For other verdicts, it has the reason.
+/// For specifications, it has all proofs and the Fspecs of all counterexamples. Without counterexamples,
+/// it has one Fspec at which something is promised. Each Fspec has the result of a search for all
+/// specifications.
+/// Graphs that exceed a budget are left out. Throws what `check` throws otherwise.
 [[nodiscard]] RunRecord forever_record(const Task& task, const ForeverAnswers& answers,
                                        const BudgetCheck& check);
 

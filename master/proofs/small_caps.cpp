@@ -8,9 +8,9 @@
 namespace ldfi::app {
 namespace {
 
-/// An execution without faults is followed up to this tick.
+/// The last tick up to which the failure-free execution is followed.
 constexpr int last_faultless_tick = 64;
-/// Executions with faults are asked about up to this tick.
+/// The last tick of the executions with faults that the solver examines.
 constexpr int last_faulty_tick = 12;
 
 bool exceeds_without_faults(const forever::Circuit& circuit, const BudgetCheck& check) {

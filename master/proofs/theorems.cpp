@@ -23,7 +23,7 @@ using sweep::Family;
 using sweep::Point;
 using sweep::Proved;
 
-/// A claim that is false at some EOT is asked again from the next EOT on, so often.
+/// How often a claim that is false at some EOT is tried again from the next EOT on.
 constexpr int most_beginnings = 3;
 
 class Questions {
@@ -33,7 +33,7 @@ class Questions {
   Questions(const Task& task, const Log& log, const BudgetCheck& check, Found found)
       : task_(task), question_(task.options, log, check, &told_), found_(std::move(found)) {}
 
-  /// Of the points of one family.
+  /// Proves theorems for the points of one family.
   void ask(const Family& family, std::vector<Point> open) {
     std::optional<dedalus::Program> variant;
     if (!family.params.empty()) variant = task_.variant(family.params);
@@ -59,7 +59,7 @@ class Questions {
     FspecParameters out = at_every_eot(task_.fspec.parameters());
     out.crashes = crashes;
     set_budgets(out, family.budgets);
-    // The sweep's Fspec has the most that any cell admits.
+    // The limits of the sweep's Fspec are the largest of all cells.
     for (auto* most : {&out.limits.omissions, &out.limits.faults})
       if (*most && **most > forever::max_counted) most->reset();
     return out;
@@ -82,7 +82,7 @@ class Questions {
     }
   }
 
-  /// Of the least number of calm ticks with which the claim holds.
+  /// Proves the claim with the least number of calm ticks with which it holds.
   std::optional<Proved> ask(const forever::System& system, const Family& family, const Fspec& fspec,
                             const std::vector<Point>& open) {
     if (!forever::has_calm(fspec)) return ask(system, family, fspec, std::nullopt, open);
@@ -119,12 +119,13 @@ class Questions {
   }
 
   const Task& task_;
-  std::set<std::string> told_;  ///< why there are no proofs
+  std::set<std::string> told_;  ///< warnings that were already reported
   const ForeverQuestion question_;
   const Found found_;
 };
 
-/// Of the published sweep: at each EOT, the largest EFF that leaves the protocol a chance.
+/// Returns the points of the published sweep: at each EOT, the largest EFF that leaves the protocol a
+/// chance.
 std::vector<Point> diagonal(const Fspec& fspec) {
   std::vector<Point> out;
   for (int eot = 1; eot <= forever::max_first_ticks; ++eot)
@@ -148,7 +149,7 @@ Theorems::Theorems(const Task& task, const std::vector<Point>& points, const Log
     try {
       questions.ask(family, std::move(open));
     } catch (const BudgetExceeded& e) {
-      if (e.too_large()) continue;  // it is searched
+      if (e.too_large()) continue;  // its cells are searched
       log.note(fmt::format("no more proofs for every EOT: out of {}", e.budget()));
       break;
     }

@@ -1,4 +1,5 @@
-// What is proved for every EOT before a sweep begins, so that it need not search those cells.
+// Proves theorems for every EOT before a sweep begins, so that it need not search the cells that they
+// answer.
 #pragma once
 
 #include <string>
@@ -13,15 +14,16 @@ namespace ldfi::app {
 
 class Theorems {
  public:
-  Theorems() = default;  ///< none
-  /// Asks, of all cells that differ in EOT, EFF, omissions and faults alone, for the proofs that answer most of them.
-  /// What is not covered is told to the log, and so is what a budget ends. `points`: those of a grid, or none of a
-  /// sweep that goes where it leads to. `check` may throw; of that, only BudgetExceeded is caught.
+  Theorems() = default;  ///< no theorems
+  /// Tries to prove the theorems that answer most cells, for each family: the cells that differ only in
+  /// EOT, EFF, crashes, omissions and faults. Logs what is not covered, and when a budget runs out.
+  /// `points`: those of a grid; empty for a sweep that chooses its points itself. Throws what `check`
+  /// throws, except BudgetExceeded.
   Theorems(const Task& task, const std::vector<sweep::Point>& points, const Log& log,
            const BudgetCheck& check);
 
   [[nodiscard]] bool cover(const sweep::Point& point) const;
-  /// For the record: each theorem with the number of certified cells that it answers.
+  /// Returns for the record each theorem with the number of certified cells that it answers.
   [[nodiscard]] std::vector<Theorem> told(const std::vector<sweep::Point>& certified) const;
 
  private:
@@ -29,7 +31,7 @@ class Theorems {
 
   EffMode mode_ = EffMode::inclusive;
   std::vector<sweep::Proved> proved_;
-  std::vector<Theorem> told_;  ///< of each
+  std::vector<Theorem> told_;  ///< the theorem of each element of proved_
 };
 
 }  // namespace ldfi::app
