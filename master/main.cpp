@@ -1,4 +1,4 @@
-// ldfi-farm: everything in this process, or ldfi-farm-mpi if a launcher started it.
+// ldfi-farm: runs everything in this process, or becomes ldfi-farm-mpi if a launcher started it.
 #include "common/base/heap.hpp"
 #include "common/base/process.hpp"
 #include "common/farm/mpi/launched.hpp"

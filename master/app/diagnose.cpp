@@ -1,5 +1,5 @@
-// The config is wrong before there are options to look at, so the arguments themselves are asked
-// which form is wanted.
+// An error in the config may prevent the options from being read. So the arguments themselves are
+// searched for the format of the diagnostics.
 #include "master/app/diagnose.hpp"
 
 #include "common/base/contract.hpp"

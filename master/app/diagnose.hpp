@@ -1,5 +1,5 @@
-// --check --diagnostics: what is wrong with an input, for tools. Nothing is executed, and no process
-// of a system is started.
+// --check --diagnostics: prints the errors and warnings of an input for tools. Nothing is executed, and
+// no process of a system is started.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,14 @@
 
 namespace ldfi::app {
 
-/// The form that the arguments ask for, if one other than text. They may still be wrong in every
-/// other way: what is wrong is to be said in that form.
+/// Returns the format that the arguments request, or nullopt for text. The arguments may have any other
+/// errors: these must be reported in that format, too.
 std::optional<config::DiagnosticsFormat> asked_for_diagnostics(
     const std::vector<std::string>& arguments);
 
-/// Reads and checks what the command line names, and prints the diagnostics on stdout. Returns 0, or
-/// 65 if one of them is an error. Throws UsageError for the command line itself, EnvironmentError.
+/// Reads and checks the inputs on the command line, and prints the diagnostics on stdout. Returns 0, or
+/// 65 if one of them is an error. Throws UsageError for errors of the command line itself, and
+/// EnvironmentError.
 ExitStatus run_diagnose(const std::vector<std::string>& arguments, config::DiagnosticsFormat form);
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// The executor of a worker, by what its setup is about.
+// Makes the executor of a worker, by the kind of its setup.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace ldfi::app {
 
-/// Of a real system if the setup has one, else of a program.
+/// Returns an executor of a real system if the setup has one, otherwise of a program.
 std::unique_ptr<campaign::Executor> make_executor(const wire::Setup& setup);
 
 }  // namespace ldfi::app

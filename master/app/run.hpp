@@ -1,4 +1,4 @@
-// The whole program in one process: command line to exit status. run_ranks.hpp is the same over
+// The whole program in one process, from command line to exit status. run_ranks.hpp does the same over
 // MPI.
 #pragma once
 
@@ -7,8 +7,7 @@
 
 namespace ldfi::app {
 
-/// Runs ldfi-farm with these arguments (the program's own name first) and returns the status to
-/// leave with: one of ExitStatus, always.
+/// Runs ldfi-farm with these arguments (the program's own name first). Always returns an ExitStatus.
 int run(const std::vector<std::string>& arguments);
 
 }  // namespace ldfi::app
