@@ -34,37 +34,24 @@ bool opens(const Fault& fault, const Channel& channel) {
 }
 
 bool makes(const Fault& fault, const FaultFact& fact) {
-  switch (fact.kind) {
-    case FaultFact::Kind::crash:
-    case FaultFact::Kind::restart:
-    case FaultFact::Kind::corrupted:
-    case FaultFact::Kind::writeback:
-    case FaultFact::Kind::late:
-      return fact_of(fault) == fact;
-    case FaultFact::Kind::down:
-      return state_of(fault, fact.node, fact.at) > NodeState::paused;
-    case FaultFact::Kind::paused:
-      return state_of(fault, fact.node, fact.at) == NodeState::paused;
-    case FaultFact::Kind::quiet:
-      return state_of(fault, fact.node, fact.at) != NodeState::up ||
-             std::visit(
-                 [&](const auto& f) {
-                   if constexpr (requires { f.mutes(fact.node, fact.at); }) {
-                     return f.mutes(fact.node, fact.at);
-                   }
-                   return false;
-                 },
-                 fault);
-    case FaultFact::Kind::ioerror:
-    case FaultFact::Kind::corrupt:
-      break;
-  }
-  return std::visit(
-      [&](const auto& f) {
-        if constexpr (requires { f.reports(fact); }) return f.reports(fact);
-        return false;
-      },
-      fault);
+  const auto one = [&]<class Kind>(const Kind& f) {
+    const NodeState state = state_of(f, fact.node, fact.at);
+    switch (fact.kind) {
+      case FaultFact::Kind::down:
+        return state > NodeState::paused;
+      case FaultFact::Kind::paused:
+        return state == NodeState::paused;
+      case FaultFact::Kind::quiet:
+        if constexpr (requires { f.mutes(fact.node, fact.at); }) {
+          return state != NodeState::up || f.mutes(fact.node, fact.at);
+        }
+        return state != NodeState::up;
+      default:
+        if constexpr (requires { f.reports(fact); }) return f.reports(fact) || fact_of(f) == fact;
+        return fact_of(f) == fact;
+    }
+  };
+  return std::visit(one, fault);
 }
 
 int lateness(const Fault& fault) {
