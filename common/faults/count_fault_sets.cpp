@@ -33,7 +33,8 @@ enum Life : std::uint8_t {
 constexpr std::size_t sides = 2;
 constexpr std::size_t most_groups = 100'000;  ///< of nodes of one class that live alike
 constexpr const char* too_many = "there are too many fault sets to count";
-static_assert(kind_count == 11, "a new kind of fault has to be counted here, too");
+static_assert(std::ranges::count(kind_places, Place::disk) + 7 == kind_count,
+              "a new kind of fault of nodes, messages or cuts has to be counted here, too");
 
 class Count {
  public:
