@@ -1,4 +1,5 @@
-// Whether what one node sends another arrives in the order in which it was sent (`order: fifo`).
+// Checks that each message arrives in the order in which its sender sent it to this receiver
+// (`order: fifo`).
 #pragma once
 
 #include <cstddef>
@@ -13,23 +14,25 @@
 
 namespace ldfi::systems {
 
-/// Is told of the messages of one recording, in the order of its events, which it refers to. Lost and
-/// pending ones never arrive, so nothing waits for them.
+/// Follows the sends and receipts of one recording, in their order. Refers to the events, which
+/// must outlive the object. Lost and pending messages never arrive, so no other message waits for
+/// them.
 class ChannelOrder {
  public:
-  /// Each returns what is out of order, or nothing. A message is sent before it is received.
+  /// Each function returns a text that says what is out of order, or an empty text. A message is
+  /// sent before it is received.
   [[nodiscard]] std::string send(const Event& event);
   [[nodiscard]] std::string receive(const Event& event);
 
  private:
   struct Channel {
-    std::size_t sent = 0;      ///< how many messages
-    std::size_t received = 0;  ///< the last of these that was, from 1 on
-    std::int64_t arrives = 0;  ///< when the last of what is sent does, as far as that is said
+    std::size_t sent = 0;      ///< number of messages sent so far
+    std::size_t received = 0;  ///< number of the last received message, from 1; 0 if none was
+    std::int64_t arrives = 0;  ///< known arrival of the last message, in nanoseconds
   };
   struct Place {
-    std::size_t number = 0;   ///< on its channel, from 1 on
-    std::int64_t behind = 0;  ///< when the last of what was sent before it arrives
+    std::size_t number = 0;   ///< number of the message on its channel, from 1
+    std::int64_t behind = 0;  ///< arrival of the last message that was sent before it
   };
 
   std::map<std::pair<std::string_view, std::string_view>, Channel> channels_;

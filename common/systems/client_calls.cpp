@@ -21,7 +21,9 @@ std::optional<ClientCalls::Problem> ClientCalls::take(const Event& event, int li
 }
 
 std::optional<ClientCalls::Problem> ClientCalls::invoke(const Event& event, int line) {
-  if (event.operation.empty()) return std::nullopt;  // nothing can answer it
+  if (event.operation.empty())
+    // Without an operation, no return can refer to it.
+    return std::nullopt;
   const auto [found, is_new] = calls_.try_emplace(event.operation, event.client, line);
   if (is_new) return std::nullopt;
   return Problem{fmt::format("operation {} was invoked on line {} already", operation_text(event),

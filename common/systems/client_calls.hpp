@@ -1,5 +1,6 @@
-// The operations of clients in a recording: each is invoked once, and answered at most once, later, by a return
-// for the same client. A node that was not asked may answer, if the one that was asked passes the operation on.
+// Checks the operations of clients in a recording. Each is invoked once and answered at most once,
+// later, by a return for the same client. Any node may answer, because the requested node may
+// forward the operation.
 #pragma once
 
 #include <optional>
@@ -17,20 +18,20 @@ class ClientCalls {
     std::string message;
     std::string hint;
   };
-  /// Takes the events in their order. Returns why this one cannot have happened, or nullopt. `event` must outlive
-  /// the object.
+  /// Takes the next event. Returns why this event cannot have happened, or nullopt. `event` must
+  /// outlive the object.
   std::optional<Problem> take(const Event& event, int line);
 
  private:
   struct Call {
     std::string_view client;
-    int invoked = 0;   ///< line
-    int returned = 0;  ///< line, or 0
+    int invoked = 0;   ///< line of the invoke
+    int returned = 0;  ///< line of the return, or 0
   };
   std::optional<Problem> invoke(const Event& event, int line);
   std::optional<Problem> answer(const Event& event, int line);
 
-  std::unordered_map<std::string_view, Call> calls_;  ///< by operation
+  std::unordered_map<std::string_view, Call> calls_;  ///< calls by operation
 };
 
 }  // namespace ldfi::systems

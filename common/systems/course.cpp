@@ -42,7 +42,8 @@ void Follower::take(const Event& event) {
   }
 }
 
-/// `here`: this is what becomes of it. `asked`: the fault that asks for it, or nothing.
+/// Compares the recorded fate of a message with the fate that the faults demand. `here` is true if
+/// the message has the fate `word`. `asked` is the text of the fault that demands it, or empty.
 void Follower::check_fate(const Event& event, bool possible, bool here, const std::string& asked,
                           std::string_view word) {
   if (here ? !asked.empty() && possible : asked.empty() || !possible) return;
@@ -85,7 +86,7 @@ void Follower::check_fates(const Event& event, bool possible, const Cut* cut) {
   }
 }
 
-/// Which fault made that of it. A message that a cut loses is not lost by another fault as well.
+/// Notes the fault that struck the message. If a partition loses the message, no other fault does.
 void Follower::strike(const Event& event, const Cut* cut) {
   const MessageId& id = event.message;
   const FaultSet& faults = recording_.faults;
@@ -230,7 +231,7 @@ void Follower::check_end(const MessageId& id, const Sent& sent) {
     const auto [at, back, first] = outages_.at(id.to, time);
     if (attempt != nullptr) attempt->too_early = attempt->too_early || back;
     if (attempt != nullptr) attempt->received = attempt->received || first;
-    // What a pause came before may be what the node would have done.
+    // Without this message, the pause might have come before another activation.
     const bool kept = sent.received.empty() && standstills_.begins(id.to, time);
     if (kept && sent.attempt > 0) course_.attempts[sent.attempt - 1].received = true;
   }
@@ -244,14 +245,14 @@ void Follower::check_end(const MessageId& id, const Sent& sent) {
   if (!sent.event->arrives) {
     fail(fmt::format("{} neither received it, nor is it said when it would arrive", id.to),
          {"a message that arrives after the end has \"arrive\" with that time"});
-  } else if (times.back() < last_) {  // at the very end it may come behind it
+  } else if (times.back() < last_) {  // not if it is due at the very end
     fail(fmt::format("{} did not receive it, though it arrived before the end", id.to),
          {"what reaches a node that is down has the fate dead"});
   }
 }
 
-/// Every message has an end that is known: a recorder that forgets what arrives would make proofs of
-/// nothing.
+/// Checks that the end of every message is known. Proofs would be wrong if a recorder omitted
+/// arrivals.
 void Follower::end() {
   last_ = recording_.events.empty() ? 0 : recording_.events.back().time;
   for (const auto& [node, back] : down_) {

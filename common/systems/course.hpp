@@ -1,5 +1,5 @@
-// What a recording says of faults: which messages could have been lost, how often each node did
-// something, and which of the faults that were asked for struck.
+// The faults of a recording: which messages could have been lost, how many activations each node
+// had, and which of the injected faults struck.
 #pragma once
 
 #include <cstdint>
@@ -14,35 +14,38 @@
 
 namespace ldfi::systems {
 
-/// What happened in a recording as far as faults are concerned.
+/// The events of one recording, as far as faults are concerned.
 struct Course {
   struct Attempt {
     MessageId message;
     Fate fate = Fate::ok;
-    /// Or it is what a crash came before that is not for good, or a pause: without it the node would be
-    /// down, or stand still, at another time.
+    /// True if the message was received. Also true if it arrived when a crash with a restart, or a
+    /// pause, began: without this message, that fault would begin at another time.
     bool received = false;
-    bool silent = false;     ///< received, and nothing came of it
-    bool too_early = false;  ///< its receiver was down, and came back
-    std::int64_t sent = 0;
+    bool silent = false;     ///< received, but the node changed no state and sent nothing
+    bool too_early = false;  ///< arrived while its receiver was down, before a restart
+    std::int64_t sent = 0;   ///< time of sending, in nanoseconds
   };
-  std::vector<Attempt> attempts;  ///< of messages that may be lost, in order
-  /// Of every node, with those that crashes prevented which were not for good.
+  std::vector<Attempt> attempts;  ///< messages that may be lost, in the order of sending
+  /// Number of activations of each node. An activation that a crash with a restart prevented
+  /// counts, too.
   std::map<std::string, std::uint64_t> activations;
-  std::set<Activation> spared;  ///< before and in these the Fspec's times allow no crash
-  /// Of every node that may stand still: what it was about to do, or did; and those of these before which
-  /// the Fspec's times allow no pause.
+  std::set<Activation> spared;  ///< activations before and during which the times of the Fspec
+                                ///< allow no crash
+  /// For each node that may be paused: its last activation that began, or that a crash or pause
+  /// came before.
   std::map<std::string, std::uint64_t> approached;
-  std::set<Activation> steady;
-  /// How many messages were said in it, to nodes and clients; if nodes may crash in the middle of it.
+  std::set<Activation> steady;  ///< activations before which the times of the Fspec allow no pause
+  /// Number of messages sent in each activation, to nodes and clients. Empty unless nodes may crash
+  /// during an activation.
   std::map<Activation, std::uint64_t> said;
-  /// Of what came late behind activations, those of which it is known when they might as well have joined
-  /// what comes next. Empty if nodes crash, stand still or get messages twice.
+  /// The held messages for which other numbers of activations lead to the same execution. Empty if
+  /// nodes crash, are paused, or receive duplicates.
   std::vector<Joining> joinings;
-  FaultSet struck;  ///< of its faults, those that changed something
+  FaultSet struck;  ///< the injected faults that changed something
 };
 
-/// Follows the events, and reports each one that cannot have happened as the recording says.
+/// Follows the events of the recording. Reports each event that cannot have happened as recorded.
 Course follow(const Recording& recording, std::vector<Diagnostic>& problems);
 
 }  // namespace ldfi::systems

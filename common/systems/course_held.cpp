@@ -1,4 +1,5 @@
-// What comes behind other things in a recording (lateness.hpp).
+// Follows the held messages of a recording: those that wait for activations of their receiver
+// (lateness.hpp), and those that wait for an earlier message of their channel.
 #include <fmt/core.h>
 
 #include <iterator>
@@ -67,7 +68,8 @@ void Follower::expire_before_restart(const Event& event) {
 }
 
 void Follower::expire_in_vain() {
-  const auto said = [this](const std::string& node) {  // though nothing has let it come
+  // Returns true if a held message to the node is recorded as dead, although its wait has not ended.
+  const auto said = [this](const std::string& node) {
     return std::ranges::any_of(sent_, [&node](const auto& entry) {
       const auto& [id, sent] = entry;
       const auto waits = [](const auto& held) { return !held.second.came; };
@@ -145,7 +147,7 @@ void Follower::wrong_time(const Event& event, const Sent& sent) {
   fail(std::move(text));
 }
 
-/// It comes when it would, though it was to come behind something.
+/// Reports a message that is received when it is due, although it had to be held.
 void Follower::check_held(const Event& event, const Sent& sent) {
   const MessageId& id = event.message;
   if (sent.event->fate == Fate::late && behind_how_many(recording_.faults, id) > 0) {

@@ -1,15 +1,18 @@
-// Which numbers of activations tell the same order in a recording (joining.hpp).
+// Computes for held messages which other numbers of activations lead to the same order of receipts
+// (joining.hpp).
 #include <algorithm>
 
 #include "common/systems/course_follower.hpp"
 
 namespace ldfi::systems {
 
-/// Of what comes right after each other the first joined when it did, and each other one behind the one
-/// before it, and in time. So did what came when its time was over: sooner it would come at another time.
+/// Bounds the moments of a message that is received directly after another released one. The first
+/// message of such a series joined at its own moment. Each other one joined after the one before
+/// it, and early enough. A message whose wait expired must join at that moment, because sooner it
+/// would be received at another time.
 void Follower::bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation,
                              std::int64_t time) {
-  if (sent.held.size() != 1) return;  // it comes twice
+  if (sent.held.size() != 1) return;  // it is duplicated
   const Sent::Held& held = sent.held.begin()->second;
   const Released last = released_[node];
   released_[node] = {activation, &held, time};
@@ -59,7 +62,7 @@ void Follower::look_at_overdue(const Event& event) {
   places.clear();
 }
 
-/// Its receiver is down before it gets this.
+/// Bounds the moment of a message that was due when its receiver went down.
 void Follower::bound_dropped(const std::string& node, const Sent& sent, std::int64_t time) {
   bound_joining(node, sent, course_.activations[node] + 1, time);
   if (sent.held.size() != 1) return;
@@ -69,7 +72,7 @@ void Follower::bound_dropped(const std::string& node, const Sent& sent, std::int
   here.earliest = here.latest = held.joined;
 }
 
-/// What was sent behind it on a channel that keeps the order may come now.
+/// Notes that messages sent later on the same fifo channel are free from this moment.
 void Follower::free_channel(const MessageId& got, Joining::Moment now) {
   if (!recording_.fspec.fifo) return;
   for (Joining& one : course_.joinings) {
@@ -87,7 +90,7 @@ void Follower::end_joinings() {
   for (Joining& one : all) {
     const Sent& sent = sent_.at(one.message);
     const std::uint64_t k = behind_how_many(struck, one.message);
-    if (sent.received.empty()) {  // it never joins, or in vain
+    if (sent.received.empty()) {  // it is still held, or its receiver was down
       const auto next = Joining::behind_activation(course_.activations[one.message.to] + 1);
       const bool waits = !sent.held.begin()->second.came && one.joins(k) >= next;
       one.earliest = waits ? next : one.joins(k);

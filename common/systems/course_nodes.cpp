@@ -1,4 +1,4 @@
-// What nodes do in a recording, when they are down, and when they stand still.
+// Follows the nodes of a recording: their activations, crashes, restarts and pauses.
 #include <fmt/core.h>
 
 #include "common/systems/course_follower.hpp"
@@ -49,7 +49,7 @@ void Follower::activate(const Event& event) {
     if (event.kind != EventKind::invoke)
       fail(fmt::format("{} is down, and does nothing", event.node));
     if (!event.operation.empty()) in_vain_.insert(event.operation);
-    return;  // a client may ask a node that is down
+    return;  // a client may send a request to a node that is down
   }
   if (event.kind == EventKind::invoke || event.kind == EventKind::timer) ready_.insert(event.node);
   silent_.erase(event.node);
@@ -73,7 +73,9 @@ void Follower::approach(const std::string& node, std::uint64_t activation, std::
   if (!recording_.fspec.may_pause(node)) return;
   course_.approached[node] = activation;
   const auto last = paused_.find(node);
-  if (last != paused_.end() && last->second == activation) return;  // it has paused
+  if (last != paused_.end() && last->second == activation)
+    // The pause was before this activation.
+    return;
   if (!recording_.fspec.may_pause_at(time)) {
     course_.steady.insert({node, activation});
   } else if (recording_.faults.has<Pause>({node, activation})) {
@@ -185,7 +187,7 @@ void Follower::crash(const Event& event) {
     course_.struck.add(Crash{event.node, when});
     return;
   }
-  if (!event.said_before) {  // what it prevents is counted
+  if (!event.said_before) {  // the prevented activation has a number
     ++course_.activations[event.node];
     acted_[event.node] = event.time;
   }

@@ -18,7 +18,8 @@ void fail(const Recording& recording, int line, std::string text, std::string hi
                       {std::move(hint)}});
 }
 
-/// What a fault makes of a message; empty: nothing.
+/// Returns a text for the effect of a fault on a sent message, or an empty text if no fault struck
+/// it.
 std::string fate_of(const Recording& recording, const Event& event) {
   if (event.kind != EventKind::send) return "";
   if (event.fate == Fate::lost) return "lost";
@@ -39,7 +40,8 @@ bool Comparison::add(const Recording& recording, std::vector<Diagnostic>& proble
   std::size_t at = 0;
   for (std::size_t i = 0; i < recording.events.size(); ++i) {
     const Event& event = recording.events[i];
-    // These come before what happens otherwise.
+    // Crashes and pauses are inserted before the event that would happen otherwise, so they start a
+    // branch.
     const bool crash = event.kind == EventKind::crash || event.kind == EventKind::pause;
     if (!crash && !agrees(all_[at], recording, i, problems)) return false;
     const std::string fate = crash ? event.said : fate_of(recording, event);
@@ -47,12 +49,12 @@ bool Comparison::add(const Recording& recording, std::vector<Diagnostic>& proble
     at = branch->second;
     if (fresh) all_.emplace_back();
   }
-  if (recording.result == Result::invalid) return true;  // that it stops here says nothing
+  if (recording.result == Result::invalid) return true;  // an invalid execution may stop anywhere
   return agrees(all_[at], recording, recording.events.size(), problems) &&
          ends(all_[at], recording, problems);
 }
 
-/// One execution has one result.
+/// Checks that executions with the same events have the same result.
 bool Comparison::ends(Agreement& at, const Recording& recording,
                       std::vector<Diagnostic>& problems) {
   if (at.ended == nullptr) at.ended = &recording;

@@ -1,4 +1,5 @@
-// Whether recordings may be of one deterministic system: all proofs rest on it.
+// Checks that recordings can come from one deterministic system. All proofs by recordings rest on
+// this.
 #pragma once
 
 #include <cstddef>
@@ -11,23 +12,26 @@
 
 namespace ldfi::systems {
 
-/// Recordings that agree with each other: of one system and seed.
+/// A tree of the recordings added so far. All are of one system and seed, and agree with each
+/// other.
 class Comparison {
  public:
   Comparison() : all_(1) {}
 
-  /// False, with a problem, if it parts from one before although every fate until then was the same:
-  /// then the system is not deterministic, or not all that it rests on was recorded. `recording` must
-  /// outlive this, where it is.
+  /// Adds a recording. Returns false and reports a problem if the recording diverges from an
+  /// earlier one although all fates before were the same. Then the system is not deterministic, or
+  /// the recordings omit something. Keeps a reference to `recording`.
   bool add(const Recording& recording, std::vector<Diagnostic>& problems);
 
  private:
-  /// Where recordings stand that agree so far. A crash is a fate: which one may differ.
+  /// A point at which recordings still agree. They may differ in the fate that follows, such as a
+  /// crash.
   struct Agreement {
-    const Recording* first = nullptr;  ///< that came here first with something else than a crash
-    std::size_t event = 0;             ///< its next one
-    std::map<std::string, std::size_t> branches;  ///< by fate: the numbers of others
-    const Recording* ended = nullptr;             ///< whose last event stands before
+    const Recording* first = nullptr;  ///< first recording that reached this point and continues
+                                       ///< without a crash or pause
+    std::size_t event = 0;             ///< index of its next event
+    std::map<std::string, std::size_t> branches;  ///< by fate: index of the next point
+    const Recording* ended = nullptr;             ///< first recording that ends here
   };
 
   static bool agrees(Agreement& at, const Recording& recording, std::size_t event,

@@ -1,5 +1,5 @@
-// Reads the keys of a line of a recording, and reports what is missing, of another type, or out of range.
-// Private to common/systems.
+// Reads the keys of one line of a recording. Reports keys that are missing, have another type, or
+// are out of range. Private to common/systems.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,15 @@ enum class KeyType : std::uint8_t {
   anything,
   text,
   word,       ///< a text that is not empty
-  name,       ///< of a node
+  name,       ///< name of a node
   flag,       ///< true or false
   time,       ///< nanoseconds
-  count,      ///< an integer from 0 on
+  count,      ///< an integer ≥ 0
   integer,    ///< an integer that may be negative
   operation,  ///< an integer or a text
-  texts,      ///< a list
+  texts,      ///< a list of texts
   message,    ///< [from, to, type, number]
-  line        ///< number of a line, from 1 on
+  line        ///< number of a line, from 1
 };
 
 struct Key {
@@ -41,31 +41,31 @@ class Fields {
   using Json = nlohmann::json;
   static constexpr std::size_t max_problems = 100;
 
-  /// `problems` must outlive it.
+  /// Keeps a reference to `problems`.
   Fields(FileId file, std::vector<Diagnostic>& problems) : problems_(problems), file_(file) {}
 
-  /// What is reported from here on is about this line.
+  /// Sets the line of the problems that are reported next.
   void at(int line) { line_ = line; }
   [[nodiscard]] int line() const { return line_; }
-  /// Nothing was reported so far.
+  /// Returns true if no problem was reported.
   [[nodiscard]] bool good() const { return good_; }
   [[nodiscard]] bool full() const { return problems_.size() == max_problems; }
   void fail(std::string message, std::vector<std::string> hints = {});
 
-  /// Reports each key that is not among these, unless it begins with x_.
+  /// Reports each key that is not in `known` and does not begin with x_.
   void keys(const Json& object, std::span<const std::string_view> known);
   /// Reports each key that is unknown, missing, or of another type. Returns true if all keys are right.
   bool check(const Json& object, std::span<const Key> known);
   std::string text_of(const Json& object, std::string_view key);
   std::int64_t time_of(const Json& object, std::string_view key);
-  /// Nothing if it is not there.
+  /// Returns nullopt if the key is missing.
   std::optional<std::uint64_t> count_of(const Json& object, std::string_view key);
-  /// False if it is not there.
+  /// Returns false if the key is missing.
   bool flag_of(const Json& object, std::string_view key);
   std::vector<std::string> names_of(const Json& object, std::string_view key);
-  /// Empty if it is not there.
+  /// Returns an empty list if the key is missing.
   std::vector<std::string> texts_of(const Json& object, std::string_view key);
-  /// Lengths of time, which grow.
+  /// Returns lengths of time in nanoseconds. Reports lengths that are not in ascending order.
   std::vector<std::int64_t> spans_of(const Json& object, std::string_view key);
 
  private:

@@ -1,4 +1,5 @@
-// By what executions of a real system are judged. What each checker promises is in docs/reference/checkers.md.
+// The rules by which executions of a real system are judged. docs/reference/checkers.md defines
+// what each checker promises.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +9,9 @@
 
 namespace ldfi::systems {
 
-/// Checkers of the histories of clients (common/systems/check). The last two have no names: a program of the user,
-/// and Dedalus specifications over all events (common/systems/observe).
+/// Checkers of the histories of clients (common/systems/check). The last two cannot be named in a
+/// config: a program of the user, and Dedalus specifications over all events
+/// (common/systems/observe).
 enum class Checker : std::uint8_t {
   echo,
   unique_ids,
@@ -22,7 +24,7 @@ enum class Checker : std::uint8_t {
   specifications
 };
 
-/// What transactions promise, for the checker txn: each more than those before it.
+/// Consistency levels of the checker txn. Each one promises more than those before it.
 enum class Consistency : std::uint8_t {
   read_uncommitted,
   read_committed,
@@ -43,23 +45,23 @@ struct Goals {
   Checker checker = Checker::set;
   Consistency consistency = Consistency::serializable;
   Accept accept{};
-  std::vector<std::string> command{};  ///< of the checker `command`
-  double command_s = 10;               ///< of real time that it has for one history
+  std::vector<std::string> command{};  ///< command of the checker `command`
+  double command_s = 10;               ///< limit of real time for one history, in seconds
   std::vector<std::string> specs{};    ///< files of the checker `specifications`
-  bool no_exit = true;                 ///< no node ends by itself
-  /// What clients ask from then on of a node that is up is answered; nothing: it need not be.
+  bool no_exit = true;                 ///< true if a node must not exit by itself
+  /// From this time on, a node that is up must answer each request; nullopt if it need not.
   std::optional<std::int64_t> available_from{};
 };
 
-/// By their numbers.
+/// The names in the order of the enumerators.
 [[nodiscard]] std::vector<std::string> checker_names();
 [[nodiscard]] std::vector<std::string> consistency_names();
 
-/// A word of `checker.accept`.
+/// A key of `checker.accept`.
 struct AcceptWord {
   const char* name;
   bool Accept::*field;
-  Checker checker;  ///< the checker that it is for
+  Checker checker;  ///< the only checker that the word applies to
 };
 [[nodiscard]] const std::vector<AcceptWord>& accept_words();
 

@@ -1,6 +1,6 @@
-// What has come for one node and waits until it has done other things: of real systems, messages that come
-// behind so many of its activations (lateness.hpp), and, where the order is fifo, what its sender sent it
-// later. Executions and the check of recordings keep it alike.
+// The messages that one node of a real system has not received yet, because they wait for its
+// activations (lateness.hpp). With `order: fifo`, later messages of the same sender wait, too.
+// Executions and the check of recordings share this queue.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,20 @@ namespace ldfi::systems {
 template <class Item>
 class Holding {
  public:
-  /// Of what is held, in the order in which it came.
+  /// Number of a held item, in the order in which the items were held.
   using Ticket = std::uint64_t;
 
   explicit Holding(bool fifo) : fifo_(fifo) {}
 
   [[nodiscard]] bool empty() const { return all_.empty(); }
-  /// True if what that node sent has to wait now, for the order's sake: something of it is held, or comes.
+  /// Returns true if a message of this sender must wait to keep the order, because an earlier one
+  /// is held or due.
   [[nodiscard]] bool blocks(const std::string& sender) const {
     return fifo_ && channels_.contains(sender);
   }
 
-  /// `activations`: it waits for so many; 0: only for what blocks it.
+  /// Holds an item for so many activations of the node. With 0, it waits only for the items that
+  /// block it.
   Ticket hold(Item item, const std::string& sender, std::uint64_t activations) {
     const Ticket ticket = next_++;
     all_.emplace(ticket, One{std::move(item), sender, activations == 0});
@@ -35,7 +37,8 @@ class Holding {
     if (fifo_) channels_[sender].push_back(ticket);
     return ticket;
   }
-  /// The node has done something. What comes now, one after the other.
+  /// Counts one activation of the node. Returns the items that the node must receive next, in this
+  /// order.
   [[nodiscard]] std::vector<Item> count() {
     ++done_;
     std::set<Ticket> out;
@@ -44,13 +47,14 @@ class Holding {
     }
     return take(out);
   }
-  /// It has waited long enough. What comes now: it, unless it is blocked.
+  /// Ends the wait of an item. Returns the item if nothing blocks it, otherwise nothing.
   [[nodiscard]] std::vector<Item> expire(Ticket ticket) {
     std::set<Ticket> out;
     get_ready(ticket, out);
     return take(out);
   }
-  /// What was held and that node sent has been received, or was in vain. What comes now: what it blocked.
+  /// Call this when the next held item of this sender was received, or found the node down. Returns
+  /// the item that it blocked, if the wait of that item has ended.
   [[nodiscard]] std::vector<Item> next_of(const std::string& sender) {
     std::set<Ticket> out;
     const auto channel = channels_.find(sender);
@@ -86,10 +90,12 @@ class Holding {
 
   bool fifo_;
   Ticket next_ = 0;
-  std::uint64_t done_ = 0;  ///< how often the node has done something
+  std::uint64_t done_ = 0;  ///< number of activations of the node so far
   std::map<Ticket, One> all_;
-  std::set<std::pair<std::uint64_t, Ticket>> due_;  ///< behind how many activations of all
-  /// By sender, if the order is fifo: what is held, behind what comes now.
+  std::set<std::pair<std::uint64_t, Ticket>> due_;  ///< number of activations at which an item is
+                                                    ///< due, with its ticket
+  /// By sender, with `order: fifo`: the held items, in order. An item that was returned stays until
+  /// next_of().
   std::map<std::string, std::deque<Ticket>> channels_;
 };
 

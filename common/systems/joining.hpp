@@ -1,5 +1,6 @@
-// Behind how many other activations a message might as well have come [EQR11]: where what it waits for is
-// followed by what else was held, several numbers tell one order. So one execution answers for all of them.
+// Delays by other numbers of activations that lead to the same execution [EQR11]. If the
+// activations that a message waits for are followed by other held messages, several numbers give
+// one order. One execution then answers for all of them.
 #pragma once
 
 #include <algorithm>
@@ -12,18 +13,20 @@
 
 namespace ldfi::systems {
 
-/// Behind how many activations it is to come; 0 if it is not late, or by time.
+/// Returns the number of activations that the message is delayed by; 0 if it is not delayed, or by
+/// a time.
 inline std::uint64_t behind_how_many(const FaultSet& faults, const MessageId& id) {
   const Delay* const delay = faults.find<Delay>(id);
   return delay != nullptr && is_behind(delay->late) ? activations_before(delay->late) : 0;
 }
 
-/// A message that was late behind activations, or waited behind what was. What its receiver gets next, one
-/// right after the other, is a queue; it joins that when it need not wait any more. A fault set under which
-/// all that is held joins within these bounds, and each behind the one before it, makes the same execution.
+/// A message that was delayed by activations, or waited for such a message. The messages that its
+/// receiver gets next, directly after each other, form a queue. The message joins this queue when
+/// it need not wait any longer. A fault set makes the same execution if each held message joins
+/// within its bounds and after the one before it.
 struct Joining {
-  /// Moments, in order: right behind the k-th activation of the receiver, once what comes then may be
-  /// followed on its channel, and when the time of what waits is over.
+  /// Moments in their order. For each activation k of the receiver there are three: directly after
+  /// it, after the messages that the channel then frees, and when a waiting time expires.
   using Moment = std::uint64_t;
   static constexpr Moment behind_activation(std::uint64_t k) { return 4 * k; }
   static constexpr Moment behind_channel(std::uint64_t k) { return 4 * k + 1; }
@@ -32,17 +35,18 @@ struct Joining {
   static constexpr Moment never = std::numeric_limits<Moment>::max();
 
   MessageId message;
-  std::uint64_t ticket = 0;  ///< of what is held, in its order
-  std::uint64_t done = 0;    ///< how often the receiver had done something when it was held
-  bool blocked = false;      ///< so it waits, late or not: no activations are a number, too
-  Moment free = 0;           ///< when nothing blocks its channel any more
-  Moment over = never;       ///< when its time is over
+  std::uint64_t ticket = 0;  ///< ticket in Holding
+  std::uint64_t done = 0;    ///< activations of the receiver when the message was held
+  bool blocked = false;      ///< true if an earlier message of the channel was held, so that 0
+                             ///< activations are possible, too
+  Moment free = 0;           ///< moment from which nothing blocks its channel
+  Moment over = never;       ///< moment at which its waiting time expires
   Moment earliest = 0;
   Moment latest = never;
-  /// What comes right before it, if that was late so, too: its place among them.
+  /// Index of the joining directly before it in the queue, if there is one.
   std::optional<std::size_t> before{};
 
-  /// When it joins, if it waits for so many.
+  /// Returns the moment at which the message joins if it waits for so many activations.
   [[nodiscard]] Moment joins(std::uint64_t activations) const {
     return std::max(free, std::min(behind_activation(done + activations), over));
   }
@@ -51,8 +55,8 @@ struct Joining {
     if (activations == 0 && !blocked) return false;
     return earliest <= then && then <= latest;
   }
-  /// Waiting for so many it joins behind the other one, which waits for `others`. Of what joins at once
-  /// what was held first comes first.
+  /// Returns true if this message joins after the other one, when they wait for `activations` and
+  /// `others`. If both join at one moment, the one that was held first is first.
   [[nodiscard]] bool follows(std::uint64_t activations, const Joining& other,
                              std::uint64_t others) const {
     const Moment here = joins(activations);

@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 
 struct Contents {
   std::size_t members = 0;    ///< number of members of all objects together
-  bool large_double = false;  ///< some double is too large for an integer of 64 bits
+  bool large_double = false;  ///< true if a double is too large for a 64-bit integer
 };
 
 /// Adds the contents of `value`, which read_json() has bounded in depth.
@@ -37,7 +37,7 @@ bool fits_64_bits(std::string_view digits) {
          std::from_chars(digits.data(), last, unsigned_value).ec == std::errc();
 }
 
-/// Returns the first integer in a JSON text that does not fit into 64 bits, or nullopt.
+/// Returns the first integer in the text that does not fit into 64 bits, or nullopt.
 std::optional<std::string> wide_integer(std::string_view text) {
   constexpr std::string_view number = "+-.0123456789eE";
   for (std::size_t i = 0; i < text.size();) {
@@ -58,10 +58,10 @@ std::optional<std::string> wide_integer(std::string_view text) {
   return std::nullopt;
 }
 
-/// Returns the first key of a JSON text that one object has twice.
+/// Returns the first key that an object of the text has twice, or nullopt.
 std::optional<std::string> key_given_twice(std::string_view text) {
   std::optional<std::string> out;
-  std::vector<std::set<std::string>> keys;  // of the objects that are open
+  std::vector<std::set<std::string>> keys;  // keys of the open objects
   const auto look = [&](int /*depth*/, Json::parse_event_t what, Json& parsed) {
     if (what == Json::parse_event_t::object_start) keys.emplace_back();
     if (what == Json::parse_event_t::object_end) keys.pop_back();
@@ -84,7 +84,8 @@ JsonText read_json(std::string_view text, std::size_t depth) {
   if (out.too_deep) return out;
   Json parsed = Json::parse(text, nullptr, false);
   if (parsed.is_discarded()) return out;
-  // The parser keeps one member of each key, so a key that is there twice makes them fewer.
+  // The parser keeps only one member for each key. So the numbers of members differ if an object
+  // has a key twice.
   Contents contents;
   add_contents(parsed, contents);
   if (contents.members < shape.members) {

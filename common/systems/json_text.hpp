@@ -1,7 +1,7 @@
-// The one reader of JSON that strangers have written: lines of nodes and runners, verdicts of checkers,
-// recordings, cases and schedules. A text in which an object has a key twice is refused, because
-// another reader may take the other value and come to another verdict. Integers that do not fit into
-// 64 bits become doubles, so that two of them may become equal. Readers of values refuse them.
+// Reads all JSON from outside: lines of nodes and runners, verdicts of checkers, recordings, cases
+// and schedules. Refuses a text in which an object has a key twice, because another reader may take
+// the other value and come to another verdict. Integers that do not fit into 64 bits become
+// doubles, so two of them may become equal. Readers that use such a value must refuse it (`wide`).
 //
 //   const JsonText read = read_json(line);
 //   if (!read.value) refuse(read.twice ? "the key " + *read.twice + " …" : "it is not JSON");
@@ -15,18 +15,18 @@
 
 namespace ldfi::systems {
 
-constexpr std::size_t deepest_json = 64;  ///< lists and objects that may be open at once
+constexpr std::size_t deepest_json = 64;  ///< maximum of lists and objects that may be open at once
 
 struct JsonText {
-  std::optional<nlohmann::json>
-      value;                         ///< nullopt if the text is refused, for one of these reasons:
-  bool too_deep = false;             ///< more lists and objects are open at once than allowed
-  std::optional<std::string> twice;  ///< a key that one object has twice; not fit to be printed
+  std::optional<nlohmann::json> value;  ///< nullopt if the text is refused
+  bool too_deep = false;                ///< more lists and objects are open at once than allowed
+  std::optional<std::string> twice;     ///< key that an object has twice; may contain unprintable
+                                        ///< characters
   /// The first integer of `value` that does not fit into 64 bits, signed or unsigned.
   std::optional<std::string> wide{};
 };
 
-/// Without a value and without a reason, the text is not JSON.
+/// If the result has neither a value nor a reason, the text is not JSON.
 [[nodiscard]] JsonText read_json(std::string_view text, std::size_t depth = deepest_json);
 
 }  // namespace ldfi::systems

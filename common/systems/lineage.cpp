@@ -70,7 +70,8 @@ class Tracer {
     active_ = node;
   }
 
-  /// From the last receipt back to the first: what a node did rests on all that it received before.
+  /// Finds the messages that answers may rest on. Goes backwards through the receipts, because an
+  /// activation may rest on everything that its node received before.
   void find_causes() {
     for (const Received& one : received_ | std::views::reverse) {
       if (one.activation > needed_[one.node]) continue;
@@ -81,11 +82,13 @@ class Tracer {
   }
 
   std::map<std::string, std::uint64_t> activations_;
-  std::map<std::string, std::uint64_t> needed_;  ///< by node: answers rest on these, from 1 on
-  std::map<MessageId, std::uint64_t> sent_;      ///< in which activation
+  std::map<std::string, std::uint64_t> needed_;  ///< by node: number of the last activation that
+                                                 ///< answers rest on, from 1
+  std::map<MessageId, std::uint64_t> sent_;      ///< by message: number of the activation that sent
+                                                 ///< it
   std::vector<Received> received_;
   std::set<std::string> down_;
-  std::string active_;  ///< who did something last
+  std::string active_;  ///< node of the last activation
 };
 
 }  // namespace

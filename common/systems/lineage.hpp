@@ -1,6 +1,6 @@
-// What the good end of an execution rests on, as far as it can be seen from outside: which messages
-// carry what clients asked for from node to node, and which came before the answers that clients got.
-// It says which faults to try first, and proves nothing.
+// The messages on which the good outcome of an execution rests, as far as they are visible from
+// outside. These are the messages that carry values of clients from node to node, and those
+// received before an answer. Searches use the lineage to order fault sets. It proves nothing.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,22 @@
 namespace ldfi::systems {
 
 struct Lineage {
-  /// A message with a value in it, whatever became of it.
+  /// A message that carries a value, whatever its fate.
   struct Carrier {
     std::string value;
     MessageId message;
     std::int64_t sent = 0;
-    std::uint64_t activation = 0;  ///< of its sender, that said it
+    std::uint64_t activation = 0;  ///< activation in which its sender sent it
   };
   std::vector<Carrier> carriers;
-  std::map<std::string, std::string> values;  ///< that clients asked for → of which node
-  std::set<std::string> nodes;                ///< that clients asked
-  std::set<MessageId> causes;                 ///< received before an answer that may rest on them
+  std::map<std::string, std::string> values;  ///< value that a client sent, with the node that
+                                              ///< received it first
+  std::set<std::string> nodes;                ///< nodes that clients sent requests to
+  std::set<MessageId> causes;                 ///< messages received before an answer that may rest
+                                              ///< on them
 };
 
-/// Values are known as far as the recorder said them (`carries`).
+/// Finds only the values that the recording lists in `carries`.
 [[nodiscard]] Lineage lineage_of(const Recording& recording);
 
 }  // namespace ldfi::systems

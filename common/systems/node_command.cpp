@@ -8,11 +8,11 @@ namespace {
 
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_";
 
-/// What a brace begins.
+/// A name in single or double braces.
 struct Braces {
-  std::string_view name;  ///< between the braces
-  bool doubled = false;   ///< the braces are doubled
-  std::size_t size = 0;   ///< of all that, with the braces
+  std::string_view name;  ///< text between the braces
+  bool doubled = false;   ///< true for `{{name}}`
+  std::size_t size = 0;   ///< length of the text with its braces
 };
 
 /// Returns `{name}` or `{{name}}` at the beginning of `text`, or nullopt.
@@ -31,7 +31,7 @@ bool is_known(std::string_view name) {
 
 struct Filled {
   std::string text;
-  std::optional<std::string> unknown{};  ///< the first variable that does not exist
+  std::optional<std::string> unknown{};  ///< first variable that does not exist, if there is one
 };
 
 Filled filled(std::string_view word, const std::string& node, const std::string& index) {

@@ -14,7 +14,7 @@ struct NameProblem {
   std::string message;
   std::string hint;
 };
-/// Returns why no node may have this name, or nullopt if one may.
+/// Returns why no node may have this name, or nullopt if the name is allowed.
 [[nodiscard]] std::optional<NameProblem> problem_of_node_name(std::string_view name);
 
 }  // namespace ldfi::systems

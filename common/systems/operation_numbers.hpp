@@ -1,5 +1,5 @@
-// Which operations of a workload are asked, as it is written: `0,3,5..8`, or `none`. They are numbered in the order in
-// which they happen, from 0 on.
+// The text form of a selection of operations of a workload: `0,3,5..8`, or `none`. Operations are
+// numbered from 0 in the order in which they happen.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,12 @@
 
 namespace ldfi::systems {
 
-/// Ascending. Nothing if it is no such text, has a number twice, or one of 1,000,000 or more.
+/// Returns the numbers in ascending order. Returns nullopt if the text has another form, a number
+/// twice, or a number of 1,000,000 or more.
 [[nodiscard]] std::optional<std::vector<std::uint32_t>> read_operation_numbers(
     std::string_view text);
 
-/// Three numbers or more that follow each other are a range. `numbers` are ascending.
+/// Returns the text of ascending `numbers`. Three or more consecutive numbers become a range.
 [[nodiscard]] std::string operation_numbers_text(const std::vector<std::uint32_t>& numbers);
 
 }  // namespace ldfi::systems

@@ -1,4 +1,4 @@
-// When the nodes of a recording are said to be down.
+// The times at which the nodes of a recording are down.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ namespace ldfi::systems {
 class Outages {
  public:
   struct Found {
-    bool down = false;   ///< also at the very times at which an outage begins and ends
-    bool back = false;   ///< and the node comes back from it
-    bool first = false;  ///< and it begins then
+    bool down = false;   ///< true also at the exact begin and end of an outage
+    bool back = false;   ///< true if the node restarts after this outage
+    bool first = false;  ///< true if an outage with a restart begins at this time
   };
 
-  /// `back`: nothing if it is for good.
+  /// Adds an outage. `back` is the time of the restart, or nullopt if there is none.
   void add(const std::string& node, std::int64_t from, std::optional<std::int64_t> back) {
     all_[node].push_back({from, back});
   }

@@ -14,16 +14,16 @@
 namespace ldfi::systems {
 namespace {
 
-/// What a receiver does while a message is held.
+/// The activations of a receiver while it holds a message.
 struct Overtaking {
   std::uint64_t all = 0;
-  std::uint64_t pending = 0;  ///< of these: it takes in what is pending now
+  std::uint64_t pending = 0;  ///< activations that receive a message which is to be pending
 };
 
 struct Done {
-  /// By node: whether what it does as its k-th activation is to take in a message that is pending now.
+  /// By node, for each activation: whether it receives a message that is to be pending.
   std::map<std::string, std::vector<bool>> activations;
-  std::map<MessageId, Overtaking> overtaking;  ///< by what is held
+  std::map<MessageId, Overtaking> overtaking;  ///< by held message
 };
 
 class Counter {
@@ -49,10 +49,10 @@ class Counter {
       case EventKind::hear:
         act(event.node);
         break;
-      case EventKind::invoke:  // a client may ask a node that is down
+      case EventKind::invoke:  // a client may send a request to a node that is down
         if (!down_.contains(event.node) && !event.waits) act(event.node);
         break;
-      case EventKind::crash:  // what it prevents has a number, if the node comes back
+      case EventKind::crash:  // a prevented activation has a number if the node restarts
         if (event.back && !event.said_before) out_.activations[event.node].push_back(false);
         down_.insert(event.node);
         break;
@@ -80,11 +80,12 @@ class Counter {
 
   const std::set<MessageId>& pending_;
   std::set<std::string> down_;
-  std::map<std::string, std::set<MessageId>> held_;  ///< by receiver
+  std::map<std::string, std::set<MessageId>> held_;  ///< held messages by receiver
   Done out_;
 };
 
-/// Nothing: the activation in the middle of which it is does not happen.
+/// Returns the moment with its new number, or nullopt if it is during an activation that no longer
+/// happens.
 std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment) {
   const std::size_t before = std::min<std::size_t>(moment.activation - 1, activations.size());
   const bool in_it = moment.said && before < activations.size() && activations[before];
@@ -94,8 +95,8 @@ std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment)
   return moment;
 }
 
-/// Adapts a fault to an execution in which some messages stay pending: its activations have other numbers. Returns
-/// nullopt if the fault hits something that no longer happens.
+/// Adapts a fault to an execution in which some messages are pending, so that activations have
+/// other numbers. Returns nullopt if the fault strikes something that no longer happens.
 class Moved {
  public:
   Moved(Done& done, const std::set<MessageId>& pending) : done_(done), pending_(pending) {}
@@ -117,7 +118,7 @@ class Moved {
     if (!is_behind(delay.late) || over == done_.overtaking.end()) return unless_pending(delay);
     const std::uint64_t before = activations_before(delay.late);
     if (over->second.all < before)
-      return unless_pending(delay);  // it was delivered because its time was over
+      return unless_pending(delay);  // it was released because its wait expired
     if (over->second.pending >= before) return std::nullopt;
     delay.late = behind(before - over->second.pending);
     return unless_pending(delay);

@@ -1,4 +1,5 @@
-// Executions in which few messages arrive, and all others stay pending.
+// Executions in which only some messages are delivered. All other messages between nodes stay
+// pending.
 #pragma once
 
 #include <set>
@@ -9,22 +10,23 @@
 
 namespace ldfi::systems {
 
-/// Such a message is never received.
+/// Returns true if a message with this fate is never received.
 [[nodiscard]] inline bool ends_on_its_way(Fate fate) {
   return fate == Fate::lost || fate == Fate::dead || fate == Fate::pending;
 }
 
-/// Why a message that is sent must not be pending, or must be: it is among the deliveries that were asked for, or
-/// it is not. Empty if all is well.
+/// Returns why the recorded fate of a sent message contradicts the requested deliveries: it must be
+/// pending but is not, or the reverse. Returns an empty text if they agree.
 [[nodiscard]] std::string wrongly_pending(const Recording& recording, const Event& sent);
 
-/// The messages between two different nodes that arrive, each once, in the order of their arrival; then those
-/// that find their receiver down, as it may be such a message that it does not live to see.
+/// Returns each delivered message between two different nodes once, in the order of arrival. Then
+/// come the messages that found their receiver down, because such a message may arrive exactly when
+/// its receiver crashes.
 [[nodiscard]] std::vector<MessageId> deliveries_of(const Recording& recording);
 
-/// The faults of a recording for an execution in which some of its deliveries are pending: theirs are gone,
-/// with crashes in the middle of what a node does when one of them arrives, and other crashes keep their place
-/// among what is left of what their node does.
+/// Adapts faults to an execution in which some deliveries of the recording are pending. Removes the
+/// faults of pending messages, and crashes during activations that receive one. The other faults of
+/// nodes keep their place among the remaining activations.
 [[nodiscard]] FaultSet faults_without(const Recording& recording, const FaultSet& faults,
                                       const std::set<MessageId>& pending);
 

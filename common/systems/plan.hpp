@@ -1,6 +1,7 @@
-// What is run of a real system, and how: its processes, the network between them, what clients do,
-// which faults there may be, and by what an execution is judged. A config with `system:` says it
-// (docs/reference/system-config.md). Times are nanoseconds of virtual time from the start of an execution.
+// How to run a real system: its processes, the network, the operations of clients, the possible
+// faults, and the rules by which executions are judged. A config with `system:` defines a plan
+// (docs/reference/system-config.md). Times are nanoseconds of virtual time from the start of an
+// execution.
 #pragma once
 
 #include <cstdint>
@@ -12,78 +13,83 @@
 
 namespace ldfi::systems {
 
-/// What a client asks of a node, and when.
+/// A request of a client to a node at a time.
 struct Operation {
   std::int64_t at = 0;
   std::string client;
   std::string node;
-  std::string body;          ///< a JSON object with a `type`, and no `msg_id`
-  std::uint32_t number = 0;  ///< among all of the workload, whether they are asked or not
+  std::string body;          ///< JSON object with a `type` and without a `msg_id`
+  std::uint32_t number = 0;  ///< index in the whole workload, including operations that are not
+                             ///< executed
 };
 
-/// Who executes it.
+/// The executor of the system.
 enum class Kind : std::uint8_t {
-  nodes,  ///< we: each node is a process
-  runner  ///< a process of the user's, with all nodes in it
+  nodes,  ///< ldfi-farm: each node is a process
+  runner  ///< a program of the user that contains all nodes
 };
 
-/// Who says when a node is done with something, and what time it is for it.
+/// How the end of an activation is detected, and which clock nodes see.
 enum class Time : std::uint8_t {
-  extended,      ///< the node itself, which speaks ldfi/1
-  virtual_time,  ///< its threads, when all sleep; its clock is ours
-  plain          ///< its threads, when all sleep; its clock is that of the machine
+  extended,      ///< the node itself reports the end; it speaks ldfi/1
+  virtual_time,  ///< the end is when all threads sleep; nodes see a virtual clock
+  plain          ///< the end is when all threads sleep; nodes see the clock of the machine
 };
 
 enum class Start : std::uint8_t {
   fresh,  ///< new processes for each execution
-  reset,  ///< processes live on, and are told to forget everything
-  fork    ///< of a process that has done the imports of a program in Python
+  reset,  ///< processes stay alive and are told to forget everything
+  fork    ///< forks of a process that has already imported the modules of a Python program
 };
 
-/// What a node finds in its folder when it is started again after a crash.
+/// The contents of a node's folder when the node restarts after a crash.
 enum class Disk : std::uint8_t {
-  durable,       ///< all that it wrote there
+  durable,       ///< everything that the node wrote there
   volatile_disk  ///< nothing
 };
 
-/// Whether nodes are shut in (worker/sandbox).
+/// Whether nodes run in a sandbox (worker/sandbox).
 enum class Sandbox : std::uint8_t {
-  automatic,  ///< as far as the machine allows it
+  automatic,  ///< as far as the machine supports it
   off,
-  require  ///< it is an error if the machine does not allow all of it
+  require  ///< an error if the machine does not support all of it
 };
 
-/// What nodes reach besides each other.
+/// The hosts that nodes can connect to besides each other.
 enum class Network : std::uint8_t { none, host };
 
-/// Of one execution. Beyond them it is `invalid`.
+/// Limits of one execution. An execution that exceeds one is `invalid`.
 struct Limits {
-  double step_s = 5;                       ///< of real time until a node has done one thing
-  double deadline_s = 60;                  ///< of real time until a runner has executed a fault set
-  std::uint64_t messages = 20'000;         ///< sent by all nodes together
-  std::uint64_t line = 1 << 20U;           ///< bytes of a message
-  std::uint64_t output = 64 * (1 << 20U);  ///< bytes that a node says
-  std::uint64_t node_memory = std::uint64_t{2} << 30U;  ///< bytes of a node, all its processes
-  std::uint64_t disk = std::uint64_t{1} << 30U;         ///< bytes of all that a node writes
-  std::uint64_t tasks = 2'000;                          ///< processes and threads of a node
+  double step_s = 5;                       ///< seconds of real time for one activation of a node
+  double deadline_s = 60;                  ///< seconds of real time for a runner to execute one
+                                           ///< fault set
+  std::uint64_t messages = 20'000;         ///< messages sent by all nodes together
+  std::uint64_t line = 1 << 20U;           ///< bytes of one message
+  std::uint64_t output = 64 * (1 << 20U);  ///< bytes of output of one node
+  /// Bytes of memory of one node with all its processes.
+  std::uint64_t node_memory = std::uint64_t{2} << 30U;
+  std::uint64_t disk = std::uint64_t{1} << 30U;  ///< bytes that a node may write in total
+  std::uint64_t tasks = 2'000;                   ///< processes and threads of one node
 };
 
 /// Which fault sets are tried first (common/solve/recorded/steering.hpp).
 enum class Steer : std::uint8_t {
-  none,            ///< the least
-  value,           ///< what keeps a value from a node
-  happens_before,  ///< what hits something before an answer
+  none,            ///< the smallest fault sets
+  value,           ///< faults that keep a value from a node
+  happens_before,  ///< faults at what happened before an answer
   mixed,           ///< one fault of every kind
 };
 
 struct Plan {
-  std::string name;                  ///< of the config, without folder and ending
-  std::string folder;                ///< of the config: the command's files are looked for there
+  std::string name;                  ///< file name of the config, without folder and extension
+  std::string folder;                ///< folder of the config; relative paths of the command start
+                                     ///< here
   std::vector<std::string> command;  ///< at least one word
-  std::vector<std::string> files;    ///< what else belongs to the system
-  std::vector<std::string> nodes;    ///< those that are processes; the Fspec has services, too
+  std::vector<std::string> files;    ///< further files of the system
+  std::vector<std::string> nodes;    ///< nodes that are processes; those of the Fspec include
+                                     ///< services
   Kind kind = Kind::nodes;
-  bool certain = true;  ///< of a runner: it is deterministic, by what the config says
+  bool certain = true;  ///< false if the config says that the runner is not deterministic
   Time time = Time::extended;
   Start start = Start::fresh;
   Disk disk = Disk::durable;
@@ -94,15 +100,18 @@ struct Plan {
   Goals goals;
   Steer steer = Steer::none;
   Fspec fspec;
-  std::int64_t eot = 0;  ///< nothing happens later
+  std::int64_t eot = 0;  ///< end of time: no event happens later
   Limits limits;
-  /// Of what cannot be repeated at will: so often a violation has to recur.
+  /// Number of repetitions of a violation if executions are not deterministic. The violation must
+  /// recur in each.
   std::uint64_t replays = 3;
-  /// What took the place of values of the config: `eot=500ms`. The seed is not among it.
+  /// Values of the config that options replaced, such as `eot=500ms`. The seed is not listed.
   std::vector<std::string> said;
-  std::string fingerprint;  ///< of all that an execution depends on, besides faults and seed
+  std::string fingerprint;  ///< hash of everything that an execution depends on, except faults and
+                            ///< seed
 
-  /// True if an execution is the same each time, as far as that depends on us: proofs rest on it.
+  /// Returns true if executions are the same each time, as far as ldfi-farm controls them. Proofs
+  /// rest on this.
   [[nodiscard]] bool deterministic() const { return certain && time != Time::plain; }
 };
 

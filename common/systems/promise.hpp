@@ -1,4 +1,4 @@
-// Which promise a violation breaks, whoever it happens to.
+// Identifies the promise that a violation breaks, independent of nodes and values.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace ldfi::systems {
 
-/// What is violated without names of nodes, numbers, and what stands in brackets, such as a list of values or the
-/// operations of a transaction.
+/// Returns the text of a violation without names of nodes, numbers, and the contents of brackets,
+/// such as lists of values or operations of a transaction.
 [[nodiscard]] std::string promise_of(const std::string& violated,
                                      const std::vector<std::string>& nodes);
 

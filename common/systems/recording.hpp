@@ -1,4 +1,5 @@
-// One execution of a real system, as somebody recorded it: docs/reference/recording-format.md says how it is written.
+// The recording of one execution of a real system. docs/reference/recording-format.md defines its
+// text.
 #pragma once
 
 #include <cstddef>
@@ -25,41 +26,47 @@ enum class EventKind : std::uint8_t {
   exit,
   invoke,
   answer,
-  pause,  ///< a node stands still from then on
-  hear,   ///< it is told what a client asked while it did
-  hold    ///< a message has come, and waits until its receiver has done other things
+  pause,  ///< a node is paused from this time on
+  hear,   ///< a resumed node receives a request that a client made during the pause
+  hold    ///< a message has arrived and waits for activations of its receiver
 };
 
 struct Event {
   EventKind kind = EventKind::send;
   std::int64_t time = 0;                       ///< nanoseconds from the start of the execution
   MessageId message{};                         ///< of send, recv and hold
-  std::string node{};                          ///< where it happens; of a return perhaps none
-  Fate fate = Fate::ok;                        ///< of a send
-  std::optional<std::int64_t> arrives{};       ///< of a send, if it is known
-  std::optional<std::int64_t> again{};         ///< of a send that is doubled: the second time
-  std::optional<std::uint64_t> said_before{};  ///< of a crash in the middle of an activation: in it
-  /// Of a crash that is not for good: when the node restarts; of a pause: when it goes on.
+  std::string node{};                          ///< where the event happens; may be empty for a
+                                               ///< return
+  Fate fate = Fate::ok;                        ///< fate of a sent message
+  std::optional<std::int64_t> arrives{};       ///< arrival of a sent message, if known
+  std::optional<std::int64_t> again{};         ///< second arrival of a sent message that is
+                                               ///< duplicated
+  std::optional<std::uint64_t> said_before{};  ///< for a crash during an activation: messages sent
+                                               ///< in it before
+  /// Time of the restart after a crash, or nullopt if there is none. Time at which a paused node
+  /// resumes.
   std::optional<std::int64_t> back{};
-  bool waits = false;  ///< of an invoke: the node stands still, and hears it later
-  /// The operation that an invoke begins, a hear passes on or a return answers, as JSON writes its "op". Empty
-  /// if the line has none.
+  bool waits = false;  ///< true for an invoke at a paused node, which receives it later
+  /// The operation that an invoke begins, a hear passes on or a return answers, as JSON writes its
+  /// "op". Empty if the line has none.
   std::string operation{};
   std::string client{};  ///< client of an invoke or a return; empty if the line has none
-  /// Of a send or return: its node is starting, so the event belongs to no activation at this time.
+  /// True for a send or return while its node starts, so that the event belongs to no activation.
   bool starting = false;
   std::optional<std::uint64_t> cause{};  ///< line of the event that this one follows from
-  std::vector<std::string> carries{};    ///< of send and invoke: which values of clients are in it
-  bool silent = false;  ///< of a recv: it changed nothing in the node, which said nothing
-  /// All that the line says, but for what another fate of this very event would change. Two
-  /// executions of a deterministic system agree in it until a fate differs.
+  std::vector<std::string> carries{};    ///< values of clients in a sent message or an invoke
+  bool silent = false;  ///< true for a receipt after which the node changed no state and sent
+                        ///< nothing
+  /// Text of everything in the line that another fate of this event would not change. Executions of
+  /// a deterministic system have the same texts until a fate differs.
   std::string said{};
 };
 
-/// Of one recording, in order. Most of them are those of other executions as well, and are shared.
+/// The events of one recording, in order. Recordings share equal events, because most events
+/// repeat.
 class Events {
  public:
-  /// `line`: where it stands in the recording, from 1 on.
+  /// Adds an event. `line` is its line in the recording, from 1.
   void add(std::shared_ptr<const Event> event, int line) {
     all_.push_back(std::move(event));
     lines_.push_back(line);
@@ -98,15 +105,14 @@ class Events {
 
 struct Recording {
   FileId file{};
-  std::string name;  ///< of its file
-  std::string
-      system;  ///< what was executed: recordings of different systems have nothing in common
+  std::string name;    ///< name of its file
+  std::string system;  ///< name of the system; recordings of different systems are not compared
   std::string seed;
-  /// False: executions are not the same each time, so nothing follows from one that passed.
+  /// False if executions may differ each time. Then nothing follows from an execution that passed.
   bool deterministic = true;
   Fspec fspec;
-  FaultSet faults;        ///< that were asked for
-  Deliveries deliveries;  ///< of messages between nodes these alone arrive; nothing: all do
+  FaultSet faults;        ///< faults that were injected
+  Deliveries deliveries;  ///< messages between nodes that may arrive; nullopt: all
   Events events;
   Result result = Result::pass;
   std::vector<std::string> violated;
@@ -114,11 +120,11 @@ struct Recording {
   bool undecided = false;  ///< invalid because its checker could not judge it (`x_undecided`)
 };
 
-/// It is sent between two different nodes.
+/// Returns true if the message is sent between two different nodes, so that it may be pending.
 [[nodiscard]] inline bool may_be_pending(const Recording& recording, const MessageId& id) {
   return id.from != id.to && recording.fspec.has_node(id.from) && recording.fspec.has_node(id.to);
 }
-/// And it is not among the deliveries that were asked for.
+/// Returns true if the message may be pending and is not among the requested deliveries.
 [[nodiscard]] inline bool is_pending(const Recording& recording, const MessageId& id) {
   return recording.deliveries && may_be_pending(recording, id) &&
          !recording.deliveries->contains(id);

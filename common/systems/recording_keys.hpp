@@ -1,4 +1,5 @@
-// The keys of the lines of a recording, with the type of each value (docs/reference/recording-format.md). Private to common/systems.
+// The keys of the lines of a recording, with the type of each value
+// (docs/reference/recording-format.md). Private to common/systems.
 #pragma once
 
 #include <span>

@@ -28,7 +28,7 @@ void write_json(const Json& value, std::string& out) {
   out += value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Without what differs between executions that are otherwise equal.
+/// Writes a body without the ids that differ between otherwise equal executions.
 void write_body(const Json& body, std::string& out) {
   if (!body.is_object() || (!body.contains("msg_id") && !body.contains("in_reply_to"))) {
     return write_json(body, out);
@@ -41,7 +41,7 @@ void write_body(const Json& body, std::string& out) {
 
 }  // namespace
 
-/// Of one recording.
+/// Reads one recording.
 class RecordingReader::Reading : private Fields {
  public:
   Reading(RecordingReader& reader, FileId file, std::vector<Diagnostic>& problems)
@@ -54,7 +54,8 @@ class RecordingReader::Reading : private Fields {
  private:
   void line_of(std::string_view text);
   void header(const Json& object);
-  /// True if it is the last one but for its faults.
+  /// Returns true if the header equals the last one except for its faults. Then takes over its
+  /// contents.
   bool known_header(std::string_view text);
   void remember_header(std::string_view text, const Json& object);
   void faults(const Json& list);
@@ -117,7 +118,8 @@ void RecordingReader::Reading::line_of(std::string_view text) {
   const JsonText read = read_json(text, max_depth);
   if (read.too_deep) return fail(fmt::format("it is nested deeper than {} levels", max_depth));
   if (read.twice) return fail(fmt::format("the key {} stands there twice", shown(*read.twice)));
-  const bool marked = text.starts_with("\xEF\xBB\xBF");  // which the parser would pass over
+  // The parser would skip this byte order mark.
+  const bool marked = text.starts_with("\xEF\xBB\xBF");
   if (!read.value || marked) return fail("it is no JSON");
   if (read.wide) {
     return fail(fmt::format("the integer {} does not fit into 64 bits; a text can hold it",
@@ -146,7 +148,8 @@ void RecordingReader::Reading::add(EventPtr event) {
   }
 }
 
-/// Checks what depends on the header and on the number of the line, which known lines do not share.
+/// Checks what depends on the header or on the number of the line. Equal lines of other recordings
+/// may differ in both.
 void RecordingReader::Reading::check_place(const Event& event) {
   if (event.cause) check_cause(*event.cause);
   if (out_.fspec.has_node(event.client)) {
@@ -161,7 +164,7 @@ void RecordingReader::Reading::check_cause(std::uint64_t cause) {
        {"events stand on the lines from 2 on; leave the key out if the event follows from none"});
 }
 
-/// The last event.
+/// Remembers the last event as the contents of this line.
 void RecordingReader::Reading::remember(std::string_view text) {
   constexpr std::size_t most = std::size_t{32} << 20U;
   if (!good()) return;
@@ -180,7 +183,7 @@ void RecordingReader::Reading::remember_header(std::string_view text, const Json
   const std::string beginning(text.substr(0, at + key.size()));
   Json without = object;
   without["faults"] = Json::array();
-  // Not if that stands in a text.
+  // The key may be inside a string: then the text up to it is not the beginning of the header.
   if (Json::parse(beginning + "[]}", nullptr, false) != without) return;
   reader_.beginning_ = beginning;
   reader_.head_ = out_;
@@ -280,7 +283,7 @@ void RecordingReader::Reading::send(const Json& object, Event& event) {
   }
 }
 
-/// Which operation the event is about, and of which client.
+/// Reads the operation of the event and its client.
 void RecordingReader::Reading::call(const Json& object, Event& event) {
   if (object.contains("op")) write_json(object["op"], event.operation);
   if (object.contains("client")) event.client = text_of(object, "client");
@@ -326,7 +329,8 @@ std::optional<Event> RecordingReader::Reading::event(const Json& object) {
   return event;
 }
 
-/// Keys in their order, as JSON writes them.
+/// Returns Event::said: the keys in the order of the JSON object, without those that depend on the
+/// fate.
 std::string RecordingReader::Reading::said(const Json& object, const Event& event) {
   static const std::set<std::string_view> fates{"fate", "arrive", "again", "carries", "cause"};
   std::string out = "{";
@@ -337,7 +341,7 @@ std::string RecordingReader::Reading::said(const Json& object, const Event& even
   };
   for (const auto& [key, value] : object.items()) {
     if (fates.contains(key) || key.starts_with("x_")) continue;
-    if (event.kind == EventKind::send && key == "body") continue;  // fp stands for it
+    if (event.kind == EventKind::send && key == "body") continue;  // the key fp stands for the body
     if (event.kind == EventKind::recv && (key == "node" || key == "silent")) continue;
     if (event.kind == EventKind::recv && key == "t") {
       write_key("silent");

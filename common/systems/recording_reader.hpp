@@ -1,5 +1,5 @@
-// Reads a recording: a line of JSON for each event. What is not understood is an error, since what a
-// recording leaves out could make a wrong proof.
+// Reads a recording, which has one JSON object per line. Anything unknown is an error, because a
+// proof could be wrong if part of a recording were ignored.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,12 @@
 
 namespace ldfi::systems {
 
-/// Executions of a system have most of their lines in common: those that were read before are known.
+/// Reads many recordings of one system. Remembers lines that it has parsed, because recordings have
+/// most lines in common.
 class RecordingReader {
  public:
-  /// Reads the lines of a recording. Reports every problem with its place, up to a hundred; `file` is
-  /// that of `text` in the caller's sources. Nothing if there is one.
+  /// Reads the lines of a recording. `file` is the id of `text` in the caller's sources. Reports up
+  /// to 100 problems with their places. Returns nullopt if there is a problem.
   std::optional<Recording> read(const std::string& name, std::string_view text, FileId file,
                                 std::vector<Diagnostic>& problems);
 
@@ -33,10 +34,11 @@ class RecordingReader {
   };
 
   using EventPtr = std::shared_ptr<const Event>;
-  std::unordered_map<std::string, EventPtr, Hash, std::equal_to<>> known_;  ///< by line
-  std::size_t bytes_ = 0;                                                   ///< of these lines
-  std::string beginning_;  ///< of the last header that was read, up to its faults, which end it
-  Recording head_;         ///< what that says
+  /// Parsed events, by line.
+  std::unordered_map<std::string, EventPtr, Hash, std::equal_to<>> known_;
+  std::size_t bytes_ = 0;  ///< size of these lines
+  std::string beginning_;  ///< text of the last header up to its faults, which are its last key
+  Recording head_;         ///< contents of that header
 };
 
 }  // namespace ldfi::systems

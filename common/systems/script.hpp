@@ -1,4 +1,4 @@
-// Commands of programs in Python, which can be forked instead of started.
+// Recognises commands that run a Python program, which can be forked instead of started.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace ldfi::systems {
 
-/// The place of the program among these words, as in `python3 -u program.py ...`. 0: there is none, or
-/// it is not Python that runs it. `command` has a word.
+/// Returns the index of the Python program in a command such as `python3 -u program.py`. Returns 0
+/// if the command does not run one. Requires at least one word.
 std::size_t place_of_script(const std::vector<std::string>& command);
 
 }  // namespace ldfi::systems

@@ -17,19 +17,20 @@ std::string text_of(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Maelstrom reads an absent field as null.
+/// Returns a field of the body. A missing field is null, as in Maelstrom.
 const Json& field_or_null(const Json& body, const char* name) {
   static const Json null;
   const auto found = body.find(name);
   return found == body.end() ? null : *found;
 }
 
-/// True for every value except null and false, as in Maelstrom's language.
+/// Returns true for every value except null and false, as in Maelstrom's language.
 bool is_truthy(const Json& value) {
   return !value.is_null() && value != Json(false);
 }
 
-/// The integer 1 differs from 1.0, as in Maelstrom. nlohmann's operator== takes them for equal.
+/// Compares values as Maelstrom does: the integer 1 differs from 1.0. The operator == of Json takes
+/// them for equal.
 bool is_same(const Json& one, const Json& other) {
   return text_of(one) == text_of(other);
 }

@@ -1,7 +1,7 @@
-// Maelstrom's services: lin-kv, seq-kv and lww-kv keep values, lin-tso hands out numbers. They never
-// crash. Messages to and from them may be lost, late and so on, like messages between nodes. Each
-// service handles one request after the other, which is more than seq-kv and lww-kv promise. The table
-// in docs/reference/virtual-time-services.md#services compares each request with Maelstrom's.
+// Maelstrom's services: lin-kv, seq-kv and lww-kv store values, lin-tso hands out numbers. They
+// never crash. Faults may strike their messages like messages between nodes. Each service handles
+// one request at a time, which is stronger than seq-kv and lww-kv promise. The table in
+// docs/reference/virtual-time-services.md#services compares each request with Maelstrom's.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace ldfi::systems {
 
 class Service {
  public:
-  /// `name`: one of service_names().
+  /// Requires that `name` is in service_names().
   explicit Service(std::string name) : name_(std::move(name)) {}
 
   /// Returns the body of the answer, without ids. `body` is an object; a field that is absent counts as
@@ -28,7 +28,7 @@ class Service {
 
   std::string name_;
   std::map<std::string, nlohmann::json> values_;  ///< by key, as JSON
-  std::uint64_t last_ = 0;                        ///< that lin-tso gave away
+  std::uint64_t last_ = 0;                        ///< last number that lin-tso handed out
 };
 
 }  // namespace ldfi::systems

@@ -1,4 +1,5 @@
-// Two executions that are the same have the same shape; others have another one.
+// A hash of an execution. Equal executions have equal shapes; different executions have different
+// shapes, except for hash collisions.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +9,14 @@
 namespace ldfi::systems {
 
 struct Shape {
-  std::uint64_t whole = 0;   ///< of all that happened, fates included (XXH3, event by event)
-  std::uint64_t before = 0;  ///< of what happened before the first fault that struck
+  std::uint64_t whole = 0;   ///< hash of all events and fates (XXH3, event by event)
+  std::uint64_t before = 0;  ///< hash of the events before the first fault that struck
 };
 
 [[nodiscard]] Shape shape_of(const Recording& recording);
 
-/// True for an event that is a fault: a message lost or late, a crash.
+/// Returns true for an event that is a fault: a crash, a pause, or the sending of a message that a
+/// fault strikes.
 [[nodiscard]] bool is_fault(const Event& event);
 
 }  // namespace ldfi::systems

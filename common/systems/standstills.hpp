@@ -1,5 +1,5 @@
-// When the nodes of a recording are said to stand still. What reaches a node that does waits until it
-// goes on, and then again if that is when the node stands still once more.
+// The pauses of the nodes of a recording. Whatever reaches a paused node waits until the node
+// resumes. If another pause begins at that moment, it waits for the end of that pause, too.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,12 @@ namespace ldfi::systems {
 
 class Standstills {
  public:
-  /// In the order of time.
+  /// Adds a pause. The pauses of a node must be added in the order of time.
   void add(const std::string& node, std::int64_t from, std::int64_t until) {
     all_[node].push_back({from, until});
   }
-  /// Until when it does at that time. At the very time at which a pause begins it may have done
-  /// something before.
+  /// Returns the end of the pause that contains this time, or nullopt. At the exact begin of a
+  /// pause, an event may have happened before the pause.
   [[nodiscard]] std::optional<std::int64_t> until(const std::string& node,
                                                   std::int64_t time) const {
     const auto found = all_.find(node);
@@ -29,22 +29,22 @@ class Standstills {
     if (next == found->second.begin() || std::prev(next)->until <= time) return std::nullopt;
     return std::prev(next)->until;
   }
-  /// A pause of the node begins then.
+  /// Returns true if a pause of the node begins at this time.
   [[nodiscard]] bool begins(const std::string& node, std::int64_t time) const {
     const auto found = all_.find(node);
     return found != all_.end() && std::ranges::binary_search(found->second, time, {}, &Pause::from);
   }
-  /// When the node may get what reaches it then: at that time, and at the ends of the pauses that keep
-  /// it waiting. Each is later than the one before.
+  /// Returns the times at which the node may receive what reaches it at `time`: that time, and the
+  /// ends of the pauses that it then waits for, in ascending order.
   [[nodiscard]] std::vector<std::int64_t> times(const std::string& node, std::int64_t time) const {
     std::vector<std::int64_t> out{time};
-    constexpr std::size_t most = 10'000;  // of what nobody can have recorded
+    constexpr std::size_t most = 10'000;  // bound for malformed recordings
     while (const auto next = out.size() < most ? until(node, out.back()) : std::nullopt) {
       out.push_back(*next);
     }
     return out;
   }
-  /// It may get then what reaches it at that time.
+  /// Returns true if the node may receive at `time` what reaches it at `arrives`.
   [[nodiscard]] bool may_get(const std::string& node, std::int64_t arrives,
                              std::int64_t time) const {
     if (arrives == time) return true;

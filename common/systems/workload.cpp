@@ -40,7 +40,7 @@ Json topology(const std::vector<std::string>& nodes) {
   return {{"type", "topology"}, {"topology", all}};
 }
 
-/// Asks one thing after the other, and at the end what reads everything.
+/// Generates one operation after the other, and then the final reads.
 class Generator {
  public:
   Generator(Workload kind, const WorkloadSize& size, const std::vector<std::string>& nodes)
@@ -72,7 +72,7 @@ class Generator {
     out_.push_back({at, std::move(client), node, body.dump()});
   }
 
-  /// The operation with that number. Each writes a value of its own.
+  /// Returns the operation with this number. Each written value is used once.
   Json ask(std::uint64_t number) {
     const auto i = static_cast<std::int64_t>(number);
     switch (kind_) {
@@ -98,7 +98,7 @@ class Generator {
     return transaction();
   }
 
-  /// Half of them write.
+  /// A quarter of the operations are reads, a quarter are cas, half are writes.
   Json on_register(std::int64_t value) {
     const std::uint64_t key = random_() % keys_;
     switch (random_() % 4) {
@@ -115,15 +115,16 @@ class Generator {
     }
   }
 
-  /// Keys of logs are numbers as text, as Maelstrom has them.
+  /// The keys of logs are numbers as text, as in Maelstrom.
   static std::string log_name(std::uint64_t key) { return std::to_string(key); }
 
-  /// Of eight five send. The first one does.
+  /// Five of eight operations are sends. The first operation is a send.
   Json on_log(std::int64_t value) {
     const std::string key = log_name(random_() % keys_);
     const std::uint64_t what = sent_.empty() ? 7 : random_() % 8;
     if (what == 0) {
-      // As many messages as this offset says were sent; how many the client polled is not known.
+      // The offset is the number of sends so far, because the offset that the client has polled is
+      // unknown.
       return {{"type", "commit_offsets"}, {"offsets", {{key, sent_[key]}}}};
     }
     if (what == 1) return {{"type", "list_committed_offsets"}, {"keys", Json::array({key})}};
@@ -145,7 +146,7 @@ class Generator {
     return {{"type", "txn"}, {"txn", list}};
   }
 
-  /// Of one node.
+  /// Returns the final reads of one node.
   std::vector<Json> final_reads() const {
     std::vector<Json> out;
     if (kind_ == Workload::echo || kind_ == Workload::unique_ids) return out;
@@ -178,9 +179,9 @@ class Generator {
   std::uint64_t keys_;
   std::mt19937_64 random_;
   std::vector<Operation> out_;
-  std::vector<std::int64_t> written_{first_value - 1};  ///< to registers, what may be there
-  std::map<std::string, std::uint64_t> sent_;           ///< by key of a log
-  std::int64_t last_ = 0;                               ///< that a transaction wrote
+  std::vector<std::int64_t> written_{first_value - 1};  ///< values that a register may have
+  std::map<std::string, std::uint64_t> sent_;           ///< number of sends, by key
+  std::int64_t last_ = 0;                               ///< last value that a transaction wrote
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What clients do, made from a few numbers: the same numbers make the same operations.
+// Generates the operations of clients from a few numbers. The same numbers generate the same
+// operations.
 #pragma once
 
 #include <optional>
@@ -20,23 +21,23 @@ enum class Workload : std::uint8_t {
   txn
 };
 
-/// Nothing if there is no workload of that name.
+/// Returns nullopt if there is no workload with this name.
 [[nodiscard]] std::optional<Workload> workload_named(std::string_view name);
-/// All names, in alphabetical order, for messages.
+/// Returns all names in alphabetical order, for messages.
 [[nodiscard]] std::vector<std::string> workload_names();
 
 struct WorkloadSize {
-  std::uint64_t operations = 1;  ///< besides the reads at the end
+  std::uint64_t operations = 1;  ///< number of operations, except the final reads
   std::uint64_t clients = 1;
-  std::uint64_t keys = 1;          ///< of lin-kv, kafka and txn
-  std::int64_t from = 50'000'000;  ///< the first operation
-  std::int64_t every = 100'000'000;
-  std::int64_t final_reads = 0;  ///< of each node, where reading is what counts
-  std::uint64_t seed = 1;        ///< chooses what is asked, where there is a choice
-  bool registers = false;        ///< txn writes to registers, and does not append to lists
+  std::uint64_t keys = 1;            ///< number of keys of lin-kv, kafka and txn
+  std::int64_t from = 50'000'000;    ///< time of the first operation, in nanoseconds
+  std::int64_t every = 100'000'000;  ///< time between two operations, in nanoseconds
+  std::int64_t final_reads = 0;      ///< final reads of each node, for workloads that have them
+  std::uint64_t seed = 1;            ///< seed of the random choices of operations
+  bool registers = false;  ///< true if txn writes to registers instead of appending to lists
 };
 
-/// By time. `nodes` are asked in turn.
+/// Returns the operations in the order of time. Clients send them to the `nodes` in turn.
 [[nodiscard]] std::vector<Operation> operations_of(Workload kind, const WorkloadSize& size,
                                                    const std::vector<std::string>& nodes);
 [[nodiscard]] Checker checker_of(Workload kind);

@@ -12,7 +12,7 @@
 namespace ldfi::systems {
 namespace {
 
-/// A message has one fate: it is lost, late, or comes twice.
+/// Returns true if the set has a fault that loses, delays or duplicates the message.
 bool has_fate(const FaultSet& faults, const MessageId& id) {
   bool out = false;
   each_kind([&]<class Kind>(Kind*) {

@@ -1,6 +1,6 @@
-// How late a message is [DEMi16 §2]: by so much time, or behind so many activations of its receiver. The
-// latter is about the order alone: which of the things that its receiver does come before it, as
-// schedulers that are bounded by delays have it [EQR11].
+// How late a message is [DEMi16 §2]: by a time, or by a number of activations of its receiver. The
+// second form determines only the order: which activations of the receiver come before the message,
+// as in delay-bounded schedulers [EQR11].
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace ldfi::systems {
 
-/// Nanoseconds, above 0; or what `behind` says, below 0. Ascending: first those behind fewer activations,
-/// then the shorter times.
+/// A time in nanoseconds, above 0; or a value of behind(), below 0. In ascending order, all values
+/// of behind() come first, those with fewer activations before those with more.
 using Lateness = std::int64_t;
 
-/// It comes right after so many things that its receiver does once it would have come, or when the
-/// Fspec's `behind_within` is over. Requires 1 ≤ activations ≤ most_behind.
+/// The message is received directly after so many activations of its receiver, counted from its due
+/// time, or when `behind_within` of the Fspec is over. Requires 1 ≤ activations ≤ most_behind.
 constexpr Lateness behind(std::uint64_t activations) {
   return std::numeric_limits<Lateness>::min() + static_cast<Lateness>(activations);
 }
@@ -25,7 +25,7 @@ constexpr bool is_behind(Lateness late) {
 constexpr std::uint64_t activations_before(Lateness late) {
   return static_cast<std::uint64_t>(late - std::numeric_limits<Lateness>::min());
 }
-/// As late or later, by time or by order as the other one.
+/// Returns true if both are times or both are activations, and `one` is not greater.
 constexpr bool no_later(Lateness one, Lateness other) {
   return one <= other && is_behind(one) == is_behind(other);
 }

@@ -13,7 +13,7 @@
 namespace ldfi::systems {
 namespace {
 
-/// Cuts of one window; each is looked at for each message.
+/// Maximum of borders: each message is compared with every border of its window.
 constexpr std::size_t max_borders = 10'000;
 constexpr std::string_view order_key = "order";
 

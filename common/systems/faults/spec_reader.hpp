@@ -1,4 +1,5 @@
-// The `spec` of a recording: which faults there may be (docs/reference/recording-format.md#spec). Private to common/systems.
+// Reads the `spec` of a recording, which says which faults are possible
+// (docs/reference/recording-format.md#spec). Private to common/systems.
 #pragma once
 
 #include "common/systems/faults/fspec.hpp"
@@ -6,7 +7,7 @@
 
 namespace ldfi::systems {
 
-/// `object` is one. What is wrong with it is reported to `fields`.
+/// Requires that `object` is a JSON object. Reports problems to `fields`.
 [[nodiscard]] Fspec read_spec(const Fields::Json& object, Fields& fields);
 
 }  // namespace ldfi::systems

@@ -30,8 +30,8 @@ bool Crash::contradicts(const FaultSet& faults) const {
   return faults.has<Restart>({node, when});
 }
 
-/// A node in the middle of something has said less than it has done: of what it wrote meanwhile nothing is known,
-/// so only memory may be lost then.
+/// Crashes during an activation are refused if files survive a restart. What the node wrote in the
+/// activation is unknown, so only crashes that lose memory alone are possible.
 std::optional<Misfit> Crash::misfit(const Plan& plan) {
   const bool keeps_files = plan.fspec.restarts > 0 && plan.disk != Disk::volatile_disk;
   if (!plan.fspec.midway || !keeps_files) return std::nullopt;
