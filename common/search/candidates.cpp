@@ -15,8 +15,8 @@ using sat::Literal;
 
 namespace {
 
-/// How long a question may take before the scout starts: soon_s if Φ has a model and only the least
-/// is sought, late_s if Φ may have none at all.
+/// Seconds that a question may take before the scout starts. soon_s holds if Φ is known to have a
+/// model and only the least one is searched, late_s if Φ may have no model.
 constexpr double soon_s = 0.005;
 constexpr double late_s = 1;
 
@@ -30,11 +30,11 @@ void Candidates::begin(std::optional<Literal> question) {
   least_size_ = 0;
   violable_ = false;
   known_.reset();
-  overtaken_.reset();  // it answers the question before
+  overtaken_.reset();  // it would answer the previous question
   scout_ = nullptr;
 }
 
-// All that nothing violates are proved by one answer.
+// One answer "no" proves all specifications at once.
 std::optional<std::size_t> Candidates::ask_about_one_of(
     const std::vector<std::size_t>& specifications) {
   const Literal any = solver_.new_variable();
@@ -144,11 +144,11 @@ Candidates::Model Candidates::model() const {
   return out;
 }
 
-// The proof that fewer faults are not enough is harder, the nearer their number is to the least
-// size. So such proofs are few: the bound rises in steps that double until there is a model. From
-// then on only models become smaller, and one last proof ends the search.
+// To prove that k faults are not enough is harder, the nearer k is to the least size. So few such
+// proofs are attempted: the bound rises in steps that double until there is a model. After that,
+// models only become smaller, and one last proof ends the search.
 std::optional<Candidates::Model> Candidates::find_smallest() {
-  // First without a bound: if Φ has no model, the proof needs no counting.
+  // The first question has no bound: if Φ has no model, the proof does not have to count.
   if (!known_ && !satisfiable({})) return std::nullopt;
   violable_ = true;
   Model best = known_ ? *std::exchange(known_, std::nullopt) : model();
@@ -182,14 +182,14 @@ std::optional<FaultSet> Candidates::least() {
 
 std::optional<FaultSet> Candidates::smallest() {
   auto smallest = find_smallest();
-  scout_ = nullptr;  // it knows one falsifier only
+  scout_ = nullptr;  // the scout finds only one falsifier
   if (overtaken_) return std::exchange(overtaken_, std::nullopt);
   if (!smallest) return std::nullopt;
   return std::move(smallest->faults);
 }
 
-// `best` may be behind a mirror image. It is a model of all else, and so a falsifier if it turns out to
-// be the least: the first of all falsifiers is before it then, and is found.
+// `best` may violate the new clauses. It still satisfies all other clauses. If it is the least by
+// size, it is a falsifier, and the first of all falsifiers is before it and is found.
 void Candidates::use_symmetry() {
   const ground::Universe& universe = circuits_.universe();
   const auto classes = hazard::interchangeable_nodes(universe.program(), universe.fspec());
@@ -206,7 +206,7 @@ std::vector<Literal> Candidates::least_bounds(std::size_t ticks) {
   return out;
 }
 
-// `best` has the least size.
+// Requires that `best` has the least size.
 Candidates::Model Candidates::minimise_lateness(Model best) {
   while (best.faults.lateness() > 0 &&
          satisfiable(least_bounds(static_cast<std::size_t>(best.faults.lateness()) - 1))) {
@@ -215,8 +215,8 @@ Candidates::Model Candidates::minimise_lateness(Model best) {
   return best;
 }
 
-// `best` has the least size. Place by place, this asks for a model with a smaller variable at that
-// place. The answer "no" also excludes these variables at the places that follow.
+// Requires that `best` has the least size. For each place in order, asks for a model with a smaller
+// variable at that place. The answer "no" also excludes these variables at later places.
 FaultSet Candidates::minimise_order(Model best) {
   const auto& all = circuits_.faults().ordered();
   std::vector<Literal> assumptions = least_bounds(static_cast<std::size_t>(best.faults.lateness()));

@@ -1,7 +1,8 @@
-// Why the reasons are well-founded, so that every change rests on a fault: a fact rests on facts of
-// an earlier tick or, within the tick, of a lower stratum. Only positive recursion does not. There,
-// facts that hold are gone together, as unfounded sets are [VRS91], unless an instance outside the
-// set still derives them; and facts that appear are explained by their component as a whole.
+// The reasons are well-founded, so every change rests on a fault. A fact rests on facts of an
+// earlier tick or, within the tick, of a lower stratum. Positive recursion is the only exception.
+// There, facts that hold are gone together, as unfounded sets are [VRS91], unless an instance
+// outside the set still derives them. Facts that appear are explained by their component as a
+// whole.
 #include "common/search/changes.hpp"
 
 #include <algorithm>
@@ -100,8 +101,8 @@ Changes::Reasons Changes::causes(RelationId relation, int tick) {
   return out;
 }
 
-/// A literal that implies that some fact of `tick` or before is gone on which the relation depends
-/// through an odd number of negations.
+/// Returns a literal which implies that some fact of `tick` or before is gone, and that the
+/// relation depends on this fact through an odd number of negations.
 Literal Changes::cause_until(RelationId relation, int tick) {
   const auto [it, added] = cause_until_.try_emplace({relation.raw(), tick}, 0);
   if (!added) return it->second;
@@ -117,7 +118,7 @@ Literal Changes::cause_until(RelationId relation, int tick) {
   return out;
 }
 
-/// The reasons for an instance that fired to fail.
+/// Returns the reasons for which an instance that fired may fail.
 Changes::Reasons Changes::failure(InstanceId i) {
   Reasons out;
   if (u_.instance(i).channel != ground::no_channel) {
@@ -145,8 +146,8 @@ void Changes::explain_gone(FactId f) {
 void Changes::explain_appears(FactId f) {
   const Literal l = change_[f.index()];
   Reasons some;
-  if (u_.info(f).kind ==
-      FactKind::aggregate) {  // to be gone or to appear: any contributor's change may do it
+  if (u_.info(f).kind == FactKind::aggregate) {
+    // A change of any contributor may make the aggregate appear or be gone.
     for (const ground::Contributor& c : u_.groups()[u_.range(f).group].contributors) {
       const Reasons more = run_.holds(c.fact) ? gone(c.fact) : appears(c.fact);
       some.insert(some.end(), more.begin(), more.end());
@@ -184,10 +185,11 @@ std::optional<Literal> Changes::recovery(InstanceId i) {
   std::vector<Reasons> all;
   if (const ground::ChannelId c = u_.instance(i).channel; !run_.delivered(c)) {
     if (u_.channels()[c.index()].kind != ChannelKind::keep) return std::nullopt;
-    const auto shut = faults_.losses(c);  // another fault may open it, and none shuts it again
+    // Another fault may open the channel, and none closes it again.
+    const auto shut = faults_.losses(c);
     all.push_back({});
     for (const Literal loss : shut) {
-      if (loss < 0) all.back().push_back(-loss);  // a disk that is dead stays so
+      if (loss < 0) all.back().push_back(-loss);  // a dead disk stays dead
     }
   }
   for (Premise p : u_.premises(i)) {

@@ -1,20 +1,19 @@
-// What the lineage of one run says about how its facts could change, as clauses over the fault
+// Derives from the lineage of one run how its facts could change, as clauses over the fault
 // variables [LDFI15 §4.3, App. B Algorithm 2].
 //
 // A fact that holds is gone if every rule instance that derived it in this run fails. An instance
 // fails if its message is lost, a premise is gone, or a negated premise appears. An aggregate
-// changes if one of its contributors is gone or appears. When a fact appears depends on Negation:
+// changes if one of its contributors is gone or appears. The option Negation decides when a fact
+// appears:
 //   ignore        Never: positive lineage alone.
 //   conservative  [App. B, the "optimized version"] If some fact z that holds in this run is gone.
-//   The
-//                 fact's relation must depend on that of z through an odd number of negations, and
-//                 z must not be later; at the same tick, only deductive rules count. (Line 7 of
-//                 Algorithm 2 returns true for leaves. That is an erratum: a given fact is never
-//                 gone.)
-//   exact         If everything that failed in one of its ground instances changes. A message that
-//   the
-//                 run loses stays lost. In a cycle within a tick, the facts of a component appear
-//                 together, by an instance that needs none of them.
+//                 The fact's relation must depend on the relation of z through an odd number of
+//                 negations. z must not be later; at the same tick, only deductive rules count.
+//                 (Line 7 of Algorithm 2 returns true for leaves. That is an erratum: a given
+//                 fact is never gone.)
+//   exact         If everything that failed in one of its ground instances changes. A message
+//                 that the run loses stays lost. In a cycle within a tick, the facts of a
+//                 component appear together, by an instance that needs none of them.
 // The variables stand for "gone" and "appears". They imply their reasons, never the reverse, so the
 // faults of a model satisfy the formula. The formula is monotone in the faults.
 #pragma once
@@ -35,19 +34,19 @@ class Changes {
  public:
   using Reasons = std::vector<sat::Literal>;
 
-  /// `run` has executed one fault set. Everything passed here must outlive this.
+  /// `run` has executed one fault set. Keeps references to all arguments.
   Changes(const ground::Universe& universe, const ground::Executor& run,
           const Dependencies& dependencies, const hazard::FaultVariables& faults, Negation negation,
           sat::Solver& solver);
 
-  /// gone() and appears() require a fact of the universe's cone, which is not checked. gone():
-  /// literals one of which must be true for `f`, which holds in the run, to be gone; empty if it
-  /// never is.
+  /// Returns literals of which one must be true if `f`, which holds in the run, is gone. Empty if
+  /// `f` is never gone. gone() and appears() require a fact of the universe's cone, but do not
+  /// check this.
   Reasons gone(FactId f);
-  /// Literals one of which must be true for `f`, which does not hold in the run, to appear; empty
-  /// if it never does.
+  /// Returns literals of which one must be true if `f`, which does not hold in the run, appears.
+  /// Empty if `f` never appears.
   Reasons appears(FactId f);
-  /// Adds the clauses about all facts asked about so far. Call it again after further questions.
+  /// Adds the clauses about all facts queried so far. Call it again after further queries.
   void work_off();
 
  private:
@@ -60,10 +59,10 @@ class Changes {
     return run_.holds(p.fact()) ? gone(p.fact()) : appears(p.fact());
   }
   Reasons failure(InstanceId i);
-  /// True if the premise fails in this run.
+  /// Returns true if the premise fails in this run.
   [[nodiscard]] bool fails(ground::Premise p) const { return run_.holds(p.fact()) == p.negated(); }
-  /// A literal that implies that everything that failed in the instance changes; nothing if it
-  /// cannot.
+  /// Returns a literal which implies that everything that failed in the instance changes, or
+  /// nullopt if that is impossible.
   std::optional<sat::Literal> recovery(InstanceId i);
   void imply(sat::Literal from, const Reasons& some);
 
@@ -73,10 +72,11 @@ class Changes {
   Negation negation_;
   sat::Solver& solver_;
   const hazard::FaultVariables& faults_;
-  std::vector<sat::Literal> change_;  ///< by fact: it is gone or appears; 0: not asked yet
+  std::vector<sat::Literal> change_;  ///< by fact: the literal for its change; 0 if not queried yet
   std::map<std::uint32_t, sat::Literal> component_appears_;
   std::map<std::pair<std::uint32_t, int>, sat::Literal> cause_until_;  ///< by relation and tick
-  std::vector<std::vector<FactId>> by_tick_;  ///< conservative: the facts that hold, if uncertain
+  std::vector<std::vector<FactId>> by_tick_;  ///< conservative: by tick, the facts that hold and
+                                              ///< are not certain
   std::vector<FactId> todo_;
 };
 

@@ -26,7 +26,7 @@ Graph graph_of(const dedalus::Program& program, bool deductive_only) {
   return out;
 }
 
-/// The nodes that a path with an odd number of negative edges leads to from `start`.
+/// Returns the vertices that a path with an odd number of negative edges reaches from `start`.
 std::vector<bool> odd_from(const Graph& graph, std::size_t start) {
   std::vector<bool> reached[2] = {std::vector<bool>(graph.size()), std::vector<bool>(graph.size())};
   std::vector<std::pair<std::size_t, bool>> todo{{start, false}};

@@ -14,7 +14,7 @@
 namespace ldfi::search {
 namespace {
 
-/// The number of fault sets, unless there are too many to count.
+/// Returns the number of fault sets, or nullopt if there are too many to count.
 std::optional<BigInt> counted(const Fspec& fspec) {
   try {
     return fspec.distinct_fault_sets();
@@ -39,8 +39,8 @@ class Exhaustive final : public Strategy {
     given_ = given ? *std::move(given) : std::vector<FaultSet>(1);
   }
 
-  // Jobs come by increasing size. The next size waits until all sets of this one are judged,
-  // because supersets of their falsifiers need not be reported again.
+  // Jobs come by increasing size. The next size waits until all sets of the present size are
+  // judged, because supersets of their falsifiers are not reported.
   std::optional<Job> next_job() override {
     while (!done_) {
       if (choice_ == given_.size()) {
@@ -128,7 +128,7 @@ class Exhaustive final : public Strategy {
     return Enumeration(fspec_, given, static_cast<std::uint32_t>(size_ - given.size())).total();
   }
 
-  /// Adds to `reason` what else keeps the search from being complete.
+  /// Adds to `reason` whatever else makes the search incomplete.
   void add_what_is_open(std::string& reason) const {
     const auto add = [&reason](const std::string& text) {
       reason += (reason.empty() ? "" : "; ") + text;
@@ -162,12 +162,12 @@ class Exhaustive final : public Strategy {
   }
 
   Fspec fspec_;
-  std::optional<BigInt> sets_;  ///< given unless only those of some sizes are run
+  std::optional<BigInt> sets_;  ///< nullopt if only sets up to some size are run
   ExhaustiveOptions options_;
   BudgetCheck check_;
   std::size_t largest_;          ///< size of the largest fault sets that are run
-  std::vector<FaultSet> given_;  ///< see Enumeration
-  std::size_t size_ = 0;         ///< of the fault sets that are handed out now
+  std::vector<FaultSet> given_;  ///< sets of faults other than omissions, see Enumeration
+  std::size_t size_ = 0;         ///< size of the fault sets that are handed out now
   std::size_t choice_ = 0;       ///< index into given_
   std::uint64_t first_ = 0;      ///< rank of the next set
   std::uint64_t next_id_ = 1;

@@ -56,18 +56,18 @@ class Fts final : public Strategy {
   }
 
  private:
-  /// What a run is in the tree of combinations.
+  /// The place of a run in the tree of combinations.
   struct Point {
     Combination ids;
-    Hit last{};                   ///< of the event that its last fault hits
-    std::vector<Offer> offers{};  ///< until the next level is made
+    Hit last{};                   ///< the event that its last fault hits
+    std::vector<Offer> offers{};  ///< offers of the run; empty once its extensions were added
   };
 
   std::uint32_t number(const std::string& id) {
     return numbers_.try_emplace(id, static_cast<std::uint32_t>(numbers_.size())).first->second;
   }
 
-  /// Adds what follows from an execution.
+  /// Adds the run that extends a run by an offer, unless it is known.
   void extend(std::size_t parent, const Offer& offer) {
     meter_.step();
     const FaultSet& before = runs_[parent].faults;
@@ -88,7 +88,7 @@ class Fts final : public Strategy {
     points_.push_back({std::move(ids), hit});
   }
 
-  /// Makes the next level, once all of this one is known.
+  /// Adds the runs of the next level. Requires that all runs of this level are done.
   void grow() {
     const std::size_t end = runs_.size();
     for (; level_ < end; ++level_) {
@@ -99,7 +99,7 @@ class Fts final : public Strategy {
     done_ = runs_.size() == end;
   }
 
-  /// Finds out whether a level, or the search, has ended.
+  /// Finds out whether the level or the search has ended.
   void settle() {
     if (finished()) return;
     if (runs_.stops()) {
@@ -113,11 +113,11 @@ class Fts final : public Strategy {
   FtsOptions options_;
   Meter meter_;
   RunList runs_;
-  std::vector<Point> points_;  ///< of runs_
+  std::vector<Point> points_;  ///< by index in runs_
   std::set<Combination> known_;
-  std::set<FaultSet> sets_;                       ///< those in runs_, but the empty one
-  std::map<std::string, std::uint32_t> numbers_;  ///< of failure ids
-  std::size_t level_ = 0;                         ///< the first run of which no others were made
+  std::set<FaultSet> sets_;                       ///< sets in runs_, except the empty one
+  std::map<std::string, std::uint32_t> numbers_;  ///< number of each failure id
+  std::size_t level_ = 0;                         ///< first run that was not extended yet
   bool done_ = false;
   std::string gave_up_;
 };

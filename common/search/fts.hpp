@@ -1,11 +1,13 @@
-// Failure testing as a service, the baseline of those who count failures [FTS10 §2]: every combination of
-// failures that executions come across, level by level. The faults that an execution offers at or after
-// the tick of its last one extend it, each where it appears; a combination of failure ids is run once, and so is a fault set.
+// Failure testing as a service [FTS10 §2]: the baseline that counts failures. It runs every
+// combination of failures that executions encounter, level by level. A combination is extended by
+// the faults that its execution offers at the tick of its last fault or later, each where it first
+// appears. Each combination of failure ids, and each fault set, is run only once.
 //
-// It knows one fault for each id and execution, so it proves nothing: a search that finds nothing is
-// `inconclusive`. The Fspec's limit of faults is the published MAX. All executions of a level are known
-// before the next one begins, so which combinations there are, and in which order they stand, depends on
-// the program and the Fspec alone. The answer is the first violating one in that order, whoever runs them.
+// It has only one fault for each id and execution, so it proves nothing: a search that finds
+// nothing is `inconclusive`. The Fspec's limit of faults is the published MAX. All executions of a
+// level are known before the next level begins. So the combinations and their order depend only on
+// the program and the Fspec. The answer is the first violating one in that order, on any number of
+// workers.
 #pragma once
 
 #include <memory>
@@ -21,7 +23,8 @@ struct FtsOptions {
   BudgetCheck check{};  ///< called while combinations are made
 };
 
-/// Its jobs ask for offers. A counterexample is known to be minimal if it has one fault.
+/// Creates the strategy. Its jobs request offers. A counterexample is known to be minimal if it has
+/// one fault.
 std::unique_ptr<Strategy> make_fts(const Fspec& fspec, FtsOptions options);
 
 }  // namespace ldfi::search

@@ -93,7 +93,7 @@ class Lineage final : public Strategy {
     SearchResult out;
     std::vector<std::vector<Falsifier>> found(questions_.size());
     for (std::size_t q = 0; q < questions_.size(); ++q) {
-      // If the search gave up, the smaller sets have no verdict, so nobody knows whether this one
+      // If the search gave up, smaller sets may have no verdict, so it is unknown whether this set
       // is minimal.
       const bool known = questions_[q].answered || reason_.empty();
       for (const FaultSet& faults : falsifiers_of(q)) {
@@ -118,13 +118,14 @@ class Lineage final : public Strategy {
   }
 
  private:
-  /// One specification, or the invariant of a program that has no other.
+  /// A specification, or the invariant of a program without specifications.
   struct Question {
-    bool broken = false;    ///< violated without faults, so faults prove nothing
-    bool answered = false;  ///< its falsifiers are known: the least, or all minimal ones
+    bool broken = false;    ///< violated without faults, so fault sets prove nothing
+    bool answered = false;  ///< true if its falsifiers are known: the least one, or all minimal
+                            ///< ones
   };
 
-  /// True if some specifications are violated, and others are not.
+  /// Returns true if some specifications are violated and others are not.
   [[nodiscard]] bool holds_in_part(const ExecuteReport& report) const {
     return report.outcome == Outcome::violates &&
            report.specifications.size() < specifications_.size();
@@ -143,7 +144,7 @@ class Lineage final : public Strategy {
     }
   }
 
-  /// What the failure-free run violates needs no search.
+  /// Marks the specifications that the failure-free run violates: they need no search.
   void take_broken() {
     for (std::size_t q = 0; q < questions_.size(); ++q) {
       if (violates(FaultSet{}, q)) questions_[q] = {true, true};
@@ -177,14 +178,15 @@ class Lineage final : public Strategy {
     return proved ? Verdict::certified : Verdict::inconclusive;
   }
 
-  /// Proved. Where errors are possible, "no fault set violates it" means "none that ends without an
-  /// error", which certifies nothing until the question about errors has its answer, too.
+  /// Returns true if it is proved that no fault set ends in an arithmetic error. While errors are
+  /// possible, "no fault set violates" only covers executions without an error, so it certifies
+  /// nothing.
   [[nodiscard]] bool no_errors() const {
     if (!errors_.empty()) return false;
     return !candidates_.errors_possible() || (done_ && !gave_up_);
   }
 
-  /// Finds the set that the search waits for: the least one that is not proved harmless, or one of
+  /// Finds the set that the search waits for: the least set that is not proved harmless, or any of
   /// the smallest if all falsifiers are wanted.
   void find_least() {
     while (!done_ && !least_) {
@@ -197,7 +199,7 @@ class Lineage final : public Strategy {
       } else if (ran_.contains(*least_)) {
         LDFI_ENSURE(!candidates_.overtaken(),
                     "exploring states finds a falsifier that the ground executor does not confirm");
-        ++blocked_only_;  // it is harmless, but its proof was too weak to exclude it
+        ++blocked_only_;  // the set is harmless, but its proof was too weak to exclude it
         candidates_.exclude(*least_);
         least_.reset();
       }
@@ -209,7 +211,7 @@ class Lineage final : public Strategy {
     ask_next();
   }
 
-  /// False if all specifications have their answers.
+  /// Moves to the next open question. Returns false if all questions are answered.
   bool ask_about_next() {
     std::vector<std::size_t> open;
     for (std::size_t q = 0; q < questions_.size(); ++q) {
@@ -235,8 +237,8 @@ class Lineage final : public Strategy {
     return next.has_value();
   }
 
-  // Falsifiers come first: an error under some fault set says nothing about other sets. Then the
-  // search names the least set that ends in an error, if there is one.
+  // Searches for falsifiers first, because an error under some fault set implies nothing about
+  // other sets. Then the search finds the least set that ends in an error, if there is one.
   void ask_next() {
     if (!naming_errors_ && ask_about_next()) {
       least_.reset();
@@ -267,11 +269,11 @@ class Lineage final : public Strategy {
 
   LineageOptions options_;
   const std::vector<dedalus::DeclaredSpecification>& specifications_;
-  std::vector<Question> questions_;  ///< one for each specification, or one
-  std::size_t question_ = 0;         ///< the present one
+  std::vector<Question> questions_;  ///< one for each specification, or a single one
+  std::size_t question_ = 0;         ///< index of the present question
   std::unique_ptr<sat::Solver> solver_;
   Candidates candidates_;
-  bool look_ahead_ = false;  ///< learn everything as soon as the failure-free run is good
+  bool look_ahead_ = false;  ///< learn everything once the failure-free run is known to hold
   bool started_ = false;
   bool done_ = false;
   bool gave_up_ = false;
@@ -281,9 +283,10 @@ class Lineage final : public Strategy {
   std::optional<std::uint64_t> last_learned_;
   std::optional<FaultSet> least_;
   std::set<FaultSet> ran_;
-  std::map<FaultSet, ExecuteReport> bad_;   ///< the executed sets that violate
-  std::map<FaultSet, std::string> errors_;  ///< the executed sets that end in an arithmetic error
-  bool naming_errors_ = false;  ///< the falsifiers are known, and the question is about errors
+  std::map<FaultSet, ExecuteReport> bad_;   ///< executed sets that violate
+  std::map<FaultSet, std::string> errors_;  ///< executed sets that end in an arithmetic error
+  bool naming_errors_ = false;  ///< true once the falsifiers are known and the question is about
+                                ///< errors
   std::vector<Execution> executions_;
   std::uint64_t execute_ns_ = 0;
   std::uint64_t wasted_ = 0;

@@ -10,10 +10,10 @@
 namespace ldfi::search {
 namespace {
 
-/// Fault sets per job of a search without a universe. The plain evaluator takes about as long for
-/// one fault set as the ground executor for thousands, and an interrupted job loses what it found.
+/// Fault sets per job of a search without a universe. The plain evaluator needs about as long for
+/// one fault set as the ground executor for thousands, and an interrupted job loses its results.
 constexpr std::uint64_t plain_chunk = 4;
-/// The number of executions that take the place of a proof where there is no universe.
+/// Number of executions that replace a proof if there is no universe.
 constexpr std::uint64_t max_small_sets = 10'000;
 
 }  // namespace

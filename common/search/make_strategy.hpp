@@ -1,4 +1,4 @@
-// Makes a strategy from settings; nothing else knows all of them.
+// Creates strategies from settings. Only this file includes all strategies.
 #pragma once
 
 #include <memory>
@@ -10,24 +10,25 @@
 
 namespace ldfi::search {
 
-/// Makes the strategy that `settings` name. `universe` is null if there is none, and must outlive
-/// the strategy otherwise. Without a universe, random, exhaustive and fts work as ever; the other
-/// two need it for their proofs, and an exhaustive search of small fault sets takes their place.
-/// The strategy calls `check` while it computes, and lets its exceptions pass. `scout` may be null.
-/// Throws what the strategy's maker throws.
+/// Creates the strategy that `settings` name. `universe` and `scout` may be null; the strategy
+/// keeps references to them. Without a universe, random, exhaustive and fts work as usual. The
+/// other two need it for their proofs, so they are replaced by an exhaustive search of small fault
+/// sets. The strategy calls `check` while it computes; exceptions of `check` pass through. Throws
+/// what the constructor of the strategy throws.
 std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Universe* universe,
                                         const SearchSettings& settings, BudgetCheck check,
                                         explore::Scout* scout = nullptr);
 
-/// True if the strategy draws its proofs from the universe, and can do little without one.
+/// Returns true if the strategy takes its proofs from the universe, so that it can do little
+/// without one.
 [[nodiscard]] bool needs_universe(const SearchSettings& settings);
 
-/// True if the strategy asks what executions offer, which the plain evaluator alone knows: then there is
-/// no universe.
+/// Returns true if the strategy needs the offers of executions. Only the plain evaluator computes
+/// offers, so there is no universe then.
 [[nodiscard]] bool runs_plain(const SearchSettings& settings);
 
-/// True if `certified` is a proof and the falsifiers are the least ones. Then a result for one
-/// Fspec says something about others of the same EOT.
+/// Returns true if `certified` is a proof and the falsifiers are the least ones. Then a result for
+/// one Fspec has consequences for other Fspecs with the same EOT.
 [[nodiscard]] bool complete(const SearchSettings& settings);
 
 }  // namespace ldfi::search

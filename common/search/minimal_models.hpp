@@ -1,6 +1,6 @@
-// All minimal models of one run's formula, target by target. For each target they come by
-// increasing number of faults beyond the seed. So a model is minimal if it contains none that was
-// found before.
+// Enumerates all minimal models of one run's formula, target by target. The models of a target come
+// by increasing number of faults beyond the seed. So a model is minimal if it contains none of the
+// models found before.
 #pragma once
 
 #include <memory>
@@ -14,28 +14,29 @@ namespace ldfi::search {
 
 class MinimalModels {
  public:
-  /// `run` has executed `seed`, and `solver` is empty. `universe` must outlive this; `run` and
-  /// `dependencies` are read here only.
+  /// `run` has executed `seed`, and `solver` is empty. Keeps a reference to `universe`. Reads `run`
+  /// and `dependencies` only in the constructor.
   MinimalModels(const ground::Universe& universe, const ground::Executor& run, const FaultSet& seed,
                 const Dependencies& dependencies, Negation negation,
                 std::unique_ptr<sat::Solver> solver);
 
-  /// The models of the next size that has any, sorted; nothing when there are no more.
+  /// Returns the models of the next size that has any, sorted, or nullopt if there are no more.
   std::optional<std::vector<FaultSet>> next();
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
 
  private:
   bool satisfiable(const std::vector<sat::Literal>& assumptions);
   std::vector<sat::Literal> at_most(std::size_t faults);
-  /// The solver's model, unless it is vacuous. Blocks the model and its supersets in both cases.
+  /// Returns the solver's model, or nullopt if it is vacuous. Blocks the model and its supersets in
+  /// both cases.
   std::optional<FaultSet> take(const RunFormula::Target& target);
 
   std::unique_ptr<sat::Solver> solver_;
   RunFormula formula_;
-  std::vector<sat::Literal> free_;  ///< fault variables that the seed does not have
+  std::vector<sat::Literal> free_;  ///< variables of the faults that are not in the seed
   std::optional<hazard::Counter> counter_;
   std::size_t target_ = 0;
-  std::size_t size_ = 1;  ///< faults beyond the seed of the models that come next
+  std::size_t size_ = 1;  ///< faults beyond the seed in the models that come next
   std::uint64_t solve_ns_ = 0;
 };
 

@@ -24,14 +24,14 @@ std::vector<FaultSet> minimal_sets(const std::set<FaultSet>& sets) {
     const auto check = [&](const Fault& fault) {
       const auto it = by_rarest.find(fault);
       if (!minimal || it == by_rarest.end()) return;
-      for (const FaultSet* other : it->second) {  // the smallest first
+      for (const FaultSet* other : it->second) {  // in ascending order
         if (other->size() > most) break;
         minimal = minimal && (other == &set || !other->subset_of(set));
       }
     };
     for (const Fault& fault : set) {
       check(fault);
-      // A set whose messages are less late is below this one, too.
+      // The same set with a shorter delay counts as a subset, too.
       const auto* delay = std::get_if<Delay>(&fault);
       for (int late = 1; delay != nullptr && late < delay->late; ++late) {
         check(Delay{delay->from, delay->to, delay->sent, late, delay->relation});

@@ -1,4 +1,4 @@
-// Which of many fault sets contain no other.
+// Selects the minimal ones of many fault sets.
 #pragma once
 
 #include <set>
@@ -8,11 +8,11 @@
 
 namespace ldfi::search {
 
-/// The sets of `sets` that contain no other of them, in their order. Even of 10,000 sets it
-/// compares few, because it looks for a set only where the set's rarest fault is.
+/// Returns the elements of `sets` that contain no other element, in their order. Compares few pairs
+/// even if there are 10,000 sets, because it looks up each set only at the set's rarest fault.
 std::vector<FaultSet> minimal_sets(const std::set<FaultSet>& sets);
 
-/// True if one of `some` is a subset.
+/// Returns true if one of `some` is a subset of `faults`.
 [[nodiscard]] bool contains_one(const FaultSet& faults, const std::vector<FaultSet>& some);
 
 }  // namespace ldfi::search

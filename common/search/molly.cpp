@@ -60,7 +60,7 @@ class Molly final : public Strategy {
     if (known_.insert(faults).second) runs_.add(faults, parent);
   }
 
-  /// Adds the runs that follow from the next run in line, whose outcome must be known.
+  /// Adds the runs that follow from the next run in the list, whose outcome must be known.
   void grow() {
     const std::size_t before = runs_.size();
     while (runs_.size() == before && parent_ < runs_.size() && runs_[parent_].done) {
@@ -112,8 +112,8 @@ class Molly final : public Strategy {
   ground::Executor again_;  ///< executes a run again, to build its formula
   Dependencies dependencies_;
   RunList runs_;
-  std::set<FaultSet> known_;  ///< those in runs_
-  std::size_t parent_ = 0;    ///< the run whose models come next
+  std::set<FaultSet> known_;  ///< sets in runs_
+  std::size_t parent_ = 0;    ///< run whose models come next
   std::unique_ptr<MinimalModels> models_;
   bool done_ = false;
   std::string gave_up_;

@@ -1,6 +1,7 @@
 // Ranges of the sequence are handed out in order, and grow with the number of sets drawn. So few
-// sets are run in vain if the first ones violate, and few messages are sent if it takes millions.
-// The lowest violating number is known once all ranges before it have been reported.
+// sets are run needlessly if an early one violates, and few messages are sent if the search takes
+// millions of sets. The lowest violating number is known once all ranges before it have been
+// reported.
 #include "common/search/random.hpp"
 
 #include <fmt/core.h>
@@ -23,7 +24,7 @@ class RandomSearch final : public Strategy {
 
   std::optional<Job> next_job() override {
     if (finished() || bad_ || next_ == options_.max_runs) return std::nullopt;
-    constexpr std::uint64_t least = 64;  // as many as an executor runs at once
+    constexpr std::uint64_t least = 64;  // an executor runs this many sets at once
     const std::uint64_t wanted =
         std::min(std::max(next_ / 8 / least * least, least), options_.max_per_job);
     const SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_),
@@ -66,7 +67,7 @@ class RandomSearch final : public Strategy {
     for (const auto& [id, work] : running_) out.wasted += work.count;
     out.reason = bad_ ? gave_up_ : nothing_found(gave_up_.empty() ? "runs" : gave_up_);
     if (!bad_ && !unended_.empty()) out.reason += "; " + unended_.text(fspec_);
-    // Reports an error only if it comes before the counterexample: which sets behind that were run
+    // Reports an error only if it comes before the counterexample: whether later sets were run
     // depends on the workers.
     if (error_ && error_ < bad_.value_or(options_.max_runs)) {
       out.error = error_under(sets_.draw(*error_), fspec_);
@@ -94,7 +95,8 @@ class RandomSearch final : public Strategy {
   std::uint64_t next_id_ = 1;
   std::map<std::uint64_t, SampleJob> running_;
   std::optional<std::uint64_t> bad_;    ///< lowest number so far of a set that violates
-  std::optional<std::uint64_t> error_;  ///< lowest so far of one that ends in an error
+  std::optional<std::uint64_t> error_;  ///< lowest number so far of a set that ends in an
+                                        ///< arithmetic error
   UnendedRuns unended_;
   std::uint64_t ran_ = 0;
   std::uint64_t execute_ns_ = 0;

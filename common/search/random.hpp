@@ -1,10 +1,10 @@
-// Random fault injection, the paper's baseline [LDFI15 §5.2]: draws fault sets (see FaultSampler)
+// Random fault injection, the paper's baseline [LDFI15 §5.2]. Draws fault sets (see FaultSampler)
 // and runs them until one violates the invariant. It proves nothing: a search that finds nothing
 // ends `inconclusive`.
 //
-// The sets are numbered, and the violating set with the lowest number wins. So the answer depends
-// on the seed and not on the number of workers. The counterexample is reported as drawn. Its
-// `minimal` flag is set only for a single fault. Removing faults one by one would not prove that no
+// The sets are numbered, and the violating set with the lowest number is the answer. So the answer
+// depends on the seed, not on the number of workers. The counterexample is reported as drawn.
+// `minimal` is true only for a single fault. Removing faults one by one would not prove that no
 // smaller part violates, because falsifiers are not monotone.
 #pragma once
 
@@ -19,10 +19,11 @@ namespace ldfi::search {
 
 struct RandomOptions {
   std::uint64_t seed = 1;
-  std::uint64_t max_runs = 1'000'000;  ///< executions, the failure-free one included; ≥ 1
-  std::uint64_t max_per_job = 8192;    ///< ≥ 1
-  std::vector<FaultSet> known{};       ///< what contains one of these is passed over
-  FaultWeights weights{};              ///< of what is drawn
+  std::uint64_t max_runs = 1'000'000;  ///< maximum of executions, including the failure-free one; ≥
+                                       ///< 1
+  std::uint64_t max_per_job = 8192;    ///< maximum of executions in one job; ≥ 1
+  std::vector<FaultSet> known{};       ///< supersets of these sets are skipped
+  FaultWeights weights{};              ///< weights of the kinds of faults in a draw
 };
 
 std::unique_ptr<Strategy> make_random(const Fspec& fspec, RandomOptions options);

@@ -1,6 +1,6 @@
-// A search strategy decides which fault sets to run and what their outcomes prove. It knows nothing
-// of ranks: the scheduler asks for work whenever a worker is free and hands back the reports, in
-// any order.
+// A search strategy decides which fault sets to run and what their outcomes prove. It does not
+// depend on ranks: the scheduler requests a job whenever a worker is free, and hands back the
+// reports in any order.
 //
 //   while (!s.finished()) { while (auto job = s.next_job()) send(*job); s.accept(receive()); }
 #pragma once
@@ -16,28 +16,30 @@
 
 namespace ldfi::search {
 
-/// Seconds, of nanoseconds.
+/// Converts nanoseconds to seconds.
 [[nodiscard]] inline double seconds(std::uint64_t ns) {
   return static_cast<double>(ns) * 1e-9;
 }
 
-/// What a search says that was overtaken by the least falsifier before it began.
+/// Returns the result of a search if a scout found the least falsifier before the search began.
 SearchResult overtaken_by(const FaultSet& least);
 
-/// What a search says of an execution that it knows to end in an arithmetic error, and no more.
+/// Returns the error text of a result for an execution that is only known to end in an arithmetic
+/// error.
 std::string error_under(const FaultSet& faults, const Fspec& fspec);
 
-/// The reason of an incomplete search that found nothing; `why` it ended may be empty.
+/// Returns the reason of an incomplete search that found nothing. `why` says why it ended and may
+/// be empty.
 std::string nothing_found(const std::string& why);
 
-/// The executions that came to no end: how many, and the least of their fault sets.
+/// Collects executions that did not end: their number and the least of their fault sets.
 class UnendedRuns {
  public:
   void add(const std::vector<Unended>& more);
   [[nodiscard]] bool empty() const { return count_ == 0; }
-  /// Of the least one. Precondition: not empty.
+  /// Returns the least fault set. Requires !empty().
   [[nodiscard]] const FaultSet& least() const { return least_.faults; }
-  /// For a person: how many, the least fault set, and why. Precondition: not empty.
+  /// Returns a text with the number, the least fault set and the reason. Requires !empty().
   [[nodiscard]] std::string text(const Fspec& fspec) const;
 
  private:
@@ -45,24 +47,25 @@ class UnendedRuns {
   Unended least_;
 };
 
-/// Where a search stands, for a person to look at; a strategy leaves empty what it knows nothing
-/// of.
+/// The progress of a search, for display. Members that a strategy does not have stay empty.
 struct Standing {
   std::optional<std::uint64_t> frontier;  ///< fault sets known to be left to run
-  std::optional<std::uint64_t> clauses;   ///< that the solver has been given
+  std::optional<std::uint64_t> clauses;   ///< number of clauses that the solver was given
   std::uint64_t solve_ns = 0;
-  /// Executed sets that the proofs did not exclude: lost precision.
+  /// Number of executed sets that the proofs did not exclude: a measure of lost precision.
   std::uint64_t blocked_only = 0;
 };
 
-/// next_job() and accept() may throw BudgetExceeded. Whoever drives the strategy then makes it give
-/// up: what it has found until then is its result.
+/// next_job() and accept() may throw BudgetExceeded. The caller must then call give_up(); result()
+/// returns what was found until then.
 class Strategy {
  public:
   virtual ~Strategy() = default;
-  /// Work for one more worker, or nothing for now. Job ids are unique and count up.
+  /// Returns a job for one more worker, or nullopt if there is none at present. Job ids are unique
+  /// and ascend.
   virtual std::optional<Job> next_job() = 0;
-  /// The report of a job handed out before; each exactly once, in any order.
+  /// Takes the report of a job that was handed out. Each report must be passed exactly once, in any
+  /// order.
   virtual void accept(const Report& report) = 0;
   [[nodiscard]] virtual bool finished() const = 0;
   /// Ends the search early with `reason` ("time", "runs", …).

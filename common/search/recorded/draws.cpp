@@ -12,9 +12,9 @@ namespace ldfi::search {
 
 namespace {
 
-/// Above 0, and 1 at most; each as probable as another.
+/// Returns a number above 0 and at most 1; all values are equally probable.
 double share(std::uint64_t seed, std::uint64_t number, std::string_view kind) {
-  constexpr int bits = 53;  // of a double
+  constexpr int bits = 53;  // bits of the mantissa of a double
   const std::uint64_t some =
       systems::drawn(seed, fmt::format("{} rate of {}", number, kind)) >> (64 - bits);
   return std::ldexp(static_cast<double>(some + 1), -bits);

@@ -1,11 +1,12 @@
-// Random fault sets of a real system: how likely faults are in each, and the answers in the order of
-// their numbers, so that any number of workers comes to the same. A worker draws the faults while it
-// executes (common/systems/faults/draw.hpp).
+// Random fault sets of a real system: computes how likely faults are in each draw, and returns the
+// answers in the order of the draws' numbers. So the result is the same on any number of workers. A
+// worker draws the faults while it executes (common/systems/faults/draw.hpp).
 //
-// As in random searches of programs [docs/explanation/strategies.md], each set draws a rate r from 0 to 1 for each kind of
-// faults, with the density w·r^(w−1) where w is the kind's weight, and then each of the m faults that
-// there may be happens with the probability r. How many places there are for them, such as messages, is
-// taken from the execution without faults: at each of P places one happens with the probability r·m/P.
+// Random searches of programs work in the same way (docs/explanation/strategies.md). Each draw has
+// a rate r between 0 and 1 for each kind of faults, with the density w·r^(w−1), where w is the
+// kind's weight. Then each of the m possible faults happens with probability r. The execution
+// without faults shows the number P of places, such as messages. At each place, a fault happens
+// with probability r·m/P.
 #pragma once
 
 #include <cstddef>
@@ -29,24 +30,24 @@ class Draws {
     std::string text;
   };
 
-  /// `course`: of the execution without faults. `fspec` must outlive it.
+  /// `course` is that of the execution without faults. Keeps a reference to `fspec`.
   Draws(const systems::Fspec& fspec, const systems::Course& course, const FaultWeights& weights,
         std::uint64_t seed);
 
-  /// The next one that nobody executes yet.
+  /// Returns the next draw that was not handed out before.
   [[nodiscard]] systems::Draw next() { return draw(++asked_); }
   [[nodiscard]] systems::Draw draw(std::uint64_t number) const;
-  /// What it was, which may come in any order.
+  /// Stores the answer of a draw. Answers may come in any order.
   void answer(std::uint64_t number, Answer answer) { answers_.emplace(number, std::move(answer)); }
   /// Notes that the execution of a draw was invalid, so that it is tried a second time.
   void note_invalid(std::uint64_t number) { invalid_.push_back(number); }
   /// Returns the next draw to try a second time, or nullopt if there is none.
   [[nodiscard]] std::optional<std::uint64_t> next_invalid();
-  /// The answer that is next in order, if it is there.
+  /// Returns the answer that is next in the order of numbers, or nullopt if it has not come yet.
   [[nodiscard]] std::optional<Answer> take();
 
   [[nodiscard]] bool under_way() const { return taken_ < asked_; }
-  /// So many are under way that the first of them has to be waited for.
+  /// Returns true if so many draws are running that the first one must be awaited.
   [[nodiscard]] bool full() const { return asked_ - taken_ >= most_ahead; }
 
  private:

@@ -7,7 +7,8 @@ namespace ldfi::search {
 
 namespace {
 
-/// Those that failed, without those that contain another one: by their faults.
+/// Returns the indices of the failed executions whose faults contain no faults of another failed
+/// execution, sorted by their faults.
 std::vector<std::size_t> counterexamples(const Recorded& all) {
   std::vector<std::size_t> failed;
   for (std::size_t i = 0; i < all.outcomes.size(); ++i) {
@@ -16,7 +17,8 @@ std::vector<std::size_t> counterexamples(const Recorded& all) {
   const auto faults = [&all](std::size_t i) -> const systems::FaultSet& {
     return all.outcomes[i].course.struck;
   };
-  // Of those with the same faults first the one that was asked for no others.
+  // Among executions with the same faults, the one for which no further faults were requested comes
+  // first.
   std::ranges::stable_sort(failed, {}, [&all](std::size_t i) {
     return std::tie(all.outcomes[i].course.struck, all.outcomes[i].asked);
   });

@@ -15,11 +15,12 @@ namespace ldfi::search {
 
 /// Recordings, and the outcome that follows from each.
 struct Recorded {
-  std::deque<systems::Recording> recordings;  ///< a deque, since others keep references to them
+  std::deque<systems::Recording> recordings;  ///< a deque, because comparisons keep references to
+                                              ///< recordings
   std::vector<recorded::Outcome> outcomes;
 };
 
-/// An execution that failed. No other execution failed with fewer of its faults.
+/// An execution that failed. No other failing execution has a proper subset of its faults.
 struct RecordedFalsifier {
   std::size_t which = 0;  ///< index of its recording
   systems::FaultSet faults;
@@ -27,7 +28,7 @@ struct RecordedFalsifier {
 };
 
 struct Known {
-  std::array<std::uint64_t, 4> results{};  ///< by systems::Result
+  std::array<std::uint64_t, 4> results{};  ///< numbers of recordings, by systems::Result
   bool exhausted = false;                  ///< no fault set is left to execute
   std::vector<RecordedFalsifier> falsifiers;
   bool deterministic = true;  ///< if false, nothing follows from executions that passed

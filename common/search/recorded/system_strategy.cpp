@@ -12,7 +12,7 @@ namespace ldfi::search {
 
 namespace {
 
-/// Of the counterexamples, so many are executed twice.
+/// Maximum of counterexamples that are executed a second time.
 constexpr std::size_t max_confirmed = 100;
 
 }  // namespace
@@ -111,7 +111,7 @@ void SystemStrategy::accept(const Report& report) {
 
 void SystemStrategy::learn(const Asked& asked, const std::string& text) {
   systems::Recording recording = read(text, fmt::format("{:05}.jsonl", all_.recordings.size()));
-  // A checker judges the same history the same way again.
+  // No retry if the checker could not decide: it would judge the same history in the same way.
   if (recording.result == systems::Result::invalid && !recording.undecided &&
       asked.kind == Kind::execution) {
     invalid_.push_back(asked.faults);
@@ -171,7 +171,8 @@ void SystemStrategy::add(systems::Recording recording, const systems::FaultSet& 
     if (!same) ++differing_;
     return;
   }
-  // What old processes do otherwise than those before is asked of new ones, too.
+  // If kept processes differ from the recordings before, the execution is repeated in new
+  // processes, too.
   const bool doubtful = !same && keeps_processes() && !afresh_ && double_runs_.wanted();
   const bool again = replayed_ || doubtful || double_runs_.samples(which);
   if (!same) {
@@ -191,13 +192,14 @@ void SystemStrategy::know() {
   if (first && known_.falsifiers.size() > 1) known_.falsifiers.resize(1);
 }
 
-/// All that a verdict shows is repeated, besides the sample of what it rests on.
+/// Queues repetitions of all executions that the verdict shows. A sample of the others was repeated
+/// before.
 void SystemStrategy::end_search() {
   phase_ = Phase::repeating;
   choice_.forget();
   if (out_of_runs_) reason_ = "runs";
   know();
-  if (!plan_.deterministic()) return;  // each violation was repeated when it was found
+  if (!plan_.deterministic()) return;  // each violation was already repeated when it was found
   const std::size_t most = std::min(max_confirmed, known_.falsifiers.size());
   for (std::size_t i = most; i-- > 0;) {
     const std::size_t which = known_.falsifiers[i].which;
@@ -212,7 +214,7 @@ void SystemStrategy::finish() {
   std::erase_if(known_.falsifiers, [this](const RecordedFalsifier& one) {
     return double_runs_.is_contradicted(one.which);
   });
-  known_.results = {};  // some may have come in late
+  known_.results = {};  // count again: some recordings came after know()
   for (const auto& one : all_.recordings) ++known_.results.at(static_cast<std::size_t>(one.result));
   if (differences().empty()) return;
   for (RecordedFalsifier& one : known_.falsifiers) one.minimal = false;
@@ -238,7 +240,7 @@ bool SystemStrategy::begins_invalid() const {
 }
 
 std::size_t SystemStrategy::wasted() const {
-  if (replayed_) return 0;  // it is all that was asked for, whatever strikes
+  if (replayed_) return 0;  // every execution of a replay was requested
   std::size_t out = 0;
   const bool steered = choice_.steer() != systems::Steer::none;
   const std::size_t first = steered ? needless_.size() : choice_.steered();

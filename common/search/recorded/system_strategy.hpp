@@ -1,7 +1,8 @@
-// The strategy of a search of a real system: it chooses the fault sets to execute, the least one first, until one
-// violates a promise or the outcome of every remaining one follows from an execution that passed (docs/explanation/proof-by-recordings.md).
-// A random search draws fault sets until one violates, and then tries smaller ones. Several executions may run at
-// once and end in any order; the result does not depend on the number of workers.
+// The strategy of a search of a real system. It chooses the fault sets to execute, the least one
+// first. It ends when one violates a promise, or when the outcome of every remaining one follows
+// from an execution that passed (docs/explanation/proof-by-recordings.md). A random search draws
+// fault sets until one violates, and then tries smaller ones. Several executions may run at once
+// and end in any order; the result does not depend on the number of workers.
 #pragma once
 
 #include <cstdint>
@@ -55,8 +56,8 @@ class SystemStrategy final : public Strategy {
   /// Receives the name and the lines of each recording as soon as it is known.
   using Keep = std::function<void(const std::string& name, const std::string& text)>;
 
-  /// The plan must outlive the object. `searching` is called during the search for the next fault set, `ending`
-  /// while the result is computed.
+  /// The plan must outlive the object. `searching` is called during the search for the next fault
+  /// set, `ending` while the result is computed.
   SystemStrategy(const systems::Plan& plan, SystemSettings settings, Keep keep,
                  BudgetCheck searching = {}, BudgetCheck ending = {})
       : plan_(plan),
@@ -128,31 +129,32 @@ class SystemStrategy final : public Strategy {
   enum class Phase : std::uint8_t { searching, repeating, finished };
   enum class Kind : std::uint8_t {
     execution,
-    retry,      ///< of an execution that was invalid, with nothing left of the first time
+    retry,      ///< second try of an execution that was invalid, in new processes
     draw,       ///< an execution whose faults are drawn
-    redraw,     ///< of one that was invalid
-    repeat,     ///< of a system that does the same each time, to see whether it does
-    recurrence  ///< of one that does not: a violation has to recur
+    redraw,     ///< second try of a draw that was invalid
+    repeat,     ///< checks that a deterministic system repeats an execution
+    recurrence  ///< checks that a violation of another system recurs
   };
   struct Asked {
     Kind kind = Kind::execution;
     systems::FaultSet faults;
-    /// What is repeated; the number of a draw; of an execution how many were answered before it was
-    /// asked for.
+    /// Repeat: index of the repeated execution. Draw: number of the draw. Execution: number of
+    /// answers known when it was requested.
     std::size_t which = 0;
   };
 
   /// `again`: how often the fault set was requested before.
   Job job(Kind kind, const systems::FaultSet& faults, std::size_t which = 0,
           std::uint32_t again = 0);
-  /// Fault sets are drawn until one violates (system_search_draws.cpp). What is then tried is less.
+  /// True while fault sets are drawn (system_strategy_draws.cpp). After the first violation, the
+  /// search tries smaller sets instead.
   [[nodiscard]] bool drawing() const;
   std::optional<Job> next_draw();
   Job draw_job(Kind kind, const systems::Draw& draw);
   void answer_draw(const Asked& asked, const std::string& text);
-  /// Learns what was drawn, in the order of the numbers, until something violates.
+  /// Learns the answers of draws in the order of their numbers, until one violates.
   void take_draws();
-  /// The next fault set to execute, if there is one by what is known now.
+  /// Returns the next fault set to execute, or nullopt if none is left by present knowledge.
   std::optional<systems::FaultSet> candidate();
   [[nodiscard]] bool decided() const;
   void learn(const Asked& asked, const std::string& text);
@@ -160,9 +162,9 @@ class SystemStrategy final : public Strategy {
   [[nodiscard]] recorded::Outcome outcome_of(const systems::Recording& recording,
                                              const systems::FaultSet& faults) const;
   void compare(const Asked& asked, const std::string& text);
-  /// What new processes do counts, and not what those did that were reset or forked.
+  /// Replaces an execution in reset or forked processes by its repetition in new processes.
   void replace(std::size_t which, systems::Recording again, const std::string& text);
-  /// Processes of one execution go on in the next, in one way or another.
+  /// Returns true if processes of an execution are reused or forked for the next one.
   [[nodiscard]] bool keeps_processes() const;
   std::optional<Job> next_repeat();
   std::optional<Job> next_recurrence();
@@ -173,7 +175,8 @@ class SystemStrategy final : public Strategy {
   void settle(std::size_t which);
   void end_search();
   void finish();
-  /// True if the first execution, without faults, is invalid. Throws if that is not tolerated.
+  /// Returns true if the first execution, without faults, is invalid. Throws InputError if this is
+  /// not tolerated.
   [[nodiscard]] bool begins_invalid() const;
   void note_difference(std::string text);
   systems::Recording read(const std::string& text, const std::string& name);
@@ -186,24 +189,24 @@ class SystemStrategy final : public Strategy {
   BudgetCheck searching_;
   BudgetCheck ending_;
   std::optional<systems::FaultSet> replayed_;
-  systems::Deliveries deliveries_;  ///< of what is replayed
+  systems::Deliveries deliveries_;  ///< deliveries of the replayed assignment
   bool tolerant_ = false;
 
   Phase phase_ = Phase::searching;
   std::uint64_t last_id_ = 0;
-  std::map<std::uint64_t, Asked> asked_;   ///< by the ids of jobs that are under way
+  std::map<std::uint64_t, Asked> asked_;   ///< running jobs by id
   std::deque<systems::FaultSet> invalid_;  ///< fault sets to try a second time
   campaign::Retries retries_;
   std::uint64_t begun_ = 0;   ///< number of executions that were requested
-  bool out_of_runs_ = false;  ///< there is a candidate, and no run left for it
-  bool nothing_new_ = false;  ///< until the next answer there is no candidate
+  bool out_of_runs_ = false;  ///< true if a candidate exists but `max_runs` is reached
+  bool nothing_new_ = false;  ///< true if there is no candidate until the next answer
 
   std::optional<Draws> draws_;
   bool nothing_to_draw_ = false;  ///< no fault can change the execution without faults
 
   Recorded all_;
   recorded::Choice choice_;
-  std::vector<bool> needless_;  ///< by recording: others answered it when it was answered
+  std::vector<bool> needless_;  ///< by recording: its outcome was already implied when it came
   systems::Comparison comparison_;
   Known known_;
   std::string reason_;
@@ -211,7 +214,8 @@ class SystemStrategy final : public Strategy {
 
   campaign::DoubleRuns double_runs_;
   campaign::Recurrences recurrences_;
-  bool afresh_ = false;  ///< every execution has new processes, since kept ones made a difference
+  bool afresh_ = false;  ///< every execution starts new processes, because kept ones made a
+                         ///< difference
   std::size_t differing_ = 0;
   std::vector<Flaky> flaky_;
   std::string lacks_;

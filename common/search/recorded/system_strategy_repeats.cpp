@@ -1,5 +1,5 @@
-// What a search of a real system executes again: a sample, to see whether it does the same, and what
-// violates, of one that does not.
+// The executions that a search of a real system repeats. For a deterministic system, these are a
+// sample that checks whether executions repeat. For any other system, these are the violations.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,17 +11,18 @@ namespace ldfi::search {
 
 namespace {
 
-/// How often a repeated execution was requested before: once as such, once because it was invalid.
+/// Number of earlier requests of a repeated execution: one as such, and one if it was invalid.
 constexpr std::uint32_t before_repeats = 2;
 
 }  // namespace
 
-/// Before anything else is tried: what differs changes how the rest is executed.
+/// Repetitions come before other executions, because a difference changes how the rest is executed.
 std::optional<Job> SystemStrategy::next_repeat() {
   const auto next = double_runs_.next();
   if (!next) return std::nullopt;
   const std::size_t which = *next;
-  // What is shown is executed as it is shown, if more was asked for than struck.
+  // If more faults were requested than struck, an execution in the verdict is repeated with only
+  // the faults that struck.
   const bool shown =
       !replayed_ && std::ranges::any_of(known_.falsifiers, [which](const RecordedFalsifier& one) {
         return one.which == which;
@@ -44,16 +45,17 @@ void SystemStrategy::count_recurrence(std::size_t which, const std::string& text
   if (!failed) return;
   recorded::Outcome& outcome = all_.outcomes[which];
   if (*failed < plan_.replays) {
-    outcome.result = systems::Result::invalid;  // its faults are not tried again, larger sets are
+    // Its faults are not tried again, but larger sets are.
+    outcome.result = systems::Result::invalid;
     flaky_.push_back(
         {outcome.course.struck, all_.recordings[which].violated, *failed, plan_.replays});
     if (which == 0) reason_ = "without faults it fails now and then";
   }
-  choice_.forget();  // it counted the outcome as a failure
+  choice_.forget();  // choice_ counted the outcome as a failure
   settle(which);
 }
 
-/// From the first one on there are none but new processes, and nothing is certified.
+/// After the first difference, all executions use new processes, and nothing is certified.
 void SystemStrategy::note_difference(std::string text) {
   if (keeps_processes() && !afresh_) {
     text += "; from here on there are new processes, in place of system.start";
