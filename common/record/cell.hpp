@@ -1,4 +1,4 @@
-// One Fspec that was searched, alone or as a cell of a sweep, with all that there is to say of it.
+// The result of the search of one Fspec, which may be a cell of a sweep.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace ldfi {
 
-/// One of several searches of the same Fspec (--repeat).
+/// One of several searches of the same Fspec with different seeds (--repeat).
 struct Repeat {
   std::uint64_t seed = 0;
   Verdict verdict = Verdict::inconclusive;
@@ -22,22 +22,24 @@ struct Repeat {
   double wall_s = 0;
 };
 
-/// What --count says of all fault sets of an Fspec, besides SearchResult::violating. Numbers that may
-/// have a million digits are in decimal.
+/// The numbers of --count about all fault sets of an Fspec, besides SearchResult::violating. The
+/// texts are decimal numbers, because they may have a million digits.
 struct FaultSetCounts {
   std::string vacuous;
   std::string passing;
-  std::string failing;             ///< they end in arithmetic errors
-  std::optional<double> random_p;  ///< the probability that a draw of random search violates
-  std::uint64_t states = 0;        ///< the most at one tick
+  std::string failing;             ///< executions that end in arithmetic errors
+  std::optional<double> random_p;  ///< probability that a draw of a random search violates
+  std::uint64_t states = 0;        ///< maximum of states at one tick
 };
 
-/// The falsifiers of a cell were replayed: `violated` is what the replay found.
+/// A search result with everything that summaries and results files add. The falsifiers were
+/// replayed: `violated` is what the replay found.
 struct Cell : SearchResult {
   FspecParameters fspec;
-  /// NAME=VALUE: constants of the program in which the cells of a sweep differ.
+  /// Values of the constants of the program that differ between the cells of a sweep, as
+  /// NAME=VALUE.
   std::vector<std::string> params;
-  /// Sizes of the fault space, exact, in decimal; empty if there was no time for so many digits.
+  /// Exact sizes of the fault space in decimal; empty if there was not enough time to compute them.
   std::string combinations;
   std::string distinct_fault_sets;
   std::uint64_t universe_facts = 0;
@@ -48,28 +50,31 @@ struct Cell : SearchResult {
   std::vector<GraphTable> graphs;
   std::vector<Trace> traces;
   std::optional<FaultSetCounts> counts;
-  std::optional<Minimisation> minimisation{};  ///< of the first falsifier; not in a journal
+  std::optional<Minimisation> minimisation{};  ///< minimisation of the first falsifier; not stored
+                                               ///< in a journal
   std::vector<Repeat> repeats;                 ///< empty unless there was more than one search
-  /// There may be falsifiers that the search did not come to. Not stored, since `reason` says why.
+  /// True if the search may have missed falsifiers because it ended early. Not stored, because
+  /// `reason` implies it.
   bool unfinished = false;
-  /// Certified, but no fault matters to the invariant, not even the loss of every message. Not
-  /// stored: it takes another execution to know.
+  /// True if the result is certified, but no fault influences the invariant, not even the loss of
+  /// every message. Not stored, because it takes another execution to find out.
   bool untouched = false;
-  std::vector<bool> untouched_each;  ///< the same of each specification; may be empty
+  std::vector<bool> untouched_each;  ///< the same for each specification; may be empty
 };
 
-/// A cell of which nothing is known but its Fspec.
+/// Returns a cell that contains only its Fspec.
 [[nodiscard]] Cell empty_cell(const Fspec& fspec);
 
-/// The share of the distinct fault sets that violate; nothing if nobody counted.
+/// Returns the share of the distinct fault sets that violate, or nullopt if they were not counted.
 [[nodiscard]] std::optional<double> violating_share(const Cell& cell);
-/// In percent, of a share that is not 0: `4.651 %`.
+/// Returns a share in percent, such as `4.651 %`. The share is above 0, but 0 is accepted for a
+/// share too small for a double.
 [[nodiscard]] std::string percent(double share);
-/// How many executions a random search needs on average, the failure-free one included; nothing if that
-/// is unknown, or infinite.
+/// Returns the average number of executions that a random search needs, including the failure-free
+/// one. Returns nullopt if the number is unknown or infinite.
 [[nodiscard]] std::optional<double> expected_random_runs(const Cell& cell);
 
-/// Adds the sizes of the fault space, as far as `check` allows.
+/// Computes the sizes of the fault space. Leaves them empty if `check` throws BudgetExceeded.
 void add_sizes(Cell& cell, const Fspec& fspec, const BudgetCheck& check);
 
 }  // namespace ldfi

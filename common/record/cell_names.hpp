@@ -1,5 +1,5 @@
-// How the cells of a sweep are called: `6,4,1`, by EOT, EFF and Crashes, and behind them the numbers
-// and constants in which the cells differ: `6,4,1,restarts=2,LEASE=3`.
+// The names of the cells of a sweep: EOT, EFF and Crashes, such as `6,4,1`, and then the numbers
+// and constants in which the cells differ, such as `6,4,1,restarts=2,LEASE=3`.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace ldfi {
 
-/// What names say of constants: `,LEASE=3`, without a byte that no terminal should see.
+/// Returns the part of a name for the constants, such as `,LEASE=3`, without unprintable bytes.
 std::string params_in_name(const std::vector<std::string>& params);
 
 class CellNames {
  public:
   explicit CellNames(const std::vector<Cell>& cells);
 
-  /// Requires one of the cells, here and below.
+  /// Returns the name of a cell. This function and the next require one of the cells.
   [[nodiscard]] std::string of(const Cell& cell) const;
-  /// The cell's numbers in which the cells differ; the others are Budgets::any.
+  /// Returns the numbers of the cell that differ between the cells; the others are Budgets::any.
   [[nodiscard]] Budgets varied(const Cell& cell) const;
 
  private:

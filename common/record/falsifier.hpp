@@ -10,9 +10,9 @@ namespace ldfi {
 
 struct Falsifier {
   FaultSet faults;
-  bool minimal = false;  ///< known: no proper subset violates
-  /// Tuples as text, sorted. A strategy may leave them out; whoever replays the execution adds
-  /// them.
+  bool minimal = false;  ///< true if it is known that no proper subset violates
+  /// Violated tuples as text, sorted. Strategies may leave the list empty; the replay of the
+  /// execution fills it.
   std::vector<std::string> violated;
 };
 

@@ -1,6 +1,6 @@
-// From the first falsifier that has no family yet, a box of moments grows, one moment in one
-// direction at a time, as long as it holds nothing but falsifiers without a family. The directions
-// are taken in several orders, and the largest box wins.
+// A box of moments grows from the first falsifier without a family. It grows by one moment in one
+// direction at a time, as long as it contains only falsifiers without a family. Several orders of
+// directions are tried, and the largest box is taken.
 #include "common/record/family.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace ldfi {
 namespace {
 
-/// The same fault at no time.
+/// Returns the same fault with its times removed.
 Fault timeless(const Fault& fault) {
   return std::visit(
       [](auto copy) {
@@ -27,7 +27,7 @@ Fault timeless(const Fault& fault) {
       fault);
 }
 
-/// Fault sets that differ in their times only.
+/// Fault sets that differ only in their times.
 class Kindred {
  public:
   Kindred(PatternExpander& expander, const std::vector<FaultSet>& sets, const Fspec& fspec,
@@ -61,7 +61,8 @@ class Kindred {
   }
 
  private:
-  using Place = std::pair<std::size_t, std::size_t>;  ///< of a moment: fault, and range
+  using Place = std::pair<std::size_t, std::size_t>;  ///< place of a moment: index of the fault,
+                                                      ///< and of the range in it
   struct Box {
     std::vector<FaultPattern> patterns;
     std::set<std::uint32_t> members;
@@ -77,7 +78,7 @@ class Kindred {
     }
   }
 
-  /// The largest box found around a member; none if that is not among those that are left.
+  /// Returns the largest box found around a member, or an empty box if the member has a family.
   Box largest(std::size_t i) {
     const auto found = left_.find(sets_[members_[i]]);
     if (found == left_.end() || found->second != members_[i]) return {};
@@ -106,7 +107,8 @@ class Kindred {
     return box;
   }
 
-  /// Goes on to the next moment that has members. False if there is none, or others are in the way.
+  /// Extends the box to the next moment that has members. Returns false if there is none, or if the
+  /// box would contain other fault sets.
   bool extend(Box& box, const Place& place, int step) {
     const auto [f, r] = place;
     const MomentRange limits = limits_[f].ranges[r];
@@ -125,7 +127,8 @@ class Kindred {
     return false;
   }
 
-  /// Adds what the patterns stand for. False if they stand for anything else than what is left.
+  /// Adds the members that the patterns stand for. Returns false if they stand for any other fault
+  /// set.
   bool add(Box& box, const std::vector<FaultPattern>& patterns) {
     std::vector<std::uint32_t> members;
     const bool all = expander_.each(patterns, most_, [&](const FaultSet& set) {
@@ -140,16 +143,17 @@ class Kindred {
   PatternExpander& expander_;
   const std::vector<FaultSet>& sets_;
   std::vector<std::uint32_t> members_;
-  std::vector<std::vector<FaultPattern>> patterns_;   ///< by member
-  std::vector<FaultPattern> limits_;                  ///< the times of all of them
-  std::vector<Place> places_;                         ///< where times differ
-  std::unordered_map<FaultSet, std::uint32_t> left_;  ///< without a family
+  std::vector<std::vector<FaultPattern>> patterns_;   ///< patterns by member
+  std::vector<FaultPattern> limits_;                  ///< ranges of the times of all members
+  std::vector<Place> places_;                         ///< places at which members have different
+                                                      ///< times
+  std::unordered_map<FaultSet, std::uint32_t> left_;  ///< members without a family
   std::size_t most_ = 0;
 };
 
-/// What fault sets share that differ in their times only.
+/// The common part of fault sets that differ only in their times.
 struct Kin {
-  std::vector<Fault> faults;  ///< at no time
+  std::vector<Fault> faults;  ///< faults with their times removed
   std::vector<FaultForm> forms;
   std::uint32_t label = 0;
   auto operator<=>(const Kin&) const = default;

@@ -1,9 +1,11 @@
-// Families of falsifiers: the same faults at other times, written as one line, `C(n,3+,5…11)`.
+// Families of falsifiers: sets of the same faults at different times, written as one line such as
+// `C(n,3+,5…11)`.
 //
-// A range stands for each of its moments: 7+…9 for 7+, 8, 8+ and 9. The line stands for every choice
-// of moments that makes a fault set of that many faults, so a restart comes after its crash, and two
-// losses of a channel have two ticks. It is exact: those are the members of the family, all of them
-// and no other fault set. What a fault is made of, its written form says: nobody here knows the kinds.
+// A range stands for each of its moments: 7+…9 for 7+, 8, 8+ and 9. The line stands for every
+// choice of moments that gives an admissible fault set with that many faults. So a restart is after
+// its crash, and two losses of a channel are at two ticks. The line is exact: it stands for the
+// members of the family and for no other fault set. The code works on the written forms of faults,
+// so it does not depend on their kinds.
 #pragma once
 
 #include <cstdint>
@@ -19,27 +21,27 @@ namespace ldfi {
 
 struct Family {
   std::string text;                    ///< the least and the greatest times of its members
-  std::vector<std::uint32_t> members;  ///< indexes into the falsifiers, ascending
+  std::vector<std::uint32_t> members;  ///< indices into the falsifiers, ascending
 };
 
-/// Each fault set is a member of one family; families come in the order of their first members.
-/// Members of one family have equal labels; there is a label for each fault set. Fault sets that
-/// the Fspec does not admit, and repeated ones, are families of their own.
+/// Divides the fault sets into families, in the order of their first members. `labels` has a label
+/// for each fault set; members of one family have equal labels. A fault set that the Fspec does not
+/// admit, or that repeats another one, is a family of its own.
 [[nodiscard]] std::vector<Family> families(const std::vector<FaultSet>& sets,
                                            const std::vector<std::uint32_t>& labels,
                                            const Fspec& fspec);
 
-/// The families of a search's falsifiers. Members of one family violate the same specifications,
-/// and are all known to be minimal, or none is.
+/// Divides the falsifiers of a search into families. Members of one family violate the same
+/// specifications, and either all of them are known to be minimal or none.
 [[nodiscard]] std::vector<Family> families_of(const SearchResult& result,
                                               const FspecParameters& fspec);
 
-/// By falsifier: the index of its family.
+/// Returns the index of the family of each falsifier.
 [[nodiscard]] std::vector<std::uint32_t> family_numbers(const std::vector<Family>& families);
 
-/// Every fault set that the line stands for, sorted.
+/// Returns all fault sets that the line stands for, sorted.
 [[nodiscard]] std::vector<FaultSet> expand(std::string_view text, const Fspec& fspec);
-/// The same; nothing if there are more than `most` choices of faults.
+/// The same, but returns nullopt if there are more than `most` choices of faults.
 [[nodiscard]] std::optional<std::vector<FaultSet>> expand(std::string_view text, const Fspec& fspec,
                                                           std::size_t most);
 

@@ -13,13 +13,13 @@ namespace ldfi {
 namespace {
 
 constexpr std::string_view to_sign = "…";
-constexpr std::string_view typed_sign = "...";  ///< read, and never written
+constexpr std::string_view typed_sign = "...";  ///< accepted instead of `…`, but never written
 
 std::string moment_text(int moment) {
   return fmt::format("{}{}", moment / 2, moment % 2 == 0 ? "" : "+");
 }
 
-/// How many names stand before the times of a fault of that letter.
+/// Returns the number of names before the times in a fault with this letter.
 std::size_t names_of(char letter) {
   std::size_t out = 0;
   each_kind([&]<class Kind>(Kind*) {
@@ -35,7 +35,7 @@ std::size_t names_of(char letter) {
   return out;
 }
 
-/// Reads `O(a,b,3…5) C("two words",7+)`.
+/// Reads a text such as `O(a,b,3…5) C("two words",7+)`.
 class PatternReader {
  public:
   explicit PatternReader(std::string_view text) : text_(text) {}
@@ -53,13 +53,13 @@ class PatternReader {
 
   static bool digit(char c) { return c >= '0' && c <= '9'; }
 
-  /// Names come first, and moments behind them: `O(a,b,` and 3. A name may look like a time. How late
-  /// a message is, the `+2` of `D(a,b,3,+2)`, is no moment.
+  /// Reads one fault. Names come first, then moments: `O(a,b,` and 3. A name may look like a time.
+  /// The lateness of a message, such as `+2` in `D(a,b,3,+2)`, is not a moment.
   FaultPattern fault() {
     FaultPattern out;
     std::string piece;
     std::size_t names = names_of(text_[at_]);
-    const bool fault = names > 0;  // else it is none
+    const bool fault = names > 0;  // otherwise the text is not a fault
     while (at_ < text_.size() && (fault ? names > 0 : text_[at_] != ' ')) {
       if (text_[at_] == '"') {
         piece += quoted();
@@ -72,7 +72,7 @@ class PatternReader {
       out.form.pieces.push_back(std::move(piece));
       out.ranges.push_back(range());
       piece.clear();
-      if (at_ < text_.size()) piece += text_[at_++];  // a comma, or the end of the fault
+      if (at_ < text_.size()) piece += text_[at_++];  // a comma or the closing bracket
     }
     while (fault && at_ < text_.size() && text_[at_] != ' ') piece += text_[at_++];
     out.form.pieces.push_back(std::move(piece));
@@ -137,7 +137,7 @@ std::vector<FaultPattern> read_patterns(std::string_view text) {
 
 namespace {
 
-/// Nothing if no fault set has just these faults.
+/// Returns the set of exactly these faults, or nullopt if there is none.
 std::optional<FaultSet> set_of(std::vector<Fault> faults) {
   std::sort(faults.begin(), faults.end());
   if (std::adjacent_find(faults.begin(), faults.end()) != faults.end()) return std::nullopt;
@@ -201,7 +201,7 @@ const std::optional<Fault>& PatternExpander::read(const std::string& text) {
     try {
       const FaultSet set = parse_fault_set(text, fspec_, FileId(0));
       if (set.size() == 1 && to_text(set, fspec_) == text) entry->second = set.faults().front();
-    } catch (const InputError&) {  // there is no such fault
+    } catch (const InputError&) {  // the text is not a fault
     }
   }
   return entry->second;

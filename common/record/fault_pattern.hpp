@@ -1,4 +1,4 @@
-// Fault sets with ranges of moments in the place of times. Private to common/record.
+// Fault sets with ranges of moments instead of times. Private to common/record.
 #pragma once
 
 #include <functional>
@@ -12,13 +12,13 @@
 
 namespace ldfi {
 
-/// Moments, two a tick: 3 is 6, and 3+ is 7.
+/// A range of moments. Each tick has two moments: tick 3 is 6, and 3+ is 7.
 struct MomentRange {
   int first = 0;
   int last = 0;
 };
 
-/// A fault as it is written, with the moments cut out: between two pieces stands one.
+/// The text of a fault without its moments. There is one moment between two successive pieces.
 struct FaultForm {
   std::vector<std::string> pieces;
   auto operator<=>(const FaultForm&) const = default;
@@ -29,23 +29,24 @@ struct FaultPattern {
   std::vector<MomentRange> ranges;
 };
 
-/// Reads `O(a,b,3…5) C("two words",7+)`.
+/// Reads a text such as `O(a,b,3…5) C("two words",7+)`.
 [[nodiscard]] std::vector<FaultPattern> read_patterns(std::string_view text);
 [[nodiscard]] std::string text_of(const std::vector<FaultPattern>& patterns);
 
-/// The fault sets that patterns stand for.
+/// Lists the fault sets that patterns stand for.
 class PatternExpander {
  public:
-  /// The Fspec must outlive it.
+  /// Keeps a reference to `fspec`.
   explicit PatternExpander(const Fspec& fspec) : fspec_(fspec) {}
 
-  /// Calls `action` with each, perhaps more than once, until it returns false. False if it did, or
-  /// if there are more than `most` choices of faults.
+  /// Calls `action` with each fault set, perhaps more than once, until `action` returns false.
+  /// Returns false if it did, or if there are more than `most` choices of faults.
   bool each(const std::vector<FaultPattern>& patterns, std::size_t most,
             const std::function<bool(const FaultSet&)>& action);
 
  private:
-  /// The faults that a pattern stands for. False if it has more than `most` choices of moments.
+  /// Appends the faults that a pattern stands for. Returns false if it has more than `most` choices
+  /// of moments.
   bool choose(const FaultPattern& pattern, std::size_t most, std::vector<Fault>& out);
   const std::optional<Fault>& read(const std::string& text);
 

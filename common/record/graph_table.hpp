@@ -1,4 +1,4 @@
-// A derivation graph in columns of text and indices, readable without our code.
+// A derivation graph as tables of texts and indices, which can be read without ldfi-farm.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@ struct GraphTable {
   bool operator==(const GraphTable&) const = default;
 };
 
-/// Returns why no execution has this graph: a head, a premise or a root is not one of its goals. Null if
-/// nothing is wrong.
+/// Returns the reason why no execution can have this graph: a head, a premise or a root is not an
+/// index of a goal. Returns nullptr if the graph is well-formed.
 [[nodiscard]] const char* malformed(const GraphTable& graph);
 
 }  // namespace ldfi

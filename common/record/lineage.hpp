@@ -1,5 +1,5 @@
-// The lineage of an outcome as it travels: why and why not, as ids of the universe that master and
-// worker both ground.
+// The lineage of an outcome as a worker sends it: why facts hold and why others do not, as ids of
+// the universe that master and worker both ground.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,11 @@
 
 namespace ldfi {
 
-/// Ids of a universe. Nothing here checks them: whoever gets a lineage from another process must.
+/// Holds ids of a universe without checks. A process that receives a lineage from another one must
+/// check them.
 struct Lineage {
-  std::vector<std::uint32_t> fired;    ///< InstanceId: fired, so their heads hold
-  std::vector<std::uint32_t> refuted;  ///< FactId: absent, since each of their instances fails
+  std::vector<std::uint32_t> fired;    ///< instances that fired, so that their heads hold
+  std::vector<std::uint32_t> refuted;  ///< absent facts: each instance of them fails
   /// Unfounded sets [VRS91], as sorted FactIds: absent facts of one cyclic component. Every
   /// instance that derives one of them from outside the set fails, so they could only support each
   /// other.

@@ -34,7 +34,7 @@ Row row_of(const MinimisationStage& s) {
           printable(s.claim)};
 }
 
-/// The columns that say the same in all stages are left out, but for the first three.
+/// Returns a table without the columns that are equal in all stages, except for the first three.
 std::string table(const std::vector<MinimisationStage>& stages) {
   const Row head{"stage", "externals", "deliveries", "nodes",    "EOT",
                  "EFF",   "delays",    "executions", "at least", "claim"};
@@ -87,8 +87,8 @@ std::optional<MinimiseBy> minimise_by_named(const std::string& name) {
 
 std::string minimisation_line(const Minimisation& m) {
   if (m.stages.empty()) return "nothing";
-  // The schedule is that of the last stage which makes it smaller: those behind say how small Fspecs
-  // may be.
+  // The schedule belongs to the last stage that makes it smaller. Later stages only reduce the
+  // Fspec.
   const auto of_schedule = [](const MinimisationStage& s) {
     return s.stage != "eff" && s.stage != "delay-max";
   };

@@ -4,7 +4,7 @@
 
 namespace ldfi {
 
-// They are all the others, so files do not store them.
+// Files do not store this number, because it is the total minus all other counts.
 std::optional<std::string> overtaking_sets(const Cell& cell) {
   if (!cell.counts || !cell.violating || !cell.fspec.delays.fifo) return std::nullopt;
   const auto is_number = [](const std::string& digits) {

@@ -1,4 +1,4 @@
-// The fault sets of a counted cell that are not admitted.
+// The number of fault sets of a counted cell that are not admitted.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,9 @@
 
 namespace ldfi {
 
-/// Where channels are fifo and all fault sets are counted: how many of the distinct ones are not
-/// admitted, since a message overtakes another one under them. In decimal.
+/// Returns the number of distinct fault sets under which a message overtakes another one, in
+/// decimal. Such sets are not admitted if channels are fifo. Returns nullopt unless channels are
+/// fifo and all fault sets were counted.
 [[nodiscard]] std::optional<std::string> overtaking_sets(const Cell& cell);
 
 }  // namespace ldfi

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view between = "; ";
 
-/// True if `holds` is true of one of the texts of a list, as options show it.
+/// Returns true if `holds` is true for one of the texts of a list option.
 template <class Holds>
 bool any_text(std::string_view all, Holds holds) {
   while (!all.empty()) {

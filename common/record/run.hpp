@@ -1,4 +1,4 @@
-// What a run leaves behind, as values: what it was asked, and its cells.
+// The record of a run: its inputs and options, and the results of its cells.
 #pragma once
 
 #include <cstdint>
@@ -27,42 +27,47 @@ struct RunRecord {
   std::string config_name;
   std::string config_text;
   std::vector<SourceText> program;
-  std::vector<std::pair<std::string, std::string>> options;  ///< every option as it took effect
+  /// All options with their effective values.
+  std::vector<std::pair<std::string, std::string>> options;
   std::string strategy;
   std::uint64_t seed = 0;
   int ranks = 1;
   std::vector<Cell> cells;
-  std::string conclusion;  ///< of a sweep, in one sentence; empty: one Fspec was searched
-  std::optional<std::size_t> decisive;  ///< the cell a sweep ends with; none: the worst of all
+  std::string conclusion;  ///< conclusion of a sweep in one sentence; empty for a single Fspec
+  std::optional<std::size_t> decisive;  ///< cell that decides a sweep; nullopt: the worst of all
   std::vector<Theorem> theorems{};      ///< what is proved for every EOT
-  /// Of a run about a real system, which has no `cells`; of a sweep of one a view's chosen cell.
+  /// Result of a run about a real system, which has no `cells`. In views of a sweep, the chosen
+  /// cell.
   std::optional<SystemResult> system{};
-  std::vector<SystemResult> sweep{};  ///< its cells, each with its point
-  std::vector<KnownCase> known{};     ///< falsifiers of files that --known names
+  std::vector<SystemResult> sweep{};  ///< cells of a sweep of a real system, each with its point
+  std::vector<KnownCase> known{};     ///< falsifiers from the files that --known names
 };
 
-/// What one of `options` took effect as; empty if it is none of them.
+/// Returns the effective value of an option, or an empty text if `options` does not have it.
 [[nodiscard]] std::string option_of(const RunRecord& run, std::string_view name);
 
-/// True if a search that goes on to its end finds every minimal falsifier. `random` draws, `fts`
-/// injects one failure of each id, and `molly` is exact only if negation is.
+/// Returns true if a search finds every minimal falsifier unless it is interrupted. `random` only
+/// draws, and `fts` injects one failure of each id. `molly` is complete only with exact negation.
 [[nodiscard]] bool looks_everywhere(const RunRecord& run);
 
-/// What --known names, in one line; empty if it was not given.
+/// Returns the value of --known, or an empty text if it was not given.
 [[nodiscard]] std::string known_to(const RunRecord& run);
-/// True if a specification of that name is among it.
+/// Returns true if --known names this specification.
 [[nodiscard]] bool is_known(const RunRecord& run, std::string_view specification);
 
-/// True if what --known names is a file of stored falsifiers.
+/// Returns true if this value of --known is a file of stored falsifiers.
 [[nodiscard]] bool is_stored(std::string_view known);
-/// True if a fault set, a specification or a stored falsifier is left out: verdicts are apart from it.
+/// Returns true if a fault set, a specification or a stored falsifier is left out, so that verdicts
+/// do not cover it.
 [[nodiscard]] bool leaves_out(const RunRecord& run);
 
-/// For people: what --known names, then how many stored falsifiers are violated and what became of
-/// each, news first; at most `most` of them. Nothing if --known names nothing.
+/// Returns lines for people: the value of --known, the number of stored falsifiers that are
+/// violated, and at most `most` of them with their outcomes, news first. Returns an empty list
+/// without --known.
 [[nodiscard]] std::vector<std::string> known_lines(const RunRecord& run, std::size_t most = 20);
 
-/// What a verdict of the run means, in one sentence: meaning_of(cell), apart from what is known.
+/// Returns the meaning of a cell's verdict in one sentence. Adds "apart from known" if the run
+/// leaves something out.
 [[nodiscard]] std::string meaning_of(const RunRecord& run, const Cell& cell);
 
 }  // namespace ldfi

@@ -43,7 +43,7 @@ std::vector<std::vector<Falsifier>> falsifiers_of_each(const SearchResult& resul
 
 namespace {
 
-/// Its tuples are called as pre or post is.
+/// Returns true for the invariant. The relations of its tuples are pre and post.
 bool is_invariant(const SearchResult& result, std::size_t specification) {
   return specification == 0 && result.specifications[0].says.name == invariant_name;
 }
@@ -70,7 +70,7 @@ bool error_is_answer(const SearchResult& result) {
 
 namespace {
 
-/// True if a view shows the first falsifier of `a` rather than that of `b`. The falsifiers are in
+/// Returns true if views show the first falsifier of `a` rather than that of `b`. Falsifiers are in
 /// FaultSet order, so a smaller index never has more faults.
 bool precedes(const SpecificationResult& a, const SpecificationResult& b) {
   if (a.verdict != b.verdict) return worse(a.verdict, b.verdict);

@@ -1,5 +1,5 @@
-// Specifications with names [FTS10 §3]: what each says, and what a search found of it. One that is
-// violated has tuples in its relation (docs/explanation/verdicts.md).
+// Named specifications [FTS10 §3], and what a search found about each. A specification is violated
+// if its relation has tuples (docs/explanation/verdicts.md).
 #pragma once
 
 #include <cstdint>
@@ -15,27 +15,30 @@
 
 namespace ldfi {
 
-/// `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];`
+/// A declaration `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];`.
 struct Specification {
-  /// How bad it is if it is violated. The worst last.
+  /// How bad a violation is, the worst last.
   enum class Severity : std::uint8_t { info, minor, major, critical };
 
   std::string name;
   Severity severity = Severity::critical;
-  /// Judged at the ticks after this one: 0 is `always`; nothing is `finally`, at EOT alone.
+  /// The specification is judged at all ticks after this one: 0 is `always`, nullopt is `finally`,
+  /// at EOT alone.
   std::optional<int> after;
-  std::optional<std::uint32_t> explains;  ///< index of its parent among all of a program
-  std::string text;                       ///< for people; may be empty
-  FailOn fail_on = FailOn::major;         ///< of the run
-  bool known = false;                     ///< to the run (--known): its violations are no news
+  std::optional<std::uint32_t> explains;  ///< index of its parent among the specifications of the
+                                          ///< program
+  std::string text;                       ///< explanation for people; may be empty
+  FailOn fail_on = FailOn::major;         ///< lowest severity that counts in this run
+  bool known = false;                     ///< named by --known: its violations are not reported as
+                                          ///< new
 
-  /// True if a violation decides the verdict of the run.
+  /// Returns true if a violation decides the verdict of the run.
   [[nodiscard]] bool counts() const;
-  /// The first tick at which it is judged; the last is EOT.
+  /// Returns the first tick at which the specification is judged; the last one is EOT.
   [[nodiscard]] Time first(int eot) const {
     return Time(after && *after < std::numeric_limits<int>::max() ? *after + 1 : eot);
   }
-  /// As written: `always`, `finally` or `after 5`.
+  /// Returns the WHEN part as written: `always`, `finally` or `after 5`.
   [[nodiscard]] std::string when() const;
   bool operator==(const Specification&) const = default;
 };
@@ -48,15 +51,15 @@ struct Specification {
 struct SpecificationResult {
   Specification says;
   Verdict verdict = Verdict::inconclusive;
-  /// Its minimal falsifiers, or the first: indexes into those of the search, ascending.
+  /// Indices of its minimal falsifiers, or of the first one, in those of the search; ascending.
   std::vector<std::uint32_t> falsifiers;
   bool operator==(const SpecificationResult&) const = default;
 };
 
-/// Of a run: the worst verdict of those that count; `certified` if none of them does.
+/// Returns the worst verdict of the specifications that count, or `certified` if none counts.
 [[nodiscard]] Verdict worst(const std::vector<SpecificationResult>& results);
 
-/// True if a violated tuple, such as `lost("f")@7`, is one of the specification.
+/// Returns true if a violated tuple, such as `lost("f")@7`, belongs to the specification.
 [[nodiscard]] bool is_of(std::string_view violated, const Specification& specification);
 
 }  // namespace ldfi

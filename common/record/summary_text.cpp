@@ -7,7 +7,7 @@
 namespace ldfi {
 namespace {
 
-constexpr std::size_t max_cells = 30;  ///< shown at either end
+constexpr std::size_t max_cells = 30;  ///< maximum of cells shown at either end
 
 }  // namespace
 

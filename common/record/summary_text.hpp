@@ -1,4 +1,4 @@
-// Lines of summaries, as people read them on a terminal.
+// Lines of summaries for a terminal.
 #pragma once
 
 #include <array>
@@ -8,14 +8,14 @@
 
 namespace ldfi {
 
-/// `label         text`, and the end of the line.
+/// Returns the line `label         text`, with a newline.
 [[nodiscard]] std::string labelled(std::string_view label, std::string_view text);
 
-/// What a cell is called, its verdict, executions, seconds, and a remark, which may be empty.
+/// A row for a cell: its name, verdict, executions, seconds, and a remark, which may be empty.
 using CellRow = std::array<std::string, 5>;
 
-/// The cells of a sweep, in columns under a head, which says how a cell is called. Of very many cells, only the first and
-/// the last.
+/// Returns the cells of a sweep as a table. `called` is the header of the column of names. Shows
+/// only the first and last cells if there are very many.
 [[nodiscard]] std::string cell_table(const std::string& called, const std::vector<CellRow>& cells);
 
 }  // namespace ldfi

@@ -1,4 +1,5 @@
-// The result of a search of a real system (docs/reference/system-results.md): its verdict, executions and counterexamples.
+// The result of a search of a real system (docs/reference/system-results.md): its verdict,
+// executions and counterexamples.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@ namespace ldfi {
 
 /// One message that a node tried to send in an execution.
 struct SystemSend {
-  std::uint32_t message = 0;  ///< of SystemResult::messages
+  std::uint32_t message = 0;  ///< index in SystemResult::messages
   std::int64_t sent = 0;      ///< nanoseconds from the start of the execution
   std::int64_t arrives = -1;  ///< time of arrival if it were not lost, or -1 if that is unknown
   systems::Fate fate = systems::Fate::ok;
@@ -29,13 +30,14 @@ struct SystemExecution {
   systems::FaultSet struck;  ///< those of the requested faults that changed something
   systems::Result result = systems::Result::pass;
   std::vector<std::string> violated;
-  std::string why;         ///< reason why the execution is invalid, or empty
-  std::uint64_t hash = 0;  ///< of all that happened: the same for the same execution
-  std::int64_t end = 0;    ///< nanoseconds of virtual time until the last thing that happened
+  std::string why;                ///< reason why the execution is invalid, or empty
+  std::uint64_t hash = 0;         ///< hash of all events: equal for equal executions
+  std::int64_t end = 0;           ///< time of the last event, in nanoseconds of virtual time
   std::vector<SystemSend> sends;  ///< in order
-  /// How often each node did something, by SystemResult::nodes.
+  /// Number of activations of each node, in the order of SystemResult::nodes.
   std::vector<std::uint64_t> activations;
-  std::string recording;  ///< as docs/reference/system-results.md has it; empty: it was not kept
+  std::string recording;  ///< see docs/reference/system-results.md; empty if the recording was not
+                          ///< kept
   bool operator==(const SystemExecution&) const = default;
 };
 
@@ -47,42 +49,43 @@ struct SystemFalsifier {
   bool operator==(const SystemFalsifier&) const = default;
 };
 
-/// The Fspec of a cell of a sweep, or of a run that was told another one than its config's.
+/// The Fspec of a cell of a sweep, or of a run whose options differ from its config.
 struct SystemPoint {
-  std::string name;      ///< EOT, EFF and crashes, and what else differs: `1s,300ms,1,faults=2`
+  std::string name;      ///< EOT, EFF, crashes and other differences, such as `1s,300ms,1,faults=2`
   std::int64_t eot = 0;  ///< nanoseconds
-  std::int64_t eff = 0;  ///< likewise
-  std::uint64_t crashes = 0;  ///< at most
+  std::int64_t eff = 0;  ///< nanoseconds
+  std::uint64_t crashes = 0;  ///< maximum of crashes without a restart
   std::uint64_t seed = 1;
-  std::vector<std::string> said;  ///< `eot=1s`: options with which it is a run of its own
+  std::vector<std::string> said;  ///< options that make it a run of its own, such as `eot=1s`
   bool operator==(const SystemPoint&) const = default;
 };
 
 struct SystemResult {
   std::optional<SystemPoint> point;
-  std::string system;                ///< name and fingerprint, as recordings have them
-  std::vector<std::string> command;  ///< that starts a node
-  std::vector<std::string> nodes;    ///< those that are processes
-  std::string kernel;                ///< of the machine: name and release
+  std::string system;                ///< name and fingerprint, as in recordings
+  std::vector<std::string> command;  ///< command that starts a node
+  std::vector<std::string> nodes;    ///< nodes that are processes
+  std::string kernel;                ///< name and release of the kernel of the machine
   Verdict verdict = Verdict::inconclusive;
-  std::string reason;             ///< of an inconclusive one, and of a search that ended early
-  std::string certificate;        ///< what a proof rests on, in words; empty: there is none
+  std::string reason;             ///< reason of an inconclusive verdict, or of an early end of the
+                                  ///< search
+  std::string certificate;        ///< what a proof rests on, in words; empty if there is no proof
   std::string level;              ///< `exact` or `state`
-  bool exhausted = false;         ///< nothing was left to try
-  std::uint64_t pairs = 0;        ///< executions that were compared with those before
-  std::uint64_t double_runs = 0;  ///< executions that were repeated in new processes
-  std::vector<std::string> differences;  ///< where two differ that should not
+  bool exhausted = false;         ///< true if no fault set was left to execute
+  std::uint64_t pairs = 0;        ///< number of executions that were compared with earlier ones
+  std::uint64_t double_runs = 0;  ///< number of executions that were repeated in new processes
+  std::vector<std::string> differences;  ///< differences between executions that should be equal
   double wall_s = 0;
   std::vector<systems::MessageId> messages;  ///< each message of any execution once
   std::vector<SystemExecution> executions;   ///< in the order in which they were executed
-  std::vector<SystemFalsifier> falsifiers;   ///< the least first
-  /// Of the first of them: how it was made smaller, in stages without ticks. Its executions are in a
-  /// file of their own.
+  std::vector<SystemFalsifier> falsifiers;   ///< in ascending order
+  /// Minimisation of the first falsifier, in stages without ticks. Its executions are in a separate
+  /// file.
   std::optional<Minimisation> minimisation;
   bool operator==(const SystemResult&) const = default;
 };
 
-/// The first of those with the worst verdict. Precondition: there is one.
+/// Returns the index of the first cell with the worst verdict. Requires at least one cell.
 [[nodiscard]] std::size_t worst_of(const std::vector<SystemResult>& cells);
 
 }  // namespace ldfi

@@ -13,7 +13,7 @@ std::string every_eot_in_words(const FspecParameters& fspec, std::optional<int> 
   std::string out = from > 1 ? fmt::format("every EOT from {} on", from) : "every EOT";
   const bool omits = fspec.limits.omissions != 0;
   if (!calm && omits) {
-    out += ", messages omitted";  // what is not covered has come to no number of calm ticks
+    out += ", messages omitted";  // an answer without a proof may have no number of calm ticks
   } else if (!omits) {
     out += ", no message omitted";
   } else if (*calm == 1) {
@@ -34,7 +34,7 @@ std::string every_eot_in_words(const FspecParameters& fspec, std::optional<int> 
                        *calm == 1 ? "" : fmt::format(" - {}", *calm - 1));
   }
   FspecParameters more = fspec;
-  if (!omits) more.limits.omissions.reset();  // that is said
+  if (!omits) more.limits.omissions.reset();  // the text already says whether messages are omitted
   return out + fmt::format(", crashes {}{} ({})", fspec.crashes, limits_in_words(more),
                            name_of(fspec.crash_model));
 }

@@ -1,4 +1,5 @@
-// What is proved for every EOT, as a value for summaries and results files (docs/explanation/forever.md).
+// A claim that is proved for every EOT, as a value for summaries and results files
+// (docs/explanation/forever.md).
 #pragma once
 
 #include <cstdint>
@@ -11,31 +12,32 @@
 
 namespace ldfi {
 
-/// The reason of a cell that a theorem answers.
+/// Reason of a cell whose verdict follows from a theorem.
 inline constexpr std::string_view proved_for_every_eot = "proved for every EOT";
 
-/// No fault set violates the invariant at any EOT that the claim is about.
+/// States that no fault set violates the invariant at any EOT of the claim.
 struct Theorem {
   std::string claim;                  ///< in words
-  std::vector<std::string> params{};  ///< NAME=VALUE; of a program whose constants a sweep varies
-  std::optional<int> calm{};  ///< calm ticks up to EOT; nothing: no fault of the claim has an end
-  int from = 1;               ///< the least EOT
-  int crashes = 0;            ///< at most so many
-  std::vector<std::string> invariant{};  ///< clauses that hold at every tick, the shortest first
-  std::uint64_t facts = 0;               ///< in the invariant
+  std::vector<std::string> params{};  ///< values of constants as NAME=VALUE, if a sweep varies them
+  std::optional<int> calm{};  ///< last ticks up to EOT without omissions, if the claim needs them
+  int from = 1;               ///< smallest EOT of the claim
+  int crashes = 0;            ///< maximum of crashes
+  std::vector<std::string> invariant{};  ///< clauses that hold at every tick, shortest first
+  std::uint64_t facts = 0;               ///< number of facts in the invariant
   std::uint64_t latches = 0;
   std::uint64_t gates = 0;
-  std::uint64_t cells = 0;  ///< of a sweep: those that it answers
+  std::uint64_t cells = 0;  ///< number of cells of a sweep whose verdict follows
 
   bool operator==(const Theorem&) const = default;
 };
 
-/// ⟨EOT, EFF, crashes⟩ of a claim about every EOT, in words. `calm`: so many ticks up to EOT, the
-/// last one included, are calm.
+/// Returns the claim about every EOT ≥ `from` in words, with the limits of the Fspec. In the last
+/// `calm` ticks up to EOT no message is omitted, and other faults that end are over by then.
 [[nodiscard]] std::string every_eot_in_words(const FspecParameters& fspec, std::optional<int> calm,
                                              int from);
 
-/// For people: the claim, how many cells it answers, and at most `most` clauses of the invariant.
+/// Returns lines for people: the claim, the number of cells that it answers, and at most `most`
+/// clauses of the invariant.
 [[nodiscard]] std::vector<std::string> lines_of(const Theorem& theorem, std::size_t most);
 
 }  // namespace ldfi

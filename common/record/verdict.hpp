@@ -1,5 +1,5 @@
-// What a search of an Fspec ends with, and what one execution does: enums, and their names and
-// meanings in the interface, which files and people see.
+// The verdict of a search and the outcome of an execution, with the names and meanings that files
+// and people see.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ enum class Outcome : std::uint8_t {
   holds,
   violates,
   error,    ///< an arithmetic error
-  unended,  ///< no end within the budgets of one execution; only on the plain evaluator
+  unended,  ///< did not end within the budgets of one execution; only on the plain evaluator
 };
 
 enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, inconclusive };
@@ -25,11 +25,11 @@ enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, 
 
 [[nodiscard]] const std::string& name_of(Verdict verdict);
 [[nodiscard]] std::optional<Verdict> verdict_named(std::string_view name);
-/// One sentence for people.
+/// Returns the meaning in one sentence, for people.
 [[nodiscard]] const std::string& meaning_of(Verdict verdict);
-/// Of several Fspecs, what the user should see first.
+/// Returns true if the user should see `one` before `other`, for results of several Fspecs.
 [[nodiscard]] bool worse(Verdict one, Verdict other);
-/// The status to leave with (docs/reference/exit-status.md).
+/// Returns the exit status for the verdict (docs/reference/exit-status.md).
 [[nodiscard]] ExitStatus exit_status(Verdict verdict);
 
 }  // namespace ldfi
