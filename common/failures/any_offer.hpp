@@ -1,4 +1,4 @@
-// Whether the failure-free run of anything can fail at all.
+// Decides whether any fault could strike a failure-free run.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace ldfi::failures {
 
-/// True if the execution without faults, in which these events happen, offers a failure. The events
-/// are sorted. The same as whether FailurePoints::offers() has an element, in less time.
+/// Returns true if the execution without faults, which has these events, offers a fault. Requires
+/// sorted events. Equivalent to a non-empty FailurePoints::offers(), but faster.
 [[nodiscard]] bool offers_any_fault(const Fspec& fspec, const std::vector<IoEvent>& events);
 
 }  // namespace ldfi::failures

@@ -18,7 +18,8 @@ constexpr std::array<std::string_view, kind_count> words = [] {
   return out;
 }();
 
-/// True if such a failure comes before an event, or behind the last one, instead of hitting the event.
+/// Returns true if failures of this kind are between two events, or after the last one, instead of
+/// hitting an event.
 bool is_between_events(FailureKind kind) {
   const Place place = kind_places[kind.index()];
   return place == Place::node ||

@@ -1,20 +1,21 @@
-// What a fault is, whenever it happens: its kind, the event that it hits, and which event of that
-// sort in the execution this is [FTS10 §2.1]. No time, no content of a message, no state.
+// A failure id identifies a fault independently of its time [FTS10 §2.1]. It consists of the kind,
+// the event that the fault hits, and the number of this event among similar events of the
+// execution. It contains no time, no message content and no state.
 //
 //   loss:ack(b>a)#2                the second time that b sends a an ack, it is lost
-//   late:ack(b>a)#2                that ack arrives late
-//   twice:ack(b>a)#2               it arrives, and does so again
+//   late:ack(b>a)#2                that ack is delayed
+//   twice:ack(b>a)#2               that ack is duplicated
 //   crash.before:write.log(a)#1    a crashes before its log changes for the first time
-//   crash.after:ack(b)#2           b crashes after it sent acks for the second time, and did nothing more
-//   restart.before:ack(b)#1/write.log(b)#3   as a crash, but b comes back; its third write is the last
+//   crash.after:ack(b)#2           b crashes after its second acks, before it does more
+//   restart.before:ack(b)#1/write.log(b)#3   as a crash, but b restarts; b's third write is the last before
 //   pause.before:ack(b)#1          b is paused before it sends its first ack
 //   failed:write.log(a)#1          the first write to a's log fails
-//   corrupt.before:write.log(a)#2  what a's log holds is damaged before its second write;
-//                                  corrupt.after:write.log(a)#0 where nobody ever writes it
+//   corrupt.before:write.log(a)#2  the contents of a's log are corrupted before its second write;
+//                                  corrupt.after:write.log(a)#0 if a never writes its log
 //   dead.before:write.log(a)#2     the disk of a's log dies before its second write
 //   writeback.after:write.log(a)#1 a's log is written back after its last sync
-//   partition:ack(b,c)#2           b and c are cut off before acks cross for the second time
-//   partition:ack(b,c)#2/out       likewise, but only what they send is lost; /in: what they are sent
+//   partition:ack(b,c)#2           b and c are separated before the second acks cross the border
+//   partition:ack(b,c)#2/out       the same, but only what they send is lost; /in: what they receive
 #pragma once
 
 #include <compare>
@@ -29,8 +30,8 @@
 
 namespace ldfi::failures {
 
-/// The kind of fault that a failure is: one of common/faults/kinds.hpp. An outage without a restart is a
-/// crash. Kinds of messages come first, and then the others, each in the order of the list.
+/// The kind of fault, from the list in common/faults/kinds.hpp. An outage without a restart counts
+/// as a crash. Kinds that hit messages come first, each group in the order of the list.
 class FailureKind {
  public:
   constexpr FailureKind() = default;
@@ -53,27 +54,28 @@ class FailureKind {
   std::size_t index_ = 0;
 };
 
-/// `loss`
+/// Returns the name, such as `loss`.
 [[nodiscard]] std::string_view name_of(FailureKind kind);
 
 struct FailureId {
   FailureKind kind;
-  /// Of what may come behind the last event of a node or disk: it does, and `site` is that event.
+  /// True if the failure is after the last event of a node or disk. `site` is then that event.
   bool after = false;
   std::string site;                ///< `ack`, or `write.log`
-  std::vector<std::string> roles;  ///< sender and receiver; the one node; or the nodes cut off
-  /// Of the site with these roles in this execution: at how many ticks; 0: never.
+  std::vector<std::string> roles;  ///< sender and receiver; or the node; or the nodes that are
+                                   ///< separated
+  /// Number of ticks at which the site with these roles had an event so far; 0 if it never has one.
   std::uint32_t occurrence = 1;
-  /// Of a restart: the last write before it, if there is one. Of a partition in one direction: which.
+  /// Restart: the last write before it, if there is one. Partition in one direction: the direction.
   std::string context;
   auto operator<=>(const FailureId&) const = default;
 };
 
-/// The identity: two of them with one text are the same.
+/// Returns the text of the id. Different ids have different texts.
 [[nodiscard]] std::string to_text(const FailureId& id);
-/// `ack(b>a)#2`: site, roles and occurrence alone.
+/// Returns site, roles and occurrence, such as `ack(b>a)#2`.
 [[nodiscard]] std::string event_text(const FailureId& id);
-/// XXH3-64 of the text: an index, the same in every build.
+/// Returns XXH3-64 of the text, which is the same in every build.
 [[nodiscard]] std::uint64_t hash_of(std::string_view text);
 
 }  // namespace ldfi::failures

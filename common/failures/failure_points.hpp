@@ -1,9 +1,11 @@
-// Where one execution can fail: which failure a fault would be, and which faults it offers.
+// The points at which one execution can fail: the failure id of a given fault, and the faults that
+// the execution offers.
 //
-// A fault is the first event that it hits, in the execution without it; only an omission is all that
-// its channel loses at that tick. A crash or a pause comes before the next event of its node, or behind its last one.
-// So two crashes between the same two events are one failure, and so are two partitions of one side
-// that begin between the same two messages which they cut.
+// A fault is identified by the first event that it hits in the execution without it. Only an
+// omission has several ids: those of all messages that its channel loses at that tick. A crash or a
+// pause is identified by the next event of its node, or else by the last one. So two crashes
+// between the same two events are one failure. So are two partitions of one side that begin between
+// the same two messages which they lose.
 #pragma once
 
 #include <cstdint>
@@ -15,39 +17,42 @@
 
 namespace ldfi::failures {
 
-/// When something happens: what a tick writes comes before what it sends.
+/// A phase of a tick: what a tick writes is before what it sends.
 struct Moment {
   Time tick;
   bool sending = false;
   auto operator<=>(const Moment&) const = default;
 };
-/// From when on a fault has an effect.
+/// Returns the moment from which on a fault takes effect.
 [[nodiscard]] Moment moment_of(const Fault& fault);
 
-/// A fault that may be added to those of an execution, and what it is there. It stands for all others
-/// with these ids: a crash comes right before the event, a restart is over as soon as can be, writes fail for
-/// one tick, and a partition or a pause lasts until EFF; or, if the Fspec does not allow that, the nearest it allows.
+/// A fault that may be added to those of an execution, with its failure ids there. It represents
+/// all other faults with these ids. A crash is directly before the event, and a restart comes as
+/// soon as possible. Writes fail for one tick, and a partition or a pause lasts until EFF. If the
+/// Fspec does not admit that, the offer is the nearest fault that it admits.
 struct Offer {
   Fault fault;
   Moment at;  ///< see Found
   std::vector<FailureId> ids;
 };
 
-/// What a fault is in an execution. Without ids it hits nothing.
+/// The failure ids of a fault in an execution. Empty if the fault hits nothing.
 struct Found {
   std::vector<FailureId> ids;  ///< sorted
-  Moment at{};  ///< of the event that it hits; past EOT if it comes behind the last one
+  Moment at{};  ///< moment of the event that it hits; after EOT if it comes after the last event
 };
 
 class FailurePoints {
  public:
-  /// Of the execution under `faults`, in which these events happen, sorted. `fspec` must outlive it.
+  /// Describes the execution under `faults`, which has these events, sorted. Keeps a reference to
+  /// `fspec`.
   FailurePoints(const Fspec& fspec, FaultSet faults, std::vector<IoEvent> events);
 
-  /// What `fault` would be in this execution, which must be one without it.
+  /// Returns the ids of `fault` in this execution, which must not have this fault.
   [[nodiscard]] Found find(const Fault& fault) const;
   [[nodiscard]] std::vector<FailureId> ids_of(const Fault& fault) const { return find(fault).ids; }
-  /// The faults that the Fspec allows besides those of the execution, by time, each with ids that no other one has.
+  /// Returns the faults that the Fspec admits in addition to those of the execution, by time. Each
+  /// has ids that no other offer has.
   [[nodiscard]] std::vector<Offer> offers() const;
 
  private:
@@ -71,13 +76,14 @@ class FailurePoints {
   [[nodiscard]] bool matters_to_crashes(const IoEvent& event) const;
   [[nodiscard]] bool allows(const Fault& fault) const;
 
-  /// Where a crash stands in a tick: see Outage.
+  /// The place of a crash in a tick: see Outage.
   struct Standing {
     Time at;
     bool after = false;
     [[nodiscard]] Time down() const { return after ? at.next() : at; }
   };
-  /// False if the Fspec does not allow the fault.
+  /// Adds an offer unless the fault hits nothing. Returns false if the Fspec does not admit the
+  /// fault.
   bool offer(const Fault& fault, std::vector<Offer>& out) const;
   [[nodiscard]] std::vector<Standing> places(const IoEvent* last, const IoEvent& next) const;
   template <class Kind>

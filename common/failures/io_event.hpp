@@ -1,4 +1,4 @@
-// What a node does that a failure can hit: it sends, or writes to its disk.
+// The events of a node that a failure can hit: it sends, or writes to its disk.
 #pragma once
 
 #include <compare>
@@ -9,10 +9,10 @@
 
 namespace ldfi::failures {
 
-/// All messages of one relation that `from` sends to `to` at one tick; or all that changes on the
-/// disk of the node `from`, which is `to`, of one stable or buffered relation. It was attempted: what a fault loses is an event,
-/// too. What a node does not come to, because it is down, is none. In the order of a tick: what is
-/// written comes before what is sent.
+/// All messages of one relation that `from` sends to `to` at one tick. Or all changes of one stable
+/// or buffered relation on the disk of the node `from`, which is also `to`. Attempts that a fault
+/// prevents are events, too. What a node does not attempt because it is down is not an event. At
+/// one tick, writes come before sends.
 struct IoEvent {
   enum class Kind : std::uint8_t { write, send };
 
