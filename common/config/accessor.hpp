@@ -1,4 +1,4 @@
-// How a row reads and writes the field that it stands for. Private to common/config.
+// Reads and writes the field that belongs to a row of the option table. Private to common/config.
 #pragma once
 
 #include <cstdint>
@@ -78,7 +78,7 @@ void assign(ValueTarget to, const Value& value) {
   }
 }
 
-/// The content of a field, as the reader of this kind of value returns it.
+/// Returns the value of a field in the form in which the reader of this kind returns it.
 template <Kind K, class Field>
 Value value_of(const Field& field) {
   if constexpr (std::is_same_v<Field, double> && K == Kind::time) {

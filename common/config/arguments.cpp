@@ -35,7 +35,7 @@ const CommandWord* command_of(std::string_view word) {
   return found == commands.end() ? nullptr : found;
 }
 
-/// The indices of the arguments that are neither options nor values of options.
+/// Returns the indices of the arguments that are neither options nor values of options.
 std::vector<std::size_t> files_of(const std::vector<std::string>& arguments) {
   std::vector<std::size_t> out;
   bool only_files = false;

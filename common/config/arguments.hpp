@@ -1,4 +1,5 @@
-// The forms in which the command line may be written, and the one form that the rest reads.
+// The forms in which users may write the command line, and the canonical form that the other code
+// reads.
 //
 //   canonical_arguments({"ldfi-farm", "replay", "kafka.yaml", "C(a,4)", "--json"})
 //     == {"ldfi-farm", "kafka.yaml", "--replay", "C(a,4)", "--summary", "json"}
@@ -13,18 +14,20 @@
 
 namespace ldfi::config {
 
-/// A word that may be the first argument, in place of an option.
+/// A word that may be the first argument instead of an option.
 struct CommandWord {
   std::string_view name;
   std::string_view option;  ///< the option that it stands for, without dashes; empty for `search`
   std::string_view
-      operand;  ///< the last file argument if that is the option's value, as help names it; else empty
-  std::size_t files = 0;   ///< how many file arguments the command needs, with its operand
+      operand;  ///< name of the option's value in help, if the last file argument is that value;
+                ///< else empty
+  std::size_t files = 0;   ///< number of file arguments that the command needs, including its
+                           ///< operand
   std::string_view topic;  ///< the topic of --help that explains it
   std::string_view help;
 };
 
-/// All commands, in the order of --help.
+/// Returns all commands in the order of --help.
 std::span<const CommandWord> command_table();
 
 /// Returns the message about an option that does not exist, with the nearest one.
@@ -33,8 +36,8 @@ std::string unknown_option(const std::string& argument);
 /// Returns the message about a command that does not exist, with the nearest one.
 std::string unknown_command(const std::string& word);
 
-/// The row of an argument such as `--eot`, `--eot=3`, `-t` or `-t3`, or null. `takes_next` is true if
-/// the argument after it is its value.
+/// The row of an argument such as `--eot`, `--eot=3`, `-t` or `-t3`, or null if there is none.
+/// `takes_next` is true if the next argument is the option's value.
 struct NamedOption {
   const OptionRow* row = nullptr;
   bool takes_next = false;

@@ -9,7 +9,7 @@
 namespace ldfi::config {
 namespace {
 
-/// `row` as one of integers from `low` to `high`, whatever its kind.
+/// Returns the row as a row of integers from `low` to `high`.
 OptionRow as_integer(const OptionRow& row, std::uint64_t low, std::uint64_t high) {
   OptionRow out = row;
   out.kind = Kind::integer;

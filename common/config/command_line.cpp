@@ -1,6 +1,6 @@
-// CLI11 splits the arguments, and gets every option as raw strings. Meanings, ranges and
-// suggestions come from the table of options, so that the command line and the config read a value
-// in the same way.
+// CLI11 only splits the arguments and returns every option as raw strings. Meanings, ranges and
+// suggestions come from the table of options, so that command line and config read a value in the
+// same way.
 #include "common/config/command_line.hpp"
 
 #include <fmt/core.h>
@@ -26,8 +26,8 @@
 namespace ldfi::config {
 namespace {
 
-/// The values that were given, by option name. "program" has the files; "help" and "version" occur,
-/// too.
+/// The given values by the name of the option. "program" has the file arguments; "help" and
+/// "version" may occur, too.
 using Given = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 std::string dashes(const OptionRow& row) {
@@ -43,7 +43,7 @@ bool is_config(const std::string& path) {
   return path.ends_with(".yaml") || path.ends_with(".yml");
 }
 
-/// Reads one command line; collects every usage problem.
+/// Reads one command line and collects all usage problems.
 class CommandLineReader {
  public:
   CommandLine read(const std::vector<std::string>& args);
@@ -53,15 +53,15 @@ class CommandLineReader {
   void refuse_empty_values(const std::vector<std::string>& args);
   void apply(const Given& given);
   void apply_one(const OptionRow& row, const std::vector<std::string>& values);
-  /// Reads the config, or takes the programs. False if there is nothing to run.
+  /// Reads the config or takes the programs. Returns false if there is nothing to run.
   bool positionals(const std::vector<std::string>& paths);
   void load_config(const std::string& path);
   void check_fspec();
   void check_required(std::string_view name, bool present);
   void check_rest(const Given& given);
-  /// Reports a problem of the named options. It is one of usage if the command line sets one of
-  /// them or there is no config; otherwise it is one of the config, at the first of them that the
-  /// config sets.
+  /// Reports a problem of these options. It is a usage problem if the command line sets one of
+  /// them, or if there is no config. Otherwise it is a problem of the config, at the first of these
+  /// options that the config sets.
   void problem(const char* code, const std::vector<std::string_view>& names, std::string message);
   Problem reporter() {
     return [this](const char* code, const std::vector<std::string_view>& names,
@@ -76,7 +76,7 @@ class CommandLineReader {
   std::vector<Diagnostic> problems_;
 };
 
-/// Refuses `--output=`: CLI11 would take the next argument for the empty value.
+/// Refuses `--output=`, because CLI11 would take the next argument as the value.
 void CommandLineReader::refuse_empty_values(const std::vector<std::string>& args) {
   for (const std::string& arg : args) {
     if (arg == "--") break;
@@ -88,12 +88,15 @@ void CommandLineReader::refuse_empty_values(const std::vector<std::string>& args
   if (!usage_.empty()) finish();
 }
 
-/// True if `args` may name that option. Only such options go to CLI11, which compares each argument
-/// with all the options it has: with all of ours, that took longer than everything else here.
+/// Returns true if the arguments may contain this option. Only such options are passed to CLI11. It
+/// compares each argument with all its options, which took most of the time when it had all of
+/// them.
 bool may_occur(std::string_view name, char flag, const std::vector<std::string>& args) {
   return std::any_of(args.begin(), args.end(), [&](std::string_view arg) {
     if (arg.size() < 2 || arg[0] != '-') return false;
-    if (arg[1] != '-') return flag != '\0' && arg.find(flag) != arg.npos;  // one of several: -qv
+    if (arg[1] != '-')
+      // Short options may be combined, as in -qv.
+      return flag != '\0' && arg.find(flag) != arg.npos;
     return arg.substr(2).starts_with(name);
   });
 }
@@ -121,7 +124,7 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
   added["version"] = app.add_flag("--version");
   try {
     app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
-  } catch (const CLI::ArgumentMismatch& e) {  // "--eot: 1 required …"
+  } catch (const CLI::ArgumentMismatch& e) {  // such as "--eot: 1 required …"
     const std::string text = e.what();
     throw UsageError(
         fmt::format("{}: the value is missing", shown_line(text.substr(0, text.find(':')))));

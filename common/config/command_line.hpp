@@ -1,4 +1,4 @@
-// The command line, together with the config that it may name.
+// Reads the command line, together with the config that it may name.
 //
 //   const CommandLine line = parse_command_line({"flux.yaml", "--stop", "all"});
 //   if (line.action != CommandLine::Action::run) { std::cout << line.text; return 0; }
@@ -22,37 +22,38 @@ struct CommandLine {
   enum class Action : std::uint8_t { run, help, version };
   Action action = Action::run;
   Options options;    ///< complete if the action is `run`
-  std::string text;   ///< what to print on stdout if the action is another one
-  SourceSet sources;  ///< the config, and the text of --replay
+  std::string text;   ///< text to print on stdout if the action is not `run`
+  SourceSet sources;  ///< the config and the text of --replay
   std::optional<FileId> config_file;
   std::optional<FileId> replay_file;
   std::optional<systems::Plan> system;  ///< what is run, if it is a real system
-  std::vector<SystemCell> cells;        ///< of a sweep of it
-  std::size_t skipped = 0;              ///< combinations that are no cells: ConfigFile
+  std::vector<SystemCell> cells;        ///< cells of a sweep of a real system
+  std::size_t skipped = 0;              ///< number of skipped combinations, see ConfigFile
   /// The place of the Fspec in the config, for diagnostics of the Fspec; no place without a config.
   SourceRange fspec_place{FileId(~0U), 0, 0, 1};
-  /// That of `externals`; none if the command line names them.
+  /// The place of `externals` in the config; nullopt if the command line has that option.
   std::optional<SourceRange> externals_place;
 };
 
-/// Reads the arguments (without the program's own name) and the config that they name. Checks what
-/// can be checked without the program: required options, EFF < EOT, crashes ≤ nodes, and that no
-/// output would replace an input. Throws UsageError (what() states every problem on a line of its
-/// own, with hints), SourcedError, or EnvironmentError if the config cannot be read.
+/// Reads the arguments, without the name of the program, and the config that they name. Checks
+/// everything that does not need the program: required options, EFF < EOT, crashes ≤ nodes, and
+/// that no output would replace an input. Throws UsageError; what() has a line for each problem,
+/// with hints. Throws SourcedError for problems of the config, and EnvironmentError if it cannot be
+/// read.
 CommandLine parse_command_line(const std::vector<std::string>& args);
 
-/// The topics of --help: one for each group of options, and `all`.
+/// Returns the topics of --help: one for each group of options, and `all`.
 std::vector<std::string> help_topics();
 
-/// Returns the topic among the arguments beside --help, or an empty text for daily use. Throws UsageError
-/// if the first of them is neither a topic nor a file.
+/// Returns the topic among the arguments next to --help, or an empty text for options of daily use.
+/// Throws UsageError if the first of them is neither a topic nor a file.
 std::string asked_topic(const std::vector<std::string>& words);
 
-/// The text of --help: at most 100 columns wide, ends with a line break. Without a topic it has the
-/// options of daily use.
+/// Returns the text of --help. It is at most 100 columns wide and ends with a newline. Without a
+/// topic, it has the options of daily use.
 std::string help_text(std::string_view topic = "");
 
-/// "0.1.0".
+/// Returns the version, such as "0.1.0".
 std::string_view version();
 
 }  // namespace ldfi::config

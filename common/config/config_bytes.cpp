@@ -1,4 +1,4 @@
-// The file is opened first and its kind is asked afterwards, so that it cannot change in between.
+// Opens the file before checking its kind, so that the file cannot change in between.
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
@@ -33,7 +33,7 @@ class Descriptor {
   int fd_;
 };
 
-/// The name of a file's kind, for one that is not regular.
+/// Returns the name of the kind of a file that is not regular.
 const char* kind_of(mode_t mode) {
   if (S_ISDIR(mode)) return "a directory";
   if (S_ISFIFO(mode)) return "a FIFO";
@@ -61,8 +61,8 @@ std::string read_config_bytes(const std::string& path, FileId file,
   if (!S_ISREG(status.st_mode)) {
     return refuse(fmt::format("the config is {}", kind_of(status.st_mode)));
   }
-  // One byte more than the file's size, which shows its end. The file may grow meanwhile, or report
-  // no size (/proc).
+  // Reads one byte more than the file's size, to detect its end. The file may grow meanwhile, or
+  // have no known size (/proc).
   std::string bytes(std::min(static_cast<std::size_t>(status.st_size), max_yaml_bytes) + 1, '\0');
   std::size_t size = 0;
   while (size <= max_yaml_bytes) {

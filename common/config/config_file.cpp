@@ -1,5 +1,5 @@
-// Walks the YAML tree by the table of options: the section of an option is what stands before the
-// dot of its yaml name.
+// Walks the YAML tree with the table of options. The part before the dot of an option's key is its
+// section.
 #include "common/config/config_file.hpp"
 
 #include <fmt/core.h>
@@ -15,7 +15,7 @@
 namespace ldfi::config {
 namespace {
 
-/// The name of a key that has two.
+/// Returns the second name of a key, or an empty text.
 std::string_view other_name(std::string_view yaml) {
   return yaml == "fspec.crashes.nodes" ? "fspec.crashable" : "";
 }
@@ -34,7 +34,7 @@ bool is_section(const std::string& name) {
                      [&](const OptionRow& row) { return row.yaml.starts_with(name + "."); });
 }
 
-/// The keys of the section whose options begin with `prefix`.
+/// Returns the keys of the section whose options begin with `prefix`.
 std::vector<std::string> keys_of(const std::string& prefix) {
   std::set<std::string> keys;
   for (const OptionRow& row : option_table()) {
@@ -60,8 +60,8 @@ void ConfigReader::report(const char* code, SourceRange where, std::string messa
   problems_.push_back({Severity::error, code, where, std::move(message), std::move(hints)});
 }
 
-/// `{most: 2, from: [a]}`: `most` is the value of the option itself, and the other keys are options
-/// of their own.
+/// Reads `{most: 2, from: [a]}`: `most` is the value of the option itself; the other keys are
+/// separate options.
 void ConfigReader::details(const OptionRow& row, const YamlNode& map) {
   const std::string prefix = std::string(row.yaml) + ".";
   for (const YamlNode& entry : map.children) {

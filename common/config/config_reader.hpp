@@ -1,4 +1,4 @@
-// Reads a config's tree of YAML into options. Private to common/config.
+// Reads the YAML tree of a config into options. Private to common/config.
 #pragma once
 
 #include <cstdint>
@@ -35,14 +35,15 @@ class ConfigReader {
   void axis(const OptionRow& row, const YamlNode& node);
   void span(const OptionRow& row, const YamlNode& node);
   void sets(const OptionRow& row, const YamlNode& node);
-  /// True if it is a list of names; otherwise it is reported.
+  /// Returns true if the node is a list of names; reports the node otherwise.
   bool is_group(const OptionRow& row, const YamlNode& node);
-  /// Reports it, if there is one.
+  /// Reports the refusal if there is one.
   void refuse(const OptionRow& row, const YamlNode& node, const std::optional<Refusal>& refusal);
   void params(const OptionRow& row, const YamlNode& node);
   void param_axes(const OptionRow& row, const YamlNode& node);
   void weights(const OptionRow& row, const YamlNode& node);
-  /// The value as -D takes it; nothing if it is neither an integer nor a string, which is reported.
+  /// Returns the value in the form of -D. Reports a value that is neither an integer nor a string
+  /// and returns nullopt.
   std::optional<std::string> param(const OptionRow& row, const YamlNode& entry);
   void groups(const OptionRow& row, const YamlNode& node);
   void details(const OptionRow& row, const YamlNode& map);
@@ -58,7 +59,7 @@ class ConfigReader {
   ConfigFile out_;
 };
 
-/// The place to show for a node: an empty value is shown at its key.
+/// Returns the place to show for a node. An empty value is shown at its key.
 inline SourceRange range_of(const YamlNode& node) {
   return node.type == YamlNode::Type::null && !node.key.empty() ? node.key_where : node.where;
 }

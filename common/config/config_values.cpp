@@ -1,4 +1,4 @@
-// Reads the values of a config, by the kind of their option.
+// Reads the values of a config by the kinds of their options.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ std::string expected(const OptionRow& row) {
       break;
     case Kind::toggle:
       return "true or false";
-    default:  // kinds that configs of programs do not have
+    default:  // kinds that do not occur in configs of programs
       break;
   }
   return "a string";
@@ -86,7 +86,8 @@ void ConfigReader::toggle(const OptionRow& row, const YamlNode& node) {
 
 void ConfigReader::scalar(const OptionRow& row, const YamlNode& node) {
   const bool number = row.kind == Kind::integer;
-  // An integer in quotes is a string. A size may be either. The words of a choice say enough.
+  // A quoted number is a string, so it is wrong for an integer. The kinds below accept any scalar
+  // here, because read_value() refuses wrong ones.
   const bool any_scalar = row.kind == Kind::duration || row.kind == Kind::bytes ||
                           row.kind == Kind::choice || row.kind == Kind::amount ||
                           row.kind == Kind::percent;
@@ -220,7 +221,7 @@ void ConfigReader::axis(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, std::get<Value>(values));
 }
 
-/// `3` or `[1, 5]`.
+/// Reads `3` or `[1, 5]`.
 void ConfigReader::span(const OptionRow& row, const YamlNode& node) {
   const bool both_given = node.type == YamlNode::Type::list;
   if (both_given && node.children.size() != 2) return wrong_type(row, node);
@@ -257,7 +258,7 @@ std::optional<std::string> ConfigReader::param(const OptionRow& row, const YamlN
   return std::nullopt;
 }
 
-/// `{LEASE: 7, LEADER: a}`. A string in quotes stays one, whatever is in it.
+/// Reads `{LEASE: 7, LEADER: a}`. A quoted string stays a string, whatever it contains.
 void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
   if (node.type != YamlNode::Type::map) return wrong_type(row, node);
   std::vector<std::string> items;
@@ -278,7 +279,7 @@ void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, items);
 }
 
-/// `{LEASE: [3, 5], LEADER: a, PERIOD: {from: 2, to: 8}}`
+/// Reads `{LEASE: [3, 5], LEADER: a, PERIOD: {from: 2, to: 8}}`.
 void ConfigReader::param_axes(const OptionRow& row, const YamlNode& node) {
   if (node.type != YamlNode::Type::map) return wrong_type(row, node);
   std::vector<std::vector<std::string>> axes;
@@ -309,7 +310,7 @@ void ConfigReader::param_axes(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, axes);
 }
 
-/// `[[a, b], [c]]`
+/// Checks one item of `[[a, b], [c]]`.
 bool ConfigReader::is_group(const OptionRow& row, const YamlNode& node) {
   const bool names = node.type == YamlNode::Type::list &&
                      std::all_of(node.children.begin(), node.children.end(), [](const auto& n) {
@@ -338,7 +339,7 @@ void ConfigReader::groups(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, all);
 }
 
-/// `[[a, b], [c]]` or `{east: [a, b], west: [c]}`.
+/// Reads `[[a, b], [c]]` or `{east: [a, b], west: [c]}`.
 void ConfigReader::sets(const OptionRow& row, const YamlNode& node) {
   const bool named = node.type == YamlNode::Type::map;
   if (!named && node.type != YamlNode::Type::list) return wrong_type(row, node);

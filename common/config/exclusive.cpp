@@ -40,7 +40,7 @@ void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   }
 }
 
-/// What a proof for every EOT does not look at.
+/// Adds the options that a proof for every EOT ignores.
 void exclude_of_forever(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     const bool about_it = (row.group == Group::input || row.group == Group::fspec) &&
@@ -50,7 +50,7 @@ void exclude_of_forever(const IsGiven& given, std::vector<std::string>& out) {
   }
 }
 
-/// What a count does not look at.
+/// Adds the options that a count ignores.
 void exclude_of_count(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     const bool about_it =

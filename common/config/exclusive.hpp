@@ -1,4 +1,4 @@
-// Which options of the command line exclude each other. Private to common/config.
+// Finds options of the command line that exclude each other. Private to common/config.
 #pragma once
 
 #include <string>
@@ -8,8 +8,9 @@
 
 namespace ldfi::config {
 
-/// What is wrong, a text each. With --traces the run is about recordings, with a config that has
-/// `system` (`processes`) about these: most options mean nothing then.
+/// Returns a text for each problem. With --traces, the run is about recordings; with a config that
+/// has `system` (`processes`), it is about a real system. Most options have no meaning for such
+/// runs.
 std::vector<std::string> exclusive_options(const IsGiven& given, bool processes);
 
 }  // namespace ldfi::config

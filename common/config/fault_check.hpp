@@ -1,13 +1,14 @@
-// What can be said of the failure specification before the program is known.
+// Checks the failure specification as far as this is possible before the program is known.
 #pragma once
 
 #include "common/config/sweep_check.hpp"
 
 namespace ldfi::config {
 
-/// Reports EFF ≥ EOT, more crashes than nodes (of one Fspec, or of all), and restarts under a crash
-/// model that has none. Without a given crash model, restarts mean CrashModel::stop, and so do failed writes. `given` tells
-/// of options of the command line and of the config.
+/// Reports EFF ≥ EOT, and more crashes than nodes in one Fspec or in all of a sweep. Reports faults
+/// that need another crash model than the chosen one. If the user chose none, faults such as
+/// restarts and failed writes imply CrashModel::stop. `given` covers options of the command line
+/// and of the config.
 void check_faults(Options& options, const IsGiven& given, const Problem& problem);
 
 }  // namespace ldfi::config

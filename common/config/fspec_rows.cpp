@@ -1,10 +1,10 @@
-// What a user can say of the program and of its Fspec.
+// The options of the program and of its Fspec.
 #include "common/config/option_row.hpp"
 
 namespace ldfi::config {
 namespace {
 
-/// `all`, `none` or a number. Nothing in the field means all.
+/// The option takes `all`, `none` or a number. An empty field means all.
 OptionRow omissions_row() {
   OptionRow out = number_row<Omission>();
   out.kind = Kind::amount;
@@ -132,7 +132,7 @@ std::vector<OptionRow> disk_rows() {
   };
 }
 
-/// By what executions are judged.
+/// The options that define how executions are judged.
 std::vector<OptionRow> judged_rows() {
   using O = Options;
   constexpr auto g = Group::fspec;
@@ -175,7 +175,7 @@ std::vector<OptionRow> input_rows() {
   };
 }
 
-/// The nodes, how long the program runs, and how nodes crash.
+/// The options for nodes, duration, and kinds of crashes.
 std::vector<OptionRow> world_rows() {
   using O = Options;
   constexpr auto g = Group::fspec;

@@ -1,4 +1,4 @@
-// How a key of a config with `system` becomes a row of the option table. Private to common/config.
+// Makes rows of the option table for keys of configs with `system`. Private to common/config.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 
 namespace ldfi::config {
 
-/// Returns a view of the text that stays valid.
+/// Returns a view of the text that stays valid until the program ends.
 inline std::string_view lasting(std::string text) {
   static std::deque<std::string> texts;
   return texts.emplace_back(std::move(text));
 }
 
-/// A key whose value a reader of its own stores.
+/// Returns the row of a key whose value is stored by a separate reader.
 inline OptionRow key(Kind kind, std::string_view yaml, std::string_view help,
                      Range range = {0, any}) {
   OptionRow out;
@@ -33,7 +33,7 @@ inline OptionRow key(Kind kind, std::string_view yaml, std::string_view help,
   return out;
 }
 
-/// A key whose value is stored in this member.
+/// Returns the row of a key whose value is stored in this member.
 template <auto Member, Kind K>
 OptionRow key(std::string_view yaml, std::string_view help, Range range = {0, any}) {
   OptionRow out = key(K, yaml, help, range);
@@ -49,7 +49,7 @@ inline OptionRow choice_key(std::string_view yaml, std::vector<std::string> choi
   return out;
 }
 
-/// The words are those of an enumeration, in its order.
+/// Returns the row of a key whose words are those of an enumeration, in its order.
 template <auto Member, const auto& Words>
 OptionRow choice_key(std::string_view yaml, std::string_view help) {
   OptionRow out = choice_key(yaml, {Words.begin(), Words.end()}, help);
@@ -58,18 +58,18 @@ OptionRow choice_key(std::string_view yaml, std::string_view help) {
   return out;
 }
 
-/// The option overrides the value of the key.
+/// Adds the option that overrides the value of the key.
 inline OptionRow named(std::string_view option, OptionRow row) {
   row.name = option;
   return row;
 }
-/// Requires the key. `missing` describes the key in the message that it is missing.
+/// Makes the key required. `missing` describes the key in the message that it is missing.
 inline OptionRow needed(OptionRow row, std::string_view missing) {
   row.required = true;
   row.missing = missing;
   return row;
 }
-/// Requires the key in some configs: its reader decides in which.
+/// Marks a key that is required in some configs, as its reader decides.
 inline OptionRow sometimes_needed(OptionRow row, std::string_view missing) {
   row.missing = missing;
   return row;
@@ -90,7 +90,8 @@ inline OptionRow beside(std::string_view form, OptionRow row) {
   return row;
 }
 
-/// The keys `fspec` and `sweep` of a config with `system`, with those in them.
+/// Returns the rows of the keys `fspec` and `sweep` of a config with `system`, with the keys inside
+/// them.
 std::vector<OptionRow> system_fspec_keys();
 std::vector<OptionRow> system_sweep_keys();
 

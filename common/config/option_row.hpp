@@ -1,4 +1,4 @@
-// How a field of Options becomes a row of the option table. Private to common/config.
+// Makes rows of the option table for fields of Options. Private to common/config.
 #pragma once
 
 #include <fmt/core.h>
@@ -41,7 +41,7 @@ OptionRow row(Group group, std::string_view name, char flag, std::string_view ya
           uses};
 }
 
-/// The choices are the words of an enumeration, in its order.
+/// Returns the row of an option whose words are those of an enumeration, in its order.
 template <auto Member>
 OptionRow choice_row(Group group, std::string_view name, std::string_view yaml,
                      std::string_view value_name, std::vector<std::string> choices,
@@ -60,7 +60,7 @@ inline OptionRow for_systems(OptionRow row) {
   return row;
 }
 
-/// The row of the option that limits the number of faults of a kind.
+/// Returns the row of the option that limits the number of faults of a kind.
 template <class FaultKind>
 OptionRow number_row() {
   OptionRow out;
@@ -82,7 +82,7 @@ OptionRow number_row() {
   return out;
 }
 
-/// The row of the axis with that index among the budgets.
+/// Returns the row of the axis with this index among the budgets.
 template <std::size_t Index>
 OptionRow budget_axis_row(std::string_view name, std::string_view yaml, std::string_view value_name,
                           std::uint64_t largest, std::string_view help) {
@@ -103,7 +103,7 @@ OptionRow budget_axis_row(std::string_view name, std::string_view yaml, std::str
   return out;
 }
 
-/// The row of the axis of the number of faults of a kind.
+/// Returns the row of the axis for the number of faults of a kind.
 template <class FaultKind>
 OptionRow number_axis_row() {
   static const std::string name = axis_name(Budgets::of_kind<FaultKind>);
@@ -119,12 +119,13 @@ OptionRow number_axis_row() {
   return out;
 }
 
-/// Appends the row, unless one with its name is among the rows.
+/// Appends the row unless the list has a row with its name.
 inline void add_if_missing(std::vector<OptionRow>& rows, OptionRow row) {
   if (std::ranges::count(rows, row.name, &OptionRow::name) == 0) rows.push_back(std::move(row));
 }
 
-/// An axis that sweeps of real systems alone have. It sets no field: read_system_options() reads it.
+/// Returns the row of an axis that only sweeps of real systems have. It sets no field:
+/// read_system_options() reads it.
 inline OptionRow system_axis_row(Group group, std::string_view name, std::string_view value_name,
                                  Range range, std::string_view help) {
   OptionRow out;
@@ -139,7 +140,7 @@ inline OptionRow system_axis_row(Group group, std::string_view name, std::string
   return for_systems(std::move(out));
 }
 
-/// The same, of an option that takes one of these words.
+/// Returns such a row for an option that takes one of these words.
 inline OptionRow system_choice_row(Group group, std::string_view name, std::string_view value_name,
                                    std::vector<std::string> choices, std::string_view help) {
   OptionRow out = system_axis_row(group, name, value_name, {0, any}, help);
@@ -148,11 +149,11 @@ inline OptionRow system_choice_row(Group group, std::string_view name, std::stri
   return out;
 }
 
-/// The rows of what is run: programs, and the Fspec.
+/// Returns the rows of the programs and of the Fspec.
 std::vector<OptionRow> fspec_rows();
-/// The rows of the search, of proofs and counts, and of replays and minimisation.
+/// Returns the rows of the search, of proofs and counts, and of replays and minimisation.
 std::vector<OptionRow> search_rows();
-/// The rows of recordings, and of real systems.
+/// Returns the rows of recordings and of real systems.
 std::vector<OptionRow> systems_rows();
 
 }  // namespace ldfi::config

@@ -130,7 +130,7 @@ Outcome read_duration(const OptionRow& row, std::string_view text) {
 
 constexpr std::string_view byte_units = "KMGTPE";
 
-/// The factor of "", "B", "K", "KB", "Ki", "KiB", …; 0 if there is no such unit.
+/// Returns the factor of "", "B", "K", "KB", "Ki", "KiB", …; 0 for an unknown unit.
 std::uint64_t bytes_per(std::string_view unit) {
   if (unit.empty() || unit == "B") return 1;
   const std::size_t power = byte_units.find(unit[0] == 'k' ? 'K' : unit[0]);
@@ -166,7 +166,7 @@ std::optional<Refusal> check_path(const std::string& path, bool in_config) {
   return std::nullopt;
 }
 
-/// `extension` with its dot.
+/// Returns why the path is refused, or nullopt. `extension` includes its dot.
 std::optional<Refusal> check_source(const std::string& path, std::string_view extension,
                                     bool in_config) {
   if (auto refusal = check_path(path, in_config)) return refusal;
@@ -227,7 +227,7 @@ std::optional<Refusal> check_results(std::string_view path) {
   return std::nullopt;
 }
 
-/// A relation has at most 63 columns, and the first one is the node.
+/// Checks NAME=COLUMN. A relation has at most 63 columns, and the first one is the node.
 std::optional<Refusal> check_column(const std::vector<std::string>& items, std::size_t index) {
   const std::string& item = items[index];
   const std::size_t mark = item.rfind('=');
@@ -316,7 +316,7 @@ std::vector<std::vector<std::string>> split_sets(std::string_view text) {
     const std::size_t sign = set.empty() ? std::string::npos : set.front().find('=');
     const bool named = sign != std::string::npos;
     std::string name = named ? set.front().substr(0, sign) : "";
-    // A name that is empty is told from none by its sign.
+    // An empty name before a sign is kept as "=", which distinguishes it from a missing name.
     if (named && name.empty()) name = "=";
     if (named) set.front().erase(0, sign + 1);
     if (named && set.front().empty()) set.erase(set.begin());

@@ -10,10 +10,10 @@
 namespace ldfi::config {
 namespace {
 
-/// False if the folder of this relative path is outside the working directory.
+/// Returns false if the folder of this relative path is outside the working directory.
 bool stays_here(const std::string& path) {
   namespace fs = std::filesystem;
-  std::error_code missing;  // a folder that is missing is reported when it is written to
+  std::error_code missing;  // a missing folder is reported when the output is written
   const fs::path here = fs::canonical(".", missing);
   const fs::path folder = fs::canonical("." / fs::path(path).parent_path(), missing);
   return missing ||
@@ -41,7 +41,7 @@ std::vector<std::string> check_output(const Options& options, bool by_config) {
 }
 
 void choose_output(Options& o, bool given) {
-  if (o.count || o.forever) {  // these are stored only where the command line says so
+  if (o.count || o.forever) {  // these results are stored only if the command line names a file
     if (!given) o.output.clear();
     return;
   }

@@ -1,5 +1,5 @@
-// Other values for the constants of a program: one for a run, or several as the axis of a sweep.
-// Private to common/config, apart from settings_of().
+// Other values for the constants of a program: one value for a run, or several as the axis of a
+// sweep. Private to common/config, except for settings_of().
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,11 @@
 
 namespace ldfi::config {
 
-/// The problem of `items[index]`, if any: it is no `NAME=VALUE`, or its name stands before.
+/// Returns the problem of `items[index]`, or nullopt: it is not `NAME=VALUE`, or an earlier item
+/// has its name.
 std::optional<Refusal> check_param(const std::vector<std::string>& items, std::size_t index);
 
-/// Each has its name first, then its values.
+/// Each list has the name first, then its values.
 using ParamAxes = std::vector<std::vector<std::string>>;
 
 struct Params {
@@ -24,26 +25,28 @@ struct Params {
   ParamAxes axes;
 };
 
-/// What both say: for one constant, what the command line says goes before what the config says, and
-/// an axis of either before a value of the same.
+/// Merges both sources. For each constant, the command line overrides the config. Within the
+/// config, an axis overrides a value.
 Params merged(Params configured, const Params& given);
 
-/// The first constant that has both a value and an axis; empty if none has.
+/// Returns the first constant that has both a value and an axis, or an empty text.
 std::string value_and_axis(const Params& params);
 
-/// `LEASE=3,5..9/2` → LEASE 3 5 7 9, and `LEADER=a,"b,c"` → LEADER a "b,c": values as -D takes them.
-/// Ranges are within those of the row. Refuses what check_param_axis() refuses.
+/// Reads axes: `LEASE=3,5..9/2` becomes LEASE 3 5 7 9, and `LEADER=a,"b,c"` becomes LEADER a "b,c".
+/// The values have the form of -D. Ranges must be within those of the row. Refuses what
+/// check_param_axis() refuses.
 std::variant<ParamAxes, Refusal> read_param_axes(const OptionRow& row,
                                                  const std::vector<std::string>& texts);
 
-/// The problem of `axes[index]`, if any: its name is none, or stands before; it has no value, an empty
-/// one, one twice, or too many.
+/// Returns the problem of `axes[index]`, or nullopt: its name is invalid or repeated; it has no
+/// value, an empty or a repeated value, or too many values.
 std::optional<Refusal> check_param_axis(const ParamAxes& axes, std::size_t index);
 
-/// A string of a config as a value: in quotes, unless it is a word that cannot be anything else.
+/// Returns a string of a config as a value: in quotes unless it is a word that can only be a
+/// string.
 std::string param_value(const std::string& text);
 
-/// `LEASE=3,5 LEADER=a`
+/// Returns a text such as `LEASE=3,5 LEADER=a`.
 std::string show_param_axes(const ParamAxes& axes);
 
 }  // namespace ldfi::config

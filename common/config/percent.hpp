@@ -1,4 +1,5 @@
-// Shares that users write in percent: `5%`, `0.5%`. Exact, in millionths. Private to common/config.
+// Shares in percent as users write them: `5%`, `0.5%`. They are exact numbers of millionths.
+// Private to common/config.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +9,13 @@
 
 namespace ldfi::config {
 
-/// 100 %.
+/// 100 %, in millionths.
 inline constexpr std::uint64_t whole_share = 1'000'000;
 
-/// Millionths: `0.5%` → 5000, `0` → 0. Nothing if it is none of 0% to 100%, or has more than four
-/// decimals.
+/// Returns the millionths: 5000 for `0.5%`, 0 for `0`. Returns nullopt unless the text is between
+/// 0% and 100% and has at most four decimals.
 std::optional<std::uint64_t> read_percent(std::string_view text);
-/// 5000 → `0.5%`
+/// Returns a text such as `0.5%` for 5000.
 std::string show_percent(std::uint64_t millionths);
 
 }  // namespace ldfi::config

@@ -1,4 +1,4 @@
-// The columns of a run's progress lines: their names, and their explanation in --help.
+// The names and explanations of the columns of progress lines; --help shows them.
 #pragma once
 
 #include <array>

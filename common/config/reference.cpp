@@ -192,7 +192,7 @@ std::string written(const OptionRow& row) {
   return fmt::format("{}`--{}{}`", flag, row.name, value);
 }
 
-/// The words of an item of a list, in lines of the page's width.
+/// Returns an item of a list, with its lines broken at the width of the page.
 std::string item(const std::string& text) {
   std::istringstream words(text);
   std::string out = "-";

@@ -10,14 +10,14 @@
 namespace ldfi::config {
 namespace {
 
-/// The budget whose axis it is, if there is one.
+/// Returns the budget whose axis this option is, or null.
 const Budgets::Entry* varied_by(const OptionRow& row) {
   const auto& all = Budgets::entries();
   const auto* const it = std::ranges::find(all, row.name, axis_name);
   return it == all.end() ? nullptr : it;
 }
 
-/// True for the options that say which cell it is.
+/// Returns true for options that identify the cell.
 bool is_cell(const OptionRow& row, const CellOfSweep& cell) {
   if (row.name == "eot" || row.name == "eff" || row.name == "crashes") return true;
   if (row.name == "crash-model") return cell.varied != Budgets();
@@ -27,7 +27,7 @@ bool is_cell(const OptionRow& row, const CellOfSweep& cell) {
   });
 }
 
-/// With the numbers whose axes the command line gives.
+/// Marks the numbers whose axes are on the command line as varied.
 std::optional<CellOfSweep> with_axes(std::optional<CellOfSweep> cell,
                                      const std::vector<std::string>& args) {
   for (const std::string& argument : args) {
@@ -46,7 +46,7 @@ std::string options_of(const CellOfSweep& cell) {
     if (number != Budgets::any) out += fmt::format(" --{} {}", entry.option, number);
   }
   for (const std::string& param : cell.params) out += " -D " + shell_quoted(param);
-  // Its default depends on those numbers.
+  // The default of the crash model depends on these numbers.
   if (cell.varied != Budgets()) out += fmt::format(" --crash-model {}", name_of(cell.crash_model));
   return out;
 }

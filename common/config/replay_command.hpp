@@ -10,22 +10,23 @@
 
 namespace ldfi::config {
 
-/// The Fspec and the constants of one cell, for a command line that searched several, or proved something for every
-/// EOT.
+/// The Fspec and the constants of one cell, for a run that searched several cells or proved a claim
+/// for every EOT.
 struct CellOfSweep {
   int eot = 0;
   int eff = 0;
   int crashes = 0;
   Budgets budgets{};
-  Budgets varied{};  ///< of these, those in which cells differ; `any` the others
+  Budgets varied{};  ///< the budgets in which cells differ; the others are `any`
   CrashModel crash_model = CrashModel::silent;
   std::vector<std::string> params{};  ///< NAME=VALUE
-  bool inclusive = false;             ///< EFF is, whatever command line and config say
+  bool inclusive = false;             ///< true if EFF is inclusive, whatever command line and
+                                      ///< config contain
 };
 
-/// The command line that replays `faults`: it keeps the run's files and Fspec, and nothing else.
-/// An axis that it gives becomes the cell's number or value.
-/// `args` is the run's command line, with the program's own name first.
+/// Returns the command line that replays `faults`. It keeps the files and the Fspec of the run, but
+/// no other options. The option of an axis becomes the cell's number or value. `args` is the run's
+/// command line, with the name of the program first.
 std::string replay_command(const std::vector<std::string>& args, const std::string& faults,
                            const std::optional<CellOfSweep>& cell = {});
 

@@ -19,7 +19,7 @@ Schema map_of(Schema properties, const std::vector<std::string>& required = {}) 
   return out;
 }
 
-/// The keys of a map in a config of programs, each of which may have a row or begin the names of rows.
+/// Returns the keys of a map in a config of programs. A key has a row, or rows that begin with it.
 std::vector<std::string> keys_of_programs_in(const std::string& map) {
   std::vector<std::string> out;
   const std::string prefix = map.empty() ? "" : map + ".";
@@ -32,7 +32,7 @@ std::vector<std::string> keys_of_programs_in(const std::string& map) {
   return out;
 }
 
-/// The option that is this key, or null.
+/// Returns the option with this key, or null.
 const OptionRow* option_of(std::string_view yaml) {
   const auto found = std::ranges::find(option_table(), yaml, &OptionRow::yaml);
   return found == option_table().end() ? nullptr : &*found;
@@ -40,7 +40,8 @@ const OptionRow* option_of(std::string_view yaml) {
 
 Schema properties_of_programs(const std::string& map);
 
-/// The value of an option, or a map of it (`most`) and of the options that belong to it.
+/// Returns the schema of an option: its value, or a map of its value (`most`) and of the options
+/// that belong to it.
 Schema option_schema(const OptionRow& row) {
   const std::string path(row.yaml);
   Schema more = properties_of_programs(path);
@@ -61,7 +62,7 @@ Schema option_schema(const OptionRow& row) {
   return value_schema(row, forms);
 }
 
-/// A section, whose description is in the table of keys.
+/// Returns the schema of a section. Its description is in the table of keys.
 Schema section_schema(const std::string& path) {
   Schema out = map_of(properties_of_programs(path));
   for (const OptionRow& row : key_table()) {
@@ -89,7 +90,7 @@ Schema form_of_programs() {
 
 Schema key_schema(const OptionRow& row);
 
-/// The map of the keys that belong to this form of it.
+/// Returns the schema of one form of a map: the keys that belong to it.
 Schema map_of_keys(std::string_view map, std::string_view form) {
   Schema properties = Schema::object();
   std::vector<std::string> required;
@@ -103,7 +104,8 @@ Schema map_of_keys(std::string_view map, std::string_view form) {
   return map_of(std::move(properties), required);
 }
 
-/// The forms of the map below a key. A map has several if its keys say so.
+/// Returns the schemas of all forms of a map. A map has several forms if its keys have different
+/// `form`s.
 std::vector<Schema> forms_of_map(std::string_view map) {
   std::vector<std::string_view> names;
   for (const OptionRow* row : system_keys_in(map)) {
@@ -124,14 +126,15 @@ Schema key_schema(const OptionRow& row) {  // NOLINT(misc-no-recursion): as deep
   return value_schema(row, forms);
 }
 
-/// The keys in this map that are for systems of this kind alone.
+/// Returns the keys of this map that only systems of this kind have.
 std::vector<const OptionRow*> keys_for(AppliesTo kind, std::string_view map) {
   std::vector<const OptionRow*> out = system_keys_in(map);
   std::erase_if(out, [kind](const OptionRow* row) { return row->applies_to != kind; });
   return out;
 }
 
-/// No key of the other kind of system may be there, and those required of this kind must be.
+/// Returns a schema that forbids the keys of the other kind of system and requires the required
+/// keys of this kind.
 Schema condition(AppliesTo kind, AppliesTo other) {
   const auto level = [&](std::string_view map) {
     Schema out = Schema::object();
@@ -172,7 +175,7 @@ std::string in_one_line(const Schema& value) {  // NOLINT(misc-no-recursion): as
   return value.is_object() ? "{" + out + "}" : "[" + out + "]";
 }
 
-/// Everything below the first lines is as narrow as possible, so that changes show line by line.
+/// Returns the schema in narrow lines below the first level, so that a change affects few lines.
 std::string in_lines(const Schema& value, std::size_t depth) {  // NOLINT(misc-no-recursion)
   const std::string line = in_one_line(value);
   if (!value.is_structured() || depth + line.size() <= line_width) return line;

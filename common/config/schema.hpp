@@ -5,7 +5,8 @@
 
 namespace ldfi::config {
 
-/// A JSON schema (draft 7) of configs of programs and of real systems, as text with an end of line.
+/// Returns a JSON schema (draft 7) for configs of programs and of real systems, with a final
+/// newline.
 [[nodiscard]] std::string config_schema();
 
 }  // namespace ldfi::config

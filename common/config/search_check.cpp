@@ -20,7 +20,7 @@ void check_known(const Options& o, const Problem& problem) {
   }
 }
 
-/// Only of one Fspec, whose search comes to an end, there is a step beyond.
+/// --beyond needs a single Fspec and a search that ends.
 void check_beyond(const Options& o, const Problem& problem) {
   if (!o.beyond) return;
   if (o.sweep) {
@@ -35,7 +35,7 @@ void check_beyond(const Options& o, const Problem& problem) {
   }
 }
 
-/// Schedules know of losses, crashes, and messages that are late or come twice.
+/// Schedules contain only omissions, crashes, and messages that are late or duplicated.
 void refuse_other_faults(const Options& o, std::string_view option, const Problem& problem) {
   const auto refuse = [&](std::string_view name, bool some, const char* what) {
     if (!some) return;
@@ -49,7 +49,7 @@ void refuse_other_faults(const Options& o, std::string_view option, const Proble
   });
 }
 
-/// What is minimised is the first falsifier of one Fspec.
+/// The minimisation needs a single Fspec, because it starts from the first falsifier.
 void check_minimise(const Options& o, const Problem& problem) {
   if (!o.minimise) {
     if (o.minimise_by != MinimiseBy::search) {
@@ -73,7 +73,7 @@ void check_minimise(const Options& o, const Problem& problem) {
           "--minimise is for --strategy lineage, exhaustive and random");
 }
 
-/// The other searches know nothing of time that passes under way.
+/// The other strategies do not support messages that are under way for several ticks.
 void check_late(const Options& o, const Problem& problem) {
   if (o.strategy != StrategyName::molly && o.strategy != StrategyName::fts) return;
   for (const auto& [name, some] : {std::pair("delay-max", o.delay_max > 0),

@@ -1,11 +1,12 @@
-// Which options exclude each other in a search.
+// Checks which options of a search exclude each other.
 #pragma once
 
 #include "common/config/sweep_check.hpp"
 
 namespace ldfi::config {
 
-/// Reports what the strategy does not do, and a list of all falsifiers of a search without an end.
+/// Reports options that the strategy does not support, such as --stop all for a search that never
+/// ends.
 void check_search(const Options& options, const Problem& problem);
 
 }  // namespace ldfi::config

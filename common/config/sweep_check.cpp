@@ -9,7 +9,7 @@
 namespace ldfi::config {
 namespace {
 
-/// The time limit of a published sweep without any other bound: that of [LDFI15 §5.2], Figure 13.
+/// Time limit of a published sweep without any other limit, as in [LDFI15 §5.2], Figure 13.
 constexpr double published_sweep_s = 120;
 constexpr std::size_t max_cells = 10'000;
 
@@ -48,7 +48,9 @@ void SweepCheck::run() {
     const bool given = !off && (given_(row.name) || configured_(row.name));
     if (row.group == Group::sweep && given) (replaced(row) ? gone : left) = true;
   }
-  if (left || gone) o.sweep = left;  // else an empty section of a config may make it one
+  if (left || gone)
+    // Otherwise, an empty section in the config may still request a sweep.
+    o.sweep = left;
   choose_budgets();
   for (const char* const one : {"replay", "replay-schedule"}) {
     if (!given_(one) || o.sweep_params.empty()) continue;
@@ -95,7 +97,7 @@ void set(Options& o, const Budgets& budgets) {
 
 }  // namespace
 
-/// True for the axis of a budget or constant that is given as a number or value.
+/// Returns true for the axis of a budget or constant if a number or value replaces it.
 bool SweepCheck::replaced(const OptionRow& row) const {
   if (row.name == "sweep-param") return options_.sweep_params.empty();
   return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& budget) {
@@ -103,8 +105,8 @@ bool SweepCheck::replaced(const OptionRow& row) const {
   });
 }
 
-/// The Fspec has the largest number of each axis: what its cells admit, it admits. An axis of one
-/// value says no more than the Fspec.
+/// Sets each number of the Fspec to the maximum of its axis, so that the Fspec admits what its
+/// cells admit. An axis with one value is just the number of the Fspec.
 void SweepCheck::choose_budgets() {
   Budgets most;
   for (const Budgets::Entry& budget : Budgets::entries()) {
@@ -121,7 +123,7 @@ void SweepCheck::choose_budgets() {
     if (values.size() == 1) values.clear();
   }
   set(options_, most);
-  // Otherwise it would be that of the largest cell in all of them.
+  // Otherwise all cells would use the value of the largest one.
   if (options_.sweep_numbers[Budgets::late.index].size() > 1 && options_.most.of<Duplicate>() > 0 &&
       !options_.duplicates_within) {
     problem_(
@@ -151,7 +153,7 @@ void SweepCheck::check_published_sweep() {
   if (!o.time_limit_s && !o.sweep_max_eot) o.time_limit_s = published_sweep_s;
 }
 
-/// An axis that is not given has one value, that of the Fspec.
+/// Gives an axis that was not given the single value of the Fspec.
 void SweepCheck::complete_axis(std::string_view axis, std::string_view single,
                                std::vector<int>& values, std::optional<int> value) {
   if (given_(axis) && given_(single)) {

@@ -21,7 +21,8 @@ namespace {
 using Axes = std::vector<std::vector<SystemValue>>;
 
 constexpr std::size_t most_cells = 1000;
-constexpr std::size_t always_named = 3;  // the first rows are EOT, EFF and crashes
+// The first rows are EOT, EFF and crashes, which are in every name.
+constexpr std::size_t always_named = 3;
 
 const YamlNode* child(const YamlNode& node, std::string_view key) {
   const auto found = std::ranges::find(node.children, key, &YamlNode::key);
@@ -32,7 +33,7 @@ bool says(const std::vector<SystemValue>& values, std::string_view name) {
   return std::ranges::find(values, name, &SystemValue::name) != values.end();
 }
 
-/// The place of a row among all.
+/// Returns the index of the row of an axis.
 std::size_t place_of(const std::vector<SystemValue>& axis) {
   return static_cast<std::size_t>(system_row(axis.front().name) - system_rows_of_sweeps().data());
 }
@@ -58,7 +59,8 @@ class SweepReader {
   }
 
  private:
-  /// Those of the command line in place of the config's, and none of what it sets.
+  /// Returns the axes of the command line, and those of the config that the command line does not
+  /// replace.
   Axes all_axes() {
     Axes out = said_.axes;
     if (const YamlNode* const section = child(root_, "sweep")) {
@@ -130,7 +132,7 @@ class SweepReader {
     return out;
   }
 
-  /// Reads the cell. False if something is wrong with it.
+  /// Reads the cell and adds it. Returns false if it has a problem.
   bool add(SystemCell cell, const Axes& axes, ConfigFile& out) {
     const std::size_t before = problems_.size();
     ConfigFile read = one(cell.values);
@@ -169,7 +171,8 @@ class SweepReader {
     return eot && eff && *eff > *eot;
   }
 
-  /// A value of an axis that is in no cell was hardly meant; unless the command line chose some cells.
+  /// Reports values of an axis that are in no cell, because they are probably mistakes. Not if the
+  /// command line restricts the cells.
   void check_used(const Axes& axes, const std::set<std::pair<std::string, std::string>>& used) {
     if (says(said_.values, "eot") || says(said_.values, "eff")) return;
     for (const auto& axis : axes) {
@@ -187,7 +190,7 @@ class SweepReader {
     return out;
   }
 
-  /// The config as it is with these values.
+  /// Reads the config with these values.
   ConfigFile one(const std::vector<SystemValue>& values) {
     const std::size_t before = problems_.size();
     SystemConfig read = read_system_config(with(values), path_, problems_);
@@ -204,7 +207,7 @@ class SweepReader {
     return out;
   }
 
-  /// Adds the options of the command line that a problem without a place is about.
+  /// Adds a hint to a problem without a place: the options of the command line that it is about.
   void name_options(Diagnostic& problem) const {
     if (problem.where.file != FileId(~0U)) return;
     for (const SystemValue& value : said_.values) {

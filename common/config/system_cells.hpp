@@ -1,4 +1,4 @@
-// What takes the place of what a config with `system` says: values of the command line, and those of
+// Applies values that replace those of a config with `system`: values of the command line, and of
 // the cells of a sweep (docs/reference/sweeps.md#real-systems). Private to common/config.
 #pragma once
 
@@ -12,20 +12,21 @@
 
 namespace ldfi::config {
 
-/// True if the option sets one of these values, or is an axis of them.
+/// Returns true if the option sets or varies one of these values.
 [[nodiscard]] bool is_system_value(std::string_view option);
 
-/// The values that an option was given; null if it was not.
+/// Returns the arguments of an option, or null if it was not given.
 using GivenValues = std::function<const std::vector<std::string>*(std::string_view)>;
 
-/// What the command line says of them, and what is wrong with that, in words.
+/// Reads these options of the command line. Adds a text to `problems` for each problem.
 [[nodiscard]] SystemSaid read_system_options(const GivenValues& given,
                                              std::vector<std::string>& problems);
-/// Makes problems of usage of those that have no place in the config, since the command line says it.
+/// Moves the problems without a place in the config to `usage`, because the command line caused
+/// them.
 void take_unplaced(std::vector<Diagnostic>& problems, std::vector<std::string>& usage);
 
-/// Reads the config with what is said in place of what it says. If that leaves an axis, it is a
-/// sweep: each of its cells is read once, so that all problems are found now.
+/// Reads the config with its replaced values. If an axis remains, it is a sweep: each of its cells
+/// is read once, so that all problems are found now.
 [[nodiscard]] ConfigFile read_system(const YamlNode& root, const std::string& path,
                                      const SystemSaid& said, std::vector<Diagnostic>& problems);
 

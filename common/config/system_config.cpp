@@ -34,7 +34,7 @@ class Reader {
  private:
   void system();
   void check_variables(MapReader& map);
-  /// Whether nodes can be started as the config says.
+  /// Checks that nodes can be started as the config requires.
   void start(MapReader& map);
   void nodes(MapReader& map);
   void network();
@@ -42,7 +42,7 @@ class Reader {
   void workload();
   void search();
   void weights(MapReader& map);
-  /// Whether what is said of random fault sets fits the rest.
+  /// Checks that the options of random fault sets fit the rest.
   void check_random();
   void limits();
   MapReader section(const char* name);

@@ -1,4 +1,5 @@
-// Configs of real systems: those with a key `system` (docs/reference/system-config.md). Private to common/config.
+// Configs of real systems, which have a key `system` (docs/reference/system-config.md). Private to
+// common/config.
 #pragma once
 
 #include <optional>
@@ -12,21 +13,21 @@
 
 namespace ldfi::config {
 
-/// The content of such a config: the system, and the options of the search. The rest becomes part of the
-/// plan once everything is read.
+/// The content of such a config: the system and the options of the search. `workload`,
+/// `final_reads` and `steer` become part of the plan when everything is read.
 struct SystemConfig {
   systems::Plan plan;
   Options options;
   systems::WorkloadSize workload;           ///< size of the workload, if it is generated
-  std::optional<std::int64_t> final_reads;  ///< the time of its last reads
-  std::optional<systems::Steer> steer;      ///< otherwise the checker decides
+  std::optional<std::int64_t> final_reads;  ///< time of the final reads
+  std::optional<systems::Steer> steer;      ///< nullopt: the checker determines it
 };
 
-/// True if the config is one of a real system.
+/// Returns true if the config is that of a real system.
 [[nodiscard]] bool is_system(const YamlNode& root);
 
-/// Complete only if `problems` gets no errors. `path` is that of the config, for the files that it
-/// names.
+/// Reads the config. The result is complete only if `problems` gets no errors. `path` is that of
+/// the config; files that it names are relative to it.
 SystemConfig read_system_config(const YamlNode& root, const std::string& path,
                                 std::vector<Diagnostic>& problems);
 

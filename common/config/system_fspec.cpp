@@ -13,7 +13,7 @@ namespace {
 
 using systems::Plan;
 
-/// Times, or lengths of time, ascending.
+/// Reads times or lengths of time, which must ascend.
 std::vector<std::int64_t> times(MapReader& map, std::string_view key) {
   std::vector<std::int64_t> out;
   for (const std::string& text : map.some_words(key)) {
@@ -43,7 +43,8 @@ std::vector<std::string> nodes_in(MapReader& map, std::string_view key, const Pl
   return out;
 }
 
-/// Sets of half of the nodes; those that leave as many are named by the first node's half.
+/// Returns the borders around each half of the nodes, rounded down. If both halves are equally
+/// large, lists only the half with the first node.
 std::vector<systems::Border> halves(const std::vector<std::string>& nodes) {
   std::vector<systems::Border> out;
   std::vector<bool> chosen(nodes.size());
@@ -203,7 +204,7 @@ void read_limits(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& 
   }
   MapReader inner(*node, map.name_of(FaultKind::key.name), problems);
   inner.only();
-  // Nodes and moments mean nothing without a maximum.
+  // Nodes and moments have no meaning without a maximum.
   constexpr bool has_moments = FaultKind::key.flat && form == LimitForm::number;
   if (has_moments && inner.need("most") == nullptr) return;
   inner.read(config);
@@ -230,7 +231,7 @@ bool is_time(const YamlNode* node) {
          systems::read_duration(node->text);
 }
 
-/// The times of the Fspec must be in order.
+/// Checks the order of the times of the Fspec.
 void check_times(MapReader& map, const Plan& plan) {
   const systems::Fspec& fspec = plan.fspec;
   if (plan.eot > systems::longest_wait)
@@ -256,7 +257,7 @@ void read_system_fspec(MapReader& map, SystemConfig& config, std::vector<Diagnos
   map.only();
   map.read(config);
   systems::Fspec& fspec = config.plan.fspec;
-  // A time that is missing or wrong was reported, and nothing else is later than it.
+  // A missing or wrong time was already reported, so it must not cause another problem.
   if (!is_time(map.find("eot"))) config.plan.eot = systems::longest_wait;
   const YamlNode* const eff = map.find("eff");
   fspec.eff = eff == nullptr ? config.plan.eot : map.duration("eff").value_or(config.plan.eot);

@@ -1,4 +1,5 @@
-// The section `fspec` of a config with `system`: which faults there may be (docs/reference/faults.md).
+// Reads the section `fspec` of a config with `system`, which defines the possible faults
+// (docs/reference/faults.md).
 #pragma once
 
 #include <cstdint>
@@ -10,13 +11,14 @@
 
 namespace ldfi::config {
 
-/// The longest that a time of a config may be, in nanoseconds.
+/// Maximum of a time in a config, in nanoseconds.
 inline constexpr std::int64_t hour = std::int64_t{3600} * 1'000'000'000;
 
 /// Lets faults of each kind hit all nodes of the plan that are processes.
 void admit_all_nodes(systems::Plan& plan);
 
-/// Reads it into the plan, whose nodes are known already, with its EOT.
+/// Reads the section into the plan. Requires that the nodes of the plan are known. Also sets its
+/// EOT.
 void read_system_fspec(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems);
 
 }  // namespace ldfi::config

@@ -1,5 +1,5 @@
-// The keys in `fspec` and `sweep` of configs with `system`. Those about a kind of fault follow from the rows of its
-// limits (common/systems/faults/limit_rows.hpp).
+// The keys in `fspec` and `sweep` of configs with `system`. The keys of each kind of fault are
+// derived from the rows of its limits (common/systems/faults/limit_rows.hpp).
 #include "common/config/key_row.hpp"
 
 namespace ldfi::config {
@@ -93,7 +93,7 @@ class KindKeys {
         needed(value_key(Kind::time, row.window_key, row.window_words), row.window_words.missing));
   }
   template <std::size_t Index, class Limits>
-  void add(const systems::Order<Limits>&) {}  // order_key()
+  void add(const systems::Order<Limits>&) {}  // its key is order_key()
 
   /// A key whose value read_limits() stores.
   static OptionRow value_key(Kind kind, std::string_view name, const systems::LimitWords& words,

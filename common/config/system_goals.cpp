@@ -19,11 +19,11 @@ using systems::Goals;
 void read_name(MapReader& map, const char* key, Goals& goals) {
   const auto choice = map.choice(key);
   if (!choice) return;
-  const bool has_checker = *choice < systems::checker_names().size();  // broadcast is a workload
+  const bool has_checker = *choice < systems::checker_names().size();  // false for broadcast
   goals.checker = has_checker ? static_cast<systems::Checker>(*choice) : systems::Checker::set;
 }
 
-/// `{command: [python3, check.py], time: 10s}`
+/// Reads `{command: [python3, check.py], time: 10s}`.
 void read_command(MapReader& map, const YamlNode& command, Goals& goals) {
   map.only("command");
   goals.checker = systems::Checker::command;
@@ -39,7 +39,7 @@ void read_command(MapReader& map, const YamlNode& command, Goals& goals) {
   }
 }
 
-/// `{specs: [safe.spec]}`
+/// Reads `{specs: [safe.spec]}`.
 void read_specs(MapReader& map, const YamlNode& specs, Goals& goals) {
   map.only("specs");
   goals.checker = systems::Checker::specifications;
@@ -55,7 +55,7 @@ void read_specs(MapReader& map, const YamlNode& specs, Goals& goals) {
   }
 }
 
-/// `accept: [cas-code]`
+/// Reads `accept: [cas-code]`.
 void read_accept(MapReader& map, Goals& goals) {
   for (const std::string& word : map.words("accept")) {
     const YamlNode& where = *map.find("accept");
@@ -75,7 +75,7 @@ void read_accept(MapReader& map, Goals& goals) {
   }
 }
 
-/// `{kind: txn, consistency: serializable}`
+/// Reads `{kind: txn, consistency: serializable}`.
 void read_map(const YamlNode& node, Goals& goals, std::vector<Diagnostic>& problems) {
   MapReader map(node, "checker", problems);
   if (const YamlNode* command = map.find("command"); command != nullptr) {

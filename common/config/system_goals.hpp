@@ -1,4 +1,4 @@
-// By what executions of a real system are judged: the keys `checker` and `goals` of its config.
+// Reads how executions of a real system are judged: the keys `checker` and `goals` of its config.
 // Private to common/config.
 #pragma once
 
@@ -11,7 +11,8 @@
 
 namespace ldfi::config {
 
-/// `top`: the whole config. The plan has its Fspec. Without a checker it is that of the workload.
+/// `top` is the whole config. Requires that the plan has its Fspec. The default checker is that of
+/// the workload.
 void read_system_goals(MapReader& top, std::optional<systems::Workload> workload,
                        SystemConfig& config, std::vector<Diagnostic>& problems);
 

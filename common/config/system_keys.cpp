@@ -1,4 +1,5 @@
-// The keys of configs with `system`, except those in `fspec` and `sweep`; and sections of all configs.
+// The keys of configs with `system`, except those in `fspec` and `sweep`, and the sections of all
+// configs.
 #include "common/config/system_keys.hpp"
 
 #include <algorithm>
@@ -22,7 +23,8 @@ using KeyWords3 = std::array<std::string_view, 3>;
 using KeyWords4 = std::array<std::string_view, 4>;
 
 constexpr std::uint64_t most_nodes = 100;
-constexpr std::uint64_t most_messages = 200'000;  // and all that comes of them fits a recording
+// The recording of so many messages fits its size limit.
+constexpr std::uint64_t most_messages = 200'000;
 constexpr std::uint64_t most = 1'000'000'000;
 constexpr std::uint64_t most_operations = 10'000;
 constexpr std::uint64_t mebibyte = 1 << 20U;
@@ -39,7 +41,7 @@ constexpr KeyWords4 steer_words{"none", "value", "happens-before", "mixed"};
 constexpr KeyWords2 stop_words{"first", "all"};
 constexpr KeyWords2 minimise_words{"search", "ddmin"};
 
-/// Sections of configs of programs, whose other keys are options.
+/// The sections of configs of programs; all their other keys are options.
 std::vector<OptionRow> program_sections() {
   std::vector<OptionRow> rows{
       key(Kind::section, "fspec",
@@ -155,7 +157,7 @@ std::vector<OptionRow> keys_of_workload() {
 
 std::vector<std::string> checker_words() {
   std::vector<std::string> out = systems::checker_names();
-  out.emplace_back("broadcast");  // as the workload is called
+  out.emplace_back("broadcast");  // name of the workload
   return out;
 }
 
@@ -247,7 +249,7 @@ std::vector<OptionRow> keys_of_search() {
   };
 }
 
-/// A limit of real time is never 0.
+/// Returns the row of a limit of real time, which is never rounded to 0.
 template <auto Member>
 OptionRow clock_key(std::string_view yaml, std::string_view help) {
   OptionRow out = key<Member, Kind::time>(yaml, help);

@@ -9,15 +9,16 @@
 
 namespace ldfi::config {
 
-/// The row of a key, such as `fspec.eot`. It must exist (contract).
+/// Returns the row of a key such as `fspec.eot`, which must exist (contract).
 const OptionRow& system_key(std::string_view yaml);
 
-/// The rows of the keys of a map, such as `fspec`, in order; those of the config itself if it is empty.
+/// Returns the rows of the keys of a map such as `fspec`, in order. An empty name is the config
+/// itself.
 const std::vector<const OptionRow*>& system_keys_in(std::string_view map);
 
-/// `map` and `key`, joined by a dot.
+/// Returns `map` and `key` joined by a dot.
 std::string key_path(std::string_view map, std::string_view key);
-/// `fspec.eot` → `eot`
+/// Returns the last part of a key: `eot` for `fspec.eot`.
 std::string_view last_part(std::string_view yaml);
 
 }  // namespace ldfi::config

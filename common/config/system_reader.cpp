@@ -18,7 +18,7 @@
 namespace ldfi::config {
 namespace {
 
-/// True if the command line has set this value.
+/// Returns true if the command line has set this value.
 bool is_of_command_line(const YamlNode& node) {
   return node.where.file == FileId(~0U);
 }

@@ -6,7 +6,7 @@
 namespace ldfi::config {
 namespace {
 
-/// Returns true if programs have the option, or if a key that is not an option has an empty name.
+/// Returns true if programs have the option, or if its name is empty because it is only a key.
 bool is_of_programs(std::string_view option) {
   static const std::vector<OptionRow> rows = fspec_rows();
   return option.empty() || std::ranges::count(rows, option, &OptionRow::name) > 0;

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A scalar without quotes is a number, true, false or null if it looks like one, as in YAML.
+/// As in YAML, a scalar without quotes is a number, true, false or null if it looks like one.
 Json json_of(const YamlNode& node) {  // NOLINT(misc-no-recursion): max_yaml_depth
   Json out;
   switch (node.type) {
@@ -47,7 +47,7 @@ class WorkloadReader {
   std::optional<systems::Workload> read(const YamlNode& node);
 
  private:
-  /// Reports the keys that say how much is generated.
+  /// Reports keys about the size of generated workloads.
   void refuse_size(MapReader& map);
   void generated(MapReader& map, systems::Workload kind);
   void operations(const YamlNode& list);
@@ -56,7 +56,7 @@ class WorkloadReader {
   void check();
   void goes_on_after_eot(double last);
 
-  /// Where an operation says when, and whom.
+  /// The places of `at` and `node` of an operation, for problems.
   struct Entry {
     const YamlNode* at = nullptr;
     const YamlNode* node = nullptr;
@@ -66,8 +66,8 @@ class WorkloadReader {
   SystemConfig& config_;
   systems::Plan& plan_;
   std::vector<Diagnostic>& problems_;
-  std::vector<Entry> entries_;  ///< of operations that are not generated; by number
-  double last_ = 0;             ///< when the last one is that is generated, nanoseconds
+  std::vector<Entry> entries_;  ///< by the number of an operation; empty for generated operations
+  double last_ = 0;             ///< time of the last generated operation, in nanoseconds
 };
 
 std::optional<systems::Workload> WorkloadReader::read(const YamlNode& node) {
@@ -113,9 +113,9 @@ void WorkloadReader::generated(MapReader& map, systems::Workload kind) {
   if (plan_.nodes.empty()) return;
   const double last = static_cast<double>(size.from) +
                       static_cast<double>(size.operations - 1) * static_cast<double>(size.every);
-  const bool far = last >= 1e18;  // no time that an execution has
+  const bool far = last >= 1e18;  // no execution lasts so long
   if (far || reads.value_or(0) > plan_.eot) return goes_on_after_eot(last);
-  // The reads at the end have the last numbers, whatever of the rest is too late and not asked.
+  // The final reads have the last numbers, even if other operations are too late to be executed.
   size.final_reads = reads.value_or(std::max(plan_.eot, static_cast<std::int64_t>(last) + 1));
   plan_.operations = systems::operations_of(kind, size, plan_.nodes);
   for (systems::Operation& one : plan_.operations) {
@@ -164,7 +164,8 @@ void WorkloadReader::operations(const YamlNode& list) {
   std::ranges::stable_sort(plan_.operations, {}, &systems::Operation::at);
 }
 
-/// What is not asked may be asked too late, or of nobody: a smaller system asks less.
+/// Checks only the operations that are executed: others may be too late or have an unknown node, so
+/// that a smaller system can execute fewer.
 void WorkloadReader::check() {
   for (const systems::Operation& one : plan_.operations) {
     const bool late = one.at > plan_.eot;
@@ -177,7 +178,7 @@ void WorkloadReader::check() {
   }
 }
 
-/// Of all operations those that are asked.
+/// Numbers all operations, and keeps those that the key `only` selects.
 void WorkloadReader::choose(MapReader& map) {
   std::vector<systems::Operation>& all = plan_.operations;
   std::vector<Entry> entries;

@@ -1,4 +1,5 @@
-// What clients of a real system do: the key `workload` of its config. Private to common/config.
+// Reads the operations of a real system's clients: the key `workload` of its config. Private to
+// common/config.
 #pragma once
 
 #include <optional>
@@ -10,8 +11,8 @@
 
 namespace ldfi::config {
 
-/// `top`: the whole config. The plan has its nodes and its Fspec, and gets operations. Nothing if it has
-/// `ops`, word for word, or is wrong.
+/// `top` is the whole config. Requires that the plan has its nodes and its Fspec; adds the
+/// operations. Returns nullopt if the config lists the operations itself (`ops`) or is wrong.
 std::optional<systems::Workload> read_system_workload(MapReader& top, SystemConfig& config,
                                                       std::vector<Diagnostic>& problems);
 

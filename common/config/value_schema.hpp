@@ -11,10 +11,11 @@ namespace ldfi::config {
 
 using Schema = nlohmann::ordered_json;
 
-/// The forms that a value of the row may have, as schemas; empty if only maps of keys are allowed.
+/// Returns the forms of a value of the row as schemas; empty if it must be a map of keys.
 [[nodiscard]] std::vector<Schema> value_forms(const OptionRow& row);
 
-/// The schema of a value that has one of these forms, with the row's default and description.
+/// Returns the schema of a value that has one of these forms, with the row's default and
+/// description.
 [[nodiscard]] Schema value_schema(const OptionRow& row, std::vector<Schema> forms);
 
 }  // namespace ldfi::config

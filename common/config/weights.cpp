@@ -17,7 +17,7 @@
 namespace ldfi::config {
 namespace {
 
-/// Kind and number; both are empty if there is no `=`.
+/// Returns kind and number; both are empty without a `=`.
 std::pair<std::string_view, std::string_view> split(std::string_view item) {
   const std::size_t sign = item.find('=');
   if (sign == std::string_view::npos) return {};
@@ -38,7 +38,7 @@ Refusal unknown_kind(std::string_view name) {
   return out;
 }
 
-/// The number of faults of a kind in the largest Fspec that is searched.
+/// Returns the number of faults of a kind in the largest Fspec that is searched.
 template <class FaultKind>
 std::optional<int> largest_number(const Options& o, FaultKind*) {
   if constexpr (std::is_same_v<FaultKind, Crash>) {
@@ -50,17 +50,17 @@ std::optional<int> largest_number(const Options& o, FaultKind*) {
   return o.most.of<FaultKind>();
 }
 
-/// The last tick at which the largest Fspec that is searched admits faults that EFF bounds.
+/// Returns the last tick at which the largest Fspec that is searched admits faults bounded by EFF.
 int last_bounded_tick(const Options& o) {
   const bool grid = o.sweep && o.grid();
-  // The published sweep lets EFF grow; an EFF that is missing is reported by others.
+  // The published sweep increases EFF. A missing EFF is reported elsewhere.
   const int eff = grid && !o.sweep_eff.empty() ? o.sweep_eff.back()
                   : o.sweep                    ? Fspec::max_eot
                                                : o.eff.value_or(Fspec::max_eot);
   return o.eff_mode == EffMode::exclusive ? eff - 1 : eff;
 }
 
-/// True if the largest Fspec that is searched admits faults of that kind.
+/// Returns true if the largest Fspec that is searched admits faults of this kind.
 bool admits(const Options& o, std::string_view kind) {
   bool out = false;
   each_kind([&]<class FaultKind>(FaultKind* faults) {
@@ -180,7 +180,7 @@ void check_weights(const Options& o, const Problem& problem) {
     if (check_weight(o.weights, i) || admits(o, kind)) continue;
     problem("config-search", {"weights"},
             fmt::format("the Fspec admits no {}, so their weight means nothing", kind));
-    some = true;  // that is told already
+    some = true;  // already reported
   }
   if (!some) {
     problem("config-search", {"weights"},
@@ -188,7 +188,7 @@ void check_weights(const Options& o, const Problem& problem) {
   }
 }
 
-/// `{omissions: 1, crashes: 0.2}`
+/// Reads `{omissions: 1, crashes: 0.2}`.
 void ConfigReader::weights(const OptionRow& row, const YamlNode& node) {
   if (node.type != YamlNode::Type::map) return wrong_type(row, node);
   if (node.children.empty()) {

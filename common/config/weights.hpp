@@ -1,5 +1,5 @@
-// `--weights omissions=1,crashes=0.2`: how much each kind of fault weighs in random fault sets.
-// Private to common/config, apart from weights_of() and wrong_weights().
+// Reads `--weights omissions=1,crashes=0.2`: the weight of each kind of fault in random fault sets.
+// Private to common/config, except for weights_of() and wrong_weights().
 #pragma once
 
 #include <cstddef>
@@ -16,28 +16,29 @@
 
 namespace ldfi::config {
 
-/// The problem of `items[index]`, if any: it is no KIND=NUMBER, or its kind stands before.
+/// Returns the problem of `items[index]`, or nullopt: it is not KIND=NUMBER, or an earlier item has
+/// its kind.
 std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::size_t index);
 
-/// What the items say. Items that check_weight() refuses say nothing.
+/// Returns the weights. Ignores items that check_weight() refuses.
 [[nodiscard]] FaultWeights weights_of(const std::vector<std::string>& items);
 
-/// The items of a map `{omissions: 1, crashes: 0.2}`, also those that check_weight() refuses. Says of
-/// which entry that it is no number, and of which that it is refused.
+/// Returns the items of a map `{omissions: 1, crashes: 0.2}`, including those that check_weight()
+/// refuses. Calls `no_number` for entries that are not numbers, and `refused` for refused ones.
 [[nodiscard]] std::vector<std::string> read_weights(
     const YamlNode& map, const std::function<void(const YamlNode&)>& no_number,
     const std::function<void(const YamlNode&, const Refusal&)>& refused);
 
-/// The kinds of faults that have weights in configs with `system`.
+/// Returns the kinds of faults that have weights in configs with `system`.
 [[nodiscard]] std::vector<std::string> weights_of_systems();
 
-/// Why these weights fit no random fault sets of a real system; empty if they do. Of items that
-/// check_weight() refuses it says nothing.
+/// Returns why these weights do not fit random fault sets of a real system, or an empty text.
+/// Ignores items that check_weight() refuses.
 [[nodiscard]] std::string wrong_weights(const std::vector<std::string>& items,
                                         const systems::Fspec& fspec);
 
-/// Reports weights of searches that draw nothing, weights of kinds that the Fspec does not admit, and
-/// weights with which nothing ever happens.
+/// Reports weights of searches that draw nothing, weights of kinds that the Fspec does not admit,
+/// and weights with which no fault ever happens.
 void check_weights(const Options& options, const Problem& problem);
 
 }  // namespace ldfi::config
