@@ -43,7 +43,7 @@ void Heartbeat::run() {
   }
 }
 
-// What cannot be sent is silence, which the others notice; the main thread will see the error, too.
+// Ignores errors. The other ranks notice the silence, and the main thread will get the same error.
 void Heartbeat::send() noexcept {
   if (message_.empty()) return;
   try {

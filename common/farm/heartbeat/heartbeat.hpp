@@ -1,6 +1,6 @@
-// A thread that says now and then that its process lives, for the time in which nobody else can: a
-// question to the solver takes as long as it takes, and cannot be asked how it goes. Elsewhere,
-// whoever works says so himself, since a heartbeat goes on beating when the work hangs.
+// A thread that regularly reports that its process is alive, while the main thread cannot do so. A
+// call of the solver takes an unknown time and cannot be interrupted. At all other times the main
+// thread reports itself, because a heartbeat would continue even if the work hangs.
 //
 //   Heartbeat heart(transport, {0});
 //   heartbeat.beat(encode(WorkerHeartbeat{}), 1);  …ask the solver…  heartbeat.rest();
@@ -17,15 +17,17 @@ namespace ldfi::wire {
 
 class Heartbeat {
  public:
-  /// Of a transport whose send() any thread may call; it must outlive the heartbeat. At rest.
+  /// Creates a heartbeat at rest. Keeps a reference to `transport`, whose send() must be callable
+  /// by any thread.
   Heartbeat(Transport& transport, std::vector<int> to);
   ~Heartbeat();
   Heartbeat(const Heartbeat&) = delete;
   Heartbeat& operator=(const Heartbeat&) = delete;
 
-  /// From now on these bytes are sent every `interval_s` seconds (> 0), first within so long.
+  /// Sends these bytes every `interval_s` seconds (> 0) from now on, for the first time within that
+  /// interval.
   void beat(const Bytes& message, double interval_s);
-  /// No more; when this returns, nothing is under way.
+  /// Stops sending. When it returns, no message is being sent.
   void rest();
 
  private:
@@ -34,9 +36,9 @@ class Heartbeat {
 
   Transport& transport_;
   const std::vector<int> to_;
-  std::mutex mutex_;  ///< of everything below
+  std::mutex mutex_;  ///< guards everything below
   std::condition_variable changed_;
-  Bytes message_;  ///< empty: at rest
+  Bytes message_;  ///< empty if the heartbeat is at rest
   double interval_s_ = 1;
   bool changed_pace_ = false;
   bool over_ = false;

@@ -43,9 +43,8 @@ void check(int code, const char* call, int rank) {
 
 std::atomic<bool> under_way{false};
 
-// Waits for a message: at first by giving way to other threads, so that an answer which takes no
-// longer than a small job is not delayed; then by sleeping, ever longer, so that idle ranks leave
-// the cores to busy ones.
+// Waits for a message. It first yields to other threads, so that an answer to a small job is not
+// delayed. Then it sleeps for increasing times, so that idle ranks leave the cores to busy ones.
 class Backoff {
  public:
   void reset() { begun_.reset(); }
@@ -66,11 +65,11 @@ class Backoff {
 
  private:
   using Clock = std::chrono::steady_clock;
-  std::optional<Clock::time_point> begun_;  ///< of this wait
+  std::optional<Clock::time_point> begun_;  ///< begin of this wait
   std::chrono::microseconds sleep_{};
 };
 
-// One thread at a time calls MPI (MPI_THREAD_SERIALIZED): the main thread, or a heart.
+// Only one thread at a time calls MPI (MPI_THREAD_SERIALIZED): the main thread or a heartbeat.
 class MpiTransport : public wire::Transport {
  public:
   MpiTransport() {
@@ -175,7 +174,8 @@ class Session::Impl {
   [[nodiscard]] const MpiTransport& transport() const { return *transport_; }
 
   // MPI_Barrier and MPI_Finalize spin, so a rank that is early would take a core from the others.
-  // And messages that still arrive must be received, or their sends might never complete.
+  // Messages that still arrive must be received, because otherwise their sends might never
+  // complete.
   std::optional<int> finish(int status, double grace_s, Grace grace) {
     LDFI_REQUIRE(!finished_, "a session ends once");
     Patience patience(grace_s, grace);
@@ -225,7 +225,7 @@ class Session::Impl {
   bool wait(Patience& patience, Condition condition) {
     Backoff backoff;
     while (!condition()) {
-      if (transport_->receive()) {  // dropped: nobody reads it any more
+      if (transport_->receive()) {  // dropped, because nobody reads it any more
         patience.heard();
         continue;
       }

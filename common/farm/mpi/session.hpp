@@ -6,12 +6,11 @@
 //   if (auto s = session.finish(status, 10)) return *s;   // polite barrier, MPI_Finalize
 //
 // Exit status, measured with Open MPI 4.1.4. mpirun returns the status of the first process that
-// ends with one other than 0. It reports that on stderr whatever the number, and then takes 2 s to
-// kill the others (two rounds of odls_base_sigkill_timeout), even if they have ended. If all ranks
-// leave with the same status, mpirun usually takes half a second. So every rank finalizes and
-// leaves with the status of rank 0. MPI_Abort(status) also brings that status to the shell, but
-// kills the other ranks: it is for a job that cannot end by itself.
-// ranks; it is for a job that cannot end by itself.
+// ends with a status other than 0. It reports this on stderr, and then takes 2 s to kill the others
+// (two rounds of odls_base_sigkill_timeout), even if they have ended. If all ranks exit with the
+// same status, mpirun usually takes half a second. So every rank finalizes and exits with the
+// status of rank 0. MPI_Abort(status) also passes its status to the shell, but kills the other
+// ranks. It is for a job that cannot end by itself.
 #pragma once
 
 #include <cstdint>
@@ -23,34 +22,36 @@
 
 namespace ldfi::mpi {
 
-/// What the seconds of finish() limit: its whole time, or the time since the last message.
+/// The time that the limit of finish() applies to: the whole call, or the time since the last
+/// message.
 enum class Grace : std::uint8_t { in_all, after_each_message };
 
-/// True during MPI_Init_thread: an MPI library that fails there ends the process itself.
+/// Returns true during MPI_Init_thread. An MPI library that fails there ends the process itself.
 [[nodiscard]] bool beginning();
 
 class Session {
  public:
-  /// Starts MPI; at most one Session in a process. Throws EnvironmentError naming call and code.
+  /// Starts MPI. A process has at most one Session. Throws EnvironmentError with the call and the
+  /// error code.
   Session();
-  /// Aborts the job with status 74 unless finish() succeeded: the others must not wait for this
-  /// rank.
+  /// Aborts the job with status 74 unless finish() succeeded, because the other ranks must not wait
+  /// for this one.
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   [[nodiscard]] int rank() const;
   [[nodiscard]] int size() const;
-  /// Valid until finish().
+  /// Returns the transport, which is valid until finish().
   [[nodiscard]] wire::Transport& transport();
 
-  /// Waits, sleeping, until all ranks call it, drops messages that still arrive, and ends MPI.
-  /// Returns the greatest `status` of all ranks, with which all leave. Returns nothing if `grace_s`
-  /// seconds ran out: MPI is not ended then, and only abort() is left. No other thread may use the
-  /// transport any more.
+  /// Waits, sleeping, until all ranks call it. Drops messages that still arrive, and ends MPI.
+  /// Returns the greatest `status` of all ranks, which is the exit status of all of them. Returns
+  /// nullopt after `grace_s` seconds: then MPI has not ended, and only abort() may be called. No
+  /// other thread may use the transport during the call.
   [[nodiscard]] std::optional<int> finish(int status, double grace_s, Grace grace = Grace::in_all);
 
-  /// Prints `text` on stderr and ends the whole job at once with `status`.
+  /// Prints `text` on stderr and ends the whole job immediately with `status`.
   [[noreturn]] void abort(int status, const std::string& text);
 
  private:

@@ -1,11 +1,11 @@
-// Bounded archives. Boost.Serialization's binary archive handles scalars and blocks of bytes.
-// Everything that has a length is loaded by our own code, because Boost's trusts the counts that it
-// reads: a count is compared with the bytes that are left before anything is allocated, so memory
-// stays within a small multiple of the input. Native byte order: the ranks of a farm share one
-// architecture.
+// Archives with bounded memory. The binary archive of Boost.Serialization handles scalars and
+// blocks of bytes. Everything with a length is loaded by the code below, because Boost trusts the
+// counts that it reads. A count is compared with the number of remaining bytes before memory is
+// allocated, so memory stays within a small multiple of the input. The byte order is native: all
+// ranks of a farm have the same architecture.
 //
-// Both archives offer ar(a, b, …) over integers, flags, enums, strings, vectors, and every type that
-// has a
+// Both archives offer ar(a, b, …) for integers, flags, enums, strings, vectors, and every type that
+// has a function
 //   template <class Archive, class T> void fields(Archive&, T&)   found by ADL,
 // so that one description of a type serves both directions.
 #pragma once
@@ -54,11 +54,11 @@ class AppendBuffer : public std::streambuf {
   Bytes& bytes_;
 };
 
-/// Reads a range of bytes in place, and knows how many bytes are left.
+/// Reads a range of bytes without a copy.
 class RangeBuffer : public std::streambuf {
  public:
   RangeBuffer(const char* first, std::size_t count) {
-    char* begin = const_cast<char*>(first);  // nobody writes to a get area
+    char* begin = const_cast<char*>(first);  // a get area is never written to
     setg(begin, begin, begin + count);
   }
   [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(egptr() - gptr()); }
@@ -104,7 +104,8 @@ class OutputArchive {
       for (auto& value : values) put(value);
     }
   }
-  // Without these two a non-const string or vector would match the generic overload better.
+  // Without these two, the generic overload would be a better match for a non-const string or
+  // vector.
   void put(std::string& text) { put(std::as_const(text)); }
   template <class T>
   void put(std::vector<T>& values) {
@@ -119,7 +120,7 @@ class OutputArchive {
   boost::archive::binary_oarchive archive_;
 };
 
-/// Throws DecodeError, or Boost's archive_exception when the bytes run out.
+/// Throws DecodeError, or Boost's archive_exception if the bytes end early.
 class InputArchive {
  public:
   static constexpr bool loading = true;
@@ -166,7 +167,7 @@ class InputArchive {
       values.resize(get_count(sizeof(T)));
       archive_.load_binary(values.data(), values.size() * sizeof(T));
     } else {
-      // The least size of an element: the two integers of a crash, or a count.
+      // Minimum size of an element: the two integers of a crash, or a count.
       const std::size_t count = get_count(sizeof(std::uint64_t));
       values.clear();
       values.reserve(count);
@@ -184,8 +185,8 @@ class InputArchive {
   boost::archive::binary_iarchive archive_;
 };
 
-/// Reads `bytes` by load(archive), which says whether they have to end there. Throws DecodeError if
-/// they end early, or go on; `what` names them.
+/// Reads `bytes` by load(archive), which returns true if they have to end there. Throws DecodeError
+/// if they end early, or do not end there. `what` names them in messages.
 template <class Load>
 void read_whole(std::span<const char> bytes, const char* what, Load load) {
   try {

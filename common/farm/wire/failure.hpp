@@ -1,5 +1,5 @@
-// The one table from exceptions to exit statuses, and back. A rank that cannot go on sends a
-// Failure, the master throws it again as a RemoteFailure, and main() asks the same table.
+// The only mapping from exceptions to exit statuses and back. A rank that cannot continue sends a
+// Failure, and the master throws it again as a RemoteFailure. main() uses the same mapping.
 #pragma once
 
 #include <exception>
@@ -10,7 +10,7 @@
 
 namespace ldfi::wire {
 
-/// The failure of another rank, thrown by the master; what() names the rank.
+/// A failure of another rank, thrown by the master. what() names the rank.
 class RemoteFailure : public std::runtime_error {
  public:
   RemoteFailure(ExitStatus status, const std::string& text)
@@ -21,18 +21,18 @@ class RemoteFailure : public std::runtime_error {
   ExitStatus status_;
 };
 
-/// Somebody asked for a stop, mostly by a signal. Everything that was acknowledged is saved.
+/// A stop was requested, usually by a signal. All acknowledged results are saved.
 class StopRequested : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Text and exit status of `error` (not null): InputError 65, UsageError 64, EnvironmentError,
-/// DecodeError, system_error and bad_alloc 74, BudgetExceeded 2, StopRequested 85, RemoteFailure
-/// its own, anything else 70.
+/// Returns text and exit status of `error`, which must not be null. The statuses are: InputError
+/// 65, UsageError 64, EnvironmentError, DecodeError, system_error and bad_alloc 74, BudgetExceeded
+/// 2, StopRequested 85, RemoteFailure its own, all others 70.
 Failure to_failure(const std::exception_ptr& error);
 
-/// The status of a Failure, if it is one with which a program may fail; otherwise 70.
+/// Returns the status of a Failure if it is a valid status of a failed program, otherwise 70.
 ExitStatus failure_status(std::int32_t status);
 
 }  // namespace ldfi::wire

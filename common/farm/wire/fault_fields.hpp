@@ -1,6 +1,6 @@
 // The bytes of faults and failure specifications. One description of each type serves both
-// directions (`T` is const when writing), in the namespace of the type, where archives find it.
-// Reading throws DecodeError for bytes that are no fault set.
+// directions; `T` is const when writing. It is in the namespace of the type, where archives find
+// it. Reading throws DecodeError if the bytes are not a valid fault set.
 #pragma once
 
 #include <concepts>
@@ -14,7 +14,7 @@
 
 namespace ldfi {
 
-/// A limit is 0 or more; -1 stands for none.
+/// Reads or writes a limit, which is 0 or more; -1 means that there is no limit.
 template <class Archive, class T>
 void limit_fields(Archive& ar, T& limit) {
   if constexpr (std::same_as<std::remove_const_t<T>, int>) {

@@ -1,5 +1,5 @@
-// Ranks in one process: each endpoint sends into the queue of another. For a farm of one rank,
-// where master and worker step in turns, and for tests. Not thread-safe.
+// Ranks in one process: each endpoint sends into the queue of another one. Used for a farm of one
+// rank, in which master and worker take turns, and for tests. Not thread-safe.
 //
 //   LoopbackHub hub(2);  hub.endpoint(0).send(1, encode(Stop{}));  hub.endpoint(1).receive();
 #pragma once
@@ -13,13 +13,13 @@ namespace ldfi::wire {
 
 class LoopbackHub {
  public:
-  /// `size` ≥ 1 endpoints with ranks 0 … size − 1.
+  /// Creates `size` ≥ 1 endpoints with ranks 0 … size − 1.
   explicit LoopbackHub(int size);
   ~LoopbackHub();
   LoopbackHub(const LoopbackHub&) = delete;
   LoopbackHub& operator=(const LoopbackHub&) = delete;
 
-  /// The endpoint is valid as long as the hub.
+  /// Returns an endpoint that is valid as long as the hub.
   [[nodiscard]] Transport& endpoint(int rank);
 
  private:

@@ -1,5 +1,6 @@
 // The bytes of records, on the wire and in the journal; see fault_fields.hpp. The structured
-// bindings name every member: one that is added to a type and forgotten here does not compile.
+// bindings name every member: a member that is added to a type and forgotten here is a compile
+// error.
 #pragma once
 
 #include <bit>
@@ -21,7 +22,7 @@ void real(Archive& ar, T& value) {
   if constexpr (Archive::loading) value = std::bit_cast<double>(bits);
 }
 
-/// By its name: another order of the enum is no other file.
+/// Reads or writes an enumerator by its name, so that the order of the enum may change.
 template <class Archive, class T, class Named>
 void named(Archive& ar, T& value, Named value_named) {
   std::string name(name_of(value));
@@ -44,7 +45,7 @@ void count(Archive& ar, T& value) {
   }
 }
 
-/// `write` gets a value to write, or to read into.
+/// Calls `write` with the value to write, or to read into.
 template <class Archive, class T, class Write>
 void maybe(Archive& ar, T& value, Write write) {
   bool there = value.has_value();
@@ -57,7 +58,8 @@ void maybe(Archive& ar, T& value, Write write) {
   }
 }
 
-/// As one block of numbers: a list of larger things must have a count's bytes for each.
+/// Reads or writes node ids as one block of numbers. A list of single ids would be refused, because
+/// an id has fewer bytes than the minimum size of an element.
 template <class Archive, class T>
 void nodes(Archive& ar, T& list) {
   std::vector<std::uint32_t> numbers;

@@ -1,5 +1,5 @@
-// The port between the farm's step machines and what carries their bytes: MPI (common/farm/mpi),
-// one process (loopback), or the seeded simulator of test/sim.
+// The interface between the farm's state machines and the carrier of their bytes: MPI
+// (common/farm/mpi), one process (loopback), or the seeded simulator of test/sim.
 #pragma once
 
 #include <optional>
@@ -18,12 +18,12 @@ class Transport {
   virtual ~Transport() = default;
   [[nodiscard]] virtual int rank() const = 0;
   [[nodiscard]] virtual int size() const = 0;
-  /// Sends the bytes. Messages between two ranks stay in order. Throws EnvironmentError. Over MPI,
+  /// Sends the bytes. Messages between two ranks stay in order. Throws EnvironmentError. With MPI,
   /// any thread may call it.
   virtual void send(int to, Bytes bytes) = 0;
-  /// The next message that has arrived, if any; never blocks.
+  /// Returns the next message that has arrived, or nullopt. Never blocks.
   virtual std::optional<Envelope> receive() = 0;
-  /// Called when there is nothing to do. Sleeps a little (FACTS: idle ranks must not spin).
+  /// Called if there is nothing to do. Sleeps for a short time, because idle ranks must not spin.
   virtual void idle() = 0;
 };
 
