@@ -1,4 +1,4 @@
-// One answer in a journal: a job's work, and the report on it.
+// An answer in a journal: the work of a job, and the report on it.
 #pragma once
 
 #include <span>
@@ -10,19 +10,19 @@ namespace ldfi::journal {
 inline constexpr std::size_t key_bytes = sizeof(Key);
 
 struct Answer {
-  Key search{};  ///< whose job it was
+  Key search{};  ///< key of the search that the job belongs to
   Job job;
   Report report;
 };
 
-/// The payload of a report record. `report` is an encoded Report.
+/// Returns the payload of a report record. `report` is an encoded Report.
 wire::Bytes encode_answer(const Key& search, const Job& job, const wire::Bytes& report);
-/// Throws wire::DecodeError.
+/// Throws wire::DecodeError if the payload is not an answer.
 Answer decode_answer(std::span<const char> payload);
 
-/// The work of a job without its number, and its key: equal work has equal ones.
+/// Returns the work of a job without its id. Equal work has equal bytes.
 wire::Bytes work_of(const Job& job);
-/// Requires key_bytes of them.
+/// Requires at least key_bytes bytes.
 Key read_key(std::span<const char> bytes);
 
 }  // namespace ldfi::journal
