@@ -1,6 +1,6 @@
-// Strongly connected components by Tarjan's algorithm [TAR72]. It keeps a stack of its own instead
-// of recursing, because graphs of millions of facts would exhaust the process's stack. A component
-// is handed out after all components that it leads to.
+// Strongly connected components by Tarjan's algorithm [TAR72]. It uses an explicit stack instead of
+// recursion, because graphs of millions of facts would exhaust the process's stack. A component is
+// reported after all components that it leads to.
 //
 //   Graph: Cursor begin(node);  optional next(node, Cursor&);   // the nodes that `node` leads to
 //   Components<Graph> walk(graph, node_count);
@@ -24,8 +24,8 @@ class Components {
   [[nodiscard]] bool visited(std::uint32_t node) const { return index_[node] != unseen; }
 
   /// Calls `take` with every component that is reachable from `root` and was not visited before.
-  /// The nodes of a component are in no particular order, but the first one visited is the last of
-  /// them. Requires `root` and every node of the graph to be below `nodes`.
+  /// The nodes of a component are in no particular order, except that the node visited first is the
+  /// last one. Requires that `root` and every node of the graph are below `nodes`.
   template <class Take>
   void visit(std::uint32_t root, Take take) {
     if (visited(root)) return;

@@ -1,4 +1,4 @@
-// Contracts. A violated contract is a bug of ours (exit status 70) and never the user's fault.
+// Contracts. A violated contract is a bug in ldfi-farm (exit status 70), never the user's fault.
 // Contracts are checked in release builds, too.
 #pragma once
 
@@ -25,7 +25,7 @@ class InternalError : public std::logic_error {
     if (!(condition)) ::ldfi::contract_failed("precondition", #condition, text); \
   } while (false)
 
-/// Postcondition or invariant: we must have made `condition` true.
+/// Postcondition or invariant: this code must have made `condition` true.
 #define LDFI_ENSURE(condition, text)                                          \
   do {                                                                        \
     if (!(condition)) ::ldfi::contract_failed("invariant", #condition, text); \

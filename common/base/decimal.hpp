@@ -10,16 +10,17 @@
 
 namespace ldfi {
 
-/// The decimal digits of `number`, which must not be negative. BigInt::str() gives the same digits,
-/// but divides by one machine word at a time and takes a second for a million bits; this takes a
-/// twentieth of that. Calls `check` now and then.
+/// Returns the decimal digits of `number`, which must not be negative. BigInt::str() returns the
+/// same, but divides by one machine word at a time and takes a second for a million bits. This
+/// function takes a twentieth of that. Calls `check` regularly.
 std::string decimal(const BigInt& number, const BudgetCheck& check = {});
 
-/// A count, read: decimal digits, and no more of them than anybody counts to one by one; else nothing.
+/// Returns the number with these decimal digits. Returns nullopt if the text has other characters,
+/// or more than `most` digits.
 [[nodiscard]] std::optional<BigInt> count_of(std::string_view digits, std::size_t most = 40);
 
-/// part / whole, of numbers in decimal; 0 if it is too small for a double. Nothing if the whole is 0, or
-/// either is no number.
+/// Returns part / whole for decimal numbers; 0 if the result is too small for a double. Returns
+/// nullopt if the whole is 0, or if a text is not a number.
 [[nodiscard]] std::optional<double> ratio_of(std::string_view part, std::string_view whole);
 
 }  // namespace ldfi

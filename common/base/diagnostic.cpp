@@ -44,7 +44,7 @@ std::string_view SourceSet::line(FileId file, int line) const {
 
 namespace {
 
-/// The code point of one valid UTF-8 sequence.
+/// Returns the code point of one valid UTF-8 sequence.
 char32_t code_point(std::string_view character) {
   const auto first = static_cast<unsigned char>(character.front());
   if (character.size() == 1) return first;
@@ -69,7 +69,7 @@ constexpr std::array<Range, 20> harmful{
      {0x3164, 0x3164}, {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
      {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}}};
 
-/// True for characters that control a terminal, reorder text, or are invisible.
+/// Returns true for characters that control a terminal, reorder text, or are invisible.
 bool is_harmful(std::string_view character) {
   const char32_t c = code_point(character);
   const auto* const after = std::upper_bound(
@@ -85,7 +85,7 @@ void append_printable(std::string& out, std::string_view character) {
   for (char c : character) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
 }
 
-/// The offset at which the character that covers byte `at` begins.
+/// Returns the offset at which the character that contains byte `at` begins.
 std::size_t character_start(std::string_view text, std::size_t at) {
   const std::size_t back = std::min<std::size_t>(at, 3);
   for (std::size_t i = 1; i <= back && at < text.size(); ++i) {
@@ -95,8 +95,8 @@ std::size_t character_start(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// The part of a source line that is shown: about `width` bytes around the caret, and the position
-/// of the caret in columns of the terminal.
+/// The part of a source line to show: about `width` bytes around the caret, and the column of the
+/// caret on the terminal.
 struct Excerpt {
   std::string text;
   std::size_t caret = 0;
@@ -149,8 +149,9 @@ std::string printable(std::string_view text) {
 
 namespace {
 
-/// The message, and the lines below it. Only a diagnostic about a system has such lines: what one of
-/// its processes wrote. In all others a line break is a character to be escaped.
+/// Splits a message into its first line and the lines below it. Only a diagnostic about a system
+/// has several lines: the output of one of its processes. In other diagnostics, a line break is
+/// escaped.
 std::pair<std::string_view, std::string_view> head_and_lines(const Diagnostic& d) {
   const std::string_view all = d.message;
   const std::size_t end = d.code == "system" ? all.find('\n') : std::string_view::npos;

@@ -17,9 +17,9 @@ namespace ldfi {
 
 enum class Severity : std::uint8_t { error, warning };
 
-/// A place in a source: 1-based line and column (columns count bytes), `length` bytes of one line.
-/// Line 0 means "the file as a whole". A file that the SourceSet does not have, such as
-/// FileId(~0U), means that there is no place to show.
+/// A place in a source: 1-based line and column (columns count bytes), and `length` bytes of one
+/// line. Line 0 means the file as a whole. A file that is not in the SourceSet, such as
+/// FileId(~0U), means that there is no place.
 struct SourceRange {
   FileId file{};
   int line = 0;
@@ -28,8 +28,8 @@ struct SourceRange {
   bool operator==(const SourceRange&) const = default;
 };
 
-/// `code` is a stable short name ("arity", "unbound", "yaml-unknown-key"), documented with the
-/// corpus.
+/// A problem of an input. `code` is a stable short name ("arity", "unbound", "yaml-unknown-key"),
+/// documented with the corpus.
 struct Diagnostic {
   Severity severity = Severity::error;
   std::string code;
@@ -41,13 +41,14 @@ struct Diagnostic {
 /// The texts that diagnostics point into: programs, configs, and the command line ("--replay").
 class SourceSet {
  public:
-  /// The id of the added text: 0, 1, 2, … in the order of the calls.
+  /// Adds a text and returns its id: 0, 1, 2, … in the order of the calls.
   FileId add(std::string name, std::string text);
   [[nodiscard]] std::size_t size() const { return files_.size(); }
   /// name() and text() require `file` to come from add() of this set.
   [[nodiscard]] const std::string& name(FileId file) const;
   [[nodiscard]] const std::string& text(FileId file) const;
-  /// The text of a 1-based line without its line end; empty if there is no such file or line.
+  /// Returns the text of a 1-based line without its line end. Empty if there is no such file or
+  /// line.
   [[nodiscard]] std::string_view line(FileId file, int line) const;
 
  private:
@@ -58,21 +59,21 @@ class SourceSet {
   std::vector<File> files_;
 };
 
-/// The form for people. Control characters and invalid UTF-8 are escaped, and a long line is cut
-/// around the caret.
+/// Returns the diagnostic as text for people. Escapes control characters and invalid UTF-8, and
+/// shows only the part of a long line around the caret.
 std::string render(const Diagnostic& diagnostic, const SourceSet& sources);
-/// All of them in source order, then a line such as "2 errors, 1 warning".
+/// Returns all diagnostics in source order, then a line such as "2 errors, 1 warning".
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceSet& sources);
 
 [[nodiscard]] bool has_errors(const std::vector<Diagnostic>& diagnostics);
 
-/// The candidate with the smallest edit distance to `word`, if it is near enough to be a likely
-/// typo; otherwise an empty string.
+/// Returns the candidate with the smallest edit distance to `word` if it is likely to be a typo,
+/// otherwise an empty string.
 std::string closest(std::string_view word, const std::vector<std::string>& candidates);
 
-/// `text` with every invalid byte and every invisible character as \xNN: controls, bidirectional
-/// marks, all that Unicode lets a font ignore, and U+2800. So two texts that look the same are the
-/// same, as far as that can be told, and no text can control the terminal.
+/// Returns `text` with every invalid byte and every invisible character as \xNN: controls,
+/// bidirectional marks, all characters that Unicode lets a font ignore, and U+2800. So texts that
+/// look the same are the same, as far as possible, and no text can control the terminal.
 std::string printable(std::string_view text);
 
 }  // namespace ldfi

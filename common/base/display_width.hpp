@@ -1,5 +1,5 @@
-// How many columns a text takes on a terminal. Diagnostics need it to put carets under what they
-// point at.
+// The width of a text on a terminal, in columns. Diagnostics need it to put carets in the right
+// place.
 //
 //   display_width("naïve") == 5;  display_width("日本") == 4;
 #pragma once

@@ -1,9 +1,9 @@
 // The three kinds of error, and the exit status of each:
-//   the user's input     InputError (65), UsageError (64)
-//   the environment      EnvironmentError (74)
-//   a bug of ours        InternalError (70, contract.hpp)
-// A budget that runs out is not an error but a verdict: BudgetExceeded makes it inconclusive (2).
-// main() turns what nobody else catches into the exit status.
+//   the user's input         InputError (65), UsageError (64)
+//   the environment          EnvironmentError (74)
+//   a bug in this program    InternalError (70, contract.hpp)
+// An exceeded budget is not an error but a verdict: BudgetExceeded makes it inconclusive (2).
+// main() converts uncaught exceptions to the exit status.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ enum class ExitStatus : int {
   stopped = 85,  ///< stopped on request with everything saved
 };
 
-/// A program, config or fault set that is wrong; carries every diagnostic found.
+/// A program, config or fault set is wrong. Contains all diagnostics found.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(std::vector<Diagnostic> diagnostics)
@@ -42,8 +42,8 @@ class InputError : public std::runtime_error {
   std::vector<Diagnostic> diagnostics_;
 };
 
-/// An InputError together with the texts that its diagnostics point into. To show it:
-/// `render(e.diagnostics(), e.sources())`.
+/// An InputError with the texts that its diagnostics refer to.
+/// To show it: `render(e.diagnostics(), e.sources())`.
 class SourcedError : public InputError {
  public:
   SourcedError(std::vector<Diagnostic> diagnostics, SourceSet sources)
@@ -55,7 +55,7 @@ class SourcedError : public InputError {
   std::shared_ptr<const SourceSet> sources_;  ///< shared: exceptions are copied
 };
 
-/// Runs `action`. An InputError without its texts leaves as a SourcedError with `sources`.
+/// Runs `action`. Converts an InputError without texts to a SourcedError with `sources`.
 template <class Action>
 auto with_sources(const SourceSet& sources, Action action) {
   try {
@@ -67,7 +67,7 @@ auto with_sources(const SourceSet& sources, Action action) {
   }
 }
 
-/// A command line that makes no sense; what() says which part and what to write instead.
+/// A command line is wrong. what() says which part is wrong and what to write instead.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -79,8 +79,8 @@ class EnvironmentError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// True if `code`, an errno, says that a call failed because of its path (ENOENT, EACCES, …): then
-/// whoever named the path has to correct it. False if the system failed (EMFILE, EIO, …).
+/// Returns true if `code`, an errno, means that a call failed because of its path (ENOENT, EACCES,
+/// …), which the user has to correct. Returns false if the system failed (EMFILE, EIO, …).
 [[nodiscard]] bool is_about_the_path(int code);
 
 /// A budget ran out: "facts", "steps", "memory", "time" or "runs". The verdict is `inconclusive`.
@@ -89,8 +89,8 @@ class BudgetExceeded : public std::runtime_error {
   BudgetExceeded(std::string budget, const std::string& text)
       : std::runtime_error(text), budget_(std::move(budget)) {}
   [[nodiscard]] const std::string& budget() const { return budget_; }
-  /// True if the computation itself is too large or endless, while the run still has time and
-  /// memory.
+  /// Returns true if the computation itself is too large or endless, although the run still has
+  /// time and memory.
   [[nodiscard]] bool too_large() const { return budget_ == "facts" || budget_ == "steps"; }
 
  private:

@@ -1,6 +1,6 @@
-// The kernel gives a huge page to an aligned range only if none of its pages was touched, but the
-// allocator writes a header at the place where it continues. So this leaves a gap before the range,
-// and makes the allocator continue in the last small page before the range:
+// The kernel only gives a huge page to an aligned range if none of its pages was touched. But the
+// allocator writes a header where it continues. So this code leaves a gap before the range, and
+// makes the allocator continue in the last small page before the range:
 //
 //   …heap so far | gap | unused block, a small page | 2 huge pages |
 #include "common/base/heap.hpp"
@@ -19,22 +19,23 @@ void begin_heap_in_huge_pages() {
   constexpr std::uintptr_t huge_page = std::uintptr_t{1} << 21U;
   constexpr std::uintptr_t range = 2 * huge_page;
   constexpr std::uintptr_t small_page = 4096;
-  // Larger than the free rest of the heap, so that the allocator must ask the system for more.
+  // Larger than the free part of the heap, so that the allocator must request memory from the
+  // system.
   constexpr std::uintptr_t block = std::uintptr_t{1} << 18U;
   [[maybe_unused]] static void* volatile unused;
-  // The allocator will ask for this much at once. Setting it ends the allocator's own adaptation of
-  // the two thresholds, so they get the values at which the adaptation would end.
+  // The allocator will request this much at once. Setting it disables the automatic adjustment of
+  // the two thresholds, so they are set to the values that it would reach.
   ::mallopt(M_TOP_PAD, static_cast<int>(range));
   ::mallopt(M_MMAP_THRESHOLD, 1 << 25);
   ::mallopt(M_TRIM_THRESHOLD, 1 << 26);
-  // Threads that wait, or write a line now and then, need no heaps of their own.
+  // Threads that only wait or write lines do not need their own heaps.
   ::mallopt(M_ARENA_MAX, 1);
   const auto end = reinterpret_cast<std::uintptr_t>(::sbrk(0));
   const std::uintptr_t start = (end + block + small_page + huge_page - 1) / huge_page * huge_page;
   const auto gap = static_cast<std::intptr_t>(start - small_page - block - end);
-  if (::sbrk(gap) == reinterpret_cast<void*>(-1)) return;  // NOLINT: so it says that it failed
+  if (::sbrk(gap) == reinterpret_cast<void*>(-1)) return;  // NOLINT: the value for a failure
   unused = std::malloc(block);
-  // Fails or does nothing where there are no huge pages. That is harmless.
+  // Fails or has no effect if there are no huge pages, which is harmless.
   ::madvise(reinterpret_cast<void*>(start), range, MADV_HUGEPAGE);  // NOLINT: an address
 #endif
 }

@@ -1,6 +1,5 @@
-// Strong indices. An Id names a row of one table and nothing else: it can be compared, but there is
-// no arithmetic. Making one checks nothing: whoever gets a number from elsewhere checks it against
-// the table's size first.
+// Strong indices. An Id names a row of one table. Ids can be compared, but have no arithmetic. The
+// constructor checks nothing: a number from outside must be checked against the table's size first.
 //
 //   RelationId log = ...;   program.relations[log.index()];
 #pragma once
@@ -32,7 +31,7 @@ using RelationId = Id<struct RelationTag>;
 using RuleId = Id<struct RuleTag>;
 /// Index into Fspec::nodes(). These are sorted by name, so the order of ids is the order of names.
 using NodeId = Id<struct NodeTag>;
-/// Of a relation that faults name: index into Fspec::named(), sorted by name.
+/// Index into Fspec::named(), the relations that faults name, sorted by name.
 using NamedId = Id<struct NamedTag>;
 using FileId = Id<struct FileTag>;
 /// A fact (goal) of a ground universe; below Universe::fact_count().
@@ -41,7 +40,7 @@ using FactId = Id<struct FactTag>;
 /// Universe::instance_count().
 using InstanceId = Id<struct InstanceTag>;
 
-/// Logical time, in ticks; a program runs at 1 … EOT. Zero is "before the beginning".
+/// Logical time in ticks. A program runs at 1 … EOT; 0 is before the beginning.
 class Time {
  public:
   constexpr Time() = default;

@@ -1,5 +1,5 @@
-// The shape of a JSON text, told without parsing it: a parser that stops in time is slow, and one
-// that does not may run out of stack.
+// Computes the shape of a JSON text without parsing it. A parser may run out of stack on a deep
+// text, and a parser that stops in time is slow.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 namespace ldfi {
 
 struct JsonShape {
-  std::size_t depth = 0;    ///< how many lists and objects are open at once, at most
-  std::size_t members = 0;  ///< of all its objects together, those that come twice included
+  std::size_t depth = 0;    ///< maximum of lists and objects that are open at once
+  std::size_t members = 0;  ///< members of all objects together, including repeated keys
 };
 
-/// Of what is no JSON, anything.
+/// Returns the shape. If the text is not JSON, the result is meaningless.
 JsonShape json_shape(std::string_view text);
 
 }  // namespace ldfi

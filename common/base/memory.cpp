@@ -9,7 +9,7 @@
 namespace ldfi {
 
 std::uint64_t resident_bytes() {
-  // Asked thousands of times a second, so without a stream.
+  // Called thousands of times a second, so without a stream.
   const int fd = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
   if (fd < 0) return 0;
   std::array<char, 128> text{};
@@ -17,7 +17,7 @@ std::uint64_t resident_bytes() {
   ::close(fd);
   if (size <= 0) return 0;
   char* resident = nullptr;
-  std::strtoull(text.data(), &resident, 10);  // all pages that it may touch
+  std::strtoull(text.data(), &resident, 10);  // the first number is the size of all mapped pages
   return std::strtoull(resident, nullptr, 10) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 

@@ -1,15 +1,16 @@
-// The bound on the memory that the kernel holds for a node of a real system.
+// How the kernel bounds the memory of a node of a real system.
 #pragma once
 
 #include <cstdint>
 
 namespace ldfi {
 
-/// Kinds of bounds, the weakest first.
+/// Kinds of bounds, from the weakest to the strongest.
 enum class MemoryBound : std::uint8_t {
   none,         ///< no bound, because the sandbox is off
-  descriptors,  ///< the number of descriptors of each process, and looks at the node while it runs
-  cgroup,       ///< the kernel ends processes of a cgroup that is full
+  descriptors,  ///< a limit on the descriptors of each process, and regular checks while the node
+                ///< runs
+  cgroup,       ///< a cgroup, in which the kernel kills processes if it is full
 };
 
 }  // namespace ldfi

@@ -8,7 +8,7 @@
 namespace ldfi {
 namespace {
 
-/// A step takes about a tenth of what a decision of a SAT solver takes.
+/// A step takes about a tenth of the time of a decision of a SAT solver.
 constexpr std::uint64_t units_of_interval = 10;
 
 }  // namespace

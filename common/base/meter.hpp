@@ -1,5 +1,5 @@
-// Counts the steps of a computation of unknown length, such as a join of tables, and asks now and
-// then whether it may continue.
+// Counts the steps of a computation of unknown length, such as a join of tables, and regularly
+// checks whether it may continue.
 //
 //   Meter meter(check);                 // check throws BudgetExceeded when time or memory ran out
 //   for (…) { meter.step();  … }
@@ -16,8 +16,8 @@ namespace ldfi {
 /// Throws BudgetExceeded to end a computation; may be empty.
 using BudgetCheck = std::function<void()>;
 
-/// The limits of a recursion within one tick that computes new numbers: nothing else may end it.
-/// Any other recursion ends by itself, because it has finitely many values.
+/// Limits of a recursion within one tick that computes new numbers, because it may never end. Any
+/// other recursion ends, because it has finitely many values.
 struct CountingLimits {
   std::size_t facts = 500'000;
   std::uint64_t steps = 10'000'000;
@@ -30,12 +30,12 @@ class Meter {
   void step() {
     if (++steps_ >= pause_) pause();
   }
-  /// Calls the check at once, without counting a step.
+  /// Calls the check immediately, without counting a step.
   void check() const {
     if (check_) check_();
   }
 
-  /// Until lift(), the `steps`-th step from here throws BudgetExceeded("steps", text).
+  /// Until lift(), the `steps`-th step from now throws BudgetExceeded("steps", text).
   void limit(std::uint64_t steps, std::string text);
   void lift();
 

@@ -1,4 +1,5 @@
-// Visits a variant with one function for each alternative. The compiler refuses a list that leaves one out.
+// Visits a variant with one function for each alternative. A missing alternative is a compile
+// error.
 //
 //   std::visit(Overloaded{[](const A&) { … }, [](const B&) { … }}, variant);
 #pragma once

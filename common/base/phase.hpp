@@ -1,5 +1,6 @@
-// What this process is doing, in one word, for a person who watches a run: "grounding", "solving".
-// Phases nest, and the innermost is shown. Only the working thread sets them; any thread may read.
+// The present activity of this process in one word, such as "grounding" or "solving", for people
+// who watch a run. Phases nest, and the innermost one is shown. Only the working thread sets them;
+// any thread may read.
 //
 //   const Phase phase("grounding");
 #pragma once

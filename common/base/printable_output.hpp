@@ -1,5 +1,5 @@
-// The last room before a terminal: every text that goes to stdout or stderr passes here, so whoever
-// composes a message cannot forget to make a stranger's text harmless.
+// The last step before a terminal: all output to stdout and stderr passes through this function. So
+// text from outside cannot do harm, even if the code that composes a message forgets to escape it.
 #pragma once
 
 #include <string>

@@ -25,8 +25,8 @@ struct StopSignal {
   int number;
   std::string_view name;
 };
-// Signals that people and schedulers send, and signals of timers and devices, whose default action
-// also ends the process.
+// Signals that people and schedulers send, and signals of timers and devices whose default action
+// ends the process.
 constexpr auto stop_signals = std::to_array<StopSignal>({{SIGUSR1, "SIGUSR1"},
                                                          {SIGUSR2, "SIGUSR2"},
                                                          {SIGTERM, "SIGTERM"},
@@ -53,8 +53,8 @@ void say(std::string_view text) {
   ::_exit(static_cast<int>(status));
 }
 
-// Runs when an exception escapes a thread or a destructor, or when there was no memory left to
-// report it. So it allocates nothing.
+// Called if an exception escapes a thread or a destructor, or if there was no memory to report an
+// error. So it allocates nothing.
 [[noreturn]] void on_terminate() {
   if (const auto error = std::current_exception()) {
     try {
@@ -80,14 +80,14 @@ void say(std::string_view text) {
 void take_standard_descriptors() {
   for (int wanted = STDIN_FILENO; wanted <= STDERR_FILENO; ++wanted) {
     if (::fcntl(wanted, F_GETFD) >= 0 || errno != EBADF) continue;
-    // open() returns the lowest free number. Without O_CLOEXEC: after an execv the next program
-    // needs the descriptor, too.
+    // open() returns the lowest free number. No O_CLOEXEC, because the program after an execv needs
+    // the descriptor, too.
     if (::open("/dev/null", O_RDONLY) != wanted) leave(ExitStatus::environment);
   }
 }
 
-/// `ulimit -t` sets the soft limit, which sends SIGXCPU, and the hard limit, which kills, to the
-/// same value. This lowers the soft one, so that the signal comes first.
+/// `ulimit -t` sets both limits to the same value: the soft one, which sends SIGXCPU, and the hard
+/// one, which kills. This function lowers the soft one, so that the signal comes first.
 void be_told_of_the_cpu_limit() {
   rlimit cpu{};
   if (::getrlimit(RLIMIT_CPU, &cpu) != 0 || cpu.rlim_max == RLIM_INFINITY) return;

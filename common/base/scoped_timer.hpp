@@ -1,4 +1,4 @@
-// Measures a scope, whatever ends it.
+// Measures the time of a scope, also if an exception ends the scope.
 #pragma once
 
 #include <chrono>
@@ -6,7 +6,7 @@
 
 namespace ldfi {
 
-/// Adds the nanoseconds of its life to `total`, after an exception as well.
+/// Adds the nanoseconds of its lifetime to `total`.
 class ScopedTimer {
  public:
   explicit ScopedTimer(std::uint64_t& total) : total_(total) {}

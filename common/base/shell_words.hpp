@@ -8,7 +8,7 @@ namespace ldfi {
 
 /// Quotes an argument so that a shell reads back the same bytes.
 std::string shell_quoted(const std::string& argument);
-/// The words, each quoted where it has to be.
+/// Returns the words as a command, each quoted if necessary.
 std::string shell_command(const std::vector<std::string>& words);
 
 }  // namespace ldfi

@@ -1,4 +1,4 @@
-// What text is, and how names are written wherever the tool writes them: logs, fault sets, tuples.
+// Properties of texts, and the written forms of names in logs, fault sets and tuples.
 #pragma once
 
 #include <array>
@@ -12,17 +12,19 @@
 
 namespace ldfi {
 
-/// Length in bytes of the UTF-8 sequence at the front of `text`, which is not empty; 0 if it is
-/// cut, overlong, a surrogate, or beyond Unicode [RFC 3629 §4].
+/// Returns the length in bytes of the UTF-8 sequence at the beginning of `text`, which must not be
+/// empty. Returns 0 if the sequence is incomplete, overlong, a surrogate, or beyond Unicode [RFC
+/// 3629 §4].
 std::size_t utf8_length(std::string_view text);
 
-/// The offset of the first byte that is not UTF-8, or is NUL; nothing if there is none.
+/// Returns the offset of the first byte that is NUL or not UTF-8, or nullopt.
 std::optional<std::size_t> first_non_text(std::string_view text);
 
-/// True if `text` is a non-empty run of [A-Za-z0-9._?-] characters: written without quotes.
+/// Returns true if `text` is not empty and consists of [A-Za-z0-9._?-], so that it is written
+/// without quotes.
 bool is_plain_word(std::string_view text);
 
-/// The name as it is if it is a plain word, such as `abc`; otherwise in quotes, such as `"two
+/// Returns a plain word, such as `abc`, unchanged. Puts other texts in quotes, such as `"two
 /// words"`, with \" \\ \n \t \r and \xNN for quotes, backslashes, controls and invalid UTF-8. For
 /// every s, unquote(word_or_quoted(s)) == s.
 std::string word_or_quoted(std::string_view text);
@@ -30,33 +32,36 @@ std::string word_or_quoted(std::string_view text);
 /// As word_or_quoted(), with quotes around plain words, too.
 std::string always_quoted(std::string_view text);
 
-/// Bytes of a text of strangers that one message shows at most.
+/// Maximum of bytes of an external text that one message shows.
 inline constexpr std::size_t most_shown = 60;
 
-/// The text if it has at most `most` bytes. Otherwise its beginning and `…`, without a part of a character.
+/// Returns the text if it has at most `most` bytes. Otherwise returns its first whole characters
+/// and `…`.
 std::string beginning(std::string_view text, std::size_t most = most_shown);
 
-/// The beginning of a text of strangers, fit for a message: as word_or_quoted() writes it. Each message that
-/// repeats what strangers wrote uses it, so that no message is as long as their file.
+/// Returns the beginning of an external text for a message, in the form of word_or_quoted(). All
+/// messages that repeat external text use it, so that no message is as long as a file.
 std::string shown(std::string_view text);
 
-/// The same of a line, with more room and without quotes.
+/// Returns the same for a line, with a larger limit and without quotes.
 std::string shown_line(std::string_view text);
 
-/// The first ten items as shown_line() writes them, with `between` in between, and how many more there are.
+/// Returns the first ten items in the form of shown_line(), separated by `between`, and the number
+/// of the others.
 std::string few_of(const std::vector<std::string>& items, std::string_view between);
 
-/// The text with each of its lines cut to 4,000 bytes. The last resort of whatever writes messages.
+/// Returns the text with each line cut to 4,000 bytes. Applied to all messages as a last resort.
 std::string bounded_lines(std::string_view text);
 
-/// `1 tick`, `3 ticks`; of a word with another plural `2 searches`.
+/// Returns a text such as `1 tick` or `3 ticks`. `more` is the plural if it is not regular: `2
+/// searches`.
 std::string counted(std::string_view number, std::string_view one, std::string_view more = {});
 template <std::integral Number>
 std::string counted(Number number, std::string_view one, std::string_view more = {}) {
   return counted(std::to_string(number), one, more);
 }
 
-/// In decimal digits, many times faster than by a format.
+/// Appends a number in decimal. It is many times faster than a format.
 template <std::integral Number>
 void append_number(Number number, std::string& out) {
   std::array<char, 24> digits;  // NOLINT: written before it is read

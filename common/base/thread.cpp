@@ -25,11 +25,11 @@ std::thread start_thread(std::function<void()> action) {
 std::thread start_background_thread(std::function<void()> action) {
 #ifdef __GLIBC__
   constexpr int max_heaps = 2;
-  ::mallopt(M_ARENA_MAX, max_heaps);  // one heap would make two busy threads wait for each other
+  ::mallopt(M_ARENA_MAX, max_heaps);  // with one heap, two busy threads would wait for each other
 #endif
   return start_thread([action = std::move(action)] {
-    // At this niceness the thread gets a tenth of a core that others want, and all of a core that
-    // nobody wants. On Linux each thread has a niceness of its own.
+    // With this niceness, the thread gets a tenth of a core that others want, or all of an idle
+    // core. On Linux, niceness is a property of each thread.
     constexpr int niceness = 10;
     static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness));
     action();

@@ -1,4 +1,4 @@
-// Starts threads, and says why if a limit of the system allows no more.
+// Starts threads, and reports the reason if a limit of the system prevents this.
 #pragma once
 
 #include <functional>
@@ -6,11 +6,11 @@
 
 namespace ldfi {
 
-/// A thread that runs `action`. Throws EnvironmentError, with the reason, if none can be started.
+/// Starts a thread that runs `action`. Throws EnvironmentError with the reason if this fails.
 std::thread start_thread(std::function<void()> action);
 
-/// A thread that computes beside its starter and yields to it where cores are scarce: it has a
-/// lower priority, and a heap of its own. `action` must not throw. Throws as start_thread() does.
+/// Starts a thread that yields to its starter if cores are scarce: it has a lower priority and its
+/// own heap. `action` must not throw. Throws as start_thread() does.
 std::thread start_background_thread(std::function<void()> action);
 
 }  // namespace ldfi

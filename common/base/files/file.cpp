@@ -35,7 +35,8 @@ std::string temporary_name(const std::string& path) {
   return fmt::format("{}.tmp-{:016x}", path, random_number());
 }
 
-/// True for the errors of a file system that lacks the call, or does not offer it for these files.
+/// Returns true for errors which mean that the file system does not support the call for these
+/// files.
 bool not_supported(int code) {
   return code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EPERM || code == EMLINK;
 }
@@ -75,7 +76,7 @@ File::File(std::string path, Mode mode) : path_(std::move(path)) {
   throw EnvironmentError(fmt::format("open {}: it is not a regular file", path_));
 }
 
-/// Nobody can foresee the name, so nobody can put a link or a file there beforehand. The lock tells
+/// The name is unpredictable, so that nobody can put a link or a file there before. The lock tells
 /// remove_leftovers() that the file is in use.
 void File::create() {
   const std::string path = path_;
@@ -120,13 +121,13 @@ bool File::lock() {
   for (;;) {
     if (::flock(fd_, LOCK_EX | LOCK_NB) == 0) return true;
     if (errno == EWOULDBLOCK) return false;
-    if (errno == ENOLCK || errno == ENOTSUP) return true;  // a file system without locks
+    if (errno == ENOLCK || errno == ENOTSUP) return true;  // file systems without locks
     if (errno != EINTR) fail("flock");
   }
 }
 
-/// Opens the name anew, because only then does a network file system ask its server which file has
-/// the name.
+/// Opens the name again, because only then does a network file system ask its server which file has
+/// this name.
 bool File::stands_at(const std::string& path) const {
   const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0 && (errno == ENOENT || errno == ELOOP)) return false;
@@ -145,7 +146,7 @@ void File::write(std::span<const char> bytes) {
     const ssize_t n = ::write(fd_, bytes.data(), std::min(max_at_once, bytes.size()));
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) fail("write");
-    if (n == 0) fail("write", ENOSPC);  // else the loop would never end
+    if (n == 0) fail("write", ENOSPC);  // otherwise the loop would never end
     bytes = bytes.subspan(static_cast<std::size_t>(n));
   }
 }
@@ -213,7 +214,7 @@ void File::sync_name() {
   const auto slash = path_.find_last_of('/');
   const std::string folder = slash == std::string::npos ? "." : path_.substr(0, slash + 1);
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return;  // the folder is not readable: at worst the name is lost
+  if (fd < 0) return;  // the folder is not readable: at worst, the name is lost
   const int code = ::fsync(fd) == 0 ? 0 : errno;
   ::close(fd);
   if (code != 0 && !not_supported(code)) fail("fsync of the folder of", code);

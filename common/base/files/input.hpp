@@ -1,4 +1,4 @@
-// Files of the user that are read as a whole, with a limit: a file that is too large is wrong input.
+// Reads files of the user as a whole, up to a limit: a file that is too large is wrong input.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ struct InputKind {
   std::uint64_t most = 0;  ///< largest size, in bytes
 };
 
-/// Reads the file. Throws SourcedError if it is larger than its kind may be, and EnvironmentError if it cannot be
-/// read.
+/// Reads the file. Throws SourcedError if it is larger than its kind may be, and EnvironmentError
+/// if it cannot be read.
 [[nodiscard]] std::string read_input(const std::string& path, const InputKind& kind);
 
-/// Throws SourcedError, which says that the file has `bytes` and may have `kind.most`.
+/// Throws SourcedError: the file has `bytes` bytes, and its kind may have at most `kind.most`.
 [[noreturn]] void refuse_size(const std::string& path, const InputKind& kind, std::uint64_t bytes);
 
 }  // namespace ldfi::files

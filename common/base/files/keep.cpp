@@ -1,4 +1,4 @@
-// Older files are kept for ever: a file gets a name only if no other file has it.
+// Older files are never replaced: a file only gets a name that no other file has.
 #include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,15 +15,15 @@
 namespace ldfi::files {
 namespace {
 
-/// The device and inode of the file at `path`, of the link itself if it is one; nothing if there is
-/// none.
+/// Returns device and inode of the file at `path`, or of the link if it is one. Returns nullopt if
+/// there is none.
 std::optional<std::pair<dev_t, ino_t>> identity(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
   return std::pair(status.st_dev, status.st_ino);
 }
 
-/// False if `name` is taken.
+/// Copies a file. Returns false if `name` is taken.
 bool copy(const std::string& path, const std::string& name) {
   const File from(path, File::Mode::read);
   File to(path, File::Mode::fresh);
@@ -66,7 +66,7 @@ std::string keep(const std::string& path) {
   for (int number = 1;; ++number) {
     std::string name = kept_name(path, number);
     if (exists(name)) {
-      if (identity(path) == identity(name)) return name;  // kept already, by a run that was killed
+      if (identity(path) == identity(name)) return name;  // already kept by a run that was killed
       continue;
     }
     if (::link(path.c_str(), name.c_str()) == 0) return name;
@@ -104,11 +104,11 @@ void check_place(const std::string& path) {
 
 void replace_and_keep(File& file, const std::string& path) {
   check_place(path);
-  constexpr int attempts = 100;  // another process may make or remove the file in between
+  constexpr int attempts = 100;  // another process may create or remove the file meanwhile
   for (int i = 0; i < attempts; ++i) {
     if (file.take_name(path)) return;
     take_kept_name(file, path);
-    if (file.exchange(path)) return;  // the older file has the kept name now
+    if (file.exchange(path)) return;  // now the older file has the kept name
     file.take_temporary_name(path);
     if (!exists(path)) continue;
     keep(path);

@@ -26,7 +26,7 @@ void remove_leftovers(const std::vector<std::string>& paths) {
   const fs::path folder = fs::path(paths.front()).parent_path();
   std::error_code ignored;
   std::vector<fs::path> found;
-  // Not a range-based for: its ++ throws.
+  // Not a range-based for, because its ++ throws.
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, ignored), end; entry != end;
        entry.increment(ignored)) {
     const std::string name = entry->path().filename();
@@ -37,7 +37,7 @@ void remove_leftovers(const std::vector<std::string>& paths) {
   }
   for (const auto& leftover : found) {
     try {
-      File file(leftover, File::Mode::append);  // throws for a link or anything but a file
+      File file(leftover, File::Mode::append);  // throws for a link and for everything except files
       if (file.lock()) fs::remove(leftover, ignored);
     } catch (const EnvironmentError&) {
     }

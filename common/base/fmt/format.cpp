@@ -1,6 +1,6 @@
-// The code of fmt's shared library, compiled into an archive: Debian has no archive, and loading a
-// shared library takes 0.1 ms. This is fmt's own src/format.cc, which Debian does not package; it
-// does package the headers.
+// Compiles the code of fmt's shared library into a static library. Debian has no static one, and
+// loading the shared one takes 0.1 ms. This is fmt's src/format.cc, which Debian does not package;
+// it packages only the headers.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE
