@@ -1,4 +1,5 @@
-// Where the record of a run goes (HDF5, memory) is the adapter's business.
+// The interface through which the record of a run is stored. Its implementations choose the place:
+// an HDF5 file, or memory in tests.
 #pragma once
 
 #include "common/record/run.hpp"
@@ -8,8 +9,8 @@ namespace ldfi::results {
 class ResultSink {
  public:
   virtual ~ResultSink() = default;
-  /// Stores the whole run, or throws EnvironmentError, or what `check` throws while derivation
-  /// graphs are stored, and leaves what was there untouched.
+  /// Stores the whole run. Calls `check` while it stores derivation graphs. Throws
+  /// EnvironmentError, or what `check` throws; then earlier results are untouched.
   virtual void write(const RunRecord& run, const BudgetCheck& check = {}) = 0;
 };
 

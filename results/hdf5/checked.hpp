@@ -1,5 +1,5 @@
-// Values of a results file that must mean something: each function returns the value, or calls
-// Reader::damaged() with its place. Private to this folder.
+// Functions that return a value from a results file, or call Reader::damaged() with the value's
+// place if the value is invalid. Private to this folder.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace ldfi::results {
 
-/// A row of a table with `size` rows.
+/// Returns `row` if it is a row of a table with `size` rows.
 std::uint32_t checked_row(const Reader& reader, const std::string& where, std::uint64_t row,
                           std::size_t size);
 
-/// A fault set in its written form.
+/// Returns the fault set whose written form is `text`.
 FaultSet checked_fault_set(const Reader& reader, const std::string& where, const Fspec& fspec,
                            const std::string& text);
 

@@ -1,5 +1,5 @@
-// HDF5's handles and error codes as C++ ones. Private to this folder and its tests, which alone
-// include hdf5.h.
+// Wraps HDF5's handles and error codes in C++. Private to this folder and its tests; no other code
+// includes hdf5.h.
 #pragma once
 
 #include <hdf5.h>
@@ -28,25 +28,25 @@ class Handle {
   Close close_;
 };
 
-/// Throws bad_alloc if HDF5's last call failed because memory ran out.
+/// Throws bad_alloc if HDF5's last call failed for lack of memory.
 void throw_if_out_of_memory();
 
-/// Throws bad_alloc if memory ran out, else EnvironmentError: "<call> <object>: <innermost reason
-/// of HDF5's error stack>".
+/// Throws bad_alloc if memory ran out, else EnvironmentError with the text "<call> <object>:
+/// <innermost reason of HDF5's error stack>".
 [[noreturn]] void hdf5_failed(const char* call, const std::string& object);
 
-/// Takes over `id`; throws as hdf5_failed() if the call that returned it failed.
+/// Returns an owner of `id`. Throws like hdf5_failed() if the call that returned `id` failed.
 inline Handle checked(hid_t id, Handle::Close close, const char* call, const std::string& object) {
   if (id < 0) hdf5_failed(call, object);
   return {id, close};
 }
 
-/// Throws as hdf5_failed() if the call that returned `status` failed.
+/// Throws like hdf5_failed() if the call that returned `status` failed.
 inline void check(herr_t status, const char* call, const std::string& object) {
   if (status < 0) hdf5_failed(call, object);
 }
 
-/// While it lives, HDF5 prints nothing on stderr.
+/// Keeps HDF5 from printing on stderr while the object exists.
 class SilentErrors {
  public:
   SilentErrors();
@@ -59,9 +59,9 @@ class SilentErrors {
   void* data_ = nullptr;
 };
 
-/// The type of variable-length UTF-8 strings.
+/// Returns the type of variable-length UTF-8 strings.
 Handle string_type();
-/// The type that h5py reads as bool.
+/// Returns the type that h5py reads as bool.
 Handle boolean_type();
 
 }  // namespace ldfi::results

@@ -1,6 +1,6 @@
-// The results of a run as one HDF5 file, in the layout of results/SCHEMA.md. The file is built in
-// memory and written at once, so that its final name always belongs to a whole file: the new one,
-// or the one before.
+// Writes the results of a run as one HDF5 file, in the layout of results/SCHEMA.md. The file is
+// built in memory and then replaces the older file in one step. The file at the final name is
+// therefore always complete.
 //
 //   Hdf5Sink sink("flux.h5");  sink.probe();  …  sink.write(run);
 #pragma once
@@ -11,41 +11,42 @@
 
 namespace ldfi::results {
 
-/// The version of the layout. It grows with every change that a reader could notice.
+/// The newest version of the layout. It grows with every change that a reader could notice. A file
+/// gets the lowest version that describes its content; each constant below names what needs its
+/// version. Version 21: messages that are late per relation, and late messages from a node to
+/// itself.
 inline constexpr int schema_version = 21;
-/// That of a file in whose run all that one node sends another at a tick is late together, and nothing
-/// that it sends itself.
+/// Claims that are proved for every EOT.
 inline constexpr int theorems_schema_version = 20;
-/// That of a file in which moreover nothing is proved for every EOT.
+/// Stored falsifiers that were executed again.
 inline constexpr int known_schema_version = 19;
-/// That of a file in which moreover no stored falsifier was executed again.
+/// Minimised counterexamples.
 inline constexpr int minimised_schema_version = 18;
-/// That of a file in which moreover no counterexample was made smaller.
+/// Real systems: the cells of a sweep, or one Fspec of the command line.
 inline constexpr int system_sweeps_schema_version = 17;
-/// That of a file that is moreover not about the Fspec of a sweep of a real system, or of its command
-/// line.
+/// Channels that are fifo.
 inline constexpr int fifo_schema_version = 16;
-/// That of a file in whose run moreover no channel is fifo.
+/// Counts of all fault sets.
 inline constexpr int counts_schema_version = 15;
-/// That of a file moreover without counts of all fault sets.
+/// Messages that may be late or duplicated.
 inline constexpr int late_schema_version = 14;
-/// That of a file in whose run messages are moreover never late.
+/// Runs about a real system.
 inline constexpr int systems_schema_version = 13;
-/// That of a file whose run is moreover about no real system.
+/// Cells with constants other than those of the program.
 inline constexpr int params_schema_version = 12;
-/// Of files whose cells all have the constants that its program sets.
+/// Choices about restarts (which nodes, after how many ticks) and named sets of nodes.
 inline constexpr int choices_schema_version = 11;
-/// Of files of runs in which moreover nobody says who restarts, or after how many ticks.
+/// Corruptions on disks, and partitions that cut one direction only.
 inline constexpr int damage_schema_version = 10;
-/// Of files of runs in which moreover nothing on disks is damaged, and partitions cut both directions.
+/// Pauses, dead disks and write-backs.
 inline constexpr int pauses_schema_version = 9;
-/// Of files of runs that have no pauses, dead disks or write-backs either.
+/// Limits of faults, and failed writes.
 inline constexpr int limits_schema_version = 8;
-/// Of files of runs without limits of faults, in which no write fails.
+/// Specifications.
 inline constexpr int specifications_schema_version = 7;
-/// Of files of runs that moreover have no specifications.
+/// The crash model `stop`, and a choice of the nodes that may crash.
 inline constexpr int outages_schema_version = 6;
-/// Of files of runs in which moreover every node may crash, and none restarts.
+/// Everything else.
 inline constexpr int plain_schema_version = 5;
 
 class Hdf5Sink final : public ResultSink {
@@ -53,13 +54,13 @@ class Hdf5Sink final : public ResultSink {
   explicit Hdf5Sink(std::string path) : path_(std::move(path)) {}
 
   /// Throws the EnvironmentError that write() would throw if `path` holds anything but a results
-  /// file (a link is none), or if its folder cannot be written to: a user should know that before a
-  /// long search. Leaves nothing behind.
+  /// file, or if its folder is not writable. A link counts as something else. Call this before a
+  /// long search. Leaves no file behind.
   void probe() const;
 
-  /// Writes PATH.tmp-<number>, syncs it, and renames it to PATH (`x.h5`). An older PATH is kept as
-  /// `x.prev.h5`, `x.prev-2.h5` and so on. Throws EnvironmentError with call, path and reason; the
-  /// older file is then untouched, and the temporary one is gone.
+  /// Writes PATH.tmp-<number>, syncs it, and renames it to PATH (`x.h5`). Keeps an older PATH as
+  /// `x.prev.h5`, `x.prev-2.h5` and so on. Throws EnvironmentError with call, path and reason; then
+  /// the older file is untouched and the temporary file is removed.
   void write(const RunRecord& run, const BudgetCheck& check = {}) override;
 
  private:

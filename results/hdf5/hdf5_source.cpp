@@ -22,7 +22,7 @@ std::string numbered(const std::string& parent, std::size_t index) {
   return fmt::format("{}/{:04}", parent, index);
 }
 
-/// Of the number of fault sets of the largest Fspec.
+/// Most decimal digits of a count of fault sets; the largest Fspec has about as many.
 constexpr std::size_t max_digits = 1'300'000;
 
 class Source {
@@ -77,7 +77,7 @@ class Source {
   }
 
  private:
-  /// The cells of a sweep of a real system: as many as there are, one after the other.
+  /// Reads the cells of a sweep of a real system. Their groups are numbered without gaps.
   void sweep(RunRecord& run) {
     std::string group = "/systems/0000";
     while (reader_.has(group)) {
@@ -110,7 +110,7 @@ class Source {
     }
   }
 
-  /// Requires a number that is not negative and that an int holds.
+  /// Returns `value` as an int. The file is damaged if `value` is negative or above 1,000,000,000.
   int small(const std::string& where, std::int64_t value) const {
     if (value < 0 || value > 1'000'000'000) {
       reader_.damaged(where, fmt::format("{} is out of range", value));
@@ -206,13 +206,13 @@ class Source {
     if (version_ > system_sweeps_schema_version && reader_.has(group + "/minimisation")) {
       cell.minimisation = read_minimisation(reader_, group + "/minimisation");
     }
-    if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);  // not in version 1
+    if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);  // missing in version 1
     const std::string graphs = group + "/graphs";
     for (std::size_t i = 0; reader_.has(numbered(graphs, i)); ++i) {
       if (i == limits_.max_groups) reader_.damaged(graphs, "there are too many graphs");
       cell.graphs.push_back(graph(numbered(graphs, i)));
     }
-    read_traces(reader_, group, cell);  // not before version 5
+    read_traces(reader_, group, cell);  // missing before version 5
   }
 
   void params(const std::string& group, Cell& cell) {
@@ -361,7 +361,7 @@ class Source {
   }
 
   std::int64_t version_ = 0;
-  FailOn fail_on_ = FailOn::major;  ///< older files have no such option
+  FailOn fail_on_ = FailOn::major;  ///< older files do not have this option
   Reader reader_;
   ReadLimits limits_;
 };
@@ -372,7 +372,7 @@ RunRecord read_run(const std::string& path, const ReadLimits& limits) {
   Source source(path, limits);
   try {
     return source.run();
-  } catch (const EnvironmentError& e) {  // the file is open: it is to blame for what HDF5 cannot do
+  } catch (const EnvironmentError& e) {  // the file is open, so its content made HDF5 fail
     throw DamagedFile(path, "", e.what());
   }
 }

@@ -1,4 +1,4 @@
-// Stored falsifiers that were executed again: how a file holds them. Private to this folder.
+// Writes and reads the stored falsifiers that a run executed again. Private to this folder.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace ldfi::results {
 
 /// Writes the group /known.
 void write_known(hid_t file, const std::vector<KnownCase>& cases);
-/// Throws DamagedFile.
+/// Reads the group /known. Throws DamagedFile.
 [[nodiscard]] std::vector<KnownCase> read_known(Reader& reader);
 
 }  // namespace ldfi::results

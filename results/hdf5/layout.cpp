@@ -1,5 +1,5 @@
-// The layout of results/SCHEMA.md. Whoever changes a name here changes it there too, and raises the
-// schema's version in hdf5_sink.hpp.
+// Writes the layout of results/SCHEMA.md. If you change a name here, change it there too, and raise
+// the version in hdf5_sink.hpp.
 #include "results/hdf5/layout.hpp"
 
 #include <fmt/core.h>
@@ -22,12 +22,13 @@
 namespace ldfi::results {
 namespace {
 
-/// The name of a group in a list, such that names sort in the order of their numbers: 0000, 0001, …
+/// Returns the name of a group in a list: 0000, 0001, … The names sort in the order of their
+/// numbers.
 std::string numbered(std::size_t index) {
   return fmt::format("{:04}", index);
 }
 
-/// The version of a file that holds the run, no larger than need be.
+/// Returns the lowest version of the schema that describes everything in the run.
 int version_of(const RunRecord& run) {
   if (std::ranges::any_of(run.cells, [](const Cell& c) {
         return c.fspec.delays.by_relation || c.fspec.delays.self;
@@ -139,7 +140,7 @@ void write_cell_table(hid_t file, const std::vector<Cell>& cells) {
   table.write(file, "cells");
 }
 
-/// A row for each cell.
+/// Writes the table of restarts, one row per cell.
 void write_outages(hid_t file, const std::vector<Cell>& cells) {
   Table table({{"restarts", Column::i64}});
   for (const Cell& cell : cells) table.i64(cell.fspec.restarts);
@@ -195,7 +196,8 @@ void write_repeats(hid_t group, const std::vector<Repeat>& rows) {
   table.write(group, "repeats");
 }
 
-/// Many firings share few rules, so the rules have a table of their own.
+/// Writes the firings of rules. Many firings share few rules, so the rules have a table of their
+/// own.
 void write_firings(hid_t group, const GraphTable& graph, const BudgetCheck& budget) {
   Table rules({{"rule", Column::text}, {"where", Column::text}});
   Table firings({{"rule", Column::u32}, {"head", Column::u32}});
@@ -279,7 +281,7 @@ void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
 }  // namespace
 
 std::vector<std::byte> image_of(const std::function<void(hid_t)>& write) {
-  // HDF5 clears each increment: with one as large as a small file this costs little, and a large
+  // HDF5 clears each increment. An increment of the size of a small file costs little, and a large
   // file grows in place.
   constexpr std::size_t increment = std::size_t{1} << 16U;
   const SilentErrors silent;

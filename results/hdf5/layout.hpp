@@ -1,4 +1,4 @@
-// The bytes of an HDF5 file. Private to this folder.
+// Builds the bytes of an HDF5 file in memory. Private to this folder.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 
 namespace ldfi::results {
 
-/// What `write` writes into a new HDF5 file, built in memory. Throws EnvironmentError when HDF5 fails
-/// (memory), and what `write` throws.
+/// Returns the bytes of a new HDF5 file that `write` fills. Throws EnvironmentError if HDF5 fails,
+/// for example for lack of memory. Passes on what `write` throws.
 std::vector<std::byte> image_of(const std::function<void(hid_t)>& write);
 
-/// A whole results file, built in memory, so that HDF5 never meets a full disk. Throws
-/// EnvironmentError when HDF5 fails (memory), and what `check`, which is asked while graphs are
-/// written, throws.
+/// Returns the bytes of a whole results file. HDF5 works in memory, so it never meets a full disk.
+/// Throws EnvironmentError if HDF5 fails, for example for lack of memory. Calls `check` while it
+/// writes graphs, and passes on what `check` throws.
 std::vector<std::byte> file_image(const RunRecord& run, const BudgetCheck& check = {});
 
 }  // namespace ldfi::results

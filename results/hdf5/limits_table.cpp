@@ -12,7 +12,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Calls `number(name, field)` and `lists(name, field)` for what the table holds.
+/// Calls `number(name, field)` for each number and `lists(name, field)` for each list of the limits
+/// that every table may hold.
 template <class Limits, class Number, class Lists>
 void each_limit(Limits& limits, Number number, Lists lists) {
   number("omissions", limits.omissions);
@@ -24,14 +25,14 @@ void each_limit(Limits& limits, Number number, Lists lists) {
   number("faults", limits.faults);
 }
 
-/// The same of dead disks and write-backs.
+/// Does the same for dead disks and write-backs.
 template <class Disk, class Number, class Lists>
 void each_of_later_disks(Disk& disk, Number number, Lists lists) {
   number("disk_dead", disk.dead);
   number("disk_writeback", disk.writeback);
   lists("disk_buffered", disk.buffered);
 }
-/// The same of corruptions.
+/// Does the same for corruptions.
 template <class Disk, class Number, class Lists>
 void each_of_corruptions(Disk& disk, Number number, Lists lists) {
   number("disk_corrupt", disk.corrupt);
@@ -39,12 +40,12 @@ void each_of_corruptions(Disk& disk, Number number, Lists lists) {
   lists("disk_damaged", disk.damaged);
   lists("disk_columns", disk.columns);
 }
-/// The same of the directions of partitions.
+/// Does the same for the directions of partitions.
 template <class Limits, class Number>
 void each_of_ways(Limits& limits, Number number) {
   number("one_way", limits.one_way);
 }
-/// The same of when nodes restart, and which, and of the names of sets.
+/// Does the same for named sets, and for which nodes restart and when.
 template <class Limits, class Number, class Lists>
 void each_of_choices(Limits& limits, Number number, Lists lists) {
   lists("named_sets", limits.named_sets);
@@ -52,7 +53,7 @@ void each_of_choices(Limits& limits, Number number, Lists lists) {
   number("least_down", limits.least_down);
   number("most_down", limits.most_down);
 }
-/// The same of what arrives late or twice.
+/// Does the same for late and duplicated messages.
 template <class Late, class Number>
 void each_of_delays(Late& delays, Number number) {
   number("delay_max", delays.most);
@@ -62,14 +63,14 @@ void each_of_delays(Late& delays, Number number) {
   number("duplicates", delays.duplicates);
   number("duplicates_within", delays.within);
 }
-/// The same of pauses.
+/// Does the same for pauses.
 template <class Limits, class Number, class Lists>
 void each_of_pauses(Limits& limits, Number number, Lists lists) {
   number("pauses", limits.most.template of<Pause>());
   lists("pausable", limits.pausable);
 }
 
-/// The same of failed writes.
+/// Does the same for failed writes.
 template <class Disk, class Number, class Lists>
 void each_of_disk(Disk& disk, Number number, Lists lists) {
   number("disk_write", disk.write);
@@ -78,7 +79,8 @@ void each_of_disk(Disk& disk, Number number, Lists lists) {
   number("disk_silent", disk.silent);
 }
 
-/// Calls action(name, kind) for the kinds whose number is not among the names, in the order of axes.
+/// Calls action(name, kind) for each kind of fault whose name is not in `names`, in the order of
+/// the axes.
 template <class Action>
 void each_other_kind(const std::set<std::string>& names, Action action) {
   each_axis([&]<class Kind>(Kind* kind) {

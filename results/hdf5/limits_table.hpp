@@ -1,4 +1,4 @@
-// The table of what a cell's Fspec says of its faults. Private to this folder.
+// Writes and reads the table of the limits of faults in a cell's Fspec. Private to this folder.
 #pragma once
 
 #include <string>
@@ -9,12 +9,13 @@
 
 namespace ldfi::results {
 
-/// True if there is in the limits what later versions of the schema have only.
+/// Returns true if the limits choose restarts or name sets of nodes, which needs a newer version of
+/// the schema.
 [[nodiscard]] bool has_choices(const FaultLimits& limits);
 void write_limits(hid_t group, const FspecParameters& fspec);
 
-/// Reads the table in `group`. Throws DamagedFile for a name that is unknown, a number that is none,
-/// and lists out of order.
+/// Reads the table in `group`. Throws DamagedFile for an unknown name, an invalid number, or lists
+/// out of order.
 void read_limits(Reader& reader, const std::string& group, FspecParameters& fspec);
 
 }  // namespace ldfi::results

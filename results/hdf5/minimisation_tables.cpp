@@ -9,7 +9,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Of a row that tells of a node of a stage's world.
+/// Value of `event` in a row that names a node of a stage instead of an event.
 const char* const node_kind = "node";
 
 void add(Table& table, const ScheduledEvent& e) {
@@ -129,7 +129,7 @@ std::vector<ScheduledEvent> read_schedule(Reader& reader, const std::string& tab
   return out;
 }
 
-/// What happens in each stage, and its nodes.
+/// Reads the events and the nodes of each stage.
 void read_schedules(Reader& reader, const std::string& table,
                     std::vector<MinimisationStage>& stages) {
   const auto of = reader.integers(table, "stage");

@@ -1,4 +1,4 @@
-// The group of a counterexample that was made smaller. Private to this folder.
+// Writes and reads the group of a minimised counterexample. Private to this folder.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace ldfi::results {
 
 void write_minimisation(hid_t cell, const Minimisation& minimisation);
 
-/// Reads it from `group`. Throws DamagedFile.
+/// Reads the minimisation from `group`. Throws DamagedFile.
 [[nodiscard]] Minimisation read_minimisation(Reader& reader, const std::string& group);
 
 }  // namespace ldfi::results

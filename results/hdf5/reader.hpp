@@ -1,5 +1,4 @@
-// Checked access to the datasets and attributes of a file that nobody vouches for. Private to this
-// folder.
+// Checked access to the datasets and attributes of an untrusted file. Private to this folder.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +35,7 @@ class Reader {
  private:
   struct Opened {
     Handle dataset;
-    Handle type;  ///< of the column, as stored
+    Handle type;  ///< type of the column in the file
     std::uint64_t rows;
   };
   [[nodiscard]] Opened open(const std::string& dataset, const std::string& column);
@@ -50,7 +49,8 @@ class Reader {
   template <class T>
   T attribute_number(const std::string& object, const std::string& name, hid_t memory);
   void require_number(hid_t type, const std::string& where) const;
-  /// Properties with room to convert the rows of `opened`, read as values of `size` bytes.
+  /// Returns transfer properties whose buffers can convert the rows of `opened` to values of `size`
+  /// bytes.
   [[nodiscard]] static Handle room_for(const Opened& opened, std::size_t size);
   void require_text(hid_t type, const std::string& where) const;
   [[nodiscard]] std::string too_large() const;

@@ -13,7 +13,8 @@
 namespace ldfi::results {
 namespace {
 
-/// `after 5` as 5; nothing if no specification is written so.
+/// Returns the tick of `after 5` (5), 0 for `always`, or an empty tick for `finally`. Returns
+/// nullopt if the text has another form.
 std::optional<std::optional<int>> when_named(const std::string& text) {
   constexpr std::string_view after = "after ";
   if (text == "always") return 0;
@@ -77,7 +78,8 @@ class SpecificationSource {
                     fmt::format("`{}` is no {}", shown_line(text), what));
   }
 
-  /// A specification explains one that stands before it.
+  /// Returns the row of the specification that the row `own` explains, or nullopt if there is none.
+  /// The row must come before `own`.
   [[nodiscard]] std::optional<std::uint32_t> parent(std::int64_t row, std::size_t own) const {
     if (row == -1) return std::nullopt;
     if (row < 0 || static_cast<std::uint64_t>(row) >= own) {

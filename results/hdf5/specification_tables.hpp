@@ -1,4 +1,4 @@
-// The tables of a cell's specifications. Private to this folder.
+// Writes and reads the tables of a cell's specifications. Private to this folder.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace ldfi::results {
 
 void write_specifications(hid_t group, const Cell& cell);
 
-/// Reads the specifications in `group`; the cell's falsifiers must be known, and which severities
-/// count. Throws DamagedFile.
+/// Reads the specifications in `group`. The cell's falsifiers must be complete. `fail_on` says
+/// which severities count. Throws DamagedFile.
 void read_specifications(Reader& reader, const std::string& group, FailOn fail_on, Cell& cell);
 
 }  // namespace ldfi::results

@@ -38,7 +38,7 @@ void write_executions(hid_t group, const SystemResult& system) {
   violated.write(group, "violated");
 }
 
-/// What each execution's messages, nodes and recordings have, row by row.
+/// Writes the messages, nodes and recordings of each execution, one row each.
 void write_courses(hid_t group, const SystemResult& system, const BudgetCheck& budget) {
   Table fates({{"execution", Column::u32},
                {"message", Column::u32},

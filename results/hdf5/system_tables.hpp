@@ -1,4 +1,4 @@
-// The groups of a run about a real system. Private to this folder.
+// Writes and reads the groups of a run about a real system. Private to this folder.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace ldfi::results {
 
-/// As the group `name` of `parent`. `budget` is asked about once a megabyte.
+/// Writes `system` as the group `name` of `parent`. Calls `budget` about once per megabyte.
 void write_system(hid_t parent, const std::string& name, const SystemResult& system,
                   const BudgetCheck& budget);
 
-/// Of this group: `/system`. Throws DamagedFile.
+/// Reads the system from `group`, for example `/system`. Throws DamagedFile.
 [[nodiscard]] SystemResult read_system(Reader& reader, const std::string& group);
 
 }  // namespace ldfi::results

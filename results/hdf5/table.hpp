@@ -16,11 +16,11 @@
 
 namespace ldfi::results {
 
-/// Strings as HDF5 can hold them: bytes are unchanged, except that NUL becomes C0 80 (as in Java's
-/// modified UTF-8; no valid UTF-8 contains it). Changed strings live as long as this object.
+/// Converts strings to a form that HDF5 can hold. Only NUL changes: it becomes C0 80, as in Java's
+/// modified UTF-8, which valid UTF-8 never contains. Changed strings exist as long as this object.
 class Strings {
  public:
-  /// `text` itself or, if it contains NUL, a changed copy.
+  /// Returns the bytes of `text`, or of a changed copy if `text` contains NUL.
   const char* stored(const std::string& text);
   const std::string& keep(std::string&& text) { return kept_.emplace_back(std::move(text)); }
 
@@ -41,7 +41,7 @@ class Table {
 
   /// `value` must outlive the table.
   Table& text(const std::string& value);
-  /// Keeps the value.
+  /// Moves the value into the table.
   Table& text(std::string&& value);
   Table& u32(std::uint32_t value);
   Table& u64(std::uint64_t value);
@@ -49,7 +49,7 @@ class Table {
   Table& f64(double value);
   Table& boolean(bool value);
 
-  /// Creates the dataset; the last row must be complete. `budget` is asked about once a megabyte.
+  /// Creates the dataset. The last row must be complete. Calls `budget` about once per megabyte.
   void write(hid_t group, const std::string& name, const BudgetCheck& budget = {}) const;
 
  private:
@@ -60,14 +60,14 @@ class Table {
   std::size_t row_size_ = 0;
   std::size_t next_column_ = 0;
   std::size_t rows_ = 0;
-  /// Bytes of the rows since the last part, their texts included.
+  /// Bytes of the rows since the last part ended, including their texts.
   std::size_t weight_ = 0;
-  std::vector<std::size_t> parts_;  ///< numbers of rows at which a part ends
+  std::vector<std::size_t> parts_;  ///< for each part, the row at which it ends
   std::vector<std::byte> bytes_;
   Strings strings_;
 };
 
-/// All of these throw as hdf5_failed().
+/// All functions below throw like hdf5_failed().
 Handle create_group(hid_t parent, const std::string& name);
 void write_strings(hid_t group, const std::string& name, const std::vector<std::string>& values);
 void write_string(hid_t group, const std::string& name, const std::string& value);

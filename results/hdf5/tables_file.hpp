@@ -1,4 +1,4 @@
-// A file of tables that are made from results, and no results themselves: those of `export --hdf5`.
+// Builds HDF5 files whose tables are derived from results, for `export --hdf5`.
 //
 //   const std::string bytes = tables_file("ldfi-farm derived", {{"of", "x.h5"}}, {{"groups", …}});
 #pragma once
@@ -15,13 +15,15 @@ using Field = std::variant<std::string, std::uint64_t, std::int64_t, bool>;
 
 struct PlainTable {
   std::string name;
-  /// Each with a value of its type.
+  /// Names of the columns. The value only gives the type of the column.
   std::vector<std::pair<std::string, Field>> columns;
-  std::vector<std::vector<Field>> rows;  ///< of as many fields, of those types
+  /// Each row has one field per column, of the column's type.
+  std::vector<std::vector<Field>> rows;
 };
 
-/// The bytes of an HDF5 file with these tables, the attributes of its root, and `format` as one of
-/// them. Sealed as results are. Throws EnvironmentError if HDF5 fails.
+/// Returns the bytes of an HDF5 file with these tables and root attributes. `format` becomes one
+/// more root attribute. The file is sealed like a results file. Throws EnvironmentError if HDF5
+/// fails.
 std::string tables_file(const std::string& format,
                         const std::vector<std::pair<std::string, std::string>>& attributes,
                         const std::vector<PlainTable>& tables);

@@ -1,4 +1,4 @@
-// What is proved for every EOT: how a file holds it. Private to this folder.
+// Writes and reads the claims that a run has proved for every EOT. Private to this folder.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace ldfi::results {
 
 /// Writes the group /theorems.
 void write_theorems(hid_t file, const std::vector<Theorem>& theorems);
-/// Throws DamagedFile.
+/// Reads the group /theorems. Throws DamagedFile.
 [[nodiscard]] std::vector<Theorem> read_theorems(Reader& reader);
 
 }  // namespace ldfi::results

@@ -149,7 +149,7 @@ class TraceReader {
     }
   }
 
-  /// By how many ticks a message is late; it arrives by EOT.
+  /// Returns by how many ticks a message is late. The message must arrive by EOT.
   std::int32_t ticks_late(const std::string& table, int sent, std::int64_t late) {
     if (late < 0 || late > cell_.fspec.eot - sent) {
       reader_.damaged(table + ".late", "a message arrives before it is sent, or after EOT");
@@ -204,7 +204,8 @@ class TraceReader {
     }
   }
 
-  /// Names and tuples are printable in what we write; in a stranger's file they become so here.
+  /// Returns the texts of a column. Names and tuples in our files are printable; this makes those
+  /// of other files printable.
   [[nodiscard]] std::vector<std::string> printable_texts(const std::string& table,
                                                          const std::string& column) {
     auto out = reader_.texts(table, column);

@@ -1,4 +1,4 @@
-// The tables of a cell's traces. Private to this folder.
+// Writes and reads the tables of a cell's traces. Private to this folder.
 #pragma once
 
 #include <string>
@@ -9,13 +9,15 @@
 
 namespace ldfi::results {
 
-/// Ticks that the traces of a cell may have in all: each takes memory, whatever happens at it.
+/// Most ticks that all traces of a cell may have together. Each tick takes memory, even if nothing
+/// happens at it.
 inline constexpr std::size_t max_trace_ticks = 1'000'000;
 
-/// Writes nothing for a cell without traces. `budget` is asked about once a megabyte.
+/// Writes the group of the cell's traces, or nothing if the cell has none. Calls `budget` about
+/// once per megabyte.
 void write_traces(hid_t group, const Cell& cell, const BudgetCheck& budget);
 
-/// Reads the traces in `group`, if there are any; the cell's Fspec must be complete. Throws
+/// Reads the traces in `group`, if it has any. The cell's Fspec must be complete. Throws
 /// DamagedFile.
 void read_traces(Reader& reader, const std::string& group, Cell& cell);
 
