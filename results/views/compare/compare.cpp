@@ -16,11 +16,11 @@ namespace {
 
 using dedalus::Program;
 
-/// The heads that each rule derives in a run.
+/// A tuple that a rule derives: its tick, its relation and its values.
 using Head = std::tuple<int, RelationId, eval::Tuple>;
 using Fired = std::map<RuleId, std::vector<Head>>;
 
-/// The heads of every rule that fired, sorted, each once.
+/// Returns the tuples that each rule derives, sorted, without duplicates.
 Fired fired(const Subject& subject, const Rerun& run) {
   const Program& program = subject.program();
   std::vector<provenance::Root> roots;
@@ -46,7 +46,7 @@ Fired fired(const Subject& subject, const Rerun& run) {
   return out;
 }
 
-/// What `a` has and `b` lacks.
+/// Returns the firings that `a` has and `b` lacks.
 std::vector<RuleChange> without(const Program& program, const Fired& a, const Fired& b) {
   static const std::vector<Head> nothing;
   std::vector<RuleChange> out;
@@ -66,8 +66,9 @@ std::vector<RuleChange> without(const Program& program, const Fired& a, const Fi
   return out;
 }
 
-/// The tuples at one tick: all, or only those of relations that feed the protocol. What only the
-/// invariant reads may depend on later crashes, since `crash` holds at every tick.
+/// Returns the tuples at one tick: all of them, or only those of relations that feed the protocol.
+/// A relation that only the invariant reads may depend on later crashes, since `crash` holds at
+/// every tick.
 std::set<std::string> tuples_at(const Subject& subject, const Rerun& run, Time at, bool protocol) {
   const Program& program = subject.program();
   std::set<std::string> out;

@@ -1,5 +1,5 @@
-// Compares a run with a good one: where they part, which rules stop and start firing, which support
-// was cut, and the story in plain words.
+// Compares a run with a good one: where they diverge, which rules stop or start firing, which
+// support was cut, and a story in plain words.
 #pragma once
 
 #include <memory>
@@ -16,11 +16,11 @@ namespace ldfi::results {
 /// A rule that fired for tuples in one run only.
 struct RuleChange {
   RuleId rule;
-  std::vector<std::string> heads;  ///< such as `log(b,data)@4`, by tick
+  std::vector<std::string> heads;  ///< for example `log(b,data)@4`, sorted by tick
 };
 
-/// The first tick at which the protocol's state differs; if it never does, that at which the
-/// relations differ that only the invariant reads.
+/// The first tick at which the protocol's state differs. If it never differs, the first tick at
+/// which relations differ that only the invariant reads.
 struct Divergence {
   int tick = 0;
   std::vector<std::string> missing;  ///< tuples that only the good run has
@@ -28,14 +28,14 @@ struct Divergence {
 };
 
 struct Comparison {
-  std::optional<Divergence> divergence;  ///< none: both runs have the same tuples
+  std::optional<Divergence> divergence;  ///< none if both runs have the same tuples
   std::vector<RuleChange> stopped;       ///< rules that fired in the good run only, in rule order
   std::vector<RuleChange> started;       ///< rules that fired in the other run only
   Lineage why;
   std::vector<StoryStep> story;
 };
 
-/// Compares several runs with the same good one, whose firings are derived once.
+/// Compares several runs with the same good run. The firings of the good run are derived only once.
 class Comparer {
  public:
   /// The subject and the good run must outlive the comparer.
@@ -54,11 +54,11 @@ class Comparer {
 
 Comparison compare(const Subject& subject, const Rerun& run, const Rerun& good);
 
-/// The rules that fired in a run.
+/// Returns the rules that fired in a run.
 std::set<RuleId> fired_rules(const Subject& subject, const Rerun& run);
 
-/// Of the executions that hold, the one whose fault set differs least from `faults`; the
-/// failure-free one if none is nearer.
+/// Returns the passing execution whose fault set differs least from `faults`, or the failure-free
+/// execution if none is nearer.
 FaultSet nearest_good(const Cell& cell, const FaultSet& faults);
 
 }  // namespace ldfi::results

@@ -1,5 +1,5 @@
-// What rests on a fault, and only that, is what went differently than in the good run, so these
-// nodes of the explanation are the steps.
+// Nodes of the explanation that depend on a fault are what differs from the good run. These nodes
+// become the steps.
 #include "results/views/compare/story.hpp"
 
 #include <fmt/core.h>
@@ -20,7 +20,8 @@ using Index = CausalChain::Index;
 
 constexpr std::size_t max_named = 6;
 
-/// `a`, `a and b`, `a, b and c`; of many, the first ones and how many more.
+/// Returns `a`, `a and b`, or `a, b and c`. A long list ends with the number of items that are left
+/// out.
 std::string listed(const std::vector<std::string>& items) {
   std::string out;
   const std::size_t shown = items.size() > max_named + 1 ? max_named : items.size();
@@ -60,7 +61,8 @@ class Story {
     out_.push_back({tick, std::move(sentence), std::move(fault)});
   }
 
-  /// The same at a later tick is told where it is told first.
+  /// Adds the sentence as a step. If the sentence already has a step, only adds the tick to that
+  /// step.
   void again(int tick, std::string sentence) {
     const auto [entry, fresh] = said_.try_emplace(sentence, out_.size());
     if (fresh) return say(tick, std::move(sentence));
@@ -92,7 +94,7 @@ class Story {
 
   [[nodiscard]] bool specified() const { return !subject_.program().specifications.empty(); }
 
-  /// The specification that a root violates; null if it is about the invariant.
+  /// Returns the specification that a root violates, or null if the root is about the invariant.
   [[nodiscard]] const Specification* specification_of(const LineageNode& root) const {
     if (root.kind == Kind::absent) return nullptr;
     for (const auto& one : subject_.program().specifications) {
@@ -124,7 +126,8 @@ class Story {
     left_out_ = links_.size() - told_.size();
   }
 
-  /// Tells of the node there, and of those behind it that have the same reason at the same tick.
+  /// Writes a step for the node at `at`, joined with the following nodes that have the same reason
+  /// and tick. Returns the place after them.
   std::size_t step(const std::vector<Index>& told, std::size_t at) {
     const LineageNode& node = why_.nodes[told[at]];
     if (node.kind == Kind::fault) {
@@ -161,7 +164,8 @@ class Story {
     return out;
   }
 
-  /// The reasons of a node that a sentence tells of; all, if none is told.
+  /// Returns the reasons of a node that have a sentence of their own, or all reasons if none has
+  /// one.
   [[nodiscard]] std::vector<Index> reasons(Index node) const {
     std::vector<Index> out = chain_.reasons(node);
     const auto told = [&](Index i) { return told_.contains(i) || !links_.contains(i); };
@@ -169,7 +173,7 @@ class Story {
     return out;
   }
 
-  /// `without log(b,m), since suspected(b) holds, `, or nothing.
+  /// Returns for example `without log(b,m), since suspected(b) holds, `, or an empty text.
   [[nodiscard]] std::string because(Index node) const {
     std::set<std::string> lacks;
     std::set<std::string> has;
@@ -193,7 +197,7 @@ class Story {
     return out;
   }
 
-  /// What one fault did by itself.
+  /// Writes the step of one fault: what it took away by itself.
   void cause(Index index) {
     const LineageNode& fault = why_.nodes[index];
     std::vector<std::string> took;
@@ -201,7 +205,7 @@ class Story {
     for (const auto& [box, goal] : chain_.effects(index)) {
       const LineageNode& g = why_.nodes[goal];
       if (g.kind != Kind::absent || g.tuple.empty()) continue;
-      // The event of a message that is lost is the message once more.
+      // The event of a lost message repeats the message, so its ` from <sender>` is cut off here.
       std::string tuple = g.tuple;
       const std::string sender = " from " + fault.from;
       if (!fault.to.empty() && tuple.ends_with(sender)) tuple.resize(tuple.size() - sender.size());
@@ -234,8 +238,7 @@ class Story {
                          listed(took.empty() ? uncounted : took), fault.to, fault.first);
     }
     std::string text = fault.lines.front();
-    if (text.starts_with(
-            "writes of ")) {  // and of no node: its name would stand alone, or in quotes
+    if (text.starts_with("writes of ")) {  // a disk fault; a node's name is one word or in quotes
       if (!took.empty()) text += fmt::format(", so {} was not written", listed(took));
       took.clear();
     }
@@ -253,7 +256,7 @@ class Story {
     return text;
   }
 
-  /// The Delay or Duplicate that the node is; null if it is neither.
+  /// Returns the Delay or Duplicate that the node stands for, or null if the node is another fault.
   [[nodiscard]] const Fault* late_fault(const LineageNode& node) const {
     for (const Fault& fault : run_.faults) {
       if (is_late(fault) && to_text(fault, subject_.fspec()) == node.fault) return &fault;
@@ -267,7 +270,7 @@ class Story {
 
   [[nodiscard]] int last_tick() const { return subject_.fspec().eot(); }
 
-  /// What the explanation says of each specification that is violated, by time.
+  /// Writes one step for each violated specification, in the order of time.
   void specifications() {
     std::map<std::string, std::vector<Index>> violations;
     for (Index i = 0; i < why_.nodes.size(); ++i) {
@@ -291,11 +294,11 @@ class Story {
     out_.insert(out_.end(), last.begin(), last.end());
   }
 
-  /// What was promised, and what came of it.
+  /// Writes the last step of a violated invariant: what was promised, and why it does not hold.
   void promise() {
     std::set<std::string> promised;
     std::set<std::string> broken;
-    std::vector<Index> roots;  // that hold
+    std::vector<Index> roots;  // roots that hold
     std::string without;
     for (Index i = 0; i < why_.nodes.size(); ++i) {
       const LineageNode& node = why_.nodes[i];
@@ -326,11 +329,12 @@ class Story {
   const Rerun& run_;
   const Lineage& why_;
   CausalChain chain_;
-  std::map<std::string, std::size_t> said_;  ///< where in out_ a sentence stands
+  std::map<std::string, std::size_t> said_;  ///< index into out_ of each sentence
   std::set<Index>
-      links_;             ///< what would have a sentence of its own in a long story, besides faults
-  std::set<Index> told_;  ///< what has one
-  std::size_t left_out_ = 0;  ///< how many have none
+      /// Nodes other than faults that get a sentence in a story without a limit.
+      links_;
+  std::set<Index> told_;      ///< those that get a sentence here
+  std::size_t left_out_ = 0;  ///< number of nodes without a sentence
   std::vector<StoryStep> out_;
 };
 

@@ -1,5 +1,5 @@
-// Why a run ended so, as a causal chain in the order of time, one sentence a step: what each fault
-// took away, what therefore did not come to hold, what came to hold instead, and what is violated.
+// Tells why a run ended as it did, as a causal chain in the order of time, one sentence a step. The
+// steps say what each fault took away, what failed to hold or held instead, and what is violated.
 #pragma once
 
 #include <string>
@@ -10,20 +10,21 @@
 namespace ldfi::results {
 
 struct StoryStep {
-  int tick = 0;  ///< when it begins; 0: it is about the whole run
+  int tick = 0;  ///< tick at which the step begins; 0 if the step is about the whole run
   std::string
-      text;  ///< one sentence, which begins with a small letter or a name, without a full stop
-  std::string fault{};  ///< the written form of the fault that it is about; empty: about none
+      text;  ///< one sentence that begins with a small letter or a name, without a full stop
+  /// Written form of the fault that the step is about; empty if there is none.
+  std::string fault{};
 };
 
-/// `why` explains the run's first_questions(). Every fault that it names has a step. If there were more than
-/// `most` other steps, these are on a shortest way from each fault to what is violated, and the last
-/// step says how many are left out.
+/// Returns the steps of the story. `why` must explain the run's first_questions(). Each of its
+/// faults gets a step. If there are more than `most` other steps, only those on a shortest path
+/// from a fault to what is violated stay. The last step then says how many are left out.
 std::vector<StoryStep> tell_story(const Subject& subject, const Rerun& run, const Lineage& why,
                                   std::size_t most = 16);
 
-/// A line a step: `3  without log(b,m), there is no log(c,m)`. What happens later at the same tick
-/// has no number.
+/// Returns one line per step: `3  without log(b,m), there is no log(c,m)`. A further step of the
+/// same tick has no number.
 std::string story_text(const std::vector<StoryStep>& steps, const std::string& indent = "");
 
 }  // namespace ldfi::results

@@ -12,7 +12,7 @@
 namespace ldfi::results {
 namespace {
 
-/// The points of executions, each executed once, as long as they are few.
+/// Caches the failure points of executions, as long as they are few. Each execution runs once.
 class Points {
  public:
   explicit Points(const Subject& subject)
@@ -60,12 +60,12 @@ std::vector<Named> runs_of(const Cell& cell) {
   return out;
 }
 
-/// True if the search has all minimal falsifiers, or has proved that there are none.
+/// Returns true if the search has found all minimal falsifiers, or has proved that there are none.
 bool has_all(const RunRecord& run, const Cell& cell) {
   const std::string strategy = option_of(run, "strategy");
   const bool exact =
       strategy == "exhaustive" || (strategy == "lineage" && option_of(run, "negation") == "exact");
-  // What is certified may still have falsifiers: of specifications that do not count.
+  // A certified cell may still have falsifiers of specifications that do not count.
   const bool whole =
       (cell.verdict == Verdict::certified && cell.falsifiers.empty()) ||
       ((cell.verdict == Verdict::certified || cell.verdict == Verdict::counterexample) &&

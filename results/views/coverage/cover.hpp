@@ -1,4 +1,4 @@
-// What the executions of a cell cover, in failure ids: each is executed again.
+// What the executions of a cell cover, in failure ids. Each execution is repeated for this.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,27 @@ namespace ldfi::results {
 
 struct CoveredCell {
   failures::Coverage coverage;
-  /// What a user calls the executions: by the number that the coverage has for each.
+  /// Names of the executions for users, indexed by the coverage's numbers of the executions.
   std::vector<std::string> names;
-  std::vector<std::string> left;  ///< executions that were not executed again
-  failures::Coverage falsifiers;  ///< of those executions that are minimal falsifiers
+  std::vector<std::string> left;  ///< executions that were not repeated
+  failures::Coverage falsifiers;  ///< coverage of those executions that are minimal falsifiers
 };
 
-/// Ids, and pairs of them, that a complete search leaves out of every minimal falsifier.
+/// Numbers of failure ids and of pairs of ids that a complete search excludes from every minimal
+/// falsifier.
 struct Excluded {
   std::uint64_t ids = 0;
   std::uint64_t pairs = 0;
 };
-/// Nothing unless the cell has all minimal falsifiers of its Fspec, or none and a proof; apart from no
-/// known ones; and all of them were executed again.
+/// Returns nullopt unless the search found all minimal falsifiers of the Fspec or proved that there
+/// are none. Also returns nullopt if the run excluded known falsifiers, or if some falsifier was
+/// not repeated.
 std::optional<Excluded> excluded_by_proof(const RunRecord& run, const Cell& cell,
                                           const CoveredCell& covered);
 
-/// The executions that the file has one by one, its falsifiers, and the failure-free run; each fault set
-/// once. `enough` says that there is no time for another; one that ends in an error, or comes to no
-/// end, is left, too.
+/// Repeats each execution that the file lists, its falsifiers and the failure-free run. Each fault
+/// set runs once. Stops when `enough` returns true; the other executions are left, as is each one
+/// that ends in an error or exceeds its budget.
 CoveredCell cover(const Subject& subject, const Cell& cell, const std::function<bool()>& enough);
 
 }  // namespace ldfi::results

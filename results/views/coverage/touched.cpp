@@ -10,7 +10,8 @@
 namespace ldfi::results {
 namespace {
 
-/// The fault sets of the cell's executions and falsifiers, and single failures of the failure-free run.
+/// Returns the fault sets of the cell's executions and falsifiers, and the single failures that the
+/// failure-free run offers.
 std::set<FaultSet> fault_sets(const Subject& subject, const Cell& cell) {
   std::set<FaultSet> out;
   for (const Execution& one : cell.executions) out.insert(one.faults);
@@ -23,7 +24,7 @@ std::set<FaultSet> fault_sets(const Subject& subject, const Cell& cell) {
   return out;
 }
 
-/// Relations of the program itself: not what says which faults there are.
+/// Returns true for a relation of the program itself, and false for one that describes the faults.
 bool counts(const dedalus::Program& program, RelationId relation) {
   return relation != program.crash && !program.built_in(relation) && !program.internal(relation);
 }
@@ -39,7 +40,7 @@ bool same(const Subject& subject, const eval::Model& a, const eval::Model& b, Re
   return true;
 }
 
-/// The rules whose head and premises are all untouched.
+/// Returns the rules whose head and premises are all untouched.
 std::vector<RuleId> rules_of(const dedalus::Program& program, const std::set<RelationId>& left) {
   std::vector<RuleId> out;
   const auto in = [&left](const dedalus::Literal& one) { return left.contains(one.relation); };

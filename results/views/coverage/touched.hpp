@@ -1,6 +1,6 @@
-// What no fault touches: the relations that hold the same, tick by tick, in every execution of a cell
-// and under every single failure that the failure-free run offers, and the rules that read and derive
-// nothing else. A certificate says nothing about these; a bug in them, the search cannot have found.
+// Relations and rules that no fault touches. Such a relation holds the same, tick by tick, in every
+// execution of the cell and under every single failure that the failure-free run offers. Such a
+// rule reads and derives only these relations. The search cannot have found a bug in them.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,17 @@
 namespace ldfi::results {
 
 struct Untouched {
-  std::uint64_t faulty = 0;           ///< executions with faults that were looked at
-  std::uint64_t of_relations = 0;     ///< all that the program has
-  std::uint64_t of_rules = 0;         ///< likewise
-  std::vector<RelationId> relations;  ///< in the program's order
-  std::vector<RuleId> rules;          ///< likewise
-  bool whole = true;                  ///< false: `enough` ended it, or an execution came to no end
+  std::uint64_t faulty = 0;           ///< number of compared executions with faults
+  std::uint64_t of_relations = 0;     ///< number of the program's relations
+  std::uint64_t of_rules = 0;         ///< number of the program's rules
+  std::vector<RelationId> relations;  ///< in the order of the program
+  std::vector<RuleId> rules;          ///< in the order of the program
+  /// False if `enough` ended the comparison, or if an execution exceeded its budget.
+  bool whole = true;
 };
 
-/// Executes each of them again. `enough` says that there is no time for another.
+/// Repeats each execution and compares it with the failure-free one. Stops when `enough` returns
+/// true.
 Untouched untouched(const Subject& subject, const Cell& cell, const std::function<bool()>& enough);
 
 }  // namespace ldfi::results

@@ -12,8 +12,8 @@ namespace {
 
 using Columns = std::vector<std::string>;
 
-/// The columns of `rel(a,"x,y",3)`; none of a head that is no tuple. A comma in quotes is part of
-/// its column.
+/// Returns the columns of `rel(a,"x,y",3)`, or an empty list if the head is not a tuple. A comma in
+/// quotes belongs to its column.
 Columns columns_of(const Message& message) {
   const std::string_view head = message.head;
   const std::size_t begin = message.type.size() + 1;
@@ -32,7 +32,7 @@ Columns columns_of(const Message& message) {
   return out;
 }
 
-/// The only column in which the messages differ, if there is just one.
+/// Returns the column in which the messages differ, or nullopt unless there is exactly one.
 std::optional<std::size_t> differing_column(const std::vector<Columns>& messages) {
   std::optional<std::size_t> found;
   const Columns& first = messages.front();
@@ -49,7 +49,7 @@ std::optional<std::size_t> differing_column(const std::vector<Columns>& messages
   return found;
 }
 
-/// `rel(a,{1,2},b)`.
+/// Returns one text for all messages: `rel(a,{1,2},b)`.
 std::string merged(const std::string& type, const std::vector<Columns>& messages,
                    std::size_t column) {
   const Columns& first = messages.front();
@@ -84,7 +84,7 @@ void add_lines(const std::vector<const Message*>& messages, bool matters,
 
 }  // namespace
 
-/// Of a schedule: those that are pending lie behind the others.
+/// Returns the arrows of a schedule. Pending messages come after the others.
 static std::vector<Arrow> marked_arrows(const Tick& tick, const ScheduleMarks& marks) {
   std::map<std::tuple<NodeId, NodeId, bool, bool, std::int32_t>, Arrow> found;
   const auto add = [&](const Message& m, bool lost) {

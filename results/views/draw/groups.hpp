@@ -1,5 +1,5 @@
-// Messages between the same nodes at the same tick share one arrow. Of these, tuples that differ in
-// one column share one line: `tuple(a,p,{1,2,3})`.
+// Groups messages for drawing. Messages between the same nodes at the same tick share one arrow.
+// Among these, tuples that differ in one column share one line: `tuple(a,p,{1,2,3})`.
 #pragma once
 
 #include <map>
@@ -14,43 +14,45 @@ namespace ldfi::results {
 
 /// A line beside an arrow.
 struct LabelLine {
-  std::string text;        ///< never shortened
-  std::size_t count = 1;   ///< how many messages it stands for
-  bool matters = true;     ///< whether the outcome rests on one of them
-  std::string type{};      ///< of all of them: `log`
-  std::size_t number = 0;  ///< of the delivery in a schedule; 0: it has none
+  std::string text;        ///< whole text, never shortened
+  std::size_t count = 1;   ///< number of messages that the line stands for
+  bool matters = true;     ///< true if the outcome depends on one of them
+  std::string type{};      ///< type of all these messages, for example `log`
+  std::size_t number = 0;  ///< number of the delivery in a schedule; 0 if it has none
 };
 
-/// What one node sends to another at one tick: all of it lost, or none of it.
+/// The messages from one node to another at one tick. All of them are lost, or none is.
 struct Arrow {
   NodeId from;
   NodeId to;
   bool lost = false;
-  std::vector<LabelLine> lines;  ///< what matters first
-  std::int32_t late = 0;         ///< ticks by which the messages arrive later than at the next
-  bool pending = false;          ///< not in the schedule that is drawn
+  std::vector<LabelLine> lines;  ///< the lines that matter come first
+  std::int32_t late = 0;         ///< ticks by which the messages arrive after the next tick
+  bool pending = false;          ///< true if the drawn schedule never delivers the messages
 
   [[nodiscard]] bool matters() const { return !lines.empty() && lines.front().matters; }
 };
 
-/// How an execution is drawn that a schedule describes.
+/// How to draw an execution that follows a schedule.
 struct ScheduleMarks {
-  std::map<SentMessage, std::size_t> numbers;  ///< of deliveries, from 1 on; those without are pale
-  std::set<SentMessage> pending;               ///< of what the trace says that it is lost
-  /// What is given from outside. `pale`: as above.
+  /// Number of each delivery, from 1 on; a delivery without a number is drawn pale.
+  std::map<SentMessage, std::size_t> numbers;
+  /// Messages that are lost in the trace because the schedule never delivers them.
+  std::set<SentMessage> pending;
+  /// An external event. `pale`: the event is drawn pale.
   struct External {
     int tick = 0;
-    std::optional<NodeId> node;  ///< of which it tells
+    std::optional<NodeId> node;  ///< node to which the event belongs, if any
     std::string text;
     bool pale = false;
   };
   std::vector<External> externals;
-  std::set<NodeId> absent;  ///< nodes that are not in the schedule's world
-  bool compared = false;    ///< whether what is pale is to be explained
+  std::set<NodeId> absent;  ///< nodes that the schedule does not have
+  bool compared = false;    ///< true if the legend has to explain pale events
 };
 
-/// The arrows that begin at one tick, sorted by sender, then by receiver; those in time come first. With `marks` each message
-/// has a line of its own.
+/// Returns the arrows that begin at one tick, sorted by sender, then by receiver. Messages that
+/// arrive in time come first. With `marks`, each message has a line of its own.
 std::vector<Arrow> arrows(const Trace& trace, const Tick& tick,
                           const ScheduleMarks* marks = nullptr);
 

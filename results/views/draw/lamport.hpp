@@ -11,19 +11,19 @@
 
 namespace ldfi::results {
 
-/// What the execution was judged by.
+/// The rule by which the execution was judged.
 enum class JudgedBy : std::uint8_t { invariant, specifications };
 
 [[nodiscard]] inline JudgedBy judged_by(const SearchResult& search) {
   return search.specifications.empty() ? JudgedBy::invariant : JudgedBy::specifications;
 }
 
-/// Draws the diagram. `title` is the heading, such as "falsifier f1". The picture says if it
-/// shortens labels; the whole texts are then in its titles and in its description.
+/// Draws the diagram. `title` is the heading, for example "falsifier f1". If labels are shortened,
+/// the picture says so, and its titles and its description hold the whole texts.
 Svg lamport(const Trace& trace, const std::string& title, JudgedBy by = JudgedBy::invariant,
             const ScheduleMarks* marks = nullptr);
 
-/// The same as text, one sentence for each event, which a screen reader reads.
+/// Returns the diagram as text for screen readers, one sentence per event.
 std::string lamport_in_words(const Trace& trace, JudgedBy by = JudgedBy::invariant,
                              const ScheduleMarks* marks = nullptr);
 

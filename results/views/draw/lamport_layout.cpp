@@ -1,7 +1,7 @@
-// Labels. A band is cut into slots, each as high as one line. An arrow's label stands on the arrow,
-// centred, at the height of its slot. Arrows differ in slope, so several labels often fit into one
-// slot. The number of slots grows from the fewest possible until every label has a place, at the
-// latest when every line has a slot of its own.
+// Places the labels. A band is cut into slots, each as high as one line. A label is centred on its
+// arrow, at the height of its slot. Arrows differ in slope, so several labels often fit into one
+// slot. The number of slots starts at the fewest possible and grows until every label has a place.
+// If every line has a slot of its own, all labels fit.
 #include "results/views/draw/lamport_layout.hpp"
 
 #include <algorithm>
@@ -13,14 +13,14 @@
 namespace ldfi::results {
 namespace {
 
-constexpr double margin = 56;          // left of the first process: the numbers of ticks
-constexpr double quiet_height = 18;    // of a tick without messages
+constexpr double margin = 56;          // left of the first process, for the numbers of ticks
+constexpr double quiet_height = 18;    // height of a tick without messages
 constexpr double padding = 15;         // between a tick's line and the labels nearest to it
-constexpr double gap = 8;              // between labels in a slot
+constexpr double gap = 8;              // between labels in one slot
 constexpr double least_spacing = 130;  // between processes
 constexpr double max_spacing = 250;
-constexpr double lost_at = 0.74;  // how far a lost message gets
-constexpr double stub = 26;       // length of what is pending
+constexpr double lost_at = 0.74;  // fraction of its way that a lost message is drawn
+constexpr double stub = 26;       // length of the arrow of a pending message
 
 struct Box {
   double left;
@@ -38,7 +38,7 @@ class BandLayout {
   BandLayout(std::vector<PlacedArrow>& arrows, double y, double right)
       : arrows_(arrows), y_(y), right_(right) {}
 
-  /// The least height that holds all labels.
+  /// Returns the least height that holds all labels.
   double fit() {
     if (arrows_.empty()) return quiet_height;
     std::size_t lines = 0;
@@ -80,7 +80,8 @@ class BandLayout {
     }
   }
 
-  /// Tries the slots nearest to the arrow's middle first.
+  /// Places the label of an arrow, or returns false if no slot is free. Slots nearest to the
+  /// arrow's middle come first.
   bool place(PlacedArrow& a, std::size_t slots) {
     const std::size_t lines = a.texts.size();
     std::vector<std::size_t> order;
@@ -98,11 +99,11 @@ class BandLayout {
   bool try_slot(PlacedArrow& a, std::size_t slot, std::size_t lines) {
     const double middle =
         y_ + padding + (static_cast<double>(slot) + static_cast<double>(lines) / 2) * line_height;
-    // A late arrow is steeper: it goes on through the ticks that follow.
+    // A late arrow is steeper because it crosses the following ticks.
     const double part = (middle - y_) / (a.to.y - y_) / (1 + a.arrow.late);
     if (a.arrow.lost && part > lost_at - 0.08) return false;
     const double half = label_width(a) / 2;
-    // At the picture's border a label is moved along its slot, so that it stays inside the picture.
+    // Near the picture's border a label moves along its slot, to stay inside the picture.
     const double x = std::clamp(a.from.x + part * (a.to.x - a.from.x), half + 4,
                                 std::max(half + 4, right_ - half - 4));
     const Box box{x - half - gap, x + half + gap};
@@ -122,7 +123,7 @@ class BandLayout {
   std::vector<std::vector<Box>> taken_;  ///< by slot
 };
 
-/// The distance between processes, wide enough for the labels between neighbours.
+/// Returns the distance between processes, wide enough for the labels between neighbours.
 double spacing(const std::vector<Band>& bands, std::size_t nodes) {
   double widest = 0;
   for (const Band& band : bands) {
@@ -176,7 +177,8 @@ LamportLayout lay_out(const Trace& trace, double top, const ScheduleMarks* marks
     const double height = BandLayout(band.arrows, y, out.width).fit();
     for (PlacedArrow& a : band.arrows) {
       if (a.arrow.pending) {
-        const double far = std::abs(a.to.x - a.from.x) / apart;  // stubs fan out
+        // Stubs of one node point in different directions.
+        const double far = std::abs(a.to.x - a.from.x) / apart;
         a.to = {a.from.x + std::copysign(stub, a.to.x - a.from.x),
                 y + std::min(6 + 14 / far, height - 4)};
       }

@@ -1,5 +1,5 @@
-// Where everything in a space-time diagram stands. Time runs downwards. Every tick is a band, as
-// high as its messages' labels need to stand side by side without touching.
+// Computes all positions in a space-time diagram. Time runs downwards. Each tick is a band. A band
+// is high enough for the labels of its messages to stay apart.
 #pragma once
 
 #include <string>
@@ -14,8 +14,9 @@ struct PlacedArrow {
   Arrow arrow;
   Point from;
   Point to;
-  Point label;                     ///< of its first line: middle, baseline
-  std::vector<std::string> texts;  ///< of its lines, shortened where too long
+  /// Position of the first line of the label: its middle, on the baseline.
+  Point label;
+  std::vector<std::string> texts;  ///< lines of the label, shortened if too long
 };
 
 struct Band {
@@ -28,17 +29,17 @@ struct Band {
 
 struct LamportLayout {
   double width = 0;
-  double height = 0;      ///< down to the last tick; legend and outcome come below
+  double height = 0;      ///< height down to the last tick; legend and outcome come below
   std::vector<double> x;  ///< by node
   std::vector<Band> bands;
-  std::size_t shortened = 0;  ///< labels that do not show their whole text
+  std::size_t shortened = 0;  ///< number of labels that do not show their whole text
 };
 
 inline constexpr double line_height = 14;
-inline constexpr double column_width = 6.65;  ///< of one character of a label
+inline constexpr double column_width = 6.65;  ///< width of one character of a label
 inline constexpr std::size_t longest_label = 44;
 
-/// `top` is the y of the first tick.
+/// Returns the layout. `top` is the y of the first tick.
 LamportLayout lay_out(const Trace& trace, double top, const ScheduleMarks* marks = nullptr);
 
 }  // namespace ldfi::results

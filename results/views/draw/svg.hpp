@@ -17,7 +17,7 @@ namespace ldfi::results {
 /// characters that XML forbids, that are invisible or that change the direction of text become
 /// \xNN.
 std::string xml_text(std::string_view text);
-/// The same, except that line breaks stay.
+/// Does the same, but keeps line breaks.
 std::string xml_lines(std::string_view text);
 
 struct Point {
@@ -25,16 +25,16 @@ struct Point {
   double y = 0;
 };
 
-/// Where a text stands relative to its point.
+/// Position of a text relative to its point.
 enum class Anchor { start, middle, end };
 
 class Svg {
  public:
-  /// The size is in pixels; a screen reader reads `title` and `description`.
+  /// The size is in pixels. Screen readers read `title` and `description`.
   Svg(double width, double height, std::string_view title, std::string_view description);
 
   void line(Point from, Point to, std::string_view classes);
-  /// `data` is a path of ours, such as "M1 2L3 4".
+  /// `data` is a trusted path, for example "M1 2L3 4".
   void path(std::string_view data, std::string_view classes);
   void rect(Point corner, Point size, double radius, std::string_view classes);
   void ellipse(Point center, Point radii, std::string_view classes);
@@ -43,21 +43,21 @@ class Svg {
   }
   void text(Point at, std::string_view text, std::string_view classes,
             Anchor anchor = Anchor::start);
-  /// What scripts ask a group for: `{"tick", "3"}` becomes `data-tick="3"`.
+  /// Data attributes of a group for scripts: `{"tick", "3"}` becomes `data-tick="3"`.
   using Data = std::vector<std::pair<std::string_view, std::string>>;
-  /// Groups everything up to end(); `title` is shown when one points at the group.
+  /// Groups everything up to end(). A browser shows `title` if the mouse points at the group.
   void begin(std::string_view classes, std::string_view title = "", const Data& data = {});
   void end();
-  /// Another picture, with its corner there.
+  /// Inserts another picture with its upper left corner at `at`.
   void place(Point at, const Svg& other);
 
   [[nodiscard]] double width() const { return width_; }
   [[nodiscard]] double height() const { return height_; }
   [[nodiscard]] const std::string& description() const { return description_; }
 
-  /// A file of its own, with its style, readable on light and dark backgrounds.
+  /// Returns a complete SVG file with its style, readable on light and dark backgrounds.
   [[nodiscard]] std::string document() const;
-  /// The <svg> element alone, for an HTML page.
+  /// Returns the <svg> element alone, for an HTML page.
   [[nodiscard]] std::string fragment() const;
 
  private:
@@ -70,7 +70,7 @@ class Svg {
   std::string body_;
 };
 
-/// `12.5`: at most two decimals, without trailing zeros.
+/// Returns `value` with at most two decimals and without trailing zeros, for example `12.5`.
 std::string number(double value);
 
 namespace assets {

@@ -1,4 +1,4 @@
-// How much room a text takes in a picture, and how to shorten one that takes too much.
+// Measures the width of texts in pictures, and shortens texts that are too wide.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,12 @@
 
 namespace ldfi::results {
 
-/// Columns in a monospaced font: one for each character, two for a wide one (CJK and the like).
+/// Returns the width in columns of a monospaced font: two for a wide character (such as CJK), one
+/// for any other.
 std::size_t display_width(std::string_view text);
 
-/// Shortens `text` to at most `columns`: an ellipsis replaces its middle. The caller shows the
-/// whole text elsewhere (in a title or a list).
+/// Shortens `text` to at most `columns` by replacing its middle with an ellipsis. The caller must
+/// show the whole text elsewhere (in a title or a list).
 std::string shorten(std::string_view text, std::size_t columns);
 
 }  // namespace ldfi::results

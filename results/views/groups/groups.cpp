@@ -15,7 +15,7 @@ namespace {
 
 using Kind = LineageNode::Kind;
 
-/// So many groups are placed by what is new about them; the others follow, rarest first.
+/// Number of groups that news_first() orders.
 constexpr std::size_t most_ordered = 200;
 
 NamedRule named(const dedalus::Program& program, RuleId id) {
@@ -23,7 +23,7 @@ NamedRule named(const dedalus::Program& program, RuleId id) {
   return {rule.text, fmt::format("{}:{}", program.sources.name(rule.where.file), rule.where.line)};
 }
 
-/// The rules of an explanation. Their boxes have them as tooltips: text, and place.
+/// Returns the rules of an explanation. Each box has the rule's text and place in its tooltip.
 std::set<NamedRule> rules_of(const Lineage& why) {
   std::set<NamedRule> out;
   for (const LineageNode& node : why.nodes) {
@@ -78,7 +78,7 @@ void add_families(const Subject& subject, const Cell& cell, Group& group) {
   }
 }
 
-/// All that a group is known by, each with what it is.
+/// Returns all elements of a signature, each with the number of its kind.
 std::set<std::pair<int, NamedRule>> marks(const Signature& one) {
   std::set<std::pair<int, NamedRule>> out;
   const auto add = [&out](int what, const std::set<NamedRule>& rules) {

@@ -8,7 +8,8 @@
 namespace ldfi::results {
 namespace {
 
-/// The specifications that list the falsifier, by name; the invariant if there are none.
+/// Returns the names of the specifications that list the falsifier, or the invariant's name if
+/// there are none.
 std::vector<std::string> listed_by(const Cell& cell, std::uint32_t falsifier) {
   std::vector<std::string> out;
   for (const SpecificationResult& one : cell.specifications) {

@@ -1,4 +1,5 @@
-// Falsifiers of a program under a repaired one: the certain test of whether they have one cause.
+// Executes a program's falsifiers with a repaired program, which shows for certain whether they
+// have one cause.
 #pragma once
 
 #include <string>
@@ -9,15 +10,15 @@
 
 namespace ldfi::results {
 
-/// The run with another program, read from `path` with what it includes, which may lie
-/// below one of `folders`, too. Specifications, constants
-/// that were set (-D) and Fspecs stay. Throws as dedalus::read_sources does.
+/// Returns the run with the program at `path` instead of its own. Included files may also lie below
+/// one of `folders`. Specifications, constants set with -D and Fspecs stay. Throws like
+/// dedalus::read_sources.
 RunRecord repaired(const RunRecord& run, const std::string& path,
                    const std::vector<std::string>& folders = {});
 
-/// By falsifier of the cell: true if its execution of `subject`, of the repaired program, violates
-/// nothing of what the cell says it does: the specifications that list it, or the invariant. One
-/// execution each. Throws as Subject::execute does.
+/// Returns true for each falsifier whose fault set violates none of its promises in `subject`, the
+/// repaired program. Its promises are the specifications that list the falsifier, or the invariant.
+/// Executes each falsifier once. Throws like Subject::execute.
 std::vector<bool> dead(const Subject& subject, const Cell& cell);
 
 }  // namespace ldfi::results

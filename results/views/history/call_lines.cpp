@@ -32,7 +32,8 @@ bool is_text(const Json& object, const char* key) {
   return object.contains(key) && object[key].is_string();
 }
 
-/// Returns what is wrong if the object has a key that is not in the list. Keys that begin with x_ are the user's.
+/// Returns what is wrong if the object has a key outside the list. Keys that begin with x_ belong
+/// to the user and are allowed.
 std::string unknown_key(const Json& object, std::string_view what,
                         std::initializer_list<std::string_view> keys) {
   for (const auto& [key, value] : object.items()) {
@@ -43,7 +44,7 @@ std::string unknown_key(const Json& object, std::string_view what,
   return "";
 }
 
-/// The keys that a request needs, by its checker and type.
+/// The keys that a request needs, for each checker and type.
 struct Needed {
   Checker checker;
   std::string_view type;

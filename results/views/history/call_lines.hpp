@@ -1,5 +1,6 @@
-// Reads the lines of a history as checkers of one's own get them (docs/reference/own-checkers.md#what-it-reads): a header,
-// then one call on each line. Every part of a line is checked, since a part that is passed over may change the verdict.
+// Reads the lines of a history in the format of own checkers
+// (docs/reference/own-checkers.md#what-it-reads): a header, then one call per line. Every part of a
+// line is checked, since an ignored part could change the verdict.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +18,12 @@ class CallLines {
  public:
   explicit CallLines(systems::Checker checker) : checker_(checker) {}
 
-  /// Returns true if the line, the first of a file, is a header of such a history.
+  /// Returns true if the first line of a file is the header of such a history.
   [[nodiscard]] static bool is_header(const nlohmann::json& line);
 
-  /// Takes the header. Returns what is wrong with it, or an empty text.
+  /// Reads the header. Returns what is wrong with it, or an empty text.
   [[nodiscard]] std::string read_header(const nlohmann::json& line);
-  /// Takes the call of a line. Returns what is wrong with it, or an empty text.
+  /// Reads the call of a line. Returns what is wrong with it, or an empty text.
   [[nodiscard]] std::string add(const nlohmann::json& line);
   [[nodiscard]] check::History take() { return std::move(history_); }
 
@@ -37,7 +38,7 @@ class CallLines {
   systems::Checker checker_;
   check::History history_;
   std::set<std::string> nodes_;        ///< names in the header; empty if it lists none
-  std::optional<std::uint64_t> last_;  ///< number of the call before, if it has one
+  std::optional<std::uint64_t> last_;  ///< number of the previous call, if it has one
 };
 
 }  // namespace ldfi::results

@@ -1,4 +1,4 @@
-// A parser by recursive descent. The depth of the recursion and the length of one text are bounded.
+// A recursive-descent parser. The depth of the recursion and the length of each text are limited.
 #include "results/views/history/edn.hpp"
 
 #include <fmt/core.h>
@@ -50,7 +50,7 @@ bool is_digit(char character) {
   return std::isdigit(static_cast<unsigned char>(character)) != 0;
 }
 
-/// True for each token that EDN reads as a number: it begins with a digit, perhaps after a sign.
+/// Returns true for a token that EDN reads as a number: a digit, perhaps after a sign, comes first.
 bool begins_as_number(std::string_view token) {
   if (token.starts_with('+') || token.starts_with('-')) token.remove_prefix(1);
   return !token.empty() && is_digit(token.front());
@@ -220,8 +220,8 @@ Json EdnReader::map(std::size_t depth) {
   return out;
 }
 
-/// Reads the rest of `#{…}`, a set, of `#_ form`, which is returned as discarded, and of `#tag form`, which
-/// is the form without its tag.
+/// Reads the rest of `#{…}`, of `#_ form` or of `#tag form`. Returns the set, a discarded value, or
+/// the form without its tag.
 // NOLINTNEXTLINE(misc-no-recursion)
 Json EdnReader::after_hash(std::size_t depth) {
   if (peek() == '{') {

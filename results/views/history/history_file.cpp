@@ -30,7 +30,7 @@ using systems::Checker;
   throw InputError(problem);
 }
 
-/// Returns why a line of JSON cannot be taken, or an empty text.
+/// Returns why a line of JSON is rejected, or an empty text.
 std::string problem_of(const systems::JsonText& read) {
   if (read.too_deep) {
     return fmt::format("lists and objects are nested deeper than {} levels", systems::deepest_json);
@@ -59,7 +59,7 @@ void for_each_line(std::istream& stream, const std::string& name,
   }
 }
 
-/// Takes a byte order mark of UTF-8 from the beginning of the stream. Fails at a mark of UTF-16.
+/// Skips a UTF-8 byte order mark at the beginning of the stream. Fails at a UTF-16 mark.
 void skip_mark(std::istream& stream, const std::string& name) {
   constexpr int end = std::istream::traits_type::eof();
   const auto starts_with = [&stream](std::string_view mark) {
@@ -79,17 +79,17 @@ void skip_mark(std::istream& stream, const std::string& name) {
   starts_with("\xEF\xBB\xBF");
 }
 
-/// Returns the first character that is not blank. The character stays in the stream.
+/// Returns the first character that is not blank, without removing it from the stream.
 char first_character(std::istream& stream) {
   stream >> std::ws;
   const int first = stream.peek();
   return first == std::istream::traits_type::eof() ? '\0' : static_cast<char>(first);
 }
 
-/// Returns true if the text begins with a brace and a quotation mark, as an object in JSON does.
+/// Returns true if the text begins with a brace and a quotation mark, like an object in JSON.
 bool begins_as_json(std::istream& stream) {
   if (first_character(stream) != '{') return false;
-  constexpr int most_blanks = 100;  // a stream takes back a few characters
+  constexpr int most_blanks = 100;  // a stream can put back only a few characters
   int taken = 1;
   stream.get();
   while (taken < most_blanks && (stream.peek() == ' ' || stream.peek() == '\t')) {

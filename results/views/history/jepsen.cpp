@@ -1,5 +1,5 @@
-// The order of the operations in the file counts. Their times are kept where they ascend. Every other
-// operation gets a time one nanosecond after the operation before it.
+// Calls follow the order of operations in the file. Ascending times are kept. Any other operation
+// gets a time one nanosecond after the previous operation.
 #include "results/views/history/jepsen.hpp"
 
 #include <fmt/core.h>
@@ -25,7 +25,7 @@ const Json& field(const Json& object, const char* key) {
   return found == object.end() ? none : *found;
 }
 
-/// Times up to here can be increased by one nanosecond for each operation of a file.
+/// Latest time that still leaves one nanosecond for each operation of a file.
 constexpr std::int64_t latest_time = std::int64_t{1} << 62U;
 
 /// Returns an integer that fits into 64 bits with a sign, or nullopt.
@@ -36,8 +36,8 @@ std::optional<std::int64_t> int64_of(const Json& value) {
   return fits ? std::optional(value.get<std::int64_t>()) : std::nullopt;
 }
 
-/// Returns true if the value of the operation is a list of sends and polls. Other operations, such as `assign`,
-/// may have any value.
+/// Returns true if the operation's value is a list of sends and polls. Other operations, such as
+/// `assign`, may have any value.
 bool has_log_operations(const std::string& function) {
   return function == "send" || function == "poll" || function == "txn";
 }
@@ -46,7 +46,8 @@ bool is_pair(const Json& value) {
   return value.is_array() && value.size() == 2;
 }
 
-/// Returns the key and the value of an operation on a register: [key, value], or a value of the only key.
+/// Returns the key and the value of an operation on a register. The operation holds [key, value],
+/// or just the value if there is only one key.
 std::pair<Json, Json> keyed(const std::string& function, const Json& value) {
   const bool has_key = is_pair(value) && (function != "cas" || is_pair(value[1]));
   return has_key ? std::pair(value[0], value[1]) : std::pair(Json(0), value);
@@ -80,7 +81,8 @@ Json response(Checker checker, const std::string& function, const Json& request,
           {"value", checker == Checker::lin_kv ? keyed(function, value).second : value}};
 }
 
-/// True for the checkers whose operations, except reads, complete with the value of their invocation.
+/// Returns true for the checkers whose operations, except reads, complete with the value of their
+/// invocation.
 bool is_register_or_sum(Checker checker) {
   return checker == Checker::lin_kv || checker == Checker::set || checker == Checker::counter;
 }
@@ -192,7 +194,7 @@ std::string JepsenHistory::complete(std::int64_t process, const std::string& typ
   return "";
 }
 
-/// Takes `[[:send key message] …]`. Polls become calls when their answer is known.
+/// Reads `[[:send key message] …]`. Polls become calls once their answer is known.
 std::string JepsenHistory::invoke_log(std::int64_t process, const Json& value, Pending& pending) {
   if (has_log_operations(pending.function)) {
     if (std::string wrong = log_problem(value, false); !wrong.empty()) return wrong;
@@ -205,7 +207,7 @@ std::string JepsenHistory::invoke_log(std::int64_t process, const Json& value, P
   return "";
 }
 
-/// Takes `[[:send key [offset message]] [:poll {key [[offset message] …]}] …]`.
+/// Reads `[[:send key [offset message]] [:poll {key [[offset message] …]}] …]`.
 std::string JepsenHistory::complete_log(std::int64_t process, const Pending& pending,
                                         const Json& value) {
   if (has_log_operations(pending.function)) {
@@ -231,7 +233,7 @@ std::string JepsenHistory::complete_log(std::int64_t process, const Pending& pen
   return "";
 }
 
-/// Removes all reads except the last one that was answered: sets and counters are judged by that one.
+/// Removes all reads except the last answered one, by which sets and counters are judged.
 void JepsenHistory::keep_last_read() {
   const auto is_read = [](const check::Call& one) { return one.body.json()["type"] == "read"; };
   const auto answered = [&](const check::Call& one) {
@@ -250,7 +252,7 @@ void JepsenHistory::keep_last_read() {
 check::History JepsenHistory::take() {
   if (checker_ == Checker::set || checker_ == Checker::counter) keep_last_read();
   if (checker_ == Checker::kafka) {
-    // A poll continues where the poll before it ended, so rule 7 of the checker does not apply.
+    // A poll continues where the previous poll ended, so rule 7 of the checker does not apply.
     for (const check::Call& one : history_.calls) history_.down.insert(one.node);
     std::ranges::stable_sort(history_.calls, {}, &check::Call::invoked);
   }

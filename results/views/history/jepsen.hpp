@@ -1,5 +1,5 @@
-// Turns operations of Jepsen, such as `{:type :invoke, :f :read, :process 0, :value nil}`, into calls.
-// Private to results/views/history.
+// Turns operations of Jepsen into calls, for example `{:type :invoke, :f :read, :process 0, :value
+// nil}`. Private to results/views/history.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ class JepsenHistory {
  public:
   explicit JepsenHistory(systems::Checker checker) : checker_(checker) {}
 
-  /// Takes one operation. Returns what is wrong with it, or an empty text. Operations of processes with
-  /// a name, such as the nemesis, are left out.
+  /// Takes one operation. Returns what is wrong with it, or an empty text. Skips operations of
+  /// processes with a name, such as the nemesis.
   [[nodiscard]] std::string add(const nlohmann::json& operation);
   /// Returns the history of all operations. Call it once.
   [[nodiscard]] check::History take();

@@ -1,5 +1,5 @@
-// Which fault of an execution is to blame: for a step from one tick to the next that does not
-// happen, or for a fact that only a fault makes hold.
+// Finds the fault to blame: for a missing step from one tick to the next, or for a fact that only a
+// fault makes hold.
 #pragma once
 
 #include "common/dedalus/eval/network.hpp"
@@ -8,22 +8,22 @@
 
 namespace ldfi::results {
 
-/// All must outlive it. A null pointer says that no fault is to blame.
+/// `subject` and `faults` must outlive this object. A null result means that no fault is to blame.
 class Blame {
  public:
   Blame(const Subject& subject, const FaultSet& faults);
 
-  /// The fault that makes a built-in fact hold, which must hold in the execution.
+  /// Returns the fault that makes a built-in fact hold. The fact must hold in the execution.
   [[nodiscard]] const Fault& maker(const Fact& fact) const;
-  /// The fault that keeps a firing of another execution from happening here. `clock` must be the
+  /// Returns the fault that prevents here a firing of another execution. `clock` must be the
   /// firing's clock premise.
   [[nodiscard]] const Fault* loser(const provenance::DerivationGraph& graph,
                                    const provenance::Firing& firing, const provenance::Goal& clock);
-  /// The fault because of which a relation is not written at the node of a clock premise.
+  /// Returns the fault that keeps a relation from being written at the node of a clock premise.
   [[nodiscard]] const Fault* stopper(RelationId relation, const provenance::Goal& clock) const;
 
  private:
-  /// The relation as failed writes know it; no_relation if its writes never fail.
+  /// Returns the relation's number in failed writes, or no_relation if its writes never fail.
   [[nodiscard]] NamedId stored(RelationId relation) const {
     const dedalus::Program& program = subject_.program();
     const std::string& name = program.stored_name(program.relation(relation));

@@ -1,4 +1,4 @@
-// One child process with text in, text out, and limits.
+// Runs one child process with text as input and output, and with limits.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 namespace ldfi::results {
 
 struct ChildOutput {
-  std::string out;      ///< what it wrote to stdout
-  std::string problem;  ///< empty: it ended with status 0
+  std::string out;      ///< output on stdout
+  std::string problem;  ///< empty if it ended with status 0
 };
 
-/// Runs `arguments` (the program first, looked up on PATH; no shell) with `input` on stdin; stderr
-/// is discarded. The child is killed after `timeout_ms`, or when it has written 64 MiB.
+/// Runs `arguments` with `input` on stdin, without a shell. The program comes first and is looked
+/// up on PATH. Discards stderr. Kills the child after `timeout_ms`, or when it has written 64 MiB.
 ChildOutput run_child(const std::vector<std::string>& arguments, const std::string& input,
                       int timeout_ms);
 

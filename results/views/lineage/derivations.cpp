@@ -13,14 +13,16 @@ using provenance::GoalKind;
 
 namespace {
 
-/// After how many rules of one tick in a row each goal holds, at least. What holds at earlier ticks
-/// is there already: circles lie within a tick.
+/// Returns for each goal how many rules of its tick must fire one after the other to derive it, at
+/// least. Goals of earlier ticks hold already, since cycles lie within one tick.
 std::vector<std::size_t> ranks_of(const provenance::DerivationGraph& graph) {
   constexpr auto unknown = std::numeric_limits<std::size_t>::max();
   std::vector<std::size_t> ranks(graph.goals.size(), unknown);
-  std::vector<std::vector<std::uint32_t>> serves(graph.goals.size());  ///< goal: firings
-  std::vector<std::size_t> open(graph.firings.size());                 ///< premises not known
-  std::deque<std::uint32_t> waiting;                                   ///< by rank
+  /// By goal: firings that need it.
+  std::vector<std::vector<std::uint32_t>> serves(graph.goals.size());
+  /// By firing: premises without a rank.
+  std::vector<std::size_t> open(graph.firings.size());
+  std::deque<std::uint32_t> waiting;  ///< goals, sorted by rank
   const auto know = [&](std::uint32_t goal, std::size_t rank) {
     if (ranks[goal] != unknown) return;
     ranks[goal] = rank;
@@ -146,7 +148,7 @@ std::optional<Fact> Derivations::persisted_from(const provenance::DerivationGrap
                                                 const provenance::Firing& firing) const {
   const dedalus::Rule& rule = subject_.program().rule(firing.rule);
   const bool keeps = rule.carrier == dedalus::Carrier::keep ||
-                     rule.carrier == dedalus::Carrier::stand;  // that rests on a fault
+                     rule.carrier == dedalus::Carrier::stand;  // both depend on a fault
   if (rule.kind != dedalus::RuleKind::inductive || keeps) return std::nullopt;
   const Goal& head = graph.goals[firing.head];
   for (const std::uint32_t premise : firing.premises) {

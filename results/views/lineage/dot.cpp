@@ -12,7 +12,8 @@ using Kind = LineageNode::Kind;
 
 constexpr std::size_t longest = 60;
 
-/// In double quotes; backslashes are doubled where graphviz would see an escape.
+/// Returns the text in double quotes. Backslashes are doubled because graphviz would read them as
+/// escapes.
 std::string dot_string(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -58,7 +59,7 @@ class Tree {
   }
 
  private:
-  /// Depth first, without recursion: a proof may be as deep as the run is long.
+  /// Prints depth first, without recursion: a proof may be as deep as the run is long.
   void tell(std::uint32_t root) {
     std::vector<std::pair<std::uint32_t, std::size_t>> stack{{root, 0}};
     while (!stack.empty()) {

@@ -1,4 +1,4 @@
-// Lineage as text: DOT for graphviz, and an indented tree for a terminal.
+// Writes a lineage as text: DOT for graphviz, and an indented tree for terminals.
 #pragma once
 
 #include <string>
@@ -7,15 +7,16 @@
 
 namespace ldfi::results {
 
-/// A digraph that any version of graphviz draws. Texts are quoted, and shortened only where the
-/// tooltip has the whole text.
+/// Returns a digraph that any version of graphviz draws. Texts are quoted. A shortened text has its
+/// whole text in the tooltip.
 std::string to_dot(const Lineage& lineage, const std::string& title);
 
-/// A text in double quotes, as DOT wants it; what would harm a terminal is escaped.
+/// Returns the text in double quotes, as DOT requires. Characters that could harm a terminal are
+/// escaped.
 std::string dot_quoted(const std::string& text);
 
-/// A tree from the roots down: below each node stands what supports it. A node that was printed
-/// before is only named, with "(see above)".
+/// Returns a tree that begins at the roots: support is below what it supports. A node that was
+/// printed before gets only its name and "(see above)".
 std::string to_tree(const Lineage& lineage);
 
 }  // namespace ldfi::results

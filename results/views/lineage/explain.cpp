@@ -27,7 +27,7 @@ std::string ticks_text(Time from, Time to) {
   return from == to ? std::to_string(to.tick()) : fmt::format("{}…{}", from.tick(), to.tick());
 }
 
-/// A tuple that the good run has at every tick of a range and this run at none of them.
+/// A tuple that the good run has at every tick of a range, and this run at none of them.
 struct Missing {
   RelationId relation;
   eval::Tuple tuple;
@@ -79,14 +79,14 @@ class Explainer {
  private:
   struct Holding {
     std::uint32_t node;
-    Fact fact;  ///< the first of its chain
+    Fact fact;  ///< the first fact of its chain
   };
   struct Absence {
     std::uint32_t node;
     Missing missing;
   };
 
-  /// The nodes that stand for a goal, present or absent.
+  /// Returns the nodes of a present or absent goal.
   std::vector<std::uint32_t> ask(const Goal& goal) {
     if (goal.kind == GoalKind::present) return {present({goal.relation, goal.tuple, goal.at})};
     if (goal.kind == GoalKind::clock) return {};
@@ -133,8 +133,8 @@ class Explainer {
 
   // -- what holds
 
-  /// The oldest fact of the chain of ticks through which the tuple was only kept, up to `fact`. The
-  /// chain does not pass a tick from which the good run did not keep it: that is a difference.
+  /// Returns the first fact of the chain of ticks that ends at `fact`, in which the tuple was only
+  /// kept. The chain stops where the good run lost the tuple, since that is a difference.
   Fact first_of_chain(Fact fact) {
     for (;;) {
       const Derivations::Derived& derived = here_.of(fact);
@@ -222,8 +222,8 @@ class Explainer {
     }
   }
 
-  /// The values of the same group of an aggregate in the good run, if it aggregated what is missing
-  /// here: that is as much a reason for the value here as what there is.
+  /// Returns the results of the aggregate for the same group in the good run, if they lost support
+  /// here. A missing result explains the result here as much as the tuples that hold.
   std::vector<Fact> other_values(const dedalus::Rule& rule, const Goal& head) {
     std::vector<Fact> out;
     const std::optional<Goal> group = group_of(rule, head);
@@ -264,7 +264,7 @@ class Explainer {
     return box;
   }
 
-  /// Connects tuples that hold, and that a negated premise of the box excludes.
+  /// Connects the tuples that hold and violate a negated premise of the box.
   void connect_blockers(std::uint32_t box, const std::vector<Fact>& blockers) {
     for (const Fact& fact : blockers) {
       connect(present(fact), box);
@@ -280,8 +280,8 @@ class Explainer {
     return missing(Missing{fact.relation, fact.tuple, fact.at, fact.at});
   }
 
-  /// Widens the range to all ticks through which the good run keeps the tuple: they become one
-  /// node. Nothing that is missing later explains what was asked.
+  /// Widens the range to all ticks through which the good run keeps the tuple, so that they become
+  /// one node. Ticks after the question do not explain it and stay out.
   std::uint32_t missing(Missing range) {
     const auto at = [&](int tick) { return Fact{range.relation, range.tuple, Time(tick)}; };
     for (int t = range.from.tick(); gone(at(t - 1)) && good_.kept(at(t)); --t)
@@ -302,8 +302,8 @@ class Explainer {
     return node;
   }
 
-  /// Adds what each rule lacks here that derived the tuple in the good run. Rules that only kept it
-  /// from one tick to the next lack what the first of them lacks.
+  /// Adds for each rule that derived the tuple in the good run what the rule lacks here. A rule
+  /// that only kept the tuple from tick to tick lacks what the first firing lacks.
   void expand(const Absence& absence) {
     const Missing& m = absence.missing;
     std::map<RuleId, std::uint32_t> boxes;
@@ -328,7 +328,7 @@ class Explainer {
     for (const auto& [box, facts] : lacking) connect_missing(box, facts);
   }
 
-  /// Consecutive ticks of one tuple become one node. `facts` are sorted.
+  /// Adds one node for each tuple and range of consecutive ticks. `facts` must be sorted.
   void connect_missing(std::uint32_t box, const std::set<Fact>& facts) {
     for (auto fact = facts.begin(); fact != facts.end();) {
       Missing range{fact->relation, fact->tuple, fact->at, fact->at};
@@ -341,7 +341,8 @@ class Explainer {
     }
   }
 
-  /// All that was aggregated is here, too, and something more: the value is another one.
+  /// Connects the results for the group that only this run has: here more was aggregated than in
+  /// the good run.
   void connect_other_values(std::uint32_t box, const DerivationGraph& graph, const Firing& firing) {
     const auto group = group_of(program_.rule(firing.rule), graph.goals[firing.head]);
     if (!group) return;
@@ -350,7 +351,8 @@ class Explainer {
     }
   }
 
-  /// Connects the reason why a premise of the good run fails here. False if it does not fail.
+  /// Connects the reason why a premise of the good run fails here. Returns false if it does not
+  /// fail.
   bool lack(std::uint32_t box, const DerivationGraph& graph, const Firing& firing,
             const Goal& premise, std::set<Fact>& missing_facts) {
     if (premise.kind == GoalKind::present) {
@@ -375,7 +377,7 @@ class Explainer {
   Derivations good_;
   Blame blame_;
   ExplainOptions options_;
-  Time last_asked_{1};  ///< the latest tick that a question is about
+  Time last_asked_{1};  ///< the latest tick of a question
   Lineage out_;
   std::deque<std::variant<Holding, Absence>> waiting_;
   std::map<Fact, std::uint32_t> present_;

@@ -1,5 +1,5 @@
-// Where graphviz would put the nodes and edges of a graph. `dot` runs as a process of its own, gets
-// only numbers, and is stopped when it takes too long: a drawing is a convenience.
+// Asks graphviz for the positions of a graph's nodes and edges. `dot` runs as a process of its own,
+// gets only numbers, and is stopped if it takes too long, since a drawing is optional.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,15 @@ struct Boxes {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
 };
 
-/// In pixels; y runs down.
+/// Positions in pixels; y grows downwards.
 struct Placement {
   Point size;
-  std::vector<Point> centers;               ///< by node
-  std::vector<std::vector<Point>> splines;  ///< Bézier points, one list an edge, as they came
+  std::vector<Point> centers;  ///< by node
+  /// Bézier points, one list per edge, in the order of the edges.
+  std::vector<std::vector<Point>> splines;
 };
 
-/// Why there is no placement: dot is missing, failed, or took too long.
+/// The reason for a missing placement: dot is not installed, failed, or took too long.
 struct NoPlacement {
   std::string reason;
 };
@@ -35,7 +36,7 @@ struct GraphvizOptions {
   int timeout_ms = 20'000;
 };
 
-/// Places conclusions above their support. Throws nothing but bad_alloc.
+/// Places conclusions above their support. Throws only bad_alloc.
 std::variant<Placement, NoPlacement> place(const Boxes& boxes, const GraphvizOptions& options = {});
 
 }  // namespace ldfi::results

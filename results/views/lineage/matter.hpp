@@ -1,4 +1,4 @@
-// Which messages of a trace an explanation rests on: what a diagram draws in full colour.
+// Finds the messages of a trace that an explanation depends on. Diagrams draw these in full colour.
 #pragma once
 
 #include <optional>
@@ -9,12 +9,12 @@
 
 namespace ldfi::results {
 
-/// The messages of the trace that arrived and that `why` names. Nothing if `why` ends early, since
-/// it does not tell them all then.
+/// Returns the messages of the trace that arrived and that `why` names. Returns nullopt if `why` is
+/// not whole, since it does not name all of them then.
 std::optional<std::set<SentMessage>> messages_behind(const Lineage& why, const Trace& trace);
 
-/// Lets what matters in a violating trace be what its explanation rests on: why something was promised,
-/// and why it was not kept. Other traces, and those whose explanation ends early, stay as they are.
+/// Marks in a violating trace the messages that its explanation depends on. Does not change other
+/// traces, or a trace whose explanation is not whole.
 void follow(const Lineage& why, Trace& trace);
 
 }  // namespace ldfi::results

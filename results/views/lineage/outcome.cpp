@@ -18,7 +18,7 @@ bool is_box(Kind kind) {
   return kind == Kind::rule || kind == Kind::message || kind == Kind::blocked;
 }
 
-/// What each node says: equal for nodes that are the same.
+/// Returns a text for each node that is equal for nodes that are the same.
 std::vector<std::string> identities(const Lineage& lineage) {
   std::vector<std::string> texts;
   for (const LineageNode& node : lineage.nodes) {
@@ -49,7 +49,8 @@ bool holds_in(const Rerun& run, const Question& question) {
          run.model->contains(goal.relation, goal.at, goal.tuple);
 }
 
-/// Leaves out the specifications' tuples that the good run has, too, unless nothing is left then.
+/// Removes questions about specifications' tuples that the good run has, too, unless none would be
+/// left. Returns how many were removed.
 std::size_t leave_out_shared(const Subject& subject, const Rerun& good,
                              std::vector<Question>& questions) {
   const auto shared = [&](const Question& question) {
@@ -60,7 +61,7 @@ std::size_t leave_out_shared(const Subject& subject, const Rerun& good,
   return std::erase_if(questions, shared);
 }
 
-/// True if some specification, or the invariant, holds in the one that the other violates.
+/// Returns true if `spared` keeps the invariant or a specification that `bad` violates.
 bool spares(const eval::Judgement& spared, const eval::Judgement& bad) {
   return spared.holds() || !std::ranges::includes(spared.specifications, bad.specifications);
 }

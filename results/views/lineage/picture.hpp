@@ -1,4 +1,4 @@
-// A lineage as our own SVG, laid out by graphviz.
+// Draws a lineage as SVG, laid out by graphviz.
 #pragma once
 
 #include <variant>
@@ -9,7 +9,7 @@
 
 namespace ldfi::results {
 
-/// The picture, or why there is none.
+/// Returns the picture, or the reason why there is none.
 std::variant<Svg, NoPlacement> draw_lineage(const Lineage& lineage, const std::string& title,
                                             const GraphvizOptions& options = {});
 

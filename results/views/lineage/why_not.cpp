@@ -1,5 +1,5 @@
-// Joins the body of each rule literal by literal, with the goal's constants bound. The deepest
-// point at which a join fails is the reason.
+// Joins the body of each rule literal by literal, with the goal's constants bound. The reason is
+// the failure at the deepest point of a join.
 #include "results/views/lineage/why_not.hpp"
 
 #include <fmt/core.h>
@@ -20,14 +20,14 @@ using dedalus::Term;
 using dedalus::Value;
 using provenance::Goal;
 
-/// How near a rule came to firing; later means nearer.
+/// How near a rule came to firing. A later enumerator means nearer.
 enum class Stuck : std::uint8_t { head, premise, negation, comparison, lost };
 
 struct Reason {
   Stuck stuck = Stuck::head;
   std::size_t premises = 0;  ///< number of premises that held
   std::string text;
-  std::vector<Fact> blockers{};  ///< tuples that fail a negated premise
+  std::vector<Fact> blockers{};  ///< tuples that violate a negated premise
 };
 
 class RuleCheck {
@@ -78,7 +78,8 @@ class RuleCheck {
       const auto bound = value(literal.arguments[c]);
       if (c > 0) out += ",";
       if (!bound) {
-        // A variable that occurs twice in the literal is shown, since both columns must be equal.
+        // A variable that occurs twice in the literal gets its name, since both columns must be
+        // equal.
         const auto same =
             std::count(literal.arguments.begin(), literal.arguments.end(), literal.arguments[c]);
         const bool named = literal.arguments[c].kind == Term::Kind::variable && same > 1;
@@ -98,7 +99,7 @@ class RuleCheck {
     if (nearer) best_ = {stuck, premises, std::move(text), std::move(blockers)};
   }
 
-  /// The tuples that a negated premise excludes, and that hold.
+  /// Returns the tuples that hold and violate a negated premise.
   [[nodiscard]] std::vector<Fact> blockers(const Literal& literal) const {
     std::vector<Fact> out;
     const Time at = literal.at.value_or(at_);
@@ -138,7 +139,7 @@ class RuleCheck {
     if (!any) note(Stuck::premise, step, fmt::format("{} does not hold", text(literal)));
   }
 
-  /// Called when all positive premises hold.
+  /// Checks the other literals once all positive premises hold.
   void rest() {
     const std::size_t premises = rule_.positive.size();
     for (const Literal& literal : rule_.negative) {
@@ -192,7 +193,7 @@ class RuleCheck {
     }
   }
 
-  /// By how many ticks what one node sends the other is late.
+  /// Returns by how many ticks a message between the nodes is late, or nullopt if it is not late.
   [[nodiscard]] std::optional<int> late_by(Value from, Value to, NamedId relation) const {
     const Channel channel{fspec_.find(program_.symbols.text(from)).value_or(NodeId()),
                           fspec_.find(program_.symbols.text(to)).value_or(NodeId()), at_,
@@ -203,7 +204,7 @@ class RuleCheck {
     return std::nullopt;
   }
 
-  /// Why an `@next` rule of a node does not take its head to the next tick.
+  /// Returns why an `@next` rule of a node does not carry its head to the next tick.
   [[nodiscard]] std::string stopped(const std::string& node, const eval::Network& network,
                                     NodeId id) const {
     if (rule_.carrier != dedalus::Carrier::keep && network.paused(id)) {
@@ -241,7 +242,7 @@ class RuleCheck {
     return fmt::format("{} is down", node);
   }
 
-  static constexpr std::size_t most = 100'000;  // tuples that are tried for each rule
+  static constexpr std::size_t most = 100'000;  // tuples to try for each rule
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
@@ -272,7 +273,7 @@ std::string about_paused(const dedalus::Program& program, const Goal& goal) {
                      goal.at.tick());
 }
 
-/// True if the node of the tuple is paused at the tick before.
+/// Returns true if the tuple's node is paused at the previous tick.
 bool was_paused(const Subject& subject, const Rerun& execution, const Goal& absent) {
   if ((absent.wildcards & 1U) != 0 || absent.at.tick() < 2) return false;
   const auto node = subject.fspec().find(subject.program().symbols.text(absent.tuple[0]));
@@ -330,7 +331,8 @@ std::string about_crash(const dedalus::Program& program, const Goal& goal) {
                            word_or_quoted(program.symbols.text(goal.tuple[1])));
 }
 
-/// About a tuple that only a fault makes hold; empty for all others.
+/// Returns the reason for a tuple that only a fault makes hold, or an empty text for any other
+/// tuple.
 std::string about_built_in(const Subject& subject, const Goal& absent) {
   const dedalus::Program& program = subject.program();
   if (program.crash == absent.relation) return about_crash(program, absent);

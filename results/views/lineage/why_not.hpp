@@ -1,4 +1,4 @@
-// Why a negated premise holds: what keeps every rule from deriving the excluded tuple.
+// Explains why a negated premise holds: what keeps every rule from deriving the excluded tuple.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,13 @@
 
 namespace ldfi::results {
 
-/// Why a tuple does not hold, by the rule that comes nearest to deriving it.
+/// Why a tuple does not hold, told by the rule that comes nearest to deriving it.
 struct WhyNot {
-  std::string text;              ///< such as "ack(a,_)@3 does not hold" or "missed(u,x)@6 holds"
-  std::optional<RuleId> rule{};  ///< the rule that `blockers` keep from firing; set only with them
-  std::vector<Fact> blockers{};  ///< the tuples that a negated premise of the rule excludes
+  /// For example "ack(a,_)@3 does not hold" or "missed(u,x)@6 holds".
+  std::string text;
+  /// The rule that `blockers` keep from firing; set only together with them.
+  std::optional<RuleId> rule{};
+  std::vector<Fact> blockers{};  ///< the tuples that violate a negated premise of the rule
 };
 
 /// `absent` must be an absent goal of the execution.

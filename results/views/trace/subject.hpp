@@ -1,6 +1,6 @@
-// The program and the Fspec of one cell, checked again from the texts in the results file. Any
-// fault set of the cell can be executed again, with the same result, since executions are
-// deterministic.
+// The program and the Fspec of one cell, checked again from the texts in the results file.
+// Executions are deterministic, so any fault set of the cell can be executed again with the same
+// result.
 //
 //   const Subject subject(run, run.cells[0]);
 //   const Rerun bad = subject.execute(subject.fault_set("O(a,b,1)"));
@@ -14,7 +14,7 @@
 
 namespace ldfi::results {
 
-/// An execution that was run again, with everything that holds in it.
+/// A repeated execution, with everything that holds in it.
 struct Rerun {
   FaultSet faults;
   std::shared_ptr<const eval::Model> model;
@@ -26,18 +26,18 @@ class Subject {
   /// Throws SourcedError (with its texts) if the stored program or Fspec is invalid,
   /// and UsageError if there is no program.
   Subject(const RunRecord& run, const Cell& cell);
-  /// Another program, or another Fspec, than a file has.
+  /// Makes a subject from another program or Fspec than those of a file.
   Subject(dedalus::Program program, Fspec fspec);
 
   [[nodiscard]] const dedalus::Program& program() const { return program_; }
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
 
-  /// Reads the written form of a fault set; throws SourcedError that points into it. Errors call
-  /// the text `name`.
+  /// Reads the written form of a fault set, which errors call `name`. Throws SourcedError that
+  /// points into the text.
   [[nodiscard]] FaultSet fault_set(const std::string& text, const std::string& name) const;
-  /// Throws SourcedError (an arithmetic error) and BudgetExceeded.
+  /// Throws SourcedError for an arithmetic error, and BudgetExceeded.
   [[nodiscard]] Rerun execute(const FaultSet& faults) const;
-  /// The same, also of faults that the order of channels does not admit.
+  /// Does the same, but accepts faults that break the order of a fifo channel.
   [[nodiscard]] Rerun execute_any(const FaultSet& faults) const;
   /// The execution without faults.
   [[nodiscard]] const Rerun& failure_free() const { return failure_free_; }
@@ -51,14 +51,14 @@ class Subject {
   Rerun failure_free_;
 };
 
-/// `kafka.ded`: the program that the user named, which stands after the files that it includes, and
-/// before specifications. Empty if there is none.
+/// Returns the name of the user's main program, for example `kafka.ded`, or an empty text if there
+/// is none. Files that it includes come before it, and specifications after it.
 std::string program_name(const RunRecord& run);
 
-/// As Subject::fault_set.
+/// Reads the fault set like Subject::fault_set.
 FaultSet read_fault_set(const std::string& text, const std::string& name, const Fspec& fspec);
 
-/// `EOT 6, EFF 4 (exclusive), 1 crash (silent)`.
+/// Returns for example `EOT 6, EFF 4 (exclusive), 1 crash (silent)`.
 std::string fspec_text(const Cell& cell);
 
 }  // namespace ldfi::results
