@@ -1,4 +1,4 @@
-// CLI11 splits the arguments; what they mean comes from the tables.
+// CLI11 splits the arguments. The tables define what they mean.
 #include "results/app/command_line.hpp"
 
 #include <fmt/core.h>

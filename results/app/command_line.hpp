@@ -37,13 +37,13 @@ enum class Command : std::uint8_t {
 struct CommandLine {
   enum class Action : std::uint8_t { run, help, version };
   Action action = Action::run;
-  std::string text;  ///< what to print, when the action is not `run`
+  std::string text;  ///< text to print if the action is not `run`
   Command command = Command::summary;
   std::string file;
-  std::vector<std::string> files;  ///< of report: all of them, the first is `file`
-  std::vector<std::string> runs;   ///< the arguments after the file: runs, or a run and a goal
+  std::vector<std::string> files;  ///< all files of report; the first is `file`
+  std::vector<std::string> runs;   ///< arguments after the file: runs, or a run and a goal
   std::optional<std::string> cell;
-  std::string output;  ///< empty: stdout
+  std::string output;  ///< empty for stdout
   bool json = false;
   bool once = false;
   bool state = false;
@@ -53,24 +53,28 @@ struct CommandLine {
   bool csv = false;
   bool molly = false;
   bool hdf5 = false;
-  std::string schedule;  ///< the stage of a minimisation
-  std::string stage;     ///< likewise, of show and lamport
-  std::string before;    ///< likewise: two diagrams
-  std::string after;     ///< likewise; empty: eot
+  std::string schedule;  ///< a stage of a minimisation, for export
+  std::string stage;     ///< a stage of a minimisation, for show and lamport
+  std::string before;    ///< stage of the first of two diagrams
+  std::string after;     ///< stage of the second diagram; empty for eot
   bool shiviz = false;
-  std::string names;  ///< of import: a file
+  std::string names;  ///< file of names, for import
   bool test_case = false;
-  systems::Checker checker = systems::Checker::lin_kv;  ///< of check
-  bool has_checker = false;                             ///< of check: --as was given
-  systems::Consistency consistency = systems::Consistency::serializable;  ///< of check, for txn
-  systems::Accept accept{};                                               ///< of check
+  systems::Checker checker = systems::Checker::lin_kv;  ///< for check
+  bool has_checker = false;                             ///< for check: true if --as was given
+  /// For check, with the checker txn.
+  systems::Consistency consistency = systems::Consistency::serializable;
+  systems::Accept accept{};  ///< for check
   bool cut = false;
-  std::string repair;                ///< a program; empty: none
-  std::vector<std::string> include;  ///< another folder where files may lie that it includes
+  std::string repair;  ///< a repaired program; empty for none
+  /// Further folders of files that the repaired program includes.
+  std::vector<std::string> include;
   std::size_t diagrams = 24;
-  std::uint16_t port = 0;            ///< of serve; 0: any that is free
-  std::string config;                ///< of serve; empty: where it was when the run was made
-  std::vector<std::string> allowed;  ///< of serve: how a run may weaken the sandbox: `sandbox=off`
+  std::uint16_t port = 0;  ///< for serve; 0 for any free port
+  /// For serve; empty for the place of the config when the run was made.
+  std::string config;
+  /// For serve: how a run may weaken the sandbox, for example `sandbox=off`.
+  std::vector<std::string> allowed;
   double time_limit_s = 120;
   std::uint64_t memory_limit_bytes = std::uint64_t{4} << 30U;
 };
@@ -80,44 +84,43 @@ struct Answer;
 /// Answers a command about a run.
 using View = void (*)(const CommandLine& line, const RunRecord& run, Answer& answer);
 
-/// The views of a command for each kind of run, or nullptr where the command does not apply.
+/// The views of a command for each kind of run. Null if the command does not apply.
 struct Views {
   View program = nullptr;
-  View system = nullptr;  ///< a run about a real system, or a cell of its sweep
+  View system = nullptr;  ///< for a run about a real system, or a cell of its sweep
   View sweep =
-      nullptr;  ///< all cells of a real system's sweep; nullptr: the command is about one cell
+      nullptr;  ///< for all cells of a real system's sweep; null if the command is about one cell
 };
 
 /// A command, for help and errors. A command without views does not read a results file.
 struct CommandRow {
   std::string_view name;
   Command command;
-  std::string_view arguments;  ///< after the file, as help shows them
+  std::string_view arguments;  ///< arguments after the file, as help shows them
   std::size_t max_arguments = 0;
   std::string_view help;
   Views views{};
 };
 
-/// An option, and the commands that know it.
+/// An option, and the commands that accept it.
 struct OptionRow {
   std::string_view name;
   char flag = '\0';
-  std::string_view value;  ///< what help calls its value; empty: it has none
+  std::string_view value;  ///< name of its value in help; empty if it has no value
   std::vector<Command> commands;
   std::string_view help;
   void (*assign)(CommandLine&, const std::string&) = nullptr;
 };
 
 const std::vector<CommandRow>& command_table();
-/// Returns the row of the command.
 const CommandRow& row_of(Command command);
 const std::vector<OptionRow>& option_table();
 
-/// Reads the arguments (without the program's own name). Throws UsageError, which states every
+/// Reads the arguments, without the name of the program. Throws UsageError, which lists every
 /// problem on a line of its own, with hints.
 CommandLine parse_command_line(const std::vector<std::string>& args);
 
-/// At most 100 columns wide, ends with a line break.
+/// Returns the help, at most 100 columns wide, with a line break at its end.
 std::string help_text();
 
 }  // namespace ldfi::results

@@ -1,4 +1,4 @@
-// The table of commands. A view is a row here and two or three functions of views.hpp.
+// The table of commands. A command is a row here and two or three functions of views.hpp.
 #include <algorithm>
 
 #include "common/base/contract.hpp"
@@ -70,7 +70,7 @@ std::vector<CommandRow> view_rows() {
   };
 }
 
-/// The commands that do not read a results file here.
+/// The commands that do not read a results file in this process.
 std::vector<CommandRow> tool_rows() {
   return {
       row("serve", Command::serve, "", 0,

@@ -33,7 +33,7 @@ std::string argument(const CommandLine& line, std::size_t index) {
   return index < line.runs.size() ? line.runs[index] : "";
 }
 
-/// A note for the user; results go to stdout.
+/// Prints a note for the user on stderr, since results go to stdout.
 void say(const std::string& text) {
   const std::string line = printable_output(fmt::format("ldfi-results: {}\n", text));
   std::fwrite(line.data(), 1, line.size(), stderr);

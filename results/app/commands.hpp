@@ -1,4 +1,4 @@
-// What each command prints.
+// The answers of all commands.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace ldfi::results {
 
-/// What a command gives: a text, or the files of a folder.
+/// The result of a command: a text, or the files of a folder.
 struct Answer {
   std::string text;
   std::vector<ExportFile> files;
-  std::string note;  ///< for the user, on stderr
+  std::string note;  ///< text for the user, on stderr
 };
 
 /// Runs the command of `line` on the results `run`.
@@ -24,67 +24,71 @@ Answer answer_of(const CommandLine& line, const RunRecord& run);
 /// Writes the answer to stdout, or to the file or folder of --output. Throws EnvironmentError.
 void write_answer(const CommandLine& line, const Answer& answer);
 
-/// The verdict of every chosen cell and what was done for it.
+/// Returns the verdict of every chosen cell and how much was searched.
 std::string summary_text(const RunRecord& run, const std::vector<std::size_t>& cells);
 std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& cells);
 
-/// `the verdict is certified`, apart from known if anything is.
+/// Returns for example `the verdict is certified`, and adds that known falsifiers were excluded, if
+/// any.
 std::string verdict_text(const RunRecord& run, const Cell& cell);
 
-/// The falsifiers of the chosen cells with what they violate: a line for each family, or `all`.
+/// Returns the falsifiers of the chosen cells with what they violate. Lists one line per family, or
+/// every falsifier if `all`.
 std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>& cells,
                             bool all = false);
 std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>& cells);
 
-/// The groups of the falsifiers of the chosen cells, as text, JSON or CSV.
+/// Returns the groups of the chosen cells' falsifiers as text, JSON or CSV.
 std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& cells,
                         const CommandLine& line);
 
-/// What happens in the execution of a stage of the cell's minimisation, as JSON lines.
+/// Returns the events of a stage of the cell's minimisation as JSON lines.
 std::string schedule_text(const RunRecord& run, std::size_t cell, const std::string& stage);
 
-/// The stages of the cell's minimisation, or of a real system's, as text, JSON or CSV.
+/// Returns the stages of the cell's minimisation, or of a real system's, as text, JSON or CSV.
 std::string minimisation_answer(const RunRecord& run, std::size_t cell, const CommandLine& line);
 
-/// What show, lamport and export say of the stage that the command line names, or of two.
+/// Returns what show, lamport and export print about the stages that the command line names.
 std::string stage_answer(const RunRecord& run, std::size_t cell, const CommandLine& line);
-/// The execution of a stage as show_text tells one.
+/// Returns the execution of a stage in the form of show_text().
 std::string show_stage_text(const RunRecord& run, std::size_t cell, const std::string& stage,
                             bool all_state);
 
-/// What the executions of the chosen cells cover, as text or JSON.
+/// Returns what the executions of the chosen cells cover, as text or JSON.
 std::string coverage_text(const RunRecord& run, const std::vector<std::size_t>& cells,
                           const CommandLine& line);
 
-/// The command that replays a fault set, in its written form, of one of the run's cells.
+/// Returns the command that replays a fault set of one of the run's cells. `faults` is its written
+/// form.
 std::string replay_of(const RunRecord& run, const Cell& cell, const CellNames& names,
                       const std::string& faults);
 
-/// One execution, tick by tick; `all_state`: everything that holds, not only what changes.
+/// Returns one execution, tick by tick. `all_state` adds everything that holds at a tick, not only
+/// changes.
 std::string show_text(const RunRecord& run, std::size_t cell, const std::string& chosen,
                       bool all_state);
 
-/// One execution as an SVG file.
+/// Returns the diagram of one execution as an SVG file.
 std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::string& chosen);
 
-/// The lineage of one execution's outcome or, if the command line names a goal, of that goal: as
-/// text, DOT or SVG. Without graphviz an SVG becomes DOT, and `note` says so.
+/// Returns the lineage of an execution's outcome, or of the goal that the command line names, as
+/// text, DOT or SVG. Without graphviz, returns DOT instead of SVG and sets `note`.
 std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLine& line,
                          std::string& note);
 
-/// Compares a run with a good one. An empty `second` means the failure-free run, `nearest` means
+/// Compares a run with a good one. An empty `second` means the failure-free run; `nearest` means
 /// nearest_good().
 std::string diff_text(const RunRecord& run, std::size_t cell, const std::string& first,
                       const std::string& second);
 
-/// The report on the chosen cells.
+/// Returns the report on the chosen cells.
 std::string report_html(const RunRecord& run, const std::vector<std::size_t>& cells,
                         const CommandLine& line);
 
-/// The reports on the runs of line.files, in this order, as one page.
+/// Returns one page with the reports on the runs of line.files, in this order.
 std::string collection_html(const std::vector<RunRecord>& runs, const CommandLine& line);
 
-/// `falsifier f1 of kafka.ded`.
+/// Returns for example `falsifier f1 of kafka.ded`.
 std::string title_of(const RunRecord& run, const std::string& name);
 
 }  // namespace ldfi::results

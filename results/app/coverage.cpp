@@ -1,4 +1,4 @@
-// `coverage`: what the executions of a file cover, counted in failure ids.
+// `coverage`: shows what the executions of a file cover, counted in failure ids.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -21,7 +21,7 @@ namespace {
 using failures::CoveredId;
 using failures::Pairs;
 
-/// What is known of a cell.
+/// What the executions of one cell cover.
 struct Covered {
   std::size_t index = 0;
   const Cell* cell = nullptr;
@@ -36,7 +36,8 @@ struct Covered {
 struct Count {
   std::uint64_t ids = 0;
   std::uint64_t exercised = 0;
-  std::map<std::uint32_t, std::uint64_t> places{};  ///< ids by the place where they were first met
+  /// Number of ids by the place where they were first met.
+  std::map<std::uint32_t, std::uint64_t> places{};
 
   void add(const CoveredId& one) {
     ++ids;
@@ -66,7 +67,7 @@ std::string ordinal(std::uint32_t number) {
   return fmt::format("{}{}", number, plain || number % 10 > 3 ? "th" : endings[number % 10]);
 }
 
-/// Executions that the file counts and has no fault sets of.
+/// Returns the number of executions that the file counts without listing their fault sets.
 BigInt only_counted(const Covered& all) {
   const BigInt known = all.found.names.size() + all.found.left.size();
   return all.cell->executed > known ? BigInt(all.cell->executed - known) : BigInt(0);
@@ -77,7 +78,8 @@ std::string where_of(const dedalus::Program& program, RuleId id) {
   return fmt::format("{}:{}", program.sources.name(where.file), where.line);
 }
 
-/// The relations that no fault touches, and how many rules have to do with nothing else.
+/// Returns the relations that no fault touches, and the number of rules that only use these
+/// relations.
 std::string untouched_text(const Untouched& found, const dedalus::Program& program) {
   if (found.faulty == 0) return "";
   std::string out = line(
@@ -136,7 +138,7 @@ std::string head(const Covered& all) {
 
 using Fields = std::vector<std::string>;
 
-/// In columns: the `left` first ones are texts, the others numbers.
+/// Returns the rows in columns. The first `left` columns are texts, the others are numbers.
 std::string table(const std::vector<Fields>& rows, std::size_t left) {
   std::vector<std::size_t> width(rows.front().size());
   for (const Fields& fields : rows) {
@@ -252,7 +254,7 @@ std::string coverage_text(const RunRecord& run, const std::vector<std::size_t>& 
                           const CommandLine& asked) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  const auto enough = [&] {  // what there is by then is told
+  const auto enough = [&] {  // the part that is finished by then is shown
     const std::chrono::duration<double> passed = Clock::now() - begin;
     return asked.time_limit_s > 0 && passed.count() > 0.6 * asked.time_limit_s;
   };

@@ -1,4 +1,4 @@
-// What is made from results by executing their runs again, as tables: groups of falsifiers, and
+// Tables that are derived from results by executing their runs again: groups of falsifiers, and
 // failure ids. results/SCHEMA.md lists them.
 #pragma once
 
@@ -13,15 +13,16 @@ namespace ldfi::results {
 
 struct DerivedTables {
   std::vector<PlainTable> tables;
-  std::size_t left = 0;  ///< executions that were not made again: there was no time, or they failed
+  /// Executions that were not repeated, for lack of time or because they failed.
+  std::size_t left = 0;
 };
 
-/// Of the chosen cells. After 0.3 of --time-limit no more falsifiers are grouped, and after 0.6 no more
-/// executions are covered.
+/// Returns the tables of the chosen cells. Stops grouping falsifiers after 0.3 of the time limit,
+/// and covering executions after 0.6 of it.
 DerivedTables derived_tables(const RunRecord& run, const std::vector<std::size_t>& cells,
                              double time_limit_s);
 
-/// The same as the bytes of an HDF5 file (`export --hdf5`).
+/// Returns the tables as the bytes of an HDF5 file (`export --hdf5`).
 std::string derived_hdf5(const RunRecord& run, const std::vector<std::size_t>& cells,
                          const CommandLine& line);
 

@@ -1,4 +1,4 @@
-// `groups`: falsifiers that violate the same by the same rules.
+// `groups`: shows groups of falsifiers that violate the same by the same rules.
 #include "results/views/groups/groups.hpp"
 
 #include <fmt/core.h>
@@ -22,21 +22,22 @@ namespace {
 
 using Members = std::vector<std::uint32_t>;
 
-/// What is known of a cell's falsifiers.
+/// The groups of one cell's falsifiers.
 struct Grouped {
-  std::size_t index = 0;  ///< of the cell
+  std::size_t index = 0;  ///< index of the cell
   const RunRecord* run = nullptr;
   const Cell* cell = nullptr;
   Groups found;
-  std::vector<bool> dead;  ///< by falsifier, with a repair; else empty
-  bool promises = true;    ///< false: the repaired program promises nothing without faults
+  /// For each falsifier, whether the repair removes it; empty without a repair.
+  std::vector<bool> dead;
+  bool promises = true;  ///< false if the repaired program promises nothing without faults
 };
 
 std::string name(std::uint32_t falsifier) {
   return fmt::format("f{}", falsifier + 1);
 }
 
-/// `f3 f7…f9`
+/// Returns for example `f3 f7…f9`.
 std::string names(const Members& members) {
   std::string out;
   for (std::size_t i = 0; i < members.size();) {
@@ -63,7 +64,7 @@ Members dying(const Grouped& all, const Group& group) {
   return out;
 }
 
-/// What a repair does to the group.
+/// Returns what a repair does to the group.
 std::string fate(const Grouped& all, const Group& group) {
   if (all.dead.empty()) return "";
   const std::size_t die = dying(all, group).size();
@@ -99,7 +100,8 @@ GroupRow row_of(const Grouped& all, std::size_t index) {
           std::move(faults)};
 }
 
-/// In columns; those that are empty in all rows are left out. The last one may be long.
+/// Returns the rows in columns, without columns that are empty in all rows. The last column may be
+/// long.
 std::string table(const std::vector<GroupRow>& rows) {
   std::array<std::size_t, 8> width{};
   std::array<bool, 8> filled{};
@@ -156,7 +158,8 @@ std::string in_full(const Grouped& all, std::size_t index) {
   return out + "\n";
 }
 
-/// Of the words `GROUP`: the group that it names. Throws UsageError.
+/// Returns the index of the group that a text such as `g2` names. Throws UsageError if there is
+/// none.
 std::size_t chosen(const Grouped& all, const std::string& text) {
   std::size_t number = 0;
   const char* end = text.data() + text.size();
@@ -281,7 +284,7 @@ std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& ce
   }
   GroupOptions options;
   options.cut = asked.cut;
-  options.enough = [&] {  // what there is by then is told
+  options.enough = [&] {  // the part that is finished by then is shown
     const std::chrono::duration<double> passed = Clock::now() - begin;
     return asked.time_limit_s > 0 && passed.count() > 0.6 * asked.time_limit_s;
   };

@@ -1,4 +1,4 @@
-// --help, made from the tables.
+// Builds --help from the tables.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -38,7 +38,7 @@ constexpr std::string_view ending =
     "  74  an I/O failure\n"
     "  85  stopped by a signal; nothing was written\n";
 
-/// `left` in its column and `text` beside it, wrapped.
+/// Returns `left` in its column with `text` next to it, wrapped.
 std::string entry(const std::string& left, std::string_view text) {
   std::string out = left;
   std::size_t column = left.size();

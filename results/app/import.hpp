@@ -1,4 +1,4 @@
-// `import`: a recording of another tool as a schedule.
+// `import`: turns another tool's recording into a schedule.
 #pragma once
 
 #include "results/app/command_line.hpp"
@@ -6,7 +6,7 @@
 
 namespace ldfi::results {
 
-/// Writes the schedule. Throws SourcedError for a log or names that are wrong, and
+/// Writes the schedule. Throws SourcedError if the log or the names are wrong, and
 /// EnvironmentError.
 void import_log(const CommandLine& line, Stage& stage);
 

@@ -35,7 +35,7 @@ using Clock = std::chrono::steady_clock;
   throw EnvironmentError(fmt::format("{}: {}", call, std::generic_category().message(errno)));
 }
 
-/// Sets the soft limit, but not above the hard limit, which stays as the user has it.
+/// Lowers the soft limit to `most`. Leaves the user's hard limit as it is.
 void lower(__rlimit_resource_t resource, std::uint64_t most) {
   rlimit limit{};
   ::getrlimit(resource, &limit);
@@ -43,7 +43,7 @@ void lower(__rlimit_resource_t resource, std::uint64_t most) {
   ::setrlimit(resource, &limit);
 }
 
-/// CPU seconds that HDF5 may take for a file: many times what a file of ours needs.
+/// Returns the CPU seconds that HDF5 may take for a file: many times what an undamaged file needs.
 std::uint64_t seconds_to_read(const std::string& path) {
   constexpr std::uint64_t at_least = 5;
   constexpr std::uint64_t bytes_in_a_second = 1'000'000;
@@ -59,7 +59,7 @@ bool is_crash(int signal) {
 
 }  // namespace
 
-/// A child process as its parent sees it; only be_child() runs in the child.
+/// A child process as its parent sees it. Only be_child() runs in the child.
 class Child {
  public:
   Child(const Limits& limits, const std::function<int(Stage&)>& work) : limits_(limits) {
@@ -105,7 +105,7 @@ class Child {
  private:
   using At = Stage::At;
 
-  /// Both descriptors are above 2, so that a stdout which was closed does not become the pipe.
+  /// Moves both descriptors above 2. If stdout is closed, the pipe must not become stdout.
   void make_pipe() {
     if (::pipe2(ends_.data(), O_CLOEXEC) != 0) failed("pipe2");
     for (int& end : ends_) {
@@ -120,22 +120,23 @@ class Child {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(0);
     for (const int number : stop_signal_numbers()) {
-      // The signal ends the child, and the parent reports it. An ignored signal stays ignored.
+      // The signal ends the child, and the parent reports it. A signal that was ignored stays
+      // ignored.
       if (std::signal(number, SIG_DFL) == SIG_IGN) std::signal(number, SIG_IGN);
     }
     lower(RLIMIT_CORE, 0);
     lower(RLIMIT_AS, limits_.bytes);
     lower(RLIMIT_CPU, seconds_to_read(limits_.file));
     static Stage* shared = stage_;
-    std::set_new_handler([] {  // no exception: unwinding may need memory, too
+    std::set_new_handler([] {  // no exception, because unwinding may need memory
       shared->at_ = At::out_of_memory;
       ::_exit(0);
     });
     std::exit(work(*stage_));
   }
 
-  /// Waits until the child has closed its end of the pipe. False: the time ran out, and the child
-  /// was killed.
+  /// Waits until the child has closed its end of the pipe. If the time runs out, kills the child
+  /// and returns false.
   [[nodiscard]] bool ends_in_time() const {
     const auto end = Clock::now() + std::chrono::duration<double>(limits_.seconds);
     pollfd other_end{ends_[0], POLLIN, 0};

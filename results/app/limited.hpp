@@ -1,6 +1,6 @@
-// ldfi-results does its work in a child process with limits of time and memory. A stranger's file
-// may make HDF5 1.10 read or free memory that is not its own, and a stranger's program may compute
-// for ever. Whatever ends the child, the parent lives to report it.
+// ldfi-results works in a child process with limits of time and memory. An untrusted file may make
+// HDF5 1.10 access memory that it does not own. An untrusted program may compute forever. Whatever
+// ends the child, the parent survives and reports it.
 //
 //   return run_limited({"x.h5", 120, 4ULL << 30U}, [](Stage& stage) {
 //     …read…; stage.computing(); …compute…; stage.writing(); …write…; return 0; });
@@ -14,18 +14,18 @@
 namespace ldfi::results {
 
 struct Limits {
-  std::string file;         ///< the results file, which is to blame when reading it fails
-  double seconds = 0;       ///< by the clock, until writing begins
-  std::uint64_t bytes = 0;  ///< of address space
+  std::string file;         ///< the results file, which is to blame if reading it fails
+  double seconds = 0;       ///< wall-clock time until writing begins
+  std::uint64_t bytes = 0;  ///< bytes of address space
 };
 
-/// How far the child is; it shares this with its parent.
+/// How far the child is. The child shares this object with its parent.
 class Stage {
  public:
-  /// The file has been read: it is not to blame for what happens from now on.
+  /// Says that the file has been read and is not to blame for later failures.
   void computing();
-  /// The answer is complete. Writing it has no time limit, since it may wait for its reader. Does
-  /// not return if the time is up already.
+  /// Says that the answer is complete. Writing has no time limit, since it may wait for a reader.
+  /// Does not return if the time is already up.
   void writing();
 
  private:
@@ -35,9 +35,9 @@ class Stage {
 };
 
 /// Runs `work` in a child process and returns its status. Throws DamagedFile if the file makes HDF5
-/// crash or compute without end, BudgetExceeded if a limit ran out, InternalError after any other
-/// crash, and EnvironmentError if there is no child or somebody else killed it. It forks, so it is
-/// not for programs with threads or MPI.
+/// crash or compute too long, and BudgetExceeded if a limit ran out. Throws InternalError after any
+/// other crash, and EnvironmentError if the child could not start or was killed from outside.
+/// Forks, so programs with threads or MPI must not call it.
 int run_limited(const Limits& limits, const std::function<int(Stage&)>& work);
 
 }  // namespace ldfi::results

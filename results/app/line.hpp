@@ -1,4 +1,4 @@
-// A line of what ldfi-results prints for people: what it is about, and in the next column what is said.
+// Formats a line of ldfi-results for people: a label, and a text in the next column.
 #pragma once
 
 #include <fmt/core.h>
@@ -7,7 +7,7 @@
 
 namespace ldfi::results {
 
-/// Ends with a line feed. A `label` that is wider than its column moves the text.
+/// Returns the line with a line feed. A `label` that is wider than its column moves the text.
 inline std::string line(const std::string& label, const std::string& text) {
   return fmt::format("{:<16}{}\n", label, text);
 }

@@ -1,4 +1,4 @@
-// `minimisation`: the stages of a counterexample that was made smaller.
+// `minimisation`: shows the stages of a minimised counterexample.
 #include <string>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Where results go: to stdout, or to a file that gets its name when it is whole.
+// Writes results to stdout, or to a file that gets its name when it is complete.
 #pragma once
 
 #include <string>
@@ -8,20 +8,20 @@
 
 namespace ldfi::results {
 
-/// Writes to stdout, fit to be printed, if `path` is empty; else as write_file() does. Throws
+/// Writes printable text to stdout if `path` is empty, else calls write_file(). Throws
 /// EnvironmentError.
 void write_output(const std::string& path, const std::string& text);
 
-/// Writes to stdout what is fit to be printed already, and what moves the cursor. Throws
+/// Writes text to stdout unchanged: it must be printable already, but may move the cursor. Throws
 /// EnvironmentError.
 void write_terminal(const std::string& text);
 
-/// Writes a file under a temporary name and renames it to `path`. An older file of other content is
-/// kept as `x.prev.html`. Throws EnvironmentError, also if `path` is a results file, a journal, or
-/// no regular file.
+/// Writes a file under a temporary name and renames it to `path`. Keeps an older file with other
+/// content as `x.prev.html`. Throws EnvironmentError, also if `path` is a results file, a journal,
+/// or not a regular file.
 void write_file(const std::string& path, const std::string& text);
 
-/// Writes all files into a folder, which is made if it is missing. Files of other names stay.
+/// Writes all files into a folder, which it creates if necessary. Keeps files with other names.
 void write_folder(const std::string& folder, const std::vector<ExportFile>& files);
 
 }  // namespace ldfi::results

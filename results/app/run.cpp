@@ -38,8 +38,8 @@ int fail(ExitStatus status, const std::string& text) {
   return static_cast<int>(status);
 }
 
-// Ends the process on a stop signal. No output is half written: a file gets its name when it is
-// whole.
+// Ends the process on a stop signal. This leaves no incomplete output, because a file gets its name
+// only when it is complete.
 void stop(int number) {
   say_at_the_end("ldfi-results: stopped on ");
   say_at_the_end(signal_name(number));
@@ -47,7 +47,8 @@ void stop(int number) {
   ::_exit(static_cast<int>(ExitStatus::stopped));
 }
 
-/// Silences stderr while it lives: the C library reports a damaged heap in words of its own.
+/// Silences stderr while the object exists, because the C library would print its own message about
+/// a damaged heap.
 class SilentStderr {
  public:
   SilentStderr() : stderr_(::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
@@ -68,7 +69,7 @@ class SilentStderr {
   int stderr_;
 };
 
-/// The memory that HDF5 needs at most to read an undamaged file of that size.
+/// Returns the most memory that HDF5 needs to read an undamaged file of that size.
 std::uint64_t enough_memory(const std::string& path) {
   std::error_code unknown;
   const std::uint64_t size = std::filesystem::file_size(path, unknown);
@@ -100,7 +101,7 @@ void act(const CommandLine& line, Stage& stage) {
   write_answer(line, answer);
 }
 
-/// The status of `action`. An exception is reported on stderr and becomes a status.
+/// Returns the status of `action`. Reports an exception on stderr and turns it into a status.
 int guarded(const std::function<int()>& action) {
   try {
     return action();
@@ -132,7 +133,7 @@ int guarded(const std::function<int()>& action) {
   }
 }
 
-/// The server is a program of its own, which stands beside this one: `ldfi-results-serve`.
+/// Replaces this process by the server `ldfi-results-serve`, a program in the same folder.
 int become_server(const CommandLine& line) {
   std::error_code none;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", none);

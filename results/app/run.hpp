@@ -1,4 +1,4 @@
-// The whole of ldfi-results: command line to exit status.
+// The main function of ldfi-results, from the command line to the exit status.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace ldfi::results {
 
-/// Runs with these arguments (the program's own name first) and returns the status to leave with:
-/// 0, or one of ExitStatus's errors.
+/// Runs with these arguments, the name of the program first. Returns the exit status: 0, or an
+/// error of ExitStatus.
 int run_program(const std::vector<std::string>& arguments);
 
 }  // namespace ldfi::results

@@ -1,4 +1,4 @@
-// The specifications of a cell in `summary` and `falsifiers`.
+// Shows the specifications of a cell in `summary` and `falsifiers`.
 #include "results/app/specifications.hpp"
 
 #include <fmt/core.h>

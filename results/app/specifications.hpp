@@ -1,4 +1,4 @@
-// The specifications of a cell, as lines of text.
+// Shows the specifications of a cell as lines of text.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace ldfi::results {
 
-/// A row for each: what it is, its verdict, the number of its falsifiers and the first of them.
-/// Empty if there are none.
+/// Returns a row for each specification: its name and kind, its verdict, the number of its
+/// falsifiers and the first of them. Empty if there are none.
 std::string specifications_table(const Cell& cell);
 
-/// Heads the falsifiers of one of them.
+/// Returns the heading of a specification's falsifiers.
 std::string specification_title(const Cell& cell, const SpecificationResult& one);
 
 }  // namespace ldfi::results

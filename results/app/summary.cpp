@@ -1,4 +1,4 @@
-// `summary` and `falsifiers`: what the file says, without running anything again.
+// `summary` and `falsifiers`: show the content of the file without executing anything again.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -85,7 +85,7 @@ std::string falsifier_text(const Cell& cell, std::size_t index, const Falsifier&
   return out;
 }
 
-/// A family under its first member, which is number `index`.
+/// Returns a family under its first member, the falsifier `index`.
 std::string family_text(const Family& family, std::size_t index, const Falsifier& row,
                         bool all_violate_the_same) {
   std::string out = line(fmt::format("  f{}", index + 1), family.text);
@@ -100,7 +100,7 @@ std::string family_text(const Family& family, std::size_t index, const Falsifier
   return out;
 }
 
-/// Falsifiers one by one, or family by family.
+/// Lists falsifiers one by one, or family by family.
 class FalsifierList {
  public:
   FalsifierList(const Cell& cell, bool all) : cell_(cell) {
@@ -112,7 +112,7 @@ class FalsifierList {
     }
   }
 
-  /// How much shorter the list is than one of all falsifiers.
+  /// Returns a note about how many falsifiers the families hide, or an empty text.
   [[nodiscard]] std::string head() const {
     if (told_.empty()) return "";
     return line("", fmt::format("{} falsifiers in {} famil{}: the same faults at other times; "
@@ -121,7 +121,8 @@ class FalsifierList {
                                 families_.size() == 1 ? "y" : "ies"));
   }
 
-  /// Nothing if its family was told of. `row_of` gives a falsifier as it is told of.
+  /// Returns an empty text for a later member of a family. `row_of` returns the falsifier to show
+  /// for an index.
   template <class RowOf>
   [[nodiscard]] std::string entry(std::size_t f, RowOf row_of) const {
     if (told_.contains(f)) return "";
@@ -139,8 +140,9 @@ class FalsifierList {
  private:
   const Cell& cell_;
   std::vector<Family> families_;
-  std::vector<const Family*> first_;  ///< by falsifier: the family that it is the first of
-  std::set<std::size_t> told_;        ///< members behind the first of their families
+  /// For each falsifier, the family whose first member it is, or null.
+  std::vector<const Family*> first_;
+  std::set<std::size_t> told_;  ///< later members of their families
 };
 
 std::string all_falsifiers(const Cell& cell, const FalsifierList& list) {
@@ -169,7 +171,7 @@ std::string falsifiers_of_each(const Cell& cell, const FalsifierList& list) {
   return others.empty() ? out : out + "\n  not known to be of one of them:\n" + others;
 }
 
-/// Empty if nobody counted.
+/// Returns an empty text if fault sets were not counted.
 std::string counts_text(const Cell& cell) {
   const auto share = violating_share(cell);
   if (!share) return "";

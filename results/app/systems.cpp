@@ -33,12 +33,12 @@ std::string argument_of(const CommandLine& line, std::size_t index) {
   return index < line.runs.size() ? line.runs[index] : "";
 }
 
-/// What all recordings of one system have in common: the fingerprint behind its name.
+/// Returns the fingerprint after the system's name, which all its recordings share.
 std::string_view fingerprint_in(std::string_view system) {
   return system.substr(std::min(system.find_last_of(' ') + 1, system.size()));
 }
 
-/// The run with the recordings that the command line names as its last executions.
+/// Returns the run with the recordings that the command line names as additional last executions.
 RunRecord with_recordings(const CommandLine& line, RunRecord run) {
   SystemResult& system = *run.system;
   for (const std::string& name : line.runs) {
@@ -55,7 +55,7 @@ RunRecord with_recordings(const CommandLine& line, RunRecord run) {
   return run;
 }
 
-/// The execution that an argument names, in a run with_recordings().
+/// Returns the execution that an argument names, in a run from with_recordings().
 ChosenExecution choose(const CommandLine& line, const SystemResult& system, std::size_t index) {
   const std::string text = argument_of(line, index);
   if (!is_recording(text)) return choose_execution(system, text);

@@ -5,14 +5,14 @@
 
 namespace ldfi::results {
 
-/// What the command of `line` gives for a run that is about a real system. Throws InputError for
-/// commands that are about programs alone.
+/// Returns the answer of a command about a run of a real system. Throws InputError for commands
+/// that are about programs only.
 Answer answer_of_system(const CommandLine& line, const RunRecord& run);
 
-/// True if a file of that name is a recording by its ending (`.jsonl`).
+/// Returns true if the name ends in `.jsonl`, as the name of a recording does.
 [[nodiscard]] bool is_recording(const std::string& path);
-/// One recording (docs/reference/recording-format.md) as a run with that execution. Throws EnvironmentError, and
-/// SourcedError for what is no recording.
+/// Reads one recording (docs/reference/recording-format.md) as a run with that execution. Throws
+/// EnvironmentError, or SourcedError if the file is not a recording.
 [[nodiscard]] RunRecord run_of_recording(const std::string& path);
 
 }  // namespace ldfi::results

@@ -26,7 +26,7 @@ void read_port(CommandLine& line, const std::string& value) {
   if (error != std::errc() || stop != end) throw UsageError("--port: it must be one of 0..65535");
 }
 
-/// As ldfi-farm reads its option of that name, but not less than `low`.
+/// Reads a limit like ldfi-farm's option of that name, but at least `low`.
 config::Value read_limit(std::string_view name, std::uint64_t low, const std::string& value) {
   config::OptionRow row = config::option(name);
   row.low = std::max(row.low, low);
@@ -44,7 +44,7 @@ void read_time_limit(CommandLine& line, const std::string& value) {
 }
 
 void read_memory_limit(CommandLine& line, const std::string& value) {
-  constexpr std::uint64_t low = 64U << 20U;  // HDF5 does not survive having much less
+  constexpr std::uint64_t low = 64U << 20U;  // HDF5 needs at least about this much
   line.memory_limit_bytes = std::get<std::uint64_t>(read_limit("memory-limit", low, value));
 }
 
@@ -86,7 +86,7 @@ void read_accept(CommandLine& line, const std::string& value) {
   }
 }
 
-/// What a command's answer looks like.
+/// Options about the form of an answer.
 std::vector<OptionRow> form_rows() {
   using enum Command;
   return {
@@ -143,7 +143,8 @@ std::vector<OptionRow> form_rows() {
   };
 }
 
-/// Notes that the run may have weakened the sandbox so. Throws UsageError if it is another value.
+/// Records that the run may weaken the sandbox in this way. Throws UsageError if `value` is not
+/// `only`.
 void allow(CommandLine& line, const std::string& name, const std::string& value,
            const std::string& only) {
   if (value != only) {
@@ -152,7 +153,7 @@ void allow(CommandLine& line, const std::string& name, const std::string& value,
   line.allowed.push_back(name + "=" + value);
 }
 
-/// What a page is served by.
+/// Options of the server.
 std::vector<OptionRow> serve_rows() {
   using enum Command;
   return {
@@ -184,7 +185,7 @@ std::vector<OptionRow> serve_rows() {
   };
 }
 
-/// Other forms of the whole file.
+/// Options for other forms of the whole file.
 std::vector<OptionRow> export_rows() {
   using enum Command;
   return {
@@ -233,7 +234,7 @@ std::vector<OptionRow> export_rows() {
   };
 }
 
-/// The executions that a minimisation ended its stages with.
+/// Options about the executions that end the stages of a minimisation.
 std::vector<OptionRow> stage_rows() {
   using enum Command;
   return {
@@ -262,7 +263,7 @@ std::vector<OptionRow> stage_rows() {
   };
 }
 
-/// What a recorded history is judged by.
+/// Options about how a recorded history is judged.
 std::vector<OptionRow> check_rows() {
   using enum Command;
   return {
@@ -296,7 +297,7 @@ std::vector<OptionRow> check_rows() {
   };
 }
 
-/// How falsifiers are grouped.
+/// Options about how falsifiers are grouped.
 std::vector<OptionRow> group_rows() {
   using enum Command;
   return {

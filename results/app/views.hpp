@@ -1,5 +1,5 @@
-// The views of the commands: each sets the text, the files or the note of the answer. Views of programs read the cells
-// that --cell names, or all of them.
+// The views of the commands. Each sets the text, the files or the note of the answer. Views of
+// programs read the cells that --cell names, or all cells.
 #pragma once
 
 #include "results/app/commands.hpp"

@@ -23,25 +23,25 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds terminal_interval{1000};
 constexpr std::chrono::seconds plain_interval{10};
-/// A record is written by one call, but a file system of a network may show it in pieces.
+/// A writer appends each record with one call, but a network file system may show it in pieces.
 constexpr std::chrono::milliseconds patience_interval{200};
 constexpr std::chrono::seconds patience{3};
 
-/// The table in the place of the last one: on a terminal that can.
+/// Shows a table in place of the previous one, if the terminal can do that.
 class Table {
  public:
-  /// Of a table that is higher than the terminal, the first lines, but for the last table: the cursor
-  /// does not get back to what has gone out at the top.
+  /// Shows only the first lines of a table that is higher than the terminal, unless it is the last
+  /// table. The cursor cannot return to lines that have scrolled out at the top.
   void show(std::vector<std::string> lines, bool last) {
     struct winsize size {};
     if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) size = {};
-    // The last column stays free: some terminals begin a new line once it is written.
+    // The last column stays free, because some terminals begin a new line once it is written.
     const std::size_t width = size.ws_col > 0 ? std::max(size.ws_col - 1U, 1U) : 10'000U;
     const std::size_t height = size.ws_row > 0 ? std::max(size.ws_row - 1U, 1U) : 10'000U;
     if (!last && lines.size() > height) lines.resize(height);
     std::string out = shown_ > 0 ? fmt::format("\x1b[{}A", shown_) : "";  // ECMA-48 §8.3.22: up
     for (const std::string& line : lines) out += cut_to(printable_output(line), width) + "\x1b[K\n";
-    out += "\x1b[J";  // §8.3.39: what is left of a longer one
+    out += "\x1b[J";  // clears the rest of a longer table
     write_terminal(out);
     shown_ = lines.size();
   }
@@ -50,8 +50,8 @@ class Table {
   std::size_t shown_ = 0;
 };
 
-/// What was read is damaged for good if it stays so for a while. The file's end within a record is no
-/// damage: a run was killed there, or writes.
+/// Throws if a record stays damaged for a while. A record that is cut off at the end of the file is
+/// not damaged: a run was killed there, or is writing.
 class Damage {
  public:
   void look(const Seen& seen, const std::string& path) {

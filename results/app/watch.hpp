@@ -1,12 +1,13 @@
-// `watch`: a table of a run that goes on elsewhere.
+// `watch`: shows a table of a run while another process executes it.
 #pragma once
 
 #include "results/app/command_line.hpp"
 
 namespace ldfi::results {
 
-/// Shows the journal until its run is finished, on a terminal in place; with --once or --json, once.
-/// Throws InputError for what is no journal, or is damaged for good, and EnvironmentError.
+/// Shows the journal until its run is finished, in place if stdout is a terminal. Shows it once
+/// with --once or --json. Throws EnvironmentError, or InputError if the file is not a journal or
+/// stays damaged.
 void watch(const CommandLine& line);
 
 }  // namespace ldfi::results
