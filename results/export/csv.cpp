@@ -10,7 +10,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Quotes fields with commas, quotes or line breaks, as RFC 4180 says; changes nothing else.
+/// Quotes a field with commas, quotes or line breaks, as RFC 4180 requires. Does not change other
+/// fields.
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string out = "\"";
@@ -31,11 +32,11 @@ std::string limits_of(const FspecParameters& fspec) {
   return in_words(fspec.limits) + in_words(fspec.disk);
 }
 
-/// Which columns there are beside those that every run has.
+/// The columns that not every run has.
 struct Columns {
-  bool outages = false;  ///< nodes restart, or only some may crash
+  bool outages = false;  ///< true if nodes restart, or if only some may crash
   bool limits = false;
-  bool params = false;  ///< the cells differ in constants
+  bool params = false;  ///< true if the cells differ in constants
 };
 
 Columns columns_of(const RunRecord& run, const std::vector<std::size_t>& cells) {
@@ -124,7 +125,7 @@ bool has_specifications(const RunRecord& run, const std::vector<std::size_t>& ce
                              [&](std::size_t i) { return !run.cells[i].specifications.empty(); });
 }
 
-/// The specifications that have the falsifier among theirs.
+/// Returns the names of the specifications that list the falsifier.
 std::vector<std::string> named_by(const Cell& cell, std::size_t falsifier) {
   std::vector<std::string> out;
   for (const SpecificationResult& one : cell.specifications) {

@@ -1,5 +1,5 @@
-// The layout of Molly's output folder, as the published prototype writes it. There, the time is the
-// last column of every tuple, and a message that never arrives is received at 99999.
+// The layout of Molly's output folder, as the published prototype writes it. There, the last column
+// of every tuple is the time. A message that never arrives has the time 99999.
 #include <fmt/core.h>
 
 #include "common/base/errors.hpp"
@@ -50,7 +50,7 @@ class Run {
     return dump(graph_json(graph)) + "\n";
   }
 
-  /// A node for each process and tick, an edge for each step and each message.
+  /// Returns a graph with a node for each process and tick, and an edge for each step and message.
   [[nodiscard]] std::string spacetime() const {
     std::string out = "digraph spacetime {\n  rankdir=TB;\n  splines=line;\n";
     for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
@@ -114,7 +114,7 @@ class Run {
     }
   }
 
-  /// `failedWrites` for `failed writes`
+  /// Returns `failedWrites` for `failed writes`.
   [[nodiscard]] static std::string list_name(std::string_view words) {
     std::string out;
     bool begins = false;
@@ -195,8 +195,8 @@ class Run {
     return out;
   }
 
-  /// `log(b, data, 4)`. The clock of a message has both of its times, the clock of a step only the
-  /// first.
+  /// Returns for example `log(b, data, 4)`. The clock of a message has both of its times; the clock
+  /// of a step has only the first.
   [[nodiscard]] std::string label(const Goal& goal, bool message) const {
     std::string out;
     if (goal.kind == GoalKind::clock) {
@@ -258,8 +258,8 @@ class Run {
   std::vector<Tick> ticks_;
 };
 
-/// The failure-free run, then the executions in their order; if the file has no executions, the
-/// falsifiers.
+/// Returns the failure-free run, then the executions in their order. Uses the falsifiers if the
+/// file has no executions.
 std::vector<FaultSet> fault_sets(const Cell& cell) {
   std::vector<FaultSet> out{{}};
   for (const Execution& row : cell.executions) {

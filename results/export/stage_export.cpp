@@ -50,9 +50,9 @@ class Log {
   }
 
  private:
-  /// A node's number of events by node; its own first event is 1.
+  /// A node's vector clock: for each node its number of events. A node's own first event is 1.
   using Clock = std::map<NodeId, std::uint64_t>;
-  /// Of messages that are sent: when, from whom, to whom, and what they make hold.
+  /// A sent message: its tick, sender, receiver, and the tuple that it makes hold.
   using Sent = std::tuple<int, NodeId, NodeId, std::string>;
 
   void add(NodeId node, int tick, const std::string& event) {
@@ -82,7 +82,7 @@ class Log {
     }
   }
 
-  /// What arrives twice is sent once.
+  /// Adds the sent messages. A duplicated message is sent once.
   void send(const Tick& tick) {
     std::map<Sent, const char*> all;
     for (const Message& m : tick.arrived) all[{tick.tick, m.from, m.to, m.head}] = "";

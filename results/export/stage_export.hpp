@@ -1,4 +1,4 @@
-// The execution of a stage of a minimisation in a form that another tool reads.
+// Exports the execution of a minimisation's stage for another tool.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace ldfi::results {
 
-/// A log for ShiViz, as shiviz_log() writes one of a real system: what reaches a node, what it is
-/// told from outside, that it crashes, and what it sends, tick by tick. A host is a node's name, with
-/// all but letters, digits and `_-.:` as %XX.
+/// Returns a log for ShiViz in the form of a real system's log. It lists tick by tick what reaches
+/// a node, its external events, its crashes, and its messages. A host is a node's name with %XX for
+/// all characters except letters, digits and `_-.:`.
 [[nodiscard]] std::string shiviz_log(const StageRun& done, const MinimisationStage& stage);
 
 }  // namespace ldfi::results

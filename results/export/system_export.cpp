@@ -53,7 +53,7 @@ std::string messages_csv(const SystemResult& system) {
   return out;
 }
 
-/// What clients asked and heard, of the executions whose recordings were kept.
+/// Returns the requests and answers of the executions whose recordings were kept.
 std::string operations_csv(const SystemResult& system) {
   std::string out =
       csv_row({"execution", "client", "node", "asked_ns", "request", "answered_ns", "answer"});

@@ -1,4 +1,4 @@
-// Executions of real systems in forms that other tools read.
+// Exports executions of real systems for other tools.
 #pragma once
 
 #include <string>
@@ -10,11 +10,12 @@
 
 namespace ldfi::results {
 
-/// executions.csv, counterexamples.csv, messages.csv and operations.csv.
+/// Returns executions.csv, counterexamples.csv, messages.csv and operations.csv.
 [[nodiscard]] std::vector<ExportFile> system_csv(const RunRecord& run);
 
-/// A log for ShiViz, which draws it: two lines an event, with vector clocks. Its parser is
-/// `(?<host>\S*) (?<clock>{.*})\n(?<event>.*)`.
+/// Returns a log for ShiViz: two lines per event, with vector clocks. Its parser is `(?<host>\S*)
+/// (?<clock>{.*})
+/// (?<event>.*)`.
 [[nodiscard]] std::string shiviz_log(const History& history);
 
 }  // namespace ldfi::results
