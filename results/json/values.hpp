@@ -1,4 +1,5 @@
-// The values of a run as JSON, named as in results/SCHEMA.md: the same in every output.
+// Converts the values of a run to JSON, named as in results/SCHEMA.md, so that every output is the
+// same.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,37 +12,37 @@
 
 namespace ldfi::results {
 
-/// Members keep the order in which they were added.
+/// JSON whose members keep the order in which they were added.
 using Json = nlohmann::ordered_json;
 
 Json fspec_json(const FspecParameters& fspec);
 
-/// `nodes` are the names of the Fspec's nodes.
+/// `nodes` holds the names of the Fspec's nodes.
 Json falsifier_json(const Falsifier& falsifier, const Names& names);
 
-/// One object for each specification, named as in results/SCHEMA.md; `nodes` as above.
+/// Returns one object per specification. `nodes` holds the names of the Fspec's nodes.
 Json specifications_json(const SearchResult& result, const Names& names);
 
-/// What --count says of all fault sets: numbers in decimal. The cell must have counts.
+/// Returns the counts of all fault sets (--count) as decimal texts. The cell must have counts.
 Json counts_json(const Cell& cell);
 
-/// The stages of a counterexample that was made smaller, and what is left.
+/// Returns the stages of a minimised counterexample, and what remains of it.
 Json minimisation_json(const Minimisation& minimisation);
-/// What happens in the execution of one of its stages, as JSON lines that --replay-schedule reads.
+/// Returns the events of a stage as JSON lines, which --replay-schedule reads.
 std::string schedule_lines(const Minimisation& minimisation, const MinimisationStage& stage);
 
-/// `crashes=0.2,delays=4`, as a run stores its option, as an object of numbers.
+/// Converts `crashes=0.2,delays=4`, the stored form of the option, to an object of numbers.
 Json weights_json(std::string_view text);
 
-/// What became of stored falsifiers that were executed again: `case`, `faults`, `outcome`,
+/// Returns for each stored falsifier that was executed again: `case`, `faults`, `outcome`,
 /// `violated`, `left_out`, and `why` if there is a reason.
 Json known_json(const std::vector<KnownCase>& cases);
 Json theorems_json(const std::vector<Theorem>& theorems);
 
-/// Crashes and messages of each tick.
+/// Returns the crashes and messages of each tick.
 Json ticks_json(const Trace& trace);
 
-/// As one line, in ASCII; `indent` spaces a level make it many lines. What is no UTF-8 is replaced.
+/// Returns one line of ASCII, or many lines with `indent` spaces per level. Replaces invalid UTF-8.
 std::string dump(const Json& json, int indent = -1);
 
 }  // namespace ldfi::results
