@@ -1,4 +1,4 @@
-// A run that goes on elsewhere, for people and for scripts.
+// Shows a run that another process executes, for people and for scripts.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace ldfi::results {
 
-/// The lines of the table, without line breaks; no byte in them controls a terminal.
+/// Returns the lines of the table, without line breaks and without bytes that control a terminal.
 [[nodiscard]] std::vector<std::string> watch_lines(const Seen& seen, const std::string& path);
-/// As docs/how-to/watch-a-run.md says.
+/// Returns the JSON that docs/how-to/watch-a-run.md describes.
 [[nodiscard]] Json watch_json(const Seen& seen, const std::string& path);
-/// At most `width` characters of `line`.
+/// Returns at most `width` characters of `line`.
 [[nodiscard]] std::string cut_to(const std::string& line, std::size_t width);
 
 }  // namespace ldfi::results

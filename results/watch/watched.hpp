@@ -1,6 +1,6 @@
-// What a journal says of its run so far, read again and again while the run goes on. It takes no lock and
-// writes nothing; memory does not grow with the journal. It trusts nothing: what is damaged is told with its
-// place.
+// Reads from a journal how far its run is, repeatedly while the run continues. Takes no lock and
+// writes nothing. Its memory does not grow with the journal. It does not trust the journal, and
+// reports damage with its place.
 //
 //   Watched run("flux.journal");   // throws
 //   while (run.read(); !run.seen().verdict) …
@@ -23,11 +23,11 @@
 
 namespace ldfi::results {
 
-/// The best counterexample so far: the one with the fewest faults, the first of them in their order.
+/// The best counterexample so far: the first in order among those with the fewest faults.
 struct BestSoFar {
   std::size_t size = 0;
-  std::string faults;  ///< in written form, for a terminal
-  std::string cell;    ///< of a sweep
+  std::string faults;  ///< written form, printable on a terminal
+  std::string cell;    ///< cell of a sweep
 };
 
 struct CellSoFar {
@@ -40,34 +40,35 @@ struct Seen {
   journal::Header header;
   std::uint64_t answers = 0;
   BigInt executed = 0;  ///< forward executions
-  BigInt tried = 0;     ///< fault sets: some were executed more than once
+  BigInt tried = 0;     ///< fault sets; some were executed more than once
   BigInt violating = 0;
-  std::uint64_t not_read = 0;  ///< answers that are too large to be looked into
+  std::uint64_t not_read = 0;  ///< answers that are too large to be read
   std::optional<BestSoFar> best;
-  std::uint64_t cells = 0;                        ///< that were searched
-  std::map<std::string, std::uint64_t> verdicts;  ///< of these
+  std::uint64_t cells = 0;                        ///< number of searched cells
+  std::map<std::string, std::uint64_t> verdicts;  ///< number of searched cells by verdict
   std::deque<CellSoFar> last_cells;               ///< at most kept_cells
   std::optional<journal::Standing> standing;
-  std::optional<double> per_s;         ///< executions, of late
-  std::optional<std::string> verdict;  ///< the results are in place: nothing comes any more
-  std::optional<journal::Damage> end;  ///< where reading stopped before the file's end
+  std::optional<double> per_s;  ///< recent executions per second
+  /// Set once the results are written and nothing more will come.
+  std::optional<std::string> verdict;
+  std::optional<journal::Damage> end;  ///< where reading stopped before the end of the file
   std::uint64_t bytes = 0;
   double written_s_ago = 0;
-  std::uint64_t replaced = 0;  ///< how often the journal gave way to another run's
+  std::uint64_t replaced = 0;  ///< how often another run's journal replaced the file
 
   static constexpr std::size_t kept_cells = 8;
 };
 
 class Watched {
  public:
-  /// Throws EnvironmentError, and InputError if the file is no journal of this format.
+  /// Throws EnvironmentError, or InputError if the file is not a journal of this format.
   explicit Watched(std::string path);
   ~Watched();
   Watched(const Watched&) = delete;
   Watched& operator=(const Watched&) = delete;
 
-  /// Reads what was added. Begins anew if another file has the name now, or the file has become shorter.
-  /// Throws what the constructor throws, and InputError for a record that makes no sense.
+  /// Reads what was added. Starts again if another file has the name now, or if the file has become
+  /// shorter. Throws what the constructor throws, or InputError for an invalid record.
   void read();
   [[nodiscard]] const Seen& seen() const { return seen_; }
 
@@ -87,7 +88,8 @@ class Watched {
   std::unique_ptr<journal::Reader> reader_;
   Seen seen_;
   FaultSet least_;
-  std::deque<std::pair<double, BigInt>> lately_;  ///< seconds, and what was executed until then
+  /// Seconds, and the number of executions until then.
+  std::deque<std::pair<double, BigInt>> lately_;
 };
 
 }  // namespace ldfi::results
