@@ -1,4 +1,4 @@
-"""An analyst's session: sweep.py FILE.h5... lists the minimal falsifiers of every cell and draws the sweep."""
+"""Example of an analysis: `sweep.py FILE.h5...` lists the minimal falsifiers of every cell and draws the sweep."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""HTML for notebooks. Every text of a run is escaped: programs and names come from anywhere."""
+"""HTML for notebooks. Every text of a run is escaped, since programs and names may come from untrusted sources."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Sequence
 if TYPE_CHECKING:
     from .outcome import Counterexample
 
-#: As the report draws them, and as ldfi_results colours sweeps; each verdict is also a word.
+#: The colours of the report and of ldfi_results. Each verdict is also shown as a word.
 COLOURS = {
     "certified": "#0f8a6a",
     "vacuous": "#8a6d00",
@@ -21,13 +21,13 @@ _SHOWN = 10
 
 
 def image(svg: str) -> str:
-    """An SVG as an image: what is in it cannot run, and its styles are its own."""
+    """Returns an SVG as an image, so that its scripts cannot run and its styles do not affect the page."""
     data = base64.b64encode(svg.encode()).decode()
     return f'<img alt="space-time diagram" style="max-width:100%" src="data:image/svg+xml;base64,{data}">'
 
 
 def page(verdict: str, summary: Mapping[str, Any], found: Sequence[Counterexample], svg: str) -> str:
-    """The verdict, the Fspec, the first counterexamples, and the picture of the first one."""
+    """Returns the verdict, the Fspec, the first counterexamples, and the picture of the first one."""
     fspec = summary.get("fspec")
     rows = [("program", " ".join(summary.get("program", [])))]
     if fspec:

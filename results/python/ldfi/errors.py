@@ -1,4 +1,4 @@
-"""What ends a run without a verdict: an exception for each exit status of docs/reference/exit-status.md."""
+"""Exceptions for runs that end without a verdict: one for each exit status of docs/reference/exit-status.md."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Sequence
 
 
 class FarmError(Exception):
-    """A run without a verdict. Its text is what the program said: with file, line and column where the input is wrong."""
+    """A run ended without a verdict. The text is the program's message, with file, line and column if the input is wrong."""
 
     def __init__(self, message: str, status: int = 0, command: Sequence[str] = ()):
         super().__init__(message)
@@ -15,11 +15,11 @@ class FarmError(Exception):
 
 
 class FarmNotFound(FarmError):
-    """There is no program to run: neither an argument, nor LDFI_FARM, nor PATH names one."""
+    """No program was found: neither the argument, nor LDFI_FARM, nor PATH names one."""
 
 
 class WrongUsage(FarmError):
-    """Status 64: options that there are not, or that exclude each other."""
+    """Status 64: options are unknown, or exclude each other."""
 
 
 class WrongInput(FarmError):
@@ -27,21 +27,21 @@ class WrongInput(FarmError):
 
 
 class FarmBug(FarmError):
-    """Status 70, or one that the program never leaves with: a bug of ours."""
+    """Status 70, or an unknown status: a bug in ldfi-farm."""
 
 
 class EnvironmentFailure(FarmError):
-    """Status 74: the file system, MPI or memory failed, or a launcher did."""
+    """Status 74: the file system, MPI, memory or a launcher failed."""
 
 
 class Stopped(FarmError):
-    """Status 85: stopped by a signal, with everything saved; the text says how to go on."""
+    """Status 85: a signal stopped the run, and everything was saved. The text says how to continue."""
 
 
 _OF_STATUS = {64: WrongUsage, 65: WrongInput, 74: EnvironmentFailure, 85: Stopped}
 
 
 def error_of(status: int, said: str, command: Sequence[str]) -> FarmError:
-    """The exception for an exit status without a verdict; `said` is what stood on stderr."""
+    """Returns the exception for an exit status without a verdict. `said` is the text on stderr."""
     text = said.strip() or f"{command[0]} ended with status {status} and said nothing"
     return _OF_STATUS.get(status, FarmBug)(text.removeprefix("ldfi-farm: "), status, command)

@@ -16,15 +16,15 @@ from .errors import EnvironmentFailure, FarmBug, FarmNotFound, error_of
 
 PathLike = Union[str, "os.PathLike[str]"]
 
-#: Options that are given once for each of several values; those of all others stand in one list, a,b,c.
+#: Options that are repeated for each of several values. Other options take one list: a,b,c.
 _REPEATED = frozenset({"spec", "include", "param", "known", "disk-column", "sweep-param"})
 _SYSTEM = re.compile(r"^(?:system|\"system\"|'system')\s*:", re.MULTILINE)
 
 
 def find(farm: Optional[PathLike] = None, name: str = "ldfi-farm") -> str:
-    """The path of a program: `farm`, or what LDFI_FARM names, or what PATH has; ldfi-results stands beside ldfi-farm.
+    """Returns the path of a program: `farm`, else what LDFI_FARM names, else the program on PATH.
 
-    Raises FarmNotFound, which says what was tried.
+    ldfi-results is in the folder of ldfi-farm. Raises FarmNotFound, which says what was tried.
     """
     given = os.fspath(farm) if farm is not None else os.environ.get("LDFI_FARM", "")
     if given:
@@ -45,7 +45,7 @@ def _resolved(name: str) -> str:
 
 
 def is_system(what: PathLike) -> bool:
-    """True for a config of a real system, which has no Fspec of a program, and no results file."""
+    """Returns true for the config of a real system."""
     name = os.fspath(what)
     if not name.endswith((".yaml", ".yml")):
         return False
@@ -55,9 +55,9 @@ def is_system(what: PathLike) -> bool:
 
 
 def arguments(options: Mapping[str, Any]) -> Iterator[str]:
-    """The options as the command line has them: eff_mode="exclusive" is --eff-mode=exclusive.
+    """Returns the options as words of the command line: eff_mode="exclusive" becomes --eff-mode=exclusive.
 
-    None and False leave an option out, True is a switch, a mapping is NAME=VALUE for each, a sequence is a list.
+    None and False omit an option, and True makes it a switch. A mapping gives NAME=VALUE for each item, a sequence gives a list.
     """
     for key, value in options.items():
         name = key.rstrip("_").replace("_", "-")
@@ -84,7 +84,7 @@ def _text(value: Any) -> str:
 
 
 def launcher(ranks: int) -> list[str]:
-    """What starts so many ranks: nothing for one."""
+    """Returns the words that start so many ranks; empty for one rank."""
     if ranks < 1:
         raise ValueError(f"{ranks} ranks: there is at least one")
     if ranks == 1:
@@ -92,20 +92,20 @@ def launcher(ranks: int) -> list[str]:
     mpirun = shutil.which("mpirun")
     if mpirun is None:
         raise EnvironmentFailure(f"there is no mpirun on PATH, which starts {ranks} ranks; ranks=1 needs none", 74)
-    # Open MPI refuses root, and more ranks than cores, unless told otherwise.
+    # By default, Open MPI refuses to run as root, or with more ranks than cores.
     more = ["--allow-run-as-root"] if os.geteuid() == 0 else []
     more += ["--oversubscribe"] if ranks > (os.cpu_count() or 1) else []
     return [mpirun, "--quiet", *more, "-n", str(ranks)]
 
 
 def call(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Runs a command and gives what it says. Ctrl-C, and every other exception, asks it to save and to end."""
+    """Runs a command and returns its output. On Ctrl-C or any other exception, tells the command to save and to end."""
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           encoding="utf-8", errors="backslashreplace") as process:  # fmt: skip
         try:
             out, said = process.communicate()
         except BaseException:
-            process.send_signal(signal.SIGUSR1)  # mpirun hands it on, and ends with the ranks
+            process.send_signal(signal.SIGUSR1)  # mpirun forwards it, and ends with the ranks
             try:
                 process.communicate(timeout=30)
             except subprocess.TimeoutExpired:
@@ -116,7 +116,7 @@ def call(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command ended with: the object in the last line of stdout, the exit status, and stderr."""
+    """The result of a command: the object in the last line of stdout, the exit status, and stderr."""
 
     said: dict[str, Any]
     status: int
@@ -124,13 +124,13 @@ class Answer:
 
 
 def answer(command: Sequence[str], statuses: tuple[int, ...] = (0, 1, 2)) -> Answer:
-    """Runs a command that answers in JSON. Raises the FarmError of any other status."""
+    """Runs a command that answers in JSON. Raises the FarmError of a status that is not in `statuses`."""
     done = call(command)
     if done.returncode not in statuses:
         raise error_of(done.returncode, done.stderr, command)
     try:
         said = json.loads(done.stdout.splitlines()[-1])
-    except (ValueError, IndexError):  # mpirun's own end has status 1, too
+    except (ValueError, IndexError):  # if mpirun itself fails, its status is 1, too
         raise error_of(done.returncode, done.stderr, command) from None
     if not isinstance(said, dict):
         raise FarmBug(f"{command[0]} gave no answer", done.returncode, command)

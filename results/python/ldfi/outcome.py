@@ -1,4 +1,4 @@
-"""What a run came to, as values, and as a notebook shows them."""
+"""The results of runs as values that notebooks can show."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A fault set that violates; `faults` is its written form, which replay() takes."""
+    """A fault set that violates a promise. `faults` is its written form, which replay() takes."""
 
     faults: str
     size: int
     minimal: bool
     violated: tuple[str, ...]
-    family: Optional[int] = None  #: its number, if the summary has families
+    family: Optional[int] = None  #: number of its family, if the summary has families
 
     @staticmethod
     def of(row: Mapping[str, Any]) -> Counterexample:
         faults = row["faults"]
-        listed = [faults] if isinstance(faults, str) else faults  # of a real system: a list
+        listed = [faults] if isinstance(faults, str) else faults  # a list for a real system
         size = row.get("size", len(listed))
         return Counterexample(" ".join(listed), size, row["minimal"], tuple(row["violated"]), row.get("family"))
 
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """An error or a warning. Columns count characters from 1; `end_column` is the first one behind. 0: no such place."""
+    """An error or a warning. Columns count characters from 1; `end_column` is the first column after it. 0 means no place."""
 
     severity: str
     code: str
@@ -60,7 +60,7 @@ class Diagnostic:
 
 @dataclass(frozen=True)
 class Check:
-    """What is known before any search. `check` is "holds", "violates", "broken" or "vacuous" (docs/reference/summary-json.md)."""
+    """The result of a check. `check` is "holds", "violates", "broken" or "vacuous" (docs/reference/summary-json.md)."""
 
     summary: dict[str, Any]
     status: int
@@ -77,7 +77,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Diagram:
-    """A picture as SVG. In a notebook it is shown as an image, so that nothing in it can act on the page."""
+    """A picture as SVG. A notebook shows it as an image, so that the picture cannot affect the page."""
 
     svg: str
 
@@ -90,7 +90,7 @@ class Diagram:
 
 
 class Run:
-    """A finished search. `summary` is all of `--summary json`, `status` the exit status: 0, 1 or 2."""
+    """A finished search. `summary` is the object of `--summary json`, and `status` is the exit status: 0, 1 or 2."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Run:
         self.notes = notes  #: warnings and progress, as the program wrote them
         self.output = os.fspath(output) if output is not None and os.path.exists(output) else None
         self._program = program
-        if scratch:  # a folder that lives as long as this
+        if scratch:  # a folder that exists as long as this object
             weakref.finalize(self, shutil.rmtree, scratch, True)
         self._results: Optional[ldfi_results.Results] = None
 
@@ -122,7 +122,7 @@ class Run:
 
     @property
     def results(self) -> ldfi_results.Results:
-        """The results file, read. Raises ValueError if the run has none, as those of real systems."""
+        """The content of the results file. Raises ValueError if there is none, as for a real system without `output`."""
         if self._results is None:
             import ldfi_results as reader
 
@@ -131,8 +131,9 @@ class Run:
 
     @property
     def cells(self) -> pd.DataFrame:
-        """One row a cell: eot, eff, crashes, other budgets and constants that vary, verdict, executions, combinations (an exact
-        integer, or None), wall_s, reason, counterexamples (texts), least (the faults of the smallest; None without one)."""
+        """A data frame with one row per cell. Its columns are eot, eff, crashes, other budgets and constants that vary, verdict,
+        executions, combinations (an exact integer, or None), wall_s, reason, counterexamples (texts), and least (the faults
+        of the smallest counterexample, or None)."""
         from ldfi_results.packages import need
 
         need("a data frame of cells", "pandas")
@@ -147,24 +148,27 @@ class Run:
         return frame
 
     def replay(self, faults: str) -> dict[str, Any]:
-        """Runs one fault set on the same input; gives what `--replay --summary json` says."""
+        """Runs one fault set on the same input. Returns the object of `--replay --summary json`."""
         kept = [word for word in self.command[self.command.index(self._program) :] if not word.startswith(("--output=", "--sweep"))]
         return farm.answer([*kept, f"--replay={faults}"]).said
 
     def explain(self, run: str = "") -> str:
-        """Why it ended so, in words: `ldfi-results diff`. `run` is f2 or a fault set; otherwise the first counterexample."""
+        """Explains in words why an execution ended as it did: `ldfi-results diff`.
+
+        `run` is for example f2, or a fault set, or empty for the first counterexample.
+        """
         return self._view("diff", run)
 
     def show(self, run: str = "") -> str:
-        """What happened, tick by tick: `ldfi-results show`."""
+        """Shows an execution tick by tick: `ldfi-results show`."""
         return self._view("show", run)
 
     def diagram(self, run: str = "") -> Diagram:
-        """The space-time diagram: `ldfi-results lamport`."""
+        """Draws the space-time diagram: `ldfi-results lamport`."""
         return Diagram(self._view("lamport", run))
 
     def report(self, path: farm.PathLike, *others: "Run") -> None:
-        """Everything as one HTML page, which needs no network; with other runs, a table of all that leads to each."""
+        """Writes the report as one HTML page, which needs no network. With other runs, it has a table that leads to each."""
         self._view("report", "", *(other._file() for other in others), f"--output={os.fspath(path)}")
 
     def save(self, path: farm.PathLike) -> None:

@@ -1,16 +1,16 @@
-"""Protocols as tests of pytest: each config, or program, is searched, and its verdict compared with the one expected.
+"""Protocols as tests of pytest: searches each config or program, and compares the verdict with the expected one.
 
     pytest --ldfi protocols            every config and annotated program below protocols
     [pytest]                           # or always, by pytest.ini, setup.cfg or pyproject.toml
     ldfi_paths = protocols/*.yaml
 
-A comment says what is expected, in a program with the options that it needs; several comments are several tests:
+A comment gives the expected verdict; in a program it also gives the options. Several comments are several tests:
 
     // pytest: certified -N a,b,c -t 6 -f 3 -c 1
     # pytest: counterexample --stop all          (in a config; without a comment: certified)
 
-Falsifiers that are accepted stand in FILE.known (bcast.ded.known), each on a line of its own, as --known takes them: the verdict is
-apart from these. `pytest --ldfi-accept` adds what a search finds.
+FILE.known (bcast.ded.known) lists accepted falsifiers, one per line, in the form of --known. The search leaves them out.
+`pytest --ldfi-accept` adds the falsifiers that a search finds.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _MOST_BYTES = 1 << 20
 
 
 class Expected(NamedTuple):
-    """A comment, or what holds without one."""
+    """The content of a comment, or its default."""
 
     verdict: str
     options: list[str]
@@ -59,7 +59,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Optional[P
     annotated = _EXPECTED.search(text) is not None
     if file_path.suffix == ".ded" and not annotated:
         beside = file_path.with_suffix(".yaml")
-        # The config is collected by itself, unless only the program was named.
+        # pytest collects the config itself, unless only the program was named.
         if not (beside.exists() and _named(file_path, config)):
             return None
         file_path = beside
@@ -101,7 +101,7 @@ class ProtocolFile(pytest.File):
 
 
 class WrongVerdict(Exception):
-    """The search ended with another verdict; its text tells why, and how to see more."""
+    """The search ended with another verdict. The text says why, and how to see more."""
 
 
 class ProtocolItem(pytest.Item):
@@ -153,7 +153,7 @@ class ProtocolItem(pytest.Item):
             if found.output is not None:
                 try:
                     out += ["", found.explain().rstrip()]
-                except FarmError as problem:  # the verdict stands without its explanation
+                except FarmError as problem:  # the verdict is valid without an explanation
                     out.append(f"(no explanation: {problem})")
             first = found.counterexamples[0].faults
             command = [arg for arg in found.command if not arg.startswith(("--output=", "--summary="))]

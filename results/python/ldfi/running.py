@@ -1,4 +1,4 @@
-"""run, sweep, check and diagnose: each is one command line of ldfi-farm."""
+"""The functions run, sweep, check and diagnose. Each starts ldfi-farm once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Inputs = Union[program.PathLike, Sequence[program.PathLike]]
 
-#: What each axis of a sweep varies is an option without `sweep_`.
+#: Options that an axis of a sweep can vary, without `sweep_` in front.
 _AXES = frozenset(
     ("eot", "eff", "crashes", "restarts", "partitions", "pauses", "omissions", "max_faults")
     + ("disk_write", "disk_dead", "disk_corrupt", "disk_writeback")
@@ -24,7 +24,7 @@ _AXES = frozenset(
 
 def _inputs(what: Inputs) -> list[str]:
     paths = [what] if isinstance(what, (str, os.PathLike)) else list(what)
-    # A path is never taken for an option.
+    # A path must never look like an option.
     names = [os.fspath(path) for path in paths]
     return [f"./{name}" if name.startswith("-") else name for name in names]
 
@@ -42,11 +42,12 @@ def run(
     arguments: Sequence[str] = (),
     **options: Any,
 ) -> Run:
-    """Searches one Fspec, or what the config sweeps. `what` is a config (.yaml), or a program or several (.ded).
+    """Searches one Fspec, or the Fspecs that the config sweeps. `what` is a config (.yaml), or one or more programs (.ded).
 
     With more than one rank, mpirun starts a farm; the verdict is the same. Without `output` the results file is temporary, and
-    lives as long as the Run. `arguments` are words of the command line, as they are. Other options are those of `ldfi-farm --help`: stop="all", time_limit="60s", known=["O(a,b,1)"],
-    param={"LEASE": 5}, spec=["promises.spec"]. Raises a FarmError if there is no verdict: WrongInput has the located message.
+    exists as long as the Run. `arguments` are further words of the command line, passed unchanged. Other options are those of
+    `ldfi-farm --help`: stop="all", time_limit="60s", known=["O(a,b,1)"], param={"LEASE": 5}, spec=["promises.spec"].
+    Raises a FarmError if there is no verdict; the message of WrongInput has the place of the error.
     """
     names = _inputs(what)
     path, found = program.find(farm), dict(options)
@@ -59,7 +60,7 @@ def run(
             output = os.path.join(scratch, f"{stem}.h5")
         found["output"] = output
     elif output is not None:
-        found["output"] = output  # the program says whether this has a meaning
+        found["output"] = output  # the program refuses it if it has no meaning
     try:
         command = [*program.launcher(ranks), path, *names, *program.arguments({**given, **found}), *arguments, "--summary=json"]
         done = program.answer(command)
@@ -71,10 +72,10 @@ def run(
 
 
 def sweep(what: Inputs, *, param: Optional[Mapping[str, Any]] = None, **options: Any) -> pd.DataFrame:
-    """Searches many Fspecs; gives a data frame with one row a cell (columns: Run.cells).
+    """Searches many Fspecs. Returns a data frame with one row per cell (columns: Run.cells).
 
-    An option with several values is an axis: eot=8, eff=range(4), crashes=[0, 1], param={"LEASE": [3, 5]}. Without an axis it is
-    the config's sweep, or the published one of programs. `attrs["conclusion"]` is the conclusion in one sentence. Needs pandas.
+    An option with several values is an axis: eot=8, eff=range(4), crashes=[0, 1], param={"LEASE": [3, 5]}. Without an axis, runs
+    the config's sweep, or the published sweep of a program. `attrs["conclusion"]` is the conclusion in one sentence. Needs pandas.
     """
     axes = {name: value for name, value in options.items() if name in _AXES and _several(value)}
     found: dict[str, Any] = {name: value for name, value in options.items() if name not in axes}
@@ -92,13 +93,13 @@ def _several(value: Any) -> bool:
 
 
 def check(what: Inputs, *, farm: Optional[program.PathLike] = None, **options: Any) -> Check:
-    """Reads and checks the input, counts the fault space, and runs it without faults; no search. Raises a FarmError."""
+    """Checks the input, counts the fault space, and runs the program without faults; does not search. Raises a FarmError."""
     command = [program.find(farm), *_inputs(what), *program.arguments(options), "--check", "--summary=json"]
     done = program.answer(command)
     return Check(done.said, done.status, done.notes)
 
 
 def diagnose(what: Inputs, *, farm: Optional[program.PathLike] = None, **options: Any) -> list[Diagnostic]:
-    """All errors and warnings of the input, with their places; nothing is run. Raises WrongUsage for wrong options."""
+    """Returns all errors and warnings of the input, with their places, without running it. Raises WrongUsage for wrong options."""
     command = [program.find(farm), *_inputs(what), *program.arguments(options), "--check", "--diagnostics=json"]
     return [Diagnostic.of(row) for row in program.answer(command, statuses=(0, 65)).said["diagnostics"]]

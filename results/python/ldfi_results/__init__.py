@@ -8,10 +8,10 @@
     sweep.graph(0)                          # derivation graph of cell 0's failure-free run
     ldfi_results.plot_heat_map(sweep).savefig("sweep.png")
 
-`python3 -m ldfi_results FILE.h5` prints what a file says. The layout of the files is in results/SCHEMA.md.
+`python3 -m ldfi_results FILE.h5` prints the content of a file. The layout of the files is in results/SCHEMA.md.
 
-Importing this needs no other package. load() needs h5py and pandas, Results.graph() networkx, and the plots matplotlib: what is missing
-is named when it is needed, by MissingPackage, an ImportError.
+Importing this needs no other package. load() needs h5py and pandas, Results.graph() needs networkx, and the plots need matplotlib.
+MissingPackage, an ImportError, names a missing package when it is needed.
 """
 
 import importlib
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .reader import load as load
     from .results import Results as Results
 
-#: What is imported when it is first used: its module, and the packages that this needs.
+#: Names that are imported when they are first used: their modules, and the packages that these need.
 _LATER = {
     "VERDICT_COLOURS": ("plots", ("matplotlib", "numpy", "pandas")),
     "plot_executions": ("plots", ("matplotlib", "numpy", "pandas")),

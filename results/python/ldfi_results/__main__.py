@@ -10,7 +10,7 @@ from . import MissingPackage, ResultsError
 
 
 def printable(text: str) -> str:
-    """Without characters that a terminal obeys or that nobody sees: these as \\xNN, byte by byte."""
+    """Returns the text with control characters and invisible characters as \\xNN, byte by byte."""
     return "".join(c if c.isprintable() else "".join(f"\\x{b:02x}" for b in c.encode(errors="surrogateescape")) for c in text)
 
 
@@ -21,8 +21,8 @@ def _words(limit: Any) -> str:
 
 
 def describe(path: str) -> list[str]:
-    """The lines that are printed for one file."""
-    from . import load  # h5py and pandas may be missing: main() says so
+    """Returns the lines to print for one file."""
+    from . import load  # main() reports if h5py or pandas is missing
 
     results = load(path)
     run = results.runs.iloc[0]

@@ -1,11 +1,11 @@
-"""Reads results files for reader.py, in a child process with limits. Only this process hands a file to HDF5.
+"""Reads results files for reader.py, in a child process with limits. Only this process opens files with HDF5.
 
-HDF5 1.10 trusts the contents of a file: a hostile file makes it read or free memory that is not its own, or compute without end.
-Here that ends only the child, and the parent reports it. A file may also name other files (links, external and virtual storage),
-claim rows that it does not have, or ask for filters: all of that is refused before anything is read.
+HDF5 1.10 trusts the content of a file: a hostile file can make it access memory that it does not own, or compute without end.
+Then only the child ends, and the parent reports it. A file may also name other files (links, external and virtual storage),
+claim rows that it does not have, or ask for filters. All of that is refused before anything is read.
 
 stdin: {"path": sys.path, "versions": [1, ...], "tasks": [[file, null or [cell, graph]], ...]}. stdout, in JSON: one line when the
-libraries are loaded, then one line for each task: what the file holds, or {"error": [class, problem]}. A table is
+libraries are loaded, then one line for each task: the content of the file, or {"error": [class, problem]}. A table is
 {"rows": n, "columns": {name: [kind, values]}}. The kind of a column is text, decimal (values in hexadecimal, as Python writes them, or
 null) or numpy's name of a type of numbers.
 """
@@ -23,7 +23,7 @@ sys.path[:] = REQUEST["path"]
 import h5py  # noqa: E402
 import numpy as np  # noqa: E402
 
-# What reading a file may take: seconds of computing, bytes of memory, bytes of the answer.
+# Limits for reading a file: seconds of CPU time, bytes of memory, bytes of the answer.
 SECONDS, SECONDS_PER_BYTE = 5, 4e-6
 MEMORY, MEMORY_PER_BYTE = 512 << 20, 64
 ANSWER, ANSWER_PER_BYTE = 64 << 20, 32
@@ -32,7 +32,7 @@ TOO_LARGE = "holds more than a file of its size may"
 
 MAX_ROWS = 20_000_000
 MAX_GRAPHS = 100_000
-MOST_COMPRESSION = 64  # of a table that somebody has compressed
+MOST_COMPRESSION = 64  # highest ratio of a compressed table
 FILTERS = (h5py.h5z.FILTER_DEFLATE, h5py.h5z.FILTER_SHUFFLE, h5py.h5z.FILTER_FLETCHER32)
 
 # The kinds of columns: text, decimal (an integer of any size, written as text), small (0 to MAX_SMALL), integer, real, truth.
@@ -73,7 +73,7 @@ SPECIFICATIONS = {  # since version 7
     "falsifies": {"specification": "integer", "falsifier": "integer"},
 }
 LIMITS = {"limit": "text", "list": "integer", "value": "text"}  # since version 8
-SYSTEM = {  # since version 13, of runs about a real system
+SYSTEM = {  # since version 13, for runs about a real system
     "executions": {"faults": "text", "struck": "text", "result": "text", "why": "text", "hash": "integer", "end_ns": "integer"},
     "violated": {"execution": "integer", "text": "text"},
     "counterexamples": {"execution": "integer", "faults": "text", "minimal": "truth"},
@@ -93,7 +93,7 @@ GRAPH = {
 
 
 class Refused(Exception):
-    """Its arguments are the name of a class of errors.py, and the problem."""
+    """An error for the parent. The arguments are the name of a class of errors.py, and the problem."""
 
 
 def damaged(name, problem):
@@ -108,18 +108,18 @@ def reading(name):
         raise
     except MemoryError as error:
         raise damaged(name, TOO_LARGE) from error
-    except Exception as error:  # h5py has none of its own
+    except Exception as error:  # h5py does not define exceptions of its own
         raise damaged(name, str(error).strip("'\"") or type(error).__name__) from error
 
 
 def text(value):
-    """A string of the file. Bytes that are no UTF-8 become `\\xNN`; C0 80 stands for NUL."""
+    """Returns a string of the file. Invalid UTF-8 becomes `\\xNN`; C0 80 becomes NUL."""
     raw = value.encode("utf-8", "surrogateescape") if isinstance(value, str) else bytes(value)
     return raw.replace(b"\xc0\x80", b"\0").decode("utf-8", "backslashreplace")
 
 
 def is_text(dtype):
-    """True for strings of variable length, as all strings of our files are."""
+    """Returns true for strings of variable length, which all strings of results files are."""
     string = h5py.check_string_dtype(dtype)
     return string is not None and string.length is None
 
@@ -135,7 +135,7 @@ class Layout:
         self._file = file
 
     def has(self, name):
-        """True if the object exists. Refuses links other than hard ones anywhere in its path."""
+        """Returns true if the object exists. Refuses links other than hard links anywhere in its path."""
         links = self._file.id.links
         parts = name.split("/")
         with reading(name):
@@ -160,7 +160,7 @@ class Layout:
             return text(value) if kind == "text" else int(value)
 
     def _dataset(self, name):
-        """The dataset. Refuses one whose values stand in another file, or that claims more rows than it stores."""
+        """Returns the dataset. Refuses a dataset with values in another file, or with more rows than it stores."""
         if not self.has(name):
             raise damaged(name, "is missing")
         with reading(name):
@@ -201,14 +201,14 @@ class Layout:
             return np.atleast_1d(dataset[()]).tolist()
 
     def rows(self, name):
-        """The number of rows of a table."""
+        """Returns the number of rows of a table."""
         shape = self._dataset(name).shape
         if len(shape) != 1:
             raise damaged(name, "is no table")
         return shape[0]
 
     def table(self, name, columns):
-        """A table with at least the columns {name: kind}. Other columns are handed over if they are texts or numbers."""
+        """Returns a table with at least the columns {name: kind}. Includes other columns if they are texts or numbers."""
         dataset = self._dataset(name)
         with reading(name):
             dtype = dataset.dtype
@@ -374,7 +374,7 @@ def limit(kind, most):
 
 
 def mapped_bytes():
-    """The bytes of address space that Python and its libraries take; 0 if the system does not say."""
+    """Returns the bytes of address space that Python and its libraries take, or 0 if the system does not report them."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[0]) * resource.getpagesize()
@@ -385,7 +385,7 @@ def mapped_bytes():
 def main():
     limit(resource.RLIMIT_CORE, 0)
     if hasattr(sys, "set_int_max_str_digits"):
-        sys.set_int_max_str_digits(0)  # the limit of time bounds these conversions, too
+        sys.set_int_max_str_digits(0)  # the time limit also covers these conversions
     mapped, answer = mapped_bytes(), 0
     print("{}", flush=True)
     for path, graph in REQUEST["tasks"]:

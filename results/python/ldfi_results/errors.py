@@ -1,8 +1,8 @@
-"""What can be wrong with a file. A file that is missing or forbidden raises the usual OSError."""
+"""Exceptions for unusable files. A missing or forbidden file raises the usual OSError."""
 
 
 class ResultsError(Exception):
-    """A file that cannot be used; its text names the file and what is wrong in it."""
+    """A file cannot be used. The text names the file and the problem."""
 
     def __init__(self, path: str, problem: str):
         super().__init__(f"{path}: {problem}")
@@ -11,12 +11,12 @@ class ResultsError(Exception):
 
 
 class NotResults(ResultsError):
-    """No results file of ldfi-farm: another format, another program's file, a folder, a pipe."""
+    """The file is not a results file of ldfi-farm: another format, another program's file, a folder, a pipe."""
 
 
 class UnsupportedVersion(ResultsError):
-    """A results file, of a schema version that this module does not read."""
+    """The results file has a schema version that this module does not read."""
 
 
 class DamagedFile(ResultsError):
-    """A results file in which something is missing, cut off, or contradicts itself."""
+    """The results file is incomplete, cut off, or contradicts itself."""

@@ -1,4 +1,4 @@
-"""What a results file may say of a failure specification and of fault sets; ldfi-results refuses the same."""
+"""Checks the failure specifications and fault sets of a results file. ldfi-results makes the same checks."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE}|{_PAUSE}
 _NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "disk_corrupt", "disk_detected", "pauses", "one_way", "least_down", "most_down", "delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within", "fifo", "late_self")
 _LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "disk_buffered", "disk_damaged", "disk_columns", "pausable", "restartable", "late_relations")
 _NAMES_AND_SIGN = re.compile(rf"{_ANY_NAME}|>", re.ASCII)
-_LATER = 1 << 60  # than any tick
-_Late = tuple[str, str, int, Optional[str], int]  # sender, receiver, when it is sent, which relation, by how many ticks
+_LATER = 1 << 60  # later than any tick
+_Late = tuple[str, str, int, Optional[str], int]  # sender, receiver, tick of sending, relation, ticks of delay
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
 _LETTERS = {"n": "\n", "t": "\t", "r": "\r"}
 
@@ -35,7 +35,7 @@ def _unquoted(name: str) -> str:
 
 
 def limits_of(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the rows of a table of limits say: numbers, lists of names, and lists of such lists; by the name of the limit."""
+    """Returns the limits of a table by name. A limit is a number, a list of names, or a list of such lists."""
     out: dict[str, Any] = {}
     for row in rows:
         name, value = row["limit"], row["value"]
@@ -51,20 +51,20 @@ def limits_of(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 class Late:
-    """What of a cell says how late messages may be, and how often they may arrive twice."""
+    """A cell's limits of delays and duplicates."""
 
     def __init__(self, limits: dict[str, Any]):
         self.most, self.until = limits.get("delay_max", 0), limits.get("delay_until", _LATER)
         self.budget, self.count = limits.get("delay_budget", _LATER), limits.get("delay_count", _LATER)
         self.duplicates, self.within = limits.get("duplicates", 0), limits.get("duplicates_within", 1)
         self.self = bool(limits.get("late_self", 0))
-        self.units = frozenset[Optional[str]](limits.get("late_relations", [None]))  # None: all that is sent at a tick
+        self.units = frozenset[Optional[str]](limits.get("late_relations", [None]))  # None: all messages of a tick together
 
     def admits(self, letter: str, sent: int, unit: Optional[str], ticks: int, eot: int) -> bool:
         return unit in self.units and 1 <= ticks <= (self.most if letter == "D" else self.within) and 1 <= sent <= self.until and sent + 1 + ticks <= eot
 
     def may_be(self, lost: set[tuple[str, str, int]], late: set[_Late], twice: set[_Late]) -> bool:
-        """Whether each message has one fate, and no number is too great. They are messages of senders that have not crashed."""
+        """Returns whether each message has one fate, and no limit is exceeded. The senders must not have crashed."""
         first, second = {(*unit,): ticks for *unit, ticks in late}, {(*unit,): ticks for *unit, ticks in twice}
         return (
             len(first) == len(late) <= self.count
@@ -76,7 +76,7 @@ class Late:
 
 
 class Limits:
-    """The table of limits of a cell; `problem` says what is wrong with it, if anything is."""
+    """The table of limits of a cell. `problem` says what is wrong with it, if anything is."""
 
     def __init__(self, rows: Sequence[tuple[str, int, str]], nodes: frozenset[str]):
         self.problem = self._problem(rows, nodes)
@@ -124,7 +124,10 @@ class Limits:
         return sender in self.senders and receiver in self.receivers and (sender, receiver) not in self.reliable
 
     def may_cut(self, senders: frozenset[str], receivers: frozenset[str], nodes: frozenset[str]) -> bool:
-        """Whether a partition may lose what these nodes send those; without receivers, what crosses its side in either direction."""
+        """Returns whether a partition may lose the messages from senders to receivers.
+
+        Without receivers, the partition loses all messages between the senders and the other nodes.
+        """
         if receivers:
             fits = self.one_way and not senders & receivers and senders | receivers == nodes
             whole = not any(a in senders and b in receivers for a, b in self.reliable)
@@ -152,7 +155,7 @@ class Limits:
 
 
 class Fspec:
-    """EOT, EFF and crashes of a cell, with its nodes; `problem` says what is wrong with it, if anything is."""
+    """EOT, EFF and crashes of a cell, with its nodes. `problem` says what is wrong with them, if anything is."""
 
     def __init__(self, cell: dict[str, Any], nodes: list[str], crashable: list[str], limits: Sequence[tuple[str, int, str]] = ()):
         self.stop, self.restarts = cell["crash_model"] == "stop", int(cell.get("restarts", 0))
@@ -193,14 +196,14 @@ class Fspec:
         return None
 
     def size_of(self, text: str) -> Optional[int]:
-        """The number of faults in `text`; None if it is not the written form of a fault set of this Fspec."""
+        """Returns the number of faults in `text`, or None if it is not the written form of a fault set of this Fspec."""
         if text.strip(" \t\r\n") == "none":
             return 0
         at, crashed, lost = 0, set[tuple[str, int, int, int]](), set[tuple[str, str, int]]()
         cuts, failed = set[tuple[frozenset[str], frozenset[str], int, int]](), set[tuple[str, str, int, int]]()
-        disks: dict[str, set[tuple[str, str, int, int]]] = {letter: set() for letter in "EFX"}  # as failed writes
+        disks: dict[str, set[tuple[str, str, int, int]]] = {letter: set() for letter in "EFX"}  # in the form of failed writes
         late, twice = set[_Late](), set[_Late]()
-        paused = set[tuple[str, int, int, int]]()  # as outages: the node, the first tick, when it goes on, and the first tick
+        paused = set[tuple[str, int, int, int]]()  # in the form of outages: node, first tick, tick of resuming, first tick
         while at < len(text):
             fault = _FAULT.match(text, at)
             if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10, 13, 14, 16, 17, 21, 25, 27) if digits):
@@ -245,7 +248,7 @@ class Fspec:
             else:
                 crashed.add(crash)
             at = fault.end()
-        if self.limits.late.most or self.limits.late.duplicates:  # what a node sends once it has crashed is neither late nor there twice
+        if self.limits.late.most or self.limits.late.duplicates:  # messages of crashed nodes are neither late nor duplicated
             gone = {who: at for who, at, _, _ in crashed}
             sent_late = lambda units: {unit for unit in units if unit[0] == unit[1] or unit[2] < gone.get(unit[0], _LATER)}
             late, twice = sent_late(late), sent_late(twice)
@@ -264,14 +267,14 @@ class Fspec:
 
     @staticmethod
     def _effective(faults: set[tuple[str, str, int, int]], stops: set[tuple[str, int, int, int]], disks: set[tuple[str, str, int, int]]) -> int:
-        """How many write-backs or corruptions have an effect."""
+        """Returns how many write-backs or corruptions have an effect."""
         idle = lambda node, relation, at: any(where == node and first <= at < end for where, first, end, _ in stops) or any(
             disk[:2] == (node, relation) and disk[2] <= at <= disk[3] for disk in disks
         )
         return sum(not idle(node, relation, at) for node, relation, at, _ in faults)
 
     def _crash(self, node: str, time: int, after: bool, back: Optional[str]) -> Optional[tuple[str, int, int, int]]:
-        """The node, the first tick at which it is down, the tick of its restart, and when it crashes; None if that cannot be."""
+        """Returns the node, its first tick down, and the ticks of its restart and of its crash. None if the Fspec excludes it."""
         down, up = time + after, int(back) if back else _LATER
         restartable = self.crashable if self.limits.restartable is None else self.limits.restartable
         if node not in (restartable if back else self.crashable) or ((after or back) and not self.stop):
@@ -286,7 +289,7 @@ class Fspec:
     def _may_fail(
         failed: set[tuple[str, str, int, int]], stops: set[tuple[str, int, int, int]], dead: set[tuple[str, str, int, int]]
     ) -> Optional[int]:
-        """How many failed writes have an effect; None if one is excluded by another, by an outage or a pause, or by a dead disk."""
+        """Returns how many failed writes have an effect, or None if another fault of the node or its disk excludes one."""
         ordered = sorted(failed)
         if any(a[:2] == b[:2] and b[2] <= a[3] + 1 for a, b in zip(ordered, ordered[1:])):
             return None

@@ -9,12 +9,12 @@ from .errors import DamagedFile
 
 
 def make_graph(path: str, where: str, run: str, roots: list[int], tables: Mapping[str, pd.DataFrame]) -> nx.DiGraph:
-    """One graph, which stands at `where` in the file `path`.
+    """Returns the graph at `where` in the file `path`.
 
     Nodes are ("goal", row) and ("firing", row). Their attributes: `node` is "goal" or "firing"; a goal has text, kind, relation,
     time, given and root; a firing has rule, where (file:line) and text, which is the rule. An edge leads from a premise to its
     firing, or from a firing to the goal that it derives. `graph["run"]` names the execution, and `graph["roots"]` lists the goals that the
-    graph explains. Raises DamagedFile if a row names another one that does not exist.
+    graph explains. Raises DamagedFile if a row refers to a missing row.
     """
     goals, rules, firings, premises = (tables[name] for name in ("goals", "rules", "firings", "premises"))
     for column, rows, below in (

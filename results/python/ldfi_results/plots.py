@@ -1,4 +1,4 @@
-"""Pictures of a sweep. The colour-blind can tell the colours apart, and every verdict also has a sign or a marker."""
+"""Pictures of a sweep. The colours suit colour-blind readers, and every verdict also has a sign or a marker."""
 
 from typing import Any, Callable, Sequence
 
@@ -23,11 +23,11 @@ VERDICT_COLOURS = {
 }
 _SIGNS = {"certified": "✓", "vacuous": "∅", "counterexample": "✗", "broken": "!", "inconclusive": "?"}
 _MARKERS = {"certified": "o", "vacuous": "s", "counterexample": "X", "broken": "D", "inconclusive": "v"}
-_PANEL = ["crashes", "eff_mode", "crash_model"]  # what distinguishes the panels of a figure
+_PANEL = ["crashes", "eff_mode", "crash_model"]  # columns that distinguish the panels of a figure
 
 
 def _others(cells: pd.DataFrame) -> list[str]:
-    """Of each cell, the numbers of faults and the constants in which the cells differ, besides EOT, EFF and crashes."""
+    """Returns for each cell the limits and constants that differ between cells, except EOT, EFF and crashes."""
     rows = [{**(row.get("limits") or {}), "restarts": row.get("restarts", 0)} for row in cells.to_dict("records")]
     names = sorted({name for row in rows for name in row})
     varied = [name for name in names if any(row.get(name) != rows[0].get(name) for row in rows)]
@@ -36,7 +36,7 @@ def _others(cells: pd.DataFrame) -> list[str]:
 
 
 def _panels(cells: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
-    """(title, cells) of each panel. The title gives the number of crashes and whatever else differs between panels."""
+    """Returns (title, cells) of each panel. The title has the number of crashes and all other differences between panels."""
     if cells.empty:
         raise ValueError("no cells to plot")
     cells = cells.assign(others=_others(cells))
@@ -59,7 +59,7 @@ def _panels(cells: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
 
 
 def _short(count: float) -> str:
-    """At most five characters: 7, 1234, 12k, 1.2M, 3e12."""
+    """Returns the count in at most five characters: 7, 1234, 12k, 1.2M, 3e12."""
     if count < 10_000:
         return f"{int(count)}"
     for unit, size in (("k", 1e3), ("M", 1e6), ("G", 1e9)):
@@ -69,7 +69,7 @@ def _short(count: float) -> str:
 
 
 def _grid(cells: pd.DataFrame, values: Sequence[Any], eots: list[int], effs: list[int]) -> np.ndarray:
-    """Values by EFF (rows) and EOT (columns); NaN where there is no cell."""
+    """Returns the values by EFF (rows) and EOT (columns); NaN for missing cells."""
     grid = np.full((len(effs), len(eots)), np.nan)
     for eot, eff, value in zip(cells["eot"], cells["eff"], values):
         grid[effs.index(eff), eots.index(eot)] = value
@@ -91,9 +91,9 @@ def _draw_grid(axes: Any, grid: np.ndarray, eots: list[int], effs: list[int], **
 
 
 def _write(axes: Any, mesh: Any, grid: np.ndarray, text_of: Callable[[float], str]) -> None:
-    """A word in each cell, light on dark colours and dark on light ones."""
+    """Writes a word into each cell, light on dark colours and dark on light ones."""
     if grid.shape[0] > 20 or grid.shape[1] > 12:
-        return  # too small to be read; the colours remain
+        return  # too small to read; the colours remain
     for (row, column), value in np.ndenumerate(grid):
         if np.isnan(value):
             continue
@@ -104,7 +104,7 @@ def _write(axes: Any, mesh: Any, grid: np.ndarray, text_of: Callable[[float], st
 
 
 def _axes(rows: int, columns: int, width: float, row_height: float, legend: list[Any]) -> tuple[Figure, np.ndarray]:
-    """A figure with a grid of axes, and a strip for the legend below it."""
+    """Returns a figure with a grid of axes, and a strip for the legend below it."""
     in_a_row = max(3, int(width // 1.25))
     lines = -(-len(legend) // in_a_row)
     figure = plt.figure(figsize=(width, rows * row_height + 0.4 * lines), layout="constrained")
@@ -121,10 +121,10 @@ def _axes(rows: int, columns: int, width: float, row_height: float, legend: list
 
 
 def plot_heat_map(results: Results) -> Figure:
-    """Verdict and number of executions over EOT × EFF: two maps side by side, a row of them for each number of crashes.
+    """Draws the verdict and the number of executions over EOT × EFF: two maps side by side, one row per number of crashes.
 
-    The figure is pyplot's: `plt.show()` shows it, `.savefig("sweep.png", dpi=150)` writes it. ValueError if there are no
-    cells, or two of the same Fspec.
+    Returns a figure of pyplot: `plt.show()` shows it, `.savefig("sweep.png", dpi=150)` writes it. Raises ValueError if there
+    are no cells, or two of the same Fspec.
     """
     panels = _panels(results.cells)
     eots = sorted(int(eot) for eot in results.cells["eot"].unique())
@@ -154,9 +154,9 @@ def plot_heat_map(results: Results) -> Figure:
 
 
 def plot_executions(results: Results) -> Figure:
-    """Executions against EFF: a line for each EOT, a panel for each number of crashes; markers say the verdict.
+    """Draws executions against EFF: a line for each EOT, a panel for each number of crashes. Markers show the verdict.
 
-    The figure is pyplot's, as in plot_heat_map. ValueError if there are no cells, or two of the same Fspec.
+    Returns a figure of pyplot, as plot_heat_map does. Raises ValueError if there are no cells, or two of the same Fspec.
     """
     panels = _panels(results.cells)
     eots = sorted(int(eot) for eot in results.cells["eot"].unique())

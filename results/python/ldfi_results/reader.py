@@ -1,4 +1,4 @@
-"""Reads files into a Results. A child process (child.py) opens them with HDF5 and hands over plain JSON."""
+"""Reads files into a Results. A child process (child.py) opens them with HDF5 and returns plain JSON."""
 
 import json
 import os
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"
 _SEAL = b"LDFIseal"
 _CHILD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "child.py")
-_SECONDS = 120.0  # by the clock, plus this for each byte; the child has a lower limit of CPU time
+_SECONDS = 120.0  # wall-clock limit, plus the next for each byte; the child has a lower limit of CPU time
 _SECONDS_PER_BYTE = 4e-5
 
 _VERDICTS = frozenset({"certified", "counterexample", "vacuous", "broken", "inconclusive"})
@@ -40,15 +40,15 @@ _TABLES = ("executions", "falsifiers", "violated", "repeats", "specifications")
 
 _SYSTEM_TABLES = ("executions", "violated", "counterexamples", "fates", "activations", "recordings")
 
-#: A file, and the cell and graph to read; None: everything but the graphs.
+#: A file, and the cell and graph to read; None for everything except the graphs.
 _Task = tuple[str, Optional[tuple[int, int]]]
 
 
 def load(*paths: Union[str, "os.PathLike[str]"]) -> Results:
-    """Reads one results file, or several as one, such as those of a job array.
+    """Reads one results file, or several as one, for example those of a job array.
 
     Raises NotResults, UnsupportedVersion or DamagedFile (all of them ResultsError), which name the file and the problem, and
-    OSError if a file is missing or may not be read. Even a hostile file does no harm to this process.
+    OSError if a file is missing or may not be read. Even a hostile file cannot harm this process.
     """
     if not paths:
         raise TypeError("load() needs the path of a results file")
@@ -64,9 +64,9 @@ def load(*paths: Union[str, "os.PathLike[str]"]) -> Results:
 
 
 def load_graph(path: str, cell: int, graph: int) -> "nx.DiGraph":
-    """One graph of one cell, both by their numbers in the file. Raises what load() raises, and MissingPackage."""
+    """Returns one graph of one cell, both by their numbers in the file. Raises what load() raises, and MissingPackage."""
     need("a derivation graph", "networkx")
-    from .graphs import make_graph  # only who asks for a graph needs networkx
+    from .graphs import make_graph  # only graphs need networkx
 
     found = _ask([(path, (cell, graph))])[0]
     tables = {name: _table(found[name]) for name in ("goals", "rules", "firings", "premises")}
@@ -74,7 +74,7 @@ def load_graph(path: str, cell: int, graph: int) -> "nx.DiGraph":
 
 
 def _ask(tasks: list[_Task]) -> list[dict[str, Any]]:
-    """The child's answer to each task; raises the first error."""
+    """Returns the child's answer to each task. Raises the first error."""
     seconds = 0.0
     for path, _ in tasks:
         seconds += _SECONDS + _SECONDS_PER_BYTE * _check_bytes(path)
@@ -118,7 +118,7 @@ def _answer(path: str, line: bytes) -> dict[str, Any]:
 
 
 def _check_bytes(path: str) -> int:
-    """The size of a file. Raises unless it begins with HDF5's signature and ends with our seal (results/SCHEMA.md)."""
+    """Returns the size of a file. Raises unless it begins with HDF5's signature and ends with the seal (results/SCHEMA.md)."""
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise NotResults(path, "is no regular file")
     with open(path, "rb") as plain:
@@ -136,7 +136,7 @@ def _check_bytes(path: str) -> int:
 
 
 def _check_columns(path: str, where: str, found: dict[str, Any], ours: tuple[str, ...]) -> None:
-    """Raises if a table of the file has a column whose name we give to a column of our own."""
+    """Raises DamagedFile if a table of the file has a column with a name that this module adds itself."""
     for name in ours:
         if name in found["columns"]:
             raise DamagedFile(path, f"{where}: a column {name} does not belong there")
@@ -170,7 +170,7 @@ def _table(found: dict[str, Any]) -> pd.DataFrame:
 
 
 def _column(kind: str, values: list[Any]) -> Union[pd.Series, np.ndarray]:
-    """Decimals become int64 if all of them fit, else exact Python integers, with None for an empty text."""
+    """Converts decimals to int64 if all of them fit, else to exact Python integers. An empty text becomes None."""
     if kind == "text":
         return pd.Series(values, dtype=object)
     if kind == "decimal":
@@ -183,13 +183,13 @@ def _column(kind: str, values: list[Any]) -> Union[pd.Series, np.ndarray]:
 
 
 def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
-    """The rows of all frames. Empty frames do not affect the types of the columns."""
+    """Returns the rows of all frames. Empty frames do not affect the types of the columns."""
     filled = [frame for frame in frames if len(frame)] or frames[:1]
     return pd.concat(filled, ignore_index=True) if len(filled) > 1 else filled[0].reset_index(drop=True)
 
 
 def _counts(details: dict[str, Any]) -> Optional[dict[str, Any]]:
-    """What --count says of all fault sets of a cell; `random_p` is None if it is not known."""
+    """Returns the counts of all fault sets of a cell (--count). `random_p` is None if it is unknown."""
     if "counts" not in details:
         return None
     row = _table(details["counts"]).iloc[0].to_dict()
@@ -197,7 +197,7 @@ def _counts(details: dict[str, Any]) -> Optional[dict[str, Any]]:
 
 
 def _minimisation(details: dict[str, Any]) -> Optional[dict[str, Any]]:
-    """What --minimise made of a cell's first counterexample; `bound` is None where there is none."""
+    """Returns the minimisation of a cell's first counterexample (--minimise). `bound` is None for a stage without one."""
     if "minimisation" not in details:
         return None
     found = details["minimisation"]
@@ -207,7 +207,7 @@ def _minimisation(details: dict[str, Any]) -> Optional[dict[str, Any]]:
 
 
 def _known(path: str, found: dict[str, Any], run: int) -> pd.DataFrame:
-    """Stored falsifiers that were executed again (--known FILE), with what each violated."""
+    """Returns the stored falsifiers that were executed again (--known FILE), with what each violated."""
     columns = ["case", "faults", "outcome", "why", "left_out"]
     if "known" not in found:
         return pd.DataFrame(columns=["run", *columns, "violated"])
@@ -226,7 +226,7 @@ def _known(path: str, found: dict[str, Any], run: int) -> pd.DataFrame:
 
 
 def _theorems(path: str, found: dict[str, Any], run: int) -> pd.DataFrame:
-    """What is proved for every EOT, each theorem with its constants and invariant; `calm` is None where no message is ever omitted."""
+    """Returns the claims for every EOT with their constants and invariants. `calm` is None if no message is ever omitted."""
     columns = ["claim", "calm", "from", "crashes", "facts", "latches", "gates", "cells"]
     if "theorems" not in found:
         return pd.DataFrame(columns=["run", *columns, "params", "invariant"])
@@ -289,7 +289,7 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
     return out
 
 
-#: The columns of the tables that every cell has, for results without a cell.
+#: The columns of the tables that every cell has. Results without cells get empty tables with these columns.
 _COLUMNS = {
     "executions": ("id", "parent", "faults", "outcome", "execute_ns"),
     "falsifiers": ("falsifier", "faults", "size", "minimal", "violated"),

@@ -1,4 +1,4 @@
-"""What load() returns."""
+"""The class Results, which load() returns."""
 
 from typing import TYPE_CHECKING, Callable, Union
 
@@ -13,32 +13,32 @@ if TYPE_CHECKING:
 class Results:
     """The results of one run or of several, as data frames. `run` and `cell` count from 0 across all files.
 
-    runs        one row for each file: version, started, strategy, seed, ranks, config_name, conclusion, decisive, command_line,
+    runs        one row per file: version, started, strategy, seed, ranks, config_name, conclusion, decisive, command_line,
                     config_text
-    cells       one row for each Fspec: run, eot, eff, crashes, verdict, combinations, executed, nodes, wall_s, ...; of --count: counts
-                    (vacuous, passing, failing, random_p, states); of --minimise: minimisation (by, ended, relations, violated, and
-                    the data frames stages and schedule)
+    cells       one row per Fspec: run, eot, eff, crashes, verdict, combinations, executed, nodes, wall_s, ...; with --count: counts
+                    (vacuous, passing, failing, random_p, states); with --minimise: minimisation (by, ended, relations, violated,
+                    and the data frames stages and schedule)
     falsifiers  cell, falsifier (number in its cell), faults, size, minimal, violated (a list of tuples, as text)
-    violated    cell, falsifier, tuple: the same lists, a row each
+    violated    cell, falsifier, tuple: one row per violated tuple of a falsifier
     executions  cell, id, parent, faults, outcome, execute_ns
     repeats     cell, seed, verdict, executed, wall_s: the searches of --repeat
     specifications  cell, specification (number in its cell), name, severity, when, explains (a number, or -1), text, verdict,
                     falsifiers (a list of their numbers)
     graphs      cell, graph (number in its cell), of ("failure_free", or a fault set), and its sizes
-    systems     run, system, verdict, certificate, nodes, ...: one row for each run about a real system; the five below are of these
+    systems     run, system, verdict, certificate, nodes, ...: one row per run about a real system, like the next five
     system_executions  run, execution, faults, struck, result, hash, end_ns, violated
-    counterexamples    run, counterexample ("f1"), execution, faults, minimal, violated, deliveries (the messages that alone arrive, or
-                       None: all may)
+    counterexamples    run, counterexample ("f1"), execution, faults, minimal, violated, deliveries (the only messages that may
+                       arrive, or None if all may)
     messages    run, execution, message, sent_ns, arrives_ns (-1: unknown), fate
     activations run, execution, node, count
-    recordings  run, execution, text: those that were kept (docs/reference/recording-format.md)
+    recordings  run, execution, text: the recordings that were kept (docs/reference/recording-format.md)
     known       run, case, faults, outcome, why, left_out, violated: stored falsifiers that were executed again (--known FILE)
     theorems    run, claim, calm (None: no message is ever omitted), from, crashes, facts, latches, gates, cells, params, invariant:
-                what is proved for every EOT (--sweep-forever, --forever)
+                the claims proved for every EOT (--sweep-forever, --forever)
     options     run, name, value
     program     run, name, text
 
-    The columns are those of results/SCHEMA.md. Counts that may exceed 64 bits are Python integers, exactly.
+    The columns are those of results/SCHEMA.md. Counts that may exceed 64 bits are exact Python integers.
     """
 
     def __init__(
@@ -71,9 +71,9 @@ class Results:
         return f"<Results: {len(self.runs)} run(s), {len(self.cells)} cell(s): {verdicts or 'none'}>"
 
     def history(self, execution: int, run: int = 0, cell: str = "") -> pd.DataFrame:
-        """What clients asked and heard in an execution of a real system: client, node, asked_ns, request, answered_ns, answer.
+        """Returns the requests and answers of an execution of a real system: client, node, asked_ns, request, answered_ns, answer.
 
-        Of a sweep it takes the name of a cell. Raises KeyError if its recording is not in the file.
+        `cell` is the name of a cell of a sweep. Raises KeyError if the recording is not in the file.
         """
         found = self.recordings[(self.recordings["run"] == run) & (self.recordings["execution"] == execution)]
         if "cell" in found and cell:
@@ -83,15 +83,15 @@ class Results:
         return operations_of(found["text"].iloc[0])
 
     def minimal_falsifiers(self) -> pd.DataFrame:
-        """The minimal falsifiers of every cell, with the cell's eot, eff and crashes before them."""
+        """Returns the minimal falsifiers of every cell. The first columns are the cell's eot, eff and crashes."""
         fspec = self.cells[["cell", "eot", "eff", "crashes"]]
         minimal = self.falsifiers[self.falsifiers["minimal"].astype(bool)]
         return fspec.merge(minimal, on="cell").drop(columns="minimal")
 
     def graph(self, cell: int, of: Union[int, str] = "failure_free") -> "nx.DiGraph":
-        """A derivation graph of a cell, by its number in the cell or by its run ("failure_free", or the written fault set).
+        """Returns a derivation graph of a cell, by its number in the cell or its run ("failure_free", or the written fault set).
 
-        It is read from the file on each call. graphs.make_graph describes nodes and attributes. Raises KeyError if there is no such
+        Each call reads the file again. graphs.make_graph describes nodes and attributes. Raises KeyError if there is no such
         cell or graph.
         """
         if not 0 <= cell < len(self._where):

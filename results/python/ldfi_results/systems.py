@@ -10,7 +10,7 @@ from .errors import DamagedFile
 _RESULTS = frozenset({"pass", "fail", "vacuous", "invalid"})
 _VERDICTS = frozenset({"certified", "counterexample", "vacuous", "broken", "inconclusive"})
 
-#: The columns of each frame besides `run`, for results without such a run.
+#: The columns of each frame except `run`, for results without a run about a real system.
 _COLUMNS = {
     "systems": ("system", "kernel", "verdict", "reason", "certificate", "level", "exhausted", "pairs", "double_runs", "wall_s", "command",
                 "nodes", "differences"),
@@ -28,7 +28,7 @@ def _check_rows(path: str, where: str, column: pd.Series, rows: int) -> None:
 
 
 def _deliveries_of(path: str, row: int, recording: str) -> Optional[list[str]]:
-    """The messages that alone arrive in it; None: all may. Only its first line is read, which is short beside the rest."""
+    """Returns the only messages that may arrive in a recording, or None if all may. Reads only the short first line."""
     try:
         found = json.loads(recording.partition("\n")[0]).get("deliveries")
     except (ValueError, RecursionError, AttributeError):
@@ -39,7 +39,7 @@ def _deliveries_of(path: str, row: int, recording: str) -> Optional[list[str]]:
 
 
 def system_frames(path: str, found: Optional[dict[str, Any]], tables: dict[str, pd.DataFrame], run: int) -> dict[str, pd.DataFrame]:
-    """The cells of a sweep have a column `cell` more. Raises DamagedFile for rows that point nowhere, and for words that nobody writes."""
+    """Returns the frames of a run, with a column `cell` for a sweep. Raises DamagedFile for wrong words and references."""
     if found is None:
         return {name: pd.DataFrame(columns=["run", *columns]) for name, columns in _COLUMNS.items()}
     executions, counterexamples = tables["executions"], tables["counterexamples"]
@@ -83,7 +83,7 @@ def system_frames(path: str, found: Optional[dict[str, Any]], tables: dict[str, 
 
 
 def operations_of(recording: str) -> pd.DataFrame:
-    """What clients asked and heard in an execution: client, node, asked_ns, request, answered_ns, answer (None: never)."""
+    """Returns the requests and answers of an execution: client, node, asked_ns, request, answered_ns, answer (or None)."""
     asked: dict[Any, dict[str, Any]] = {}
     for line in recording.splitlines():
         event = json.loads(line)
