@@ -1,11 +1,11 @@
-// Which fault sets the limits of a claim admit (docs/explanation/semantics.md).
+// Checks that the limits of a claim admit a fault set (docs/explanation/semantics.md).
 #pragma once
 
 #include "common/prove/certificate/claim.hpp"
 
 namespace ldfi::certificate {
 
-/// Throws Rejected if they do not admit this one as it is written.
+/// Throws Rejected unless the limits admit the fault set in this written form.
 void require_admissible(const FaultSet& set, const Limits& limits);
 
 }  // namespace ldfi::certificate

@@ -1,4 +1,4 @@
-// Aggregates as circuits.
+// Builds aggregates as circuits.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,16 @@
 
 namespace ldfi::certificate {
 
-/// Each result that an aggregate may have, and when it has it; none if there is no value.
+/// The results that an aggregate may have, each with the literal that says when. Empty if there are
+/// no values.
 struct Outcomes {
   std::map<std::int64_t, int> when;
   int overflow = Circuit::no;
 };
 
-/// `kind`: count, min, max or sum; `values`: each value, and what makes it one of them. Throws Rejected for
-/// another kind.
+/// Returns the results of the aggregate `kind`: count, min, max or sum. `values` gives for each
+/// value the literals of which one must hold for the value to count. Throws Rejected for another
+/// kind.
 Outcomes outcomes(Circuit& circuit, const std::string& kind, const std::map<Value, Clause>& values);
 
 }  // namespace ldfi::certificate

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t longest = 200;
 
-/// What is limited, by the option that sets it. Nothing where the claim leaves it open: messages that are
-/// never late have no limit of how many are.
+/// Returns the limits by the names of their options. A value is empty if the claim leaves it open:
+/// without late messages, their number has no limit.
 std::vector<std::pair<std::string, std::optional<int>>> limits_of(const Limits& l) {
   const auto if_late = [&](const std::optional<int>& most) {
     return l.late > 0 ? most : std::nullopt;
@@ -57,8 +57,9 @@ class CellNames::Name {
     rest_.remove_prefix(digits);
     return text[0] == '0' && digits > 1 ? std::nullopt : std::optional(std::stoi(text));
   }
-  /// Each byte stands for itself, or is `%2f`; what no terminal should see is `\x2f` before, so `%5cx2f`, and
-  /// a tab a blank. `ends`: the name may end within the value.
+  /// Reads the value in its written form. A byte is written as itself or as `%2f`. A character that
+  /// could harm a terminal is first written as `\x2f`, and so becomes `%5cx2f`; a tab becomes a
+  /// blank. If `ends`, the name may end within the value.
   bool value(const std::string& value, bool ends) {
     for (const char c : value) {
       const auto byte = static_cast<unsigned char>(c);
@@ -82,7 +83,7 @@ class CellNames::Name {
 
 namespace {
 
-/// `,2` behind a name that another cell has, too.
+/// Returns true for a number such as `,2` after a name that another cell has, too.
 bool is_number_of_twin(std::string_view text) {
   return text.size() > 1 && text.size() < 10 && text[0] == ',' && text[1] != '0' && text != ",1" &&
          text.find_first_not_of("0123456789", 1) == std::string_view::npos;
@@ -97,7 +98,7 @@ bool is_number_of_twin(std::string_view text) {
 void CellNames::require_eff(int eff, const Limits& l) {
   const int last = std::max({l.last_loss, l.last_restart, l.last_partition, l.last_pause,
                              l.last_write, l.last_corruption, l.last_write_back});
-  if (last == 0 && l.losses == 0) return;  // then nothing is different at another EFF
+  if (last == 0 && l.losses == 0) return;  // every EFF means the same then
   const bool inclusive = inclusive_ && eff == last;
   const bool exclusive = exclusive_ && std::max(eff - 1, 0) == last;
   if (!inclusive && !exclusive)
@@ -117,7 +118,8 @@ void CellNames::limits(Name& rest, const Claim& claim, Seen& cell) {
     if (said && (said == value || open)) {
       rest = ahead;
       cell.keys.push_back("--" + key);
-    } else if (std::ranges::none_of(claim.parameters, is_of(key))) {  // a constant may be called so
+      // The name may mean a constant with the same name.
+    } else if (std::ranges::none_of(claim.parameters, is_of(key))) {
       fail(key + (value ? " is " + std::to_string(*value) : " has no limit"));
     }
   }
@@ -129,7 +131,7 @@ void CellNames::parameters(Name& rest, const Claim& claim, Seen& cell) {
     const std::string_view text = ahead.rest();
     const std::string key(text.substr(0, text.find('=')));
     const auto it = std::ranges::find_if(claim.parameters, is_of(key));
-    if (it == claim.parameters.end()) return;  // then it has to be the end
+    if (it == claim.parameters.end()) return;  // the name must end here, which the caller checks
     if (!ahead.take(key + "=") || !ahead.value(it->second, cell.cut))
       fail(key + " is " + it->second);
     cell.keys.push_back(key);
@@ -138,7 +140,8 @@ void CellNames::parameters(Name& rest, const Claim& claim, Seen& cell) {
   }
 }
 
-/// Without messages that are late, nothing is said of how many are, nor of by how much.
+/// Returns whether two names have the same keys. Ignores limits of late messages if only one of the
+/// cells has late messages.
 bool CellNames::same_keys(const Seen& one, const Seen& other) {
   const auto never_late = [](const Seen& cell) { return cell.values.at("--delay-max") == "0"; };
   if (never_late(one) == never_late(other)) return one.keys == other.keys;
@@ -151,7 +154,8 @@ bool CellNames::same_keys(const Seen& one, const Seen& other) {
   return rest(one.keys) == rest(other.keys);
 }
 
-/// What differs is named, and in all cells the same.
+/// Throws Rejected unless the names of all cells have the same keys, and include every key whose
+/// values differ.
 void CellNames::require_told_apart(const Seen& cell) {
   for (const Seen& other : seen_) {
     const bool alike = cell.name.substr(0, longest) == other.name.substr(0, longest);

@@ -1,4 +1,5 @@
-// Whether the cells of a sweep are called what their claims say (docs/reference/certificate-format.md).
+// Checks that the names of a sweep's cells match their claims
+// (docs/reference/certificate-format.md).
 #pragma once
 
 #include <map>
@@ -10,14 +11,15 @@
 
 namespace ldfi::certificate {
 
-/// A name is `EOT,EFF,crashes`, then the limits and parameters in which the cells differ, `,restarts=2,LEASE=3`:
-/// it has to be true of the claim, and to tell the cell from all others.
+/// Checks one cell after the other. A name is `EOT,EFF,crashes`, then the limits and parameters in
+/// which the cells differ, for example `,restarts=2,LEASE=3`. The name must be true of the claim,
+/// and must distinguish the cell from all others.
 class CellNames {
  public:
-  /// `names`: of all cells, decided or not.
+  /// `names` holds the names of all cells, decided or not.
   explicit CellNames(std::vector<std::string> names) : names_(std::move(names)) {}
 
-  /// The next cell. Throws Rejected if its claim is another one's than its name says.
+  /// Adds the next cell. Throws Rejected if its name does not match its claim.
   void add(const std::string& name, const Claim& claim);
 
  private:
@@ -25,8 +27,8 @@ class CellNames {
   struct Seen {
     std::string name;
     std::vector<std::string> keys;
-    bool cut = false;   ///< the name had to end before all was said
-    bool twin = false;  ///< a number tells it from another name
+    bool cut = false;   ///< true if the name was cut off at its maximal length
+    bool twin = false;  ///< true if a number at the end distinguishes the name from an equal one
     std::map<std::string, std::string> values;
   };
   static void limits(Name& rest, const Claim& claim, Seen& cell);
@@ -37,8 +39,8 @@ class CellNames {
 
   std::vector<std::string> names_;
   std::vector<Seen> seen_;
-  bool inclusive_ = true;  ///< EFF may be the last tick at which messages are lost
-  bool exclusive_ = true;  ///< or the first at which none is
+  bool inclusive_ = true;  ///< true if EFF may be the last tick at which messages are lost
+  bool exclusive_ = true;  ///< true if EFF may be the first tick at which no message is lost
 };
 
 }  // namespace ldfi::certificate

@@ -14,7 +14,7 @@ std::size_t Circuit::Hash::operator()(const Clause& of) const {
 
 namespace {
 
-/// A hostile claim must not take all memory.
+/// Throws Rejected if there are too many gates, so that a hostile claim cannot take all memory.
 void bound(std::size_t gates) {
   if (gates > 20'000'000) throw Rejected("more than 20 million gates");
 }
@@ -78,8 +78,8 @@ bool Circuit::value(int literal, const std::vector<int>& true_inputs) const {
   return holds[static_cast<std::size_t>(std::abs(literal))] == (literal > 0);
 }
 
-// Of a gate that matters only if it holds, that it does not hold needs no clause [Plaisted and Greenbaum
-// 1986]: fewer clauses refute no more.
+// If a gate matters only when it holds, no clause is needed for the case that it does not hold
+// [Plaisted and Greenbaum 1986]. Fewer clauses refute no more.
 std::vector<Clause> Circuit::clauses(const std::vector<Clause>& asserted) const {
   std::vector<bool> if_true(gates_.size()), if_false(gates_.size());
   const auto need = [&](int x) {
@@ -90,7 +90,8 @@ std::vector<Clause> Circuit::clauses(const std::vector<Clause>& asserted) const 
     out.push_back(clause);
     std::ranges::for_each(clause, need);
   }
-  for (std::size_t v = gates_.size() - 1; v > 1; --v) {  // a gate stands after what it rests on
+  // A gate has a higher number than those on which it depends.
+  for (std::size_t v = gates_.size() - 1; v > 1; --v) {
     if (is_input_[v]) continue;
     if (check_ && v % 65536 == 0) check_();
     Clause whole{static_cast<int>(v)};

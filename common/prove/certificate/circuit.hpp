@@ -1,5 +1,6 @@
-// And-gates over faults, and the clauses that say the same (Tseitin, of each gate the directions that
-// matter). A literal is a number, its negation the negative one; 1 is true.
+// And-gates over faults, and their clauses (Tseitin, only in the directions that matter for each
+// gate). A literal is the number of a gate or input; its negation is the negative number. 1 is
+// true.
 #pragma once
 
 #include <cstddef>
@@ -22,26 +23,27 @@ class Circuit {
   static constexpr int yes = 1;
   static constexpr int no = -1;
 
-  /// `check` is called now and then from now on, and may throw.
+  /// Sets a function that is called regularly from now on, and that may throw.
   void ask(std::function<void()> check) { check_ = std::move(check); }
 
   int input(const std::string& name);
   int all(Clause of);
   int any(Clause of);
-  /// How many of them hold: [k] is true iff at least k do.
+  /// Returns literals by k: literal k is true if and only if at least k of the literals hold.
   std::vector<int> at_least(const std::vector<int>& of, std::size_t most);
 
   [[nodiscard]] const std::map<std::string, int>& inputs() const { return inputs_; }
-  /// The value of a literal when exactly these inputs are true.
+  /// Returns the value of a literal if exactly these inputs are true.
   [[nodiscard]] bool value(int literal, const std::vector<int>& true_inputs) const;
-  /// What makes `asserted` follow: the gates that they rest on, and themselves.
+  /// Returns clauses that say that all of `asserted` hold: `asserted` itself, and the clauses of
+  /// the gates on which it depends.
   [[nodiscard]] std::vector<Clause> clauses(const std::vector<Clause>& asserted) const;
 
  private:
   struct Hash {
     std::size_t operator()(const Clause& of) const;
   };
-  std::vector<Clause> gates_ = {{}, {}};  ///< by variable: what it is the conjunction of
+  std::vector<Clause> gates_ = {{}, {}};  ///< for each variable, the literals of its conjunction
   std::vector<bool> is_input_ = {false, false};
   std::unordered_map<Clause, int, Hash> known_;
   std::map<std::string, int> inputs_;

@@ -20,7 +20,7 @@ constexpr std::size_t most_nodes = 1000;
 constexpr int most_limit = 1'000'000'000;
 constexpr std::size_t most_known = 100'000;
 
-/// Lists alone are said in more than one line.
+/// Throws Rejected if a key occurs again, unless it is the key of a list.
 void require_fresh(const std::string& key, std::set<std::string>& said) {
   static const std::set<std::string> lists{
       "program",  "parameter", "node",         "violates", "claim",         "saturates", "reliable",
@@ -30,7 +30,7 @@ void require_fresh(const std::string& key, std::set<std::string>& said) {
     throw Rejected("claim.txt: said before: " + key);
 }
 
-/// `age 2 5`: of column 2, all above 5 are one.
+/// Reads `age 2 5`: all numbers above 5 in column 2 mean the same.
 Saturated saturated(const std::string& text) {
   Saturated out;
   std::istringstream words(text);
@@ -40,7 +40,7 @@ Saturated saturated(const std::string& text) {
   return out;
 }
 
-/// One claim of a specification, or of the invariant.
+/// Checks the claim about one specification, or about the invariant.
 void require_whole(const Said& said) {
   const auto reject = [&said](const std::string& why) {
     throw Rejected("claim.txt: " + why + (said.of.empty() ? "" : " (" + said.of + ")"));
@@ -54,7 +54,8 @@ void require_whole(const Said& said) {
     reject("a counterexample is claimed to be minimal, least or all, and none is there");
 }
 
-/// Who restarts, and when, is said of restarts alone: elsewhere a reader would believe that there are any.
+/// Throws Rejected if the claim limits restarts but allows none, since a reader would believe in
+/// some.
 void require_outages(const Limits& limits, const std::set<std::string>& said) {
   for (const char* key : {"restarts", "last-restart", "least-down", "most-down", "stayer"}) {
     if (!said.contains(key)) continue;
@@ -75,7 +76,7 @@ void require_outages(const Limits& limits, const std::set<std::string>& said) {
     throw Rejected("claim.txt: outages beside messages that are late or come twice");
 }
 
-/// `said`: the keys of its lines.
+/// Checks the whole claim. `said` holds the keys of its lines.
 void require_whole(const Claim& claim, const std::set<std::string>& said) {
   const auto require = [&](const char* key, bool wanted) {
     if (said.contains(key) != wanted)
@@ -94,7 +95,7 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
         "last-write corruptions last-corruption damaged detected write-backs last-write-back "
         "written-back late-self late-relation");
     for (std::string key; keys >> key;) require(key.c_str(), false);
-    // They would never have to be over.
+    // Without calm ticks, these faults would never have to end.
     for (const char* key : {"losses", "restarts", "pauses", "partitions", "failed-writes"})
       if (!claim.calm) require(key, false);
     require_outages(claim.limits, said);
@@ -148,13 +149,13 @@ class ClaimLine {
     if (!good) fail("no number up to " + std::to_string(most));
     return std::stoi(rest_);
   }
-  /// Around the first of these.
+  /// Splits the rest of the line at the first such character.
   std::pair<std::string, std::string> two(char between) const {
     const std::size_t at = std::min(rest_.find(between), rest_.size());
     return {rest_.substr(0, at), rest_.substr(std::min(at + 1, rest_.size()))};
   }
 
-  // Whether the line is one of these; what it says is added.
+  // The next functions return whether the line has one of their keys, and add its content.
 
   bool about(Claim& out) const {
     if (key_ == "program") {
@@ -171,7 +172,7 @@ class ClaimLine {
 
   bool limits(Limits& out) const {
     if (key_ == "node") {
-      // Named twice, a node would crash twice: of fewer nodes there may be fewer crashes.
+      // A node that is named twice would crash twice, and hide that fewer nodes may crash.
       const bool again = std::ranges::find(out.nodes, rest_) != out.nodes.end();
       if (again || !is_name(rest_) || out.nodes.size() == most_nodes)
         fail("no further node: " + rest_);
@@ -218,7 +219,7 @@ class ClaimLine {
     return true;
   }
 
-  /// `damaged log 3`: its data column; `detected log`: damage is dropped.
+  /// Reads `damaged log 3` (the data column), or `detected log` (damaged data is dropped).
   void damage(Limits& out) const {
     std::istringstream words(rest_);
     std::string relation;
@@ -269,7 +270,8 @@ class ClaimLine {
     return true;
   }
 
-  /// Where specifications have names, each has lines of its own, behind the one that names it.
+  /// The claim to which the current line belongs. Lines about a specification follow the line with
+  /// its name.
   Said& said(Claim& out) const {
     if (out.each.empty()) out.each.emplace_back();
     return out.each.back();
@@ -326,8 +328,8 @@ class ClaimLine {
   std::string key_, rest_;
 };
 
-/// A folder has the texts by their last names. Where two are called the same, nobody knows which one is
-/// included, and each is there.
+/// Throws Rejected for an include that is absolute, missing, or part of a cycle. Includes find
+/// texts by their last names. A last name that several texts share is left out of cycles.
 void require_includes(const Program& program, const std::vector<std::string>& files) {
   namespace fs = std::filesystem;
   std::map<std::string, std::vector<std::string>> called;
@@ -344,7 +346,7 @@ void require_includes(const Program& program, const std::vector<std::string>& fi
     if (it->second.size() == 1)
       reads[include.where.substr(0, include.where.rfind(':'))].insert(it->second[0]);
   }
-  // Who includes nothing that is left is no part of a circle.
+  // Removes texts that include only removed ones. The remaining texts form cycles.
   std::vector<std::string> done;
   std::map<std::string, std::vector<std::string>> readers;
   std::map<std::string, std::size_t> open;

@@ -1,5 +1,5 @@
-// What a certificate says, and the questions that have to be refuted for it to be true. The farm asks
-// the same questions when it writes one; docs/reference/certificate-format.md has the format.
+// The content of a certificate, and the questions whose refutation proves it.
+// docs/reference/certificate-format.md describes the format.
 #pragma once
 
 #include <cstdint>
@@ -29,92 +29,105 @@ struct Fault {
     back
   };
   Kind kind = Kind::loss;
-  /// Of a crash the node alone; of a partition those who are cut off; of a disk node and relation.
+  /// For a crash, only `from`: the node. For a partition, only `from`: the nodes that are cut off.
+  /// For a disk fault, the node and the relation.
   std::string from, to;
   int tick = 0;
-  bool after = false;  ///< of an outage: the node still works at that tick
-  int back = 0;  ///< of an outage: when it restarts, 0 is never; of a partition: its last tick
-  int by = 0;    ///< of what is late, or comes a second time: how many ticks later
-  std::string relation;  ///< likewise, where each relation is late by itself: which one
+  bool after = false;  ///< for an outage: true if the node still works at that tick
+  /// For an outage, the tick of the restart, or 0 if it never restarts. For a partition, its last
+  /// tick.
+  int back = 0;
+  int by = 0;  ///< for a late or second message: how many ticks later it arrives
+  /// For a late or second message: its relation, if each relation is late by itself.
+  std::string relation;
   [[nodiscard]] bool crash() const { return kind == Kind::crash; }
   [[nodiscard]] bool cuts() const { return kind == Kind::partition; }
-  /// Only `from` says of what.
+  /// Returns whether only `from` names what the fault affects.
   [[nodiscard]] bool alone() const { return crash() || cuts() || kind == Kind::pause; }
   [[nodiscard]] bool of_disk() const {
     return kind == Kind::write || kind == Kind::dead || kind == Kind::damage || kind == Kind::back;
   }
-  /// Whether the fault has a first and a last tick, or a first one.
+  /// Returns whether the fault lasts for several ticks, or for good.
   [[nodiscard]] bool lasts() const { return alone() || kind == Kind::write || kind == Kind::dead; }
-  /// Of an outage: the first tick at which the node is down.
+  /// Returns the first tick at which the node of an outage is down.
   [[nodiscard]] int down() const { return after ? tick + 1 : tick; }
   bool operator==(const Fault&) const = default;
 };
 using FaultSet = std::vector<Fault>;
 
-/// A column whose larger numbers mean the same (saturation.hpp).
+/// A column in which all numbers above `top` mean the same (saturation.hpp).
 struct Saturated {
   std::string relation;
-  int column = 0;  ///< from 1 on
+  int column = 0;  ///< number of the column, from 1 on
   std::int64_t top = 0;
 };
 
-/// What is claimed of one specification, or of the invariant where there are none.
+/// The claim about one specification, or about the invariant if there are no specifications.
 struct Said {
-  std::string of;                 ///< its name; empty where there are no specifications
-  bool open = false;              ///< nothing
-  bool certified = false;         ///< no fault set violates
-  std::vector<FaultSet> violate;  ///< each does
-  bool minimal = false;           ///< no part of one of them does
-  bool least = false;             ///< nothing of fewer faults than the first does
-  bool all = false;               ///< what violates contains one of them
-  bool vacuous = false;           ///< without faults, nothing is promised; or it is never judged
+  std::string of;                 ///< name of the specification, or empty
+  bool open = false;              ///< true if nothing is claimed
+  bool certified = false;         ///< true if no fault set violates it
+  std::vector<FaultSet> violate;  ///< fault sets that violate it
+  bool minimal = false;           ///< true if no proper part of such a set violates it
+  /// True if no set with fewer faults than the first one violates it.
+  bool least = false;
+  /// True if every fault set that violates it contains one of these.
+  bool all = false;
+  /// True if nothing is promised without faults, or if it is never judged.
+  bool vacuous = false;
 };
 
 struct Claim {
-  std::vector<std::string> programs;  ///< files in the folder
+  std::vector<std::string> programs;  ///< names of files in the folder
   std::vector<std::pair<std::string, std::string>> parameters;
   Limits limits;
-  bool universe = false;  ///< universe.ded says what can hold; that nothing else does is proved
-  std::vector<FaultSet> known;  ///< nothing is claimed of fault sets that contain one of these
-  std::vector<Said> each;       ///< of each specification, in their order
-  /// No fault set violates, whatever the EOT. The rest is of such a claim alone, which has no EOT.
+  /// True if universe.ded lists what can hold; a proof shows that nothing else can.
+  bool universe = false;
+  std::vector<FaultSet> known;  ///< nothing is claimed about fault sets that contain one of these
+  std::vector<Said> each;       ///< claim about each specification, in their order
+  /// True if no fault set violates, whatever the EOT. Such a claim has no EOT; only such a claim
+  /// has the members below.
   bool forever = false;
-  std::optional<int> calm;  ///< ticks up to EOT at which no message is lost; nothing: none ever is
-  int from = 1;             ///< the least EOT
-  int promised = 0;         ///< without faults, something is promised at this EOT
+  /// Number of ticks before EOT without a lost message; nullopt if no message is ever lost.
+  std::optional<int> calm;
+  int from = 1;      ///< the smallest EOT
+  int promised = 0;  ///< an EOT at which something is promised without faults
   std::vector<Saturated> saturated;
 };
 
-/// Clauses that contradict each other if the claim is true; the proof is NAME.drup.
+/// Clauses that contradict each other if the claim is true. Their proof is NAME.drup.
 struct Question {
   std::string name;
-  std::string of;  ///< the specification that it is about, if it has a name and is the only one
+  /// Name of the specification, if the question is about exactly one that has a name.
+  std::string of;
   std::function<std::vector<Clause>()>
-      clauses;  ///< made anew at each call: there may be many questions
+      clauses;  ///< computed at each call, since there may be many questions
 };
 
-/// What has to be refuted, and what was promised.
+/// The questions of a claim, and what was promised.
 struct Questions {
   std::vector<Question> each;
-  std::vector<Judged> judged;  ///< of a claim about every EOT, what it is about
-  bool has_pre = false;        ///< else what the failure-free run has in post is promised
+  std::vector<Judged> judged;  ///< the subject of a claim about every EOT
+  bool has_pre = false;        ///< false if the promise is what the failure-free run has in `post`
 };
 
-/// Throws Rejected with the line.
+/// Reads claim.txt. Throws Rejected, which names the line.
 Claim read_claim(const std::string& folder);
 
-/// The program of the claim, and its universe. Throws Rejected if it is none.
+/// Reads the program and the universe of the claim. Throws Rejected if they are not valid.
 Program read_program(const std::string& folder, const Claim& claim);
 
-/// Also checks what needs no proof: that fault sets are admissible, and violate. `check` is called now
-/// and then, and may throw. Throws Rejected if the claim is wrong.
+/// Returns the questions of a claim. Also checks what needs no proof: that fault sets are
+/// admissible, and that they violate. Calls `check` regularly, which may throw. Throws Rejected if
+/// the claim is wrong.
 Questions questions(const std::string& folder, const Claim& claim,
                     const std::function<void()>& check = {});
 
-/// A name of a node stands between blanks, commas, brackets and `>`, and so has none of them: else two
-/// faults could be written the same.
+/// Returns whether the text can be the name of a node: not empty, without blanks, commas, brackets
+/// and `>`. With these, two faults could have the same written form.
 bool is_name(const std::string& text);
-/// `O(a,b,1) C(a,3) O("x=y",b,2)`, of such names, quoted or not. Throws Rejected.
+/// Reads for example `O(a,b,1) C(a,3) O("x=y",b,2)`, with names in quotes or without. Throws
+/// Rejected.
 FaultSet fault_set(const std::string& text);
 std::string to_text(const FaultSet& faults);
 

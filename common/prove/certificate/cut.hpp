@@ -1,4 +1,4 @@
-// A cut of the network, which a partition makes for some ticks (docs/explanation/semantics.md).
+// A cut of the network, as a partition makes it for some ticks (docs/explanation/semantics.md).
 #pragma once
 
 #include <set>
@@ -7,7 +7,8 @@
 
 namespace ldfi::certificate {
 
-/// `b c`: these from the others, in both directions; `b c>a d`: what b and c send a and d.
+/// `b c` separates these nodes from all others in both directions. `b c>a d` loses only what b and
+/// c send to a and d.
 struct Cut {
   std::set<std::string> from, to;
   bool both = true;

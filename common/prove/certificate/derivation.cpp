@@ -9,7 +9,7 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Some minutes.
+/// Most steps, which take some minutes.
 constexpr std::uint64_t most_steps = 1'000'000'000;
 constexpr std::size_t most_rows = 5'000'000;
 
@@ -36,7 +36,7 @@ Derivation::Derivation(const Program& program, std::function<void()> check)
   }
 }
 
-// Recursion within a tick is unrolled: a tuple has a proof that is no deeper than there are tuples.
+// Unrolls recursion within a tick. The depth of a tuple's proof is at most the number of tuples.
 void Derivation::derive(const Component& component, const std::vector<Heads>& given) {
   std::vector<Heads> before;
   for (std::size_t round = 0, tuples = 0; round <= tuples; ++round) {
@@ -80,7 +80,7 @@ void Derivation::apply(const Rule& rule, Heads& heads) {
   if (aggregates) aggregate(rule, plain, heads);
 }
 
-// Programs of strangers: neither time nor memory is theirs to take.
+// Limits time and memory, because a program may come from an untrusted source.
 void Derivation::count_step() {
   if (++steps_ > most_steps) throw Rejected("rules that join more than a billion tuples");
   if (check_ && steps_ % 4096 == 0) check_();
@@ -124,7 +124,7 @@ void Derivation::join(Bindings& b, std::vector<bool> done, Heads& heads) {
   }
 }
 
-// The fewest rows that a column with a value leaves; nullptr: all.
+// Returns the rows of the most selective column that has a value, or nullptr for all rows.
 const std::vector<int>* Derivation::candidates(const Bindings& b, const Literal& l) const {
   const std::vector<int>* out = nullptr;
   for (std::size_t i = 0; i < l.columns.size(); ++i) {
@@ -138,8 +138,8 @@ const std::vector<int>* Derivation::candidates(const Bindings& b, const Literal&
   return out;
 }
 
-// That no tuple is as a negated literal says: one gate, made once for all that ask the same of a table. Most long runs
-// ask at every tick whether a node ever crashes.
+// Returns the gate that no tuple matches a negated literal. The table keeps the gate for later
+// uses. Long runs need that at every tick, to read whether a node ever crashes.
 int Derivation::absent(const Bindings& b, const Literal& l) {
   std::vector<Term> asked = l.columns;
   for (Term& term : asked) {
@@ -159,7 +159,7 @@ int Derivation::absent(const Bindings& b, const Literal& l) {
   return literal.emplace(circuit().all(std::move(none)));
 }
 
-// All that must hold is bound: what must not hold, and the head.
+// Called once the positive literals are bound: adds the negated ones, and derives the head.
 void Derivation::finish(Bindings& b, Heads& heads) {
   Clause body = b.body;
   try {
@@ -180,7 +180,7 @@ void Derivation::finish(Bindings& b, Heads& heads) {
     if (damaged != Circuit::no && damage(*rule_, head)) put(b.location, head, body, damaged, heads);
     if (heads.size() > most_rows) throw Rejected("more than 5 million tuples");
   } catch (const Overflow&) {
-    // What does not get through is not computed.
+    // Arithmetic of a head that does not arrive cannot fail.
     const Tuple head = as_far_as_known(b);
     body.push_back(arrives(*rule_, b.location, head));
     fails(*rule_, b.location, head.empty() ? b.location : head[0], circuit().all(body));

@@ -1,5 +1,5 @@
-// Rules joined over tables of tuples, of which each has a literal that says when it holds. What a tick is,
-// which tables there are and which faults stop a head is for those that derive from this.
+// Joins rules over tables of tuples. A literal says when each tuple holds. Derived classes define
+// ticks, tables, and the faults that stop a head.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@
 
 namespace ldfi::certificate {
 
-using Heads = std::map<Tuple, Clause>;  ///< a tuple, and each way to derive it
+using Heads = std::map<Tuple, Clause>;  ///< for each tuple, a literal for each way to derive it
 
 class Derivation {
  public:
-  /// `check` is called now and then, and may throw.
+  /// Calls `check` regularly, which may throw.
   Derivation(const Program& program, std::function<void()> check);
   virtual ~Derivation() = default;
   Derivation(const Derivation&) = delete;
@@ -31,37 +31,37 @@ class Derivation {
   virtual Circuit& circuit() = 0;
   [[nodiscard]] virtual const Table& table(const Literal& of) const = 0;
   virtual void keep(int relation, Table table) = 0;
-  /// Whether the tick of a literal with `@T` has come.
+  /// Returns the literal that the tick of a literal with `@T` has come.
   virtual int has_come(std::int64_t tick) = 0;
-  /// Whether what a rule derives comes to hold.
+  /// Returns the literal that the head of a rule arrives: no fault prevents it.
   virtual int arrives(const Rule& rule, Value from, const Tuple& head) = 0;
-  /// It derives that if `body` holds.
+  /// Called if the rule derives the head whenever `body` holds.
   virtual void derives(const Rule&, Value /*from*/, const Tuple& /*head*/, const Clause& /*body*/) {
   }
-  /// Whether a tuple that the rule hands on is damaged on its way.
+  /// Returns the literal that a tuple is damaged when the rule passes it on.
   virtual int damaged(const Rule&, Value /*from*/) { return Circuit::no; }
-  /// What becomes of it then; false: nothing.
+  /// Changes the tuple to its damaged form. Returns false if the damaged tuple is dropped.
   [[nodiscard]] virtual bool damage(const Rule&, Tuple&) const { return false; }
-  /// What a rule derives, and gets through if the literal holds.
+  /// Adds a head that the rule derives and that arrives if the literal holds.
   virtual void comes(const Rule&, Value /*from*/, const Tuple& head, int literal, Heads& heads) {
     heads[head].push_back(literal);
   }
-  /// Arithmetic fails if the literal holds, on the way from one to the other.
+  /// Called if arithmetic fails under the literal, on the way between two nodes.
   virtual void fails(const Rule& rule, Value from, Value to, int literal) = 0;
-  /// What is not followed, of what may hold.
+  /// Removes tuples that are not to be followed.
   virtual void leave_out(int, Heads&) {}
-  /// Numbers that mean the same become one.
+  /// Replaces numbers that mean the same by one number.
   virtual void saturate(int, Tuple&) const {}
 
-  /// What holds now of these relations, beside what is given.
+  /// Derives what holds now in these relations, in addition to `given`.
   void derive(const Component& component, const std::vector<Heads>& given);
-  /// Adds what the rule derives now. With aggregates: of the distinct heads' groups.
+  /// Adds what the rule derives now. For a rule with aggregates, adds the results of the groups.
   void apply(const Rule& rule, Heads& heads);
-  /// Asks the clock, if there is one.
+  /// Calls the check of the caller, if there is one.
   void ask() const {
     if (check_) check_();
   }
-  /// Throws Rejected if there are too many.
+  /// Throws Rejected if there are too many rows.
   void add_row(Table& to, const Tuple& tuple, int literal);
 
   const Program& program_;
@@ -77,13 +77,13 @@ class Derivation {
   const std::vector<int>* candidates(const Bindings& b, const Literal& l) const;
   int absent(const Bindings& b, const Literal& l);
   void finish(Bindings& b, Heads& heads);
-  /// The head; nothing stands where its arithmetic fails.
+  /// Returns the head, with an empty value for each column whose arithmetic fails.
   [[nodiscard]] Tuple as_far_as_known(const Bindings& b) const;
   void put(Value from, const Tuple& head, Clause body, int when, Heads& heads);
   void aggregate(const Rule& rule, const Heads& plain, Heads& heads);
 
   std::function<void()> check_;
-  std::map<int, std::vector<const Rule*>> now_;  ///< by relation: rules of the same tick
+  std::map<int, std::vector<const Rule*>> now_;  ///< for each relation, its rules of the same tick
   std::uint64_t steps_ = 0;
   std::size_t rows_ = 0;
   const Rule* rule_ = nullptr;

@@ -29,7 +29,7 @@ bool is_written(const Program& program, int relation) {
          (how != program.storage.end() && how->second == "buffered");
 }
 
-/// The event that a name stands for, if it has the form of one.
+/// Returns the event with this name, or nullopt if the name has another form.
 std::optional<std::pair<Event::Kind, std::string>> named(const std::string& name) {
   const std::size_t dot = name.find('.');
   if (dot == std::string::npos) return std::nullopt;
@@ -85,7 +85,8 @@ class EventRules {
   }
 
  private:
-  /// The head holds where the first one does, and the second one, if there is one, does not.
+  /// Adds a rule for `head`: it holds if the first relation of `body` holds and the second one, if
+  /// any, does not.
   void plain(int head, When when, std::size_t columns, const std::vector<int>& body) {
     Rule rule;
     rule.relation = head;
@@ -99,7 +100,7 @@ class EventRules {
     program_.rules.push_back(std::move(rule));
   }
 
-  /// What held of the relation a tick before.
+  /// Returns a relation with what `name` held one tick earlier.
   int before_of(const std::string& name, std::size_t columns) {
     const int out = program_.relation("before:" + name);
     if (made_.insert(out).second) plain(out, When::next, columns, {program_.relation(name)});
@@ -114,7 +115,7 @@ class EventRules {
     return out;
   }
 
-  /// A rule of messages with the sender as the first column.
+  /// Adds the sender as the first column to a rule of messages.
   static Term with_sender(Rule& rule, int head) {
     Term& from = std::ranges::find(rule.body, false, &Literal::negated)->columns.front();
     if (from.kind == Term::Kind::any) from = {Term::Kind::variable, rule.variables++, {}};
@@ -124,7 +125,7 @@ class EventRules {
     return from;
   }
 
-  /// Who is quiet sends nothing.
+  /// Adds the rules of sent messages. A quiet node sends nothing.
   void sent(int message) {
     const int head = program_.relation("sent." + names_[message]);
     if (!made_.insert(head).second) return;
@@ -152,7 +153,8 @@ class EventRules {
     }
   }
 
-  /// Of a buffered relation, what a sync writes. A rule that keeps a tuple writes nothing.
+  /// Adds the rules of writes. A buffered relation is written by a sync. A rule that only keeps a
+  /// tuple does not write.
   void wrote(const Event& event) {
     const std::map<int, int> disks = buffered_relations(program_);
     const auto disk = disks.find(event.of);

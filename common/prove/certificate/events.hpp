@@ -1,5 +1,5 @@
-// Events of the protocol that specifications read: what is sent, arrives, is lost or written, and what appears
-// and disappears (docs/explanation/verdicts.md).
+// Events of the protocol that specifications read: messages that are sent, delivered or lost,
+// writes, and facts that appear or disappear (docs/explanation/verdicts.md).
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,23 @@ namespace ldfi::certificate {
 struct Event {
   enum class Kind : std::uint8_t { sent, delivered, lost, wrote, first, gone };
   Kind kind = Kind::sent;
-  int event = 0;  ///< the relation that is read
+  int event = 0;  ///< the relation that specifications read
   int of = 0;     ///< the relation of the protocol
-  /// It has a column for the sender before those of the relation.
+  /// Returns whether the event has a column for the sender before those of the relation.
   [[nodiscard]] bool of_messages() const { return kind <= Kind::lost; }
 };
 
-/// Those that specifications read. Throws Rejected where the protocol reads one, a specification derives one,
-/// or there is none of that name.
+/// Returns the events that specifications read. Throws Rejected if the protocol reads an event, if
+/// a specification derives one, or if an event's relation does not exist.
 std::vector<Event> events(const Program& program);
 
-/// Of whom these hold, nothing is sent: to others, or to itself. No text has such names.
+/// Relations of the nodes that send nothing: to other nodes, or to themselves. No text can have
+/// such names.
 inline constexpr std::string_view quiet = "is quiet";
 inline constexpr std::string_view quiet_to_itself = "is quiet to itself";
 
-/// Adds the rules of the events that specifications read; those of disks have to be there. Throws likewise, and
-/// where `late` messages cannot be told from those that are lost.
+/// Adds the rules of the events that specifications read. The rules of disks must already be there.
+/// Throws like events(), and if `late` messages cannot be distinguished from lost ones.
 void add_events(Program& program, bool late);
 
 }  // namespace ldfi::certificate

@@ -7,7 +7,8 @@
 namespace ldfi::certificate {
 namespace {
 
-/// `log(b,data)`: of strings, other bytes than letters, digits and `._-` are told as `\x20`.
+/// Returns for example `log(b,data)`. Bytes of strings except letters, digits and `._-` become
+/// `\x20`.
 std::string fact_name(const Program& program, const std::string& relation, const Tuple& tuple) {
   std::string out = relation;
   for (std::size_t i = 0; i < tuple.size(); ++i) {
@@ -66,7 +67,7 @@ bool derives(const Program& program, int relation) {
 Execution::Execution(Program& program, const Limits& limits, const Always& claim,
                      std::string prefix, const std::function<void()>& check)
     : Tick(program, limits, check), claim_(claim), prefix_(std::move(prefix)) {
-  // Gates have numbers in this order, which proofs rest on.
+  // The numbers of gates depend on this order, and proofs depend on the numbers.
   std::ranges::sort(disks_, {}, [this](const Tuple& of) { return std::pair(of[0], name(of[1])); });
   for (const Rule& rule : program.rules) {
     for (const Literal& l : rule.body) {
@@ -77,7 +78,7 @@ Execution::Execution(Program& program, const Limits& limits, const Always& claim
   if (limits.stop) find_read();
 }
 
-/// Finds the relations that a rule or the promise reads. Tuples of all others are dropped after their tick.
+/// Finds the relations that a rule or the promise reads. The tick drops the tuples of all others.
 void Execution::find_read() {
   std::set<int> read{pre_, post_};
   for (const Rule& rule : program_.rules) {
@@ -127,7 +128,7 @@ bool Execution::run(AnyTick& any, TickFaults* faults) {
   return grew_;
 }
 
-/// Of what is for the next tick, where it stays until then matters.
+/// Records a fact for the next tick. Its place until then matters: a node may lose its memory.
 void Execution::comes(const Rule& rule, Value from, const Tuple& head, int literal, Heads& heads) {
   if (rule.when == When::now) return Derivation::comes(rule, from, head, literal, heads);
   leaving_[{{rule.relation, head}, memory_of(rule, from, receiver(rule, head)), late_}].push_back(
@@ -150,7 +151,7 @@ void Execution::keep(int relation, Table table) {
 }
 
 void Execution::fails(const Rule& rule, Value from, Value to, int literal) {
-  if (literal == Circuit::no || rule.tells_of) return;  // the rule that is told of fails, too
+  if (literal == Circuit::no || rule.tells_of) return;  // the observed rule fails, too
   if (rule.when == When::now) {
     errors_ = circuit().any({errors_, literal});
     return;
@@ -174,22 +175,23 @@ std::string Execution::state_name(const Arrival& one) const {
          (one.late > 0 ? "+" + std::to_string(one.late) : "");
 }
 
-/// The node, if what it has in memory may be lost.
+/// Returns the node if it may lose its memory, or nullopt.
 std::optional<Value> Execution::memory_of(Value node) const {
   const bool loses = limits_.stop && is_node(node) &&
                      (limits_.may_die(name(node)) || limits_.may_restart(name(node)));
   return loses ? std::optional(node) : std::nullopt;
 }
 
-/// Of what a rule hands on to the next tick.
+/// Returns the node whose memory holds what the rule passes on to the next tick, or nullopt.
 std::optional<Value> Execution::memory_of(const Rule& rule, Value from, Value to) const {
   if (rule.observes && !rule.tells_of) return std::nullopt;
   if (rule.when == When::next && stable_.contains(told_of(rule))) return std::nullopt;
   return memory_of(rule.when == When::next ? from : to);
 }
 
-/// It is given at tick 1, as a part of the first state. Where nodes stop, that is so of what always holds alone: a node
-/// that is down then loses no given fact, and so the state would not tell what was lost.
+/// Returns whether the fact is given at tick 1 as a part of the first state. If nodes stop, only
+/// facts that always hold are a part of it: a node that is down loses no given fact, so the state
+/// could not say what was lost.
 bool Execution::is_first(const Place& fact) const {
   const auto given = given_.find(fact);
   return given != given_.end() && given->second.contains(1) &&
@@ -209,7 +211,7 @@ void Execution::arrive(const Arrival& one, const Clause& ways) {
   any_->states[what].next = circuit().any(ways);
 }
 
-/// Nobody reads when.
+/// No rule reads the tick of a crash, so every row has tick 1.
 void Execution::crashes(Table& to) {
   to = {};
   if (faults_ == nullptr) return;
@@ -217,7 +219,7 @@ void Execution::crashes(Table& to) {
     for (const Value observer : nodes_) add_row(to, {observer, node, {false, 1}}, by_eot);
 }
 
-// What held of the relation at the ticks that rules name, of which one may be now.
+// Records what holds in the relation at the ticks that rules name. One of these ticks may be now.
 void Execution::remember(int relation) {
   for (auto& [of, tuples] : past_) {
     if (of.first != relation) continue;

@@ -1,4 +1,5 @@
-// One tick of one execution for a claim about every EOT: with the faults of the claim, or without any.
+// One tick of one execution for a claim about every EOT, with the faults of the claim or without
+// faults.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,8 @@
 
 namespace ldfi::certificate {
 
-/// The circuit of one tick, which stands for each tick: what the execution with faults and the one without any share.
+/// The circuit of one tick, which stands for every tick. The execution with faults and the one
+/// without share it.
 class AnyTick : public Wires {
  public:
   explicit AnyTick(const Known& what) : known(what) {}
@@ -23,35 +25,38 @@ class AnyTick : public Wires {
   int choose(const std::string& name) override { return circuit.input(name); }
   int before(const std::string& name) override { return holds(name, false); }
   void after(const std::string& name, int literal) override { states[name].next = literal; }
-  /// Each number of events is a part of the state. Throws Rejected if `most` is too large.
+  /// Makes the number of events so far a part of the state. Throws Rejected if `most` is too large.
   void limit(const std::string& what, std::optional<int> most,
              const std::vector<int>& events) override;
 
-  /// Whether this part of the state holds.
+  /// Returns the literal that this part of the state holds.
   int holds(const std::string& name, bool first);
-  /// This is the tick `first` or a later one.
+  /// Returns the literal that this is the tick `first` or a later one.
   int has_come(std::int64_t first);
 
   std::map<std::string, State> states;
   const Known& known;
-  std::vector<int> ticks{Circuit::no};  ///< by tick: whether it is now
-  std::map<Value, int> crashes;         ///< nodes that crash by EOT, for good
+  std::vector<int> ticks{Circuit::no};  ///< for each tick, the literal that it is now
+  /// For each node that may crash, the literal that it crashes for good by EOT.
+  std::map<Value, int> crashes;
 };
 
-/// Whether the program has rules or facts of it.
+/// Returns whether the program has rules or facts of the relation.
 bool derives(const Program& program, int relation);
 
 class Execution : public Tick {
  public:
-  /// `prefix`: of the names of its states; with one, it is the execution without faults.
+  /// `prefix` begins the names of this execution's states. The execution without faults has a
+  /// non-empty prefix.
   Execution(Program& program, const Limits& limits, const Always& claim, std::string prefix,
             const std::function<void()>& check);
 
-  /// One tick, with the facts that are known to arrive at some tick. True if there are more. `faults` is null in the
-  /// execution without faults.
+  /// Runs one tick, with the facts that are known to arrive at some tick. Returns true if it finds
+  /// further facts. `faults` is null in the execution without faults.
   bool run(AnyTick& any, TickFaults* faults);
 
-  /// Arithmetic fails at this tick; of what is of the next tick, unless this is EOT, or the node is down then.
+  /// Returns the literal that arithmetic fails at this tick. next_errors() has the failures in what
+  /// is for the next tick. These count unless this is EOT, or the node is down then.
   [[nodiscard]] int errors() const { return errors_; }
   [[nodiscard]] const std::map<std::optional<Value>, int>& next_errors() const {
     return next_errors_;
@@ -59,8 +64,8 @@ class Execution : public Tick {
 
  private:
   using Place = std::pair<int, Tuple>;
-  /// What holds at the next tick, or so many ticks later. What is in memory, or is sent, does so unless this node is
-  /// down then.
+  /// A fact that holds at the next tick, or `late` ticks later. With `memory`, it is in this node's
+  /// memory or on its way to it, and holds unless the node is down then.
   struct Arrival {
     Place fact;
     std::optional<Value> memory{};
@@ -95,15 +100,16 @@ class Execution : public Tick {
   const Always& claim_;
   const std::string prefix_;
   std::set<int> copied_;                           ///< volatile relations that a rule copies whole
-  std::map<Place, std::set<std::int64_t>> given_;  ///< at which ticks
-  std::set<Arrival> facts_;                        ///< that there may be at some tick
-  /// By relation and the tick that a rule names: what may have held at it.
+  std::map<Place, std::set<std::int64_t>> given_;  ///< for each given fact, its ticks
+  std::set<Arrival> facts_;                        ///< facts that may arrive at some tick
+  /// For each relation and tick that a rule names, the tuples that may have held then.
   std::map<std::pair<int, std::int64_t>, std::set<Tuple>> past_;
 
   // The tick in progress.
   AnyTick* any_ = nullptr;
   std::map<std::pair<int, std::int64_t>, Table> before_;
-  std::map<Arrival, Clause> leaving_;  ///< and each way in which it does
+  /// For each fact that leaves the tick, the ways in which it does.
+  std::map<Arrival, Clause> leaving_;
   int errors_ = Circuit::no;
   std::map<std::optional<Value>, int> next_errors_;
   bool grew_ = false;

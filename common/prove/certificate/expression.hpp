@@ -1,4 +1,4 @@
-// Arithmetic and comparisons, once the variables have values.
+// Evaluates arithmetic and comparisons of variables that have values.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace ldfi::certificate {
 
-/// By variable: whether it has a value, and which.
+/// For each variable, whether it has a value, and the value.
 using Bound = std::vector<std::pair<bool, Value>>;
 
-/// Thrown where 64 bits do not hold a result, and at a division by zero.
+/// Thrown if a result does not fit into 64 bits, and at a division by zero.
 struct Overflow {};
 
-/// Throws Overflow; and Rejected, which names `where`, for a variable without a value, arithmetic on strings,
-/// and an order of strings.
+/// Throws Overflow. Throws Rejected, which names `where`, for a variable without a value, for
+/// arithmetic on strings, and for an order of strings.
 Value value(const Expression& of, const Bound& bound, const std::string& where);
 bool holds(const Comparison& comparison, const Bound& bound, const std::string& where);
 

@@ -1,4 +1,4 @@
-// Fault sets as they are written: `O(a,b,1) C(a,3) D(a,b,1,+2) P(a b,1,2)`.
+// Reads and writes fault sets: `O(a,b,1) C(a,3) D(a,b,1,+2) P(a b,1,2)`.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -13,13 +13,13 @@ namespace {
 constexpr std::array<char, 10> letters{'O', 'C', 'D', 'U', 'P',
                                        'W', 'E', 'S', 'X', 'F'};  // by Fault::Kind
 
-/// Reads the relation whose messages are late, and the comma behind it, if they are there.
+/// Reads the relation whose messages are late, and the comma after it, if they are there.
 bool relation(std::istream& inside, Fault& out) {
   if (inside.peek() == '+') return true;
   return std::getline(inside, out.relation, ',') && !inside.eof() && is_name(out.relation);
 }
 
-/// What stands in front of the closing bracket.
+/// Reads a fault without its closing bracket.
 Fault read_fault(const std::string& text) {
   Fault out;
   const auto* const letter = std::ranges::find(letters, text[0]);
@@ -46,7 +46,7 @@ Fault read_fault(const std::string& text) {
   return out;
 }
 
-/// What stands behind the first quote, up to the second one, at which `at` is then.
+/// Reads a quoted name. `at` is at its first quote, and is at its last quote afterwards.
 std::string quoted(const std::string& text, std::size_t& at) {
   const auto fail = [&text] { throw Rejected("`" + text + "`: a quoted name that is none"); };
   const auto hex = [&](std::size_t i) {
@@ -72,8 +72,8 @@ std::string quoted(const std::string& text, std::size_t& at) {
   return out;
 }
 
-/// The farm quotes names that are more than letters, digits and `._?-`. A name has no byte that ends one
-/// (is_name), so without its quotes it is read as any other.
+/// Removes the quotes of names, which all names have that contain more than letters, digits and
+/// `._?-`. A name has no byte that ends a name (is_name), so it can be read without its quotes.
 std::string without_quotes(const std::string& text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {

@@ -1,4 +1,4 @@
-// The files of a certificate, which may come from strangers, and the version of the format.
+// The files of a certificate, which may come from untrusted sources, and the version of the format.
 #pragma once
 
 #include <fstream>
@@ -9,25 +9,27 @@
 
 namespace ldfi::certificate {
 
-/// A claim begins with this word and this number. A proof refutes the clauses of one build of the checker:
-/// whoever changes which clauses some claim has, or how they are numbered, takes the next number.
+/// A claim begins with this word and this number. A proof refutes the clauses of one version of the
+/// checker. A change of the clauses of some claim, or of their numbers, must increase the version.
 inline constexpr std::string_view format = "ldfi-certificate";
 inline constexpr int format_version = 4;
 
-/// The first line of a claim; of a list of cells with another word.
+/// Returns the first line of a claim or, with another word, of a list of cells.
 std::string first_line(std::string_view word = format);
-/// Throws Rejected, in one line that says what to do, if `line` is no such first line of this version.
+/// Throws Rejected unless `line` is the first line of a file of this version. The text says in one
+/// line what to do.
 void require_version(const std::string& file, const std::string& line,
                      std::string_view word = format);
 
-/// A file of the folder itself. Throws Rejected for a link, which may lead anywhere, and for what is no
-/// regular file.
+/// Opens a file of the folder. Throws Rejected for a link, which may lead anywhere, and for
+/// anything else than a regular file.
 std::ifstream open_file(const std::string& folder, const std::string& name);
 
-/// The same, as a text.
+/// Returns the content of a file of the folder. Throws like open_file().
 std::string read_file(const std::string& folder, const std::string& name);
 
-/// Where a text of the program lies in the folder. Throws Rejected for a name that leads out of it.
+/// Returns the path of a program text in the folder. Throws Rejected for a name that leads out of
+/// the folder.
 std::string program_path(const std::string& name);
 
 }  // namespace ldfi::certificate

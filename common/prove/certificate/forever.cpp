@@ -16,10 +16,10 @@ struct Word {
   bool holds = true;
   std::string state;
 };
-/// One of its words is true at the beginning of every tick.
+/// A clause of the invariant: one of its words is true at the beginning of every tick.
 using Line = std::vector<Word>;
 
-/// What a stranger says must not take all memory.
+/// limits the memory that an untrusted file can take
 constexpr std::size_t most_words = 5'000'000;
 
 std::vector<Line> read_invariant(const std::string& folder) {
@@ -62,11 +62,12 @@ class Invariant {
     }
   }
 
-  /// It holds at the beginning of the tick.
+  /// Adds clauses that the invariant holds at the beginning of the tick.
   void assume(const Transition& of, std::vector<Clause>& out) const {
     for (const Line& line : lines_) out.push_back(literals(of, line, &State::now));
   }
-  /// A line of it does not hold at the beginning of the next one.
+  /// Returns the literal that a line of the invariant does not hold at the beginning of the next
+  /// tick.
   int broken(Transition& of) const {
     Clause some;
     for (const Line& line : lines_)
@@ -88,12 +89,13 @@ class Invariant {
   std::map<std::string, bool> known_;
 };
 
-/// The name of what the claim is about; empty if there are no specifications.
+/// Returns the name of the specification that the claim is about, or an empty text if there are
+/// none.
 std::string about(const Claim& claim) {
   return claim.each.empty() ? "" : claim.each.front().of;
 }
 
-/// What is judged by the claim.
+/// Throws Rejected unless something is promised without faults. Returns what the claim judges.
 Judged require_promise(const std::string& folder, const Claim& claim,
                        const std::function<void()>& check) {
   Program program = read_program(folder, claim);

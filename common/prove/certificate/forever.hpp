@@ -1,5 +1,5 @@
-// What a claim about every EOT asks: an invariant holds at tick 1, no tick leads out of it, and where it
-// holds nothing is wrong.
+// The questions of a claim about every EOT: an invariant holds at tick 1, no tick leads out of it,
+// and nothing is wrong while it holds.
 #pragma once
 
 #include <functional>
@@ -11,12 +11,13 @@
 
 namespace ldfi::certificate {
 
-/// The one step of the claim, with its program.
+/// Returns the step of the claim with its program.
 Transition transition_of(const std::string& folder, const Claim& claim, const Known& known,
                          const std::function<void()>& check = {});
 
-/// Reads invariant.txt. Checks what needs no proof: that the invariant holds at tick 1, and that something is
-/// promised without faults. Asks `step` and `goal`. Throws Rejected if the claim is wrong.
+/// Reads invariant.txt. Checks what needs no proof: that the invariant holds at tick 1, and that
+/// something is promised without faults. Returns the questions `step` and `goal`. Throws Rejected
+/// if the claim is wrong.
 Questions forever_questions(const std::string& folder, const Claim& claim,
                             const std::function<void()>& check);
 

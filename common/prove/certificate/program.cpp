@@ -15,11 +15,11 @@ using Constants = std::map<std::string, Value>;
 
 class Parser {
  public:
-  /// `observes`: a text of specifications.
+  /// `observes` is true for a text of specifications.
   Parser(std::vector<Token> tokens, Program& program, const Constants& constants, bool observes)
       : tokens_(std::move(tokens)), program_(program), constants_(constants), observes_(observes) {}
 
-  /// Only what `const` or `set` says.
+  /// Reads only the constants that `word` (`const` or `set`) defines.
   void constants(const std::string& word, Constants& out) {
     for (at_ = 0; at_ + 3 < tokens_.size(); ++at_) {
       if (!starts_constant() || now().text != word) continue;
@@ -157,7 +157,7 @@ class Parser {
     } while (take(","));
   }
 
-  /// `lost critical always explains gone "what the client wrote is on no disk"`
+  /// Reads `lost critical always explains gone "what the client wrote is on no disk"`.
   void specification() {
     if (!observes_) fail(now(), "a specification in a text of another kind");
     ++at_;
@@ -292,7 +292,8 @@ Value number(const std::string& text) {
   return {false, out};
 }
 
-/// What `const`, `set` and the parameters say: those of the protocol, of which specifications know more.
+/// The constants that `const`, `set` and the parameters define: those of the protocol, and those
+/// that specifications know in addition.
 struct KnownConstants {
   Constants of_protocol, of_all;
 };
@@ -312,7 +313,8 @@ void read_constants(std::vector<Parser>& parsers, bool observes, Constants& out)
   }
 }
 
-/// A relation that is called like a disk is one, and no rule or fact gives it.
+/// Throws Rejected unless each relation with the name of a disk is the disk of a buffered relation,
+/// without rules or facts of its own.
 void require_disks(const Program& program) {
   for (const auto& [name, relation] : program.relations) {
     if (!name.starts_with(disk_prefix)) continue;

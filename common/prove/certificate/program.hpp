@@ -1,5 +1,5 @@
-// The checker's own reading of Dedalus (docs/explanation/semantics.md): it shares no code with
-// the parser of ldfi-farm, so that neither hides the other's mistakes.
+// The checker's own parser of Dedalus (docs/explanation/semantics.md). It shares no code with other
+// parsers, so that a mistake in one parser cannot hide a mistake in another.
 #pragma once
 
 #include <compare>
@@ -30,7 +30,7 @@ struct Term {
   auto operator<=>(const Term&) const = default;
 };
 
-/// Postfix: `op` is one of + - * /, or 'v' for a term.
+/// One step of an expression in postfix order. `op` is one of + - * /, or 'v' for a term.
 struct Step {
   char op = 'v';
   Term term;
@@ -41,7 +41,7 @@ struct Literal {
   int relation = 0;
   std::vector<Term> columns;
   bool negated = false;
-  std::int64_t tick = 0;  ///< of `@T`; 0: the present
+  std::int64_t tick = 0;  ///< the T of `@T`; 0 for the present
 };
 
 struct Comparison {
@@ -50,7 +50,7 @@ struct Comparison {
 };
 
 struct HeadColumn {
-  std::string aggregate;  ///< count, min, max, sum, or nothing
+  std::string aggregate;  ///< count, min, max, sum or empty
   Expression value;
 };
 
@@ -63,10 +63,11 @@ struct Rule {
   std::vector<Literal> body;
   std::vector<Comparison> comparisons;
   int variables = 0;
-  std::string where;      ///< file:line
-  bool observes = false;  ///< it is of a specification: no node and no fault has to do with it
-  /// It tells where a rule of this relation derives the same, and what that derives comes to hold; with the
-  /// sender as the first column of a message. Nothing: it tells of none.
+  std::string where;  ///< file:line
+  /// True for a rule of a specification, which nodes and faults do not affect.
+  bool observes = false;
+  /// If set, this rule derives the same as a rule of this relation, and says which of its heads
+  /// come to hold. For a message, the sender is the first column.
   std::optional<int> tells_of = std::nullopt;
 };
 
@@ -77,10 +78,11 @@ struct Fact {
   bool observes = false;
 };
 
-/// `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];`: nothing is in the relation NAME at these ticks.
+/// `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];` promises that the relation NAME is empty
+/// at these ticks.
 struct Specification {
   std::string name, severity, parent;
-  std::optional<std::int64_t> after;  ///< at ticks after this one; nothing: at EOT alone
+  std::optional<std::int64_t> after;  ///< judged at all ticks after this one; nullopt for EOT alone
   std::string where;
 };
 
@@ -95,15 +97,15 @@ struct Program {
   std::map<std::string, int, std::less<>> relations;
   std::vector<Rule> rules;
   std::vector<Fact> facts;
-  std::vector<Fact> universe;  ///< what is claimed to be all that can hold
+  std::vector<Fact> universe;  ///< facts that are claimed to be all that can hold
   std::vector<Include> includes;
   std::vector<Specification> specifications;
   std::map<int, std::string>
-      storage;  ///< of relations: stable, buffered or volatile, if it says so
+      storage;  ///< stable, buffered or volatile, for each relation with a declaration
 
   int relation(const std::string& name);
   Value string(const std::string& text);
-  /// Returns the value of a string that is there.
+  /// Returns the value of a string that the program has.
   [[nodiscard]] Value known_string(const std::string& text) const {
     return {true, string_numbers_.at(text)};
   }
@@ -115,17 +117,19 @@ struct Program {
 /// `dur.p` is the disk of a buffered relation p.
 inline constexpr std::string_view disk_prefix = "dur.";
 
-/// Of `down` and `restart`: no fact or rule gives it, and wherever it is read it has so many columns.
+/// Returns true if no fact or rule derives the relation and if every literal reads it with
+/// `columns` columns. Such a relation is built in, for example `down` and `restart`.
 bool is_built_in(const Program& program, int relation, std::size_t columns = 1);
 
-/// Whether a text of that name has specifications.
+/// Returns whether a text with this name contains specifications.
 bool is_specification(const std::string& file);
 
-/// `files`: name and text; `parameters` replace constants. Throws Rejected, file:line.
+/// Parses `files`, each a name and a text. `parameters` replace constants. Throws Rejected with
+/// file:line.
 Program parse(const std::vector<std::pair<std::string, std::string>>& files,
               const std::map<std::string, std::string>& parameters);
 
-/// Adds a universe: a text of facts. Throws likewise.
+/// Adds a universe: a text of facts. Throws Rejected with file:line.
 void add_universe(Program& program, const std::string& text);
 
 }  // namespace ldfi::certificate

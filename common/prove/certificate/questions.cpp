@@ -1,4 +1,4 @@
-// What a claim about one EOT asks: fault sets that violate, and what is refuted.
+// The questions of a claim about one EOT: which fault sets violate, and what is to be refuted.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -28,7 +28,8 @@ class Asked {
   }
   [[nodiscard]] const Unrolled& unrolled() const { return of_; }
 
-  /// One of these is violated; with `errors`, or an execution ends in an error.
+  /// Returns clauses that one of these is violated or, with `errors`, that an execution ends in an
+  /// error.
   std::vector<Clause> asserted(const std::vector<std::size_t>& these,
                                const std::vector<Clause>& more, bool errors = false) {
     std::vector<Clause> out = of_.axioms;
@@ -42,7 +43,7 @@ class Asked {
     return of_.circuit.clauses(out);
   }
 
-  /// The ticks at which an input of a fault is true.
+  /// The ticks at which the input of a fault is true.
   struct Ticks {
     std::string input;
     int from = 0, until = 0;
@@ -82,7 +83,7 @@ class Asked {
     const auto it = of_.circuit.inputs().find(at_tick(input, t));
     if (it != of_.circuit.inputs().end()) to.push_back(sign * it->second);
   }
-  /// The inputs that the fault makes true; none if nothing rests on it.
+  /// Returns the inputs that the fault makes true; empty if no execution depends on them.
   [[nodiscard]] Clause inputs_of(const Fault& f) const {
     Clause out;
     for (const Ticks& one : ticks(f)) {
@@ -91,7 +92,8 @@ class Asked {
     return out;
   }
 
-  /// The literals that say that the fault happens, and not a longer one; none if nothing rests on it.
+  /// Returns the literals that the fault happens and does not last longer; empty if no execution
+  /// depends on them.
   [[nodiscard]] Clause holds(const Fault& f) const {
     Clause out;
     for (const Ticks& one : ticks(f)) {
@@ -100,13 +102,13 @@ class Asked {
       if (f.lasts()) add(out, one.input, one.from - 1, -1);
       if (f.lasts()) add(out, one.input, one.until + 1, -1);
     }
-    // A node that is mute before an outage is part of another outage.
+    // A node that is mute before an outage belongs to another outage.
     if (f.crash() && !f.after)
       add(out, fault_input(mute_letter, f.from), f.back > 0 ? f.tick - 1 : f.tick, -1);
     return out;
   }
 
-  /// Whether it violates this one.
+  /// Returns whether the fault set violates the specification `which`.
   bool violates(const FaultSet& set, std::size_t which) const {
     Clause inputs;
     for (const Fault& f : set) {
@@ -116,8 +118,8 @@ class Asked {
     return of_.circuit.value(violating_[which], inputs);
   }
 
-  /// A proper part of the set: each fault of it happens as it is, or not at all, and one of them does not. A message may
-  /// also be less late.
+  /// Returns clauses for a proper part of the set: each fault happens unchanged or not at all, and
+  /// at least one does not happen. A message may also be late by fewer ticks.
   std::vector<Clause> part_of(const FaultSet& set) {
     std::vector<Clause> out;
     std::set<int> named;
@@ -144,8 +146,9 @@ class Asked {
     return {{-of_.circuit.at_least(of_.faults, faults)[faults]}};
   }
 
-  /// The set is not contained. Nothing if a fault of it changes no execution, and so has no literal: then each
-  /// execution is that of a fault set without it.
+  /// Returns a clause that excludes all fault sets that contain the set. Returns nullopt if a fault
+  /// of the set changes no execution, and so has no literal: then each execution also belongs to a
+  /// fault set without this fault.
   std::optional<Clause> not_within(const FaultSet& set) {
     Clause out;
     for (const Fault& fault : set) {
@@ -159,10 +162,10 @@ class Asked {
  private:
   Unrolled of_;
   Limits limits_;
-  std::vector<int> violating_;  ///< of one fault set: and without an error
+  std::vector<int> violating_;  ///< literals that one fault set violates it without an error
 };
 
-/// What is later contains what is less late.
+/// Returns whether `whole` contains `part`. A delay contains the same delay by fewer ticks.
 bool contains(const FaultSet& whole, const FaultSet& part) {
   return std::ranges::all_of(part, [&](const Fault& one) {
     return std::ranges::any_of(whole, [&](Fault other) {
@@ -172,7 +175,7 @@ bool contains(const FaultSet& whole, const FaultSet& part) {
   });
 }
 
-/// What has to be refuted for the claim about one specification, or the invariant.
+/// The questions about one specification, or about the invariant.
 class About {
  public:
   About(std::shared_ptr<Asked> asked, const Claim& claim, std::size_t which)
@@ -226,7 +229,8 @@ class About {
   const std::size_t which_;
 };
 
-/// The claim is about all that is judged, by its names and in its order.
+/// Throws Rejected unless the claim is about everything that is judged, by its names and in its
+/// order.
 void require_same(const Claim& claim, const std::vector<Judged>& judged, bool named) {
   bool same = claim.each.size() == judged.size();
   for (std::size_t i = 0; same && i < judged.size(); ++i)
@@ -258,7 +262,7 @@ Questions questions(const std::string& folder, const Claim& claim,
       throw Rejected("vacuous, or not vacuous");
     certified.push_back(i);
   }
-  // One proof for all of them: what is refuted for one helps to refute the others.
+  // One proof for all of them, because what is refuted for one helps to refute the others.
   if (!certified.empty()) {
     out.each.push_back(
         {"certified", "", [asked, certified] { return asked->asserted(certified, {}, true); }});

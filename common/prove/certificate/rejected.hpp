@@ -1,11 +1,11 @@
-// What the checker throws.
+// The exception of the checker.
 #pragma once
 
 #include <stdexcept>
 
 namespace ldfi::certificate {
 
-/// Why a certificate is not accepted.
+/// The reason why a certificate is not accepted.
 struct Rejected : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

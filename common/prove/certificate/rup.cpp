@@ -10,12 +10,13 @@
 namespace ldfi::certificate {
 namespace {
 
-/// So that 32 bits are enough to count them.
+/// Most literals of a proof, so that 32 bits are enough to number them.
 constexpr std::size_t most_literals = 1'000'000'000;
 
 class Checker {
  public:
-  /// False if the clauses contradict each other by propagation alone.
+  /// Adds a clause. Returns false if propagation alone shows that the clauses contradict each
+  /// other.
   bool add(Clause clause) {
     std::ranges::sort(clause);
     clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
@@ -23,7 +24,7 @@ class Checker {
     if (literals_.size() > most_literals) throw Rejected("more than a billion literals in a proof");
     const auto number = static_cast<std::uint32_t>(starts_.size());
     numbers_[hash(clause)].push_back(number);
-    // Two that are not false are watched, if there are two.
+    // Watches two literals that are not false, if there are two.
     std::ranges::stable_partition(clause, [this](int x) { return value(x) >= 0; });
     starts_.push_back(
         {static_cast<std::uint32_t>(literals_.size()), static_cast<std::uint32_t>(clause.size())});
@@ -38,7 +39,7 @@ class Checker {
     return propagate();
   }
 
-  /// Whether the clause follows by propagation.
+  /// Returns whether the clause follows by propagation.
   bool follows(const Clause& clause) {
     const std::size_t kept = trail_.size();
     bool conflict = false;
@@ -54,7 +55,8 @@ class Checker {
     return conflict;
   }
 
-  /// Clauses that hold by propagation alone stay: what follows from them was said already.
+  /// Removes a clause. Keeps a clause whose first literal is true, because propagated values may
+  /// depend on it.
   void remove(Clause clause) {
     std::ranges::sort(clause);
     const auto it = numbers_.find(hash(clause));
@@ -77,7 +79,7 @@ class Checker {
   };
   struct Watch {
     std::uint32_t clause = 0;
-    int other = 0;  ///< if it holds, so does the clause
+    int other = 0;  ///< if this literal is true, so is the clause
   };
 
   static std::size_t place(int x) {
@@ -140,8 +142,8 @@ class Checker {
     return true;
   }
 
-  std::vector<int> literals_;  ///< of all clauses, one behind the other
-  std::vector<Span> starts_;   ///< where each is; what is removed has none
+  std::vector<int> literals_;  ///< literals of all clauses, one clause after the other
+  std::vector<Span> starts_;   ///< where each clause is; removed clauses have size 0
   std::unordered_map<std::size_t, std::vector<std::uint32_t>> numbers_;
   std::vector<std::vector<Watch>> watchers_;
   std::vector<signed char> values_;  ///< by literal
@@ -154,7 +156,7 @@ class Checker {
 std::string refutes(const std::vector<Clause>& clauses, std::istream& proof,
                     const std::function<void()>& check) {
   Checker checker;
-  int most = 1;  // a lemma says something of the variables that there are
+  int most = 1;  // a lemma may only use existing variables
   for (const Clause& clause : clauses) {
     for (const int x : clause) most = std::max(most, std::abs(x));
     if (!checker.add(clause)) return "";

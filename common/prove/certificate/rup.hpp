@@ -10,8 +10,9 @@
 
 namespace ldfi::certificate {
 
-/// `proof`: a line is a lemma, `1 -2 0`, or takes a clause away, `d 1 -2 0` [DRAT without RAT]. Returns
-/// nothing if the empty clause follows, else what is wrong. `check` is called now and then, and may throw.
+/// Returns an empty text if the proof derives the empty clause, otherwise what is wrong. Each line
+/// of `proof` is a lemma, `1 -2 0`, or deletes a clause, `d 1 -2 0` [DRAT without RAT]. Calls
+/// `check` regularly, which may throw.
 std::string refutes(const std::vector<Clause>& clauses, std::istream& proof,
                     const std::function<void()>& check = {});
 

@@ -10,7 +10,8 @@
 namespace ldfi::certificate {
 namespace {
 
-/// A million ticks, at each of which each of 100,000 rules adds a million: far from 64 bits.
+/// Largest absolute value of a top. Numbers stay within 64 bits, even if at each of a million ticks
+/// each of 100,000 rules adds a million.
 constexpr std::int64_t far = 1'000'000'000'000'000;
 constexpr std::int64_t most_added = 1'000'000;
 constexpr std::size_t most_rules = 100'000;
@@ -39,7 +40,7 @@ class Check {
 
   void see(const Rule& rule) {
     rule_ = &rule;
-    std::map<int, std::int64_t> saturated;  // variable, and its top
+    std::map<int, std::int64_t> saturated;  // top of each variable
     std::vector<int> places(static_cast<std::size_t>(rule.variables));
     for (const Literal& l : rule.body) {
       for (std::size_t i = 0; i < l.columns.size(); ++i) {
@@ -86,14 +87,15 @@ class Check {
     }
   }
 
-  /// `head`: the top of the column, if it saturates.
+  /// Checks a column of a head. `head` is the column's top, or null if the column does not
+  /// saturate.
   void conclude(const Expression& of, const std::int64_t* head,
                 const std::map<int, std::int64_t>& saturated) const {
     const std::int64_t* most = nullptr;
     for (const Step& step : of) {
       if (const std::int64_t* one = most_of(step, saturated)) most = one;
     }
-    if (most == nullptr) return;  // all numbers are told apart
+    if (most == nullptr) return;  // all numbers differ in meaning
     if (head == nullptr) fail("where it gets, it does not");
     std::int64_t added = 0;
     if (of.size() > 1) {
@@ -105,7 +107,7 @@ class Check {
       if (rule_->when == When::now && circular_.contains(rule_->relation))
         fail("it is increased in circles");
     }
-    // All above the top here have to be above the top there.
+    // All numbers above the top here must be above the top of the head's column.
     if (*most + added < *head) fail("larger numbers are told apart where it gets");
   }
 

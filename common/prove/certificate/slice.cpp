@@ -21,11 +21,12 @@ bool computes(const Rule& rule) {
          });
 }
 
-/// Doubles, of which none comes near the end of its range; what is rounded away is far below `room`.
+/// Sizes of numbers in a program. Doubles are far from the end of their range, and rounding errors
+/// are far below `room`.
 struct Sizes {
-  double constant = 0;  ///< the largest one
-  double step = 0;      ///< by how much a rule changes a number, at most
-  bool more = false;    ///< a rule does more than add constants to a number
+  double constant = 0;  ///< the largest constant
+  double step = 0;      ///< the most by which a rule changes a number
+  bool more = false;    ///< true if a rule does more than add constants to a number
 
   void see(const Term& term) {
     if (term.kind == Term::Kind::constant && !term.constant.text)
@@ -47,8 +48,9 @@ struct Sizes {
   }
 };
 
-/// At a tick each rule that computes adds a constant to a number at most once. So a number of the last
-/// tick is a constant, a count, or a tick, to which few were added.
+/// Returns whether arithmetic could leave 64 bits. At each tick, each rule that computes adds a
+/// constant to a number at most once. So each number is a constant, a count or a tick, plus a
+/// limited sum of constants.
 bool could_fail(const Program& program) {
   std::vector<bool> circular(program.relations.size());
   for (const Component& component : components(program)) {
@@ -73,7 +75,7 @@ bool could_fail(const Program& program) {
     sizes.more =
         sizes.more || (rule.when == When::now && circular[index(rule.relation)] && computes(rule));
   }
-  constexpr double counted = 1e15, room = 1e18;  // of 9.2e18
+  constexpr double counted = 1e15, room = 1e18;  // 64 bits allow 9.2e18
   const double added =
       sizes.step * static_cast<double>(program.rules.size() + 1) * (last_eot + 1.0);
   return sizes.more || counted + sizes.constant + added > room;

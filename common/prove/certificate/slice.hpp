@@ -1,5 +1,5 @@
-// What of a program a claim about every EOT is about: what the promise rests on, and arithmetic that
-// could fail.
+// Reduces a program to what a claim about every EOT is about: what the promise depends on, and
+// arithmetic that could fail.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,12 @@
 
 namespace ldfi::certificate {
 
-/// Claims about every EOT are about EOTs up to this one, as every specification is.
+/// The largest EOT that claims about every EOT cover, and the last tick of a specification.
 inline constexpr int last_eot = 1'000'000;
 
-/// Takes away the rules and facts on which none of the goals, which are relations, rests, unless some arithmetic of the
-/// program might fail by the last EOT: then what computes stays, with what it rests on.
+/// Removes the rules and facts on which none of the goals depends. The goals are relations. If
+/// arithmetic of the program could fail by the last EOT, keeps the rules that compute, and what
+/// they depend on.
 void slice(Program& program, const std::vector<int>& goals);
 
 }  // namespace ldfi::certificate

@@ -1,4 +1,4 @@
-// Specifications with names: they observe a protocol, and change nothing of it (docs/explanation/verdicts.md).
+// Specifications with names observe a protocol without changing it (docs/explanation/verdicts.md).
 #pragma once
 
 #include <cstddef>
@@ -9,21 +9,21 @@
 
 namespace ldfi::certificate {
 
-/// How pre and post are called among specifications.
+/// The name of pre and post among specifications.
 inline const std::string invariant = "invariant";
 
 inline constexpr std::size_t most_specifications = 10'000;
 
-/// The relations that the protocol and the specifications give, and those that they read.
+/// The relations that the protocol and the specifications derive, and those that they read.
 struct Uses {
   explicit Uses(const Program& program);
   std::set<int> of_protocol, of_specifications, protocol_reads, specifications_read;
 };
 
-/// Whether facts or rules of the protocol mention it.
+/// Returns whether facts or rules of the protocol mention the relation.
 bool in_protocol(const Program& program, int relation);
 
-/// Throws Rejected where specifications are more than observers, or not what specifications are.
+/// Throws Rejected if specifications do more than observe, or are malformed.
 void require_observers(const Program& program, const std::string& pre, const std::string& post);
 
 }  // namespace ldfi::certificate

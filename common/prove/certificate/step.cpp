@@ -11,7 +11,7 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Each is a part of the state.
+/// Most calm ticks, and the last tick that a rule may name. Each of them is a part of the state.
 constexpr std::int64_t most_ticks = 2'000;
 constexpr int none = -1;  ///< no relation
 
@@ -33,7 +33,8 @@ class Builder {
       out_.has_pre = true;
       last_ = claim.judged->after.value_or(0);
       slice(program, {post_});
-      // What it is violated by is told nowhere.
+      // The tuples that violate a specification are not reported, so their numbers need not stay
+      // distinct.
       require_saturation(program, claim.tops, none, none);
     } else {
       if (!derives(program, post_)) throw Rejected("the program has no " + limits.post);
@@ -70,8 +71,8 @@ class Builder {
  private:
   Circuit& circuit() { return any_->circuit; }
 
-  /// One tick knows no disks beside memories: where nodes stop, nothing may rest on a relation that has both, nor on what
-  /// is written of one.
+  /// Throws Rejected for buffered relations if nodes stop: this circuit has no disks apart from
+  /// memory, so nothing may depend on such a relation or on its writes.
   void require_no_buffers() const {
     const auto buffered = [this](int relation) {
       const auto how = program_.storage.find(relation);
@@ -126,7 +127,8 @@ class Builder {
     }
   }
 
-  /// Something is in its relation now or, unless it is judged at EOT alone, was so at a tick at which it is judged.
+  /// Returns the literal that the specification is violated now. If it is not judged at EOT alone,
+  /// a violation at an earlier judged tick counts, too.
   int violates(const Execution& faulty) {
     Clause some;
     for (const Row& row : faulty.now(post_).rows()) some.push_back(row.literal);
@@ -149,7 +151,8 @@ class Builder {
     out_.wrong = circuit().all({circuit().any({violated, failed}), faults_->right()});
   }
 
-  /// Arithmetic fails now, or did so before. Of what a node gets, it does unless the node is down.
+  /// Returns the literal that arithmetic fails now or failed before. A failure in what a node
+  /// receives does not count if the node is down.
   int fails(const Execution& faulty) {
     int now = faulty.errors(), then = Circuit::no;
     if (now == Circuit::no && faulty.next_errors().empty()) return now;

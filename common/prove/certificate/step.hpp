@@ -1,6 +1,7 @@
-// One tick of a program, whichever it is, under every fault that a claim about every EOT admits, as a
-// circuit: the state is what holds at its beginning, and each part of it is true or false at the next
-// tick (docs/explanation/semantics.md; docs/reference/certificate-format.md has the names of states).
+// One tick of a program as a circuit. It stands for any tick, under every fault that a claim about
+// every EOT admits. The state is what holds at the beginning of the tick. For each part of the
+// state, the circuit says whether it is true at the next tick (docs/explanation/semantics.md;
+// docs/reference/certificate-format.md has the names of states).
 #pragma once
 
 #include <functional>
@@ -15,34 +16,39 @@
 
 namespace ldfi::certificate {
 
-/// Beside nodes, crashes, pre and post, which Limits has.
+/// Conditions of a claim about every EOT, in addition to its Limits.
 struct Always {
-  std::optional<int> calm;  ///< ticks up to EOT at which no message is lost; nothing: none ever is
-  int from = 1;             ///< the least EOT
-  Tops tops;                ///< columns that saturate
-  std::optional<Specification> judged{};  ///< what is claimed; nothing: pre and post
+  /// Number of ticks before EOT without a lost message; nullopt if no message is ever lost.
+  std::optional<int> calm;
+  int from = 1;  ///< the smallest EOT
+  Tops tops;     ///< columns that saturate
+  /// The specification that the claim is about; nullopt for pre and post.
+  std::optional<Specification> judged{};
 };
 
 struct State {
   int now = Circuit::no;
   int next = Circuit::no;
-  bool first = false;  ///< at tick 1
+  bool first = false;  ///< whether it holds at tick 1
 };
 
 struct Transition {
   Circuit circuit;
-  std::vector<Clause> axioms;           ///< what all faults of a tick fulfil
-  std::map<std::string, State> states;  ///< what is not here never holds
-  int wrong = Circuit::no;  ///< now is an EOT at which the claim is false, or arithmetic has failed
-  bool has_pre = false;     ///< else what the failure-free run has in post is promised
+  std::vector<Clause> axioms;           ///< clauses that all faults of a tick fulfil
+  std::map<std::string, State> states;  ///< states that may hold; any other state never holds
+  /// This tick is an EOT at which the claim is false, or arithmetic has failed.
+  int wrong = Circuit::no;
+  bool has_pre = false;  ///< false if the promise is what the failure-free run has in `post`
 };
 
-/// Whether an invariant says that a part of the state always or never holds. What never holds is not
-/// followed. So this must be proved of each step that the circuit has.
+/// Returns true or false if an invariant says that a part of the state always or never holds, else
+/// nullopt. The circuit does not follow parts that never hold. Therefore each step of the circuit
+/// must be proved to keep the invariant.
 using Known = std::function<std::optional<bool>(const std::string& state)>;
 
-/// The program has the rules of its events, and what the promise does not rest on is taken out of it. `check` is called
-/// now and then, and may throw. Throws Rejected for what is not covered, and if there are too many facts.
+/// Returns the step of the program. The program must have the rules of its events; this removes
+/// what the promise does not depend on. Calls `check` regularly, which may throw. Throws Rejected
+/// for what claims do not cover, and for too many facts.
 Transition transition(Program& program, const Limits& limits, const Always& claim,
                       const Known& known, const std::function<void()>& check = {});
 

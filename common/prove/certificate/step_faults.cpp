@@ -9,7 +9,7 @@ StepFaults::StepFaults(const Program& program, AnyTick& any, const Limits& limit
   add_calm();
 }
 
-/// Rules may read who will crash. It is chosen at tick 1, and is right if now is the end.
+/// Rules may read which nodes will crash. The choice is made at tick 1, and must be right at EOT.
 void StepFaults::foresee(const Program& program) {
   Clause right;
   for (const std::string& name : limits_.nodes) {
@@ -28,7 +28,7 @@ void StepFaults::foresee(const Program& program) {
   right_ = circuit().all(right);
 }
 
-/// `calm[i]`: it was so at the i ticks before this one.
+/// `calm[i]` says that no message was lost at the previous i ticks.
 void StepFaults::add_calm() {
   now_.calm = Circuit::yes;
   if (!claim_.calm) return;
@@ -42,7 +42,7 @@ void StepFaults::add_calm() {
     any_.after(name, circuit().all({now_.calm, calm_}));
     calm_ = before;
   }
-  // A loss at EOT changes nothing of it.
+  // A loss at EOT does not matter.
   calm_ = circuit().all({calm_, now_.calm});
 }
 
@@ -51,12 +51,12 @@ void StepFaults::finish() {
   settle();
 }
 
-/// `under-way[i]`: something that was late at an earlier tick arrives i ticks from now.
+/// `under-way[i]` says that a message that was late at an earlier tick arrives i ticks from now.
 void StepFaults::settle() {
   const int latest = limits_.latest();
   if (latest == 0) return;
   if (latest > 100) throw Rejected("messages that are too late");
-  std::vector<Clause> now(index(latest) + 2);  // by ticks from now
+  std::vector<Clause> now(index(latest) + 2);  // index: ticks from now
   const auto name = [](int i) { return "under-way[" + std::to_string(i) + "]"; };
   for (int i = 1; i <= latest; ++i) now[index(i)].push_back(any_.before(name(i)));
   for (const auto& [ends, link] : now_.links()) {

@@ -1,5 +1,6 @@
-// The conditions of a claim about every EOT that concern faults at several ticks: the nodes that are foreseen to crash,
-// the ticks since the last loss, and the messages that are still under way (docs/reference/certificate-format.md has the names of states).
+// The conditions of a claim about every EOT on faults at several ticks: the nodes that are foreseen
+// to crash, the ticks since the last loss, and the messages that are under way.
+// docs/reference/certificate-format.md has the names of these states.
 #pragma once
 
 #include "common/prove/certificate/execution.hpp"
@@ -8,19 +9,22 @@ namespace ldfi::certificate {
 
 class StepFaults {
  public:
-  /// `foresees`: rules read who will crash. All must outlive it. Adds all faults except what each execution loses.
+  /// Adds all faults except the losses of each execution. `foresees` is true if rules read which
+  /// nodes will crash. All arguments must outlive this object.
   StepFaults(const Program& program, AnyTick& any, const Limits& limits, const Always& claim,
              bool foresees);
 
   [[nodiscard]] TickFaults& now() { return now_; }
-  /// After the executions of the tick: limits the faults, and what is under way.
+  /// Call it after the executions of the tick. Limits the faults, and records the messages under
+  /// way.
   void finish();
 
-  /// The nodes that have crashed are those that were foreseen to crash.
+  /// Returns the literal that exactly the foreseen nodes have crashed.
   [[nodiscard]] int right() const { return right_; }
-  /// Now, and at as many ticks before as are claimed, nothing was lost.
+  /// Returns the literal that no message was lost now and at as many earlier ticks as the claim
+  /// says.
   [[nodiscard]] int calm() const { return calm_; }
-  /// Nothing that is late would arrive after this tick.
+  /// Returns the literal that no late message would arrive after this tick.
   [[nodiscard]] int settled() const { return settled_; }
 
  private:

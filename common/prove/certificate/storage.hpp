@@ -1,4 +1,4 @@
-// Which relations are on the disks of their nodes (docs/explanation/semantics.md).
+// Finds the relations that are on the disks of their nodes (docs/explanation/semantics.md).
 #pragma once
 
 #include <map>
@@ -8,20 +8,22 @@
 
 namespace ldfi::certificate {
 
-/// r(X…)@next :- r(X…), and nothing else.
+/// Returns true for r(X…)@next :- r(X…), without anything else.
 bool copies_table(const Rule& rule);
 
-/// The head of an `@next` rule is one of its premises, constants and all: it hands a tuple on as it is.
+/// Returns true if the head of an `@next` rule equals one of its premises, so that the rule passes
+/// a tuple on unchanged.
 bool hands_on(const Rule& rule);
 
-/// What the program calls stable, and what has rules that copy it whole, and no others.
+/// Returns the relations that the program declares stable, and those without a declaration whose
+/// rules copy them whole.
 std::set<int> stable_relations(const Program& program);
 
-/// Relations that the program calls buffered, and of each the one that its disk is.
+/// Returns the buffered relations, each with the relation of its disk.
 std::map<int, int> buffered_relations(const Program& program);
 
-/// Adds rules by which a sync writes: what the `@next` rules of a buffered relation make is on its disk.
-/// Throws Rejected if the program derives itself what tells of disks.
+/// Adds rules by which a sync writes the results of a buffered relation's `@next` rules to its
+/// disk. Throws Rejected if the program itself derives relations about disks.
 void add_disks(Program& program);
 
 }  // namespace ldfi::certificate

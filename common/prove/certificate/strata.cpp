@@ -12,8 +12,9 @@ namespace {
 
 constexpr std::uint64_t most_bits = std::uint64_t{1} << 30U;
 
-/// What each relation reads within a tick. Programs of strangers: all of it takes linear time, but for the sets
-/// of what is read at last, a bit for each relation.
+/// The relations that each relation reads within a tick. Takes linear time, because programs may
+/// come from untrusted sources. Only the sets of all relations that are read directly or indirectly
+/// take more: one bit per relation.
 class Reads {
  public:
   Reads(const Program& program, const std::function<void()>& check)
@@ -24,7 +25,7 @@ class Reads {
         together_(of_.size(), -1) {
     for (const Rule& rule : program.rules) {
       for (const Literal& l : rule.body) {
-        if (rule.when == When::now)  // `@T` is this very tick, too
+        if (rule.when == When::now)  // `@T` may be this very tick
           of_[index(rule.relation)].push_back(l.relation);
       }
     }
@@ -33,16 +34,16 @@ class Reads {
     }
   }
 
-  /// Which of the groups of relations that read each other it is of.
+  /// Returns the group of relations that read each other to which the relation belongs.
   [[nodiscard]] int together(int relation) const { return together_[index(relation)]; }
-  /// Each after those that it reads.
+  /// Returns the groups, each after the groups that it reads.
   [[nodiscard]] const std::vector<std::vector<int>>& groups() const { return groups_; }
   [[nodiscard]] bool recursive(int group) const {
     const std::vector<int>& members = groups_[index(group)];
     return members.size() > 1 || std::ranges::count(of_[index(members[0])], members[0]) > 0;
   }
 
-  /// By group: how many relations are read at last, itself among them.
+  /// Returns for each group how many relations it reads directly or indirectly, including its own.
   [[nodiscard]] std::vector<std::size_t> sizes() const {
     const std::size_t words = of_.size() / 64 + 1;
     std::vector<std::vector<std::uint64_t>> all(groups_.size());
@@ -83,7 +84,8 @@ class Reads {
     path_.emplace_back(relation, 0);
   }
 
-  /// Strongly connected components [Tarjan 1972], without a stack of calls, which would end.
+  /// Finds strongly connected components [Tarjan 1972], without recursion, because the call stack
+  /// is limited.
   void visit(int root) {
     enter(root);
     while (!path_.empty()) {
@@ -122,7 +124,8 @@ class Reads {
   const std::function<void()>& check_;
   std::vector<std::vector<int>> of_;
   int entered_ = 0;
-  std::vector<int> place_, low_;  ///< when it was entered, and the first that it comes back to
+  /// Number of each relation in the order of entry, and the lowest number that it reaches.
+  std::vector<int> place_, low_;
   std::vector<int> together_;
   std::vector<int> open_;
   std::vector<std::pair<int, std::size_t>> path_;
@@ -142,7 +145,8 @@ std::vector<Component> components(const Program& program, const std::function<vo
         throw Rejected(rule.where + ": not stratified");
     }
   }
-  // Gates have numbers in this order, which proofs rest on: what reads least is first.
+  // The numbers of gates depend on this order, and proofs depend on the numbers. The group that
+  // reads least comes first.
   const std::vector<std::size_t> sizes = reads.sizes();
   std::vector<std::pair<std::pair<std::size_t, int>, int>> by_size;
   for (std::size_t g = 0; g < sizes.size(); ++g)

@@ -1,4 +1,4 @@
-// The tuples of a relation at a tick, and when they hold.
+// The tuples of a relation at a tick, each with a literal that says when it holds.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct Row {
   int literal = Circuit::no;
 };
 
-/// The tuples of a relation at a tick that some fault set makes true.
+/// The tuples of a relation at a tick that hold under some fault set.
 class Table {
  public:
   void add(const Tuple& tuple, int literal) {
@@ -28,7 +28,7 @@ class Table {
     for (std::size_t i = 0; i < tuple.size(); ++i) columns_[i][tuple[i]].push_back(number);
   }
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
-  /// Those with this value in this column.
+  /// Returns the rows with this value in this column.
   [[nodiscard]] const std::vector<int>& with(std::size_t column, Value value) const {
     static const std::vector<int> none;
     if (column >= columns_.size()) return none;
@@ -36,8 +36,9 @@ class Table {
     return it == columns_[column].end() ? none : it->second;
   }
 
-  /// The gate that says that none of the rows is as asked, if it was made: columns are constants, or not asked for.
-  /// Programs of strangers may ask a lot; then what was kept is forgotten.
+  /// Returns the gate that no row matches `columns`, if the gate was already made. A column is a
+  /// constant or matches anything. Forgets all gates if there are too many, since an untrusted
+  /// program may have many literals.
   [[nodiscard]] std::optional<int>& absent(const std::vector<Term>& columns) const {
     constexpr std::size_t most = 100'000;
     if (absent_.size() > most) absent_.clear();

@@ -35,7 +35,8 @@ Tick::Tick(Program& program, const Limits& limits, const std::function<void()>& 
   if (limits.stop) find_lasting();
 }
 
-/// Stable relations, and, where nodes may be paused, those that some rule derives for a later tick, or that are given.
+/// Finds stable relations and, if nodes may be paused, relations that are given or that a rule
+/// derives for a later tick.
 void Tick::find_lasting() {
   stable_ = lasting_ = stable_relations(program_);
   if (limits_.pauses == 0) return;
@@ -70,7 +71,7 @@ void Tick::load(std::vector<Heads>& now) {
   }
 }
 
-// Gates have numbers in this order, which proofs rest on.
+// The numbers of gates depend on this order, and proofs depend on the numbers.
 void Tick::built_in() {
   quiet_nodes();
   if (limits_.stop) failed_disks();
@@ -87,8 +88,8 @@ void Tick::give(int relation, const Tuple& tuple, int literal) {
     add_row(tables_[index(relation)], tuple, literal);
 }
 
-/// Gives the nodes that send nothing to specifications that read `sent`. A message to oneself is memory, which a silent
-/// crash does not end.
+/// Gives the nodes that send nothing to specifications that read `sent`. A message to oneself is
+/// memory, which a silent crash does not end.
 void Tick::quiet_nodes() {
   for (const bool itself : {false, true}) {
     const auto relation = program_.relations.find(itself ? quiet_to_itself : quiet);
@@ -149,7 +150,7 @@ void Tick::keep_disks() {
   }
 }
 
-/// The row holds at the next tick, too, damaged or as it is, if all of `body` does.
+/// Keeps the row until the next tick, damaged or unchanged, if all of `body` holds.
 void Tick::hand_on(int relation, const Row& row, const Clause& body, int damaged) {
   const auto put = [&](const Tuple& tuple, int how) {
     Clause all = body;
@@ -162,7 +163,8 @@ void Tick::hand_on(int relation, const Row& row, const Clause& body, int damaged
   if (damaged != Circuit::no && damage(relation, other)) put(other, damaged);
 }
 
-/// The program or the system writes the buffered relation to its disk, and no fault prevents it.
+/// Returns the literal that the program or the system writes the buffered relation to its disk and
+/// no fault prevents it.
 int Tick::synced(Value node, int relation) {
   int wanted = Circuit::no;
   const Table& syncs = now(sync_);
@@ -180,19 +182,20 @@ int Tick::stops(Value node) {
   return circuit().any({faults(node).down, faults(node).paused});
 }
 
-/// The node is down at the next tick, which clears its memory. Where the next tick is the same circuit, that one clears
-/// it.
+/// Returns the literal that the node is down at the next tick, which clears its memory. False if
+/// the next tick has the same circuit, which then clears the memory itself.
 int Tick::forgets(Value node) const {
   return limits_.stop && next_ != nullptr ? next_->node(node).down : Circuit::no;
 }
 
-/// A write gets to the disk.
+/// Returns the literal that a write reaches the disk.
 int Tick::writes(Value node, const std::string& relation) {
   const DiskFaults disk = this->disk(node, relation);
   return circuit().all({-stops(node), -disk.fails, -disk.dead});
 }
 
-/// A message arrives `late_` ticks after it is due. Sender and receiver may be the same node.
+/// Returns the literal that a message arrives `late_` ticks after it is due. Sender and receiver
+/// may be the same node.
 int Tick::message(const Rule& rule, Value from, Value to) {
   if (!is_node(to)) return Circuit::no;
   if (faults_ == nullptr) return Circuit::yes;
@@ -217,14 +220,14 @@ int Tick::arrives(const Rule& rule, Value from, const Tuple& head) {
   return copies_table(rule) ? -disk(from, of).dead : writes(from, of);
 }
 
-/// A rule that copies a tuple of a disk copies the damage, too.
+/// A rule that copies a tuple of a disk also copies its damage.
 int Tick::damaged(const Rule& rule, Value from) {
   const bool may = limits_.corruptions > 0 && stable_.contains(rule.relation) && is_node(from);
   if (!may || !hands_on(rule)) return Circuit::no;
   return disk(from, relation_name(rule.relation)).damaged;
 }
 
-/// Returns false if damage is detected: then the tuple is dropped.
+/// Returns false if the damage is detected, so that the tuple is dropped.
 bool Tick::damage(int relation, Tuple& tuple) const {
   const auto disk = buffered_.find(relation);
   const std::string& of = relation_name(disk == buffered_.end() ? relation : disk->second);

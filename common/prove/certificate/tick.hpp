@@ -1,6 +1,6 @@
-// One tick of one execution as gates: what holds, what a node keeps until the next tick, in its memory and on its
-// disks, and what arrives from other nodes (docs/explanation/semantics.md). A claim about one EOT unrolls the
-// tick (unroll.cpp). A claim about every EOT has one tick, which stands for each (execution.hpp).
+// One tick of one execution as gates: what holds, what a node keeps in memory and on disks, and
+// what arrives from other nodes (docs/explanation/semantics.md). A claim about one EOT has such
+// gates for each of its ticks. A claim about every EOT has them once, for any tick.
 #pragma once
 
 #include <functional>
@@ -25,12 +25,14 @@ class Tick : public Derivation {
  protected:
   /// Adds the rows of `crash`.
   virtual void crashes(Table& to) = 0;
-  /// The tuple is at its node at the next tick, too, if the literal holds.
+  /// Called for a tuple that its node keeps until the next tick if the literal holds.
   virtual void stays(int relation, const Tuple& tuple, int literal) = 0;
 
-  /// Begins the tick with the facts that are given or have arrived, and adds the contents of disks that are read.
+  /// Begins the tick with the given facts and those that arrive. Adds the contents of disks that
+  /// are read.
   void begin(std::vector<Heads>& now);
-  /// Keeps tuples without a rule: on a disk while its node is down or writes fail, and at a paused node.
+  /// Keeps tuples that need no rule: on a disk while its node is down or writes fail, and at a
+  /// paused node.
   void keep_lasting();
   /// Keeps the disks of buffered relations to which nothing is written.
   void keep_disks();
@@ -42,7 +44,8 @@ class Tick : public Derivation {
   [[nodiscard]] const std::string& relation_name(int relation) const {
     return name(names_[index(relation)]);
   }
-  /// Returns the literal that the node derives nothing for the next tick. A silent node still derives facts.
+  /// Returns the literal that the node derives nothing for the next tick. A silent node still
+  /// derives facts.
   int stops(Value node);
   /// Returns the relation if its messages are late by themselves, or an empty name.
   [[nodiscard]] std::string late_together(const Rule& rule) const {
@@ -53,7 +56,8 @@ class Tick : public Derivation {
   }
   /// Returns the relation of the protocol that the rule observes, or its own relation.
   static int told_of(const Rule& rule) { return rule.tells_of.value_or(rule.relation); }
-  /// Returns the receiver of a message. In a relation about sent messages it is the column after the sender.
+  /// Returns the receiver of a message. In a relation about sent messages, it is the column after
+  /// the sender.
   static Value receiver(const Rule& rule, const Tuple& head) {
     return head[rule.tells_of && rule.when == When::async ? 1 : 0];
   }
@@ -66,18 +70,18 @@ class Tick : public Derivation {
   }
 
   const Limits& limits_;
-  TickFaults* faults_ = nullptr;      ///< of this tick; null in an execution without faults
-  const TickFaults* next_ = nullptr;  ///< of the next tick, if that is another circuit
-  std::vector<Value> nodes_;          ///< in order
-  std::vector<Tuple> disks_;          ///< those that may fail: node and relation
-  std::map<int, int> disk_of_;        ///< of a buffered relation
-  std::set<int> stable_;              ///< relations, where crashes are outages
+  TickFaults* faults_ = nullptr;      ///< faults of this tick; null in an execution without faults
+  const TickFaults* next_ = nullptr;  ///< faults of the next tick, if its circuit is another one
+  std::vector<Value> nodes_;          ///< sorted
+  std::vector<Tuple> disks_;          ///< disks that may fail, each a node and a relation
+  std::map<int, int> disk_of_;        ///< disk of each buffered relation
+  std::set<int> stable_;              ///< relations that survive an outage
   std::set<int> lasting_;  ///< relations whose tuples a node keeps while it is down or paused
   std::vector<Component> components_;
-  std::vector<Table> tables_;  ///< by relation: what holds now
+  std::vector<Table> tables_;  ///< for each relation, what holds now
   Table crashes_;
   int crash_ = 0, pre_ = 0, post_ = 0;
-  Value mark_;    ///< what is read of damaged data
+  Value mark_;    ///< the value that a read of damaged data returns
   int late_ = 0;  ///< ticks by which the messages that rules send now are late
 
  private:
@@ -97,13 +101,13 @@ class Tick : public Derivation {
     return faults_ == nullptr ? DiskFaults{} : faults_->disk(node, relation);
   }
 
-  std::vector<Value> names_;     ///< of relations
-  std::map<int, int> buffered_;  ///< of a disk, whose it is
+  std::vector<Value> names_;     ///< names of the relations
+  std::map<int, int> buffered_;  ///< for each disk, its buffered relation
   int down_ = 0, restart_ = 0, paused_ = 0, ioerror_ = 0, corrupt_ = 0, sync_ = 0;
-  std::set<int> built_in_;  ///< of these relations, those that no rule and no fact gives
+  std::set<int> built_in_;  ///< those of these relations that no rule or fact derives
 };
 
-/// Something is promised that is not kept.
+/// Returns the literal that something is promised and not kept.
 int broken(Circuit& circuit, const Table& promised, const Table& kept);
 
 }  // namespace ldfi::certificate

@@ -40,7 +40,7 @@ int Channel::arrives(Circuit& circuit, int ticks) const {
 TickFaults::TickFaults(Wires& wires, const Limits& limits, const Program& program)
     : wires_(wires), circuit_(wires.circuit), limits_(limits), program_(program) {
   for (const std::string& node : limits.nodes) add_node(node);
-  // A node that has crashed stays so: the last tick shows all of them.
+  // A crashed node stays crashed, so the last tick shows all crashed nodes.
   std::vector<int> crashed;
   for (const auto& [node, faults] : nodes_)
     if (faults.crashed != Circuit::no) crashed.push_back(faults.crashed);
@@ -50,14 +50,14 @@ TickFaults::TickFaults(Wires& wires, const Limits& limits, const Program& progra
   add_cuts();
 }
 
-/// Returns the literal by which a permanent fault is counted: it begins now or, in a claim about one EOT, it is on at
-/// the last tick.
+/// Returns the literal by which a permanent fault is counted: it begins now or, in a claim about
+/// one EOT, it holds at the last tick.
 int TickFaults::counted(int now, int before) {
   if (wires_.tick == 0) return circuit_.all({now, -before});
   return wires_.tick == limits_.eot ? now : Circuit::no;
 }
 
-/// A node runs for a tick at least between two of its faults. A mute node runs.
+/// A node runs for at least one tick between two of its faults. A mute node runs.
 void TickFaults::add_node(const std::string& name) {
   const bool dies = limits_.may_die(name);
   const bool returns = limits_.stop && limits_.may_restart(name);
@@ -137,7 +137,7 @@ void TickFaults::add_disk(const std::string& node, const std::string& relation) 
   passing_.push_back(disk.fails);
 }
 
-/// One at a time, and between two of them there is a tick without any.
+/// At most one cut holds at a tick, and between two cuts there is a tick without any.
 void TickFaults::add_cuts() {
   if (limits_.partitions == 0) return;
   std::vector<int> before, now;
@@ -185,7 +185,8 @@ Link& TickFaults::link(Value from, Value to) {
   return out;
 }
 
-/// A message that is sent and gets through is late by some ticks, and arrives a second time later than that.
+/// A message that is sent and arrives may be late by some ticks, and may arrive a second time later
+/// than that.
 Channel& TickFaults::channel(Value from, Value to, const std::string& relation) {
   Link& link = this->link(from, to);
   const auto [it, fresh] = link.channels.try_emplace(relation);

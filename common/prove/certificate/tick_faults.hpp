@@ -1,5 +1,6 @@
-// The faults of one tick as literals, and how they follow from those of the tick before (docs/explanation/semantics.md).
-// A claim about one EOT has this circuit once for each of its ticks. A claim about every EOT has it once, for any tick.
+// The faults of one tick as literals, and how they follow from those of the previous tick
+// (docs/explanation/semantics.md). A claim about one EOT has this circuit once for each of its
+// ticks. A claim about every EOT has it once, for any tick.
 #pragma once
 
 #include <map>
@@ -15,16 +16,18 @@
 
 namespace ldfi::certificate {
 
-/// The name of an input that a fault set chooses at each tick. The letter is that of the fault as it is written, or one
-/// of the two below; a late or second message also has its relation and how late it is.
+/// Returns the name of an input that a fault set chooses at each tick. The letter is that of the
+/// fault's written form, or one of the two below. For a late or second message, `relation` and `by`
+/// say which and how late.
 std::string fault_input(char letter, const std::string& of, const std::string& to = "",
                         const std::string& relation = "", int by = 0);
-/// C(a,4,6) has this letter at ticks 4 and 5, and C(a,4+,6) at 5. A crash for good has C from its tick on.
+/// C(a,4,6) has this letter at ticks 4 and 5, and C(a,4+,6) has it at tick 5. A crash for good has
+/// C from its tick on.
 inline constexpr char outage_letter = 'R';
 /// C(a,4+) and C(a,4+,6) have this letter at tick 4: the node runs, but sends nothing.
 inline constexpr char mute_letter = 'M';
 
-/// Connects the tick in progress with the tick before.
+/// Connects the current tick with the previous one.
 class Wires {
  public:
   Wires() = default;
@@ -34,7 +37,8 @@ class Wires {
 
   /// Returns an input of this tick.
   virtual int choose(const std::string& name) = 0;
-  /// Returns the literal that `after` had for this name at the tick before. It is false at tick 1.
+  /// Returns the literal that `after` had for this name at the previous tick. The literal is false
+  /// at tick 1.
   virtual int before(const std::string& name) = 0;
   virtual void after(const std::string& name, int literal) = 0;
   /// Admits at most so many of the events of all ticks. No limit if `most` is empty.
@@ -54,40 +58,41 @@ class Wires {
 };
 
 struct NodeFaults {
-  int crashed = Circuit::no;   ///< at this tick or before, for good
-  int down = Circuit::no;      ///< now; where a crash is not an outage, it has crashed
-  int paused = Circuit::no;    ///< now
-  int restarts = Circuit::no;  ///< it was down at the tick before, and is not now
-  int silent = Circuit::no;    ///< it sends nothing now
+  int crashed = Circuit::no;   ///< crashed for good, at this tick or before
+  int down = Circuit::no;      ///< down now; crashed, if crashes are not outages
+  int paused = Circuit::no;    ///< paused now
+  int restarts = Circuit::no;  ///< was down at the previous tick, and is not down now
+  int silent = Circuit::no;    ///< sends nothing now
 };
 
 /// The disk of a relation at a node.
 struct DiskFaults {
-  int dead = Circuit::no;            ///< at this tick or before
+  int dead = Circuit::no;            ///< dead since this tick or before
   int fails = Circuit::no;           ///< writes fail now
-  int failed = Circuit::no;          ///< writes failed at the tick before, or the disk was dead
+  int failed = Circuit::no;          ///< writes failed at the previous tick, or the disk was dead
   int damaged = Circuit::no;         ///< the content is damaged now
-  int damaged_before = Circuit::no;  ///< the content was damaged at the tick before
+  int damaged_before = Circuit::no;  ///< the content was damaged at the previous tick
   int written_back = Circuit::no;    ///< the system writes the relation back now
 };
 
 /// Messages of one tick that are late together.
 struct Channel {
-  std::vector<int> late;   ///< by 1, 2, … ticks at least
-  std::vector<int> twice;  ///< a second arrival 1, 2, … ticks after the message was due
-  Clause sent;             ///< each says that a message is sent; filled where channels are fifo
+  std::vector<int> late;   ///< literal k-1: late by at least k ticks
+  std::vector<int> twice;  ///< literal k-1: a second arrival k ticks after the message was due
+  Clause sent;             ///< literals that a message is sent; only filled for fifo channels
 
-  /// Returns the literal of `k` ticks, or false if there are not so many.
+  /// Returns the literal of `k` ticks, or false if `by` has no such literal.
   static int at(const std::vector<int>& by, int k);
   /// Returns the literal that a message arrives so many ticks after it is due.
   int arrives(Circuit& circuit, int ticks) const;
 };
 
-/// All that one node sends another at the tick.
+/// All messages from one node to another at the tick.
 struct Link {
-  int lost = Circuit::no;                   ///< by an omission
-  int gone = Circuit::no;                   ///< lost, cut off, or not sent
-  std::map<std::string, Channel> channels;  ///< by relation; the name is empty for all together
+  int lost = Circuit::no;  ///< lost by an omission
+  int gone = Circuit::no;  ///< lost, cut off, or not sent
+  /// By relation; the empty name is for all messages together.
+  std::map<std::string, Channel> channels;
 };
 
 class TickFaults {
@@ -107,7 +112,7 @@ class TickFaults {
 
   /// Literals of faults that last now and end later.
   [[nodiscard]] const Clause& passing() const { return passing_; }
-  int calm = Circuit::no;  ///< literal; if it is true, no message is lost at this tick
+  int calm = Circuit::no;  ///< literal: no message is lost at this tick
 
  private:
   void add_node(const std::string& name);

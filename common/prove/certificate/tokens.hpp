@@ -1,4 +1,4 @@
-// The words and signs of a text in Dedalus (docs/reference/dedalus.md).
+// Splits a text in Dedalus into words and signs (docs/reference/dedalus.md).
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@ struct Token {
   std::string where;  ///< file:line
 };
 
-/// Throws Rejected.
+/// Throws Rejected with the place of the token.
 [[noreturn]] void fail(const Token& at, const std::string& what);
 
-/// Throws Rejected, file:line.
+/// Throws Rejected with file:line.
 std::vector<Token> tokens(const std::string& file, const std::string& text);
 
 }  // namespace ldfi::certificate

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_tables = 20'000'000;
 constexpr std::size_t most_compared = 1'000'000;
 
-/// The ticks up to EOT, one after the other in one circuit.
+/// The ticks up to EOT in one circuit.
 class NumberedTicks : public Wires {
  public:
   int choose(const std::string& name) override {
@@ -33,7 +33,7 @@ class NumberedTicks : public Wires {
     of.events.insert(of.events.end(), events.begin(), events.end());
   }
 
-  /// After all ticks: adds the limits. Returns an event for each fault that may happen.
+  /// Adds the limits after all ticks. Returns an event for each fault that may happen.
   std::vector<int> count() {
     for (const auto& [what, of] : counted_) {
       if (!of.most || std::cmp_less_equal(of.events.size(), *of.most)) continue;
@@ -42,7 +42,7 @@ class NumberedTicks : public Wires {
     }
     return counted_["fault"].events;
   }
-  /// Throws Rejected if so many faults, each with so many others, are too many.
+  /// Throws Rejected if `faults` times `others` is too large to check.
   static void bound(std::size_t faults, std::size_t others) {
     if (std::uint64_t{faults} * std::uint64_t{others} > most_faults)
       throw Rejected("more faults than can be checked");
@@ -101,7 +101,7 @@ class Unroller : public Tick {
     }
     for (TickFaults& faults : of_tick_) faults.count();
     out_.faults = wires_.count();
-    // An execution that ends with an arithmetic error has no overtaking.
+    // An execution that ends with an arithmetic error has no overtaking messages.
     if (limits_.fifo) out_.overtakes = circuit().all({overtakes(), -out_.error});
     out_.axioms = std::move(wires_.axioms);
     out_.axioms.push_back({-out_.overtakes});
@@ -109,7 +109,7 @@ class Unroller : public Tick {
     return std::move(out_);
   }
 
-  /// After the run: what holds at the tick.
+  /// Returns what holds at the tick. Call it after the run.
   [[nodiscard]] const Table& at(int t, int relation) const {
     return past_[index(t)][index(relation)];
   }
@@ -127,7 +127,8 @@ class Unroller : public Tick {
     coming_[t_ + 1][index(relation)][tuple].push_back(literal);
   }
 
-  /// A name that nothing is sent by would let nothing be late, where a reader believes that something is.
+  /// Throws Rejected if a late relation is never sent. Otherwise nothing would be late, although a
+  /// reader would believe that something is.
   void require_sent() const {
     for (const std::string& relation : limits_.late_relations) {
       const auto it = program_.relations.find(relation);
@@ -139,7 +140,8 @@ class Unroller : public Tick {
     }
   }
 
-  /// Throws Rejected if the claim names a relation for faults of disks that is neither stable nor buffered.
+  /// Throws Rejected if the claim names a relation for disk faults that is neither stable nor
+  /// buffered.
   void require_disks() const {
     const auto is = [this](const std::string& name, bool stable) {
       const auto it = program_.relations.find(name);
@@ -161,7 +163,7 @@ class Unroller : public Tick {
     }
   }
 
-  /// Derives what holds at later ticks. At EOT there are none.
+  /// Derives what holds at later ticks, unless this tick is EOT.
   void send() {
     const auto ahead = [this](int ticks) -> std::vector<Heads>& {
       std::vector<Heads>& out = coming_[t_ + ticks];
@@ -184,7 +186,7 @@ class Unroller : public Tick {
     late_ = 0;
   }
 
-  /// An outage that ends in a restart lasts as long as the claim says.
+  /// Excludes outages with a restart that are shorter or longer than the claim allows.
   void last_so_long() {
     const int last = limits_.last_restart, least = limits_.least_down;
     if (limits_.restarts > 0 && last >= limits_.eot)
@@ -238,7 +240,7 @@ class Unroller : public Tick {
     std::erase_if(heads, [&](const auto& head) { return !it->second.contains(head.first); });
   }
 
-  /// Notes who sends a message on a fifo channel. The order of messages matters there even if none is late.
+  /// Records each message that is sent on fifo channels. Their order matters even if none is late.
   void derives(const Rule& rule, Value from, const Tuple& head, const Clause& body) override {
     if (!limits_.fifo || late_ > 0 || rule.when != When::async || rule.observes || !is_node(from) ||
         !is_node(head[0]) || (head[0] == from && !limits_.late_self))
@@ -246,7 +248,8 @@ class Unroller : public Tick {
     faults_->channel(from, head[0], late_together(rule)).sent.push_back(circuit().all(body));
   }
 
-  /// A message arrives later than one that the same node sent the same node later.
+  /// Returns the literal that a message arrives later than another one that was sent later from the
+  /// same node to the same node.
   int overtakes() {
     Clause some;
     for (std::size_t first = 0; first < of_tick_.size(); ++first) {
@@ -267,10 +270,11 @@ class Unroller : public Tick {
       }
     }
   }
-  /// A message that was sent `ticks` ticks later arrives in time or late by some, and the first one still later.
+  /// Returns the literal that a message sent `ticks` ticks after another one overtakes it: the
+  /// second arrives, in time or late, and the first arrives still later.
   int overtakes(const Channel& first, const Channel& second, int ticks) {
     Clause ways;
-    int again = Circuit::no;  // a second time, so late or more
+    int again = Circuit::no;  // the second arrival of the first message is late by k ticks or more
     for (int k = limits_.latest(); k > ticks; --k) {
       if (++compared_ > most_compared) throw Rejected("more late messages than can be checked");
       again = circuit().any({again, Channel::at(first.twice, k)});
@@ -287,12 +291,13 @@ class Unroller : public Tick {
   /// The claimed universe, by relation and tick. A pair without an entry keeps all its tuples.
   std::map<std::pair<std::int64_t, std::int64_t>, std::set<Tuple>> universe_;
   std::vector<std::vector<Table>> past_;      ///< by tick and relation
-  std::map<int, std::vector<Heads>> coming_;  ///< by tick: what is to hold then
+  std::map<int, std::vector<Heads>> coming_;  ///< for each tick, what is to hold then
   int t_ = 1;
-  std::size_t compared_ = 0;  ///< delays of channels that are fifo
+  std::size_t compared_ = 0;  ///< number of compared delays on fifo channels
 };
 
-/// With a `post` alone, what the failure-free run has in it is promised.
+/// Judges the invariant. If there is only `post`, the promise is what the failure-free run has in
+/// it.
 void judge_invariant(const Program& program, const Unroller& good, const Unroller& unroller,
                      Unrolled& out) {
   Judged& judged = out.judged.back();
@@ -302,7 +307,7 @@ void judge_invariant(const Program& program, const Unroller& good, const Unrolle
   judged.violated = broken(out.circuit, pre, unroller.last(unroller.post_));
 }
 
-/// Something is in its relation at a tick at which it is judged.
+/// Judges a specification: it is violated if its relation is not empty at a judged tick.
 Judged judged(const Specification& one, int relation, int eot, const Unroller& unroller,
               Unrolled& out) {
   Judged judged{one.name, one.severity + " finally", Circuit::no, true};

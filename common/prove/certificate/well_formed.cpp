@@ -10,7 +10,8 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Columns and variables that have the same values are one class, which holds strings or integers.
+/// The types of columns and variables. Those with the same values form one class, which holds
+/// strings or integers.
 class Types {
  public:
   int fresh() {
@@ -24,7 +25,7 @@ class Types {
     if (a == text && b == number) throw Rejected(where + ": a string and an integer");
     parent_[index(b)] = a;
   }
-  /// Strings, unless it holds integers.
+  /// Makes the class hold strings unless it holds integers.
   void settle(int a) {
     if (root(a) != number) parent_[index(root(a))] = text;
   }
@@ -48,7 +49,8 @@ class FormCheck {
     }
     see(program, false);
     see_disks(program);
-    // The protocol's columns have their types by the protocol alone; what it leaves open is a string.
+    // The protocol alone decides the types of its columns. A column that it leaves open holds
+    // strings.
     for (const std::vector<int>& of : columns_) {
       for (const int column : of) types_.settle(column);
     }
@@ -66,7 +68,8 @@ class FormCheck {
     }
     return false;
   }
-  /// A disk has the columns of its relation, the first of them strings, and so has what a sync is about.
+  /// A disk has the columns of its relation, of which the first holds strings; so do the arguments
+  /// of a sync.
   void see_disks(const Program& program) {
     for (const auto& [name, relation] : program.relations) {
       const auto how = program.storage.find(relation);
@@ -83,7 +86,8 @@ class FormCheck {
     }
   }
 
-  /// An event has the columns of its relation, after the sender.
+  /// An event has the columns of its relation, after a column for the sender if it is about
+  /// messages.
   void see_events(const Program& program) {
     for (const Event& event : events(program)) {
       std::vector<int> columns = columns_[index(event.of)];
@@ -173,7 +177,7 @@ class FormCheck {
 
   Types types_;
   std::vector<std::vector<int>> columns_;  ///< by relation: the classes of its columns
-  std::vector<int> variables_;             ///< of the rule: their classes
+  std::vector<int> variables_;             ///< classes of the rule's variables
   std::set<int> bound_;
   std::string where_;
 };

@@ -1,13 +1,14 @@
-// What docs/reference/dedalus.md forbids a program, though it fires no rule: such a text is no program.
+// Checks the rules of docs/reference/dedalus.md that a program must keep even if no execution
+// breaks them.
 #pragma once
 
 #include "common/prove/certificate/program.hpp"
 
 namespace ldfi::certificate {
 
-/// Throws Rejected, with file:line: a rule without a literal that must hold, a variable without a
-/// value, a relation with two numbers of columns, a column of strings and integers, an aggregate that
-/// there is not or that is not of now.
+/// Throws Rejected, with file:line, for a rule without a positive literal, a variable without a
+/// value, a relation with two numbers of columns, or a column of strings and integers. Also throws
+/// for an unknown aggregate, and for an aggregate in a rule that is not of the same tick.
 void require_well_formed(const Program& program);
 
 }  // namespace ldfi::certificate

@@ -1,6 +1,6 @@
-// ldfi-check CERTIFICATE: whether a certificate that ldfi-farm wrote is true, or all those of a sweep,
-// or of specifications. It shares no code with the search: own parser, own unrolling, own check of
-// proofs. Exit status: 0 accepted, 1 rejected, 64 usage, 74 something cannot be written.
+// ldfi-check CERTIFICATE: checks whether a certificate is true, or all certificates of a sweep or
+// of specifications. It shares no code with the search: it has its own parser, unrolling and check
+// of proofs. Exit status: 0 accepted, 1 rejected, 64 usage, 74 something cannot be written.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -34,8 +34,8 @@ std::string reason(const std::exception& e) {
   return memory ? "out of memory: it takes more than there is to check it" : e.what();
 }
 
-/// Throws Rejected if a proof proves nothing. `proved` hears of each that does, and it is exported to
-/// that folder, unless its name is empty.
+/// Throws Rejected if a proof does not prove its question. Calls `proved` for each proved question.
+/// Exports the question to the folder `exported` unless the name is empty.
 Questions check_proofs(const std::string& folder, const std::string& exported, const Claim& claim,
                        const Check& in_time, const std::function<void(const Question&)>& proved) {
   Questions asked = questions(folder, claim, in_time);
@@ -59,8 +59,8 @@ void check_one(const std::string& folder, const std::string& exported, const Che
   tell(claim, asked);
 }
 
-/// Of each cell of a sweep, or of each specification, a line. They are about one program; what may fail may differ from
-/// cell to cell, and is said where it does.
+/// Checks a folder of certificates, and prints a line for each cell of a sweep or each
+/// specification. All must be about one program. If their limits differ, each line has its own.
 class Cells {
  public:
   Cells(std::string folder, std::string exported)
@@ -93,14 +93,16 @@ class Cells {
   }
 
  private:
-  /// For every EOT, or of one at which something violates it.
+  /// Throws Rejected unless the claim is about this specification, and is for every EOT or lists a
+  /// violation.
   static void require_about(const std::string& name, const Claim& claim) {
     const auto said = std::ranges::find(claim.each, name, &Said::of);
     if (said == claim.each.end() || (!claim.forever && said->violate.empty()))
       throw Rejected("nothing is claimed of that specification");
   }
 
-  /// Who takes one out of the list must not be believed that there are no others.
+  /// Throws Rejected if a specification is missing in the list, because a reader would believe that
+  /// there are no others.
   void require_all(const Program& program, const Claim& claim) const {
     std::vector<std::string> wanted;
     const auto post = program.relations.find(claim.limits.post);
@@ -161,7 +163,7 @@ class Cells {
   }
 
   const std::string folder_;
-  const std::string exported_;  ///< to which proofs go; empty: to none
+  const std::string exported_;  ///< folder for exported proofs; empty for no export
   CellNames names_{{}};
   std::vector<std::string> listed_;
   std::optional<CellSubject> same_;
@@ -173,11 +175,11 @@ class Cells {
 
 struct Asked {
   std::string folder;
-  std::string exported;  ///< to which proofs go; empty: to none
+  std::string exported;  ///< folder for exported proofs; empty for no export
   double seconds = 1e9;
 };
 
-/// Nothing for words that say nothing.
+/// Reads the command line. Returns nullopt if it is invalid.
 std::optional<Asked> read_words(const std::vector<std::string>& words) {
   Asked out;
   std::vector<std::string> others;

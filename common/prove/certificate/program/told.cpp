@@ -6,7 +6,8 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Names and texts come from strangers: a terminal sees no control character of theirs.
+/// Returns the text with its control characters escaped, because names and texts may come from
+/// untrusted sources.
 std::string shown(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -24,7 +25,7 @@ std::string limit(std::optional<int> most, const std::string& of = "") {
   return most ? " (at most " + std::to_string(*most) + of + ")" : "";
 }
 
-/// The same of a claim about every EOT, at the end of which they are over.
+/// Returns the limits of outages in a claim about every EOT, in which all of them end by EOT.
 std::string outages_forever(const Limits& l) {
   std::string out;
   for (const auto& [what, most] : {std::pair{", restarts ", l.restarts},
@@ -35,7 +36,7 @@ std::string outages_forever(const Limits& l) {
   return out;
 }
 
-/// Which nodes may restart, how the network may fall apart, and which disks may fail.
+/// Returns the limits of restarts, partitions, pauses and disk faults.
 std::string outages(const Limits& l) {
   std::string out;
   if (l.stop && l.restarts > 0) {
@@ -62,7 +63,7 @@ std::string outages(const Limits& l) {
   return out + (l.silent_disks ? ", disks silent" : "");
 }
 
-/// Which messages may be late, or come twice.
+/// Returns the limits of late and second messages.
 std::string late(const Limits& l, bool forever) {
   const std::string until = forever ? "" : " (sent up to " + std::to_string(l.last_late) + ")";
   std::string out;
@@ -78,7 +79,7 @@ std::string late(const Limits& l, bool forever) {
   return out;
 }
 
-/// Up to when messages may be lost, and who may crash.
+/// Returns up to when messages may be lost, and which nodes may crash.
 std::string specification(const Claim& claim) {
   const Limits& l = claim.limits;
   const std::string crashes = ", crashes " + std::to_string(l.crashes) +
@@ -121,7 +122,7 @@ bool is_named(const Claim& claim) {
   return !claim.each.empty() && !claim.each[0].of.empty();
 }
 
-/// Of all that is judged.
+/// Returns a summary of the claims about all specifications.
 std::string accepted_of_each(const Claim& claim) {
   std::size_t certified = 0, violated = 0;
   for (const Said& said : claim.each) {
@@ -175,7 +176,8 @@ std::vector<Line> subject(const Claim& claim, const Questions& asked) {
   for (const std::string& relation : l.late_relations) add("late relation", relation);
   for (const FaultSet& faults : claim.known) add("known", to_text(faults));
   const bool promises =
-      !is_named(claim) || asked.judged[0].when.empty();  // pre and post, and more or not
+      // Pre and post are judged, alone or with specifications.
+      !is_named(claim) || asked.judged[0].when.empty();
   if (promises)
     add("promise", asked.has_pre ? l.pre + " is in " + l.post + " at EOT"
                                  : "what is in " + l.post + " at EOT without faults is there");

@@ -1,4 +1,4 @@
-// What ldfi-check prints of a claim that it accepts.
+// Prints the claims that ldfi-check accepts.
 #pragma once
 
 #include <string>
@@ -9,20 +9,21 @@
 
 namespace ldfi::certificate {
 
-/// Words of strangers: a terminal sees no control character of theirs.
+/// Prints a line with the control characters of untrusted texts escaped.
 void line(const std::string& what, const std::string& text);
-/// Prints an error to the standard error stream, behind the name of the program.
+/// Prints an error on stderr, after the name of the program.
 void complain(const std::string& text);
 
 using Line = std::pair<std::string, std::string>;
-/// Nodes, who may fail, and what is promised: what a claim is about, but for its program and its numbers.
+/// Returns the subject of a claim, except its program and its numbers: the nodes, which of them may
+/// fail, and what is promised.
 std::vector<Line> subject(const Claim& claim, const Questions& asked);
 
-/// All of it.
+/// Prints the whole claim.
 void tell(const Claim& claim, const Questions& asked);
-/// Of a cell of a sweep, in one line.
+/// Prints the claim of a sweep's cell in one line.
 void tell_cell(const std::string& name, const Claim& claim);
-/// Of the one of its specifications that has this name, in one line.
+/// Prints the claim about the specification with this name in one line.
 void tell_specification(const std::string& name, const Claim& claim);
 
 }  // namespace ldfi::certificate
