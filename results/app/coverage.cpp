@@ -21,7 +21,7 @@ namespace {
 using failures::CoveredId;
 using failures::Pairs;
 
-/// What the executions of one cell cover.
+/// The coverage of one cell's executions.
 struct Covered {
   std::size_t index = 0;
   const Cell* cell = nullptr;

@@ -29,8 +29,8 @@ bool belongs_to_a_run(std::string_view content) {
   return hdf5 || content.starts_with("LDFI\x1aJ");
 }
 
-/// Returns the content of the file at `path`, or nullopt if there is none. Throws EnvironmentError
-/// if the file must not be replaced.
+/// Returns the content of the file at `path`, or nullopt if the file does not exist. Throws
+/// EnvironmentError if the file must not be replaced.
 std::optional<std::string> older_content(const std::string& path) {
   files::check_place(path);
   if (!files::exists(path)) return std::nullopt;

@@ -8,7 +8,7 @@
 namespace ldfi::results {
 
 /// Returns a row for each specification: its name and kind, its verdict, the number of its
-/// falsifiers and the first of them. Empty if there are none.
+/// falsifiers and the first of them. Empty if the cell has no specifications.
 std::string specifications_table(const Cell& cell);
 
 /// Returns the heading of a specification's falsifiers.

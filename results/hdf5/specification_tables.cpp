@@ -78,8 +78,8 @@ class SpecificationSource {
                     fmt::format("`{}` is no {}", shown_line(text), what));
   }
 
-  /// Returns the row of the specification that the row `own` explains, or nullopt if there is none.
-  /// The row must come before `own`.
+  /// Returns the row of the specification that the row `own` explains, which must come before
+  /// `own`. Returns nullopt if it explains no other row.
   [[nodiscard]] std::optional<std::uint32_t> parent(std::int64_t row, std::size_t own) const {
     if (row == -1) return std::nullopt;
     if (row < 0 || static_cast<std::uint64_t>(row) >= own) {

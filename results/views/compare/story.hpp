@@ -13,7 +13,7 @@ struct StoryStep {
   int tick = 0;  ///< tick at which the step begins; 0 if the step is about the whole run
   std::string
       text;  ///< one sentence that begins with a small letter or a name, without a full stop
-  /// Written form of the fault that the step is about; empty if there is none.
+  /// Written form of the fault that the step is about; empty if it is not about a fault.
   std::string fault{};
 };
 

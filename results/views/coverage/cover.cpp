@@ -60,7 +60,7 @@ std::vector<Named> runs_of(const Cell& cell) {
   return out;
 }
 
-/// Returns true if the search has found all minimal falsifiers, or has proved that there are none.
+/// Returns true if the search has found all minimal falsifiers, or has proved that none exists.
 bool has_all(const RunRecord& run, const Cell& cell) {
   const std::string strategy = option_of(run, "strategy");
   const bool exact =

@@ -26,9 +26,9 @@ struct Excluded {
   std::uint64_t ids = 0;
   std::uint64_t pairs = 0;
 };
-/// Returns nullopt unless the search found all minimal falsifiers of the Fspec or proved that there
-/// are none. Also returns nullopt if the run excluded known falsifiers, or if some falsifier was
-/// not repeated.
+/// Returns how many of the covered ids and pairs the search excludes. Returns nullopt unless the
+/// search found all minimal falsifiers of the Fspec or proved that none exists. Also returns
+/// nullopt if the run excluded known falsifiers, or if some falsifier was not repeated.
 std::optional<Excluded> excluded_by_proof(const RunRecord& run, const Cell& cell,
                                           const CoveredCell& covered);
 

@@ -8,8 +8,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the names of the specifications that list the falsifier, or the invariant's name if
-/// there are none.
+/// Returns the names of the specifications that list the falsifier, or else the invariant's name.
 std::vector<std::string> listed_by(const Cell& cell, std::uint32_t falsifier) {
   std::vector<std::string> out;
   for (const SpecificationResult& one : cell.specifications) {

@@ -9,7 +9,7 @@
 
 namespace ldfi::results {
 
-/// Returns the picture, or the reason why there is none.
+/// Returns the picture, or the reason why it cannot be drawn.
 std::variant<Svg, NoPlacement> draw_lineage(const Lineage& lineage, const std::string& title,
                                             const GraphvizOptions& options = {});
 

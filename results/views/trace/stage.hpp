@@ -37,7 +37,7 @@ struct StageRun {
 [[nodiscard]] std::vector<std::optional<std::size_t>> places_in(
     const std::vector<ScheduledEvent>& others, const std::vector<ScheduledEvent>& events);
 
-/// Returns the stage with this name. Throws UsageError, which lists the stages, if there is none.
+/// Returns the stage with this name. Throws UsageError, which lists the stages, if it is unknown.
 [[nodiscard]] const MinimisationStage& stage_named(const Cell& cell, const std::string& stage,
                                                    const std::string& option);
 

@@ -51,8 +51,8 @@ class Subject {
   Rerun failure_free_;
 };
 
-/// Returns the name of the user's main program, for example `kafka.ded`, or an empty text if there
-/// is none. Files that it includes come before it, and specifications after it.
+/// Returns the name of the user's main program, for example `kafka.ded`, or an empty text if the run
+/// has no program. Files that it includes come before it, and specifications after it.
 std::string program_name(const RunRecord& run);
 
 /// Reads the fault set like Subject::fault_set.
