@@ -88,7 +88,8 @@ struct Claim {
   /// True if no fault set violates, whatever the EOT. Such a claim has no EOT; only such a claim
   /// has the members below.
   bool forever = false;
-  /// Number of ticks before EOT without a lost message; nullopt if no message is ever lost.
+  /// Number of ticks without a lost message at the end, up to EOT; nullopt if no message is ever
+  /// lost.
   std::optional<int> calm;
   int from = 1;      ///< the smallest EOT
   int promised = 0;  ///< an EOT at which something is promised without faults

@@ -48,7 +48,7 @@ class Derivation {
   }
   /// Called if arithmetic fails under the literal, on the way between two nodes.
   virtual void fails(const Rule& rule, Value from, Value to, int literal) = 0;
-  /// Removes tuples that are not to be followed.
+  /// Removes tuples that the claim's universe does not have.
   virtual void leave_out(int, Heads&) {}
   /// Replaces numbers that mean the same by one number.
   virtual void saturate(int, Tuple&) const {}

@@ -18,7 +18,8 @@ namespace ldfi::certificate {
 
 /// Conditions of a claim about every EOT, in addition to its Limits.
 struct Always {
-  /// Number of ticks before EOT without a lost message; nullopt if no message is ever lost.
+  /// Number of ticks without a lost message at the end, up to EOT; nullopt if no message is ever
+  /// lost.
   std::optional<int> calm;
   int from = 1;  ///< the smallest EOT
   Tops tops;     ///< columns that saturate
