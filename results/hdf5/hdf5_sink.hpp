@@ -11,42 +11,43 @@
 
 namespace ldfi::results {
 
-/// The newest version of the layout. It grows with every change that a reader could notice. A file
-/// gets the lowest version that describes its content; each constant below names what needs its
-/// version. Version 21: messages that are late per relation, and late messages from a node to
-/// itself.
+/// The newest version of the layout, and the first with messages that are late per relation or late
+/// from a node to itself. The version grows with every change that a reader could notice. A file
+/// gets the lowest version that describes its content.
 inline constexpr int schema_version = 21;
-/// Claims that are proved for every EOT.
+/// First version with claims that are proved for every EOT.
 inline constexpr int theorems_schema_version = 20;
-/// Stored falsifiers that were executed again.
+/// First version with stored falsifiers that were executed again.
 inline constexpr int known_schema_version = 19;
-/// Minimised counterexamples.
+/// First version with minimised counterexamples.
 inline constexpr int minimised_schema_version = 18;
-/// Real systems: the cells of a sweep, or one Fspec of the command line.
+/// First version with real systems that have an Fspec: a cell of a sweep, or one of the command
+/// line.
 inline constexpr int system_sweeps_schema_version = 17;
-/// Channels that are fifo.
+/// First version with channels that are fifo.
 inline constexpr int fifo_schema_version = 16;
-/// Counts of all fault sets.
+/// First version with counts of all fault sets.
 inline constexpr int counts_schema_version = 15;
-/// Messages that may be late or duplicated.
+/// First version with messages that may be late or duplicated.
 inline constexpr int late_schema_version = 14;
-/// Runs about a real system.
+/// First version with runs about a real system.
 inline constexpr int systems_schema_version = 13;
-/// Cells with constants other than those of the program.
+/// First version with cells whose constants differ from those of the program.
 inline constexpr int params_schema_version = 12;
-/// Choices about restarts (which nodes, after how many ticks) and named sets of nodes.
+/// First version with choices about restarts (which nodes, after how many ticks) and with named
+/// sets of nodes.
 inline constexpr int choices_schema_version = 11;
-/// Corruptions on disks, and partitions that cut one direction only.
+/// First version with corruptions on disks, and with partitions that cut one direction only.
 inline constexpr int damage_schema_version = 10;
-/// Pauses, dead disks and write-backs.
+/// First version with pauses, dead disks and write-backs.
 inline constexpr int pauses_schema_version = 9;
-/// Limits of faults, and failed writes.
+/// First version with limits of faults, and with failed writes.
 inline constexpr int limits_schema_version = 8;
-/// Specifications.
+/// First version with specifications.
 inline constexpr int specifications_schema_version = 7;
-/// The crash model `stop`, and a choice of the nodes that may crash.
+/// First version with the crash model `stop`, and with a choice of the nodes that may crash.
 inline constexpr int outages_schema_version = 6;
-/// Everything else.
+/// The lowest version, for files that need none of the above.
 inline constexpr int plain_schema_version = 5;
 
 class Hdf5Sink final : public ResultSink {
