@@ -15,17 +15,18 @@ struct ArithmeticFault {
   const char* what = "";  ///< "integer overflow" or "division by zero"
 };
 
-/// The value; nothing, and `fault` filled in, if arithmetic fails. `binding` must have every slot
-/// of the expression.
+/// Returns the value. If arithmetic fails, returns nullopt and fills in `fault`. Requires that
+/// `binding` has every slot of the expression.
 std::optional<Value> evaluate(const Expression& expression, const Value* binding,
                               ArithmeticFault& fault);
 
-/// Whether the comparison holds; nothing, and `fault` filled in, if arithmetic fails. `binding` as
-/// above.
+/// Returns true if the comparison holds. If arithmetic fails, returns nullopt and fills in `fault`.
+/// Requires that `binding` has every slot of the comparison.
 std::optional<bool> holds(const Comparison& comparison, const Value* binding,
                           ArithmeticFault& fault);
 
-/// In the header, because executions do nothing more often.
+/// Compares two values. In the header, so that it is inlined: executions call it more often than
+/// anything else.
 inline bool compare(Relop op, Value a, Value b) {
   switch (op) {
     case Relop::equal:

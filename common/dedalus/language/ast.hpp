@@ -1,4 +1,5 @@
-// One statement as it is written: names are views into the source, and nothing is resolved.
+// The syntax tree of one statement as it is written. Names are views into the source, and nothing
+// is resolved yet.
 #pragma once
 
 #include <optional>
@@ -12,13 +13,13 @@ namespace ldfi::dedalus::ast {
 struct Term {
   enum class Kind : std::uint8_t { variable, wildcard, string, integer };
   Kind kind = Kind::wildcard;
-  std::string_view text;  ///< the name, or the string with its quotes
+  std::string_view text;  ///< name of a variable, or a string with its quotes
   Value integer = 0;
   SourceRange where;
 };
 
-/// A step in postfix order, as in dedalus::Expression; `operand` counts for Op::variable only, and
-/// is any term.
+/// One step of an expression in postfix order, as in dedalus::Expression. `operand` matters only if
+/// `op` is Op::variable; then it may be a variable, a constant or a wildcard.
 struct Step {
   Expression::Op op = Expression::Op::variable;
   Term operand;
@@ -27,8 +28,8 @@ struct Step {
 
 struct Expr {
   std::vector<Step> steps;
-  SourceRange where;  ///< of the first token
-  /// The term, if the expression is nothing else; nullptr if there are operators.
+  SourceRange where;  ///< place of the first token of the expression
+  /// Returns the term if the expression is a single term; nullptr if it has operators.
   [[nodiscard]] const Term* term() const { return steps.size() == 1 ? &steps[0].operand : nullptr; }
 };
 
@@ -38,12 +39,12 @@ struct HeadTerm {
   SourceRange where;
 };
 
-/// What stands after an `@`.
+/// The annotation after an `@`: `@next`, `@async` or a tick.
 struct Annotation {
   enum class Kind : std::uint8_t { none, next, async, tick };
   Kind kind = Kind::none;
   Value tick = 0;
-  SourceRange where;  ///< the word after the `@`
+  SourceRange where;  ///< place of the word after the `@`
 };
 
 struct Head {
@@ -68,37 +69,41 @@ struct Comparison {
   SourceRange where;
 };
 
-/// A relation of `stable p, q;`, `buffered p;` or `volatile p;`.
+/// One relation in a storage statement, such as `stable p, q;`, `buffered p;` or `volatile p;`.
 struct Stored {
   std::string_view relation;
-  std::string_view how;  ///< one of these words
+  std::string_view how;  ///< first word of the statement: `stable`, `buffered` or `volatile`
   SourceRange where;
 };
 
-/// `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];`, word for word.
+/// `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];`, as written and not yet checked.
 struct Specification {
   std::string_view name;
-  SourceRange where;  ///< of the name
+  SourceRange where;  ///< place of the name
   std::string_view severity;
   SourceRange severity_where;
   std::string_view when;
   SourceRange when_where;
-  Value after = 0;          ///< if `when` is `after`
-  std::string_view parent;  ///< may be empty
+  Value after = 0;  ///< tick after the word `after`, if `when` is that word
+  /// Name of the specification that this one explains; empty if there is none.
+  std::string_view parent;
   SourceRange parent_where;
-  std::string_view text;  ///< with its quotes; may be empty
+  std::string_view text;  ///< the text with its quotes; empty if there is none
 };
 
-/// A fact has no body. `head@T :- …` is an error of meaning, not of syntax.
+/// A fact, a rule, a storage statement or a specification. A fact has no body. `head@T :- …`
+/// parses, but is reported later as an error of meaning.
 struct Statement {
   Head head;
   bool has_body = false;
   std::vector<Literal> literals;
   std::vector<Comparison> comparisons;
-  std::vector<Stored> stored;                  ///< not empty: the statement is nothing else
-  std::optional<Specification> specification;  ///< the same
+  /// Not empty if this is a storage statement, which has no other members.
+  std::vector<Stored> stored;
+  /// Set if this is a `spec` statement, which has no other members.
+  std::optional<Specification> specification;
   SourceRange where;
-  std::string_view text;  ///< from the first token to the `;`
+  std::string_view text;  ///< source text from the first token to the `;`
 };
 
 }  // namespace ldfi::dedalus::ast

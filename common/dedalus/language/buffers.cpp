@@ -1,13 +1,13 @@
-// `buffered p;`: what `@next` rules derive of p stands in the node's memory, and what of it
-// `sync(N, "p")` has written stands on the node's disk, in a relation of its own, `dur.p`. Plain
-// rules say so, and readers of the checked program need not know about it [FTS10 §2.1]:
+// Rules for `buffered p;`. Tuples that `@next` rules derive for p are in the node's memory. Tuples
+// that `sync(N, "p")` has written are on the node's disk, in the relation `dur.p`. Plain rules
+// express this, so readers of the checked program need not know about buffers [FTS10 §2.1]:
 //
 //   dur.p(…)@next :- …, sync(N, "p");                          for every p(…)@next :- …;
 //   dur.p(X0, …)@next :- dur.p(X0, …), notin sync(X0, "p");    the disk stays as it is
 //   p(X0, …) :- dur.p(X0, …), restart(X0);                     a restart reads the disk
 //   p(X0, …) :- dur.p(X0, …), down(X0);                        observers see the disk
 //
-// Where the system may write back by itself, `flushed` stands in place of `sync`:
+// If the system may write back by itself, the rules read `flushed` instead of `sync`:
 //
 //   flushed(N, P) :- sync(N, P);
 //   flushed(N, P) :- written_back(N, P);
@@ -42,7 +42,7 @@ std::optional<RelationId> Lowering::built_in_for(const ast::Stored& stored, std:
   return std::nullopt;
 }
 
-/// What a rule reads of a disk has the types of its relation.
+/// Gives the columns of `dur.p` the types of p's columns.
 void Lowering::type_disk(const ast::Stored& stored) {
   const std::string& name = names_.emplace_back(fmt::format("dur.{}", stored.relation));
   const auto relation = vocabulary_.find(stored.relation);
@@ -58,10 +58,10 @@ void Lowering::type_disk(const ast::Stored& stored) {
   }
 }
 
-/// Of the relation and its disk, and of `sync`. Rules follow once types are known.
+/// Declares the disk's relation and `sync`. add_disk() adds the rules once types are known.
 void Lowering::declare_disk(const ast::Stored& stored) {
   const auto relation = vocabulary_.find(stored.relation);
-  if (!relation || program_.relation(*relation).observed) return;  // which store() reports
+  if (!relation || program_.relation(*relation).observed) return;  // store() reports it
   for (const Buffer& known : buffers_) {
     if (known.relation == *relation) return;
   }
@@ -163,7 +163,7 @@ void Lowering::add_disk(const Buffer& buffer) {
   stored_[buffer.disk.index()] = true;
 }
 
-/// A sync of what is not buffered writes nothing.
+/// Warns about a sync of a relation that is not buffered: it writes nothing.
 void Lowering::warn_useless_syncs() {
   if (buffers_.empty()) return;
   const auto check = [&](Value named, SourceRange where) {

@@ -1,4 +1,4 @@
-// The checker. Each pass adds to one Program and one Report; an error stops it only at the end.
+// The checker. Each pass adds to one Program and one Report. Errors throw only after all passes.
 #include "common/dedalus/language/constants.hpp"
 #include "common/dedalus/language/events.hpp"
 #include "common/dedalus/language/fifo.hpp"
@@ -17,8 +17,8 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Parses and lowers every file, those of specifications last. A statement is dropped as soon as it
-/// is lowered.
+/// Parses and lowers every file, those of specifications last. Each statement is dropped once it is
+/// lowered.
 void lower_all(const Program& program, Lowering& lowering, Report& report) {
   const Constants constants(program.sources, report);
   ast::Statement statement;
@@ -54,7 +54,8 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   Lowering lowering(program, options, report);
   lower_all(program, lowering, report);
   lowering.finish();
-  const bool whole = !report.has_errors();  // else a statement with an error may have it
+  // Otherwise a statement with an error may have been dropped.
+  const bool whole = !report.has_errors();
   if (lowering.statements() == 0 && whole) {
     report.warning(Code::empty, {FileId(std::size_t{0}), 0, 0, 0},
                    "this program has no statements");

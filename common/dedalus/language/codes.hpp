@@ -47,6 +47,7 @@ enum class Code : std::uint8_t {
   unstratifiable,
 };
 
+/// The name of a code in diagnostics, and its meaning for the documentation.
 struct CodeInfo {
   std::string_view name;
   std::string_view meaning;

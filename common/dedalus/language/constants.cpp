@@ -17,7 +17,7 @@ const char* type_name(const ast::Term& value) {
   return value.kind == ast::Term::Kind::integer ? "an integer" : "a string";
 }
 
-/// Reads `-5`, `5` or `"text"`; leaves `token` behind it.
+/// Reads `-5`, `5` or `"text"`, and moves `token` to the token after the value.
 std::optional<ast::Term> read_value(Lexer& lexer, Token& token) {
   ast::Term out;
   out.text = token.text;
@@ -37,15 +37,14 @@ std::optional<ast::Term> read_value(Lexer& lexer, Token& token) {
   return out;
 }
 
-/// True for what was given with the run (see setting()): it is read first, and goes before what the
-/// files set.
+/// Returns true for a source made by setting(). It is read first and overrides what the files set.
 bool from_outside(const SourceSet& sources, FileId file) {
   return sources.name(file).starts_with(setting_prefix);
 }
 
 }  // namespace
 
-/// The well-formed statements of a text.
+/// Appends the well-formed constant statements of a text to `out`.
 void Constants::scan(FileId file, const SourceSet& sources, std::vector<Statement>& out) {
   const std::string_view text = sources.text(file);
   const bool observes = is_specification(sources.name(file));

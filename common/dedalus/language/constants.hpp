@@ -1,6 +1,6 @@
-// The constants of a program: `const LEASE = 5;` names a value, and `set LEASE = 7;`, in any file
-// of the program, gives it another one. A name that is a constant is no variable anywhere; only
-// specifications see their own, and those of the protocol are not theirs to set.
+// The constants of a program. `const LEASE = 5;` names a value, and `set LEASE = 7;` in any file of
+// the program overrides it. The name of a constant is nowhere a variable. The protocol does not see
+// constants of specifications, and specifications cannot set constants of the protocol.
 #pragma once
 
 #include <string>
@@ -16,31 +16,32 @@ namespace ldfi::dedalus {
 class Constants {
  public:
   Constants() = default;
-  /// Reads those of all files. Reports a name that is defined or set twice, one that is set and not
-  /// defined, and one that is set to a value of another type; errors of syntax are the parser's.
-  /// `sources` must outlive it.
+  /// Reads the constants of all files. Reports a name that is defined twice, set twice, set but not
+  /// defined, or set to a value of another type. The parser reports syntax errors. `sources` must
+  /// outlive this object.
   Constants(const SourceSet& sources, Report& report);
 
-  /// The value, an integer or a string; null if there is no such constant for a file of the
-  /// protocol, or for one of specifications.
+  /// Returns the value, an integer or a string; nullptr if this kind of file does not see such a
+  /// constant. `specification`: the file holds specifications, not the protocol.
   [[nodiscard]] const ast::Term* find(std::string_view name, bool specification) const;
 
  private:
   struct Entry {
     ast::Term value;
-    SourceRange where;      ///< of the name
-    bool observes = false;  ///< of a specification
+    SourceRange where;      ///< place of the name
+    bool observes = false;  ///< true if a file of specifications defines or sets it
   };
   using Table = std::unordered_map<std::string_view, Entry>;
 
   struct Statement {
     bool sets = false;
-    bool outside = false;  ///< given with the run
+    /// True if it was given on the command line or in the config, see setting().
+    bool outside = false;
     std::string_view name;
     Entry entry;
   };
   static void scan(FileId file, const SourceSet& sources, std::vector<Statement>& out);
-  /// Says why `statement` sets nothing, if it does not.
+  /// Returns true if `statement` may set a constant; otherwise reports why it may not.
   [[nodiscard]] bool may_set(const Statement& statement, Report& report) const;
   void set(const Statement& statement, const SourceSet& sources, Table& settings, Report& report);
 

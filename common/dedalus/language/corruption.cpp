@@ -1,5 +1,5 @@
-// What damage on a disk does to a relation p that holds `?` in its data column from then on, as
-// plain rules:
+// Plain rules for damage on a disk to a relation p. From the damage on, p holds `?` in its data
+// column:
 //
 //   p(N, …, D)@next :- p(N, …, D), …, notin corrupted(N, "p");   for each rule that passes p on
 //   p(N, …, "?")@next :- p(N, …, D), …, corrupted(N, "p");       where nobody detects damage
@@ -12,7 +12,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// The head as it is written, with "?" in the data column.
+/// Returns the head as text, with "?" in the data column.
 std::string head_text(const Program& program, const Rule& rule, std::size_t damaged) {
   std::string out = program.relation(rule.head).name;
   for (std::size_t i = 0; i < rule.head_terms.size(); ++i) {
@@ -27,14 +27,14 @@ std::string head_text(const Program& program, const Rule& rule, std::size_t dama
   return out + ")@next";
 }
 
-/// Where the rule runs, as it is written.
+/// Returns the location of the rule as text.
 std::string place_text(const Program& program, const Rule& rule) {
   return rule.location.kind == Term::Kind::variable
              ? rule.slot_names[rule.location.slot]
              : fmt::format("\"{}\"", program.symbols.text(rule.location.value));
 }
 
-/// The body as it is written, without the dot at its end.
+/// Returns the body as text, without the `;` at its end.
 std::string body_text(const Rule& rule) {
   const std::size_t begin = rule.text.find(":-");
   const std::size_t end = rule.text.find_last_not_of("; ");
@@ -74,7 +74,7 @@ void read_damaged(Program& program, const Corruptions& wanted) {
   for (std::size_t r = 0; r < written; ++r) {
     if (program.rules[r].observes || !program.relation(program.rules[r].head).stable) continue;
     if (!keeps(program.rules[r])) continue;
-    // What a sync writes is written anew, also where a rule of memory reads it from the disk.
+    // A rule with a sync writes its tuple anew, even if it has read the tuple from the disk.
     const bool disk = program.relation(program.rules[r].head).disk_of.has_value();
     if (disk && program.rules[r].positive.size() > 1) continue;
     const std::string name = program.stored_name(program.relation(program.rules[r].head));

@@ -17,7 +17,7 @@ namespace {
 struct Spelling {
   EventKind kind;
   std::string_view word;
-  bool helper;  ///< `r[word]`, which nobody can write
+  bool helper;  ///< true for helpers `r[word]`, which no program can write
 };
 constexpr std::array spellings{
     Spelling{EventKind::sent, "sent", false},    Spelling{EventKind::delivered, "delivered", false},
@@ -33,7 +33,8 @@ Expression expression(const Term& term, SourceRange where) {
   return {{{op, term.slot, term.value, where}}, ColumnType::string};
 }
 
-/// What of a relation is written: itself if it is stable, its disk if it is buffered.
+/// Returns the relation that is written to disk for this one: itself if it is stable, `dur.p` if it
+/// is buffered. Returns nullopt if neither.
 std::optional<RelationId> file_of(const Program& program, RelationId relation) {
   if (program.relation(relation).stable) return relation;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
@@ -82,7 +83,7 @@ class EventRules {
  private:
   struct Read {
     RelationId relation;
-    bool swapped = false;  ///< its first two columns are the head's second and first
+    bool swapped = false;  ///< true if its first two columns are the head's second and first
   };
 
   [[nodiscard]] std::vector<Rule> rules_of(RelationId relation) const {
@@ -96,7 +97,7 @@ class EventRules {
     return program_.find(event_name(kind, program_.relation(of).name)).value();
   }
 
-  /// A copy of a rule of the protocol, with another head.
+  /// Returns a copy of a rule of the protocol, with another head.
   [[nodiscard]] Rule copy(RelationId head, const Rule& of) const {
     Rule out = of;
     out.head = head;
@@ -107,8 +108,8 @@ class EventRules {
     return out;
   }
 
-  /// A node that is quiet sends nothing to others. What it sends to itself is memory: under
-  /// CrashModel::silent, a node that has crashed still has that.
+  /// A quiet node sends nothing to others. Messages to itself are part of its memory, which a node
+  /// that has crashed under CrashModel::silent still has.
   void add_sent(RelationId head, const Rule& sends) {
     if (sends.kind != RuleKind::async) return;
     Rule rule = copy(head, sends);
@@ -167,7 +168,7 @@ class EventRules {
       out.arguments.push_back(variable(column(i, read.swapped)));
     return out;
   }
-  /// What an event or helper without a rule of the protocol is, in place of a rule's text.
+  /// Returns the text of a generated rule that is not a copy of a rule of the protocol.
   [[nodiscard]] std::string meaning(const Event& event) const {
     const std::string& of = program_.relation(event.of).name;
     const std::string name = event_name(event.kind, of);
@@ -190,7 +191,7 @@ class EventRules {
   const Vocabulary& vocabulary_;
 };
 
-/// The relations of the protocol by which an event may be named.
+/// Returns the names of the protocol's relations that may have an event of this kind.
 std::vector<std::string> nameable(const Program& program, EventKind kind) {
   std::vector<std::string> out;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
@@ -206,7 +207,7 @@ std::vector<std::string> nameable(const Program& program, EventKind kind) {
   return out;
 }
 
-/// Reports a mention of an event that there is not: of what is no relation, or by the protocol.
+/// Reports an event of an unknown relation, and an event that the protocol reads.
 void check_mention(const Program& program, const Vocabulary& vocabulary, RelationId relation,
                    const EventName& named, Report& report) {
   const std::string& name = program.relation(relation).name;

@@ -1,6 +1,7 @@
-// Events of the protocol, which specifications may read as relations (docs/explanation/verdicts.md): what a node
-// sends, what arrives and what is lost, what is written, what appears and disappears. Plain rules
-// derive them, made of those of the protocol, and only where some specification reads them.
+// Events of the protocol, which specifications may read as relations
+// (docs/explanation/verdicts.md). An event is a message that is sent, arrives or is lost, a tuple
+// that is written, or one that appears or disappears. Generated rules derive events from the rules
+// of the protocol. Only events that some specification reads get such rules.
 //
 //   spec deaf critical always;  deaf(N) :- lost.ask(_, N, _);
 #pragma once
@@ -15,31 +16,33 @@
 
 namespace ldfi::dedalus {
 
-/// Relations that faults make hold; no program can write such a name.
+/// Relations whose facts come from the faults of an execution. No program can write such a name.
 inline constexpr std::string_view quiet_name = "quiet[]";
 inline constexpr std::string_view quiet_self_name = "quiet[self]";
 
+/// The parts of an event's name, such as `sent` and `log` of `sent.log`.
 struct EventName {
   EventKind kind;
-  std::string_view of;  ///< the relation's name; it may be none
+  std::string_view of;  ///< name of the event's relation; the program may lack such a relation
 };
 
-/// `sent.log` is `sent` of `log`. Nothing if no event is called so.
+/// Splits `sent.log` into the event `sent` and the relation `log`. Returns nullopt if the name is
+/// not that of an event.
 [[nodiscard]] std::optional<EventName> event_named(std::string_view name);
-/// `sent.log`, `log[before]`.
+/// Returns the name of an event or helper, such as `sent.log` or `log[before]`.
 [[nodiscard]] std::string event_name(EventKind kind, const std::string& of);
-/// True if it has a column for the sender before those of the relation.
+/// Returns true if the event has a column for the sender besides the columns of the relation.
 [[nodiscard]] bool tells_of_messages(EventKind kind);
 [[nodiscard]] bool is_message(const Program& program, RelationId relation);
-/// The names of the relations that nodes send others, sorted; with `to_itself` also of those that a node sends
-/// itself alone.
+/// Returns the sorted names of the relations that nodes send to other nodes. With `to_itself`,
+/// includes relations that nodes send only to themselves.
 [[nodiscard]] std::vector<std::string> sent_relations(const Program& program, bool to_itself);
-/// What may have been meant by the name of an event that there is not.
+/// Returns a hint about which event was probably meant if a program names one that does not exist.
 [[nodiscard]] std::string event_hint(const Program& program, const EventName& named);
 
 /// Adds the rules of all events that are read. Requires place_storage(). Reports (code `spec`)
-/// `wrote` of relations that are not stable, and reads of events of what is no relation; (code
-/// `spec-influence`) reads by the protocol.
+/// `wrote` of a relation that is not stable or buffered, and an event of an unknown relation.
+/// Reports (code `spec-influence`) an event that the protocol reads.
 void derive_events(Program& program, const Vocabulary& vocabulary, Report& report);
 
 }  // namespace ldfi::dedalus

@@ -1,5 +1,6 @@
-// Whether messages overtake others of their channel, as plain rules (docs/explanation/semantics.md: order). What a
-// node has sent another one is told by the number of ticks until it arrives:
+// Plain rules that detect whether messages overtake others of their channel
+// (docs/explanation/semantics.md: order). They record, for each channel, in how many ticks its
+// messages arrive:
 //
 //   sending(From, To) :- …;                                       for every m(To, …)@async :- …;
 //   in_time(To, From)@async :- sending(From, To);
@@ -9,11 +10,11 @@
 //   overtaken(To, From) :- older(To, From, _), in_time(To, From);
 //   overtaken(To, From) :- older(To, From, K), newest(To, From, J), J < K;
 //
-// Where each relation is late by itself, sending has its name as a third column, late has it, too,
-// and there is an in_time rule for each.
+// If relations are delayed independently, `sending` and `late` have the relation's name as their
+// third column, and each relation has its own `in_time` rule.
 //
-// in_time and newest are about what was sent at the tick before, older is about what was sent
-// earlier. What arrives at the same tick overtakes nothing.
+// `in_time` and `newest` concern messages that were sent at the previous tick; `older` concerns
+// earlier ones. Messages that arrive at the same tick do not overtake each other.
 #include "common/dedalus/language/fifo.hpp"
 
 #include <fmt/core.h>
@@ -36,7 +37,7 @@ Expression read(Slot slot, ColumnType type, SourceRange where) {
   return {{{Expression::Op::variable, slot, 0, where}}, type};
 }
 
-/// Makes one rule after the other. Their variables are two nodes, and numbers of ticks.
+/// Makes one rule after the other. Their variables are two nodes and numbers of ticks.
 class FifoRules {
  public:
   FifoRules(Program& program, SourceRange where) : program_(program), where_(where) {}
@@ -61,7 +62,7 @@ class FifoRules {
     program_.rules.push_back(std::move(out));
   }
 
-  /// `messages`: of these relations.
+  /// Adds the other rules. `messages`: relations that nodes send to each other.
   void add_others(int latest, const std::set<RelationId>& messages) {
     if (!program_.late_by_relation()) in_time({});
     for (const RelationId message : messages) {

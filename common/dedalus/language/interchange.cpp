@@ -8,7 +8,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Numbers, one after the other, in bytes: equal for equal lists.
+/// Encodes lists of numbers as bytes, so that lists are equal exactly if their bytes are.
 class Bytes {
  public:
   template <class Number>
@@ -26,8 +26,8 @@ class Bytes {
   std::string out_;
 };
 
-/// What the column holds by which the rule has a location; nothing if that is of no account, as it is
-/// for deductive rules.
+/// Returns the type of the column that locates the rule. Returns nullopt if the location does not
+/// matter, as for deductive rules.
 std::optional<ColumnType> location_type(const Program& program, const Rule& rule) {
   if (rule.kind == RuleKind::deductive || rule.location.kind == Term::Kind::wildcard) {
     return std::nullopt;
@@ -77,7 +77,7 @@ class RuleKey {
  private:
   static constexpr int unnumbered = -1;
 
-  /// Variables are numbered in the order in which they are written here.
+  /// Numbers variables in the order in which they are added.
   void add(Bytes& to, const Term& term, ColumnType type, bool numbers) {
     to.add(term.kind);
     if (term.kind == Term::Kind::constant) {
@@ -109,16 +109,16 @@ class RuleKey {
     for (std::size_t i = 0; i < l.arguments.size(); ++i) {
       add(out, l.arguments[i], columns[i], numbers);
       if (l.arguments[i].kind != Term::Kind::variable) continue;
-      std::size_t first = 0;  // where in this literal the variable is for the first time
+      std::size_t first = 0;  // first position of the variable in this literal
       while (!(l.arguments[first] == l.arguments[i])) ++first;
       out.add(first);
     }
     return out.take();
   }
 
-  /// Always that one next which is the least of those that are left, as far as its variables are
-  /// numbered. Where several are the least, any will do: two rules that are the same may then have
-  /// two keys, but two that are not never have one.
+  /// Repeatedly adds the least of the remaining literals, compared by the variables that have
+  /// numbers so far. If several are least, takes any of them. So equal rules may get different
+  /// keys, but different rules never get the same key.
   void add_literals() {
     std::vector<std::pair<const Literal*, bool>> left;
     for (const Literal& l : rule_.positive) left.emplace_back(&l, false);
@@ -210,7 +210,8 @@ std::string Interchange::key(const Rule& rule, Swap swap) const {
   return RuleKey<Swap>(program_, rule, swap).text();
 }
 
-/// True if all that mentions the symbol is mapped to what there is.
+/// Returns true if the swap maps every rule and fact that mentions the symbol to one of the
+/// program.
 bool Interchange::closed(Value mentioned, Swap swap) const {
   const auto symbol = static_cast<std::size_t>(mentioned);
   return std::all_of(facts_[symbol].begin(), facts_[symbol].end(),

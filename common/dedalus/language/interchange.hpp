@@ -1,5 +1,5 @@
-// Which names a program treats alike: to swap two of them in its text leaves the same program, but for
-// the order of rules, facts and literals, and for the names of variables.
+// Finds names that a program treats alike. Swapping two such names in the text leaves the same
+// program, up to the order of rules, facts and literals, and the names of variables.
 #pragma once
 
 #include <string>
@@ -16,8 +16,9 @@ class Interchange {
   /// `program` must outlive this.
   explicit Interchange(const Program& program);
 
-  /// True only if executions are executions again with the two names swapped. Names that mean
-  /// something else to the program (relations), and those that it does not have, are alike to no other.
+  /// Returns true only if every execution stays an execution when the two names are swapped.
+  /// Returns false for names of relations and for names that the program does not contain. May
+  /// return false for names that are alike.
   [[nodiscard]] bool alike(std::string_view a, std::string_view b) const;
 
  private:
@@ -31,8 +32,9 @@ class Interchange {
   void mention(const Rule& rule, std::size_t number);
 
   const Program& program_;
-  std::unordered_set<std::string> keys_;                 ///< of all rules and facts
-  std::vector<std::vector<std::size_t>> rules_, facts_;  ///< by symbol: where it occurs
+  std::unordered_set<std::string> keys_;  ///< keys of all rules and facts
+  /// By symbol: indices of the rules or facts in which it occurs.
+  std::vector<std::vector<std::size_t>> rules_, facts_;
 };
 
 }  // namespace ldfi::dedalus

@@ -19,8 +19,8 @@ std::string shape(const Relation& relation) {
   return fmt::format("{}({})", relation.name, out);
 }
 
-/// The relation of that name that the protocol mentions. Specifications may mention another one, but
-/// promise nothing by it.
+/// Returns the relation of that name if the protocol mentions it. Mentions by specifications do not
+/// count, because pre and post belong to the protocol.
 std::optional<RelationId> promised(const Program& program, const Vocabulary& vocabulary,
                                    const std::string& name, Report& report) {
   const auto id = program.find(name);
@@ -70,7 +70,8 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
     const bool special = program.built_in(id) || id == program.pre || id == program.post;
     if (info.defined || special || !info.body || report.warnings_full()) continue;
     const bool event = event_named(program.relations[r].name).has_value();
-    if (event && is_specification(program.sources.name(info.body->file))) continue;  // an error
+    // Derive_events() reports it.
+    if (event && is_specification(program.sources.name(info.body->file))) continue;
     const std::string guess = suggestion(program.relations[r].name, defined);
     std::vector<std::string> hints;
     if (!guess.empty()) hints.push_back(fmt::format("did you mean `{}`?", guess));

@@ -1,4 +1,4 @@
-// Finds the relations that the verdict is about: pre and post (docs/explanation/verdicts.md).
+// Finds the relations pre and post, on which the verdict depends (docs/explanation/verdicts.md).
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace ldfi::dedalus {
 
-/// Fills in Program::pre and post. Reports (code `invariant`) a pre without a post, or with another
-/// shape than the post.
+/// Fills in Program::pre and post. Reports (code `invariant`) if only one of the two exists, or if
+/// their columns differ.
 void find_invariant(Program& program, const Vocabulary& vocabulary, const std::string& pre,
                     const std::string& post, Report& report);
 

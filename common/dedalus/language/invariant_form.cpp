@@ -1,5 +1,5 @@
-// `post` follows from `pre` by form if each rule of `pre` has a rule of `post` whose body, under
-// some renaming of variables, asks for nothing that the rule of `pre` does not ask for
+// Decides whether `post` follows from `pre` by form. This is so if each rule of `pre` has a rule of
+// `post` whose body, after renaming variables, requires only premises of the rule of `pre`
 // (theta-subsumption).
 #include <fmt/core.h>
 
@@ -10,14 +10,15 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Finds for each variable of one rule what stands in its place in another.
+/// Finds a mapping from the variables of one rule to the terms of another.
 class Subsumption {
  public:
   Subsumption(const Rule& weaker, const Rule& stronger) : weaker_(weaker), stronger_(stronger) {
     image_.resize(weaker.slot_count());
   }
 
-  /// True if `weaker` derives whatever `stronger` does, as far as the budget tells.
+  /// Returns true if `weaker` derives whatever `stronger` does, as far as the search's budget shows
+  /// it.
   bool found() {
     if (weaker_.kind != stronger_.kind || weaker_.has_aggregate || stronger_.has_aggregate) {
       return false;
@@ -65,7 +66,8 @@ class Subsumption {
     return true;
   }
 
-  /// Maps the positive literals from `next` on, then all else, whose variables have images by then.
+  /// Maps the positive literals from `next` on, and then checks everything else, whose variables
+  /// have images by then.
   bool place(std::size_t next) {
     if (next == weaker_.positive.size()) return rest();
     for (const Literal& literal : stronger_.positive) {
@@ -105,7 +107,7 @@ bool has_facts(const Program& program, RelationId relation) {
                      [&](const GivenFact& fact) { return fact.relation == relation; });
 }
 
-/// The first rule of `relation`; null if there is none, or if there are more than people write.
+/// Returns the first rule of `relation`; nullptr if it has none, or more rules than people write.
 const Rule* first_rule(const Program& program, RelationId relation) {
   constexpr std::size_t max_rules = 100;
   const auto is_one = [&](const Rule& rule) { return rule.head == relation; };

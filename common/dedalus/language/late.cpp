@@ -1,14 +1,15 @@
-// Messages that arrive late, or twice, as plain rules (docs/explanation/semantics.md: D and U). What is under way stands
-// in a relation of its own, m[late], whose last column is the number of ticks until it arrives, and
-// late(From, To, K) holds at the tick at which From sends what is K ticks late:
+// Plain rules for messages that arrive late or twice (docs/explanation/semantics.md: D and U). The
+// relation m[late] holds messages in transit; its last column is the number of ticks until they
+// arrive. late(From, To, K) holds at the tick at which From sends a message that is K ticks late:
 //
 //   m[late](To, …, K)@next :- …, late(From, To, K);      for every m(To, …)@async :- …;
-//   m[late](To, …, 1)@next :- m[late](To, …, 2);         and so on: nothing stops what is under way
+//   m[late](To, …, 1)@next :- m[late](To, …, 2);         and so on: no fault stops it in transit
 //   m(To, …)@next :- m[late](To, …, 1);
 //
-// Where each relation is late by itself, it is late(From, To, "m", K).
+// If relations are delayed independently, the literal is late(From, To, "m", K).
 //
-// That a late message is not there in time is a matter of its channel, as with one that is lost.
+// These rules do not remove the message that would be in time. The channel does, as for a lost
+// message.
 #include "common/dedalus/language/late.hpp"
 
 #include <fmt/core.h>
@@ -26,7 +27,8 @@ Expression constant(int ticks, SourceRange where) {
   return {{{Expression::Op::constant, 0, ticks, where}}, ColumnType::integer};
 }
 
-/// The rule that sends a message, of one that is late.
+/// Returns the rule that sends the late copy of a message, made from the rule that sends the
+/// message.
 Rule departure(const Program& program, const Rule& sends, RelationId under_way) {
   Rule out = sends;
   const auto ticks = static_cast<Slot>(sends.slot_count());
@@ -51,7 +53,8 @@ Rule departure(const Program& program, const Rule& sends, RelationId under_way) 
   return out;
 }
 
-/// From so many ticks before the arrival to the next tick.
+/// Returns the rule that takes a late message from `ticks` ticks before its arrival to the next
+/// tick.
 Rule step(const Program& program, RelationId under_way, int ticks, SourceRange where) {
   Rule out = copy_of(program, under_way, where);
   out.carrier = ticks == 1 ? Carrier::arrive : Carrier::travel;

@@ -1,4 +1,4 @@
-// What makes messages arrive late, or twice: relations and rules that nobody wrote. Private to
+// Generated relations and rules by which messages arrive late or twice. Private to
 // common/dedalus/language.
 #pragma once
 
@@ -9,14 +9,16 @@
 
 namespace ldfi::dedalus {
 
-/// Which messages of whom are late now, and by how many ticks, for the rules that nobody wrote.
+/// The relation of the delays at the current tick: sender, receiver, and the number of ticks.
+/// Generated rules read it.
 inline constexpr std::string_view late_name = "late[ticks]";
-/// What of the message is under way; nobody can write it.
+/// Returns the name of the relation that holds the copies of a message in transit. No program can
+/// write it.
 [[nodiscard]] std::string under_way_name(std::string_view message);
-/// True for a rule between nodes.
+/// Returns true for a rule whose head is on another node than its body.
 [[nodiscard]] bool sends_messages(const Program& program, const Rule& rule);
-/// Adds the rules of every message, up to so many ticks late. There are none unless the program has
-/// a relation `late`. Requires the relations that Lowering declares.
+/// Adds the rules of every message, for delays of up to `latest` ticks. Does nothing unless the
+/// program has a relation `late`. Requires the relations that Lowering declares.
 void add_late_messages(Program& program, int latest);
 
 }  // namespace ldfi::dedalus

@@ -121,7 +121,7 @@ Token Lexer::word() {
 
 Token Lexer::string() {
   std::size_t end = at_ + 1;
-  std::size_t bad_escape = 0;  // 0 means none: the opening quote is no escape
+  std::size_t bad_escape = 0;  // 0 if there is none: the opening quote cannot be an escape
   for (; end < text_.size() && text_[end] != '"' && text_[end] != '\n'; ++end) {
     if (text_[end] != '\\') continue;
     const std::string_view escape = text_.substr(end, 4);
@@ -199,7 +199,7 @@ Token Lexer::unexpected() {
   if (text_[at_] == '\'') {
     return take_invalid(1, "unexpected character", "strings stand in double quotes");
   }
-  std::size_t bytes = 1;  // a run of bytes beyond ASCII is one problem
+  std::size_t bytes = 1;  // several bytes beyond ASCII in a row give one error
   const auto beyond_ascii = [&](std::size_t i) {
     return static_cast<unsigned char>(text_[i]) > 127;
   };

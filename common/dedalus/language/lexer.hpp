@@ -1,5 +1,5 @@
-// From bytes to tokens, one at a time, without allocation and for any input. Bytes that are no
-// token become a token of Kind::invalid with a `problem`; the lexer continues behind it.
+// Splits bytes into tokens, one at a time, without allocation and for any input. Bytes that form no
+// token become one of Kind::invalid with a `problem`, and the lexer continues behind it.
 //
 //   Lexer lexer(file, text);
 //   for (Token t = lexer.next(); t.kind != Token::Kind::end; t = lexer.next()) ...
@@ -32,7 +32,7 @@ struct Token {
     minus,
     star,
     slash,
-    assign,  ///< `=`, of constants only
+    assign,  ///< `=`, in definitions of constants only
     equal,
     not_equal,
     less,
@@ -41,24 +41,26 @@ struct Token {
     greater_equal,
   };
   Kind kind = Kind::end;
-  std::string_view text;  ///< as written, quotes and escapes included; a view into the source
+  std::string_view text;  ///< text as written, with quotes and escapes; a view into the source
   SourceRange where;
-  const char* problem = nullptr;  ///< when invalid, or where it may not stand: what is wrong
-  const char* hint = nullptr;     ///< then: what to write instead, if known
+  /// What is wrong, if the token is invalid or not allowed here; else nullptr.
+  const char* problem = nullptr;
+  const char* hint = nullptr;  ///< what to write instead; nullptr if that is not known
 };
 
 class Lexer {
  public:
-  /// `text` must outlive the lexer and its tokens. Begins at byte `offset` ≤ text.size(), whose
-  /// place is line:column.
+  /// Begins at byte `offset` ≤ text.size(), which is at line:column. `text` must outlive the lexer
+  /// and its tokens.
   Lexer(FileId file, std::string_view text, std::size_t offset = 0, int line = 1, int column = 1);
-  /// The next token; Kind::end again and again at the end.
+  /// Returns the next token. At the end, every call returns Kind::end.
   Token next();
 
  private:
   [[nodiscard]] char peek(std::size_t ahead = 0) const;
   void advance(std::size_t bytes);
-  /// Skips blanks and comments. False if a comment does not end; then `unclosed` is a token for it.
+  /// Skips blanks and comments. If a comment does not end, returns false and sets `unclosed` to a
+  /// token for it.
   bool skip_blanks(Token& unclosed);
   bool skip_comment();
   Token take(Token::Kind kind, std::size_t bytes);
@@ -77,9 +79,9 @@ class Lexer {
   int column_;
 };
 
-/// The content of a string token, without its quotes and with its escapes replaced.
+/// Returns the content of a string token, without its quotes and with its escapes replaced.
 std::string decode_string(std::string_view quoted);
-/// The value of digits, behind a minus or not; nothing if it does not fit into 64 bits.
+/// Returns the value of the digits, negated if `negative`; nullopt if it does not fit into 64 bits.
 std::optional<std::int64_t> decode_integer(std::string_view digits, bool negative);
 
 }  // namespace ldfi::dedalus

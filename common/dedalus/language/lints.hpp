@@ -1,5 +1,5 @@
-// Warnings about programs that mean something, but hardly what was meant. Each looks at the whole
-// program, which must have no errors.
+// Warnings about programs that are valid, but probably not what their author meant. Each function
+// looks at the whole program, which must have no errors.
 #pragma once
 
 #include "common/dedalus/language/load.hpp"
@@ -9,16 +9,18 @@
 
 namespace ldfi::dedalus {
 
-/// Rules that fire in no execution, and facts that are gone when a rule needs them.
+/// Warns about rules that fire in no execution, and about facts that no longer hold when a rule
+/// needs them.
 void warn_silent_rules(const Program& program, const CheckOptions& options, Report& report);
 
-/// Literals `ioerror(N, "r")` and `corrupt(N, "r")` where no relation r is on a disk.
+/// Warns about literals `ioerror(N, "r")` and `corrupt(N, "r")` if no relation r is on a disk.
 void warn_unheard_errors(const Program& program, Report& report);
 
-/// An invariant that holds by its form: whatever derives `pre` derives `post`, too.
+/// Warns about an invariant that can never fail because every rule that derives `pre` derives
+/// `post`, too.
 void warn_empty_invariant(const Program& program, Report& report);
 
-/// Relations that nothing reads and the verdict does not ask for.
+/// Warns about relations that neither a rule nor the verdict reads.
 void warn_unread(const Program& program, const Vocabulary& vocabulary, Report& report);
 
 }  // namespace ldfi::dedalus

@@ -1,5 +1,6 @@
-// From `.ded` texts to a checked Program: lexer, parser, includes, types, location columns, safety,
-// stratification, warnings (docs/explanation/semantics.md). All errors are reported at once, in an InputError.
+// Turns `.ded` texts into a checked Program: lexer, parser, includes, types, location columns,
+// safety, stratification, warnings (docs/explanation/semantics.md). Reports all errors at once, in
+// an InputError.
 //
 //   Sources s = read_sources({"protocols/kafka.ded"}, limits);       // touches the file system
 //   Program p = check_program(s, {.nodes = {"a", "b"}, .eot = 6});   // pure
@@ -17,83 +18,89 @@
 
 namespace ldfi::dedalus {
 
+/// Limits on what read_sources() reads.
 struct SourceLimits {
   std::size_t max_file_bytes = 16U << 20;
   std::size_t max_total_bytes = 64U << 20;
   std::size_t max_files = 1'000;
-  std::size_t max_includes = 10'000;  ///< include statements, in all files together
+  std::size_t max_includes = 10'000;  ///< limit on include statements in all files together
   int max_include_depth = 64;
 };
 
-/// One `.ded` text. Its includes are resolved already: every file stands, once, before the files
+/// One `.ded` text. Its includes are resolved already: every file occurs once, before the files
 /// that include it.
 struct SourceFile {
-  std::string name;  ///< as shown in diagnostics
+  std::string name;  ///< name of the file as diagnostics show it
   std::string text;
 };
 
-/// The named programs and what they include, in the order in which their statements count. Sources
-/// are self-contained and can be serialized, so a worker checks the same bytes that the master
-/// read.
+/// The programs named by the user and the files they include, in the order in which their
+/// statements count. Sources are self-contained and can be serialized, so a worker checks the same
+/// bytes that the master has read.
 struct Sources {
-  std::vector<std::string> programs;  ///< as named by the user
+  std::vector<std::string> programs;  ///< paths as the user gave them
   std::vector<SourceFile> files;
 };
 
-/// Reads programs, then specifications, and what they include: each only files of its own kind. An included file must lie below a folder of a program or
-/// below one of `folders`, or in the repository of the file that includes it (repository.hpp), after symbolic links are resolved; no other file is opened. Throws
-/// SourcedError with the place of the include statement: for a missing file, a directory or FIFO, a
-/// file that is not `.ded`, an absolute or cyclic include, an include that lies elsewhere, and for
-/// a file that is too large or not text.
+/// Reads programs, then specifications, and the files they include. A file includes only files of
+/// its own kind. After symbolic links are resolved, an included file must lie in one of three
+/// places: below a folder of a program, below one of `folders`, or in the repository of the file
+/// that includes it (repository.hpp). No other file is opened. Throws SourcedError, with the place
+/// of the include statement, if an include is absolute or cyclic, or leads to a missing or
+/// forbidden file. It also throws if the file is a directory or a FIFO, is not `.ded`, is too
+/// large, or is not text.
 Sources read_sources(const std::vector<std::string>& programs,
                      const std::vector<std::string>& folders = {}, const SourceLimits& limits = {},
                      const std::vector<std::string>& specifications = {});
 
-/// What the names of files of specifications end with; all others hold the protocol.
+/// The extension of files that hold specifications. All other files hold the protocol.
 inline constexpr std::string_view specification_extension = ".spec";
 [[nodiscard]] bool is_specification(std::string_view source);
 
-/// What the names of such sources begin with.
+/// The prefix of the names of sources that setting() makes.
 inline constexpr std::string_view setting_prefix = "-D ";
-/// A source that sets a constant of the program, as if `set NAME = value;` stood in a file of its
-/// own; as the first source it goes before what other files set. A value that is neither an integer nor in quotes is a string. Throws UsageError for a text
-/// that is no `NAME=VALUE`.
+/// Returns a source that sets a constant, as if `set NAME = value;` stood in a file. It must be the
+/// first source: then it overrides what files set. A value that is neither an integer nor in quotes
+/// becomes a string. Throws UsageError if the text is not of the form `NAME=VALUE`.
 SourceFile setting(const std::string& text);
-/// The same sources with such settings, which go before those of their files.
+/// Returns the same sources with one setting() per text before them, which override the files' own
+/// values.
 Sources with_settings(Sources sources, const std::vector<std::string>& texts);
 
+/// The nodes, promises and kinds of faults for which check_program() checks a program.
 struct CheckOptions {
-  std::vector<std::string> nodes{};  ///< if empty, they are inferred
-  std::optional<int> eot{};          ///< for the warning about facts later than EOT
+  std::vector<std::string> nodes{};  ///< names of the nodes; if empty, they are inferred
+  /// End of time, for warnings about facts and rules that are later; nullopt if not known.
+  std::optional<int> eot{};
   std::string pre = "pre";
   std::string post = "post";
   std::vector<std::string>
-      data_names{};  ///< strings that may stand in location columns without being nodes
-  /// True if the program was checked with these nodes before: unknown names are not reported again,
-  /// nor is it looked through for slips.
+      data_names{};  ///< strings that may be in location columns without being nodes
+  /// True if the program was checked with these nodes before. Then unknown names are not reported
+  /// again, and no warnings are looked for.
   bool names_known = false;
-  /// Warn of what a right program may have, too, and only its author can judge.
+  /// If true, also warns about things that may be correct, so that only the author can judge them.
   bool thorough = false;
-  /// The least severity of a specification that counts.
+  /// The lowest severity at which a violated specification counts as a failure.
   FailOn fail_on = FailOn::major;
-  /// Nodes may be paused: what is in their memory stands still then.
+  /// True if nodes may be paused. A paused node keeps its memory.
   bool pauses = false;
-  /// The system may write buffered relations back by itself.
+  /// True if the system may write buffered relations back to disk without a `sync`.
   bool writebacks = false;
-  /// What disks hold may be damaged: data is handed on as it is, or not, then.
+  /// Which data on disks may be damaged, and whether the program detects damage.
   Corruptions corruptions{};
-  /// By how many ticks messages may arrive late, or a second time; 0: none does.
+  /// The largest number of ticks by which messages may be late or duplicated; 0 if they may not.
   int late = 0;
-  /// What a node sends another at a tick is late relation by relation.
+  /// True if each relation that a node sends to another at one tick is delayed independently.
   bool late_by_relation = false;
-  /// What a node sends itself may be late, too.
+  /// True if messages of a node to itself may be late, too.
   bool late_self = false;
-  /// What makes messages overtake others of their channel is no execution.
+  /// True if channels are fifo: executions with overtaking messages are not admissible.
   bool fifo = false;
 };
 
-/// Checks the sources; pure. FileId i of Program::sources is sources.files[i]. Throws SourcedError
-/// with all diagnostics if there is an error; warnings stay in the Program.
+/// Checks the sources. Has no side effects. FileId i of Program::sources is sources.files[i].
+/// Throws SourcedError with all diagnostics if there is an error. Warnings are in the Program.
 Program check_program(const Sources& sources, const CheckOptions& options = {});
 
 }  // namespace ldfi::dedalus

@@ -1,13 +1,13 @@
-// Finds an argument of an atom in the source again. Some diagnostics come so late that only the
-// place of the atom is known.
+// Finds an argument of an atom in the source again, because some diagnostics know only the place of
+// the atom.
 #pragma once
 
 #include "common/base/diagnostic.hpp"
 
 namespace ldfi::dedalus {
 
-/// The first token of argument `index` (from 0) of the atom at `atom`; `atom` itself if there is no
-/// such argument.
+/// Returns the place of the first token of argument `index` (from 0) of the atom at `atom`. Returns
+/// `atom` if there is no such argument.
 SourceRange argument_range(const SourceSet& sources, SourceRange atom, std::size_t index);
 
 }  // namespace ldfi::dedalus

@@ -17,7 +17,7 @@ void for_each_literal(const Rule& rule, const Visit& visit) {
   for (const Literal& literal : rule.negative) visit(literal);
 }
 
-/// The slot of a head term that is a single variable.
+/// Returns the slot of a head term that is a single variable; nullopt for other terms.
 std::optional<Slot> variable_of(const HeadTerm& term) {
   const auto& steps = term.expression.steps;
   if (term.aggregate || steps.size() != 1 || steps[0].op != Expression::Op::variable)
@@ -88,7 +88,8 @@ LocationColumns::LocationColumns(const Program& program, bool guess) {
   }
 }
 
-/// An event has the columns of its relation, and perhaps one that names the sender.
+/// Ties the columns of an event to those of its relation. The event may have a further column, for
+/// the sender.
 void LocationColumns::tie_events(const Program& program) {
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     const auto& event = program.relations[r].event;
@@ -111,8 +112,8 @@ std::size_t LocationColumns::root(std::size_t column) const {
   return column;
 }
 
-/// The columns of `crash` hold nodes by definition, so they join nothing. Nor do relations that the
-/// checker made: they would tie everything that may stand still, or be damaged.
+/// The columns of `crash` always hold nodes, so they are not joined with others. Generated helper
+/// relations are not joined either: they would tie all relations that may be paused or damaged.
 void LocationColumns::tie(const Program& program, const Rule& rule) {
   const auto slot = location_slot(rule);
   if (!slot) return;

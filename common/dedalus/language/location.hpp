@@ -1,4 +1,5 @@
-// Location columns and nodes (docs/explanation/semantics.md), and errors in a program's use of places.
+// Finds location columns and nodes (docs/explanation/semantics.md), and errors in how a program
+// uses nodes.
 #pragma once
 
 #include <string>
@@ -13,13 +14,13 @@ namespace ldfi::dedalus {
 /// Fills in Relation::feeds_protocol.
 void mark_protocol(Program& program);
 
-/// Says which columns hold nodes.
+/// Tells which columns hold nodes.
 class LocationColumns {
  public:
-  /// Requires mark_protocol(). With `guess`, a program without any message gets the locations of
-  /// its state as location columns: the best guess at its nodes if none are given.
+  /// Requires mark_protocol(). With `guess`, a program without messages gets location columns from
+  /// its `@next` rules. This is the best guess at its nodes if the user gives none.
   LocationColumns(const Program& program, bool guess);
-  /// Requires a relation of the program and a column below its arity; they are not checked.
+  /// Requires a relation of the program and a column below its arity; neither is checked.
   [[nodiscard]] bool contains(RelationId relation, std::size_t column) const {
     return marked_[root(first_[relation.index()] + column)];
   }
@@ -31,13 +32,13 @@ class LocationColumns {
   void start_async(const Program& program, const Rule& rule);
   [[nodiscard]] std::size_t root(std::size_t column) const;
 
-  std::vector<std::size_t> first_;           ///< by relation
+  std::vector<std::size_t> first_;           ///< by relation: number of its first column
   mutable std::vector<std::size_t> parent_;  ///< union-find over columns
-  std::vector<bool> marked_;                 ///< by root
+  std::vector<bool> marked_;                 ///< by root: true if its columns hold nodes
 };
 
-/// Sets Program::nodes (given, or else inferred) and interns them. Reports unknown nodes, and
-/// integer columns where nodes must stand.
+/// Sets Program::nodes to the given or inferred names, and interns them. Reports unknown nodes, and
+/// integer columns that must hold nodes.
 void place_nodes(Program& program, const CheckOptions& options, Report& report);
 
 }  // namespace ldfi::dedalus

@@ -1,5 +1,5 @@
-// Lowering turns statements as written into facts and rules over ids, slots and Values. It reports
-// whatever a single statement can violate (arity, safety, reserved names, ticks), and collects
+// Lowering turns parsed statements into facts and rules over ids, slots and Values. It reports the
+// errors that a single statement can have (arity, safety, reserved names, ticks), and collects
 // evidence for the types.
 #pragma once
 
@@ -21,16 +21,16 @@ class Lowering {
  public:
   Lowering(Program& program, const CheckOptions& options, Report& report);
 
-  /// The statements that follow are those of specifications. The types of the protocol's columns
-  /// are settled now.
+  /// Declares that all later statements belong to specifications. Settles the types of the
+  /// protocol's columns.
   void observe();
   void add(const ast::Statement& statement);
-  /// Writes the types and what the program says about storage into it; call it once, after the
-  /// last statement.
+  /// Writes the types and the storage of relations into the program. Call it once, after the last
+  /// statement.
   void finish();
-  /// By relation: whether the program says how it is stored.
+  /// Returns, by relation, whether the program declares how it is stored.
   [[nodiscard]] const std::vector<bool>& stored() const { return stored_; }
-  /// The `spec` statements, in order.
+  /// Returns the `spec` statements, in source order.
   [[nodiscard]] const std::vector<ast::Specification>& specifications() const {
     return specifications_;
   }
@@ -38,7 +38,7 @@ class Lowering {
   [[nodiscard]] std::size_t statements() const { return statements_; }
 
  private:
-  /// A buffered relation, what of it is on the disk, and `sync`.
+  /// A buffered relation, the relation of its tuples on the disk, and the relation `sync`.
   struct Buffer {
     RelationId relation;
     RelationId disk;
@@ -59,7 +59,8 @@ class Lowering {
   void add_flush();
   void add_storage(const ast::Statement& statement);
   void add_specification(const ast::Specification& specification);
-  /// The relation of a fact or head; nothing, after reporting it, if it may not stand here.
+  /// Returns the relation of a fact or head. If it is not allowed there, reports that and returns
+  /// nullopt.
   std::optional<RelationId> define(const ast::Head& head, Vocabulary::Use use);
   std::optional<RelationId> built_in(std::string_view name, std::size_t arity) const;
   void add_fact(const ast::Statement& statement);
@@ -71,14 +72,14 @@ class Lowering {
   void warn_late(const Rule& rule);
   void lower_body(const ast::Statement& statement, Rule& rule, Scope& scope);
   void lower_literal(const ast::Literal& literal, Rule& rule, Scope& scope);
-  /// Declares the event that a literal of a specification reads, if it reads one; false after
-  /// reporting that there is none such (lower_event.cpp).
+  /// Declares the event that a literal of a specification reads, if it reads one. If that event
+  /// does not exist, reports it and returns false (lower_event.cpp).
   bool read_event(const ast::Literal& literal);
   bool defines_event(const ast::Head& head);
   RelationId declare_event(EventKind kind, RelationId of, SourceRange where);
   RelationId declare_quiet(std::string_view name, SourceRange where);
   [[nodiscard]] std::optional<RelationId> of_protocol(std::string_view name) const;
-  /// The relation that a body literal reads.
+  /// Returns the relation that a body literal reads; nullopt after reporting an error.
   std::optional<RelationId> read(const ast::Literal& literal, const Scope& scope);
   RelationId select(const ast::Literal& literal, RelationId from, const std::string& name,
                     const std::vector<std::size_t>& equal_to);
@@ -87,7 +88,7 @@ class Lowering {
   void lower_head(const ast::Head& head, Rule& rule, Scope& scope);
   void lower_head_term(const ast::HeadTerm& term, const Typed& column, HeadTerm& out, Scope& scope);
   void check_aggregates(const ast::Head& head, Rule& rule);
-  /// False if a variable is unbound.
+  /// Returns false if a variable is unbound.
   bool lower_expression(const ast::Expr& expr, Expression& out, Scope& scope, const char* role);
   Typed typed(const ast::Expr& expr, Scope& scope);
   Typed typed(const ast::Term& term, Scope& scope);
@@ -98,19 +99,23 @@ class Lowering {
   Report& report_;
   TypeSolver types_;
   Vocabulary vocabulary_;
-  std::unordered_map<std::string, RelationId> selections_;  ///< by name; see selection.cpp
-  std::deque<std::string> names_;     ///< that no source has, because statements are views
-  std::vector<TypeNode> first_slot_;  ///< by rule: the type of its slot 0, the others follow
+  /// Relations for equal columns by name, see selection.cpp.
+  std::unordered_map<std::string, RelationId> selections_;
+  /// Names that occur in no source; kept here because statements hold views.
+  std::deque<std::string> names_;
+  /// By rule: type of its slot 0; the types of its other slots follow.
+  std::vector<TypeNode> first_slot_;
   bool observing_ = false;
   std::vector<ast::Specification> specifications_;
   std::vector<ast::Stored> storage_;
   std::vector<Buffer> buffers_;
   std::vector<bool> stored_;
-  std::vector<std::string_view> how_;  ///< by relation: what the program says of its storage
+  /// By relation: the word of its storage statement; empty if it has none.
+  std::vector<std::string_view> how_;
   std::size_t statements_ = 0;
 };
 
-/// The statement on one line: without comments, and with one blank for each run of blanks.
+/// Returns the statement on one line, without comments, and with each run of blanks as one blank.
 std::string one_line(std::string_view statement);
 
 }  // namespace ldfi::dedalus

@@ -1,5 +1,5 @@
-// Events are relations from their first mention in a specification on; derive_events() gives them
-// their rules, when it is known what is stable.
+// Declares events. An event is a relation from its first mention in a specification on.
+// derive_events() adds its rules later, once it is known which relations are stable.
 #include <fmt/core.h>
 
 #include "common/base/text.hpp"
@@ -16,7 +16,7 @@ std::string shape(EventKind kind, const std::string& of) {
 
 }  // namespace
 
-/// A relation that facts or rules of the protocol give.
+/// Returns the relation if facts or rules of the protocol derive it; otherwise nullopt.
 std::optional<RelationId> Lowering::of_protocol(std::string_view name) const {
   const auto id = vocabulary_.find(name);
   if (!id || !vocabulary_.info(*id).defined) return std::nullopt;
@@ -38,7 +38,8 @@ bool Lowering::read_event(const ast::Literal& literal) {
   const auto named = event_named(literal.relation);
   if (!named || vocabulary_.find(literal.relation)) return true;
   const auto of = of_protocol(named->of);
-  if (!of) return true;  // derive_events() reports it, unless something derives it all the same
+  // Derive_events() reports it, unless something derives a relation of this name.
+  if (!of) return true;
   const std::string& name = program_.relation(*of).name;
   const bool messages = tells_of_messages(named->kind);
   if (messages && !is_message(program_, *of) && !report_.has_errors()) {
@@ -95,7 +96,7 @@ RelationId Lowering::declare_event(EventKind kind, RelationId of, SourceRange wh
     const Subject column{Subject::Kind::column, text, i};
     return Typed::of(vocabulary_.column(relation, i), column, where);
   };
-  // The head's first column comes first in m[from], and its sender second.
+  // In m[from], the head's first column comes first, and the sender second.
   const std::size_t sender = kind == EventKind::arrival ? 1 : 0;
   if (shift > 0) {
     types_.unify(Typed::always(ColumnType::string, {Subject::Kind::column, text, sender}, where),

@@ -1,5 +1,5 @@
-// Lowers rules: the slots, safety, ticks and types of one rule. A rule with an error does not enter
-// the program, but all of its parts are checked.
+// Lowers rules: the slots, safety, ticks and types of one rule. All parts of a rule are checked,
+// but a rule with an error is not added to the program.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -245,8 +245,7 @@ void Lowering::lower_head(const ast::Head& head, Rule& rule, Scope& scope) {
   for (std::size_t i = 0; i < head.terms.size(); ++i) {
     HeadTerm& out = rule.head_terms.emplace_back();
     const Subject subject{Subject::Kind::column, head.relation, i};
-    // If a head does not fit its relation, its variables are still checked, against a column of
-    // their own.
+    // If a head does not fit its relation, its variables are still checked, against fresh columns.
     const TypeNode node = relation ? vocabulary_.column(*relation, i) : types_.fresh();
     lower_head_term(head.terms[i], Typed::of(node, subject, head.where), out, scope);
   }

@@ -1,4 +1,4 @@
-// Finds the nodes, and errors in a program's use of them.
+// Finds the nodes, and errors in how a program uses them.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// A string constant where a node must stand.
+/// A string constant in a column that holds nodes.
 struct Mention {
   enum class In : std::uint8_t { fact, body, head };
   Value name;
   RelationId relation;
   std::size_t column;
-  SourceRange where;  ///< the literal or fact
+  SourceRange where;  ///< place of the literal or fact
   In in;
   bool inferable;  ///< false in specifications and in columns of built-in relations
 };
@@ -31,7 +31,8 @@ class Nodes {
         columns_(columns),
         eot_(options.eot),
         data_(options.data_names.begin(), options.data_names.end()) {
-    if (options.corruptions.possible) data_.insert("?");  // what damaged data says
+    // Value of damaged data, which is not a node.
+    if (options.corruptions.possible) data_.insert("?");
     collect();
   }
 
@@ -43,8 +44,8 @@ class Nodes {
     return {names.begin(), names.end()};
   }
 
-  /// Warns about inferred nodes that only one literal of a body names. Nobody sends them anything,
-  /// so nothing can hold there.
+  /// Warns about inferred nodes that occur in one body literal only. No message reaches such a
+  /// node, so nothing can hold there.
   void warn_lone(Report& report) const {
     std::unordered_map<Value, std::size_t> times;
     for (const Mention& m : mentions_) times[m.name] += m.inferable ? 1U : 0U;
@@ -66,7 +67,7 @@ class Nodes {
     std::set<std::tuple<Value, RelationId, std::size_t>> reported;
     for (const Mention& m : mentions_) {
       const std::string& name = program_.symbols.text(m.name);
-      const bool nameless = name.empty() && !given;  // inferred, and no name all the same
+      const bool nameless = name.empty() && !given;  // inferred, although it is empty
       if ((known.contains(name) && !nameless) || report.errors_full()) continue;
       if (!reported.emplace(m.name, m.relation, m.column).second) continue;
       if (nameless) {
@@ -112,7 +113,7 @@ class Nodes {
 
   void collect() {
     for (const GivenFact& fact : program_.facts) {
-      if (eot_ && fact.at.tick() > *eot_) continue;  // it never holds, so it makes no node
+      if (eot_ && fact.at.tick() > *eot_) continue;  // never holds, so it makes no node
       if (program_.relation(fact.relation).observed) continue;
       for (std::size_t i = 0; i < fact.tuple.size(); ++i)
         add(fact.relation, i, fact.tuple[i], fact.where, Mention::In::fact);
@@ -143,12 +144,13 @@ class Nodes {
   const LocationColumns& columns_;
   std::optional<int> eot_;
   std::unordered_set<std::string> data_;
-  bool inferable_ = true;  ///< what is looked at may make nodes
+  /// True while collecting from rules whose constants may be inferred as nodes.
+  bool inferable_ = true;
   std::vector<Mention> mentions_;
 };
 
-/// A message to oneself cannot be lost, or late. Whoever sends one by mistake gets a certificate that says
-/// too much.
+/// Warns about messages of a node to itself. They can be neither lost nor late. If such a message
+/// was sent by mistake, a certificate covers fewer faults than its reader expects.
 void warn_self(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
     if (rule.kind != RuleKind::async || rule.location.kind != Term::Kind::variable || rule.made)

@@ -1,4 +1,4 @@
-// Recursive descent; only parentheses and unary minus recurse, up to max_depth.
+// A recursive descent parser. Only parentheses and unary minus recurse, up to max_depth.
 #include "common/dedalus/language/parser.hpp"
 
 #include <fmt/core.h>
@@ -12,7 +12,7 @@ namespace {
 
 using TermKind = ast::Term::Kind;
 
-/// From `first` to `last` if both are on one line, else `first` alone.
+/// Returns the range from `first` to `last` if both are on one line, otherwise that of `first`.
 SourceRange span(const Token& first, const Token& last) {
   SourceRange out = first.where;
   if (last.where.line == first.where.line) {
@@ -67,8 +67,8 @@ bool Parser::expect(Kind kind, const char* what) {
   return true;
 }
 
-/// Skips to the `;`. Lexical errors on the way are reported; other errors may only be consequences
-/// of the first.
+/// Skips to the `;`. Reports lexical errors on the way. Other errors there may be consequences of
+/// the first, so they are not reported.
 void Parser::recover() {
   if (std::exchange(resume_here_, false)) return;
   for (; !at(Kind::end); take()) {
@@ -111,7 +111,7 @@ bool Parser::parse_include() {
   return expect(Kind::semicolon, "`;` after the include");
 }
 
-/// Only its form: its value is in constants_.
+/// Checks the form only. The value is in constants_.
 bool Parser::parse_constant() {
   take();
   if (!at(Kind::name) || token_.text == "_") return fail_expected("the name of a constant");
@@ -188,7 +188,7 @@ bool Parser::parse_statement(ast::Statement& out) {
   return finish_statement(out);
 }
 
-/// True if token_ is a name on a later line that is not indented more than the statement.
+/// Returns true if token_ is a name on a later line that is not indented more than the statement.
 bool Parser::starts_new_statement() const {
   return at(Kind::name) && token_.where.line > last_.where.line &&
          token_.where.column <= first_.where.column;

@@ -1,5 +1,5 @@
-// From tokens to statements, one at a time, so a large program is never held as a whole tree. A
-// statement with a syntax error is reported and skipped up to its `;`, and parsing continues.
+// Parses tokens into statements, one at a time, so that a large program is never held as one tree.
+// A statement with a syntax error is reported and skipped up to its `;`; parsing then continues.
 //
 //   Parser parser(file, text, report, constants);
 //   ast::Statement s;
@@ -20,19 +20,19 @@ class Parser {
   static constexpr std::size_t max_body_items = 1'000;
   static constexpr int max_depth = 200;
 
-  /// `constants` are those of the whole program, of which the file sees some. All must outlive the
-  /// parser.
+  /// `constants` are those of the whole program; Constants::find() hides those that this file
+  /// cannot see. The text, `report` and `constants` must outlive the parser.
   Parser(FileId file, std::string_view text, Report& report, const Constants& constants,
          bool specification);
 
-  /// Fills in the next well-formed statement; false at the end of the text. Skips `include`
-  /// statements, which read_sources() has resolved, and constants.
+  /// Fills in the next well-formed statement. Returns false at the end of the text. Skips constants
+  /// and `include` statements, which read_sources() has resolved.
   bool next(ast::Statement& out);
 
  private:
   using Kind = Token::Kind;
 
-  // Each parse_* returns false after reporting; next() then recovers.
+  // Each parse_* function reports an error and returns false; next() then skips the statement.
   bool parse_statement(ast::Statement& out);
   bool parse_include();
   bool parse_constant();
@@ -59,7 +59,7 @@ class Parser {
   bool finish_statement(ast::Statement& out);
 
   Token take();
-  /// The value of token_, if it names a constant; else null.
+  /// Returns the value of token_ if it names a constant; otherwise nullptr.
   [[nodiscard]] const ast::Term* constant() const {
     return at(Kind::name) ? constants_.find(token_.text, specification_) : nullptr;
   }
@@ -74,14 +74,15 @@ class Parser {
 
   Report& report_;
   const Constants& constants_;
-  const bool specification_;  ///< whether the file is one of specifications
+  const bool specification_;  ///< true if the file holds specifications
   Lexer lexer_;
-  Token token_;                  ///< the next one to parse
-  Token second_;                 ///< the one after token_
-  Token last_;                   ///< the one before token_
-  Token first_;                  ///< where the current statement starts
-  bool token_reported_ = false;  ///< token_ is invalid, and was reported
-  bool resume_here_ = false;     ///< only a `;` was missing: token_ begins a statement
+  Token token_;                  ///< next token to parse
+  Token second_;                 ///< token after token_
+  Token last_;                   ///< token before token_
+  Token first_;                  ///< first token of the current statement
+  bool token_reported_ = false;  ///< true if token_ is invalid and was reported already
+  /// True if only a `;` was missing, so that token_ begins the next statement.
+  bool resume_here_ = false;
 };
 
 }  // namespace ldfi::dedalus

@@ -1,10 +1,11 @@
-// The place of a tuple is its first column. A rule runs at the place of its first premise.
+// Finds accesses to other nodes. A tuple is located at its first column. A rule runs at the
+// location of its first premise.
 //
-// A relation serves the judgement alone if pre, post or a specification depends on it, and no
-// message does. Rules of such relations observe all nodes at once, so they cause no `remote-read`.
-// The last state of a protocol, such as the log of a replica that answers nobody, looks the same.
-// It differs in two ways: post needs its tuples, and the rule that writes them looks at one node.
-// Such a rule does cause a `remote-write`.
+// A relation serves only the verdict if pre, post or a specification depends on it, but no message
+// does. Rules of such relations observe all nodes at once, so they cause no `remote-read`. The last
+// state of a protocol, such as the log of a replica that answers nobody, looks the same. It differs
+// in two ways: post needs its tuples, and the rule that writes them reads one node. Such a rule
+// does cause a `remote-write`.
 #include "common/dedalus/language/places.hpp"
 
 #include <fmt/core.h>
@@ -22,15 +23,15 @@ namespace {
 
 using RulesOf = std::vector<std::vector<const Rule*>>;
 
-/// By the relation of the head.
+/// Returns the rules, grouped by the relation of their head.
 RulesOf rules_by_head(const Program& program) {
   RulesOf out(program.relations.size());
   for (const Rule& rule : program.rules) out[rule.head.index()].push_back(&rule);
   return out;
 }
 
-/// Which relations a judgement depends on, and how: with `more` tuples in them, fewer violations
-/// are possible, or more are.
+/// The relations that a verdict depends on, and in which direction: whether more tuples make fewer
+/// violations possible, or more.
 class Judged {
  public:
   Judged(const Program& program, const RulesOf& rules) : rules_(rules) {
@@ -79,7 +80,7 @@ class Judged {
   std::vector<std::pair<RelationId, Effect>> queue_;
 };
 
-/// By relation: some message is of it, or depends on it.
+/// Returns, by relation, whether it is a message or some message depends on it.
 std::vector<bool> feeding_messages(const Program& program, const RulesOf& rules) {
   std::vector<bool> out(program.relations.size(), false);
   std::vector<RelationId> queue;
@@ -106,8 +107,8 @@ std::vector<bool> feeding_messages(const Program& program, const RulesOf& rules)
   return out;
 }
 
-/// The columns of strings in which every value is the name of a node, by relation and column. A
-/// value comes from a fact, from a constant of a head, or from a premise.
+/// Finds the string columns in which every value is the name of a node, by relation and column.
+/// Values come from facts, from constants in heads, and from premises.
 class NodeColumns {
  public:
   explicit NodeColumns(const Program& program) : program_(program) {
@@ -160,10 +161,11 @@ class NodeColumns {
 
   const Program& program_;
   std::unordered_set<Value> nodes_;
-  std::vector<std::vector<bool>> other_;  ///< by relation and column: it may hold something else
+  /// By relation and column: whether it may hold other values than nodes.
+  std::vector<std::vector<bool>> other_;
 };
 
-/// Which variables and constants of a rule are equal, by its comparisons.
+/// Variables and constants of a rule that its comparisons make equal.
 class Equals {
  public:
   explicit Equals(const Rule& rule) : parent_(rule.slot_count()) {
@@ -180,7 +182,7 @@ class Equals {
     const Term a = resolved(one);
     return a.kind != Term::Kind::wildcard && a == resolved(other);
   }
-  /// The place of a head: a wildcard if it is computed.
+  /// Returns the location of a head; a wildcard if it is computed.
   [[nodiscard]] static Term place(const HeadTerm& head) {
     const auto& steps = head.expression.steps;
     return steps.size() == 1 && !head.aggregate ? term(steps[0]) : Term{};
@@ -248,7 +250,7 @@ class RemoteRules {
     return judged_.depends_on(relation) && !feeds_messages_[relation.index()];
   }
 
-  /// In @next and @async rules, every literal is taken to be located at its first column.
+  /// Assumes that in @next and @async rules, every literal is located at its first column.
   void check_read(const Rule& rule, const Literal& literal, const Equals& equals) const {
     const RelationId r = literal.relation;
     if (program_.relation(r).selection_of.value_or(r) == program_.crash) return;
@@ -264,15 +266,15 @@ class RemoteRules {
         {"a protocol learns about other nodes by messages (`@async`) only"});
   }
 
-  /// True for a relation that has its facts, and keeps them at most.
+  /// Returns true for a relation that only has facts, and at most rules that keep them.
   [[nodiscard]] bool is_configuration(RelationId relation) const {
     return !program_.built_in(relation) &&
            std::ranges::all_of(rules_[relation.index()],
                                [](const Rule* rule) { return rule->made || copies_table(*rule); });
   }
 
-  /// True if the rule derives what post does not need, or reads what changes at the head's node, too: a
-  /// relation, or whether the node is down.
+  /// Returns true if post does not need what the rule derives. Also returns true if the rule reads
+  /// changing state of the head's node: a relation, or whether the node is down.
   [[nodiscard]] bool observes_several_nodes(const Rule& rule, const Equals& equals) const {
     if (!judged_.is_helped_by(rule.head)) return true;
     const Term to = Equals::place(rule.head_terms.front());

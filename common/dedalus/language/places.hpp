@@ -1,5 +1,6 @@
-// Rules that reach into the memory of another node (docs/reference/dedalus.md). A node learns about other nodes
-// by messages only, so such a rule of the protocol is a mistake: often an `@async` is missing.
+// Warns about rules that access the memory of another node (docs/reference/dedalus.md). A node
+// learns about other nodes only by messages. Such a rule of the protocol is a mistake: often an
+// `@async` is missing.
 #pragma once
 
 #include "common/dedalus/language/program.hpp"

@@ -1,5 +1,5 @@
-// Tick by tick, and stratum by stratum within a tick, until a tick is like the one before it and
-// nothing is given later.
+// Computes tick by tick, and within a tick stratum by stratum. Ends when a tick is like the one
+// before it and no later tick is named.
 #include "common/dedalus/language/possible_ticks.hpp"
 
 #include <fmt/core.h>
@@ -10,7 +10,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// The last tick that a fact or a literal names.
+/// Returns the last tick that a fact or a literal names.
 int latest_named(const Program& program) {
   int out = 1;
   for (const GivenFact& fact : program.facts) out = std::max(out, fact.at.tick());
@@ -18,7 +18,8 @@ int latest_named(const Program& program) {
   return out;
 }
 
-/// Enough for what comes one after another. What takes turns for ever never settles.
+/// Returns the largest number of ticks to compute. Chains of relations settle within it. Relations
+/// that alternate forever never settle.
 std::size_t most_ticks(const Program& program, int latest) {
   constexpr std::size_t max_ticks = 10'000;
   constexpr std::size_t max_cells = 1'000'000;

@@ -43,11 +43,11 @@ class Report {
   Bucket warnings_;
 };
 
-/// closest(), but only for words that are long enough for likeness to mean something, and only
-/// among few enough candidates to be fast.
+/// Returns closest(), or an empty text if the word is too short or there are too many candidates.
+/// Short words resemble too much, and many candidates take too long.
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
-/// `a.ded:3:5`, for hints that point to a second place.
+/// Returns a place such as `a.ded:3:5`, for hints that point to a second place.
 std::string place(SourceRange where, const SourceSet& sources);
 
 }  // namespace ldfi::dedalus

@@ -1,5 +1,5 @@
-// The repository of a source: which folder its includes may reach with `..` (docs/reference/dedalus.md).
-// Programs come from strangers, so this is a limit of what they may read.
+// Finds the repository of a source, which limits the files that its includes may reach with `..`
+// (docs/reference/dedalus.md). Programs come from strangers, so they must not read arbitrary files.
 #pragma once
 
 #include <filesystem>

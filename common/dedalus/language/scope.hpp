@@ -1,6 +1,6 @@
 // The variables of one rule: which are bound, and their slots. A positive literal binds its
-// variables; comparisons and heads must find theirs bound. A variable that only negated literals
-// have means "any value", the same in all columns of one literal.
+// variables; comparisons and heads must use bound ones. A variable that occurs only in negated
+// literals means "any value", and the same value in all columns of one literal.
 #pragma once
 
 #include <optional>
@@ -23,13 +23,15 @@ class Scope {
   [[nodiscard]] TypeNode node(Slot slot) const { return first_node_ + slot; }
   [[nodiscard]] TypeNode first_node() const { return first_node_; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
-  /// The slot of the next `_` of the positive literals, in their order. Requires that there is one.
+  /// Returns the slot of the next `_` of the positive literals, in source order. Requires that
+  /// there is one.
   Slot next_anonymous() { return anonymous_[used_anonymous_++]; }
 
-  /// The slot; nothing, after reporting it, if the variable is unbound. Each unbound variable is
-  /// reported once for a rule.
+  /// Returns the slot. If the variable is unbound, reports that, once per rule and variable, and
+  /// returns nullopt.
   std::optional<Slot> require(const ast::Term& variable, std::string_view role);
-  /// Warns about the variables that only negated literals have, except those reported as unbound.
+  /// Warns about variables that occur only in negated literals, except those that were reported as
+  /// unbound.
   void warn_negated(const ast::Statement& statement);
 
  private:

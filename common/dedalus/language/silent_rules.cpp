@@ -1,6 +1,6 @@
-// Two questions, both without looking at tuples: which ticks can the premises of a rule share, and
-// which values do comparisons with constants leave? Only causes are named: a rule that waits for a
-// relation that never holds is no cause.
+// Answers two questions without looking at tuples: which ticks can the premises of a rule share,
+// and which values do comparisons with constants leave? Only causes are reported, so a rule that
+// waits for a relation that never holds is not.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -29,7 +29,7 @@ class SilentRules {
     last_fact_.assign(program.relations.size(), 0);
     const std::set<std::string> data(options.data_names.begin(), options.data_names.end());
     for (const GivenFact& fact : program.facts) {
-      // A fact with a data name fixes types: it is not meant to hold.
+      // A fact with a data name only determines types. It is not meant to hold.
       if (!mentions(fact, data)) given_only_[fact.relation.index()] = true;
       int& last = last_fact_[fact.relation.index()];
       last = std::max(last, fact.at.tick());
@@ -73,7 +73,7 @@ class SilentRules {
     return false;
   }
 
-  /// A relation that only facts give, none of them later than `tick`.
+  /// Returns true for a relation that only facts derive, all of them at `tick` or earlier.
   [[nodiscard]] bool gone_after(const Literal& literal, int tick) const {
     const std::size_t r = literal.relation.index();
     return !literal.at && given_only_[r] && last_fact_[r] <= tick;
@@ -113,8 +113,10 @@ class SilentRules {
                      fmt::format("`{}` holds {}", name(b), ticks_.text(b.relation))});
   }
 
-  /// Who is a neighbour seldom is a matter of one tick. A fact that is an event, and starts one
-  /// message, does not say where it goes beside something that lasts.
+  /// Warns if the receiver of a message comes from facts of tick 1 only, but another premise can
+  /// hold later. A fact that names a neighbour is seldom meant for one tick only. If no other
+  /// premise can hold later, the fact may be an event that starts one message, so there is no
+  /// warning.
   void check_receiver(const Rule& rule) {
     if (rule.kind != RuleKind::async) return;
     const auto& to = rule.head_terms.front().expression.steps;
@@ -137,8 +139,9 @@ class SilentRules {
                  fmt::format("`{}` can hold later, and then goes nowhere", name(*lasts)));
   }
 
-  /// What pre, post and specifications are judged by counts from some tick on, at EOT at the latest,
-  /// and with it what that rests on within a tick. What steps from tick to tick counts always.
+  /// Computes from which tick on each relation is read. Relations that the verdict reads count from
+  /// some tick on, at EOT at the latest, with all that they depend on within a tick. Premises of
+  /// `@next` and `@async` rules count from tick 1.
   void find_first_asked() {
     first_asked_.assign(program_.relations.size(), *eot_);
     std::vector<RelationId> queue;
@@ -210,14 +213,16 @@ class SilentRules {
   const std::optional<int> eot_;
   Report& report_;
   const PossibleTicks ticks_;
-  std::vector<int> first_asked_;    ///< by relation, if EOT is known
-  std::vector<bool> given_only_;    ///< by relation: it has facts, and no rules
+  /// By relation: first tick at which it is read, if EOT is known.
+  std::vector<int> first_asked_;
+  std::vector<bool> given_only_;    ///< by relation: true if it has facts and no rules
   std::vector<int> last_fact_;      ///< by relation
-  std::vector<bool> read_at_tick_;  ///< by relation: some literal r(…)@T reads it
+  std::vector<bool> read_at_tick_;  ///< by relation: true if some literal r(…)@T reads it
   std::vector<bool> warned_;        ///< by relation
 };
 
-/// The values that comparisons with constants leave to one variable. Strings are equal or not.
+/// The values that comparisons with constants leave for one variable. Strings are only compared for
+/// equality.
 class Values {
  public:
   void require(Relop op, Value bound) {
@@ -273,13 +278,14 @@ Relop mirrored(Relop op) {
   }
 }
 
-/// The step of an expression without operators.
+/// Returns the step of an expression without operators, if it is of kind `op`; otherwise nullptr.
 const Expression::Step* single(const Expression& expression, Expression::Op op) {
   const auto& steps = expression.steps;
   return steps.size() == 1 && steps[0].op == op ? steps.data() : nullptr;
 }
 
-/// A constant that stands there itself. The name of one (`const`) may be set to switch a rule off.
+/// Returns true if the source has the constant itself at this place. A named one (`const`) may be
+/// set to disable a rule.
 bool is_literal(const Program& program, const Expression::Step& step) {
   const std::string_view line = program.sources.line(step.where.file, step.where.line);
   const auto column = static_cast<std::size_t>(step.where.column - 1);
@@ -288,8 +294,8 @@ bool is_literal(const Program& program, const Expression::Step& step) {
   return c == '"' || c == '-' || (c >= '0' && c <= '9');
 }
 
-/// The comparison after which nothing is left; null if there is none. With `named`, constants that
-/// are named count like others.
+/// Returns the comparison after which no value is left; nullptr if there is none. With `named`,
+/// named constants count like others.
 const Comparison* contradiction(const Program& program, const Rule& rule, bool named) {
   std::vector<Values> values(rule.slot_count());
   for (const Comparison& comparison : rule.comparisons) {
@@ -312,7 +318,7 @@ const Comparison* contradiction(const Program& program, const Rule& rule, bool n
   return nullptr;
 }
 
-/// An `ioerror` or `corrupt` of what is on no disk.
+/// Warns about an `ioerror` or `corrupt` literal of a relation that is not on a disk.
 void warn_unheard_error(const Program& program, const Literal& literal,
                         const std::vector<std::string>& stored, Report& report) {
   if (literal.relation != program.ioerror && literal.relation != program.corrupt) return;
@@ -347,7 +353,7 @@ void warn_silent_rules(const Program& program, const CheckOptions& options, Repo
   for (const Rule& rule : program.rules) {
     if (report.warnings_full()) return;
     if (rule.made) continue;
-    // To look at the text takes long, and is seldom needed.
+    // Looking at the source text is slow and seldom needed.
     const Comparison* last = contradiction(program, rule, true);
     if (last != nullptr) last = contradiction(program, rule, false);
     if (last != nullptr) {

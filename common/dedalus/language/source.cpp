@@ -1,7 +1,7 @@
 // Reads programs with their includes, depth first: an included file comes before the file that
-// includes it. A file is known by its canonical path. So a symbolic link or `../` reads no file
-// twice, and none that lies outside the allowed folders: programs come from strangers. These are the
-// folders of the run, and the repository of the including file.
+// includes it. Files are identified by canonical paths. So a symbolic link or `../` neither reads a
+// file twice nor leaves the allowed folders. Programs come from strangers, so only folders of the
+// run and the repository of the including file are allowed.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -21,9 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr FileId no_file(~0U);
-constexpr std::size_t longest_name = 1'000;  ///< bytes of a file's name in a message
+/// Largest number of bytes of a file's name in a message.
+constexpr std::size_t longest_name = 1'000;
 
-/// A name that is not that of a setting().
+/// Returns a name that differs from all names of settings, see setting().
 std::string file_name(const std::string& path) {
   return path.starts_with(setting_prefix) ? "./" + path : path;
 }
@@ -33,7 +34,7 @@ struct Include {
   SourceRange where;
 };
 
-/// The include statements of a text; other errors in it do not matter.
+/// Returns the include statements of a text. Ignores other errors in it.
 std::vector<Include> includes_of(FileId file, std::string_view text) {
   std::vector<Include> out;
   if (text.find("include") == std::string_view::npos) return out;
@@ -80,8 +81,7 @@ class Reader {
 
  private:
   enum class State : std::uint8_t { open, done };
-  /// A path is opened as written, so that `../` means what it means to the system, and is shown in
-  /// a short form.
+  /// A path is opened as written, so that the system resolves `../`. Messages show a short form.
   struct Path {
     fs::path path;
     std::string name;
@@ -114,7 +114,7 @@ class Reader {
                        [&](const fs::path& folder) { return lies_below(canonical, folder); });
   }
 
-  /// What a file of a repository includes may lie anywhere in it.
+  /// Returns true if the file is in the repository of the file that includes it.
   [[nodiscard]] bool in_repository_of_includer(const fs::path& canonical) const {
     if (stack_.empty()) return false;
     const auto repository = repository_of(fs::path(stack_.back().key).parent_path());
@@ -136,8 +136,7 @@ class Reader {
         std::move(hints));
   }
 
-  /// Reads a file and its includes. `where` and `code` say how to report that `path` cannot be
-  /// read.
+  /// Reads a file and its includes. If `path` cannot be read, reports that at `where` with `code`.
   void visit(const Path& file, SourceRange where, Code code, int depth) {
     const auto& [path, name] = file;
     if (path.extension() != extension_) {
@@ -214,7 +213,7 @@ class Reader {
           Code::include, depth + 1);
   }
 
-  /// `beside` if that file exists, or if no fallback has the file.
+  /// Returns `beside` if that file exists, or if no fallback folder has the file.
   [[nodiscard]] fs::path look_up(const fs::path& beside, const fs::path& target) const {
     std::error_code ignored;
     if (fs::exists(beside, ignored)) return beside;
@@ -266,11 +265,13 @@ class Reader {
 
   const SourceLimits& limits_;
   Sources out_;
-  SourceSet seen_;  // for diagnostics, in the order of reading
+  SourceSet seen_;  // sources for diagnostics, in the order of reading
   Report report_;
-  std::vector<fs::path> fallbacks_;      // where else an include may be, in order
-  std::vector<fs::path> readable_;       // canonical paths: every include lies below one
-  std::string_view extension_ = ".ded";  // of the files that are read now
+  // Further folders in which to look for includes, in order.
+  std::vector<fs::path> fallbacks_;
+  // Canonical paths of folders; every include must be below one of them.
+  std::vector<fs::path> readable_;
+  std::string_view extension_ = ".ded";  // extension of the files that are being read now
   std::unordered_map<std::string, State> states_;
   std::vector<Open> stack_;
   std::size_t total_bytes_ = 0;

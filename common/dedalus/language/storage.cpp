@@ -9,7 +9,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// True if `literal` has exactly the variables of the head, in order and distinct.
+/// Returns true if `literal` has exactly the variables of the head, in order and distinct.
 bool copies_head(const Rule& rule, const Literal& literal) {
   if (literal.relation != rule.head || literal.at) return false;
   std::set<Slot> seen;
@@ -60,7 +60,7 @@ bool copies_table(const Rule& rule) {
          copies_head(rule, rule.positive.front());
 }
 
-/// True if `literal` is the head, argument by argument.
+/// Returns true if `literal` equals the head, argument by argument.
 bool equals_head(const Rule& rule, const Literal& literal) {
   if (literal.relation != rule.head || literal.at) return false;
   for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
@@ -125,7 +125,8 @@ void place_storage(Program& program, const std::vector<bool>& declared) {
 
 void stand_still(Program& program) {
   if (!program.standing) return;
-  std::vector<bool> handed_on(program.relations.size());  // to another tick: by rules, or as given
+  // True if rules derive it for a later tick, or if it has facts.
+  std::vector<bool> handed_on(program.relations.size());
   std::vector<bool> stays(program.relations.size());
   std::vector<SourceRange> where(program.relations.size());
   for (const GivenFact& fact : program.facts) {

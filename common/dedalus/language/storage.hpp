@@ -1,5 +1,5 @@
-// What stays from tick to tick, and how: which relations are persisted, and which stand on their
-// node's disk, so that a restart finds them.
+// Determines how tuples persist from tick to tick: which relations are persisted, and which are on
+// their node's disk, so that a restart finds them.
 #pragma once
 
 #include "common/dedalus/language/program.hpp"
@@ -9,43 +9,43 @@ namespace ldfi::dedalus {
 /// Sets Relation::persisted.
 void mark_persisted(Program& program);
 
-/// True if the head of an `@next` rule is one of its premises, constants and all: it hands a tuple
-/// on as it is, and writes nothing new.
+/// Returns true if the head of an `@next` rule equals one of its premises, including constants.
+/// Such a rule keeps a tuple as it is, and writes nothing new.
 [[nodiscard]] bool keeps(const Rule& rule);
 
 /// Sets the Carrier of every inductive rule, and adds a rule Carrier::keep for each stable relation
-/// that needs one. Relation::stable must be set where a program says so; here it is also set for
-/// configuration: relations that nothing but `r(X…)@next :- r(X…)` derives. `declared` says, by
-/// relation, whether the program itself says how it is stored.
+/// that needs one. Relation::stable must be set already where the program declares it. This
+/// function also sets it for configuration: relations that only `r(X…)@next :- r(X…)` derives.
+/// `declared` tells, by relation, whether the program itself declares its storage.
 void place_storage(Program& program, const std::vector<bool>& declared);
 
-/// What is in the memory of a paused node stays there, and so does what arrives: adds a rule
-/// Carrier::stand for each relation that needs one, as the last rules. Does nothing unless the
-/// program has a relation `standing`.
+/// Makes a paused node keep its memory and what arrives. Adds a rule Carrier::stand, after all
+/// others, for each relation that needs one. Does nothing unless the program has a relation
+/// `standing`.
 void stand_still(Program& program);
 
-/// True if the column, counted from 1, may be the data column: it holds strings, and is not the
-/// node.
+/// Returns true if the column, counted from 1, may be the data column: it holds strings and is not
+/// the node's column.
 [[nodiscard]] bool has_data(const Relation& relation, std::uint32_t column);
 
-/// Sets Program::damaged: the stored relations that were named, or all of them, with the columns
-/// that were named, or the last ones; only those whose column may be a data column, unless damage
-/// is detected.
+/// Sets Program::damaged, the columns that may be damaged. Takes the named relations and columns;
+/// by default all stored relations, and the last column of each. Unless damage is detected, leaves
+/// out columns that cannot be data columns.
 void resolve_corruptions(Program& program, const Corruptions& wanted);
 
-/// Makes what passes from tick to tick in Program::damaged stop where it is damaged, and adds the
-/// rules by which "?" takes its place, as the last ones. Does nothing unless the program has a
-/// relation `corrupted`.
+/// Makes rules that pass on tuples of Program::damaged stop where these are damaged. Unless damage
+/// is detected, adds rules, after all others, that derive "?" instead. Does nothing unless the
+/// program has a relation `corrupted`.
 void read_damaged(Program& program, const Corruptions& wanted);
 
-/// `r(X0,X1)@next :- r(X0,X1)`, without its text.
+/// Returns the rule `r(X0,X1)@next :- r(X0,X1)` for a relation r, without its text.
 Rule copy_of(const Program& program, RelationId relation, SourceRange where);
 
-/// The names of the relations whose writes may fail, sorted: those that are stable or buffered, and
-/// stand at nodes.
+/// Returns the sorted names of the relations whose writes may fail: stable or buffered relations
+/// that are located at nodes.
 std::vector<std::string> stored_relations(const Program& program);
 
-/// The names of the buffered relations, sorted.
+/// Returns the sorted names of the buffered relations.
 std::vector<std::string> buffered_relations(const Program& program);
 
 }  // namespace ldfi::dedalus

@@ -17,7 +17,7 @@ namespace {
 
 using Graph = std::vector<std::vector<RelationId>>;
 
-/// By relation: what its deductive rules read, each once.
+/// Returns, by relation, which relations its deductive rules read, each once.
 Graph reads_of(const Program& program) {
   Graph reads(program.relations.size());
   for (const Rule& rule : program.rules) {
@@ -58,12 +58,13 @@ std::vector<std::vector<RelationId>> components_of(const Graph& reads) {
   return out;
 }
 
-/// A shortest path `from` → … → `to` along the data flow (from what is read to what reads it)
-/// within a stratum.
+/// Returns a shortest path `from` → … → `to` within a stratum, along the data flow: from a relation
+/// to those that read it.
 std::vector<RelationId> path(const Program& program, const Graph& reads, RelationId from,
                              RelationId to) {
   const std::uint32_t stratum = program.stratum_of[from.index()];
-  std::vector<RelationId> via(reads.size(), RelationId(~0U));  // towards `from`
+  // Next relation on the way to `from`.
+  std::vector<RelationId> via(reads.size(), RelationId(~0U));
   std::deque<RelationId> queue{to};
   via[to.index()] = to;
   while (!queue.empty() && queue.front() != from) {

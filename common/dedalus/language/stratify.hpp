@@ -8,7 +8,7 @@
 namespace ldfi::dedalus {
 
 /// Fills in Program::strata and stratum_of. Reports a negation or an aggregate inside a component
-/// (code `unstratifiable`), with the cycle.
+/// (code `unstratifiable`), and shows the cycle.
 void stratify(Program& program, Report& report);
 
 }  // namespace ldfi::dedalus

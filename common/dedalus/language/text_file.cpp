@@ -18,7 +18,7 @@ std::string reason(int error) {
   return std::generic_category().message(error);
 }
 
-/// Why a file of this mode cannot be a program; empty if it can.
+/// Returns why a file of this mode cannot be a program; empty if it can.
 std::string unfit(mode_t mode) {
   if (S_ISREG(mode)) return {};
   if (S_ISDIR(mode)) return "is a directory";
@@ -45,7 +45,7 @@ TextFile failed(std::string problem) {
   return {std::nullopt, std::move(problem)};
 }
 
-/// The result for a call that failed with errno.
+/// Returns the result for a call that failed with errno.
 TextFile unreadable(const std::filesystem::path& path) {
   const int code = errno;
   if (!is_about_the_path(code)) {

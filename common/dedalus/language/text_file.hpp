@@ -1,4 +1,5 @@
-// Reads one program text safely: it never blocks on a FIFO, and never reads more than allowed.
+// Reads the text of one program file safely: never blocks on a FIFO, and never reads more bytes
+// than allowed.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +9,16 @@
 
 namespace ldfi::dedalus {
 
-/// The text, or the reason why there is none ("is a directory", "No such file or directory", …).
+/// The text, or the reason why it cannot be read ("is a directory", "No such file or directory",
+/// …).
 struct TextFile {
   std::optional<std::string> text;
   std::string problem;
-  bool too_large = false;  ///< the file could be read, and has more bytes than allowed
+  bool too_large = false;  ///< true if the file can be read, but has more bytes than allowed
 };
 
-/// Throws EnvironmentError if the system fails and not the path (no descriptors, a read error).
+/// Throws EnvironmentError if the system fails for another reason than the path (no descriptors, a
+/// read error).
 TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes);
 
 }  // namespace ldfi::dedalus

@@ -17,7 +17,7 @@ namespace ldfi::dedalus {
 
 using TypeNode = std::uint32_t;
 
-/// Something with a type, for messages: "column 2 of `log`", "`X`", `"a"`, "arithmetic".
+/// A thing that has a type, as messages show it: "column 2 of `log`", "`X`", `"a"`, "arithmetic".
 struct Subject {
   enum class Kind : std::uint8_t { column, variable, constant, needs, yields };
   Kind kind = Kind::variable;
@@ -29,7 +29,7 @@ struct Subject {
 struct Typed {
   bool fixed = false;
   TypeNode node = 0;
-  ColumnType type = ColumnType::string;  ///< when fixed
+  ColumnType type = ColumnType::string;  ///< type, if `fixed`
   Subject subject;
   SourceRange where;
 
@@ -46,12 +46,13 @@ class TypeSolver {
   TypeSolver(const SourceSet& sources, Report& report) : sources_(sources), report_(report) {}
 
   TypeNode fresh();
-  /// Makes both types equal. If they conflict, reports it (code `type`) at `a.where`, with the
-  /// places that the types come from. Nodes must come from fresh().
+  /// Makes both types equal. If they conflict, reports that (code `type`) at `a.where`, with the
+  /// places where the types come from. Nodes must come from fresh().
   void unify(const Typed& a, const Typed& b);
-  /// A node without evidence so far is a string from now on, because of `where`.
+  /// If nothing determines the node's type so far, makes it a string from now on, with `where` as
+  /// the reason.
   void settle(TypeNode node, SourceRange where);
-  /// The type as far as it is known now; string if it is not.
+  /// Returns the type as far as it is known now; string if it is not known.
   ColumnType type(TypeNode node);
 
  private:
@@ -60,7 +61,7 @@ class TypeSolver {
     std::uint32_t size = 1;
     bool known = false;
     ColumnType type = ColumnType::string;
-    SourceRange evidence;  ///< line 0: built in
+    SourceRange evidence;  ///< place that determined the type; line 0 if it is built in
   };
   TypeNode find(TypeNode node);
   void learn(TypeNode root, ColumnType type, SourceRange evidence);

@@ -1,5 +1,5 @@
-// The relations of a program: their ids by name, and what was seen of each (arity, first mention,
-// whether anything derives it). A relation exists from its first mention on.
+// The relations of a program: their ids by name, and their uses so far (arity, first mention,
+// whether anything derives them). A relation exists from its first mention on.
 #pragma once
 
 #include <optional>
@@ -17,14 +17,14 @@ inline constexpr std::string_view clock_name = "clock";
 inline constexpr std::string_view restart_name = "restart";
 inline constexpr std::string_view down_name = "down";
 inline constexpr std::string_view paused_name = "paused";
-/// What is written back, and what is written at all, for the rules that nobody wrote.
+/// Written-back relations, and all that are written to disks. Generated rules read them.
 inline constexpr std::string_view writeback_name = "written_back[system]";
 inline constexpr std::string_view flush_name = "sync[any]";
-/// Who is paused, for the rules that nobody wrote.
+/// Paused nodes. Generated rules read it.
 inline constexpr std::string_view standing_name = "paused[standing]";
 inline constexpr std::string_view ioerror_name = "ioerror";
 inline constexpr std::string_view corrupt_name = "corrupt";
-/// What is damaged, for the rules that nobody wrote.
+/// Damaged relations. Generated rules read it.
 inline constexpr std::string_view corrupted_name = "corrupted[disk]";
 inline constexpr std::string_view sync_name = "sync";
 
@@ -34,16 +34,17 @@ class Vocabulary {
 
   enum class Use : std::uint8_t { fact, head, body };
   struct Info {
-    SourceRange first;                ///< the mention that gave the arity
-    std::optional<SourceRange> body;  ///< first use in a body
-    bool defined = false;             ///< in some fact or head
+    SourceRange first;                ///< mention that determined the arity
+    std::optional<SourceRange> body;  ///< first use in a body, if there is one
+    bool defined = false;             ///< true if a fact or head mentions it
     TypeNode first_column = 0;
   };
 
   Vocabulary(Program& program, TypeSolver& types, Report& report)
       : program_(program), types_(types), report_(report) {}
 
-  /// The relation's id; nothing, after reporting it, if the name is reserved or the arity differs.
+  /// Returns the relation's id. If the name is reserved or the arity differs, reports that and
+  /// returns nullopt.
   std::optional<RelationId> mention(std::string_view name, std::size_t arity, SourceRange where,
                                     Use use);
   [[nodiscard]] std::optional<RelationId> find(std::string_view name) const {
@@ -63,7 +64,7 @@ class Vocabulary {
   Program& program_;
   TypeSolver& types_;
   Report& report_;
-  std::unordered_map<std::string_view, RelationId> ids_;  // views into the sources
+  std::unordered_map<std::string_view, RelationId> ids_;  // keys are views into the sources
   std::vector<Info> infos_;
 };
 
