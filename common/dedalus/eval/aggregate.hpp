@@ -1,6 +1,6 @@
-// Aggregates of one rule at one tick. Groups are formed by the plain head columns; each aggregate
-// runs over the distinct values of its variable in the group, independently of the others
-// (docs/reference/dedalus.md).
+// Computes the aggregates of one rule at one tick. The head columns without aggregates form the
+// groups. Each aggregate considers the distinct values of its variable in the group, independently
+// of other aggregates (docs/reference/dedalus.md).
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@ namespace ldfi::eval {
 
 class Aggregator {
  public:
-  /// Begins anew, for a rule that must live until the last call of head().
+  /// Starts anew with the given rule, which must outlive all calls of head() for it.
   void begin(const dedalus::Rule& rule);
-  /// Adds one binding. `head` has the head's values, with the value of the aggregated variable in
-  /// the column of an aggregate.
+  /// Adds one binding. `head` has the values of the head; in the column of an aggregate, it has the
+  /// value of the aggregated variable.
   void add(const Value* head);
   [[nodiscard]] std::size_t group_count() const { return groups_; }
-  /// Writes the head tuple of a group into `out`. Requires `group` < group_count(). Returns null,
-  /// or the head term whose sum does not fit into 64 bits.
+  /// Writes the head tuple of a group into `out`. Requires `group` < group_count(). Returns
+  /// nullptr, or the head term whose sum does not fit into 64 bits.
   const dedalus::HeadTerm* head(std::size_t group, std::vector<Value>& out) const;
 
  private:
@@ -35,14 +35,14 @@ class Aggregator {
   void count_distinct(std::uint32_t group, std::uint32_t aggregate, Value value);
 
   const dedalus::Rule* rule_ = nullptr;
-  std::vector<std::uint32_t> plain_;       ///< columns
-  std::vector<std::uint32_t> aggregated_;  ///< columns
+  std::vector<std::uint32_t> plain_;       ///< columns without aggregates
+  std::vector<std::uint32_t> aggregated_;  ///< columns with aggregates
   std::uint32_t groups_ = 0;
   RowHash group_set_;
-  std::vector<Value> keys_;    ///< plain values, group after group
+  std::vector<Value> keys_;    ///< values of the columns without aggregates, group after group
   std::vector<State> states_;  ///< by group and aggregate
   RowHash seen_;
-  std::vector<Value> seen_rows_;  ///< number of the state, and value
+  std::vector<Value> seen_rows_;  ///< number of the state, and a value that it has counted
 };
 
 }  // namespace ldfi::eval

@@ -1,4 +1,4 @@
-// What an Fspec asks of the checker.
+// Derives the options of the program checker from an Fspec.
 #pragma once
 
 #include "common/dedalus/language/load.hpp"
@@ -6,10 +6,11 @@
 
 namespace ldfi::eval {
 
-/// How late the rules of a program that is checked for these delays let messages be: a tick more, for
-/// a search one step beyond them.
+/// Returns the largest delay for which a program's rules are generated. It is one tick more than
+/// the largest of `delays`, because a search looks one step further. Returns 0 if there are no
+/// delays.
 [[nodiscard]] int late_ticks(const Delays& delays);
-/// Sets what the program must be checked for: kinds of faults that need rules of their own.
+/// Sets the options for kinds of faults that need generated rules.
 void set_faults(dedalus::CheckOptions& options, const FspecParameters& fspec);
 
 }  // namespace ldfi::eval

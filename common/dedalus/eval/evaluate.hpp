@@ -1,11 +1,12 @@
 // The plain evaluator runs the checked program (not a grounding) under one fault set: semi-naively
-// [BR86], stratum by stratum [ULLMAN90], tick by tick (docs/explanation/semantics.md). It is the independent check
-// of the ground executor, and every counterexample is replayed on it before it is reported.
+// [BR86], stratum by stratum [ULLMAN90], tick by tick (docs/explanation/semantics.md). It is the
+// independent check of the ground executor. Every counterexample is replayed on it before it is
+// reported.
 //
-// Channels. An async firing at t from a to b needs both to be nodes (otherwise the message is
-// dropped) and, for a ≠ b, that (a,b,t) is not lost. Under CrashModel::halt, an inductive firing
-// located at a node a, and a message from a to itself, also need that a has not crashed by t. A
-// location that is not a node cannot crash.
+// Channels: an async firing at t from a to b needs both to be nodes; otherwise the message is
+// dropped. For a ≠ b, (a,b,t) must not be lost. Under CrashModel::halt, a node a that has crashed
+// by t has no inductive firings and no messages to itself. A location that is not a node cannot
+// crash.
 #pragma once
 
 #include <memory>
@@ -15,27 +16,32 @@
 
 namespace ldfi::eval {
 
-/// Runs the program. Requires every node of `faults` to be one of the Fspec; the faults may exceed
-/// EFF or the number of crashes, because a replay may look anywhere. Throws InputError for an
-/// arithmetic error (located; its hint names the fault set and the tick), and BudgetExceeded.
+/// Runs the program. Requires that every node of `faults` is a node of the Fspec. Faults may exceed
+/// EFF and the number of crashes, because a replay may use any faults. Throws InputError for an
+/// arithmetic error, with its place, and with the fault set and the tick as a hint. Throws
+/// BudgetExceeded if a limit is exceeded.
 std::unique_ptr<Model> run(const dedalus::Program& program, const Fspec& fspec,
                            const FaultSet& faults, const EvalLimits& limits = {});
 
-/// What judge() finds (docs/explanation/verdicts.md): the tuples of pre at EOT that are not in post. If the program
-/// has no pre: the tuples of the failure-free goals (post, or every persisted relation) that are
-/// missing. With specifications: the tuples of each, with the first tick at which it is violated
-/// by them.
+/// The result of judge() (docs/explanation/verdicts.md). Violated are tuples of pre at EOT that are
+/// not in post. Without a pre, missing goals are violated: tuples of post, or of every persisted
+/// relation, that the failure-free run has at EOT. With specifications, every tuple of their
+/// relations is a violation.
 struct Judgement {
-  std::vector<std::string> violated;            ///< e.g. `pre(a,data)` or `lost("f")@7`, sorted
-  std::vector<std::uint32_t> specifications{};  ///< of the program, that are violated; ascending
-  /// Where channels are fifo: the first tick at which messages overtake others, and whose. Then
-  /// nothing is violated, since such a fault set is not admitted.
+  /// Text of the violating tuples, sorted, e.g. `pre(a,data)`, or `lost("f")@7` with the first
+  /// tick.
+  std::vector<std::string> violated;
+  /// Indices of violated specifications of the program, ascending.
+  std::vector<std::uint32_t> specifications{};
+  /// Describes the first message that is overtaken, if channels are fifo; otherwise empty. If it is
+  /// not empty, nothing counts as violated, because such a fault set is not admissible.
   std::string overtaken{};
-  std::size_t pre = 0;  ///< tuples of pre at EOT, or of the goals without a pre
-  std::size_t post = 0;
+  std::size_t pre = 0;   ///< number of tuples of pre at EOT; without a pre, of goals
+  std::size_t post = 0;  ///< number of tuples of post at EOT; without a pre, of goals that hold
   [[nodiscard]] bool holds() const { return violated.empty(); }
 };
-/// True if what is violated decides a verdict: anything, or with specifications one that counts.
+/// Returns true if the violations decide the verdict: any violation, or with specifications the
+/// violation of one whose severity counts.
 [[nodiscard]] bool counts(const dedalus::Program& program, const Judgement& judgement);
 
 /// Judges `model`, an execution of `program`; `failure_free` is its failure-free execution.

@@ -9,7 +9,7 @@ namespace ldfi::eval {
 
 using dedalus::Program;
 
-/// Runs the ticks from the first to EOT.
+/// Runs all ticks from 1 to EOT.
 class Evaluator::Impl {
  public:
   Impl(const Program& program, const Fspec& fspec, const EvalLimits& limits)
@@ -31,7 +31,7 @@ class Evaluator::Impl {
   const Fspec& fspec_;
   Ticks ticks_;
   int tick_ = 0;
-  std::vector<std::vector<std::size_t>> begin_;  ///< by relation and tick: the first row
+  std::vector<std::vector<std::size_t>> begin_;  ///< by relation and tick: index of the first row
 };
 
 std::unique_ptr<Model> Evaluator::Impl::run(const FaultSet& faults) {

@@ -1,5 +1,5 @@
-// The plain evaluator, which keeps its join plans between the executions of many fault sets of one
-// program.
+// The plain evaluator as an object. It keeps its join plans between executions of one program under
+// many fault sets.
 //
 //   Evaluator evaluator(program, fspec);
 //   for (const FaultSet& f : sets) std::unique_ptr<Model> m = evaluator.run(f);
@@ -11,7 +11,7 @@
 
 namespace ldfi::eval {
 
-/// For one thread at a time. `program` and `fspec` must outlive it.
+/// One object serves one thread at a time. `program` and `fspec` must outlive it.
 class Evaluator {
  public:
   Evaluator(const dedalus::Program& program, const Fspec& fspec, const EvalLimits& limits = {});
@@ -19,7 +19,7 @@ class Evaluator {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  /// As eval::run(). It can be called again after an exception.
+  /// Runs the program as eval::run() does. It can be called again after an exception.
   std::unique_ptr<Model> run(const FaultSet& faults);
 
  private:

@@ -1,4 +1,5 @@
-// docs/explanation/verdicts.md. A specification is violated by what is in its relation. With a pre, every tuple of pre must be in post. Without one, no goal of the
+// Judges an execution (docs/explanation/verdicts.md). The tuples in a specification's relation
+// violate it. With a pre, every tuple of pre must be in post. Without a pre, no goal of the
 // failure-free run may be missing.
 #include <fmt/core.h>
 
@@ -40,7 +41,8 @@ void judge_goals(const Program& program, RelationId relation, Time eot, const Mo
   }
 }
 
-/// Of each tuple, the first tick at which it violates the specification.
+/// Returns the violating tuples as text, each once, with the first tick at which it violates the
+/// specification.
 std::vector<std::string> violations(const Program& program,
                                     const dedalus::DeclaredSpecification& judged, int eot,
                                     const Model& model) {
@@ -72,7 +74,7 @@ Judgement judge_invariant(const Program& program, Time eot, const Model& model,
   return out;
 }
 
-/// "what a sends b, seen at tick 5".
+/// Describes the first overtaken message; empty if no message is overtaken.
 std::string first_overtaken(const Program& program, int eot, const Model& model) {
   for (Time at(1); program.overtaken && at <= Time(eot); at = at.next()) {
     for (const Tuple& tuple : model.tuples(*program.overtaken, at)) {

@@ -1,4 +1,4 @@
-// The tick that a stepper has run, as a model for a judge that asks about no other.
+// Shows the last tick of a stepper as a Model, for a judge that only reads this tick.
 #pragma once
 
 #include <span>
@@ -8,7 +8,8 @@
 
 namespace ldfi::eval {
 
-/// What holds then; the stepper must outlive it, and what it says changes with the stepper.
+/// The tuples at the tick that the stepper has run last. The stepper must outlive it; each run
+/// changes the tuples.
 class LastTick final : public Model {
  public:
   explicit LastTick(const Stepper& step) : step_(step) {}

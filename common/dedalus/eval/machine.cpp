@@ -1,6 +1,6 @@
-// A plan is walked recursively, one level for each literal that may match several rows. Rows are
-// named by number and not by pointer, because firing a recursive rule adds rows to the tables that
-// are being read.
+// Walks a plan recursively, with one level for each literal that may match several rows. Rows are
+// identified by number instead of pointer, because firing a recursive rule adds rows to the tables
+// that are being read.
 #include "common/dedalus/eval/machine.hpp"
 
 #include <fmt/core.h>
@@ -17,7 +17,7 @@ using dedalus::Relop;
 
 namespace {
 
-/// Up to this many rows, looking at each is cheaper than an index.
+/// Up to this many rows, checking each row is cheaper than using an index.
 constexpr std::uint32_t small_table = 8;
 
 }  // namespace
@@ -124,8 +124,8 @@ bool Machine::passes(const Op& op) {
   return channel.has_value();
 }
 
-/// Notes that the message has no receiver, and continues: the rest of the body says whether it is
-/// sent at all.
+/// Notes that nobody can receive the message, and continues, because the rest of the body decides
+/// whether it is sent at all.
 void Machine::drop(const Op* op) {
   if (op->kind != OpKind::channel || !tell_dropped_) return;
   if (network_.is_node(binding_[op->left]) && network_.is_node(binding_[op->right])) return;

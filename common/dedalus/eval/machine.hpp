@@ -1,4 +1,4 @@
-// Runs join plans: finds every binding that makes a rule's body true at the present tick, and
+// Runs join plans: finds every binding that makes a rule's body true at the current tick, and
 // derives the head tuples.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace ldfi::eval {
 
-/// The rows of a literal's table that may be used: new ones, older ones, or all.
+/// The rows of a literal's table that may be used: new rows, older rows, or all rows.
 struct RowRange {
   std::uint32_t begin = 0;
   std::uint32_t end = no_row;
@@ -26,27 +26,29 @@ struct Tables {
   std::vector<RelationStore> stores;  ///< by relation
   /// Tables of past ticks that some rel(…)@T reads, by relation and T.
   std::map<std::pair<std::uint32_t, std::uint32_t>, TickTable> frozen;
-  std::optional<RelationId> timeless;  ///< crash: the same at every tick
+  std::optional<RelationId> timeless;  ///< the relation `crash`, which is the same at every tick
   std::uint32_t tick = 0;
-  std::size_t facts = 0;       ///< over all relations and ticks
-  std::size_t tick_facts = 0;  ///< added since this tick began
+  std::size_t facts = 0;       ///< number over all relations and ticks
+  std::size_t tick_facts = 0;  ///< number added since this tick began
 
+  /// Returns the table of a relation at tick `at`; 0 means the current tick.
   TickTable& table(RelationId relation, std::uint32_t at);
 };
 
-/// An arithmetic step failed; whoever catches it adds the fault set and the tick.
+/// Thrown if an arithmetic step fails. The code that catches it adds the fault set and the tick to
+/// the message.
 struct ArithmeticError {
   dedalus::ArithmeticFault fault;
 };
 
-/// Takes the heads that belong to the next tick, in place of the tables.
+/// Receives heads that belong to the next tick, instead of the tables.
 class TransitionSink {
  public:
   virtual ~TransitionSink() = default;
-  /// Takes one head tuple and the channel that it needs. `tuple` is valid during the call only. The
-  /// same tuple may come again, by the same channel or by another.
+  /// Receives one head tuple and the channel that it needs. `tuple` is valid during the call only.
+  /// The same tuple may be passed again, with the same channel or another.
   virtual void take(RelationId head, const Value* tuple, const Ends& channel) = 0;
-  /// A head whose arithmetic fails is left out, and no ArithmeticError.
+  /// Returns true if heads whose arithmetic fails are left out instead of throwing ArithmeticError.
   [[nodiscard]] virtual bool forgives() const { return false; }
 };
 
@@ -61,18 +63,18 @@ class Machine {
         tell_dropped_(limits.dropped) {}
 
   /// Fires the rule for every binding whose i-th positive premise is within ranges[i], beginning
-  /// with positive[first]. Head tuples go to the present tick (deductive rules) or to the next.
-  /// Requires first < rule.rule().positive.size() and one range for each positive premise. Throws
-  /// ArithmeticError, BudgetExceeded.
+  /// with positive[first]. Head tuples of deductive rules go to the current tick, others to the
+  /// next one. Requires first < rule.rule().positive.size() and one range for each positive
+  /// premise. Throws ArithmeticError or BudgetExceeded.
   void fire(RulePlan& rule, std::uint32_t first, const std::vector<RowRange>& ranges);
-  /// Adds a tuple to the present tick or, with `next`, to the next one, and counts it.
+  /// Adds a tuple to the current tick or, with `next`, to the next one, and counts it.
   void insert(RelationId relation, bool next, const Value* tuple);
   /// Counts facts; throws BudgetExceeded("facts") beyond the limits.
   void count(std::size_t facts);
-  /// From now on every transition goes to `sink`, whatever the faults are; nullptr: to the tables
-  /// again.
+  /// From now on, passes every transition to `sink`, whatever the faults are. With nullptr,
+  /// transitions go to the tables again.
   void send_to(TransitionSink* sink) { sink_ = sink; }
-  /// Counts the steps of joins.
+  /// Returns the counter of join steps.
   Meter& meter() { return meter_; }
 
  private:
@@ -85,7 +87,7 @@ class Machine {
   [[nodiscard]] bool is_member(const Op& op);
   [[nodiscard]] bool any_match(const Op& op);
   [[nodiscard]] bool compare_last(const Op& op) const;
-  /// False if the rule's head is left out; throws ArithmeticError if it is not.
+  /// Returns false if the sink leaves out such heads; otherwise throws ArithmeticError.
   bool fails(const dedalus::ArithmeticFault& fault) const;
   [[nodiscard]] const Value* gather(const Op& op);
 
@@ -97,11 +99,12 @@ class Machine {
   RulePlan* rule_ = nullptr;
   const RowRange* ranges_ = nullptr;
   TransitionSink* sink_ = nullptr;
-  Ends ends_;  ///< of the binding in progress, when there is a sink
+  Ends ends_;  ///< channel of the current binding, if there is a sink
   std::vector<Value> binding_;
   std::vector<Value> tuple_;
   const std::function<void(const DroppedMessage&)> tell_dropped_;
-  const Op* dropped_ = nullptr;  ///< the channel of a message that nobody can receive
+  /// Channel of the current message, if nobody can receive it; else nullptr.
+  const Op* dropped_ = nullptr;
   Aggregator aggregator_;
 };
 

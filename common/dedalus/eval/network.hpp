@@ -1,5 +1,6 @@
-// What a fault set does to messages and transitions, tick by tick (docs/explanation/semantics.md). A Value below
-// must be a symbol of the program, which is not checked.
+// Decides which messages and transitions happen under a fault set, tick by tick
+// (docs/explanation/semantics.md). Values passed to these functions must be symbols of the program;
+// this is not checked.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +12,16 @@
 
 namespace ldfi::eval {
 
-/// What a transition needs. Two different nodes, by their indexes: that a message gets through. The
-/// same node twice, under CrashModel::halt: that the node has not crashed; where what it sends itself may be
-/// late: that it is not. None: nothing can stop it.
+/// The condition under which a transition happens. Two different nodes, by their indices: a message
+/// between them must be delivered. The same node twice: it must not have crashed
+/// (CrashModel::halt), and its message to itself must not be late, if it may be. None: no fault can
+/// stop the transition.
 struct Ends {
   static constexpr std::uint32_t none = ~0U;
   std::uint32_t from = none;
   std::uint32_t to = none;
-  NamedId relation = no_relation;  ///< of a message, where relations are late by themselves
+  /// Relation of the message, if relations are delayed independently; else no_relation.
+  NamedId relation = no_relation;
   auto operator<=>(const Ends&) const = default;
 };
 
@@ -26,12 +29,12 @@ class Network {
  public:
   Network(const dedalus::Program& program, const Fspec& fspec);
 
-  /// Begins an execution under these faults; their nodes must be those of the Fspec.
+  /// Begins an execution under these faults. Their nodes must be nodes of the Fspec.
   void start(const FaultSet& faults) { faults_.start(faults); }
   void at(int tick) { faults_.at(tick); }
 
-  /// True if a message of the relation from one location to another, sent at this tick, gets through.
-  /// False if one of them is no node.
+  /// Returns true if a message of the relation that is sent at this tick arrives at the next one.
+  /// Returns false if an end is not a node.
   [[nodiscard]] bool delivers(Value from, Value to, RelationId message) const {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
@@ -42,7 +45,8 @@ class Network {
     }
     return !faults_.loses(a, b, late_apart(message));
   }
-  /// What a message of the relation between two locations needs; nothing if one of them is no node.
+  /// Returns the condition under which a message of the relation arrives; nullopt if an end is not
+  /// a node.
   [[nodiscard]] std::optional<Ends> channel(Value from, Value to, RelationId message) const {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
@@ -50,58 +54,62 @@ class Network {
     if (a == b) return halts() || itself_late_ ? Ends{a, b, late_apart(message)} : Ends{};
     return Ends{a, b, late_apart(message)};
   }
-  /// What an `@next` transition at a location needs.
+  /// Returns the condition under which an `@next` transition at a location happens.
   [[nodiscard]] Ends transition(Value location) const {
     const std::uint32_t a = halts() ? node(location) : none;
     return {a, a, no_relation};
   }
-  /// The relation, if its messages are late by themselves; no_relation otherwise.
+  /// Returns the relation if its messages are delayed independently of others; otherwise
+  /// no_relation.
   [[nodiscard]] NamedId late_apart(RelationId message) const { return late_[message.index()]; }
   [[nodiscard]] bool is_node(Value symbol) const { return node(symbol) != none; }
-  /// True if the transitions of an `@next` rule happen at a location.
+  /// Returns true if transitions of the `@next` rule happen at the location at this tick.
   [[nodiscard]] bool alive(Value location, const dedalus::Rule& rule) const {
     const std::uint32_t a = node(location);
     if (a == none) return rule.carrier != dedalus::Carrier::keep;
     return goes_on(a, rule.carrier, stored_[rule.head.index()]);
   }
-  /// True under CrashModel::halt: a crash stops the node's own transitions.
+  /// Returns true under CrashModel::halt: a crash stops the node's own transitions.
   [[nodiscard]] bool halts() const { return model_ == CrashModel::halt; }
-  /// True under CrashModel::stop.
+  /// Returns true under CrashModel::stop.
   [[nodiscard]] bool stops() const { return model_ == CrashModel::stop; }
-  /// True if nothing stops a transition at this tick.
+  /// Returns true if no fault stops any transition at this tick.
   [[nodiscard]] bool all_alive() const { return model_ == CrashModel::silent || faults_.all_up(); }
-  /// Where writes failed, or a disk was dead, at the tick before this one, and of which relations.
+  /// Returns the nodes and relations whose writes failed, or whose disk was dead, at the previous
+  /// tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& failed() const {
     return faults_.failed();
   }
-  /// What is damaged at this tick, and what was at the one before it.
+  /// Returns the nodes and relations that are damaged at this tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& corrupted() const {
     return faults_.corrupted();
   }
+  /// Returns the nodes and relations that were damaged at the previous tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& corrupted_before() const {
     return faults_.corrupted_before();
   }
-  /// What is sent at this tick and arrives late, or twice.
+  /// Returns the faults that make messages of this tick late or duplicated.
   [[nodiscard]] const std::vector<Fault>& late() const { return faults_.late(); }
-  /// True if the node is a symbol of the program.
+  /// Returns true if the node's name occurs in the program as a string.
   [[nodiscard]] bool has_symbol(NodeId node) const { return symbols_.at(node.index()).has_value(); }
-  /// What is written back at this tick.
+  /// Returns the nodes and relations that the system writes back at this tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& written_back() const {
     return faults_.written_back();
   }
-  /// The nodes that restart at this tick.
+  /// Returns the nodes that restart at this tick.
   [[nodiscard]] const std::vector<NodeId>& restarts() const { return faults_.restarts(); }
-  /// True if a node has crashed by this tick, or is down.
+  /// Returns true if the node has crashed by this tick, or is down.
   [[nodiscard]] bool gone(NodeId node) const {
     return stops() ? faults_.down(node.raw()) : faults_.crashed(node.raw());
   }
   [[nodiscard]] bool paused(NodeId node) const { return faults_.paused(node.raw()); }
-  /// True if no other node gets what a node would send at this tick, whatever the network does.
+  /// Returns true if no other node receives what the node would send at this tick, whatever the
+  /// network does.
   [[nodiscard]] bool quiet(NodeId node) const {
     return stops() ? faults_.quiet(node.raw()) : faults_.crashed(node.raw());
   }
-  /// The symbol of a node. Every node has one if the program mentions `crash`; otherwise a node may
-  /// have none, which is a contract violation.
+  /// Returns the symbol of a node. Requires has_symbol(node), which holds for every node if the
+  /// program mentions `crash`.
   [[nodiscard]] Value symbol(NodeId node) const;
 
  private:
@@ -122,7 +130,7 @@ class Network {
         return faults_.remembers(node);
       case dedalus::Carrier::write:
         return faults_.writes(node, relation);
-      case dedalus::Carrier::stand:  // reads who is paused
+      case dedalus::Carrier::stand:  // reads paused nodes itself
         return true;
       case dedalus::Carrier::copy:
         return !faults_.dead(node, relation);
@@ -136,12 +144,13 @@ class Network {
     return true;
   }
 
-  std::vector<std::uint32_t> nodes_;  ///< by symbol
+  std::vector<std::uint32_t> nodes_;  ///< by symbol: index of the node, or none
   std::vector<NamedId> stored_;       ///< by relation; no_relation if its writes never fail
-  std::vector<NamedId> late_;         ///< by relation; no_relation unless it is late by itself
+  /// By relation; no_relation unless it is delayed independently.
+  std::vector<NamedId> late_;
   std::vector<std::optional<Value>> symbols_;
   CrashModel model_;
-  bool itself_late_;  ///< what a node sends itself may be late
+  bool itself_late_;  ///< true if messages of a node to itself may be late
   FaultSchedule faults_;
 };
 

@@ -1,6 +1,6 @@
-// Join plans: the body of a rule as a straight line of operations over a binding. A rule has one
-// plan for each positive literal that may come first (the one with the smallest table, or with the
-// newest tuples).
+// Join plans: the body of a rule as a sequence of operations over a binding. A rule has one plan
+// for each positive literal that may come first: the one with the smallest table, or with the
+// newest tuples.
 //
 //   RulePlan plan(program, rule_id);
 //   const Plan& ops = plan.starting_at(0, stores);
@@ -16,44 +16,48 @@
 
 namespace ldfi::eval {
 
+/// The effect of an operation. The binding is dropped if a check fails.
 enum class OpKind : std::uint8_t {
-  match,         ///< for each row of a literal that agrees with the keys: bind and continue
-  member,        ///< a positive literal that is bound in every column
-  absent,        ///< a negated literal, bound in every column
-  no_match,      ///< a negated literal with wildcards
-  compare,       ///< without arithmetic
-  compare_last,  ///< with arithmetic
-  alive,         ///< the clock premise of an inductive rule
-  channel,       ///< the clock premise of an async rule
+  match,         ///< binds and continues for each row of a literal that agrees with the keys
+  member,        ///< checks a positive literal that is bound in every column
+  absent,        ///< checks a negated literal that is bound in every column
+  no_match,      ///< checks a negated literal with wildcards
+  compare,       ///< checks a comparison without arithmetic
+  compare_last,  ///< checks a comparison with arithmetic
+  alive,         ///< checks the clock premise of an inductive rule
+  channel,       ///< checks the clock premise of an async rule
   emit,
 };
 
+/// One operation of a join plan. The members that it uses depend on its kind.
 struct Op {
   OpKind kind = OpKind::emit;
-  RelationId relation{};      ///< of the literal; of a channel: of the messages
+  RelationId relation{};      ///< relation of the literal; for a channel, of the messages
   std::uint32_t literal = 0;  ///< index of the positive literal
-  std::uint32_t tick = 0;     ///< T of rel(…)@T; 0: the present tick
-  std::uint32_t index = 0;    ///< the index on the key columns, if there are any
-  bool once = false;          ///< nothing needs what is bound here: the first match will do
-  bool never = false;         ///< a channel with an end that cannot be a node
-  std::vector<Cell> keys;     ///< columns that are bound before
+  std::uint32_t tick = 0;     ///< T of rel(…)@T; 0 for the current tick
+  std::uint32_t index = 0;    ///< index over the key columns, if there are any
+  /// True if nothing needs the values bound here, so that the first match suffices.
+  bool once = false;
+  bool never = false;      ///< true for a channel with an end that cannot be a node
+  std::vector<Cell> keys;  ///< columns that are bound before this operation
   std::vector<Cell> binds;
   std::vector<Cell> same;  ///< columns that repeat a variable bound here
   dedalus::Relop relop = dedalus::Relop::equal;
-  dedalus::Slot left = 0;   ///< of a comparison; the sender
-  dedalus::Slot right = 0;  ///< of a comparison; the receiver
+  dedalus::Slot left = 0;   ///< left side of a comparison, or sender
+  dedalus::Slot right = 0;  ///< right side of a comparison, or receiver
   const dedalus::Comparison* comparison = nullptr;
 };
 
 using Plan = std::vector<Op>;
 
+/// One column of a rule's head.
 struct HeadCell {
   dedalus::Slot slot = 0;
-  const dedalus::Expression* arithmetic = nullptr;  ///< if not null, in place of the slot
+  const dedalus::Expression* arithmetic = nullptr;  ///< used instead of `slot` if not nullptr
 };
 
-/// The location columns of an inductive or async rule, as slots. There is no slot for a value of an
-/// integer column or a computed value: it is no node.
+/// The location columns of an inductive or async rule, as slots. Nullopt if the value is computed
+/// or from an integer column, so that it is not a node.
 struct ChannelEnds {
   std::optional<dedalus::Slot> from;
   std::optional<dedalus::Slot> to;
@@ -65,14 +69,15 @@ class RulePlan {
 
   [[nodiscard]] const dedalus::Rule& rule() const { return *rule_; }
   [[nodiscard]] RuleId id() const { return id_; }
-  /// The initial binding: the slots of the variables, then one slot for each constant.
+  /// Returns the initial binding: the slots of the variables, then one slot for each constant.
   [[nodiscard]] const std::vector<Value>& frame() const { return frame_; }
   [[nodiscard]] const std::vector<HeadCell>& head() const { return head_; }
   [[nodiscard]] std::uint32_t earliest() const { return earliest_; }
-  /// True for r(X…)@next :- r(X…); with nothing else. Then the whole table is copied.
+  /// Returns true for r(X…)@next :- r(X…); without further premises. Then the whole table is
+  /// copied.
   [[nodiscard]] bool pure_persistence() const { return pure_persistence_; }
-  /// The plan whose first literal is positive[first], which must exist. Made when it is first asked
-  /// for.
+  /// Returns the plan whose first literal is positive[first], which must exist. The plan is made at
+  /// the first call.
   const Plan& starting_at(std::uint32_t first, std::vector<RelationStore>& stores);
 
  private:
@@ -88,10 +93,10 @@ class RulePlan {
   std::vector<Value> frame_;
   std::vector<HeadCell> head_;
   ChannelEnds ends_;
-  RelationId message_;  ///< of an async rule: whose messages it sends
+  RelationId message_;  ///< relation of the messages that an async rule sends
   std::uint32_t earliest_ = 1;
   bool pure_persistence_ = false;
-  std::vector<Plan> plans_;  ///< by first literal; empty until asked for
+  std::vector<Plan> plans_;  ///< by first literal; empty until the first request
 };
 
 }  // namespace ldfi::eval

@@ -81,7 +81,7 @@ void Stepper::Impl::run(int tick, std::span<const Row> state, std::span<const Fa
   });
 }
 
-/// Loads the rows of past ticks into the arena, before the rows of the present tick.
+/// Loads the rows of past ticks into the arena, before those of the current tick.
 void Stepper::Impl::load_pinned(std::span<const Row> state) {
   Tables& tables = ticks_.tables();
   for (std::uint32_t i = 0; i < pinned_.size(); ++i) {

@@ -96,7 +96,7 @@ void RelationStore::begin_later(bool copy) {
   if (!copy) return;
   later.count = now.count;
   later.set = now.set;
-  // rows_.insert() would not do: it does not allow a range of the vector itself.
+  // rows_.insert() does not allow a range of the same vector.
   const std::size_t from = now.first * arity_;
   const std::size_t size = now.count * arity_;
   rows_.resize(rows_.size() + size);

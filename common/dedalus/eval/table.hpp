@@ -1,11 +1,11 @@
 // The tuples of one relation as flat rows, tick after tick in one arena. Each tick has an
-// open-addressing hash set, and hash indexes on sets of columns, which are built when first asked
-// for and extended as rows are added.
+// open-addressing hash set, and hash indexes over sets of columns. An index is built at its first
+// use and extended as rows are added.
 //
 //   RelationStore store(2);   store.insert(store.now, tuple);   store.row(store.now, 0);
 //
-// Rows are numbered from 0 within their tick. `now` is the tick that is being computed, `later` the
-// next one. Rows are added to `later` only when those of `now` are complete.
+// Rows are numbered from 0 within their tick. `now` is the current tick, `later` the next one. Rows
+// are added to `later` only when those of `now` are complete.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace ldfi::eval {
 
-/// One column of a literal, and the slot of the binding that it is compared with or bound to.
+/// One column of a literal, and the slot of the binding that it is bound to or compared with.
 struct Cell {
   std::uint32_t column = 0;
   dedalus::Slot slot = 0;
@@ -23,7 +23,7 @@ struct Cell {
 
 inline constexpr std::uint32_t no_row = ~0U;
 
-/// A running hash over values; tag() gives the 32 bits that the tables use.
+/// A running hash over values. tag() returns the 32 bits that the tables use.
 class Hash {
  public:
   void add(Value value) {
@@ -48,7 +48,7 @@ class RowHash {
     return slot == 0 ? no_row : row_of(slot);
   }
 
-  /// Stores `row` unless there is an equal one; true if it was stored.
+  /// Stores `row` unless there is an equal one. Returns true if it was stored.
   template <class Same>
   bool insert(std::uint32_t tag, std::uint32_t row, Same same) {
     if ((used_ + 1U) * 2U > slots_.size()) grow();
@@ -59,7 +59,7 @@ class RowHash {
     return true;
   }
 
-  /// Stores `row`, and returns the equal row that it replaces, or no_row.
+  /// Stores `row`. Returns the equal row that it replaces, or no_row.
   template <class Same>
   std::uint32_t exchange(std::uint32_t tag, std::uint32_t row, Same same) {
     if ((used_ + 1U) * 2U > slots_.size()) grow();
@@ -78,7 +78,7 @@ class RowHash {
   }
   static std::uint32_t row_of(std::uint64_t slot) { return static_cast<std::uint32_t>(slot) - 1U; }
 
-  /// Where an equal row is, or the free place where it would be stored.
+  /// Returns the position of an equal row, or the free position where it would be stored.
   template <class Same>
   [[nodiscard]] std::size_t locate(std::uint32_t tag, Same same) const {
     const std::size_t mask = slots_.size() - 1;
@@ -89,22 +89,24 @@ class RowHash {
   }
   void grow();
 
-  std::vector<std::uint64_t> slots_;  ///< tag and row + 1; 0 when free; a power of two of them
+  /// Tag and row + 1, or 0 if free; the size is a power of two.
+  std::vector<std::uint64_t> slots_;
   std::uint32_t used_ = 0;
 };
 
-/// Rows by the values of some columns: the newest row of each key, and for each row the next older
-/// row of its key.
+/// Rows by the values of some columns. Holds the newest row of each key, and for each row the next
+/// older row with the same key.
 struct ColumnIndex {
   RowHash newest;
   std::vector<std::uint32_t> older;  ///< one per indexed row
 };
 
+/// The rows of one tick: a range of the arena, with a hash set and indexes.
 struct TickTable {
   std::size_t first = 0;  ///< index of its first row in the arena
   std::uint32_t count = 0;
   RowHash set;
-  std::vector<ColumnIndex> indexes;  ///< by the id from index_id()
+  std::vector<ColumnIndex> indexes;  ///< by the id that index_id() returns
 
   void clear(std::size_t first_row);
 };
@@ -115,29 +117,30 @@ class RelationStore {
 
   [[nodiscard]] std::size_t arity() const { return arity_; }
   [[nodiscard]] const std::vector<Value>& rows() const { return rows_; }
-  /// The pointer is valid until the next insertion. Requires row < table.count.
+  /// Returns a pointer that is valid until the next insertion. Requires row < table.count.
   [[nodiscard]] const Value* row(const TickTable& table, std::uint32_t row) const {
     return rows_.data() + (table.first + row) * arity_;
   }
 
-  /// Adds a tuple at the end of `table`, which must be the last one of the arena. False if the
-  /// table has it already.
+  /// Adds a tuple at the end of `table`, which must be the last one of the arena. Returns false if
+  /// the table already has the tuple.
   bool insert(TickTable& table, const Value* tuple);
-  /// The row that equals `tuple`, or no_row.
+  /// Returns the row that equals `tuple`, or no_row.
   [[nodiscard]] std::uint32_t find(const TickTable& table, const Value* tuple) const;
 
-  /// The id of the index on these columns, which are ascending; a new index is registered.
+  /// Returns the id of the index over these columns, which must be ascending. Registers a new index
+  /// if needed.
   std::uint32_t index_id(const std::vector<Cell>& cells);
-  /// The newest row whose indexed columns equal the slots of `cells`, or no_row. The next older one
-  /// is indexes[index].older[row]. `index` comes from index_id() with the same columns.
+  /// Returns the newest row whose indexed columns equal the slots of `cells`, or no_row. The next
+  /// older row is indexes[index].older[row]. `index` comes from index_id() with the same columns.
   std::uint32_t lookup(TickTable& table, std::uint32_t index, const std::vector<Cell>& cells,
                        const Value* binding);
 
-  /// Called when `now` is complete: starts `later`, empty or as a copy of `now`.
+  /// Starts `later`, empty or as a copy of `now`. Call it when `now` is complete.
   void begin_later(bool copy);
-  /// Makes `later` the present tick.
+  /// Makes `later` the current tick.
   void advance();
-  /// Forgets all rows; keeps the memory.
+  /// Removes all rows, but keeps the memory.
   void reset();
 
   TickTable now;
@@ -149,7 +152,7 @@ class RelationStore {
   std::size_t arity_;
   std::vector<Value> rows_;
   std::vector<std::vector<std::uint32_t>> index_columns_;
-  bool persisted_ = false;  ///< `later` starts with all rows of `now`
+  bool persisted_ = false;  ///< true if `later` starts with all rows of `now`
 };
 
 }  // namespace ldfi::eval

@@ -129,7 +129,7 @@ void Ticks::add_late() {
     std::vector<Value> tuple{network_.symbol(fact.node), network_.symbol(fact.to)};
     if (fact.relation != no_relation) {
       const auto name = program_.symbols.find(fspec_.name(fact.relation));
-      if (!name) continue;  // nobody sends it
+      if (!name) continue;  // no rule sends this relation
       tuple.push_back(*name);
     }
     tuple.push_back(fact.ticks);
@@ -137,7 +137,7 @@ void Ticks::add_late() {
   }
 }
 
-/// What `relation` says of nodes and their relations.
+/// Adds the facts of `relation` for these nodes and stored relations.
 void Ticks::add_disks(std::optional<RelationId> relation,
                       const std::vector<std::pair<NodeId, NamedId>>& disks) {
   if (!relation || !wanted(*relation, Time(tick_))) return;
@@ -207,8 +207,8 @@ void Ticks::run_rounds(const Stratum& stratum, std::optional<RuleId> counting) {
   }
 }
 
-/// Semi-naive evaluation [BR86]: each premise of the stratum in turn takes the new tuples, those
-/// before it take all tuples, and those after it the old ones.
+/// Semi-naive evaluation [BR86]: each premise inside the stratum takes the new tuples in turn. The
+/// premises before it take all tuples, and those after it the old ones.
 void Ticks::fire_new(RulePlan& plan) {
   const Rule& rule = plan.rule();
   if (tables_.tick < plan.earliest()) return;

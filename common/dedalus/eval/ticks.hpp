@@ -1,5 +1,5 @@
-// What happens in one tick of an execution, whoever drives it: the given facts, then the strata in
-// order [ULLMAN90], then the rules whose heads belong to the next tick. Private to
+// The steps of one tick of an execution, for both Evaluator and Stepper: the given facts, then the
+// strata in order [ULLMAN90], then the rules whose heads belong to the next tick. Private to
 // common/dedalus/eval.
 //
 // Evaluation is semi-naive [BR86]: inside a recursive stratum, a rule fires only for bindings that
@@ -18,7 +18,7 @@ namespace ldfi::eval {
 
 class Ticks {
  public:
-  /// Says whether anything needs a relation's facts at a tick; empty: everything is needed.
+  /// Returns true if anything needs a relation's facts at a tick. If empty, all facts are needed.
   using Wanted = std::function<bool(RelationId, Time)>;
 
   Ticks(const dedalus::Program& program, const Fspec& fspec, const EvalLimits& limits,
@@ -26,21 +26,21 @@ class Ticks {
   Ticks(const Ticks&) = delete;
   Ticks& operator=(const Ticks&) = delete;
 
-  /// Forgets all rows, and the facts of `crash`.
+  /// Removes all rows, including the facts of `crash`.
   void reset();
   /// Adds the facts of `crash`, which hold at every tick.
   void add_fault_facts(const Fault& fault);
-  /// Begins a tick, whose rows are in `now` of each store.
+  /// Begins a tick, whose rows are already in `now` of each store.
   void begin(int tick);
   void add_given_facts();
-  /// Adds the facts of `restart`, `down` and `ioerror`. Requires the network's faults, and that it is at the
-  /// tick.
+  /// Adds the facts of built-in relations that depend on the tick, such as `restart`, `down` and
+  /// `ioerror`. Requires that the network has its faults and is at the tick.
   void add_states();
   void add_late();
   void add_disks(std::optional<RelationId> relation,
                  const std::vector<std::pair<NodeId, NamedId>>& disks);
   void deduce();
-  /// Fires an inductive or async rule, by its index into Program::rules.
+  /// Fires an inductive or async rule, given its index into Program::rules.
   void fire(std::size_t rule) { fire_all(plans_[rule]); }
 
   [[nodiscard]] bool is_crash(std::size_t relation) const {
@@ -49,12 +49,12 @@ class Ticks {
   [[nodiscard]] bool wanted(RelationId relation, Time at) const {
     return !wanted_ || wanted_(relation, at);
   }
-  /// The inductive and async rules, as indexes into Program::rules.
+  /// Returns the inductive and async rules, as indices into Program::rules.
   [[nodiscard]] const std::vector<std::size_t>& transitions() const { return transitions_; }
   [[nodiscard]] const RulePlan& plan(std::size_t rule) const { return plans_[rule]; }
-  /// True if a rule copies the whole relation to the next tick.
+  /// Returns true if a rule copies the whole relation to the next tick.
   [[nodiscard]] bool copied(std::size_t relation) const { return copied_[relation]; }
-  /// The relation and T of every rel(…)@T.
+  /// Returns the relation and T of every rel(…)@T.
   [[nodiscard]] const std::set<std::pair<std::uint32_t, std::uint32_t>>& pinned() const {
     return pinned_;
   }
@@ -87,15 +87,17 @@ class Ticks {
   Tables tables_;
   Machine machine_;
   int tick_ = 0;
-  std::vector<std::optional<RuleId>> counting_;  ///< by stratum: a rule that may count without end
-  std::vector<bool> recursive_;           ///< by rule: a positive premise is of the head's stratum
+  /// By stratum: a rule that may count without end.
+  std::vector<std::optional<RuleId>> counting_;
+  /// By rule: true if a positive premise is in the head's stratum.
+  std::vector<bool> recursive_;
   std::vector<RulePlan> plans_;           ///< by rule
-  std::vector<std::size_t> transitions_;  ///< inductive and async rules
+  std::vector<std::size_t> transitions_;  ///< indices of the inductive and async rules
   std::vector<bool> copied_;              ///< by relation
   std::vector<std::vector<const dedalus::GivenFact*>> facts_;  ///< by tick
   std::set<std::pair<std::uint32_t, std::uint32_t>> pinned_;
-  std::vector<std::uint32_t> old_;    ///< by relation: rows that are older than the last round
-  std::vector<std::uint32_t> known_;  ///< by relation: rows when this round began
+  std::vector<std::uint32_t> old_;    ///< by relation: number of rows older than the last round
+  std::vector<std::uint32_t> known_;  ///< by relation: number of rows when this round began
   std::vector<RowRange> ranges_;
 };
 
