@@ -1,5 +1,5 @@
-// Aggregates (docs/explanation/search.md#the-universe-what-could-ever-hold): their contributors, the values that a group's aggregate can have, and the
-// heads that follow from these.
+// Aggregates (docs/explanation/search.md#the-universe-what-could-ever-hold): their contributors,
+// the possible values of each group's aggregate, and the heads that follow from these values.
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -23,7 +23,7 @@ struct GroupBounds {
 };
 
 std::set<Wide> reachable_sums(const GroupBounds& g, std::size_t limit) {
-  std::set<Wide> with;  // the sums of non-empty choices
+  std::set<Wide> with;  // sums of non-empty choices
   bool empty_choice = true;
   for (std::size_t i = 0; i < g.contributors.size(); ++i) {
     const Wide v = g.contributors[i].value;
@@ -39,7 +39,7 @@ std::set<Wide> reachable_sums(const GroupBounds& g, std::size_t limit) {
   return with;
 }
 
-/// Every value the aggregate of a non-empty group can have.
+/// Returns every value that the aggregate of a non-empty group can have.
 std::set<Wide> possible_values(AggregateKind kind, const GroupBounds& g, std::size_t limit) {
   std::set<Wide> out;
   const std::size_t n = g.contributors.size();

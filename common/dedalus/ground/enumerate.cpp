@@ -1,4 +1,4 @@
-// What a rule is joined over at a tick, see joining.hpp.
+// Provides the rows over which a rule is joined at a tick, see joining.hpp.
 #include "common/dedalus/ground/grounder.hpp"
 
 namespace ldfi::ground {
@@ -14,9 +14,8 @@ std::pair<Table*, Window> Grounder::rows(const Plan::Step& step, const Literal& 
   return {&table_at(literal.relation, literal.at.value_or(now_)), windows_[step.literal]};
 }
 
-// crash(observer, node, time): all observers see the same. So if the observer's variable is used
-// nowhere else, one observer stands for all. In the same way one time stands for all if no other
-// part of the rule uses it.
+// For crash(observer, node, time), all observers see the same. If the observer's variable is unused
+// elsewhere, one observer represents all. If the time is unused elsewhere, one time represents all.
 void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   if (!fspec_.may_crash()) return;
   const auto& uses = plans_[rule_id_.index()].slot_uses;

@@ -88,7 +88,7 @@ void Executor::apply(const Fault& fault, const std::vector<Sent>& channels, Lane
     if (one_receiver && it->to != to) return;
     const Channel& channel = u_.channels()[it->channel];
     if (channel.kind == ChannelKind::keep) {
-      // What shuts it comes behind what opens it, in the order of kinds.
+      // In the order of kinds, faults that close a channel come after faults that open it.
       if (opens(fault, channel)) delivered_[it->channel] |= lane;
       if (loses(fault, channel)) delivered_[it->channel] &= ~lane;
     } else if (loses(fault, channel)) {

@@ -1,5 +1,6 @@
-// The ground executor: one pass over the universe's instances, in evaluation order, runs one fault
-// set, or 64 at once as the bits of machine words (docs/explanation/search.md#the-universe-what-could-ever-hold).
+// The ground executor: one pass over the universe's instances, in evaluation order. It runs one
+// fault set, or 64 at once as the bits of machine words
+// (docs/explanation/search.md#the-universe-what-could-ever-hold).
 //
 //   Executor run(universe);
 //   run.execute(faults);            if (run.violating() & 1) …
@@ -21,31 +22,31 @@ class Executor {
   static constexpr std::size_t lane_count = ground::lane_count;
   enum class Scope : std::uint8_t { everything, cone };
 
-  /// `universe` must outlive this. With Scope::cone, only the facts of the cone are evaluated, and
-  /// holds() of any other is meaningless.
+  /// `universe` must outlive this object. With Scope::cone, only the facts of the cone are
+  /// evaluated, and holds() of any other fact is meaningless.
   explicit Executor(const Universe& universe, Scope scope = Scope::everything);
 
-  /// Runs one fault set, in lane 0. Requires nodes of the Fspec, which is not checked; any ticks
-  /// will do.
+  /// Runs one fault set, in lane 0. Requires that its nodes are nodes of the Fspec; this is not
+  /// checked. Its ticks may be any.
   void execute(const FaultSet& faults);
-  /// Runs up to 64 fault sets: lane i runs faults[i], and unused lanes run without faults.
+  /// Runs up to 64 fault sets: lane i runs faults[i]. Unused lanes run without faults.
   void execute(std::span<const FaultSet> faults);
 
-  /// These ask about the last execution. Ids must be those of the universe; they are not checked.
-  /// `c` may be no_channel, on which everything is delivered.
+  /// The following functions describe the last execution. Ids must be those of the universe; they
+  /// are not checked. `c` may be no_channel, which always delivers.
   [[nodiscard]] Lanes lanes(FactId f) const { return word_[f.index()]; }
   [[nodiscard]] bool holds(FactId f) const { return (word_[f.index()] & 1U) != 0; }
   [[nodiscard]] bool delivered(ChannelId c) const {
     return c == no_channel || (delivered_[c.index()] & 1U) != 0;
   }
-  /// True if the instance fired in lane 0.
+  /// Returns true if the instance fired in lane 0.
   [[nodiscard]] bool fired(InstanceId i) const;
-  /// The lanes in which some goal is violated, no arithmetic error happens, and no message overtakes
-  /// another one where channels are fifo.
+  /// Returns the lanes in which some goal is violated, no arithmetic error happens and, if channels
+  /// are fifo, no message overtakes another.
   [[nodiscard]] Lanes violating() const;
-  /// The lanes in which one does.
+  /// Returns the lanes in which a message overtakes another one of a fifo channel.
   [[nodiscard]] Lanes overtaken() const;
-  /// The lanes whose execution ends in an arithmetic error.
+  /// Returns the lanes whose execution ends in an arithmetic error.
   [[nodiscard]] Lanes errors() const;
 
  private:
@@ -66,8 +67,9 @@ class Executor {
   const Universe& u_;
   std::size_t end_;
   std::vector<Lanes> word_;
-  std::vector<Lanes> delivered_;                           ///< by channel
-  std::vector<Lanes> without_faults_;                      ///< by channel
+  std::vector<Lanes> delivered_;  ///< by channel
+  /// By channel: lanes in which it delivers if there are no faults.
+  std::vector<Lanes> without_faults_;
   std::vector<std::vector<Sent>> sent_by_;                 ///< by sender, sorted
   std::vector<std::vector<Sent>> sent_to_;                 ///< by receiver, sorted
   std::vector<std::pair<FaultFact, FactId>> fault_facts_;  ///< sorted

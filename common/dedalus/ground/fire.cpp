@@ -1,4 +1,4 @@
-// From a complete binding to an instance: negated premises, late comparisons, channel, head.
+// Makes an instance from a complete binding: negated premises, late comparisons, channel, head.
 #include <algorithm>
 
 #include "common/dedalus/ground/grounder.hpp"
@@ -53,7 +53,8 @@ std::optional<ChannelId> Grounder::channel_of() {
   return fspec_.may_lose(channel) ? store_.channel(channel) : no_channel;
 }
 
-/// The channel of an inductive rule at `node`, or at something that is no node.
+/// Returns the channel of an inductive rule at `node`, which is nullopt if the location is not a
+/// node. Returns no_channel if no fault stops the rule, and nullopt if the rule never fires there.
 std::optional<ChannelId> Grounder::own_channel(std::optional<NodeId> node) {
   using dedalus::Carrier;
   const Carrier carrier = rule_->carrier;
@@ -106,8 +107,8 @@ bool Grounder::add_negated() {
   return true;
 }
 
-/// Adds the premise "not `f`". False if `f` holds in every execution, so that the instance never
-/// fires.
+/// Adds the premise "not `f`". Returns false if `f` holds in every execution, so that the instance
+/// never fires.
 bool Grounder::add_negated_fact(FactId f) {
   if (certain(f)) return false;
   premises_.emplace_back(f, true);
@@ -138,7 +139,7 @@ FactId Grounder::projection(const Literal& literal, Time at, std::uint64_t wildc
   return f;
 }
 
-// The tick does not matter for which crash facts match, and the observer only has to be some node.
+// All crash facts match at every tick, and the observer may be any node.
 bool Grounder::negate_crash(const Literal& l) {
   if (!fspec_.may_crash()) return true;
   const Term& observer = l.arguments[0];
@@ -162,7 +163,7 @@ std::optional<FactId> Grounder::crash_fact(RelationId crash, NodeId node, Value 
   return store_.find(store_.space({FactKind::fault, crash.raw(), 0, 0}), Time(0), key);
 }
 
-/// "The node crashes at some time": one fact in place of a premise for every tick.
+/// Returns the fact "the node crashes at some time", which replaces one premise for every tick.
 FactId Grounder::crashes_ever(RelationId crash, NodeId node) {
   constexpr std::uint64_t observer_and_time = 0b101;
   const Value key[] = {static_cast<Value>(node.raw())};

@@ -114,7 +114,8 @@ void Grounder::begin_tick() {
   add_late_facts();
 }
 
-/// Which messages of this tick may be late, or come twice, and by how many ticks.
+/// Adds the facts of `late`: which messages of this tick may be late or duplicated, and by how many
+/// ticks.
 void Grounder::add_late_facts() {
   if (!program_.late || !matters(*program_.late, now_)) return;
   const auto may_arrive = [&](NodeId from, NodeId to, int ticks) {
@@ -129,7 +130,7 @@ void Grounder::add_late_facts() {
           std::vector<Value> tuple{*symbol_by_node_[from], *symbol_by_node_[to]};
           if (relation != no_relation) {
             const auto name = program_.symbols.find(fspec_.name(relation));
-            if (!name) continue;  // nobody sends it
+            if (!name) continue;  // no rule sends this relation
             tuple.push_back(*name);
           }
           tuple.push_back(ticks);
@@ -141,7 +142,8 @@ void Grounder::add_late_facts() {
   }
 }
 
-/// What `relation` says of nodes and their relations under some fault set at this tick.
+/// Adds the facts of `relation` about nodes and stored relations that hold under some fault set at
+/// this tick.
 void Grounder::add_disk_facts(std::optional<RelationId> relation,
                               bool (Fspec::*possible)(NodeId, NamedId, Time) const) {
   if (!relation || !matters(*relation, now_)) return;
@@ -156,7 +158,7 @@ void Grounder::add_disk_facts(std::optional<RelationId> relation,
   }
 }
 
-/// What `relation` says of nodes under some fault set at this tick.
+/// Adds the facts of `relation` about nodes that hold under some fault set at this tick.
 void Grounder::add_fault_facts(std::optional<RelationId> relation,
                                bool (Fspec::*possible)(NodeId, Time) const) {
   if (!relation || !matters(*relation, now_)) return;
@@ -224,15 +226,16 @@ void Grounder::ground_recursive(const Stratum& stratum) {
   if (bounded) savings_.pruner->leave(store_);
 }
 
-/// The facts of a counting stratum from which nothing is derived, because no fault set reaches
+/// Facts of a counting stratum that are held back: no rule uses them, because no fault set reaches
 /// them.
 struct Grounder::Bound {
-  std::vector<std::size_t> asked;  ///< by relation: how many rows of the table were asked about
+  /// By relation: number of rows that the pruner was asked about.
+  std::vector<std::size_t> asked;
   std::vector<FactId> held;
-  std::set<FactId> released;  ///< were held back once, and will not be again
+  std::set<FactId> released;  ///< facts that were held back once, and will not be again
 };
 
-/// A flag for each fact of the store: whether it is one of `facts`.
+/// Returns a flag for each fact of the store: true if it is one of `facts`.
 std::vector<bool> Grounder::flags_of(std::span<const FactId> facts) const {
   std::vector<bool> out(store_.facts.size());
   for (FactId f : facts) out[f.index()] = true;
@@ -294,8 +297,8 @@ void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> count
   }
 }
 
-/// Asks the pruner about the new facts, once there are enough of them, and holds back those that no
-/// fault set reaches. `known` says for each relation how many rows the rules were joined with.
+/// Asks the pruner about new facts, once there are enough of them, and holds back those that no
+/// fault set reaches. `known` is, by relation, the number of rows that the rules were joined with.
 void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::size_t>& known) {
   constexpr std::size_t few = 32;
   std::vector<FactId> open;
@@ -320,10 +323,10 @@ void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::
   }
 }
 
-/// Called when no rule derives anything new. The instances found since may reach facts that are
-/// held back, so this asks again and releases those; true if there are any. What stays is
-/// impossible by all instances: of the facts held back, the first one that an execution derives
-/// would rest on others only, and the instances of these have been found.
+/// Called when no rule derives anything new. Instances found since then may reach facts that are
+/// held back, so this asks again and releases those. Returns true if it released any. The facts
+/// that are still held back are impossible: the first one that an execution derives would depend on
+/// other facts only, and all instances over these were found.
 bool Grounder::release(Bound& bound) {
   if (bound.held.empty()) return false;
   const auto answer = noted(savings_.pruner->unreached(store_, bound.held));
@@ -347,7 +350,7 @@ std::vector<FactId> Grounder::noted(std::vector<FactId> answer) {
 }
 
 /// Closes L over a recursive stratum: a fact is certain once all premises of one of its instances
-/// are.
+/// are certain.
 void Grounder::settle(std::size_t first_instance) {
   for (bool changed = true; changed;) {
     changed = false;

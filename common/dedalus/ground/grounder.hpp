@@ -1,7 +1,8 @@
-// Grounding, tick by tick and stratum by stratum (docs/explanation/search.md#the-universe-what-could-ever-hold). Private to common/dedalus/ground.
+// Grounds a program tick by tick and stratum by stratum
+// (docs/explanation/search.md#the-universe-what-could-ever-hold). Private to common/dedalus/ground.
 //
 // At tick t the strata follow in order. The rules of a stratum are joined over U, semi-naively
-// where they are recursive [BR86]; then L is closed over the instances found. Negated premises
+// where they are recursive [BR86]. Then L is closed over the instances found. Negated premises
 // belong to lower strata or earlier ticks, so their U and their L are final. Inductive and async
 // rules come last and fill tick t+1.
 #pragma once
@@ -24,7 +25,7 @@ class Grounder : private Joining<Grounder> {
   friend Joining<Grounder>;
 
  public:
-  /// What says which facts need not be grounded; each may be null.
+  /// Objects that tell which facts need not be grounded. Each may be nullptr.
   struct Savings {
     Pruner* pruner = nullptr;
     const Relevance* relevance = nullptr;
@@ -37,7 +38,7 @@ class Grounder : private Joining<Grounder> {
   struct RulePlans {
     Plan full;
     std::vector<std::pair<std::uint32_t, Plan>> delta;  ///< by recursive literal
-    std::vector<std::uint32_t> slot_uses;  ///< how often each variable occurs in the rule
+    std::vector<std::uint32_t> slot_uses;  ///< number of occurrences of each variable in the rule
   };
   struct GroupDraft {
     std::vector<Value> key;
@@ -60,12 +61,12 @@ class Grounder : private Joining<Grounder> {
   void hold_back(const dedalus::Stratum& stratum, Bound& bound, std::vector<std::size_t>& high);
   bool release(Bound& bound);
   [[nodiscard]] std::vector<bool> flags_of(std::span<const FactId> facts) const;
-  /// Notes the pruner's answer for KnownImpossible, and returns it.
+  /// Records the pruner's answer for KnownImpossible, and returns it.
   std::vector<FactId> noted(std::vector<FactId> answer);
   void ground_aggregate(RuleId rule);
   void ground_transitions();
   void prune();
-  /// True if the rule may fire at this tick and its heads can matter.
+  /// Returns true if the rule may fire at this tick and its heads can matter.
   [[nodiscard]] bool wanted(RuleId rule) const;
   [[nodiscard]] bool matters(RelationId relation, Time at) const;
 
@@ -76,20 +77,21 @@ class Grounder : private Joining<Grounder> {
   void fire();
   bool add_negated();
   bool negate_crash(const dedalus::Literal& literal);
-  /// The fact crash(_, node, time); nothing if `time` is no tick of the execution.
+  /// Returns the fact crash(_, node, time); nullopt if `time` is not a tick of the execution.
   std::optional<FactId> crash_fact(RelationId crash, NodeId node, Value time);
   FactId crashes_ever(RelationId crash, NodeId node);
   bool add_negated_fact(FactId fact);
   FactId projection(const dedalus::Literal& literal, Time at, std::uint64_t wildcards,
                     std::span<const Value> key);
   [[nodiscard]] std::vector<Window> full_windows(const dedalus::Rule& rule);
-  /// The instance's channel, no_channel if it cannot be lost; nothing if the message is dropped.
+  /// Returns the instance's channel, or no_channel if it cannot be lost; nullopt if the instance
+  /// never fires, for example because the message is dropped.
   std::optional<ChannelId> channel_of();
   std::optional<ChannelId> own_channel(std::optional<NodeId> node);
   void fire_error(const dedalus::ArithmeticFault& fault);
   void fire_contributors(std::span<const Value> plain);
   void fire_head(std::span<const Value> tuple);
-  /// Notes that premises_ and channel_ support `head`: adds an instance, or makes `head` certain.
+  /// Records that premises_ and channel_ support `head`: adds an instance, or makes `head` certain.
   void support(FactId head);
   void finish_group(RuleId rule, const GroupDraft& draft);
   void emit_aggregate_heads(RuleId rule, const GroupDraft& draft,
@@ -108,22 +110,24 @@ class Grounder : private Joining<Grounder> {
   Store store_;
   const Savings savings_;
   Time now_;
-  std::vector<RulePlans> plans_;                               ///< by rule
-  std::vector<RuleId> transitions_;                            ///< inductive and async rules
-  std::vector<Table> current_;                                 ///< by relation
-  std::vector<Table> next_;                                    ///< by relation
-  std::map<std::pair<RelationId, Time>, Table> pinned_;        ///< tables that rel@T premises read
+  std::vector<RulePlans> plans_;     ///< by rule
+  std::vector<RuleId> transitions_;  ///< inductive and async rules
+  std::vector<Table> current_;       ///< by relation
+  std::vector<Table> next_;          ///< by relation
+  /// Tables that rel@T premises read, by relation and T.
+  std::map<std::pair<RelationId, Time>, Table> pinned_;
   std::vector<std::vector<const dedalus::GivenFact*>> given_;  ///< by tick
   std::vector<std::optional<NodeId>> node_by_symbol_;
   std::vector<std::optional<Value>> symbol_by_node_;
-  std::vector<NamedId> message_by_rule_;  ///< empty unless relations are late by themselves
-  std::map<std::vector<Value>, GroupDraft> drafts_;  ///< of the aggregate rule being grounded
+  std::vector<NamedId> message_by_rule_;  ///< empty unless relations are delayed independently
+  /// Groups of the aggregate rule that is being grounded, by key.
+  std::map<std::vector<Value>, GroupDraft> drafts_;
 
-  // The enumeration in progress.
-  std::span<const Window> windows_;  ///< of each positive literal: the rows to use
+  // State of the enumeration in progress.
+  std::span<const Window> windows_;  ///< rows to use, by positive literal
   std::vector<Premise> premises_;
-  std::vector<Value> key_;   ///< of the present negated literal
-  std::vector<Value> head_;  ///< the head's columns that are no aggregates
+  std::vector<Value> key_;   ///< values of the current negated literal
+  std::vector<Value> head_;  ///< values of the head's columns without aggregates
   ChannelId channel_ = no_channel;
 };
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr Lanes all = ~Lanes{0};
 
-// A bit-sliced counter for each lane: plane[b] holds digit b of all counters.
+// Uses a bit-sliced counter for each lane: plane[b] holds digit b of all counters.
 Lanes count_in_range(const Group& group, Wide low, Wide high, std::span<const Lanes> word) {
   std::array<Lanes, 32> plane{};
   for (const Contributor& c : group.contributors) {
@@ -19,7 +19,7 @@ Lanes count_in_range(const Group& group, Wide low, Wide high, std::span<const La
       carry = overflow;
     }
   }
-  // The lanes with counter >= bound: compares digit by digit, the highest first.
+  // Returns the lanes with counter >= bound. Compares digit by digit, the highest first.
   const auto at_least = [&](std::uint64_t bound) {
     Lanes greater = 0;
     Lanes equal = all;

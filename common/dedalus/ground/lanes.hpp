@@ -12,11 +12,11 @@ namespace ldfi::ground {
 using Lanes = std::uint64_t;
 inline constexpr std::size_t lane_count = 64;
 
-/// The lanes in which the group is not empty and its aggregate lies in [low, high]. `word` has, for
-/// each fact, the lanes in which it holds; it must have all contributors.
+/// Returns the lanes in which the group is not empty and its aggregate is in [low, high]. `word`
+/// has, for each fact, the lanes in which it holds. It must include all contributors.
 Lanes aggregate_lanes(const Group& group, Wide low, Wide high, std::span<const Lanes> word);
 
-/// The lanes in which all premises of the instance hold.
+/// Returns the lanes in which all premises of the instance hold.
 inline Lanes premise_lanes(const Universe& universe, InstanceId i, std::span<const Lanes> word) {
   Lanes out = ~Lanes{0};
   for (const Premise p : universe.premises(i)) {

@@ -77,7 +77,8 @@ class Walk {
   }
 
   /// Adds an unfounded set [VRS91] that contains `f`: absent facts that the rest of the execution
-  /// does not support. It takes in a fact only where an instance fails for no other reason.
+  /// does not support. Another fact is added to the set only if an instance fails for no other
+  /// reason.
   void unfounded(FactId f, std::uint32_t component) {
     if (in_set_[f.index()]) return;
     std::vector<std::uint32_t> set{f.raw()};
@@ -100,8 +101,8 @@ class Walk {
     out_.unfounded.push_back(std::move(set));
   }
 
-  /// The absent premise of the same component because of which the instance fails; nothing if it
-  /// fails without such a premise. Prefers a member of the set.
+  /// Returns the absent premise of the same component because of which the instance fails. Returns
+  /// nullopt if it fails without such a premise. Prefers a member of the set.
   [[nodiscard]] std::optional<FactId> inside_failure(InstanceId i, std::uint32_t component,
                                                      const std::vector<bool>& member) const {
     if (!run_.delivered(u_.instance(i).channel)) return std::nullopt;

@@ -1,7 +1,8 @@
 // The lineage of one execution's outcome, why and why-not, as a derivation graph over the universe
-// [KLS12] [KLZ13]. For every goal it says what made the post hold or the pre not hold; for each
-// arithmetic error, why it happened or did not. It goes down to messages and crashes, and includes
-// every live reason. Hazard analysis turns it into clauses (docs/explanation/search.md#why-and-why-not-circuits).
+// [KLS12] [KLZ13]. For every goal, it explains why the post held or the pre did not hold. For each
+// arithmetic error, it explains why it happened or did not. It goes down to messages and crashes,
+// and includes every reason that applied. Hazard analysis turns it into clauses
+// (docs/explanation/search.md#why-and-why-not-circuits).
 #pragma once
 
 #include "common/dedalus/ground/executor.hpp"
@@ -9,12 +10,12 @@
 
 namespace ldfi::ground {
 
-/// Explains lane 0 of a finished execution as far as its outcome is good: it does not say why a
-/// goal is violated. `run` must be an execution on `universe`.
+/// Explains lane 0 of a finished execution, as far as its outcome is good; it does not explain why
+/// a goal is violated. `run` must be an execution on `universe`.
 Lineage explain(const Universe& universe, const Executor& run);
 
-/// For a lineage that comes from another process or a file. Throws InternalError unless every id is
-/// one of `universe`, and the unfounded sets are sorted.
+/// Checks a lineage that comes from another process or a file. Throws InternalError unless every id
+/// is one of `universe`, and the unfounded sets are sorted.
 void require_ids_of(const Universe& universe, const Lineage& lineage);
 
 }  // namespace ldfi::ground

@@ -14,7 +14,7 @@ bool is_aggregate(const Store& s, FactId f) {
   return s.facts[f.index()].kind == FactKind::aggregate;
 }
 
-/// By fact: the aggregate fact that it is another name for, or none.
+/// Returns, by fact, the aggregate fact that it is another name for, or `none`.
 std::vector<std::uint32_t> aliases(const Store& s) {
   std::vector<std::uint32_t> count(s.facts.size());
   std::vector<std::uint32_t> alias(s.facts.size(), none);
@@ -41,7 +41,7 @@ struct Shape {
   auto operator<=>(const Shape&) const = default;
 };
 
-/// By group: the values that its aggregate can have.
+/// Returns, by group, the values that its aggregate can have.
 std::vector<std::set<Wide>> values_by_group(const Store& s) {
   std::vector<std::set<Wide>> out(s.groups.size());
   for (std::size_t f = 0; f < s.facts.size(); ++f) {

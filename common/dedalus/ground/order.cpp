@@ -1,4 +1,4 @@
-// Tarjan's algorithm [TAR72] gives the components of "head depends on premise" with the
+// Tarjan's algorithm [TAR72] returns the components of "head depends on premise" with the
 // dependencies first, which is the order of evaluation. It starts at the goals, so their cone is
 // numbered before everything else.
 #include "common/dedalus/ground/order.hpp"
@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
-/// The graph of dependencies: a fact leads to the premises of its instances, or to the contributors
-/// of its group.
+/// The graph of dependencies. Edges lead from a fact to the premises of its instances, or to the
+/// contributors of its group.
 class Dependencies {
  public:
   explicit Dependencies(const Store& s) : s_(s), first_(s.facts.size() + 1) {

@@ -16,24 +16,27 @@ struct Window {
   std::size_t high = 0;
 };
 
+/// The join order of one rule.
 struct Plan {
   struct Step {
-    std::uint32_t literal = 0;               ///< index into Rule::positive
-    std::uint64_t bound = 0;                 ///< bit i: column i is a constant or bound before
-    std::vector<std::uint32_t> comparisons;  ///< can be decided after this step
+    std::uint32_t literal = 0;  ///< index into Rule::positive
+    /// Bit i: column i is a constant, or bound by an earlier step.
+    std::uint64_t bound = 0;
+    /// Comparisons that can be evaluated after this step.
+    std::vector<std::uint32_t> comparisons;
   };
   std::vector<Step> steps;
-  /// Comparisons with arithmetic, in source order; they come after all steps.
+  /// Comparisons with arithmetic, in source order. They are evaluated after all steps.
   std::vector<std::uint32_t> late;
 };
 
-/// A greedy order: `first`, if given, and then always the literal with the most bound columns.
-/// Crash literals come as late as possible, because they match every node and tick.
+/// Makes a greedy order: `first`, if given, and then always the literal with the most bound
+/// columns. Crash literals come as late as possible, because they match every node and tick.
 Plan make_plan(const dedalus::Program& program, const dedalus::Rule& rule,
                std::optional<std::uint32_t> first);
 
-/// How often each variable occurs, by slot: in what the rule reads and concludes, and as the place where it
-/// runs.
+/// Returns, by slot, how often each variable occurs: in the body, in the head, and as the rule's
+/// location.
 std::vector<std::uint32_t> uses_of(const dedalus::Rule& rule);
 
 }  // namespace ldfi::ground

@@ -1,13 +1,14 @@
-// The facts that a pruner dropped, for another process that grounds the same without asking anew.
+// The facts that a pruner dropped, so that another process can ground the same program without
+// asking again.
 #pragma once
 
 #include <cstdint>
 
 namespace ldfi::ground {
 
-/// A fact that a pruner dropped: its place in the order of grounding, and the number, from 1 on, of
-/// the question to the pruner that was answered so. There is one question at the end of each tick,
-/// and there are more within a tick where counting is bounded.
+/// A fact that a pruner dropped: its number in the order of grounding, and the number of the
+/// question, from 1, whose answer named it. The pruner is asked once at the end of each tick, and
+/// within a tick where it bounds counting.
 struct PrunedFact {
   std::uint32_t fact = 0;
   std::int32_t question = 0;

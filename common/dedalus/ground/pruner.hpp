@@ -1,6 +1,6 @@
-// Grounding takes a fact for possible if some rule could derive it from possible facts. Where such
+// Grounding considers a fact possible if some rule could derive it from possible facts. If such
 // facts exclude each other, their combinations multiply although they never happen. A pruner finds
-// such facts and lets grounding drop them.
+// such facts, and grounding drops them.
 #pragma once
 
 #include <span>
@@ -16,19 +16,19 @@ class Pruner {
  public:
   virtual ~Pruner() = default;
   /// Called at the end of each tick's deduction. Returns facts of the store, grounded since the
-  /// last call, that hold under no admissible fault set. They are dropped; missing some only costs
+  /// last call, that hold under no admissible fault set. They are dropped. Missing some only costs
   /// memory.
   virtual std::vector<FactId> impossible(const Store& store) = 0;
 
-  /// True if it bounds recursion within a tick that counts. Then the grounder calls enter() and
-  /// leave() around recursion, and unreached() within it.
+  /// Returns true if it bounds counting recursion within a tick. Then the grounder calls enter()
+  /// and leave() around recursion, and unreached() within it.
   [[nodiscard]] virtual bool bounds_counting() const { return false; }
-  /// From here to leave(), all new instances belong to one recursive stratum. All facts that the
-  /// stratum rests on are final.
+  /// Called before a recursive stratum. Until leave(), all new instances belong to this stratum.
+  /// All facts that the stratum depends on are final.
   virtual void enter(const Store& /*store*/) {}
   virtual void leave(const Store& /*store*/) {}
-  /// Returns those of `asked`, facts of that stratum, that hold under no admissible fault set by
-  /// the instances found so far. Missing some only costs memory.
+  /// Returns those of `asked`, facts of that stratum, that hold under no admissible fault set
+  /// according to the instances found so far. Missing some only costs memory.
   virtual std::vector<FactId> unreached(const Store& /*store*/, std::span<const FactId> /*asked*/) {
     return {};
   }
@@ -38,8 +38,8 @@ class Pruner {
 /// Fspec.
 class KnownImpossible final : public Pruner {
  public:
-  /// Takes Universe::pruned(), which must outlive this, and Universe::bounded(). A number that the
-  /// store does not have is ignored.
+  /// Takes Universe::pruned(), which must outlive this object, and Universe::bounded(). Ignores
+  /// fact numbers that the store does not have.
   explicit KnownImpossible(std::span<const PrunedFact> pruned, bool bounded = false)
       : left_(pruned), bounded_(bounded) {}
   std::vector<FactId> impossible(const Store& store) override { return answer(store); }

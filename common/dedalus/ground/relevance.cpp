@@ -15,11 +15,11 @@ using dedalus::RuleKind;
 
 namespace {
 
-/// A double: none of the sums below leaves its range.
+/// An estimate of a value. A double, because no sum below exceeds its range.
 using Amount = double;
-/// More than the members of any group and the facts of any execution.
+/// More than the size of any group and the facts of any execution.
 constexpr Amount max_counted = 1e15;
-/// Far below the largest Value, so the rounding of an Amount does not matter.
+/// Far below the largest Value, so that rounding of an Amount does not matter.
 constexpr Amount max_value = 1e18;
 
 Amount size_of(dedalus::Value v) {
@@ -41,8 +41,8 @@ bool has_arithmetic(const Rule& rule) {
          });
 }
 
-/// By how much the expression can change a value in one step; infinity if it does more than add
-/// constants.
+/// Returns by how much the expression can change a value in one step; infinity if it does more than
+/// add constants.
 Amount reach_of(const Expression& e) {
   if (!e.can_fail()) return 0;
   Amount sum = 0;
@@ -101,8 +101,8 @@ std::vector<GoalRelation> goal_relations(const Program& p, int eot) {
   return out;
 }
 
-// A value of the last tick is a constant, a count or a crash time, to which the rules of each tick
-// have added at most once each.
+// A value of the last tick is a constant, a count or a crash time, plus what rules have added. Each
+// rule adds at most once per tick.
 bool arithmetic_is_safe(const Program& program, int eot) {
   Amount step = 0;
   for (const Rule& rule : program.rules) {
@@ -134,8 +134,8 @@ Relevance::Relevance(const Program& program, const Fspec& fspec,
   } while (pinned_.size() != pins);
 }
 
-/// Goes from EOT back to the first tick, or until the rows no longer change. Below the first tick of a
-/// goal, that is more than matters, which does no harm.
+/// Goes back from EOT to the first tick, or until rows no longer change. Before the first tick of a
+/// goal, rows contain more than necessary, which is harmless.
 void Relevance::look_back(const std::vector<GoalRelation>& goals) {
   rows_.clear();
   for (int tick = eot_; tick >= 1; --tick) {
@@ -152,7 +152,7 @@ void Relevance::look_back(const std::vector<GoalRelation>& goals) {
   }
 }
 
-/// The relations that the heads of the next tick rest on.
+/// Returns the relations that heads of the next tick depend on.
 Relevance::Row Relevance::before(const Row& next, Time at) {
   Row row = always_;
   for (const Rule& rule : program_.rules) {
@@ -161,7 +161,7 @@ Relevance::Row Relevance::before(const Row& next, Time at) {
   return row;
 }
 
-/// Adds the relations that the heads of the same tick rest on.
+/// Adds the relations that heads of the same tick depend on.
 void Relevance::close(Row& row, Time at) {
   for (Row old; old != row;) {
     old = row;

@@ -11,7 +11,8 @@ namespace ldfi::ground {
 namespace {
 
 constexpr std::uint32_t unkeyed = ~std::uint32_t{0};
-constexpr std::size_t max_premises = ~std::uint32_t{0};  // premise_begin has 32 bits
+// The maximum of premise_begin, which has 32 bits.
+constexpr std::size_t max_premises = ~std::uint32_t{0};
 
 [[noreturn]] void too_many(std::size_t limit, const char* what) {
   throw BudgetExceeded("facts",
@@ -37,7 +38,7 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
     const bool fault = program.built_in(id) && program.crash != id;
     space({fault ? FactKind::fault : FactKind::user, r, 0, 0});
   }
-  // Crash facts come first, so every other fact may rest on them.
+  // Crash facts come first, so that every other fact may depend on them.
   if (program.crash && fspec.may_crash()) {
     if (fspec.node_count() * static_cast<std::size_t>(fspec.eot()) > limits.max_facts) {
       too_many(limits.max_facts, "facts");
@@ -86,8 +87,8 @@ std::optional<FactId> Store::find(std::uint32_t space, Time at,
   return std::nullopt;
 }
 
-/// A new table gets the size of the last tick's table, because a tick has about as many facts as
-/// the last one.
+/// A new set gets the size of the last tick's set, because consecutive ticks have about equally
+/// many facts.
 Store::Slots& Store::slots_at(Time at) {
   constexpr std::size_t least = 16;
   const auto tick = static_cast<std::size_t>(at.tick());

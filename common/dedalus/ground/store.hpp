@@ -1,6 +1,6 @@
 // The tables that grow while a program is grounded: facts with their hash index, instances,
-// channels, groups. For this folder and common/prove/forever; number_facts() in order.hpp turns them into the tables
-// of a Universe.
+// channels, groups. For this folder and common/prove/forever. number_facts() in order.hpp turns
+// them into the tables of a Universe.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,17 @@
 
 namespace ldfi::ground {
 
-/// Facts are keyed by (space, tick, tuple). The first spaces are the program's relations;
-/// projections, contributors and faults get further ones.
+/// A kind of facts. Facts are keyed by (space, tick, tuple). The first spaces are the program's
+/// relations; projections, contributors and faults get further ones.
 struct Space {
   FactKind kind = FactKind::user;
-  std::uint32_t owner = 0;      ///< the relation or the rule, by its number
-  std::uint64_t wildcards = 0;  ///< of a projection, as in FactInfo
-  std::uint32_t aggregate = 0;  ///< of a contributor: the number of the head's aggregate
+  std::uint32_t owner = 0;      ///< number of the relation or rule
+  std::uint64_t wildcards = 0;  ///< for a projection: see FactInfo::wildcards
+  std::uint32_t aggregate = 0;  ///< for a contributor: number of the head's aggregate
   auto operator<=>(const Space&) const = default;
 };
 
+/// An instance during grounding. Its premises are a range of Store::premises.
 struct PendingInstance {
   FactId head;
   RuleId rule;
@@ -34,24 +35,24 @@ struct PendingInstance {
 
 class Store {
  public:
-  /// Adding throws BudgetExceeded("facts") beyond the limits. Ids are those of this store,
-  /// unchecked.
+  /// Adding throws BudgetExceeded("facts") beyond the limits. Ids must be those of this store; this
+  /// is not checked.
   Store(const Program& program, const Fspec& fspec, const GroundLimits& limits);
 
-  /// The number of the space, for find() and add(); a new space is added.
+  /// Returns the number of the space, for find() and add(). Adds the space if it is new.
   std::uint32_t space(const Space& space);
   [[nodiscard]] std::optional<FactId> find(std::uint32_t space, Time at,
                                            std::span<const Value> tuple) const;
-  /// Finds or adds the fact; the flag says whether it is new.
+  /// Finds or adds the fact. The flag is true if it is new.
   std::pair<FactId, bool> add(std::uint32_t space, Time at, std::span<const Value> tuple);
-  /// Adds a fact that nobody looks up by its tuple (aggregates, errors).
+  /// Adds a fact that is never looked up by its tuple (an aggregate or error).
   FactId add_unkeyed(FactKind kind, std::uint32_t owner, Time at, std::span<const Value> tuple);
   InstanceId add_instance(FactId head, RuleId rule, ChannelId channel,
                           std::span<const Premise> premises);
   FactId add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low, Wide high);
-  /// Finds or adds the channel. The calls must come in the order of ticks.
+  /// Finds or adds the channel. Calls must be in the order of ticks.
   ChannelId channel(const Channel& channel);
-  /// The relation as failed writes know it; no_relation if its writes never fail.
+  /// Returns the name of the relation for failed writes; no_relation if its writes never fail.
   [[nodiscard]] NamedId stored(RelationId relation) const { return stored_[relation.index()]; }
   FactId error(RuleId rule, const dedalus::ArithmeticFault& fault);
 
@@ -64,24 +65,24 @@ class Store {
 
   mutable Meter meter;  ///< counts additions, and the steps of passes over the tables
   std::vector<FactInfo> facts;
-  std::vector<bool> impossible;    ///< by fact: dropped by a Pruner
+  std::vector<bool> impossible;    ///< by fact: true if a Pruner dropped it
   std::vector<PrunedFact> pruned;  ///< the pruner's answers, in order
-  std::int32_t questions = 0;      ///< asked of the pruner so far
+  std::int32_t questions = 0;      ///< number of questions to the pruner so far
   std::vector<Value> tuples;
   std::vector<PendingInstance> instances;
   std::vector<Premise> premises;
   std::vector<Channel> channels;
   std::vector<Group> groups;
   std::vector<AggregateRange> ranges;
-  std::vector<std::uint32_t> range_of;  ///< by fact
+  std::vector<std::uint32_t> range_of;  ///< by fact: index into ranges, for aggregates
   std::vector<FactId> errors;
   std::vector<dedalus::ArithmeticFault> error_faults;
 
  private:
   FactId append(const FactInfo& info, std::span<const Value> tuple);
-  /// The keyed facts of one tick, by open addressing: fact + 1, or 0 if free. Each tick has a table
-  /// of its own: grounding asks mostly about the present tick, so what it touches stays in the
-  /// caches.
+  /// Hash set of the keyed facts of one tick, by open addressing: fact + 1, or 0 if free. Each tick
+  /// has its own set. Grounding mostly looks up facts of the current tick, so the memory it touches
+  /// stays in the caches.
   struct Slots {
     std::vector<std::uint32_t> fact;  ///< its size is a power of two
     std::size_t used = 0;
@@ -94,15 +95,15 @@ class Store {
   const GroundLimits limits_;
   std::vector<Space> spaces_;
   std::map<Space, std::uint32_t> space_index_;
-  std::vector<std::uint32_t> space_of_;  ///< by fact; ~0 for unkeyed ones
+  std::vector<std::uint32_t> space_of_;  ///< by fact; ~0 if it is unkeyed
   std::vector<Slots> slots_;             ///< by tick
   const std::size_t nodes_;
-  const std::size_t stays_;  ///< among the receivers: what stays in memory
-  /// Of one sender: nodes, what is written and kept of a relation, what stays, and nodes by relation
-  /// where these are late by themselves.
+  const std::size_t stays_;  ///< number of the receiver that stands for ChannelKind::stay
+  /// Number of receivers for one sender: the nodes, written and kept relations, `stays_`, and the
+  /// nodes once for each relation if these are delayed independently.
   const std::size_t receivers_;
   std::vector<NamedId> stored_;          ///< by relation
-  std::vector<ChannelId> last_channel_;  ///< by sender and receiver: the one of the latest tick
+  std::vector<ChannelId> last_channel_;  ///< by sender and receiver: channel of the latest tick
   std::map<std::tuple<RuleId, FileId, int, int, std::string>, FactId> error_index_;
 };
 

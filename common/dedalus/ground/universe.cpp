@@ -55,7 +55,7 @@ std::uint64_t fingerprint_of(const UniverseData& d, const Fspec& fspec) {
   return h.value();
 }
 
-/// The possible facts that decide the verdict.
+/// Returns the possible facts that decide the verdict.
 std::vector<FactId> judged_facts(const Store& s, const std::vector<GoalRelation>& goals, Time eot) {
   std::map<RelationId, Time> from;
   for (const GoalRelation& goal : goals) from.emplace(goal.relation, goal.from);
@@ -83,7 +83,7 @@ std::vector<Goal> pre_and_post(const Universe& u) {
   return goals;
 }
 
-/// Without a pre, what holds in the failure-free run must always hold.
+/// Returns the goals without a pre: facts that hold in the failure-free run must always hold.
 std::vector<Goal> failure_free_outcome(const Universe& u) {
   Executor run(u);
   run.execute(FaultSet{});
@@ -145,7 +145,7 @@ std::vector<FactId> overtaken_in(const Universe& u) {
   return out;
 }
 
-/// What the relation says of disks; nothing if it does not.
+/// Returns the kind of disk fault that the relation describes; nullopt if it describes none.
 std::optional<FaultFact::Kind> disk_fact(const Program& program, RelationId relation) {
   if (program.ioerror == relation) return FaultFact::Kind::ioerror;
   if (program.corrupted == relation) return FaultFact::Kind::corrupted;

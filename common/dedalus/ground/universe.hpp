@@ -1,30 +1,29 @@
-// The universe of one Fspec (docs/explanation/search.md#the-universe-what-could-ever-hold): every fact that can hold under some admissible fault set
-// (U), which of them hold under all (L), and every ground rule instance between them. It answers
-// one question, "all instances whose head is this fact"; executor, lineage and circuits ask nothing
-// else.
+// The universe of one Fspec (docs/explanation/search.md#the-universe-what-could-ever-hold): every
+// fact that can hold under some admissible fault set (U), which of them hold under all (L), and
+// every ground rule instance between them. Its main query is "all instances whose head is this
+// fact", which executor, lineage and circuits use.
 //
 //   Universe u = ground_program(program, fspec);      (ground_program.hpp)
 //   for (InstanceId i : u.instances_of(fact)) for (Premise p : u.premises(i)) …
 //
-// Facts are user facts (relation, tuple, tick), and helpers:
-//   fault        crash(_,n,t): holds iff the fault set crashes n at t (timeless: tick 0);
-//                restart(n), down(n), paused(n): holds iff it makes n restart, be down, or be
-//                paused at the fact's tick;
-//                ioerror(n,p): holds iff it makes writes of p at n fail at the tick before;
-//                a helper says who writes p back at n
+// Facts are user facts (relation, tuple, tick), or helpers:
+//   fault        crash(_,n,t): the fault set crashes n at t (timeless: tick 0);
+//                restart(n), down(n), paused(n): n is in this state at the fact's tick;
+//                ioerror(n,p): writes of p at n failed at the previous tick;
+//                a helper for write-backs: the system writes p back at n
 //   projection   some tuple matches a negated literal's pattern with wildcards
 //   contributor  one distinct value of one group of an aggregate
-//   aggregate    "the aggregate of this group lies in [low, high]"; it has one instance, without
-//                premises, which stands for the group's contributors
-//   error        a rule whose arithmetic fails: holding it makes the execution an error
+//   aggregate    "the aggregate of this group is in [low, high]"; its one instance has no premises
+//                and represents the group's contributors
+//   error        a rule whose arithmetic fails; if the fact holds, the execution is an error
 // Instances have no premises that hold in every execution (facts in L, or negated facts outside U),
 // and certain facts have no instances. Instances of one fact that differ only in an aggregate's
 // value are merged into one over a range of values, so thresholds such as "at least a majority"
 // stay small.
 //
-// Facts are numbered so that premises come before heads, except inside a cyclic component: facts of
-// one tick that support each other, which have consecutive numbers. The facts that goals and errors
-// depend on, the cone, come first.
+// Facts are numbered so that premises come before heads. The exception is a cyclic component: facts
+// of one tick that depend on each other, which have consecutive numbers. The cone comes first: the
+// facts that goals and errors depend on.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +41,7 @@ namespace ldfi::ground {
 
 using dedalus::Program;
 using dedalus::Value;
-/// Sums may leave the range of Value; then they are arithmetic errors.
+/// Sums may exceed the range of Value; then they are arithmetic errors.
 __extension__ using Wide = __int128;
 
 enum class FactKind : std::uint8_t { user, fault, projection, contributor, aggregate, error };
@@ -50,10 +49,11 @@ enum class FactKind : std::uint8_t { user, fault, projection, contributor, aggre
 using ChannelId = Id<struct ChannelTag>;
 inline constexpr ChannelId no_channel{~std::uint32_t{0}};
 
-/// One premise of an instance: a fact that must hold, or must not. Facts are below 2^31.
+/// One premise of an instance: a fact that must hold, or must not hold. Numbers of facts are below
+/// 2^31.
 class Premise {
  public:
-  /// Requires a number below max_facts.
+  /// Requires that the fact's number is below max_facts.
   Premise(FactId fact, bool negated) : code_(fact.raw() << 1U | (negated ? 1U : 0U)) {
     LDFI_REQUIRE(fact.raw() < max_facts, "a premise numbers fewer facts");
   }
@@ -75,28 +75,29 @@ struct FactInfo {
   Time at;
   std::uint64_t tuple_begin = 0;
   std::uint32_t tuple_size = 0;
-  std::uint64_t wildcards = 0;  ///< of a projection; bit i: column i is not in the tuple
+  std::uint64_t wildcards = 0;  ///< for a projection; bit i: column i is not in the tuple
 };
 
+/// One value of a group. It counts if `fact` holds.
 struct Contributor {
   FactId fact;
   Value value = 0;
 };
 
-/// The contributors of one group of one aggregate at one tick, by increasing value.
+/// The contributors of one group of one aggregate at one tick, in order of value.
 struct Group {
   dedalus::AggregateKind kind = dedalus::AggregateKind::count;
   std::vector<Contributor> contributors;
 };
 
-/// An aggregate fact's meaning: the group is not empty and its aggregate lies in [low, high].
+/// The meaning of an aggregate fact: the group is not empty and its aggregate is in [low, high].
 struct AggregateRange {
   std::uint32_t group = 0;
   Wide low = 0;
   Wide high = 0;
 };
 
-/// A row of the instance table; premises stand in [premise_begin, next row's premise_begin).
+/// A row of the instance table. Its premises are [premise_begin, next row's premise_begin).
 struct InstanceRow {
   FactId head;
   RuleId rule;
@@ -104,21 +105,23 @@ struct InstanceRow {
   std::uint32_t premise_begin = 0;
 };
 
-/// A goal judges executions: one violates iff for some goal `pre` holds (or the goal has none) and
-/// `post` does not hold (or is not in U), and nothing is overtaken that must not be. docs/explanation/verdicts.md.
+/// A goal judges executions. An execution is violating if for some goal `pre` holds (or is nullopt)
+/// and `post` does not hold (or is nullopt, because it is not in U). An execution with an overtaken
+/// message on fifo channels is not violating. See docs/explanation/verdicts.md.
 struct Goal {
   std::optional<FactId> pre;
   std::optional<FactId> post;
-  std::uint32_t specification = 0;  ///< among the program's; 0 if it has none
+  std::uint32_t specification = 0;  ///< index of the program's specification; 0 if it has none
 };
 
-/// A cyclic component, facts of one tick that support each other: [begin, end).
+/// A cyclic component: facts of one tick that depend on each other. Their numbers are [begin, end).
 struct Component {
   FactId begin;
   FactId end;
 };
 
-/// What faults make a fact hold. Requires the row and the tuple of a fact of FactKind::fault.
+/// Returns which faults make the fact hold. Requires the row and the tuple of a fact of
+/// FactKind::fault.
 [[nodiscard]] FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo& fact,
                                    std::span<const Value> tuple);
 
@@ -149,40 +152,40 @@ class IdRange {
   std::uint32_t end_;
 };
 
-/// The tables as number_facts() leaves them; Universe reads them.
+/// The tables that number_facts() makes and Universe reads.
 struct UniverseData {
   std::vector<FactInfo> facts;
   std::vector<Value> tuples;
-  std::vector<InstanceRow> instances;         ///< sorted by head; one sentinel row at the end
-  std::vector<std::uint32_t> first_instance;  ///< by fact, plus one
+  std::vector<InstanceRow> instances;         ///< sorted by head, with a sentinel row at the end
+  std::vector<std::uint32_t> first_instance;  ///< by fact, with one more entry at the end
   std::vector<Premise> premises;
   std::vector<Channel> channels;
   std::vector<Group> groups;
-  std::vector<AggregateRange> ranges;       ///< of aggregate facts, see range_of
-  std::vector<std::uint32_t> range_of;      ///< by fact; meaningful for aggregates
-  std::vector<Component> components;        ///< cyclic ones only, in order
+  std::vector<AggregateRange> ranges;       ///< ranges of aggregate facts, see range_of
+  std::vector<std::uint32_t> range_of;      ///< by fact: index into ranges, for aggregates
+  std::vector<Component> components;        ///< cyclic components only, in order
   std::vector<std::uint32_t> component_of;  ///< by fact: index into components, or ~0
   std::vector<Goal> goals;
   std::vector<FactId> overtaken;  ///< see Universe::overtaken()
   std::vector<FactId> errors;
   std::vector<dedalus::ArithmeticFault> error_faults;  ///< parallel to errors
-  std::size_t cone = 0;            ///< facts [0, cone) are all that goals and errors depend on
+  std::size_t cone = 0;            ///< goals and errors depend on facts [0, cone) only
   std::vector<PrunedFact> pruned;  ///< see Universe::pruned()
   bool bounded = false;            ///< see Universe::bounded()
 };
 
 class Universe {
  public:
-  /// All functions require ids and indexes below the universe's counts; a fact passed to range()
-  /// must be an aggregate. `program` must outlive the universe. Finds the goals in `data`, whose
-  /// tables must fit each other.
+  /// All functions require ids and indices below the universe's counts. range() requires an
+  /// aggregate. `program` must outlive the universe. Finds the goals in `data`, whose tables must
+  /// be consistent.
   Universe(const Program& program, Fspec fspec, UniverseData data);
 
   [[nodiscard]] const Program& program() const { return *program_; }
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
   [[nodiscard]] std::size_t fact_count() const { return d_.facts.size(); }
   [[nodiscard]] std::size_t instance_count() const { return d_.instances.size() - 1; }
-  /// Facts below this number are the cone: all that goals and errors depend on.
+  /// Returns the size of the cone. Goals and errors depend on facts below this number only.
   [[nodiscard]] std::size_t cone() const { return d_.cone; }
 
   [[nodiscard]] const FactInfo& info(FactId f) const {
@@ -216,11 +219,11 @@ class Universe {
   }
   [[nodiscard]] const std::vector<Group>& groups() const { return d_.groups; }
   [[nodiscard]] const std::vector<Component>& components() const { return d_.components; }
-  /// The index of the cyclic component that the fact is in, if any.
+  /// Returns the index of the cyclic component that the fact is in; nullopt if it is in none.
   [[nodiscard]] std::optional<std::uint32_t> component_of(FactId f) const;
   [[nodiscard]] const std::vector<Goal>& goals() const { return d_.goals; }
-  /// The facts that tell of a message which overtakes another one where channels are fifo: where one
-  /// holds, nothing is violated.
+  /// Returns the facts that hold if a message overtakes another one of a fifo channel. If one of
+  /// them holds, nothing counts as violated.
   [[nodiscard]] const std::vector<FactId>& overtaken() const { return d_.overtaken; }
   [[nodiscard]] const std::vector<FactId>& errors() const { return d_.errors; }
   [[nodiscard]] const dedalus::ArithmeticFault& error_fault(std::size_t i) const {
@@ -228,19 +231,19 @@ class Universe {
     return d_.error_faults[i];
   }
 
-  /// The pruner's answers, question by question. With them, KnownImpossible grounds the same
-  /// universe without the pruner's work.
+  /// Returns the pruner's answers in order. With them, KnownImpossible grounds the same universe
+  /// without the pruner's work.
   [[nodiscard]] const std::vector<PrunedFact>& pruned() const { return d_.pruned; }
-  /// True if the pruner was asked within ticks as well, to bound counting.
+  /// Returns true if the pruner was also asked within ticks, to bound counting.
   [[nodiscard]] bool bounded() const { return d_.bounded; }
 
-  /// Every user fact of a relation at a tick, sorted by tuple. It looks at all facts, so only tests
-  /// and reports should ask.
+  /// Returns every user fact of a relation at a tick, sorted by tuple. It scans all facts, so only
+  /// tests and reports should call it.
   [[nodiscard]] std::vector<FactId> user_facts(RelationId relation, Time at) const;
-  /// The fact as text, such as `log(b,data)@4`, or a readable name for a helper.
+  /// Returns the fact as text, such as `log(b,data)@4`, or a readable name for a helper.
   [[nodiscard]] std::string text(FactId f) const;
-  /// A hash of the tables. Two processes that ground the same bytes get the same one; it guards
-  /// against mistakes, not against attackers.
+  /// Returns a hash of the tables. Two processes that ground the same bytes get the same hash. It
+  /// protects against mistakes, not against attackers.
   [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 
  private:
