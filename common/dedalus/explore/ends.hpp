@@ -1,5 +1,5 @@
-// What a judge of explored executions needs besides their last tick: the goals of the failure-free
-// run. Private to common/dedalus/explore.
+// The goals of the failure-free run, which a judge of explored executions needs besides their last
+// tick. Private to common/dedalus/explore.
 #pragma once
 
 #include <span>
@@ -24,7 +24,7 @@ class Goals final : public eval::Model {
   std::vector<std::vector<eval::Tuple>> tuples_;  ///< by relation
 };
 
-/// True if some rule reads the time of a crash.
+/// Returns true if some rule reads the time of a crash.
 [[nodiscard]] bool asks_when(const dedalus::Program& program);
 
 }  // namespace ldfi::explore

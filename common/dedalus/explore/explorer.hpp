@@ -1,14 +1,15 @@
-// Small fault sets by execution: everything that a program can do under 0, 1, 2, … faults, without
-// a grounding and without a solver (docs/explanation/search-shortcuts.md#small-fault-sets-by-execution).
+// Explores small fault sets by execution: everything that a program can do under 0, 1, 2, … faults,
+// without a grounding and without a solver
+// (docs/explanation/search-shortcuts.md#small-fault-sets-by-execution).
 //
-// Executions with few faults have much in common: they share what lies before the faults, and most
+// Executions with few faults have much in common. They share the ticks before the faults, and most
 // reach the same states again some ticks after them. So states are explored, not fault sets. A
-// state is what one tick hands on to the next, and only the least fault set that leads to it is
-// kept. Each state is evaluated once, level by level (number of faults) and tick by tick.
+// state is what one tick hands on to the next. Only the least fault set that leads to it is kept.
+// Each state is evaluated once, level by level (number of faults) and tick by tick.
 //
 //   Explorer explorer(program, fspec, failure_free, limits);
 //   while (explorer.go_on() == Standing::going) …   // one level for each call
-//   explorer.least()                          // the least falsifier, if there is one so small
+//   explorer.least()                          // the least falsifier, if it is that small
 #pragma once
 
 #include <memory>
@@ -20,38 +21,40 @@ namespace ldfi::explore {
 
 struct Limits {
   std::size_t max_faults = 8;       ///< the last level; at most 8
-  std::size_t bytes = 256U << 20U;  ///< for states, roughly
-  /// Called now and then. An exception that it throws leaves go_on(), and the explorer must not be
-  /// used afterwards.
+  std::size_t bytes = 256U << 20U;  ///< approximate limit for the memory of states
+  /// Called from time to time. If it throws, go_on() passes the exception on, and the explorer must
+  /// not be used afterwards.
   BudgetCheck check{};
 };
 
+/// What the explorer has found so far.
 enum class Standing : std::uint8_t {
-  going,      ///< all fault sets of at most level() faults are harmless
-  found,      ///< least() violates, and nothing before it in FaultSet order does
-  exhausted,  ///< as `going`, but the Limits end the exploration
-  /// As `going`, but some executions end in arithmetic errors or do not end. Others report these.
+  going,      ///< no fault set of at most level() faults violates a promise
+  found,      ///< least() violates a promise, and no fault set before it in FaultSet order does
+  exhausted,  ///< like `going`, but the Limits end the exploration
+  /// Like `going`, but some executions have arithmetic errors or do not end. The explorer cannot
+  /// continue; other parts of the search report them.
   unable,
 };
 
 class Explorer {
  public:
-  /// `failure_free` is the failure-free execution, which violates nothing; it is read here only.
-  /// `program` and `fspec` must outlive the explorer.
+  /// `failure_free` is the failure-free execution, which must not violate anything; only the
+  /// constructor reads it. `program` and `fspec` must outlive the explorer.
   Explorer(const dedalus::Program& program, const Fspec& fspec, const eval::Model& failure_free,
            const Limits& limits);
   ~Explorer();
   Explorer(const Explorer&) = delete;
   Explorer& operator=(const Explorer&) = delete;
 
-  /// Explores the next level, the first time that of one fault. Does nothing unless standing() is
+  /// Explores the next level; the first call explores one fault. Does nothing unless standing() is
   /// `going`.
   Standing go_on();
   [[nodiscard]] Standing standing() const;
-  /// All fault sets of at most this many faults have been explored.
+  /// Returns the largest number of faults for which all fault sets have been explored.
   [[nodiscard]] std::size_t level() const;
   [[nodiscard]] const std::optional<FaultSet>& least() const;
-  /// The number of evaluated states, and the memory of all states.
+  /// Return the number of evaluated states, and the memory of all states.
   [[nodiscard]] std::uint64_t states() const;
   [[nodiscard]] std::size_t bytes() const;
 

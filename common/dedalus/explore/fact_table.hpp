@@ -1,5 +1,5 @@
-// Numbers the rows of states: equal rows have equal numbers, so states compare as lists of numbers.
-// Private to common/dedalus/explore.
+// Numbers the rows of states. Equal rows have equal numbers, so states are compared as lists of
+// numbers. Private to common/dedalus/explore.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,13 @@ using Fact = std::uint32_t;
 
 class FactTable {
  public:
-  /// `arity`: Stepper::arities().
+  /// `arity`: the result of Stepper::arities().
   explicit FactTable(std::vector<std::size_t> arity);
 
-  /// The number of a row, whose table must be one of the stepper's; a new row is added.
+  /// Returns the number of a row, whose table must be one of the stepper's. Adds the row if it is
+  /// new.
   Fact number(const eval::Stepper::Row& row);
-  /// The row; its tuple is valid until the next number(). Requires a number from number().
+  /// Returns the row. Its tuple is valid until the next number(). Requires a number from number().
   [[nodiscard]] eval::Stepper::Row row(Fact f) const {
     return {table_[f], values_.data() + begin_[f]};
   }
@@ -30,10 +31,10 @@ class FactTable {
 
   std::vector<std::size_t> arity_;
   std::vector<std::uint32_t> table_;  ///< by fact
-  std::vector<std::size_t> begin_;    ///< by fact, in values_
+  std::vector<std::size_t> begin_;    ///< by fact: index into values_
   std::vector<eval::Value> values_;
   std::vector<std::uint32_t> hashes_;  ///< by fact
-  std::vector<Fact> slots_;            ///< fact + 1, or 0 if free; their number is a power of two
+  std::vector<Fact> slots_;            ///< fact + 1, or 0 if free; the size is a power of two
 };
 
 }  // namespace ldfi::explore

@@ -1,5 +1,5 @@
-// A small fault set that is fast to compare and to extend: the least one found so far that leads to
-// a state. Private to common/dedalus/explore.
+// A small fault set that is fast to compare and to extend. It is the least one found so far that
+// leads to a state. Private to common/dedalus/explore.
 #pragma once
 
 #include <algorithm>
@@ -16,19 +16,19 @@ class Label {
  public:
   static constexpr std::size_t max_faults = 8;
 
-  /// Adds a fault. Requires that it is not there yet and that size() < max_faults; neither is
-  /// checked.
+  /// Adds a fault. Requires that the label does not contain it yet and that size() < max_faults;
+  /// neither is checked.
   void add(const Omission& omission);
   void add(const Crash& crash);
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] FaultSet faults() const;
-  /// Requires labels of the same size; gives the order of FaultSet.
+  /// Compares in the order of FaultSet. Requires labels of the same size.
   bool operator<(const Label& other) const { return codes_ < other.codes_; }
 
  private:
   void add(std::uint64_t code);
 
-  std::array<std::uint64_t, max_faults> codes_{};  ///< of the faults, sorted
+  std::array<std::uint64_t, max_faults> codes_{};  ///< codes of the faults, sorted
   std::uint32_t size_ = 0;
 };
 

@@ -11,13 +11,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What ends sooner needs no scout.
+/// A search that ends sooner needs no scout.
 constexpr std::chrono::milliseconds long_enough{20};
-/// Up to this many faults the scout does not rest: that is soon over, and most counterexamples need
-/// no more.
+/// Up to this many faults the scout does not rest. These levels take little time, and most
+/// counterexamples need no more faults.
 constexpr std::size_t few_faults = 2;
-/// Beyond them, it rests this many times as long as it works. Two threads may share one core, and
-/// most programs that need long pruning are right.
+/// Beyond few_faults, it rests this many times as long as it works. Two threads may share one core,
+/// and most programs that take long to prune have no counterexample.
 constexpr int rests = 3;
 
 struct Stopped {};
@@ -49,7 +49,7 @@ void Scout::run() {
   done_ = true;
 }
 
-/// Called after some work: sleeps for a multiple of the time that it took.
+/// Called after some work. Sleeps for a multiple of the time that the work took.
 void Scout::rest() {
   const auto now = Clock::now();
   if (!hurry_ && explorer_->level() >= few_faults) {
