@@ -17,13 +17,13 @@ using ground::FactKind;
 using ground::Store;
 using sat::Literal;
 
-/// Conflicts for one question. A fact is kept if its impossibility is harder to prove.
+/// Limit on conflicts for one question. A fact is kept if its impossibility is harder to prove.
 constexpr std::uint64_t max_conflicts = 5'000;
-/// Growth matters once a tick brings this many new instances.
+/// Number of new instances in one tick from which on growth matters.
 constexpr std::size_t many_instances = 1'000;
 constexpr int ticks_in_a_row = 3;
-/// Conflicts for one question where counting is bounded. They are fewer, because facts that are
-/// kept lead to more facts and to harder questions: what cannot be answered soon cannot bound
+/// Limit on conflicts for one question if counting is bounded. It is lower, because facts that are
+/// kept lead to more facts and to harder questions. An answer that takes long cannot bound
 /// anything.
 constexpr std::uint64_t max_conflicts_of_bound = 300;
 constexpr std::size_t max_questions = 10'000;
@@ -53,7 +53,7 @@ class Reachability final : public ground::Pruner {
   std::vector<FactId> impossible(const Store& store) override {
     ++now_;
     if (!active_ && !growing(store)) return {};
-    if (now_ == fspec_.eot()) return {};  // nothing follows from them
+    if (now_ == fspec_.eot()) return {};  // no later facts depend on them
     const Phase phase("pruning");
     begin();
     active_ = true;
@@ -69,8 +69,8 @@ class Reachability final : public ground::Pruner {
   }
   void leave(const Store& store) override { simulation_->leave(store); }
 
-  // The tick's facts get variables for this question only, because later they will have more
-  // instances.
+  // The tick's facts get variables for this question only, because they will have more instances
+  // later.
   std::vector<FactId> unreached(const Store& store, std::span<const FactId> asked) override {
     const Phase phase("pruning");
     simulation_->extend(store);
@@ -101,7 +101,7 @@ class Reachability final : public ground::Pruner {
     simulation_.emplace(program_, fspec_);
   }
 
-  /// Starts again with an empty solver: forgotten variables would slow the old one down for ever.
+  /// Starts again with an empty solver, because forgotten variables would slow down the old one.
   void start(std::unique_ptr<sat::Solver> solver) {
     unrolling_.reset();
     use(std::move(solver));
@@ -114,8 +114,8 @@ class Reachability final : public ground::Pruner {
     solver_->set_check(check_);
   }
 
-  /// True if each of the last ticks brought many instances, and notably more than the tick before
-  /// it.
+  /// Returns true if each of the last ticks added many instances, and notably more than the tick
+  /// before it.
   bool growing(const Store& store) {
     std::size_t grown = 0;
     for (; instances_ < store.instances.size(); ++instances_) {
@@ -143,7 +143,7 @@ class Reachability final : public ground::Pruner {
     return out;
   }
 
-  /// The facts of `open` that no fault set reaches. It asks about one fact at a time, because each
+  /// Returns the facts of `open` that no fault set reaches. Asks about one fact at a time: each
   /// answer makes the next question easier, and one fact is far easier than "some of many".
   std::vector<FactId> unreachable(const Store& store, std::vector<FactId> open) {
     std::vector<FactId> out;
@@ -178,9 +178,10 @@ class Reachability final : public ground::Pruner {
     return out;
   }
 
-  /// Runs the model's fault set, and takes the facts that it reaches out of `open`. The model is
-  /// about the last fact. If the run does not reach it, then some facts of the model support only
-  /// each other, and a circle of them is refuted. True if the run reached it.
+  /// Runs the model's fault set, and removes the facts that it reaches from `open`. The model was
+  /// found for the last fact. If the run does not reach this fact, some facts of the model support
+  /// only each other, and a cycle of them is refuted. Returns true if the run reached the last
+  /// fact.
   bool confirm(const Store& store, const FaultSet& model, std::vector<FactId>& open) {
     const auto holds = simulation_->run(store, model, Time(now_ + 1));
     const auto reached = [&](FactId g) { return (holds[g.index()] & 1U) != 0; };
@@ -197,9 +198,9 @@ class Reachability final : public ground::Pruner {
     return true;
   }
 
-  /// The facts that hold in the model but not in the execution, of the first tick and stratum with
-  /// such facts. What these rest on is the same in both, so nothing supports them from outside: an
-  /// unfounded set [VRS91].
+  /// Returns facts that hold in the model but not in the execution: those of the first tick and
+  /// stratum with such facts. The facts that they depend on are the same in both, so nothing
+  /// supports them from outside. They are an unfounded set [VRS91].
   template <class Reached>
   std::vector<FactId> lowest_circle(const Store& store, Reached reached) {
     std::vector<FactId> out;
@@ -244,14 +245,14 @@ class Reachability final : public ground::Pruner {
   const bool bounding_;
   bool active_;
   int now_ = 0;
-  std::size_t facts_ = 0;      ///< of the store, that were asked about
-  std::size_t instances_ = 0;  ///< of the store, at the last tick
+  std::size_t facts_ = 0;      ///< number of the store's facts that were considered
+  std::size_t instances_ = 0;  ///< number of the store's instances at the last tick
   std::size_t last_grown_ = 0;
-  int faster_ = 0;             ///< ticks in a row that grew
-  std::size_t forgotten_ = 0;  ///< variables of the solver that nothing needs any more
+  int faster_ = 0;             ///< number of consecutive ticks that grew
+  std::size_t forgotten_ = 0;  ///< number of the solver's variables that are no longer needed
   std::size_t questions_ = 0;
   std::size_t circles_ = 0;
-  std::size_t unknown_ = 0;  ///< questions that were too hard
+  std::size_t unknown_ = 0;  ///< number of questions that were too hard
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
-// The pruner of grounding. Simulation finds most of what can happen, a SAT solver finds the rest,
-// and what the solver proves impossible is dropped, tick by tick. So the possible world stays as
-// large as what some fault set really reaches, however many facts the rules could combine.
+// The pruner of grounding. Simulation finds most of what can happen, and a SAT solver finds the
+// rest. Facts that the solver proves impossible are dropped, tick by tick. So the universe contains
+// little more than what some fault set reaches, however many facts the rules could combine.
 //
-// It is deterministic: it depends on the program and the Fspec alone, so every process that grounds
+// It is deterministic: it depends on the program and the Fspec only, so every process that grounds
 // them gets the same universe.
 #pragma once
 
@@ -19,12 +19,12 @@
 
 namespace ldfi::reach {
 
-/// What happens if the possible world counts without end within a tick. bounded: it is grounded
-/// again, bounded by what an execution can reach; refused: CountsOn is thrown.
+/// What to do if a counting recursion within a tick exceeds the limits. bounded: ground again, with
+/// counting bounded by what an execution can reach. refused: throw CountsOn.
 enum class Counting : std::uint8_t { bounded, refused };
 
-/// The universe of ground::ground_program() without the facts that the pruner drops. Throws what
-/// that function throws.
+/// Returns the universe of ground::ground_program() without the facts that the pruner drops. Throws
+/// the exceptions of that function.
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
                                 const ground::GroundLimits& limits = {},
                                 Pruning pruning = Pruning::automatic,
@@ -32,8 +32,8 @@ ground::Universe ground_program(const ground::Program& program, const Fspec& fsp
                                 Counting counting = Counting::bounded,
                                 ground::Extent extent = ground::Extent::goals);
 
-/// A pruner. `program` and `fspec` must outlive it; `solver` is new, and `pruning` is not `never`.
-/// Calls `check` before every question to the solver; it may throw.
+/// Makes a pruner. `program` and `fspec` must outlive it. `solver` must be new, and `pruning` must
+/// not be `never`. Calls `check`, which may throw, before every question to the solver.
 std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program,
                                                   const Fspec& fspec,
                                                   std::unique_ptr<sat::Solver> solver,
@@ -42,7 +42,7 @@ std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program
 /// Makes a new, empty solver at each call.
 using MakeSolver = std::function<std::unique_ptr<sat::Solver>()>;
 
-/// A pruner that bounds counting (Pruner::bounds_counting) and prunes from the first tick on.
+/// Makes a pruner that bounds counting (Pruner::bounds_counting) and prunes from the first tick on.
 std::unique_ptr<ground::Pruner> make_bounding_reachability(const ground::Program& program,
                                                            const Fspec& fspec,
                                                            MakeSolver make_solver,

@@ -1,7 +1,7 @@
 // Simulates executions of many fault sets, as the bits of machine words, while the universe is
-// grounded. A fact that happens in one of them needs no solver to be possible. Half of the fault
-// sets are random, with losses, partitions and crashes. The others begin like a fault set that the
-// solver found.
+// grounded. A fact that happens in one of them is possible, so the solver is not asked about it.
+// Half of the fault sets are random, with losses, partitions and crashes. The others begin like a
+// fault set that the solver found.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace ldfi::reach {
 
 class Simulation {
  public:
-  /// Both must outlive this. Every store passed below must be the same one, which only grows.
+  /// Both must outlive this object. All functions must get the same store, which may only grow.
   Simulation(const ground::Program& program, const Fspec& fspec);
 
   /// Runs the store's new facts and instances in all executions. The result is exact if enter() and
@@ -23,14 +23,14 @@ class Simulation {
   /// From enter() to leave(), all new instances belong to one recursive stratum.
   void enter(const ground::Store& store);
   void leave(const ground::Store& store);
-  /// True if the fact happens in some execution. Requires a fact that extend() has seen.
+  /// Returns true if the fact happens in some execution. Requires a fact that extend() has seen.
   [[nodiscard]] bool seen(FactId f) const;
-  /// Which facts hold in the execution of one fault set: bit 0, by fact. Omissions sent after
-  /// `until` are random.
+  /// Returns which facts hold in the execution of one fault set: bit 0, by fact. Omissions sent
+  /// after `until` are random.
   [[nodiscard]] std::vector<ground::Lanes> run(const ground::Store& store, const FaultSet& faults,
                                                Time until) const;
-  /// Replaces the oldest executions by ones that have the faults of `models` up to `until` and
-  /// random omissions afterwards.
+  /// Replaces the oldest executions by new ones, which have the faults of `models` up to `until`
+  /// and random omissions afterwards.
   void follow(const ground::Store& store, const std::vector<FaultSet>& models, Time until);
 
  private:
@@ -46,7 +46,7 @@ class Simulation {
     std::vector<ground::Lanes> holds;      ///< by fact
     std::vector<ground::Lanes> delivered;  ///< by channel
     std::size_t instances = 0;
-    std::size_t loop = 0;  ///< index of the first loop that may not be complete
+    std::size_t loop = 0;  ///< index of the first loop that may be incomplete
   };
   /// The instances of one recursive stratum, [begin, end).
   struct Loop {
@@ -56,7 +56,7 @@ class Simulation {
   static constexpr std::size_t endless = ~std::size_t{0};
 
   void extend(const ground::Store& store, Word& word) const;
-  /// Runs the instances in [begin, end) once; true if that changed anything.
+  /// Runs the instances in [begin, end) once. Returns true if that changed anything.
   static bool pass(const ground::Store& store, Word& word, std::size_t begin, std::size_t end);
   [[nodiscard]] static Word follower(const std::vector<FaultSet>& models, Time until,
                                      std::uint64_t seed);
@@ -68,7 +68,7 @@ class Simulation {
   const ground::Program& program_;
   const Fspec& fspec_;
   std::vector<Word> words_;
-  std::vector<Loop> loops_;  ///< in order
+  std::vector<Loop> loops_;  ///< in order of their instances
   std::size_t oldest_;
   std::uint64_t next_seed_ = 1;
 };

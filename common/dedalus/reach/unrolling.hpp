@@ -1,8 +1,8 @@
 // The executions of all fault sets as one formula, which grows with the grounding, tick by tick
-// [BCCZ99]: the literal of a fact is true exactly when the fact holds. Facts that support each
-// other within a tick are an exception: in a model they may hold without other support. With
-// `close_recursion` refute_circle() excludes that, circle by circle; without it, the facts of
-// recursive strata may also hold without any support.
+// [BCCZ99]. The literal of a fact is true exactly if the fact holds. Cycles within a tick are an
+// exception: in a model, facts may hold that support only each other. With `close_recursion`,
+// refute_circle() excludes such models, cycle by cycle. Without it, facts of recursive strata may
+// hold without any support.
 #pragma once
 
 #include <cstdint>
@@ -16,30 +16,30 @@ namespace ldfi::reach {
 
 class Unrolling {
  public:
-  /// All of these must outlive this. Every store passed below must be the same one, which only
-  /// grows.
+  /// All arguments must outlive this object. All functions must get the same store, which may only
+  /// grow.
   Unrolling(const ground::Program& program, const Fspec& fspec, sat::Solver& solver,
             bool close_recursion = false);
 
-  /// Adds the store's new facts and instances; arithmetic errors are left open.
+  /// Adds the store's new facts and instances. Arithmetic errors are left unconstrained.
   void extend(const ground::Store& store);
-  /// Forgets the facts and instances from these numbers on; extend() will add them anew. Their
-  /// variables and clauses remain in the solver. They say what was known then, and exclude no
+  /// Forgets the facts and instances from these numbers on; extend() will add them again. Their
+  /// variables and clauses remain in the solver. This is sound, because the clauses exclude no
   /// execution.
   void forget(std::size_t facts, std::size_t instances);
   [[nodiscard]] std::size_t facts() const { return holds_.size(); }
   [[nodiscard]] std::size_t instances() const { return instances_; }
-  /// Adds the loop formula of `circle` [LZ04]: its facts hold only if some instance derives one of
-  /// them without the others. They must be of one recursive stratum and tick.
+  /// Adds the loop formula of the cycle `circle` [LZ04]: its facts hold only if some instance
+  /// derives one of them without the others. They must be of one recursive stratum and tick.
   void refute_circle(const ground::Store& store, const std::vector<FactId>& circle);
-  /// True for a user fact of a recursive stratum.
+  /// Returns true for a user fact of a recursive stratum.
   [[nodiscard]] bool recursive(const ground::FactInfo& fact) const;
-  /// The literal of a fact. Requires, like exclude(), a fact that extend() has seen.
+  /// Returns the literal of a fact. Like exclude(), requires a fact that extend() has seen.
   [[nodiscard]] sat::Literal holds(FactId f) const { return holds_[f.index()]; }
-  /// Adds that the fact never holds.
+  /// Adds the constraint that the fact never holds.
   void exclude(FactId f);
-  /// True if every instance of the fact has an excluded premise. Requires a fact of the last
-  /// extend().
+  /// Returns true if every instance of the fact has an excluded premise. Requires a fact of the
+  /// last extend().
   [[nodiscard]] bool without_support(const ground::Store& store, FactId f) const;
   [[nodiscard]] const hazard::FaultVariables& faults() const { return faults_; }
 
@@ -48,7 +48,7 @@ class Unrolling {
   void define(const ground::Store& store, FactId f);
   [[nodiscard]] std::span<const std::uint32_t> instances_of(FactId f) const;
   [[nodiscard]] bool without_contributor(const ground::Store& store, FactId f) const;
-  /// The literals that must all hold for the instance to fire.
+  /// Returns the literals that must all hold for the instance to fire.
   [[nodiscard]] std::vector<sat::Literal> body(const ground::Store& store,
                                                const ground::PendingInstance& instance) const;
 
@@ -59,10 +59,11 @@ class Unrolling {
   hazard::Clauses clauses_;
   hazard::AggregateCircuits aggregates_;
   std::vector<sat::Literal> holds_;   ///< by fact
-  std::size_t instances_ = 0;         ///< of the store, that were added
-  std::size_t first_ = 0;             ///< the first fact of the last extend()
+  std::size_t instances_ = 0;         ///< number of the store's instances that were added
+  std::size_t first_ = 0;             ///< first fact of the last extend()
   std::vector<std::uint32_t> fresh_;  ///< instances of the facts of the last extend(), by head
-  std::vector<std::size_t> begin_;    ///< index in fresh_ of a fact's first instance
+  /// By fact of the last extend(): index in fresh_ of its first instance.
+  std::vector<std::size_t> begin_;
 };
 
 }  // namespace ldfi::reach
