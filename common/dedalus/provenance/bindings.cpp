@@ -48,7 +48,8 @@ RuleBindings::RuleBindings(const dedalus::Program& program, RuleId id)
   order_body();
 }
 
-/// Greedy: always the literal with the most bound columns. The head binds the first ones.
+/// Orders the body greedily: always takes the literal with the most bound columns. The head binds
+/// the first ones.
 void RuleBindings::order_body() {
   std::vector<bool> bound(rule_.slot_count(), false);
   for (const auto& term : rule_.head_terms) {
@@ -151,7 +152,7 @@ bool RuleBindings::passes() {
     if (!lookup_->find(literal.relation, tick_of(literal, at_), columns, key).empty()) return false;
   }
   if (!delivered()) return false;
-  // The run has evaluated this already, so arithmetic cannot fail here.
+  // The execution has evaluated this already, so arithmetic cannot fail here.
   dedalus::ArithmeticFault fault;
   for (const dedalus::Comparison& comparison : rule_.comparisons) {
     if (!dedalus::holds(comparison, binding_.data(), fault).value_or(false)) return false;

@@ -1,4 +1,4 @@
-// Finds the bindings of one rule that derive a given head tuple: joins the body again, with the
+// Finds the bindings of one rule that derive a given head tuple, by joining the body again with the
 // head bound.
 //
 //   RuleBindings rule(program, id);
@@ -17,16 +17,16 @@ class RuleBindings {
  public:
   using Visit = std::function<void(const dedalus::Value* binding)>;
 
-  /// `program` must outlive this; `id` must be one of its rules, which is not checked.
+  /// `program` must outlive this object. `id` must be one of its rules; this is not checked.
   RuleBindings(const dedalus::Program& program, RuleId id);
 
-  /// Calls `visit` for every binding at tick `at` that makes the body true and yields the plain
-  /// columns of `head`; aggregated columns are not compared. `head` must have the relation's arity,
-  /// and `network` must be at that tick.
+  /// Calls `visit` for every binding at tick `at` that makes the body true and yields the columns
+  /// of `head` without aggregates. Aggregated columns are not compared. `head` must have the
+  /// relation's arity, and `network` must be at that tick.
   void for_each(Lookup& lookup, const eval::Network& network,
                 const std::vector<dedalus::Value>& head, Time at, const Visit& visit);
 
-  /// The value of a term under a binding. The term must not be a wildcard.
+  /// Returns the value of a term under a binding. The term must not be a wildcard.
   static dedalus::Value value(const dedalus::Term& term, const dedalus::Value* binding) {
     return term.kind == dedalus::Term::Kind::variable ? binding[term.slot] : term.value;
   }
@@ -35,11 +35,11 @@ class RuleBindings {
     const dedalus::Literal* literal;
     bool negated;
   };
-  /// The literals in the order of the source.
+  /// Returns the literals in the order of the source.
   [[nodiscard]] const std::vector<BodyLiteral>& body() const { return body_; }
-  /// The columns of a negated literal that are no wildcards.
+  /// Returns the columns of a negated literal that are not wildcards.
   [[nodiscard]] static Columns bound_columns(const dedalus::Literal& literal);
-  /// True if the rule's location is a value of a string column.
+  /// Returns true if the rule's location is a value of a string column.
   [[nodiscard]] bool located_at_symbol() const { return located_at_symbol_; }
 
  private:
@@ -63,7 +63,7 @@ class RuleBindings {
   bool located_at_symbol_ = false;
   bool receiver_is_symbol_ = false;
 
-  // The question being answered.
+  // State of the current for_each().
   Lookup* lookup_ = nullptr;
   const eval::Network* network_ = nullptr;
   const std::vector<dedalus::Value>* head_ = nullptr;

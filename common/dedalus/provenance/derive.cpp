@@ -1,7 +1,6 @@
-// Goes top-down from the roots and meets every goal once; its firings are found by joining the
-// bodies of its rules again with the head bound. Compare "provenance on demand" with LDFI15 §4.2,
-// where the rewritten program records all firings. A given fact rests on nothing, so its rules are
-// not looked at.
+// Goes top-down from the roots and visits every goal once. A goal's firings are found by joining
+// the bodies of its rules again with the head bound. In LDFI15 §4.2, the rewritten program records
+// all firings instead. A given fact depends on nothing, so its rules are not considered.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -127,8 +126,7 @@ class Deriver {
     graph_.firings.push_back(std::move(firing));
   }
 
-  /// Adds the premises of one binding that the firing does not have yet, in the order of the
-  /// source.
+  /// Adds those premises of one binding that the firing does not have yet, in source order.
   void add_premises(const RuleBindings& bindings, const Value* binding, const Goal& goal, Time at,
                     std::vector<std::uint32_t>& premises) {
     const Rule& rule = bindings.rule();
@@ -141,7 +139,7 @@ class Deriver {
     for (const auto& [literal, negated] : bindings.body()) {
       add(premise(*literal, negated ? GoalKind::absent : GoalKind::present, binding, at));
     }
-    // A rule that observes runs at no node, whose clock could stop it.
+    // Rules of specifications run at no node, so no clock can stop them.
     if (rule.kind != RuleKind::deductive && !rule.observes) {
       add(clock(bindings, binding, goal, at));
     }

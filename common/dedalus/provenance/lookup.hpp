@@ -1,5 +1,5 @@
 // Finds the tuples of a finished model by the values of some columns. A table is fetched, and an
-// index built, when it is first asked for.
+// index built, at the first use.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ class Lookup {
  public:
   Lookup(const eval::Model& model, BudgetCheck check) : model_(model), meter_(std::move(check)) {}
 
-  /// Counts a tuple that is looked at.
+  /// Counts one tuple as visited.
   void step() { meter_.step(); }
 
-  /// All tuples of `relation` at `at` whose `columns` hold the values of `key`, in the same order.
-  /// The result is valid as long as the Lookup.
+  /// Returns all tuples of `relation` at `at` whose `columns` have the values of `key`, in the same
+  /// order. The result is valid as long as the Lookup.
   const std::vector<const eval::Tuple*>& find(RelationId relation, Time at, const Columns& columns,
                                               const eval::Tuple& key);
 
