@@ -33,7 +33,7 @@ GraphTable::Firing firing_row(const dedalus::Program& program, const provenance:
           firing.head, firing.premises};
 }
 
-/// Asks the budget once a megabyte.
+/// Calls the budget check once per megabyte.
 class Weight {
  public:
   explicit Weight(const BudgetCheck& check) : check_(check) {}
@@ -50,7 +50,7 @@ class Weight {
   std::size_t bytes_ = 0;
 };
 
-/// Each violating tuple at its first tick.
+/// Adds each violating tuple at its first tick.
 void add_violations(const dedalus::DeclaredSpecification& judged, const Fspec& fspec,
                     const eval::Model& model, std::vector<provenance::Root>& roots) {
   std::set<eval::Tuple> seen;

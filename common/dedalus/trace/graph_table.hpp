@@ -1,4 +1,5 @@
-// Derivation graphs as results files store them: of the tuples that the invariant reads at EOT.
+// Derivation graphs as results files store them. They start from the tuples that decide the
+// verdict.
 #pragma once
 
 #include <string>
@@ -8,13 +9,14 @@
 
 namespace ldfi::trace {
 
-/// The roots of an execution's graph: the tuples of pre and post at EOT; without pre, those of post
-/// alone; with neither, those of every persisted relation.
+/// Returns the roots of an execution's graph: the tuples of pre and post at EOT, and the violating
+/// tuples of each specification at their first tick. Without pre, post and specifications, returns
+/// the tuples of every persisted relation at EOT.
 std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, const Fspec& fspec,
                                               const eval::Model& model);
 
-/// `name` is "failure_free" or the written form of the fault set. `check` is asked while the graph
-/// is made.
+/// Makes the table of an execution's graph. `name` is "failure_free" or the written form of the
+/// fault set. Calls `check` while the graph is made.
 GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
                        const eval::Model& model, const std::string& name,
                        const BudgetCheck& check = {});

@@ -1,5 +1,5 @@
-// The step from each tick to the next is taken once more, in a program without the checker's rules that
-// keep what is on a disk, or damage it: what is left is what rules write. It is compared with what holds.
+// Repeats the step from each tick to the next, in a program without the generated rules that keep
+// or damage tuples on disks. What remains is written by rules. It is compared with what holds.
 #include "common/dedalus/trace/io_events.hpp"
 
 #include <algorithm>
@@ -24,7 +24,8 @@ Program only_writing(Program program, int eot) {
   return program;
 }
 
-/// The relations of disks. What no rule hands on is gone at the next tick, which is a write, too.
+/// Returns the relations on disks. Tuples that no rule passes on are gone at the next tick, which
+/// counts as a write, too.
 std::vector<RelationId> stored_in(const Program& program) {
   std::vector<RelationId> out;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
@@ -48,7 +49,8 @@ std::optional<NodeId> IoEvents::node_of(const dedalus::Value* tuple) const {
   return fspec_.find(program_.symbols.text(tuple[0]));
 }
 
-/// A silent node goes on with its own work.
+/// Returns true if the node does its own work at this tick. Under CrashModel::silent, a crashed
+/// node still does.
 bool IoEvents::runs(const FaultSet& faults, NodeId node, Time at) const {
   return fspec_.crash_model() == CrashModel::silent || faults.state_of(node, at) == NodeState::up;
 }
@@ -60,7 +62,7 @@ std::vector<failures::IoEvent> IoEvents::of(const FaultSet& faults, const eval::
     Disks next;
     step_.from(at, faults, model, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
       if (row.table >= program_.relations.size()) return;
-      if (program_.relations[row.table].event) return;  // of a specification
+      if (program_.relations[row.table].event) return;  // belongs to a specification
       if (program_.relations[row.table].orders) return;
       const RelationId relation(row.table);
       if (ends.from == ends.to && ends.from != eval::Ends::none && fspec_.delays().self) {

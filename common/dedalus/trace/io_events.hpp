@@ -1,4 +1,5 @@
-// What nodes sent and wrote in an execution of a Dedalus program, for failure ids.
+// Finds the messages and writes of nodes in an execution of a Dedalus program, from which failure
+// ids are made.
 #pragma once
 
 #include <map>
@@ -10,21 +11,21 @@
 
 namespace ldfi::trace {
 
-/// Prepared once for many executions of one program. For one thread at a time.
+/// Prepared once for many executions of one program. One object serves one thread at a time.
 class IoEvents {
  public:
-  /// `program` and `fspec` must outlive it; `limits` are those of each execution.
+  /// `program` and `fspec` must outlive this object; `limits` apply to each execution.
   IoEvents(const dedalus::Program& program, const Fspec& fspec,
            const eval::EvalLimits& limits = {});
 
-  /// The events of the ticks 1 … EOT − 1, sorted: what is sent or written later, nobody sees. A node
-  /// writes a stable relation at a tick if it would hold other tuples there at the next one. Throws as
-  /// Stepper does.
+  /// Returns the events of the ticks 1 … EOT − 1, sorted; nobody sees later messages and writes. A
+  /// node writes a stable relation at a tick if the relation would hold other tuples there at the
+  /// next tick. Throws as Stepper does.
   [[nodiscard]] std::vector<failures::IoEvent> of(const FaultSet& faults, const eval::Model& model);
 
  private:
   using Event = failures::IoEvent;
-  /// What is on a disk, by relation and node.
+  /// Tuples on disks, by relation and node.
   using Disks = std::map<std::pair<RelationId, NodeId>, std::set<eval::Tuple>>;
 
   void add_writes(Time at, const FaultSet& faults, const eval::Model& model, Disks next,
@@ -34,8 +35,8 @@ class IoEvents {
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
-  const dedalus::Program only_writing_;  ///< in which nothing stays on a disk by itself
-  std::vector<RelationId> stored_;       ///< sorted
+  const dedalus::Program only_writing_;  ///< the program without rules that keep tuples on disks
+  std::vector<RelationId> stored_;       ///< relations on disks, sorted
   StepAgain step_;
 };
 

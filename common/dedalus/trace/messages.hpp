@@ -1,4 +1,4 @@
-// The messages that a derivation graph rests on.
+// Finds the messages that a derivation graph depends on.
 #pragma once
 
 #include <optional>
@@ -9,12 +9,13 @@
 
 namespace ldfi::trace {
 
-/// The message behind a firing of an async rule; none if a node sends to itself, unless it is late.
+/// Returns the message that a firing sends, in time or late. Returns nullopt for firings that send
+/// nothing, and for a message of a node to itself that is not late.
 std::optional<SentMessage> message_of(const dedalus::Program& program, const Fspec& fspec,
                                       const provenance::DerivationGraph& graph,
                                       const provenance::Firing& firing);
 
-/// All messages of the graph, each once, sorted by time.
+/// Returns all messages of the graph, each once, sorted by time.
 std::vector<SentMessage> messages_of(const dedalus::Program& program, const Fspec& fspec,
                                      const provenance::DerivationGraph& graph);
 

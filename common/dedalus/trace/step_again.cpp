@@ -11,7 +11,7 @@ void StepAgain::from(Time at, const FaultSet& faults, const eval::Model& model,
   step_.transitions(take, true);
 }
 
-/// Everything that holds at the tick, and what rules may ask about of earlier ones.
+/// Loads everything that holds at the tick, and the tuples of earlier ticks that rules may read.
 void StepAgain::load(Time at, const eval::Model& model) {
   tuples_.clear();
   rows_.clear();

@@ -1,5 +1,5 @@
-// The step from one tick of a finished execution to the next, once more and as if nothing could be
-// lost: what nodes attempted.
+// Repeats the step from one tick of a finished execution to the next, as if no message could be
+// lost. This shows what nodes attempted.
 #pragma once
 
 #include <deque>
@@ -11,13 +11,13 @@ namespace ldfi::trace {
 
 class StepAgain {
  public:
-  /// `program` and `fspec` must outlive it.
+  /// `program` and `fspec` must outlive this object.
   StepAgain(const dedalus::Program& program, const Fspec& fspec, const eval::EvalLimits& limits)
       : program_(program), step_(program, fspec, limits, {}) {}
 
-  /// Calls `take` with each row of the tick after `at` in the execution `model` under `faults`. What a
-  /// node sends while it has crashed is among them; what arithmetic fails to compute is not, as it did not
-  /// get through in the execution, which has no error. Throws as Stepper does.
+  /// Calls `take` with each row of the tick after `at` in the execution `model` under `faults`. The
+  /// rows include messages of crashed nodes. Rows whose arithmetic fails are left out: the
+  /// execution has no error, so they did not get through there either. Throws as Stepper does.
   void from(Time at, const FaultSet& faults, const eval::Model& model,
             const eval::Stepper::Take& take);
 
@@ -31,7 +31,7 @@ class StepAgain {
   std::vector<eval::Stepper::Row> rows_;
 };
 
-/// True if a fault of the sender keeps it from sending.
+/// Returns true if a fault of the sender keeps it from sending.
 bool is_silent(const FaultSet& faults, const Channel& channel);
 
 }  // namespace ldfi::trace

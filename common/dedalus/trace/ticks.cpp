@@ -1,7 +1,7 @@
-// The messages that arrived are read from the derivation graph of everything that async rules
-// derived. What was sent besides is found by taking the step from one tick to the next once more,
-// as if no message could be lost: what was lost, and what arrived and is given at that tick anyway, which
-// has no derivation.
+// Delivered messages are read from the derivation graph of everything that async rules derived.
+// Other messages are found by repeating the step from one tick to the next as if no message could
+// be lost. These are lost messages, and messages that are also given as facts, which have no
+// derivation.
 #include "common/dedalus/trace/ticks.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class Sending {
         model_(model),
         step_(program, fspec, limits) {}
 
-  /// The messages that running nodes sent at this tick, and the faults lost.
+  /// Returns the messages that running nodes sent at this tick and that faults lost.
   std::vector<Message> lost_at(Time sent) {
     const bool any = std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
       const Losses lost = losses(fault);
@@ -53,7 +53,7 @@ class Sending {
     });
   }
 
-  /// What nodes sent themselves at this tick, and arrived in time.
+  /// Returns the messages that nodes sent to themselves at this tick and that arrived in time.
   std::vector<Message> own_at(Time sent) {
     return some_at(
         sent,
@@ -61,7 +61,7 @@ class Sending {
         ChannelKind::itself);
   }
 
-  /// Those that arrived in time where a fact says the same.
+  /// Returns the messages that arrived in time and are also given as facts.
   std::vector<Message> given_at(Time sent) {
     std::set<std::pair<RelationId, eval::Tuple>> given;
     for (const dedalus::GivenFact& fact : program_.facts) {
@@ -79,7 +79,8 @@ class Sending {
   }
 
  private:
-  /// What running nodes sent others at this tick, or themselves, where `wanted` holds.
+  /// Returns the messages that running nodes sent at this tick, to others or to themselves, and for
+  /// which `wanted` is true.
   template <class Wanted>
   std::vector<Message> some_at(Time sent, const Wanted& wanted,
                                ChannelKind kind = ChannelKind::message) {
@@ -87,7 +88,7 @@ class Sending {
     const bool own = kind == ChannelKind::itself;
     step_.from(sent, faults_, model_, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
       if (ends.from == eval::Ends::none || (ends.from == ends.to) != own) return;
-      if (program_.relations[row.table].event) return;  // the message itself is told
+      if (program_.relations[row.table].event) return;  // the message itself is listed
       if (program_.relations[row.table].orders) return;
       const Channel channel{NodeId(ends.from), NodeId(ends.to), sent, kind, ends.relation};
       if (is_silent(faults_, channel) || !wanted(channel, row)) return;
@@ -99,7 +100,7 @@ class Sending {
   }
 
   const Program& program_;
-  const std::vector<RelationId> messages_;  ///< sorted
+  const std::vector<RelationId> messages_;  ///< relations of messages, sorted
   const FaultSet& faults_;
   const eval::Model& model_;
   StepAgain step_;

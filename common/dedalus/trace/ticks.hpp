@@ -1,5 +1,4 @@
-// What happens in one execution, tick by tick: crashes, messages that arrive, messages that are
-// lost.
+// Lists what happens in one execution, tick by tick: crashes, delivered messages, lost messages.
 #pragma once
 
 #include <vector>
@@ -9,19 +8,19 @@
 
 namespace ldfi::trace {
 
-/// Ticks 1 … EOT of the execution `model` under `faults`. A crashed node sends nothing, so what it
-/// would have sent is not listed. `limits` bound the search for the lost messages.
+/// Returns the ticks 1 … EOT of the execution `model` under `faults`. A crashed node sends nothing,
+/// so its messages are not listed. `limits` bound the search for lost messages.
 std::vector<Tick> ticks_of(const dedalus::Program& program, const Fspec& fspec,
                            const FaultSet& faults, const eval::Model& model,
                            const eval::EvalLimits& limits = {});
 
-/// The same, and where what nodes send themselves may be late, also what of it arrives in time. Nothing
-/// is ever in its way, so ticks_of() tells only of what is late.
+/// Like ticks_of(). If messages of a node to itself may be late, also lists those that arrive in
+/// time; ticks_of() lists only the late ones.
 std::vector<Tick> ticks_with_own(const dedalus::Program& program, const Fspec& fspec,
                                  const FaultSet& faults, const eval::Model& model,
                                  const eval::EvalLimits& limits = {});
 
-/// As ticks_of() without crashes and what arrives, which takes less.
+/// Like ticks_of(), but without crashes and delivered messages, which takes less time.
 std::vector<Tick> lost_at_ticks(const dedalus::Program& program, const Fspec& fspec,
                                 const FaultSet& faults, const eval::Model& model,
                                 const eval::EvalLimits& limits = {});
