@@ -30,24 +30,28 @@ class Choice {
  public:
   struct Settings {
     SolverName solver{};
-    std::uint64_t seed = 0;  ///< of the solver
+    std::uint64_t seed = 0;  ///< seed of the solver
     ProofLevel level{};
-    bool deterministic = true;  ///< a fault set has the same execution each time
-    bool first = true;          ///< search for the least counterexample, not for all minimal ones
+    bool deterministic = true;  ///< true if a fault set has the same execution each time
+    /// True to search for the least counterexample; false for all minimal ones.
+    bool first = true;
     systems::Steer steer = systems::Steer::none;  ///< heuristic, used only if `first`
     BudgetCheck check{};  ///< called during the search for the next fault set
   };
 
-  /// `fspec` and `outcomes` must outlive the object. The caller appends each outcome before it calls settle(),
-  /// and replaces outcomes before it calls start_over(). The first outcome is that of the failure-free run.
+  /// `fspec` and `outcomes` must outlive this object. The caller appends each outcome before it
+  /// calls settle(), and replaces outcomes before it calls start_over(). The first outcome is that
+  /// of the failure-free run.
   Choice(const systems::Fspec& fspec, Settings settings, const std::vector<Outcome>& outcomes)
       : fspec_(fspec), settings_(std::move(settings)), outcomes_(outcomes) {}
 
   /// Searches for all minimal counterexamples. Call it before next().
   void want_all() { settings_.first = false; }
-  /// Notes that faults are drawn until a set violates. next() then looks for smaller sets by a heuristic.
+  /// Notes that fault sets are drawn at random until one violates a promise. Then next() looks for
+  /// smaller sets by a heuristic.
   void begin_draws() { draws_ = true; }
-  /// Notes that the last outcome is of a drawn fault set. These outcomes directly follow the first one.
+  /// Notes that the last outcome belongs to a drawn fault set. These outcomes directly follow the
+  /// first one.
   void note_drawn() { ++drawn_; }
   [[nodiscard]] std::size_t drawn() const { return drawn_; }
 
@@ -57,13 +61,15 @@ class Choice {
   void begin(const systems::FaultSet& faults) { under_way_.insert(faults); }
   /// Notes that the execution of `outcome.asked` has ended, and learns from its outcome.
   void settle(const Outcome& outcome);
-  /// Drops all conclusions. They are made anew from the outcomes. A fault set that next() returned and that was
-  /// not begun is then returned again.
+  /// Drops all conclusions. They are derived again from the outcomes. So next() returns a fault set
+  /// again if it was returned before, but not begun.
   void forget() { left_.reset(); }
-  /// As forget(), and finds the least counterexample anew: some outcomes were replaced.
+  /// Does the same as forget(), and finds the least counterexample again, because some outcomes
+  /// were replaced.
   void start_over();
 
-  /// Returns true if a counterexample is known that comes before the fault set, so that its execution is not needed.
+  /// Returns true if a known counterexample comes before the fault set, so that its execution is
+  /// not needed.
   [[nodiscard]] bool is_overtaken(const systems::FaultSet& faults) const {
     return best_ && *best_ < faults;
   }
@@ -73,8 +79,8 @@ class Choice {
   }
   /// Returns true if it searches for the least counterexample and knows one.
   [[nodiscard]] bool has_counterexample() const { return best_.has_value(); }
-  /// Returns true if the outcome of the fault set follows from a recording. Requires that each of its faults
-  /// stands in an outcome.
+  /// Returns true if the outcome of the fault set follows from a recording. Requires that each of
+  /// its faults occurs in an outcome.
   [[nodiscard]] bool is_answered(const systems::FaultSet& faults) {
     return left().answered(faults);
   }
@@ -82,12 +88,13 @@ class Choice {
   [[nodiscard]] systems::Steer steer() const;
   /// Returns the number of outcomes at the end of the heuristic, or 0 before its end.
   [[nodiscard]] std::size_t steered() const { return steered_; }
-  /// Returns a search that knows all outcomes and calls `check` meanwhile.
+  /// Returns a search that contains all outcomes and calls `check` while it runs.
   [[nodiscard]] std::unique_ptr<RecordedSearch> make_search(
       const BudgetCheck& check, systems::Steer steer = systems::Steer::none) const;
 
  private:
-  /// Returns the outcomes without draws that passed. Those are many, and of little use below a counterexample.
+  /// Returns all outcomes except draws that passed. Those are many, and of little use below a
+  /// counterexample.
   [[nodiscard]] std::vector<Outcome> without_passed_draws() const;
   [[nodiscard]] Untried& left();
   /// Returns a FateTree if it suits the Fspec, otherwise a search with a solver.
@@ -101,10 +108,11 @@ class Choice {
   Settings settings_;
   const std::vector<Outcome>& outcomes_;
   std::set<systems::FaultSet> under_way_;
-  std::optional<systems::FaultSet> best_;  ///< least fault set that violates, if `first`
+  /// Least fault set that violates a promise, if `first`.
+  std::optional<systems::FaultSet> best_;
   std::unique_ptr<Untried> left_;
-  bool no_tree_ = false;        ///< the outcomes do not form a FateTree
-  bool steering_over_ = false;  ///< the heuristic has no fault set left
+  bool no_tree_ = false;        ///< true if the outcomes do not form a FateTree
+  bool steering_over_ = false;  ///< true if the heuristic has no fault set left
   std::size_t steered_ = 0;
   bool draws_ = false;
   std::size_t drawn_ = 0;

@@ -1,11 +1,11 @@
-// What is still to be executed where faults strike nothing but messages, without a solver. An execution
-// is a path through a tree: it comes to a message that may fail, and goes on by what becomes of that.
-// Of a deterministic system two executions are the same until a fate differs, so they part in such a
-// place. Where nobody has gone yet, the least fault set that leads there has the faults on the way, and
-// no others; and each fault set that no recording answers leads to such a place.
+// Finds the fault sets that remain to be executed if all faults are faults of messages, without a
+// solver. An execution is a path through a tree. A node of the tree is a message that may fail, and
+// each edge is a fate of this message. Two executions of a deterministic system are the same until
+// a fate differs. At an edge that no execution has taken, the least fault set that leads there has
+// only the faults on the path. Each fault set that no recording answers leads to such an edge.
 //
-// It returns what RecordedSearch returns at the level `exact`, and neither knows of the other: the
-// proof at the end of a search is the solver's.
+// It returns the same fault sets as RecordedSearch at the level `exact`, but shares no code with
+// it. The proof at the end of a search is always the solver's.
 #pragma once
 
 #include <cstddef>
@@ -24,39 +24,45 @@ namespace ldfi::recorded {
 
 class FateTree final : public Untried {
  public:
-  /// False for faults and proofs that it knows nothing of: crashes, restarts, cuts, pauses, `silent`, and
-  /// what comes behind other things, of which one execution answers for many.
+  /// Returns false if it does not support the Fspec or the proof level. It supports neither other
+  /// faults (crashes, restarts, cuts, pauses), nor the level `state`, nor delays by activations,
+  /// for which one execution answers for many.
   [[nodiscard]] static bool suits(const systems::Fspec& fspec, ProofLevel level);
 
-  /// `fspec` must outlive it.
+  /// `fspec` must outlive this object.
   explicit FateTree(const systems::Fspec& fspec) : fspec_(fspec), points_(1) {}
 
-  /// False if the outcome is invalid, or no path: it parts from another one though the fates are the
-  /// same, has faults that struck nothing, or a message that was of no use in one and is in the other.
+  /// Returns false if the outcome is invalid or not a path of the tree. It is not a path if it
+  /// diverges from another outcome although the fates are the same, or has faults that struck
+  /// nothing. It is not one either if a message arrives in one of them and is of no use in the
+  /// other.
   [[nodiscard]] bool add(const Outcome& outcome) override;
   std::optional<systems::FaultSet> next() override;
   void set_asked(const systems::FaultSet& faults) override { asked_.insert(faults); }
   [[nodiscard]] bool answered(const systems::FaultSet& faults) override;
 
  private:
-  /// What becomes of a message, and how much later it comes then, or comes again.
+  /// The fate of a message, and how much later it arrives or is duplicated.
   using Turn = std::pair<systems::Fate, std::int64_t>;
-  /// Where an execution stands before it sends a message that may fail.
+  /// The state of an execution before it sends a message that may fail.
   struct Point {
-    std::optional<systems::MessageId> message;  ///< nothing: nobody was here, or it ends here
-    bool ends = false;
-    bool idle = false;                 ///< it arrives nowhere, so nothing is left to be tried here
-    std::map<Turn, std::size_t> next;  ///< places in points_
+    /// Nullopt if no execution was here, or if it ends here.
+    std::optional<systems::MessageId> message;
+    bool ends = false;  ///< true if an execution ends here
+    /// True if the message is not received, so that its other fates need not be tried.
+    bool idle = false;
+    std::map<Turn, std::size_t> next;  ///< by fate: index into points_
   };
 
   [[nodiscard]] static Turn turn_of(const systems::Course::Attempt& attempt,
                                     const systems::FaultSet& struck);
   static void strike(systems::FaultSet& faults, const systems::MessageId& id, const Turn& turn);
-  /// What this fault set makes of a message.
+  /// Returns the fate of a message under this fault set.
   [[nodiscard]] static Turn turn_under(const systems::FaultSet& faults,
                                        const systems::MessageId& id);
-  /// Notes what else may become of the message, after these faults.
+  /// Adds the fault sets that give the message another fate, after the faults `before`.
   void branch(const systems::MessageId& id, const systems::FaultSet& before);
+  /// Returns true if the fault set contains a counterexample.
   [[nodiscard]] bool fails(const systems::FaultSet& faults) const;
 
   const systems::Fspec& fspec_;

@@ -15,7 +15,8 @@ using systems::Moment;
 
 namespace {
 
-/// Of a node, in a recording. Faults that were asked for may name later ones, which hit nothing.
+/// Limit for one node in a recording. Requested faults may have larger numbers, which strike
+/// nothing.
 constexpr std::uint64_t most_activations = 2'000'000;
 
 /// Returns the place that the fault hits.
@@ -197,7 +198,7 @@ void FaultLiterals::declare_crashes() {
   limit(crashed, fspec_.crashes);
 }
 
-/// A node may crash and come back as long as it has not crashed for good.
+/// A node may crash and restart until it crashes for good.
 void FaultLiterals::declare_restarts() {
   Literals all;
   for (const auto& [node, count] : activations_) {

@@ -1,5 +1,6 @@
-// That messages join what their receivers get next otherwise than they did in a recording (joining.hpp):
-// then, and only then, it may not answer for fault sets with the same messages late.
+// Literals for messages that are late by a number of activations (joining.hpp). A recording answers
+// for other delays of the same messages, unless a message joins its receiver's queue in another
+// order.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +16,12 @@ class JoiningLiterals {
  public:
   using Literals = std::vector<sat::Literal>;
 
-  /// All must outlive it.
+  /// All arguments must outlive this object.
   JoiningLiterals(sat::Solver& solver, const systems::Fspec& fspec, const FaultLiterals& faults);
 
-  /// Adds what is true only if one of them waits for other numbers of activations than those with which
-  /// the execution is the same. `no_less`: or for fewer than it does.
+  /// Adds literals, one of which is true if a message waits for a number of activations with which
+  /// the execution is not the same. With `no_less`, also if a message waits for fewer activations
+  /// than in the recording.
   void elsewhere(const systems::Course& course, bool no_less, Literals& out);
 
  private:
@@ -31,21 +33,24 @@ class JoiningLiterals {
   };
 
   [[nodiscard]] Range range_of(const systems::Joining& one) const;
-  /// Adds what is true only if the message does not come behind so many.
+  /// Adds literals, one of which is true only if the message is not delivered after a number of
+  /// activations in the range.
   void outside(const systems::MessageId& id, Range range, Literals& out);
-  /// True only if it comes behind fewer. Requires than > 0.
+  /// Returns a literal that is true only if the message is delivered after fewer than `than`
+  /// activations. Requires than > 0.
   sat::Literal fewer(const systems::MessageId& id, std::uint64_t than);
-  /// True only if, of two that come behind so many, it does not come behind the other one; 0 if that
-  /// cannot be.
+  /// Returns a literal that is true only if, with delays in these ranges, `one` is not delivered
+  /// after `before`. Returns 0 if this is impossible.
   sat::Literal astray(const systems::Joining& one, Range range, const systems::Joining& before,
                       Range others);
 
   sat::Solver& solver_;
   const FaultLiterals& faults_;
-  std::uint64_t most_ = 0;  ///< the Fspec's `behind`
+  /// Largest number of activations by which the Fspec allows delays (`behind`).
+  std::uint64_t most_ = 0;
   std::map<std::pair<systems::MessageId, Range>, sat::Literal> outside_;
   std::map<systems::MessageId, Literals>
-      fewer_;  ///< than as many as the Fspec has, one less and so on
+      fewer_;  ///< by message: fewer than most_, than most_ - 1, and so on
 };
 
 }  // namespace ldfi::recorded

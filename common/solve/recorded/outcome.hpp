@@ -1,4 +1,4 @@
-// What one recorded execution says of faults.
+// The faults and the result of one recorded execution.
 #pragma once
 
 #include "common/systems/course.hpp"
@@ -9,8 +9,8 @@ namespace ldfi::recorded {
 struct Outcome {
   systems::Course course;
   systems::Result result = systems::Result::pass;
-  systems::FaultSet asked;     ///< the faults that were to happen
-  systems::Lineage lineage{};  ///< if the search is steered
+  systems::FaultSet asked;     ///< faults that were requested
+  systems::Lineage lineage{};  ///< filled in if the search is steered
 };
 
 }  // namespace ldfi::recorded

@@ -1,15 +1,18 @@
-// What recorded executions of a deterministic system leave to be tried. A recording that passed says
-// so of every fault set under which the same would have happened (SYSTEMS E): of all in which each
-// message that it attempted has the fate that it had there, and each node crashes where it did. So
-// what is tried next must differ in one of these. The loop ends: every execution excludes its own
-// fault set, and when nothing is left, each admissible fault set does what a passing recording does.
+// Finds the fault sets that recorded executions of a deterministic system leave to be tried. A
+// recording that passed answers for every fault set under which the same would have happened
+// (docs/explanation/proof-by-recordings.md). Under these sets, each attempted message has the same
+// fate, and each node crashes at the same moment. So the next set to try must differ in one of
+// these points. The loop ends, because every execution excludes its own fault set. If nothing is
+// left, each admissible fault set does what a passing recording does.
 //
-//   exact  rests on nothing but determinism.
-//   state  leaves the loss of a received message out if the recording says that it changed nothing in its
-//          receiver, which said nothing (`silent`), and which did not crash: right as far as that is.
+//   exact  depends on nothing except determinism.
+//   state  also ignores the loss of a received message if the recording says that it changed
+//          nothing: its receiver sent nothing (`silent`) and did not crash. It is only as right as
+//          the recording.
 //
-// TRACE's own clause, which asks only for the messages that were delivered, certifies wrongly: a system
-// that sends in another way what was lost has nothing delivered in common with what it was before.
+// The clause published in [TRACE] requires only that a *delivered* message is lost. This certifies
+// wrongly: if a system sends lost messages again in another way, its recording may have no
+// delivered message at all.
 #pragma once
 
 #include <cstdint>
@@ -32,73 +35,76 @@ namespace ldfi::recorded {
 
 class RecordedSearch final : public Untried {
  public:
-  /// `solver` is empty. All outcomes are those of one system under `fspec`.
-  /// With `steer` next() is not the least at first, but what may fail sooner, and then, below a
-  /// counterexample, what may be less than that.
+  /// Requires an empty `solver`, and outcomes of one system under `fspec`. With `steer`, next()
+  /// first returns sets that are likely to fail. Below a counterexample, it returns sets that may
+  /// be smaller counterexamples.
   RecordedSearch(std::unique_ptr<sat::Solver> solver, const systems::Fspec& fspec, ProofLevel level,
                  const std::vector<Outcome>& outcomes, systems::Steer steer = systems::Steer::none);
 
-  /// False if the outcome speaks of messages or activations that none of the others did.
+  /// Returns false if the outcome has messages or activations that no earlier outcome has.
   [[nodiscard]] bool add(const Outcome& outcome) override;
   std::optional<systems::FaultSet> next() override;
   [[nodiscard]] bool settled() override;
   [[nodiscard]] bool steered() const override { return steered_; }
   void set_asked(const systems::FaultSet& faults) override;
   [[nodiscard]] bool answered(const systems::FaultSet& faults) override;
-  /// True if every admissible fault set does what a passing recording does, or contains one that
-  /// failed.
+  /// Returns true if every admissible fault set does what a passing recording does, or contains a
+  /// set that failed.
   [[nodiscard]] bool exhausted();
-  /// True if each admissible set of some of these faults, perhaps with shorter delays, which failed,
-  /// is known to pass.
+  /// Returns true if `failed` is minimal: every admissible smaller set is known to pass. A smaller
+  /// set has only some of these faults, or shorter delays.
   [[nodiscard]] bool minimal(const systems::FaultSet& failed);
 
  private:
   using Literals = std::vector<sat::Literal>;
 
-  /// How the least under some assumptions was found: no smaller size was left, and of the faults in
-  /// their order each was chosen that could be.
+  /// How the least set under some assumptions was found. No smaller size was left. The faults were
+  /// considered in order, and each was chosen if possible.
   struct Path {
     Literals assumptions;
     std::size_t size = 0;
-    Literals decided;  ///< of the first faults, in order: chosen, or not
+    Literals decided;  ///< decisions about the first faults, in order: positive if chosen
 
-    /// Forgets what came after the last fault that was chosen, and that one is not. False if there was
-    /// none, and nothing is left.
+    /// Changes the last chosen fault to "not chosen", and drops all decisions after it. Returns
+    /// false if no fault was chosen, so that nothing is left.
     bool step_over();
   };
 
   void exclude(const Outcome& outcome);
+  /// Returns true for a received message whose loss would change nothing; see proof level `state`.
   [[nodiscard]] bool meaningless(const systems::Course::Attempt& received,
                                  const Outcome& outcome) const;
-  /// Adds what makes messages fare otherwise. Returns the nodes of which a message may be lost without
-  /// any difference, but for the numbers of what they do later.
+  /// Adds literals, one of which is true if a message has another fate. Returns the nodes that may
+  /// lose a message without any difference, except for the numbers of their later activations.
   std::set<std::string> messages_elsewhere(const Outcome& outcome, Literals& out);
-  /// Adds what makes crashes of this node other than they are.
+  /// Adds literals, one of which is true if this node crashes otherwise.
   void crashes_elsewhere(const Outcome& outcome, const std::string& node, bool renumbered,
                          Literals& out) const;
-  /// Adds what makes the node stand still otherwise than it does.
+  /// Adds literals, one of which is true if the node is paused otherwise.
   void pauses_elsewhere(const Outcome& outcome, const std::string& node, bool renumbered,
                         Literals& out) const;
-  /// A crash at this moment would change something in this execution.
+  /// Returns true if a crash at this moment would change something in this execution.
   [[nodiscard]] bool strikes(const systems::Course& course, const FaultLiterals::NodeMoment& when,
                              bool renumbered) const;
-  /// Another fault set than those whose execution is this one. `no_less`: or one in which something comes
-  /// behind fewer things.
+  /// Returns the clause "the fault set differs from all sets that have this execution". With
+  /// `no_less`, also sets in which a message is delivered after fewer activations satisfy it.
   [[nodiscard]] Literals elsewhere(const Outcome& outcome, bool no_less = false);
-  /// Not a set that contains these faults.
+  /// Returns the clause "the set does not contain all these faults".
   [[nodiscard]] Literals without(const systems::FaultSet& faults) const;
-  /// Not exactly these faults.
+  /// Returns the clause "the set does not consist of exactly these faults".
   [[nodiscard]] Literals other_than(const systems::FaultSet& faults) const;
   [[nodiscard]] systems::FaultSet chosen(const Literals& yes) const;
-  /// And one of `some`, if there are any.
+  /// Returns true if the clauses, the assumptions and, unless `some` is empty, one of `some` can be
+  /// true together.
   bool satisfiable(const Literals& assumptions, const Literals& some = {});
-  /// No path leads around what next() returned any more, so clauses have to.
+  /// Excludes the sets of open_ by clauses, because the path that excludes them is left.
   void leave_path();
-  /// The least under these assumptions.
+  /// Returns the least set under these assumptions; nullopt if there is none.
   std::optional<systems::FaultSet> least(const Literals& assumptions);
-  /// The least below the smallest counterexample; of large ones, one with a fault less.
+  /// Returns the least set below the smallest counterexample. For large counterexamples, returns
+  /// one with one fault less.
   std::optional<systems::FaultSet> smaller();
-  /// No fault but those below these.
+  /// Returns assumptions that only faults of this set are chosen, or the same with shorter delays.
   [[nodiscard]] Literals only_below(const systems::FaultSet& faults) const;
 
   std::unique_ptr<sat::Solver> solver_;
@@ -107,13 +113,13 @@ class RecordedSearch final : public Untried {
   FaultLiterals literals_;
   JoiningLiterals joinings_;
   std::optional<Steering> steering_;
-  std::optional<systems::FaultSet> failed_;  ///< the smallest counterexample, if steered
+  std::optional<systems::FaultSet> failed_;  ///< smallest counterexample, if steered
   bool steered_ = false;
   std::optional<hazard::Counter> size_;
-  Path path_;  ///< of the last search for the least
-  /// What next() returned and nobody has answered; the path has stepped over it.
+  Path path_;  ///< path of the last search for the least set
+  /// Sets that next() has returned and that have no outcome yet. The path has stepped over them.
   std::set<systems::FaultSet> open_;
-  Literals asked_;  ///< assumed: what next() returned, and invalid recordings, are not it again
+  Literals asked_;  ///< assumption that excludes the sets of next() and of invalid recordings
 };
 
 }  // namespace ldfi::recorded

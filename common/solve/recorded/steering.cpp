@@ -23,7 +23,8 @@ Steering::Steering(sat::Solver& solver, FaultLiterals& literals, const systems::
   for (const Outcome& outcome : outcomes) add(outcome);
 }
 
-/// A goal that no message is known to serve says nothing: how else it is reached nobody knows.
+/// Declares the literals of goals. A goal counts only if some message is known to serve it, because
+/// nobody knows how others are reached.
 void Steering::declare(const std::vector<Outcome>& outcomes) {
   std::set<Goal> served;
   for (const Outcome& outcome : outcomes) {
@@ -43,7 +44,8 @@ void Steering::declare(const std::vector<Outcome>& outcomes) {
   solver_.add(some);
   for (const Outcome& outcome : outcomes) {
     for (const auto& [value, source] : outcome.lineage.values) {
-      solver_.add({-assumption_, -lacks_.at({value, source})});  // it was told itself
+      // The client sent the value to this node itself.
+      solver_.add({-assumption_, -lacks_.at({value, source})});
     }
   }
 }

@@ -1,13 +1,13 @@
-// Which fault sets are tried first, by what executions rested on [LDFI15]. It is no part of a proof: all
-// that follows from it holds only where assumption() is assumed, and when nothing is left under it, the
-// search goes on without.
+// Chooses which fault sets are tried first, by the lineage of executions [LDFI15]. It is not part
+// of a proof: its clauses hold only under assumption(). If nothing is left under this assumption,
+// the search continues without it.
 //
-//   value           a node lacks what a client told another one only if each message is faulty that is
-//                   known to carry it there, or its sender lacks it, too (as it falls, so to say)
-//   happens_before  of each execution, something is faulty that came before one of the answers, or one
-//                   of its own faults does not happen: without these it may rest on other things
-//   mixed           a fault of every kind that there may be: where it takes several at once, all single
-//                   faults and pairs of one kind are in the way of the least first
+//   value           a node lacks a client's value only if each message that is known to carry
+//                   it there is faulty, or its sender lacks the value, too
+//   happens_before  in each passing execution, something that came before an answer is faulty,
+//                   or one of the execution's own faults does not happen
+//   mixed           one fault of every possible kind; otherwise single faults and pairs of one kind
+//                   come first, which delays finding failures that need several kinds
 #pragma once
 
 #include <map>
@@ -22,18 +22,19 @@ namespace ldfi::recorded {
 
 class Steering {
  public:
-  /// All must outlive it.
+  /// All arguments must outlive this object.
   Steering(sat::Solver& solver, FaultLiterals& literals, const systems::Fspec& fspec,
            systems::Steer way, const std::vector<Outcome>& outcomes);
 
-  /// False if clients asked for something that the others do not know.
+  /// Returns false if clients requested values that no earlier outcome has.
   [[nodiscard]] bool knows(const Outcome& outcome) const;
-  /// Of one whose faults have literals. Nothing follows from an invalid one.
+  /// Adds the clauses of an outcome whose faults have literals. An invalid outcome adds nothing.
   void add(const Outcome& outcome);
   [[nodiscard]] sat::Literal assumption() const { return assumption_; }
 
  private:
-  using Goal = std::pair<std::string, std::string>;  ///< a value, and a node that has it in the end
+  /// A value, and a node that has it at the end.
+  using Goal = std::pair<std::string, std::string>;
 
   void declare(const std::vector<Outcome>& outcomes);
   void demand_every_kind();

@@ -1,4 +1,4 @@
-// The fault sets that are still to be executed, by what recordings say.
+// The interface of the search for fault sets that recordings leave to be executed.
 #pragma once
 
 #include <optional>
@@ -14,19 +14,22 @@ class Untried {
   Untried& operator=(const Untried&) = delete;
   virtual ~Untried() = default;
 
-  /// Takes one more outcome into account. False if that cannot be done: then another one has to be
-  /// made of all outcomes.
+  /// Adds one more outcome. Returns false if that is impossible; then a new object must be made
+  /// from all outcomes.
   [[nodiscard]] virtual bool add(const Outcome& outcome) = 0;
-  /// The least fault set that no recording answers, by size and then by text, other than those that
-  /// this returned before. Nothing if there is none.
+  /// Returns the least fault set that no recording answers and that was not returned before, by
+  /// size and then by text. Returns nullopt if there is none.
   virtual std::optional<systems::FaultSet> next() = 0;
-  /// next() does not return this one: somebody executes it already. All its faults are known.
+  /// Makes next() skip the fault set, because it is being executed already. Requires that all its
+  /// faults occur in outcomes.
   virtual void set_asked(const systems::FaultSet& faults) = 0;
-  /// True if a recording answers it: what it does is known. All its faults are known.
+  /// Returns true if a recording answers the fault set, so that its result is known. Requires that
+  /// all its faults occur in outcomes.
   [[nodiscard]] virtual bool answered(const systems::FaultSet& faults) = 0;
-  /// True if next() is not about to look below a counterexample.
+  /// Returns true unless the next result of next() is below a known counterexample.
   [[nodiscard]] virtual bool settled() { return true; }
-  /// True if the last one that next() returned was steered to, or is below a counterexample.
+  /// Returns true if the heuristic chose the last result of next(), or if this is below a
+  /// counterexample.
   [[nodiscard]] virtual bool steered() const { return false; }
 };
 
