@@ -94,9 +94,9 @@ void AggregateCircuits::define_extreme(Literal fact, const Group& group,
   imply(none_inside, -fact);
 }
 
-// One layer for each contributor, as in dynamic programming for subset sums: which sums the
-// contributors up to it can have. The flag tells the empty choice from other choices whose sum is
-// zero.
+// One layer for each contributor, as in dynamic programming for subset sums: which sums are
+// possible with the contributors up to it. The flag distinguishes the empty choice from other
+// choices whose sum is zero.
 const AggregateCircuits::SumLayer& AggregateCircuits::sums(std::uint32_t id, const Group& group) {
   const auto [it, inserted] = sums_.try_emplace(id);
   if (!inserted) return it->second;

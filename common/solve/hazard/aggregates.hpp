@@ -1,5 +1,6 @@
-// Clauses that say when aggregate facts hold and when they fail (docs/explanation/search.md#why-and-why-not-circuits). An aggregate fact is
-// about a range [low, high] of the aggregate's value.
+// Clauses that define when aggregate facts hold and when they fail
+// (docs/explanation/search.md#why-and-why-not-circuits). An aggregate fact states that the
+// aggregate's value is in a range [low, high].
 #pragma once
 
 #include <functional>
@@ -13,23 +14,23 @@ namespace ldfi::hazard {
 
 class AggregateCircuits {
  public:
-  /// The literal of a fact. It must be `clauses.always()` for a fact that holds in every execution.
+  /// Returns the literal of a fact. For a fact that holds in every execution, it must return
+  /// `clauses.always()`.
   using Holds = std::function<sat::Literal(FactId)>;
 
   AggregateCircuits(Clauses& clauses, Holds holds)
       : clauses_(clauses), holds_of_(std::move(holds)) {}
 
   /// Defines the literal `fact` by the group's contributors: "the group is not empty and its
-  /// aggregate lies in the range". `range.group` must be the number of `group`.
+  /// aggregate is in the range". `range.group` must be the number of `group`.
   void define(sat::Literal fact, const ground::Group& group, const ground::AggregateRange& range);
 
  private:
   struct Thresholds {
-    std::vector<sat::Literal> present;  ///< by j: forced when at least j contributors hold
-    std::vector<sat::Literal> absent;   ///< by j: forced when at least j contributors fail
+    std::vector<sat::Literal> present;  ///< by j: forced if at least j contributors hold
+    std::vector<sat::Literal> absent;   ///< by j: forced if at least j contributors fail
   };
-  /// The literals that say what the sum is. The key: whether some contributor is present, and the
-  /// sum.
+  /// The literals that define the sum. The key: whether some contributor is present, and the sum.
   using SumLayer = std::map<std::pair<bool, ground::Wide>, sat::Literal>;
 
   sat::Literal holds(FactId f) { return holds_of_(f); }

@@ -46,7 +46,8 @@ void Circuits::ask_for_violations() {
   for (const std::vector<Literal>& clause : some) solver_.add(clause);
 }
 
-/// What violates something makes no message overtake another one where channels are fifo.
+/// If channels are fifo, a violation requires that no message overtakes another one. Returns the
+/// literal for this; nullopt if nothing can be overtaken.
 std::optional<Literal> Circuits::ask_for_order() {
   if (u_.overtaken().empty()) return std::nullopt;
   const Literal in_order = solver_.new_variable();
@@ -73,8 +74,8 @@ Literal Circuits::holds(FactId f) {
   return holds_[f.index()];
 }
 
-// A fact that persists may be a name of a name, once for every tick. So this is a loop and not a
-// recursion.
+// A persistent fact may share its variable through a chain of facts, one for each tick. So this is
+// a loop instead of a recursion.
 void Circuits::name(FactId f) {
   std::vector<Premise> names{Premise(f, false)};
   while (holds_[names.back().fact().index()] == 0) {
@@ -90,7 +91,7 @@ void Circuits::name(FactId f) {
   }
 }
 
-/// The premise that the fact is another name for: that of its only instance, if it is the only
+/// Returns the premise whose variable the fact shares: that of its only instance, if it is the only
 /// premise and the instance cannot be lost.
 std::optional<Premise> Circuits::meaning_of(FactId f) const {
   const auto instances = u_.instances_of(f);
@@ -167,7 +168,7 @@ void Circuits::support(InstanceId i) {
   clauses_.imply(body, holds(row.head));
 }
 
-/// The literals each of which alone makes the instance fail.
+/// Returns the literals each of which alone makes the instance fail.
 std::vector<Literal> Circuits::failures(InstanceId i) {
   std::vector<Literal> reasons;
   for (Premise p : u_.premises(i))
@@ -179,7 +180,7 @@ std::vector<Literal> Circuits::failures(InstanceId i) {
   return reasons;
 }
 
-/// A literal that each of failures(i) forces.
+/// Returns a literal that each of failures(i) forces.
 Literal Circuits::refuted(InstanceId i) {
   Literal& l = refuted_[i.index()];
   return l != 0 ? l : l = clauses_.forced_by_any(failures(i));
@@ -199,7 +200,7 @@ void Circuits::refute(FactId f) {
   clauses_.imply(body, fails(f));
 }
 
-// An unfounded set [VRS91] is absent as a whole once every instance fails that derives one of its
+// An unfounded set [VRS91] is absent as a whole if every instance fails that derives one of its
 // facts from outside the set. This is the set's loop formula [LZ04].
 void Circuits::refute_set(const std::vector<std::uint32_t>& set) {
   if (!sets_done_.emplace(set, true).second) return;

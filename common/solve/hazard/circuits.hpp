@@ -1,22 +1,22 @@
-// Why and why-not circuits (docs/explanation/search.md#why-and-why-not-circuits) as clauses, which grow proof by proof. They state lineage as
-// a formula [GKT07] for presence and for absence alike [KLZ13].
+// Why and why-not circuits (docs/explanation/search.md#why-and-why-not-circuits) as clauses, which
+// are added proof by proof. They express lineage as a formula [GKT07], for presence and for absence
+// [KLZ13].
 //
-// Every fact has one variable, "it holds". A fact whose only instance has a single premise and
-// cannot be lost is another name for that premise, and shares its variable. K(a) forces the
-// variable true, A(a) forces it false: an instance whose premises hold forces its head, and a fact
-// all of whose instances are refuted is forced absent. Nothing else is said about a fact that was
-// not expanded, so the solver may choose its value.
+// Every fact has one variable, "it holds". If the only instance of a fact has a single premise and
+// cannot be lost, the fact shares the variable of that premise. An instance whose premises hold
+// forces its head. A fact all of whose instances are refuted is forced absent. A fact that was not
+// expanded has no other constraints, so the solver may choose its value.
 //
-// For every fault set F, the truth of F's execution satisfies all these clauses, so no falsifier is
-// ever excluded. Once the lineage of F's execution is expanded, F forces its goals to be ok. A
-// proof only adds clauses, and they hold for all fault sets, so each proof is learned once. Facts
-// that could only support each other in a circle are excluded by unfounded sets [VRS91], which are
-// found on demand in executions, like loop formulas [LZ04].
+// For every fault set F, the execution under F satisfies all these clauses, so no falsifier is ever
+// excluded. Once the lineage of F's execution is expanded, F forces its goals to be ok. Each proof
+// only adds clauses, and they hold for all fault sets, so each proof is learned once. Facts that
+// support only each other in a cycle are excluded by unfounded sets [VRS91]. These are found on
+// demand in executions, like loop formulas [LZ04].
 //
 // The question Φ is: does some goal's pre hold while its post does not? Each specification of the
-// program has a question of its own, about its goals. An execution that ends in an arithmetic error
-// violates nothing. So where errors are possible, Φ also demands that none happens, and there is one
-// more question: does an error happen? Where channels are fifo, Φ also demands that no message
+// program has its own question, about its goals. An execution that ends in an arithmetic error
+// violates nothing. So if errors are possible, Φ also demands that none happens, and there is a
+// further question: does an error happen? If channels are fifo, Φ also demands that no message
 // overtakes another one. Each question is a literal to assume.
 #pragma once
 
@@ -32,27 +32,28 @@ namespace ldfi::hazard {
 
 class Circuits {
  public:
-  /// `universe` and `solver` must outlive this. With Extent::everything, it knows of all facts, and
-  /// not only of those that goals rest on.
+  /// `universe` and `solver` must outlive this object. With Extent::everything, includes all facts,
+  /// and not only those that goals depend on.
   Circuits(const ground::Universe& universe, sat::Solver& solver,
            ground::Extent extent = ground::Extent::goals);
 
-  /// Adds what the lineage of one execution proves; again and again has no effect. Requires every
-  /// id in `lineage` to be one of `universe`: an instance or a fact of its cone. The ids are not
-  /// checked.
+  /// Adds the clauses that the lineage of one execution proves. Adding the same lineage again has
+  /// no effect. Requires that every id in `lineage` is an instance or a fact of the cone of
+  /// `universe`.
   void expand(const Lineage& lineage);
-  /// Adds every proof about the goals' cone, or about all facts, except those by unfounded sets:
-  /// bounded model checking [BCCZ99].
+  /// Adds every proof about the goals' cone, or about all facts, except those by unfounded sets.
+  /// This is bounded model checking [BCCZ99].
   void expand_everything();
-  /// What the instance needs, but that its channel delivers.
+  /// Returns the literals that the instance needs, except that its channel delivers.
   [[nodiscard]] std::vector<sat::Literal> premises(InstanceId i);
 
   [[nodiscard]] const ground::Universe& universe() const { return u_; }
   [[nodiscard]] const FaultVariables& faults() const { return faults_; }
-  /// Is the specification violated? To be assumed; nothing if that is the only question there is,
-  /// which is then asked without an assumption. Requires one of the program's specifications, or 0.
+  /// Returns the literal to assume for "the specification is violated". Returns nullopt if this is
+  /// the only question, which needs no assumption. Requires one of the program's specifications, or
+  /// 0.
   [[nodiscard]] std::optional<sat::Literal> violation(std::size_t specification = 0) const;
-  /// Does an error happen? Nothing if none is possible.
+  /// Returns the literal to assume for "an error happens"; nullopt if no error is possible.
   [[nodiscard]] std::optional<sat::Literal> error() const { return error_; }
 
  private:
@@ -72,17 +73,19 @@ class Circuits {
   void define_aggregate(FactId f);
 
   const ground::Universe& u_;
-  const std::size_t known_;  ///< the facts below it are known of
+  const std::size_t known_;  ///< facts below this number are included
   sat::Solver& solver_;
   FaultVariables faults_;
   Clauses clauses_;
   AggregateCircuits aggregates_;
-  std::vector<sat::Literal> violations_;  ///< by specification; or empty
+  /// By specification; empty if this is the only question.
+  std::vector<sat::Literal> violations_;
   std::optional<sat::Literal> error_;
-  std::vector<sat::Literal> holds_;    ///< by fact; 0: none yet
-  std::vector<sat::Literal> refuted_;  ///< by instance; 0: none yet
-  std::vector<bool> supported_;        ///< by instance
-  std::vector<bool> absence_done_;     ///< by fact
+  std::vector<sat::Literal> holds_;    ///< by fact; 0 if it has no literal yet
+  std::vector<sat::Literal> refuted_;  ///< by instance; 0 if it has no literal yet
+  std::vector<bool> supported_;        ///< by instance: true if support() has added its clauses
+  /// By fact: true if the clauses for its absence were added.
+  std::vector<bool> absence_done_;
   std::map<std::vector<std::uint32_t>, bool> sets_done_;
 };
 

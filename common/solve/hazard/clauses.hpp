@@ -1,5 +1,5 @@
-// Implications as clauses, in the one direction that is needed [PG86]. There is a literal that is
-// always true, so facts known beforehand cost neither variables nor clauses.
+// Adds implications as clauses, only in the direction that is needed [PG86]. One literal is always
+// true, so facts known beforehand need neither variables nor clauses.
 #pragma once
 
 #include <vector>
@@ -19,9 +19,10 @@ class Clauses {
   [[nodiscard]] sat::Literal never() const { return -always_; }
   [[nodiscard]] sat::Literal variable() const { return solver_.new_variable(); }
 
-  /// Forces `head` when all of `body` hold. Duplicates and constants are allowed.
+  /// Forces `head` if all of `body` hold. Duplicates and constants are allowed.
   void imply(const std::vector<sat::Literal>& body, sat::Literal head);
-  /// A literal that each of `reasons` forces; a single reason is that literal itself.
+  /// Returns a literal that each of `reasons` forces. For a single reason, returns that literal
+  /// itself.
   sat::Literal forced_by_any(const std::vector<sat::Literal>& reasons);
 
  private:

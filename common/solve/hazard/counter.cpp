@@ -1,5 +1,5 @@
-// A totalizer [BB03] whose bound can grow [MJML14]: a node that gets further outputs only adds the
-// clauses about these.
+// A totalizer [BB03] whose bound can grow [MJML14]. If a node gets further outputs, only the
+// clauses about these are added.
 #include "common/solve/hazard/counter.hpp"
 
 #include <algorithm>

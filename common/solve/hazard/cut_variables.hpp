@@ -1,6 +1,7 @@
-// The variables of a kind of fault that cuts the network for some ticks: one for each that the Fspec
-// admits, and what follows from them: when a node is cut off, and when two nodes are on different
-// sides. At most one is on at a tick, with a tick between any two. Private to common/solve/hazard.
+// The variables of a kind of fault that cuts the network for some ticks: one for each fault that
+// the Fspec admits. Literals derived from them tell when a node is cut off, and when two nodes are
+// on different sides. At most one cut is on at a tick, with a tick between any two. Private to
+// common/solve/hazard.
 #pragma once
 
 #include <array>
@@ -16,23 +17,23 @@ namespace ldfi::hazard {
 
 class CutVariables {
  public:
-  /// Takes the variable of the fault of that cut from the first tick to the last one.
+  /// Receives the variable of the fault that cuts from the first to the last tick.
   using Take = std::function<void(const Cut&, Time first, Time last, sat::Literal)>;
-  /// Adds the clauses that make a model admissible, with at most `most` faults. An Fspec without cuts has
-  /// no variables.
+  /// Adds the clauses that make a model admissible, with at most `most` faults. If the Fspec has no
+  /// cuts, there are no variables.
   CutVariables(const Fspec& fspec, int most, sat::Solver& solver, const Take& take);
 
-  /// A fault cuts the messages from one node to another at the tick; 0 if none can. Defines the
-  /// literal when it is first asked for.
+  /// Returns the literal of "a fault cuts messages from one node to another at the tick"; 0 if none
+  /// can. Defines the literal at the first call.
   sat::Literal cut(NodeId from, NodeId to, int tick);
 
-  /// Literals of which as many hold as there are faults.
+  /// Returns literals of which as many are true as there are faults.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return begins_; }
 
  private:
   static constexpr std::size_t ways = 3;
-  using Row = std::vector<sat::Literal>;       ///< by tick; 0: it cannot be
-  using Rows = std::vector<std::vector<Row>>;  ///< by node and tick: reasons
+  using Row = std::vector<sat::Literal>;       ///< by tick; 0 if impossible
+  using Rows = std::vector<std::vector<Row>>;  ///< reasons, by node and tick
   void add_cut(const Cut& cut, std::array<Rows, ways>& reasons, std::vector<Row>& begin,
                const Take& take);
   [[nodiscard]] sat::Literal apart(NodeId a, NodeId b, int tick);
@@ -41,11 +42,12 @@ class CutVariables {
 
   const Fspec& fspec_;
   sat::Solver& solver_;
-  /// By way and node: it is on the side that is written, of such a fault.
+  /// By way and node: the node is on the side of such a cut.
   std::array<std::vector<Row>, ways> cut_off_;
   std::vector<sat::Literal> begins_;
   std::map<std::tuple<NodeId, NodeId, int>, sat::Literal> apart_;
-  std::map<std::tuple<NodeId, NodeId, int>, sat::Literal> cuts_;  ///< if one direction may be cut
+  /// Used if cuts in one direction are possible.
+  std::map<std::tuple<NodeId, NodeId, int>, sat::Literal> cuts_;
 };
 
 }  // namespace ldfi::hazard

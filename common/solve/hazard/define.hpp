@@ -1,4 +1,4 @@
-// Literals and constraints that several kinds of fault variables are made of. Private to
+// Literals and constraints that several kinds of fault variables use. Private to
 // common/solve/hazard.
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace ldfi::hazard {
 
-/// A literal that holds iff one of `of` does; 0 if there is none.
+/// Returns a literal that is true if and only if one of `of` is; 0 if `of` is empty.
 sat::Literal any(sat::Solver& solver, const std::vector<sat::Literal>& of);
-/// At most one of them holds. Needs a variable for each.
+/// Adds the clauses that at most one of the literals is true. Uses one new variable for each.
 void at_most_one(sat::Solver& solver, const std::vector<sat::Literal>& of);
 
 }  // namespace ldfi::hazard

@@ -1,4 +1,4 @@
-// The variable of every fault that has one, kind by kind, in the order of fault sets. Private to
+// The variables of faults, kind by kind, in the order of fault sets. Private to
 // common/solve/hazard.
 #pragma once
 
@@ -19,8 +19,8 @@ class FaultTable {
   template <class Kind>
   using Rows = std::vector<std::pair<Kind, sat::Literal>>;
 
-  /// Adds a fault and its variable. Requires that the fault is not in the table. Whoever adds faults
-  /// out of order calls sort() before find(), at() or each().
+  /// Adds a fault and its variable. Requires that the fault is not in the table. A caller that adds
+  /// faults out of order must call sort() before find(), at() or each().
   template <class Kind>
   void add(const Kind& fault, sat::Literal variable) {
     rows<Kind>().emplace_back(fault, variable);
@@ -32,7 +32,7 @@ class FaultTable {
       std::inplace_merge(rows<Kind>().begin(), added, rows<Kind>().end());
     });
   }
-  /// The faults of one kind, with their variables.
+  /// Returns the faults of one kind, with their variables.
   template <class Kind>
   [[nodiscard]] const Rows<Kind>& all() const {
     return std::get<Rows<Kind>>(rows_);
@@ -44,7 +44,7 @@ class FaultTable {
       for (const auto& [fault, variable] : all<Kind>()) visit(fault, variable);
     });
   }
-  /// The fault's variable; 0 if it has none.
+  /// Returns the fault's variable; 0 if it has none.
   [[nodiscard]] sat::Literal find(const Fault& fault) const {
     return std::visit(
         [this]<class Kind>(const Kind& wanted) {
@@ -55,7 +55,7 @@ class FaultTable {
         },
         fault);
   }
-  /// The fault's variable. Requires that it has one.
+  /// Returns the fault's variable. Requires that it has one.
   [[nodiscard]] sat::Literal at(const Fault& fault) const {
     const sat::Literal out = find(fault);
     LDFI_REQUIRE(out != 0, "a fault that the universe knows");

@@ -1,12 +1,13 @@
 // The fault variables of a universe, and the constraints that make a model an admissible, canonical
-// fault set (docs/explanation/search.md#faults-as-variables). What a kind adds follows from its place and span: span_variables.hpp for
-// nodes and disks, cut_variables.hpp for cuts. Written by hand are omissions (here), outages, and
-// messages that arrive late. Nothing is omitted that is lost anyway. What the Fspec limits further,
-// holds once the universe is whole: while it grows, there may be too many omissions and faults.
+// fault set (docs/explanation/search.md#faults-as-variables). The variables of a kind follow from
+// its place and span: span_variables.hpp for nodes and disks, cut_variables.hpp for cuts. Omissions
+// (here), outages and late messages have code of their own. A message that is lost for another
+// reason is not omitted. The limits of the Fspec are added once the universe is complete. While it
+// grows, there may be too many omissions and faults.
 //
-// Permanent faults of nodes go up to the last tick at which the universe has a message of the node, or
-// a fact about its faults. A later one changes nothing, so no minimal falsifier and no least fault set
-// contains it. A node that only listens has no such variables.
+// Permanent faults of nodes go up to the last tick at which the universe has a message of the node,
+// or a fact about its faults. A later fault changes nothing, so no minimal falsifier and no least
+// fault set contains it. A node that only listens has no such variables.
 #pragma once
 
 #include <map>
@@ -28,44 +29,46 @@ namespace ldfi::hazard {
 class FaultVariables {
  public:
   FaultVariables(const Fspec& fspec, sat::Solver& solver);
-  /// Of all facts about faults, or of those that goals rest on.
+  /// With Extent::everything, includes all facts about faults; otherwise those that goals depend
+  /// on.
   FaultVariables(const ground::Universe& universe, sat::Solver& solver,
                  ground::Extent extent = ground::Extent::goals);
-  /// Adds the variables of new channels and of what new facts say of faults, `seen`.
-  /// `channels` begins with all channels of the last call. All nodes must be those of the Fspec;
-  /// they are not checked.
+  /// Adds the variables of new channels and of the faults in the new facts `seen`. `channels` must
+  /// begin with all channels of the last call. All nodes must be nodes of the Fspec; they are not
+  /// checked.
   void extend(std::span<const Channel> channels, std::span<const FaultFact> seen);
 
-  /// The variable of every fault, in the order of FaultSet: sorted by this order, the elements of two
-  /// sets compare like the sets.
+  /// Returns the variable of every fault, in the order of FaultSet. Fault sets compare like the
+  /// lists of their variables in this order.
   [[nodiscard]] const std::vector<sat::Literal>& ordered() const { return ordered_; }
-  /// The same, with the faults that they are the variables of.
+  /// Returns the same variables with their faults.
   [[nodiscard]] std::vector<std::pair<Fault, sat::Literal>> named() const;
-  /// Literals to count faults with: every O by time, "it is on at some tick" of each place of a
-  /// permanent kind, and "one begins" of each place and tick of the others. At least as many of them
-  /// hold as there are faults, and none more needs to hold.
+  /// Returns literals for counting faults. At least as many of them are true as there are faults,
+  /// and no more need to be true. Omissions have one each. Permanent kinds have one for each place,
+  /// "it is on at some tick"; others have one for each place and tick, "one begins".
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
-  /// The literals each of which loses the channel; the first one is that of its omission, if there is
-  /// one. Requires a channel of the universe, not no_channel; this is not checked. They are valid until
-  /// extend().
+  /// Returns the literals each of which loses the channel. The first one is the omission, if there
+  /// is one. Requires a channel of the universe, not no_channel; this is not checked. The result is
+  /// valid until extend().
   [[nodiscard]] std::span<const sat::Literal> losses(ground::ChannelId c) const {
     const std::size_t begin = loss_begin_[c.index()];
     return std::span(losses_).subspan(begin, loss_begin_[c.index() + 1] - begin);
   }
-  /// The literal of a fact about faults. Requires that the universe has it.
+  /// Returns the literal of a fact about faults. Requires that the universe has it.
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
-  /// True if the fault has a variable; the others matter to nothing, and are in no model.
+  /// Returns true if the fault has a variable. Other faults change nothing, and are in no model.
   [[nodiscard]] bool knows(const Fault& fault) const { return table_.find(fault) != 0; }
-  /// The variable of a fault. Requires that the universe has it: its channel or its crash.
+  /// Returns the variable of a fault. Requires that the universe has its channel or its crash.
   [[nodiscard]] sat::Literal literal(const Fault& fault) const { return table_.at(fault); }
-  /// The fault set of the solver's last model.
+  /// Returns the fault set of the solver's last model.
   [[nodiscard]] FaultSet model(const sat::Solver& solver) const;
-  /// The variables of the set's faults. Requires that the universe has them all.
+  /// Returns the variables of the set's faults. Requires that the universe has them all.
   [[nodiscard]] std::vector<sat::Literal> literals(const FaultSet& faults) const;
-  /// Literals that all hold of just those sets of which `faults` is a subset (FaultSet::subset_of):
-  /// messages may be later there. Requires the same.
+  /// Returns literals that are all true exactly for the sets of which `faults` is a subset
+  /// (FaultSet::subset_of); these may have longer delays. Requires that the universe has all
+  /// faults.
   [[nodiscard]] std::vector<sat::Literal> contained(const FaultSet& faults) const;
-  /// Literals of which at least as many hold as messages are late by ticks, all together.
+  /// Returns literals of which at least as many are true as messages are late by ticks, in total.
   [[nodiscard]] std::vector<sat::Literal> ticks_late() const { return late_.ticks(); }
 
  private:
@@ -84,15 +87,16 @@ class FaultVariables {
   const Fspec& fspec_;
   sat::Solver& solver_;
   FaultTable table_;
-  std::map<Omission, sat::Literal> omitted_;  ///< where relations are late by themselves
+  std::map<Omission, sat::Literal> omitted_;  ///< used if relations are delayed independently
   OutageVariables outages_;
   SpanVariables spans_;
   KindMap<std::optional<CutVariables>> cuts_;
   LateVariables late_;
-  std::map<FaultFact, sat::Literal> facts_;  ///< those which several literals make hold
-  bool grows_ = true;                        ///< extend() may be called again
-  std::vector<sat::Literal> losses_;         ///< of all channels
-  std::vector<std::size_t> loss_begin_{0};   ///< by channel: where its losses begin; and their end
+  std::map<FaultFact, sat::Literal> facts_;  ///< literals of facts that several faults make hold
+  bool grows_ = true;                        ///< true if extend() may be called again
+  std::vector<sat::Literal> losses_;         ///< losses of all channels, one after the other
+  /// By channel: index of its first loss; then the end.
+  std::vector<std::size_t> loss_begin_{0};
   std::vector<sat::Literal> ordered_;
   std::vector<sat::Literal> counted_;
 };

@@ -6,7 +6,8 @@ namespace ldfi::hazard {
 
 using sat::Literal;
 
-// Tick by tick: until when one lasts that is on now.
+// Goes tick by tick. `until`, by tick, is the literal of "an interval is on now and ends at that
+// tick".
 Intervals add_intervals(sat::Solver& solver, int last) {
   const auto size = static_cast<std::size_t>(last) + 1;
   Intervals out;
@@ -15,7 +16,7 @@ Intervals add_intervals(sat::Solver& solver, int last) {
   for (int t = 1; t <= last; ++t) {
     const auto now = static_cast<std::size_t>(t);
     std::vector<Literal> on;
-    Literal earlier = 0;  // one of those before it begins
+    Literal earlier = 0;  // true if an interval before it in the list begins now
     for (int u = t; u <= last; ++u) {
       const Literal one = solver.new_variable();
       out.all.push_back({t, u, one});

@@ -1,5 +1,5 @@
 // The variables of faults that last from one tick to another, of which at most one is on at a time:
-// one for each first and last tick. Private to common/solve/hazard.
+// one for each pair of first and last tick. Private to common/solve/hazard.
 #pragma once
 
 #include <vector>
@@ -14,9 +14,9 @@ struct Intervals {
     int last;
     sat::Literal variable;
   };
-  std::vector<Interval> all;         ///< by first, then last tick
-  std::vector<sat::Literal> begins;  ///< one begins at the tick, from tick 1 on
-  std::vector<sat::Literal> on;      ///< by tick, from 1 on: one lasts through the tick
+  std::vector<Interval> all;         ///< by first tick, then by last tick
+  std::vector<sat::Literal> begins;  ///< by tick, from 1: an interval begins
+  std::vector<sat::Literal> on;      ///< by tick, from 1: an interval includes the tick
 };
 
 /// Adds the variables of all intervals within 1 … last, and the clauses that leave a tick between

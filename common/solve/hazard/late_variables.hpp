@@ -1,6 +1,6 @@
-// The variables of messages that arrive late, or twice. Of all that one node sends another at one
-// tick, or all of one relation: "at least k ticks late" for each k, ordered as crashes are, and one for each second arrival.
-// Private to common/solve/hazard.
+// The variables of messages that arrive late or twice. A unit is what one node sends to another at
+// one tick, or one relation of it. Each unit has variables "at least k ticks late" for each k, and
+// one for each possible second arrival. Private to common/solve/hazard.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ class LateVariables {
   LateVariables(const Fspec& fspec, FaultTable& table, sat::Solver& solver)
       : fspec_(fspec), table_(table), solver_(solver) {}
 
-  /// What is late together.
+  /// Messages that are late together.
   struct Messages {
     NodeId from;
     NodeId to;
@@ -27,33 +27,34 @@ class LateVariables {
     NamedId relation = no_relation;
     auto operator<=>(const Messages&) const = default;
   };
-  /// Adds the variables of these messages, unless they are there, or nothing of them can be late. The
-  /// nodes must be those of the Fspec. True if they are new.
+  /// Adds the variables of these messages. Returns true if they are new; false if they exist
+  /// already or the messages cannot be late. Nodes must be nodes of the Fspec.
   bool mention(const Messages& messages);
-  /// The messages are late; 0 if they cannot be. They must have been mentioned, or nothing of them
-  /// can be late; so it is below.
+  /// Returns the literal of "the messages are late"; 0 if they cannot be. For this and the
+  /// following functions, messages that can be late must have been mentioned.
   [[nodiscard]] sat::Literal delayed(const Messages& messages) const;
-  /// They arrive twice; 0 if they cannot.
+  /// Returns the literal of "the messages are duplicated"; 0 if they cannot be.
   [[nodiscard]] sat::Literal doubled(const Messages& messages) const;
-  /// Something of them arrives that many ticks late.
+  /// Returns the literal of "some of the messages arrive that many ticks late".
   [[nodiscard]] sat::Literal arrives(const Messages& messages, int late) const;
-  /// The messages are at least as late.
+  /// Returns the literal of "the messages are at least as late".
   [[nodiscard]] sat::Literal at_least(const Delay& delay) const;
 
-  /// Literals of which as many hold as there are delays.
+  /// Returns literals of which as many are true as there are delays.
   [[nodiscard]] std::vector<sat::Literal> counted(Delay*) const;
-  /// The same of duplicates.
+  /// Returns literals of which as many are true as there are duplicates.
   [[nodiscard]] std::vector<sat::Literal> counted(Duplicate*) const;
-  /// Literals of which as many hold as messages are late by ticks: by delays, or by both. At least
-  /// so many, of duplicates, and no more need to.
+  /// Return literals for counting the ticks by which messages are late: by delays, or by delays and
+  /// duplicates. A delay of k ticks makes exactly k of them true. A duplicate makes at least k of
+  /// them true.
   [[nodiscard]] std::vector<sat::Literal> ticks_of_delays() const;
   [[nodiscard]] std::vector<sat::Literal> ticks() const;
 
  private:
-  /// By ticks, from 1 on: the first stands at 0.
+  /// The literals of messages that are late together. By ticks: k ticks have index k - 1.
   struct Unit {
-    std::vector<sat::Literal> at_least;  ///< late
-    std::vector<sat::Literal> exactly;   ///< late
+    std::vector<sat::Literal> at_least;  ///< at least k ticks late
+    std::vector<sat::Literal> exactly;   ///< exactly k ticks late
     std::vector<sat::Literal> again;
     std::vector<sat::Literal> again_at_least;
     std::vector<sat::Literal> arrives;

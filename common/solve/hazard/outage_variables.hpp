@@ -1,6 +1,6 @@
-// The variables of outages, under CrashModel::stop: one for each that the Fspec admits, and what
-// follows from them: when a node is down, when it sends nothing, when it restarts. Private to
-// common/solve/hazard.
+// The variables of outages, under CrashModel::stop: one for each that the Fspec admits. Literals
+// derived from them tell when a node is down, when it sends nothing, and when it restarts. Private
+// to common/solve/hazard.
 #pragma once
 
 #include <utility>
@@ -14,23 +14,24 @@ namespace ldfi::hazard {
 
 class OutageVariables {
  public:
-  /// Adds the clauses that make a model admissible and canonical. With another model of crashes,
-  /// there are no variables.
+  /// Adds the clauses that make a model admissible and canonical. There are no variables under
+  /// other models of crashes.
   OutageVariables(const Fspec& fspec, FaultTable& table, sat::Solver& solver);
 
-  // Each is 0 where it cannot be. `node` must be one of the Fspec.
-  /// The node is down at the tick.
+  // These functions return 0 if the event is impossible. `node` must be a node of the Fspec.
+  /// Returns the literal of "the node is down at the tick".
   [[nodiscard]] sat::Literal down(NodeId node, int tick) const {
     return at(node, &Node::down, tick);
   }
-  /// The node works at the tick, but sends nothing.
+  /// Returns the literal of "the node works at the tick, but sends nothing".
   [[nodiscard]] sat::Literal muted(NodeId node, int tick) const {
     return at(node, &Node::muted, tick);
   }
-  /// The outage begins or ends that makes the fact hold, or the node works and sends nothing.
+  /// Returns the literal of an outage's beginning or end that makes the fact hold, or of "the node
+  /// works, but sends nothing".
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
 
-  /// Literals of which as many hold as there are outages.
+  /// Returns literals of which as many are true as there are outages.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
 
  private:
@@ -38,7 +39,7 @@ class OutageVariables {
   struct Node {
     Row down;
     Row muted;
-    Row crash;  ///< crashes for good
+    Row crash;  ///< the node crashes for good
     Row restart;
   };
   [[nodiscard]] sat::Literal at(NodeId node, Row Node::*row, int tick) const;
@@ -52,7 +53,7 @@ class OutageVariables {
   sat::Solver& solver_;
   std::vector<Node> nodes_;
   std::vector<sat::Literal> counted_;
-  std::vector<sat::Literal> gone_;      ///< by node: is down for good
+  std::vector<sat::Literal> gone_;      ///< by node: it is down for good at the end
   std::vector<sat::Literal> restarts_;  ///< of all nodes and ticks
 };
 

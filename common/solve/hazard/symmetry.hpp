@@ -1,6 +1,7 @@
-// Symmetry: nodes that program and Fspec treat alike. With two of them swapped, a falsifier is a
-// falsifier again, as large and as late. So the first one of all (in FaultSet order, among the least)
-// is not behind its mirror images: it is a lex-leader [CGLR96], and clauses may say so.
+// Symmetry: nodes that the program and the Fspec treat alike. If two of them are swapped in a
+// falsifier, the result is a falsifier with as many faults at the same ticks. So the first of the
+// least falsifiers, in FaultSet order, does not come after its mirror images. It is a lex-leader
+// [CGLR96], and clauses may demand this.
 #pragma once
 
 #include <vector>
@@ -10,13 +11,13 @@
 
 namespace ldfi::hazard {
 
-/// Classes of two nodes or more, any two of which may be swapped; sorted.
+/// Returns classes of two or more nodes, sorted. Any two nodes of a class may be swapped.
 [[nodiscard]] std::vector<std::vector<NodeId>> interchangeable_nodes(
     const dedalus::Program& program, const Fspec& fspec);
 
-/// Demands that a fault set is not behind those with two neighbours of a class swapped. Faults that
-/// have no variable, and those whose mirror image has none, are taken to be in neither: they are in
-/// no minimal falsifier.
+/// Demands that a fault set does not come after those with two neighbours of a class swapped.
+/// Faults without a variable, and those whose mirror image has none, are ignored: no minimal
+/// falsifier contains them.
 void prefer_first_of_mirror_images(const FaultVariables& faults,
                                    const std::vector<std::vector<NodeId>>& classes,
                                    sat::Solver& solver);
