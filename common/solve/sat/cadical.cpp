@@ -16,8 +16,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Asks the budget from inside the solver. No exception may pass through the solver, so this keeps
-/// it.
+/// Calls the budget check from inside the solver. No exception may pass through the solver, so this
+/// object stores it.
 class Budget final : public CaDiCaL::Terminator {
  public:
   explicit Budget(BudgetCheck check) : check_(std::move(check)) {}
@@ -25,7 +25,8 @@ class Budget final : public CaDiCaL::Terminator {
   bool terminate() override {
     try {
       WorkBound::
-          count();  // at each call: the solver makes them at the same places on every machine
+          // Counts each call, because the solver makes them at the same points on every machine.
+          count();
       const auto now = Clock::now();
       if (now < next_) return false;
       next_ = now + interval;
@@ -35,7 +36,7 @@ class Budget final : public CaDiCaL::Terminator {
     }
     return exceeded_ != nullptr;
   }
-  /// Throws the kept exception once; whoever catches it may ask the solver again.
+  /// Throws the stored exception once. The solver can be used again afterwards.
   void rethrow() {
     if (exceeded_) std::rethrow_exception(std::exchange(exceeded_, nullptr));
   }
@@ -51,7 +52,7 @@ class Cadical final : public Solver {
  public:
   explicit Cadical(std::uint64_t seed) {
     solver_.set("quiet", 1);
-    solver_.set("profile", 0);  // else CaDiCaL reads the clock at every step
+    solver_.set("profile", 0);  // otherwise CaDiCaL reads the clock at every step
     solver_.set("phase", 0);
     solver_.set("seed", static_cast<int>(seed & std::numeric_limits<int>::max()));
   }
@@ -119,7 +120,7 @@ class Cadical final : public Solver {
   [[nodiscard]] std::size_t clauses() const override { return clauses_; }
 
  private:
-  mutable CaDiCaL::Solver solver_;  // failed() is not const there
+  mutable CaDiCaL::Solver solver_;  // mutable because failed() is not const in CaDiCaL
   Meter meter_;
   std::optional<Budget> budget_;
   std::vector<bool> model_;

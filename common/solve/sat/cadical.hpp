@@ -1,5 +1,5 @@
-// CaDiCaL [BFFH20] behind the solver port. Its default polarity is false, which keeps models, and
-// so fault sets, small.
+// The adapter for CaDiCaL [BFFH20]. Its default polarity is false, which keeps models, and so fault
+// sets, small.
 #pragma once
 
 #include <memory>

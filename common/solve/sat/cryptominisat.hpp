@@ -1,6 +1,6 @@
-// CryptoMiniSat [SNC09] behind the solver port. Its default polarity is false, which keeps models,
-// and so fault sets, small. It comes as a shared library only, so a program that loads none is
-// linked with absent/ instead of cryptominisat/.
+// The adapter for CryptoMiniSat [SNC09]. Its default polarity is false, which keeps models, and so
+// fault sets, small. CryptoMiniSat is available as a shared library only. A program that loads no
+// shared library is linked with absent/ instead of cryptominisat/.
 #pragma once
 
 #include <memory>
@@ -9,10 +9,10 @@
 
 namespace ldfi::sat {
 
-/// True if this program is linked with CryptoMiniSat.
+/// Returns true if this program is linked with CryptoMiniSat.
 [[nodiscard]] bool has_cryptominisat();
 
-/// Requires has_cryptominisat().
+/// Makes a new, empty solver. Requires has_cryptominisat().
 std::unique_ptr<Solver> make_cryptominisat(std::uint64_t seed);
 
 }  // namespace ldfi::sat

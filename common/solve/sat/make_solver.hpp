@@ -9,7 +9,7 @@
 
 namespace ldfi::sat {
 
-/// A new, empty solver. Requires has_cryptominisat() for SolverName::cryptominisat.
+/// Makes a new, empty solver. Requires has_cryptominisat() for SolverName::cryptominisat.
 std::unique_ptr<Solver> make_solver(SolverName kind, std::uint64_t seed);
 
 }  // namespace ldfi::sat

@@ -14,7 +14,8 @@
 namespace ldfi::sat {
 namespace {
 
-/// No exception may pass through the solver.
+/// Calls the check from inside the solver. No exception may pass through the solver, so this object
+/// stores it.
 class Asked final : public CaDiCaL::Terminator {
  public:
   explicit Asked(const BudgetCheck& check) : check_(check) {}
@@ -53,7 +54,7 @@ bool refute(const std::vector<std::vector<Literal>>& clauses, const std::string&
   int answer = 0;
   {
     CaDiCaL::Solver solver;
-    solver.configure("unsat");  // there is no model to look for
+    solver.configure("unsat");  // unsatisfiability is expected
     solver.set("quiet", 1);
     solver.set("profile", 0);
     solver.set("binary", 0);

@@ -1,4 +1,4 @@
-// Refutations that others can check.
+// Writes refutations that other programs can check.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace ldfi::sat {
 
-/// Asks CaDiCaL whether the clauses contradict each other, and writes its proof to `file`, which is new:
-/// lemmas that follow by unit propagation, and clauses that are no longer needed, as text (DRUP). False
-/// if they do not; the file then holds no proof. Throws what `check` throws, and EnvironmentError if the
-/// file cannot be written.
+/// Asks CaDiCaL whether the clauses are unsatisfiable, and writes its proof to the new file `file`.
+/// The proof is text (DRUP): lemmas that follow by unit propagation, and clauses that are no longer
+/// needed. Returns false if the clauses are satisfiable; the file then contains no proof. Throws
+/// what `check` throws, and EnvironmentError if the file cannot be written.
 bool refute(const std::vector<std::vector<Literal>>& clauses, const std::string& file,
             const BudgetCheck& check);
 

@@ -1,4 +1,4 @@
-// The stand-in for CryptoMiniSat in a program that loads no shared library.
+// Replaces CryptoMiniSat in a program that loads no shared library.
 #include "common/solve/sat/cryptominisat.hpp"
 
 #include "common/base/contract.hpp"

@@ -41,7 +41,8 @@ class CryptoMiniSat final : public Solver {
     const std::uint64_t stop = solver.get_sum_conflicts() + conflict_limit_;
     for (;;) {
       if (conflict_limit_ > 0) solver.set_max_confl(stop - solver.get_sum_conflicts());
-      if (check_) solver.set_max_time(slice_s);  // it has no callback to ask the budget with
+      // The solver has no callback for the budget check.
+      if (check_) solver.set_max_time(slice_s);
       const CMSat::lbool answer = solver.solve(&buffer_);
       if (answer == CMSat::l_True) return Answer::satisfiable;
       if (answer == CMSat::l_False) return Answer::unsatisfiable;
@@ -74,7 +75,7 @@ class CryptoMiniSat final : public Solver {
   [[nodiscard]] std::size_t clauses() const override { return clauses_; }
 
  private:
-  /// CPU time between two questions to the budget.
+  /// CPU time between two calls of the budget check, in seconds.
   static constexpr double slice_s = 0.2;
 
   static CMSat::Lit convert(Literal l) {
@@ -82,8 +83,8 @@ class CryptoMiniSat final : public Solver {
     return CMSat::Lit(static_cast<std::uint32_t>(std::abs(l) - 1), l < 0);
   }
 
-  /// Builds the solver when it is first needed: that takes half a millisecond, and a run may never
-  /// ask its solver.
+  /// Builds the solver at the first use: this takes half a millisecond, and some runs never use
+  /// their solver.
   CMSat::SATSolver& built() {
     if (solver_.has_value()) return *solver_;
     CMSat::SATSolver& solver = solver_.emplace();
