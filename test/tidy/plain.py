@@ -20,7 +20,7 @@ _MOST_ENTRY = 122  #: characters of an entry of the changelog
 
 _BEGINNING = re.compile(r"///<? ?(?:Of|What|Who|That) ")
 _PHRASES = re.compile(
-    r"\b(?:(?<![Tt]here )is no|is none|are none|stands? still|standstill|but for|all but|likewise|comes? again|parts? from|goes without saying"
+    r"\b(?:(?<![Tt]here )is no|(?<![Tt]here )is none|(?<![Tt]here )are none|stands? still|standstill|but for|all but|likewise|comes? again|parts? from|goes without saying"
     r"|comes? to an end|an end to|comes? behind|comes? back|planted bugs?|knows? nothing of)\b"
 )
 _FENCED = re.compile(r"^( {0,3})```.*?^\1```", re.MULTILINE | re.DOTALL)

@@ -162,7 +162,7 @@ class Checks(unittest.TestCase):
         self.rejects(plain.plain({"docs/a.md": "\n" + "b" * 111}), "docs/a.md:2: a line")
         listed = {"test/tidy/plain.txt": "# head\n1 a.hpp\n", "a.hpp": "// is no\n"}
         self.accepts(plain.plain(listed))
-        self.rejects(plain.plain({**listed, "a.hpp": "// is no\n// is none\n"}), "a.hpp:1:")
+        self.rejects(plain.plain({**listed, "a.hpp": "// is no\n// this is none\n"}), "a.hpp:1:")
 
     def test_headers(self):
         good = "// What it is.\n#pragma once\nusing std::vector;  // not: using namespace std"

@@ -27,7 +27,7 @@ struct Limits {
   BudgetCheck check{};
 };
 
-/// What the explorer has found so far.
+/// The findings of the explorer so far.
 enum class Standing : std::uint8_t {
   going,      ///< no fault set of at most level() faults violates a promise
   found,      ///< least() violates a promise, and no fault set before it in FaultSet order does

@@ -43,7 +43,7 @@ struct Token {
   Kind kind = Kind::end;
   std::string_view text;  ///< text as written, with quotes and escapes; a view into the source
   SourceRange where;
-  /// What is wrong, if the token is invalid or not allowed here; else nullptr.
+  /// The error, if the token is invalid or not allowed here; else nullptr.
   const char* problem = nullptr;
   const char* hint = nullptr;  ///< what to write instead; nullptr if that is not known
 };

@@ -14,7 +14,7 @@
 
 namespace ldfi::provenance {
 
-/// What a goal states.
+/// The statement of a goal.
 enum class GoalKind : std::uint8_t {
   present,  ///< a tuple that holds at `at`
   absent,   ///< a negated premise: no tuple matches the pattern at `at`, see `wildcards`
