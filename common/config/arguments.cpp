@@ -16,7 +16,8 @@ namespace {
 constexpr std::array commands{
     CommandWord{"search", "", "", 0, "search",
                 "find a minimal counterexample, or prove that there is none (default)"},
-    CommandWord{"sweep", "sweep", "", 0, "sweep", "search many Fspecs: longer runs, more faults"},
+    CommandWord{"sweep", "sweep", "", 0, "sweep",
+                "search a grid: other lengths of a run, other numbers of faults"},
     CommandWord{"replay", "replay", "FAULTS", 2, "replay",
                 "run one fault set: ldfi-farm replay CONFIG 'O(a,b,1) C(a,2)'"},
     CommandWord{"minimise", "minimise", "", 0, "replay",

@@ -301,7 +301,8 @@ void CommandLineReader::check_required(std::string_view name, bool present) {
   problem("config-missing", {name},
           line_.config_file
               ? fmt::format("{} is missing (or -{} on the command line)", row.yaml, row.flag)
-              : fmt::format("-{}/--{} is missing", row.flag, row.name));
+              : fmt::format("-{}/--{} is missing, such as -{} {}", row.flag, row.name, row.flag,
+                            row.name == "eot" ? 6 : 3));
 }
 
 void CommandLineReader::check_fspec() {

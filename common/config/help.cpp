@@ -61,9 +61,9 @@ constexpr std::array daily_options{
     DailyOption{"delay-max", "how many ticks a message may arrive late"},
     DailyOption{"spec", "a file of specifications"},
     DailyOption{"param", "another value for a constant of the program"},
-    DailyOption{"stop", "stop at the first counterexample, or find all minimal ones"},
-    DailyOption{"strategy", "how fault sets are chosen"},
-    DailyOption{"known", "counterexamples that are known already"},
+    DailyOption{"stop", "first: stop at a counterexample; all: find all minimal ones"},
+    DailyOption{"strategy", "how fault sets are chosen: lineage, random, exhaustive, ..."},
+    DailyOption{"known", "fault sets or files with known counterexamples, to leave out"},
     DailyOption{"certificate", "write a proof that ldfi-check checks"},
     DailyOption{"time-limit", "stop the search after this time: 90, 120s, 2m, 1h"},
     DailyOption{"max-runs", "stop the search after this many executions"},
@@ -123,9 +123,10 @@ std::string left_of(const OptionRow& row) {
 }
 
 /// Returns the commands, each with its explanation.
-std::string commands_text() {
+std::string commands_text(std::string_view topic = "") {
   std::string out = "\nCommands:\n";
   for (const CommandWord& command : command_table()) {
+    if (!topic.empty() && command.topic != topic) continue;
     out += entry(fmt::format("  {}", command.name), std::string(command.help));
   }
   return out;
@@ -204,7 +205,8 @@ std::string help_text(std::string_view wanted) {
   const auto found = std::ranges::find(topics, wanted);
   LDFI_REQUIRE(found != topics.end(), "a topic of help_topics()");
   const auto group = static_cast<Group>(found - topics.begin());
-  std::string out = options_text(group).substr(1);
+  const bool has_commands = std::ranges::count(command_table(), wanted, &CommandWord::topic) > 0;
+  std::string out = ((has_commands ? commands_text(wanted) : "") + options_text(group)).substr(1);
   if (group == Group::output) out += std::string(ending) + progress_text();
   return out;
 }
