@@ -47,7 +47,7 @@ std::string diff_text(const RunRecord& run, std::size_t cell, const std::string&
   const ChosenRun choice = choose_run(c, first);
   ChosenRun other{{}, "the failure-free run"};
   if (second == "nearest") {
-    other = {nearest_good(c, choice.faults), "the nearest good run"};
+    other = {nearest_good(c, choice.faults), "the nearest passing run"};
   } else if (!second.empty()) {
     other = choose_run(c, second);
   }

@@ -93,7 +93,7 @@ class Results(unittest.TestCase):
 
     def test_the_terminal_tells_the_story(self):
         text = self.run_it(FARM, BROADCAST, "-o", "again.h5", status=1).stdout
-        self.assertIn("gossip#0 from n0 to n1 is lost; in the faultless run n1 gets it at 60 ms", text)
+        self.assertIn("gossip#0 from n0 to n1 is lost; in the failure-free run n1 gets it at 60 ms", text)
         self.assertIn("gossip#0 from n0 to n2 is lost", text)
         self.assertIn("more: ldfi-results report again.h5 -o report.html", text)
 

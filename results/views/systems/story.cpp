@@ -26,6 +26,13 @@ constexpr std::size_t most_asked = 8;     ///< of what clients ask besides what 
 constexpr std::size_t most_steps = 60;    ///< besides the faults
 constexpr std::size_t most_words = 160;   ///< bytes of a request or an answer
 constexpr std::size_t most_messages = 4;  ///< that a sentence names
+constexpr const char* failure_free_run = "failure-free run";
+
+/// How the story calls the execution that it compares with.
+const char* run_name(const History& other) {
+  if (other.recording.faults.empty()) return failure_free_run;
+  return other.failed() ? "other run" : "passing run";
+}
 
 std::string brief_text(const std::string& text) {
   return text.size() <= most_words ? text : text.substr(0, most_words) + "…";
@@ -59,7 +66,12 @@ Sent sent_in(const History* history) {
 class Story {
  public:
   Story(const History& bad, const History* good, const History* plain)
-      : bad_(bad), good_(good), plain_(plain), there_(sent_in(good)), plainly_(sent_in(plain)) {}
+      : bad_(bad),
+        good_(good),
+        plain_(plain),
+        there_(sent_in(good)),
+        plainly_(sent_in(plain)),
+        good_run_(good == nullptr ? "" : run_name(*good)) {}
 
   std::vector<Step> steps() {
     clients();
@@ -103,7 +115,7 @@ class Story {
 
   /// What the receiver says in an execution when it gets that message.
   [[nodiscard]] static std::string what_for(const MessageId& id, const History* history,
-                                            const Sent& there, const char* name) {
+                                            const Sent& there, const std::string& name) {
     const auto sent = there.find(id);
     if (sent == there.end() || !history->received[sent->second]) return "";
     const std::size_t got = *history->received[sent->second];
@@ -117,7 +129,7 @@ class Story {
                                  events[i].message.to));
     }
     std::string out =
-        fmt::format("; in the {} run {} gets it at {}", name, id.to, time_text(events[got].time));
+        fmt::format("; in the {} {} gets it at {}", name, id.to, time_text(events[got].time));
     return said.empty() ? out : out + fmt::format(" and sends {}", listed(said));
   }
 
@@ -140,8 +152,8 @@ class Story {
   void lost(const Event& event) {
     // A partition may lose many: it is told itself.
     if (!bad_.recording.faults.has<systems::Loss>(event.message)) return;
-    std::string cut = what_for(event.message, good_, there_, "good");
-    if (cut.empty()) cut = what_for(event.message, plain_, plainly_, "faultless");
+    std::string cut = what_for(event.message, good_, there_, good_run_);
+    if (cut.empty()) cut = what_for(event.message, plain_, plainly_, failure_free_run);
     say(event.time, message_text(event.message) + " is lost" + cut, true);
   }
 
@@ -296,11 +308,9 @@ class Story {
     std::string what = fmt::format("{}#{}", event.message.type, event.message.number);
     const std::string& body = bad_.words[index].body;
     if (!body.empty() && body != event.message.type) what += fmt::format(" ({})", brief_text(body));
-    say(event.time, new_here ? fmt::format("{} sends {} to {}, which it does not in the good run",
-                                           event.node, what, event.message.to)
-                             : fmt::format("{} sends {} to {} with another content than in the "
-                                           "good run",
-                                           event.node, what, event.message.to));
+    say(event.time,
+        fmt::format("{} sends {} to {}{} in the {}", event.node, what, event.message.to,
+                    new_here ? ", which it does not" : " with another content than", good_run_));
   }
 
   [[nodiscard]] const Asked* same_there(const Asked& one) const {
@@ -330,7 +340,7 @@ class Story {
       ask(one, there);
     }
     if (left > 0)
-      say(0, fmt::format("clients ask {} times more, answered as in the good run", left));
+      say(0, fmt::format("clients ask {} times more, answered as in the {}", left, good_run_));
   }
 
   void ask(const Asked& one, const Asked* there) {
@@ -345,8 +355,8 @@ class Story {
                           brief_text(one.answer));
     }
     if (other) {
-      text += there->answered ? ", and in the good run " + brief_text(there->answer)
-                              : std::string(", and in the good run there is none");
+      text += fmt::format(", and in the {} {}", good_run_,
+                          there->answered ? brief_text(there->answer) : "there is none");
     }
     say(one.at, std::move(text));
   }
@@ -356,6 +366,7 @@ class Story {
   const History* plain_;
   Sent there_;
   Sent plainly_;
+  std::string good_run_;  ///< how the story calls `good_`
   struct Waiter {
     std::int64_t since = 0;
     std::size_t got = 0;  ///< in which event, or behind all
