@@ -66,4 +66,17 @@ std::string shorten(std::string_view text, std::size_t columns) {
   return front + "…" + back;
 }
 
+std::string shorten_words(std::string_view text, std::size_t columns) {
+  constexpr std::string_view rest = " …";
+  if (display_width(text) <= columns) return std::string(text);
+  std::size_t end = text.rfind(' ');
+  while (end != std::string_view::npos && end > 0) {
+    const std::string_view front = text.substr(0, end);
+    if (display_width(front) + display_width(rest) <= columns)
+      return std::string(front) + std::string(rest);
+    end = text.rfind(' ', end - 1);
+  }
+  return shorten(text, columns);
+}
+
 }  // namespace ldfi::results

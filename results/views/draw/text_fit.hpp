@@ -15,4 +15,7 @@ std::size_t display_width(std::string_view text);
 /// show the whole text elsewhere (in a title or a list).
 std::string shorten(std::string_view text, std::size_t columns);
 
+/// The same, but an ellipsis replaces the words at its end that have no room. A first word that is too long is shortened.
+std::string shorten_words(std::string_view text, std::size_t columns);
+
 }  // namespace ldfi::results

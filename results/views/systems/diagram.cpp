@@ -246,12 +246,13 @@ class SystemPicture {
     beside(at, 14, {text}, ends ? "label label-lost" : "label");
   }
 
-  /// Lines of text to the right of a point, or where there is room.
+  /// Lines of text to the right of a point, or where there is room: at its height, below or above.
   void beside(Point at, double distance, const std::vector<std::string>& lines,
               const std::string& classes) {
-    const Box box = labels_.place(
-        lines,
-        {{at.x + distance, at.y - 8}, {at.x + distance, at.y + 6}, {at.x + distance, at.y - 20}});
+    const double height = label_height * static_cast<double>(lines.size());
+    const double x = at.x + distance;
+    const Box box =
+        labels_.place(lines, {{x, at.y - height / 2 - 1.5}, {x, at.y + 6}, {x, at.y - height - 7}});
     draw_text(box, lines, classes);
   }
 
@@ -267,21 +268,25 @@ class SystemPicture {
 
   void ask(const Asked& one) {
     if (!x_.contains(one.node)) return;
-    const auto draw = [&](std::size_t event, const std::string& text) {
+    const auto draw = [&](std::size_t event, const std::string& asks, const std::string& hears) {
       if (!timeline_.shown(event)) return;
       const Point at{x_[one.node], timeline_.y_of(event)};
+      const std::string text = hears.empty() ? asks : asks + " " + hears;
       svg_.begin("asked", text);
       svg_.path(fmt::format("M{} {}L{} {}L{} {}L{} {}Z", number(at.x - 6), number(at.y),
                             number(at.x), number(at.y - 6), number(at.x + 6), number(at.y),
                             number(at.x), number(at.y + 6)),
                 "ask");
-      beside(at, 9, {shorten(text, longest_words)}, "ask-text");
+      std::vector<std::string> lines{text};
+      if (display_width(text) > longest_words && !hears.empty()) lines = {asks, hears};
+      for (std::string& line : lines) line = shorten_words(line, longest_words);
+      beside(at, 9, lines, "ask-text");
       svg_.end();
     };
     const std::string asks = fmt::format("{}: {}", one.client, one.request);
-    if (one.answered == one.at) return draw(one.event, fmt::format("{} → {}", asks, one.answer));
-    draw(one.event, one.answered ? asks : asks + " → no answer");
-    if (one.answered) draw(one.answer_event, fmt::format("{} ← {}", one.client, one.answer));
+    if (one.answered == one.at) return draw(one.event, asks, "→ " + one.answer);
+    draw(one.event, asks, one.answered ? "" : "→ no answer");
+    if (one.answered) draw(one.answer_event, fmt::format("{} ← {}", one.client, one.answer), "");
   }
 
   /// The names of an arrow's messages, with what is in them or without.

@@ -122,7 +122,7 @@ Timeline timeline_of(const History& history, const History* good) {
       if (history.events()[event].kind != EventKind::recv) marked.insert(event);
     }
   }
-  return Timeline(history, marked, first_row, 38);
+  return Timeline(history, marked, first_row, 46);
 }
 
 }  // namespace ldfi::results

@@ -14,5 +14,14 @@ TEST(TextFit, CountsColumnsAndShortensTheMiddle) {
   EXPECT_LE(display_width(shorten(std::string(10'000, 'x'), 44)), 44U);
 }
 
+TEST(TextFit, LeavesOutWholeWordsAtTheEnd) {
+  EXPECT_EQ(shorten_words("c1: read key=1", 14), "c1: read key=1");
+  EXPECT_EQ(shorten_words("c1: read key=1", 13), "c1: read …");
+  EXPECT_EQ(shorten_words("c1: read key=1", 10), "c1: read …");
+  EXPECT_EQ(shorten_words("c1: read key=1", 9), "c1: …");
+  EXPECT_EQ(shorten_words("abcdefgh i", 5), "ab… i");
+  EXPECT_EQ(shorten_words("", 0), "");
+}
+
 }  // namespace
 }  // namespace ldfi::results
