@@ -13,6 +13,7 @@
 #include "results/json/values.hpp"
 #include "results/report/detail.hpp"
 #include "results/report/group_table.hpp"
+#include "results/report/headline.hpp"
 #include "results/report/messages.hpp"
 #include "results/report/page.hpp"
 #include "results/report/stages.hpp"
@@ -212,7 +213,8 @@ class Report {
     if (!limits.empty()) out["limits"] = limits.substr(2);
     if (!cell.params.empty()) out["params"] = cell.params;
     out["verdict"] = name_of(cell.verdict);
-    out["meaning"] = meaning_of(run_, cell);
+    out["meaning"] = headline(run_, cell);
+    out["others"] = cell.falsifiers.size() - std::min<std::size_t>(1, cell.falsifiers.size());
     const std::vector<std::string> known = known_lines(run_);
     if (!known.empty()) out["known"] = known;
     out["reason"] = cell.reason;

@@ -42,7 +42,8 @@ std::string map_of_cells(const RunRecord& run) {
     maps[rest].emplace(Place{point.eff, point.eot}, i);
   }
   std::string out = fmt::format(
-      "<section><h2>Cells</h2>\n<p class=\"story\">{}. A field has the number of executions, and "
+      "<section><h2 id=\"s-cells\" tabindex=\"-1\">Cells</h2>\n<p class=\"story\">{}. A field has "
+      "the number of executions, and "
       "leads to its cell.</p>\n<div class=\"maps\">\n",
       xml_text(run.conclusion));
   for (const std::string& rest : rests) {

@@ -4,9 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
+#include "common/base/text.hpp"
 #include "common/systems/faults/fault_text.hpp"
+#include "results/report/headline.hpp"
 #include "results/report/page.hpp"
 #include "results/report/system_map.hpp"
 #include "results/report/system_moments.hpp"
@@ -26,36 +29,11 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-/// What a verdict means here, in one sentence.
-const char* meaning(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::certified:
-      return "Every fault set of the Fspec passes.";
-    case Verdict::counterexample:
-      return "There are faults under which a promise to clients is broken.";
-    case Verdict::broken:
-      return "A promise to clients is broken without any fault.";
-    case Verdict::vacuous:
-      return "Nothing was promised to anybody, so nothing could be broken.";
-    case Verdict::inconclusive:
-      return "It is not known whether some fault set breaks a promise.";
-  }
-  return "";
-}
-
-/// Whether it shows what happens when few messages arrive, and nothing of fault sets follows from it.
-bool is_of_deliveries(const SystemResult& system) {
-  return !system.falsifiers.empty() &&
-         std::ranges::all_of(system.falsifiers, [&system](const SystemFalsifier& one) {
-           return deliveries_in(system, one.execution).has_value();
-         });
-}
-
-const char* meaning(const SystemResult& system) {
-  return is_of_deliveries(system)
-             ? "There is an execution in which only some of the messages between nodes arrive, and "
-               "a promise to clients is broken."
-             : meaning(system.verdict);
+/// A link to the counterexamples after the first one.
+std::string others(const SystemResult& system, const std::string& prefix) {
+  if (system.falsifiers.size() < 2) return "";
+  return fmt::format(" <a href=\"#{}s-f2\">{}.</a>", prefix,
+                     counted(system.falsifiers.size() - 1, "other counterexample"));
 }
 
 std::string code(const std::string& text) {
@@ -94,22 +72,23 @@ class SystemPage {
   std::string html() {
     out_ = top_of_page(run_, system_, ldfi::name_of(system_.verdict), options_);
     verdict();
-    overview();
     for (std::size_t i = 0; i < system_.falsifiers.size(); ++i) counterexample(i);
     without_faults();
+    overview();
     executions();
     config();
     return out_ + end_of_page();
   }
 
-  /// As the part of a page about a cell of a sweep; `drawn` counterexamples were drawn before it.
-  std::string part(std::size_t& drawn, std::size_t& bytes) {
+  /// As the part of a page about the cell with that number of a sweep; `drawn` counterexamples were drawn before it.
+  std::string part(std::size_t number, std::size_t& drawn, std::size_t& bytes) {
+    prefix_ = fmt::format("cell-{}-", number);
     drawn_ = drawn;
     bytes_ = bytes;
     out_.clear();
     verdict();
-    overview();
     for (std::size_t i = 0; i < system_.falsifiers.size(); ++i) counterexample(i);
+    overview();
     executions();
     drawn = drawn_;
     bytes = bytes_;
@@ -132,9 +111,10 @@ class SystemPage {
     const std::string& word = ldfi::name_of(system_.verdict);
     out_ += fmt::format(
         "<div class=\"verdict {0}\" role=\"group\" aria-label=\"verdict\"><strong>{0}</strong>"
-        "<span class=\"lines\">{1}{2}</span></div>\n",
-        word, meaning(system_),
-        system_.reason.empty() ? "" : " " + xml_lines(system_.reason) + ".");
+        "<span class=\"lines\">{1}{2}{3}</span></div>\n",
+        word, xml_text(headline(system_)),
+        system_.reason.empty() ? "" : " " + xml_lines(system_.reason) + ".",
+        others(system_, prefix_));
     if (!system_.certificate.empty()) {
       out_ += fmt::format("<p class=\"story\">{}.</p>\n", xml_text(system_.certificate));
     }
@@ -155,7 +135,8 @@ class SystemPage {
   }
 
   void overview() {
-    out_ += "<section><h2>Run</h2>\n<dl class=\"facts\">\n";
+    begin_part("run", "Run");
+    out_ += "<dl class=\"facts\">\n";
     fact("system", system_.system);
     fact("nodes", fmt::format("{}", fmt::join(system_.nodes, " ")));
     fact("executions",
@@ -173,7 +154,21 @@ class SystemPage {
       fact("machine", system_.kernel);
       fact("command", fmt::format("{}", fmt::join(run_.command_line, " ")));
     }
-    out_ += "</dl></section>\n";
+    out_ += "</dl></details></section>\n";
+  }
+
+  /// A section with a heading that links lead to.
+  void begin_section(const std::string& id, const std::string& heading) {
+    out_ +=
+        fmt::format("<section><h2 id=\"{}s-{}\" tabindex=\"-1\">{}</h2>\n", prefix_, id, heading);
+  }
+
+  /// The same, folded: `</details></section>` ends it.
+  void begin_part(const std::string& id, const std::string& heading) {
+    out_ += fmt::format(
+        "<section><details class=\"part\"><summary><h2 id=\"{}s-{}\" "
+        "tabindex=\"-1\">{}</h2></summary>\n",
+        prefix_, id, heading);
   }
 
   void counterexample(std::size_t index) {
@@ -183,25 +178,28 @@ class SystemPage {
     const auto deliveries = deliveries_in(system_, one.execution);
     const char* const minimal =
         one.minimal && !deliveries ? "Minimal: every smaller set of faults passes. " : "";
-    out_ += fmt::format("<section><h2>{} {}</h2>\n", name, code(to_text(one.faults)));
+    begin_section(name, name + " " + code(to_text(one.faults)));
     if (deliveries) {
       out_ += fmt::format(
           "<p>An execution in which of the messages between nodes these alone may arrive, and all "
           "others stay pending: {}</p>\n",
           code(*deliveries));
     }
-    out_ += fmt::format("<p>{}{}</p>\n", minimal, execution.violated.empty() ? "" : "It violates:");
-    list(execution.violated);
-    if (!run_.config_name.empty()) {
+    const auto promise = [&] {
+      out_ +=
+          fmt::format("<p>{}{}</p>\n", minimal, execution.violated.empty() ? "" : "It violates:");
+      list(execution.violated);
+      if (run_.config_name.empty()) return;
       out_ += fmt::format("<p class=\"command\">{}</p>\n",
                           command_code(replay_command(run_.config_name, to_text(one.faults),
                                                       run_.seed, said(), deliveries)));
-    }
+    };
     const bool room = drawn_ < options_.most_drawn && bytes_ < options_.most_bytes;
     if (room && !execution.recording.empty()) {
       ++drawn_;
-      drawn(one.execution, "counterexample " + name);
+      drawn(one.execution, "counterexample " + name, promise);
     } else {
+      promise();
       out_ += fmt::format(
           "<p class=\"quiet\">Not drawn here: {}</p>\n",
           code(fmt::format("ldfi-results lamport {} {}{}", options_.file, name, options_.cell)));
@@ -216,24 +214,30 @@ class SystemPage {
     out_ += "</ul>\n";
   }
 
-  void drawn(std::size_t execution, const std::string& title) {
+  /// Story and diagram of an execution side by side. `below_story` adds what stands under the story, if there is one.
+  void drawn(std::size_t execution, const std::string& title,
+             const std::function<void()>& below_story = {}) {
     const History history = history_of(system_, execution);
     const auto good = good_run_for(system_, execution);
     const History* const with = good ? &*good : nullptr;
+    out_ += fmt::format("<div class=\"first{}\">\n", history.failed() ? "" : " alone");
     if (history.failed()) {
-      out_ += "<h3>What happened</h3>\n";
-      if (good) {
+      out_ += "<div class=\"told\"><h3>Story</h3>\n";
+      steps(steps_of(system_, execution));
+      if (good && !good->recording.faults.empty()) {
         out_ +=
-            fmt::format("<p class=\"quiet\">The good run, which passes, has the faults {}.</p>\n",
+            fmt::format("<p class=\"quiet\">The passing run of this story has the faults {}.</p>\n",
                         code(systems::to_text(good->recording.faults)));
       }
-      steps(steps_of(system_, execution));
+      if (below_story) below_story();
+      out_ += "</div>\n";
     }
     const std::string picture = diagram(history, with, title).fragment();
     bytes_ += picture.size();
     out_ += fmt::format(
-        "<h3>Space-time diagram</h3>\n<div class=\"picture\" tabindex=\"0\" role=\"region\" "
-        "aria-label=\"Space-time diagram of {}\">{}</div>\n",
+        "<div class=\"drawn\"><h3>Space-time diagram</h3>\n<div class=\"picture\" tabindex=\"0\" "
+        "role=\"region\" "
+        "aria-label=\"Space-time diagram of {}\">{}</div></div>\n</div>\n",
         xml_text(title), picture);
     Json about = moments_json(history, with);
     about["execution"] = execution;
@@ -304,9 +308,8 @@ class SystemPage {
     const bool drawn_already = std::ranges::any_of(
         system_.falsifiers, [](const SystemFalsifier& one) { return one.faults.empty(); });
     if (none == system_.executions.end() || none->recording.empty() || drawn_already) return;
-    out_ += "<section><h2>The execution without faults</h2>\n";
-    drawn(static_cast<std::size_t>(none - system_.executions.begin()),
-          "the execution without faults");
+    begin_section("failure-free", "The failure-free run");
+    drawn(static_cast<std::size_t>(none - system_.executions.begin()), "the failure-free run");
     out_ += "</section>\n";
   }
 
@@ -318,17 +321,16 @@ class SystemPage {
       rows.push_back({std::to_string(i), to_text(one.faults), std::string(name_of(one.result)),
                       fmt::format("{}", fmt::join(one.violated, "; ")) + one.why});
     }
-    out_ += "<section><h2>Executions</h2>\n";
+    begin_part("executions", "Executions");
     table(fmt::format("All {} of them, in order", rows.size()), {"", "faults", "result", ""}, rows,
-          false);
-    out_ += "</section>\n";
+          true);
+    out_ += "</details></section>\n";
   }
 
   void config() {
     if (run_.config_text.empty()) return;
-    out_ +=
-        fmt::format("<section><h2>Input</h2>\n<details><summary>{}</summary>\n<pre tabindex=\"0\">",
-                    xml_text(run_.config_name));
+    begin_part("input", "Input");
+    out_ += fmt::format("<p>{}</p>\n<pre tabindex=\"0\">", xml_text(run_.config_name));
     out_ += xml_lines(run_.config_text) + "</pre></details></section>\n";
   }
 
@@ -336,6 +338,7 @@ class SystemPage {
   const SystemResult& system_;
   const SystemReportOptions& options_;
   std::string out_;
+  std::string prefix_;  ///< of the ids on the page; empty if it is not about a cell
   std::size_t bytes_ = 0;
   std::size_t drawn_ = 0;  ///< counterexamples
 };
@@ -355,7 +358,7 @@ std::string system_report(const RunRecord& run, const SystemReportOptions& optio
       own.cell = fmt::format(" --cell {}", i);
       out += fmt::format("<section id=\"cell-{}\"><h2>Cell &lt;{}&gt;</h2>\n", i,
                          xml_text(cell.system->point->name));
-      out += SystemPage(cell, own).part(drawn, bytes) + "</section>\n";
+      out += SystemPage(cell, own).part(i, drawn, bytes) + "</section>\n";
     }
     return out + SystemPage(run_of_cell(run, 0), options).input() + end_of_page();
   }

@@ -1,5 +1,6 @@
 // A run about a real system as one HTML page: verdict, counterexamples with their stories and
-// pictures, and how to see more. A sweep is a map of its cells, and all this of each of them. It has no script; all that nodes and clients said is escaped.
+// pictures, and how to see more. A sweep is a map of its cells, and all this of each of them. The page can be read without its script; all
+// that nodes and clients said is escaped.
 #pragma once
 
 #include <cstddef>

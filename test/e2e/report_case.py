@@ -77,6 +77,11 @@ class ReportCase(unittest.TestCase):
             self.assertLess(time.monotonic(), end, holds)
             time.sleep(0.05)
 
+    def open_all(self, page):
+        """Unfolds everything, and what that adds."""
+        page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+        page.evaluate("new Promise((done) => setTimeout(done, 0))")
+
     def expect_quiet(self, page):
         self.assertEqual(page.problems(), [])
         self.assertEqual(page.requests(), [])

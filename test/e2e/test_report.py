@@ -59,6 +59,7 @@ class Report(ReportCase):
         config = os.path.join(SOURCE_DIR, "configs/mutants/twopc-recovery-votes-anew.yaml")
         self.run_it(FARM, config, "--crashable", "a,b", "-o", "restarts.h5", "--quiet", status=1)
         page = self.open(self.report("restarts"))
+        self.open_all(page)
         facts = page.evaluate("""JSON.stringify(Object.fromEntries([...document.querySelectorAll('dt')]
             .map((e) => [e.innerText, e.nextElementSibling.innerText])))""")
         facts = json.loads(facts)
@@ -68,7 +69,9 @@ class Report(ReportCase):
         self.assertEqual(labels, "crash after its work,restart")
         self.expect_quiet(page)
         self.kafka()
-        self.assertNotIn("who may crash", self.open(self.report("kafka")).evaluate("document.body.innerText"))
+        page = self.open(self.report("kafka"))
+        self.open_all(page)
+        self.assertNotIn("who may crash", page.evaluate("document.body.innerText"))
 
     def test_every_control_and_picture_has_a_name(self):
         self.kafka()
@@ -136,6 +139,7 @@ class Report(ReportCase):
         page = self.open(self.report("kafka"))
         self.assertEqual(page.evaluate("document.querySelectorAll('#choose option').length"), 2)
         page.evaluate("const c = document.querySelector('#choose'); c.selectedIndex = 1; c.dispatchEvent(new Event('change'))")
+        self.open_all(page)
         self.assertIn("7 ticks", page.evaluate("document.body.innerText"))
         self.assertIn("-t 7 -f 4 -c 1", page.evaluate("document.body.innerText"))
         self.expect_quiet(page)
@@ -218,7 +222,13 @@ class Report(ReportCase):
         page = self.open(self.report("kafka"))
         shown = "[...document.querySelectorAll('g.arrow:not(.hidden)')].map((g) => g.querySelector('title').textContent)"
         tick = """[...document.querySelectorAll('.choices label')].find((l) => l.textContent.trim() === '%s').querySelector('input').click()"""
+        explained = "document.querySelector('.filter > label input')"
+        self.assertTrue(page.evaluate(f"{explained}.checked"))  # where there is an explanation
+        self.assertEqual(page.evaluate("document.querySelectorAll('g.arrow:not(.hidden) .faint').length"), 0)
+        needed = page.evaluate(f"{shown}.length")
+        page.evaluate(f"{explained}.click()")
         everything = page.evaluate(f"{shown}.length")
+        self.assertGreater(everything, needed)
         page.evaluate(tick % "isr")
         self.assertFalse([t for t in page.evaluate(f"{shown}.join('|')").split("|") if "isr(" in t])
         self.assertNotIn("isr(", page.evaluate("document.querySelector('.cards').textContent"))
@@ -230,8 +240,8 @@ class Report(ReportCase):
             self.assertRegex(title, r"a → |→ a,")
         self.assertEqual(page.evaluate("[...document.querySelectorAll('.card h5')].map((e) => e.textContent).join()"), "a,observer")
         page.evaluate("[...document.querySelectorAll('.choices button')].filter((b) => b.textContent === 'All').forEach((b) => b.click())")
-        page.evaluate("document.querySelector('.filter > label input').click()")
-        self.assertEqual(page.evaluate("document.querySelectorAll('g.arrow:not(.hidden) .faint').length"), 0)
+        page.evaluate(f"{explained}.click()")
+        self.assertEqual(page.evaluate(f"{shown}.length"), needed)
         self.assertGreater(page.evaluate("document.querySelectorAll('g.arrow:not(.hidden) .lost').length"), 0)
         self.expect_quiet(page)
 
@@ -286,8 +296,7 @@ class Report(ReportCase):
             for width in (400, 800, 1300):
                 for dark in (False, True) if ALL else (width == 800,):
                     page = self.open(path, dark=dark, width=width)
-                    page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
-                    page.evaluate("new Promise((done) => setTimeout(done, 0))")
+                    self.open_all(page)
                     with self.subTest(path=path, width=width, dark=dark):
                         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
                         self.assertLessEqual(wide, 0)
@@ -317,6 +326,7 @@ class Report(ReportCase):
             file["details/0000"].create_dataset("executions", data=rows, dtype=table.dtype)
         path = self.report("kafka")
         page = self.open(path)
+        self.open_all(page)
         self.assertIn("1 to 50 of 1000", page.evaluate("document.body.innerText"))
         page.evaluate("[...document.querySelectorAll('button')].find(b => b.textContent === 'Next' && !b.disabled).click()")
         self.assertIn("51 to 100 of 1000", page.evaluate("document.body.innerText"))

@@ -163,13 +163,14 @@ function log(cell) {
   ];
 }
 
+/** The runs that are drawn, if there are several, and the one that is shown. */
 function runs(cell, detailTarget) {
   if (cell.details.length === 0) {
     return make("p", {}, "No run of this cell is drawn in this file.");
   }
   const most = 8;
   const choice = cell.details.map((detail) => button(detail.name, () => showDetail(detail, cell, detailTarget, true)));
-  const last = choice.pop();  // the run without faults, where there is one
+  const last = choice.pop();  // the failure-free run, where there is one
   return [make("div", { class: "bar", role: "group", "aria-label": "which run to show" }, choice.slice(0, most), last,
     choice.length > most ? make("details", {}, make("summary", {}, `${choice.length - most} more`), choice.slice(most)) : null), detailTarget];
 }
@@ -202,18 +203,25 @@ function minimisation(minimised) {
   ];
 }
 
+/** What the verdict means: what broke, and how many other counterexamples there are. */
+function verdictBox(cell) {
+  const others = cell.others > 0 ? [" ", make("a", { href: "#s-falsifiers" }, `${plural(cell.others, "other counterexample")}.`)] : [];
+  return make("div", { class: `verdict ${cell.verdict}`, role: "group", "aria-label": "verdict" },
+    make("strong", {}, cell.verdict), make("span", {}, cell.meaning, others));
+}
+
 function showCell(cell, target) {
   const detailTarget = make("div", { id: "detail" });
   target.replaceChildren(
-    make("div", { class: `verdict ${cell.verdict}`, role: "group", "aria-label": "verdict" },
-      make("strong", {}, cell.verdict), make("span", {}, cell.meaning + (cell.reason ? ` (${cell.reason})` : "") + ".")),
+    verdictBox(cell),
     ...(cell.known ? [folded(["Known: ", make("code", {}, cell.known[0]), cell.known.length > 1 ? `: ${cell.known[1]}` : ""],
       () => make("ul", {}, cell.known.slice(2).map((line) => make("li", {}, line))))] : []),
-    make("div", { class: "columns" }, section("Failure specification", fspec(cell)), section("Coverage", coverage(cell))),
+    section("What happened", runs(cell, detailTarget)),
     ...(cell.specifications ? [section("Specifications", specifications(cell, detailTarget))] : []),
     ...(cell.minimisation ? [section("Minimised", minimisation(cell.minimisation))] : []),
-    section("Runs", runs(cell, detailTarget)),
     section("Falsifiers", falsifiers(cell, detailTarget)),
-    section("Search log", log(cell)));
+    foldedSection("Failure specification", fspec(cell)),
+    foldedSection("Coverage", coverage(cell)),
+    foldedSection("Search log", log(cell)));
   if (cell.details.length > 0) showDetail(cell.details[0], cell, detailTarget, false);
 }

@@ -3,7 +3,7 @@
 /** `log` of `log(b,data)`. */
 const relationOf = (text) => text.slice(0, Math.max(0, text.indexOf("(")) || text.length);
 
-/** What is shown of a run: relations and nodes, and whether only what the explanation needs. */
+/** What is shown of a run: relations and nodes, and whether only messages are drawn that the explanation needs, if there is one. */
 function makeFilter(detail, cell) {
   const relations = new Set(detail.messages.map((m) => m[3]));
   for (const text of detail.texts || []) relations.add(relationOf(text));
@@ -11,11 +11,10 @@ function makeFilter(detail, cell) {
   return {
     relations: names, shownRelations: new Set(names),
     nodes: cell.fspec.nodes, shownNodes: new Set(cell.fspec.nodes.keys()),
-    onlyExplained: false, listeners: [],
+    onlyExplained: detail.violated.length > 0 && detail.messages.some((m) => m[6]), listeners: [],
     changed() { this.listeners.forEach((listener) => listener()); },
-    message(m) {
-      return this.shownRelations.has(m[3]) && (this.shownNodes.has(m[1]) || this.shownNodes.has(m[2])) && (m[6] || !this.onlyExplained);
-    },
+    chosen(m) { return this.shownRelations.has(m[3]) && (this.shownNodes.has(m[1]) || this.shownNodes.has(m[2])); },
+    drawn(m) { return this.chosen(m) && (m[6] || !this.onlyExplained); },
   };
 }
 
@@ -51,7 +50,7 @@ function choices(title, names, shown, keys, changed) {
 function filterBar(filter, more) {
   const changed = () => filter.changed();
   const explained = make("input", {
-    type: "checkbox",
+    type: "checkbox", checked: filter.onlyExplained,
     onchange: () => {
       filter.onlyExplained = explained.checked;
       changed();
@@ -68,7 +67,7 @@ function obey(image, detail, filter) {
   const key = (tick, from, to, lost) => `${tick} ${from} ${to} ${lost}`;
   const shown = new Map();  // by arrow: the relations of its messages that are shown
   for (const m of detail.messages) {
-    if (!filter.message(m)) continue;
+    if (!filter.drawn(m)) continue;
     const arrow = key(m[0], m[1], m[2], m[5] ? 1 : 0);
     if (!shown.has(arrow)) shown.set(arrow, new Set());
     shown.get(arrow).add(m[3]);
@@ -92,7 +91,7 @@ function diagram(detail, cell, filter, target) {
   const choose = (group, focus) => {
     const { tick, from, to, lost } = group.dataset;
     const messages = detail.messages.filter((m) => m[0] === Number(tick) && m[1] === Number(from) && m[2] === Number(to) &&
-      m[5] === (lost === "1") && filter.message(m));
+      m[5] === (lost === "1") && filter.drawn(m));
     if (messages.length === 0) return;
     chosen.forEach((one) => one.classList.remove("chosen"));
     chosen = [...image.querySelectorAll(`g[data-tick="${tick}"][data-from="${from}"][data-to="${to}"][data-lost="${lost}"]`)];

@@ -1,7 +1,7 @@
 // The page: a map where there are several cells, the chosen cell, and what was read.
 
 function sources() {
-  return section("Input",
+  return foldedSection("Input",
     facts([["config", data.config.name || "none"], ["seed", data.run.seed], ["ranks", String(data.run.ranks)],
       ["version", data.run.version], ["started", data.run.started], ["command", commandCode(data.run.command)]]),
     data.program.map((file) => make("details", { class: "fold" }, make("summary", {}, file.name), make("pre", { tabindex: "0" }, file.text))),
@@ -22,6 +22,7 @@ function start() {
   const show = (index) => {
     mark(index);
     showCell(data.cells[index], target);
+    fillContents();
   };
   if (data.cells.length > 1) {
     const choose = make("select", { id: "choose", onchange: () => show(choose.selectedIndex) },

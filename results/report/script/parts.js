@@ -1,27 +1,10 @@
-// Everything on the page comes from the JSON in #data, and becomes text, never markup. Pictures are parsed as SVG and
-// imported. The script uses neither network nor storage. Its files are one script, in the order of CMakeLists.txt.
-"use strict";
+// Everything on the page comes from the JSON in #data, and becomes text, never markup. The script uses neither network nor
+// storage. Its files are one script, in the order of CMakeLists.txt.
 const data = JSON.parse(document.getElementById("data").textContent);
-const page = document.getElementById("page");
 const PAGE_SIZE = 50;
 
-/** make("p", {class: "x", onclick: f}, "text", node, …) */
-function make(tag, attributes, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false) {
-      element.setAttribute(name, value === true ? "" : value);
-    }
-  }
-  for (const child of children.flat(3)) {
-    if (child !== null && child !== undefined) element.append(child);
-  }
-  return element;
-}
 const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 const seconds = (s) => (s < 10 ? s.toFixed(3) : s.toFixed(1)) + " s";
-const button = (text, onclick, attributes) => make("button", { type: "button", onclick, ...attributes }, text);
 /** Folded until somebody opens it; only then `fill` makes what is in it. */
 function folded(summary, fill, open) {
   const box = make("details", { class: "fold" }, make("summary", {}, summary));
@@ -56,13 +39,6 @@ function table(caption, heads, rows, attributes) {
 function facts(pairs) {
   return make("dl", { class: "facts" }, pairs.filter(([, value]) => value !== null).map(([name, value]) =>
     make("div", {}, make("dt", {}, name), make("dd", {}, value))));
-}
-
-function picture(svg, label) {
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  const image = document.importNode(parsed, true);
-  image.setAttribute("aria-label", label);
-  return make("div", { class: "picture", tabindex: "0", role: "region", "aria-label": label }, image);
 }
 
 /** A wide lineage is seen from what it explains, not from its empty corner. */
@@ -146,7 +122,16 @@ function paged(caption, heads, rows, render) {
     make("thead", {}, make("tr", {}, heads.map((h) => make("th", { scope: "col" }, h)))), body)));
 }
 
+const idOf = (title) => "s-" + title.toLowerCase().replace(/\W+/g, "-");
+
 function section(title, ...children) {
-  const id = "s-" + title.toLowerCase().replace(/\W+/g, "-");
-  return make("section", { "aria-labelledby": id }, make("h2", { id }, title), children);
+  const id = idOf(title);
+  return make("section", { "aria-labelledby": id }, make("h2", { id, tabindex: "-1" }, title), children);
+}
+
+/** A section of which only the heading is seen until somebody opens it. */
+function foldedSection(title, ...children) {
+  const id = idOf(title);
+  return make("section", { "aria-labelledby": id },
+    make("details", { class: "part" }, make("summary", {}, make("h2", { id, tabindex: "-1" }, title)), children));
 }

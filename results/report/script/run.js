@@ -26,35 +26,42 @@ function lineage(detail) {
 
 /** The causal chain, a line a step; the tick stands once. */
 function storyOf(detail) {
-  if (detail.story.length === 0) return null;
   let before = 0;
-  return make("table", { class: "story" }, make("tbody", {}, detail.story.map((step) => {
+  return make("table", { class: "steps" }, make("tbody", {}, detail.story.map((step) => {
     const tick = step.tick > 0 && step.tick !== before ? String(step.tick) : "";
     before = step.tick;
     return make("tr", { class: step.fault ? "fault" : "" }, make("th", { scope: "row" }, tick), make("td", {}, step.text));
   })));
 }
 
+/** What one sees of a run at first: its story, and the diagram beside it. */
+function storyAndDiagram(detail, cell, filter, { box, image }) {
+  const first = make("div", { class: detail.story.length > 0 ? "first" : "first alone" });
+  const bar = filterBar(filter, [foldBox(image, detail, cell), fitted(first, box)]);
+  first.append(...[
+    detail.story.length > 0 ? make("div", { class: "told" }, make("h4", {}, "Story"), storyOf(detail), detail.replay ? copyable(detail.replay) : null) : null,
+    make("div", { class: "drawn" }, make("h4", {}, "Space-time diagram"), bar, box,
+      data.program.length > 0 ? make("p", { class: "quiet" }, "Choose a message to see what it rests on.") : null),
+  ].filter(Boolean));
+  return first;
+}
+
 function showDetail(detail, cell, target, focus) {
   const heading = make("h3", { tabindex: "-1" }, `${detail.name}: `, make("code", {}, detail.faults));
   const filter = makeFilter(detail, cell);
-  const { box, image, panel } = diagram(detail, cell, filter, target);
+  const drawn = diagram(detail, cell, filter, target);
   target.replaceChildren(...[
     heading,
+    storyAndDiagram(detail, cell, filter, drawn),
+    drawn.panel,
     whatIf(detail, cell, target),
-    storyOf(detail),
-    detail.replay ? copyable(detail.replay) : null,
-    make("h4", {}, "Space-time diagram"),
-    filterBar(filter, foldBox(image, detail, cell)),
-    data.program.length > 0 ? make("p", { class: "quiet" }, "Choose a message to see what it rests on.") : null,
-    box,
-    panel,
     make("h4", {}, "Tick by tick"),
-    stepper(detail, cell, filter, image, target),
+    stepper(detail, cell, filter, drawn.image, target),
     folded("All ticks in one table", () => allTicks(detail, cell, filter)),
     lineage(detail),
-    detail.divergence ? folded("Against the failure-free run", () => differences(detail), true) : null,
+    detail.divergence ? folded("Against the failure-free run", () => differences(detail)) : null,
   ].flat(2).filter(Boolean));
   target.querySelectorAll(".picture").forEach(showRoot);
+  filter.changed();
   if (focus) heading.focus();
 }

@@ -1,17 +1,5 @@
 // A slider over the moments of each execution of a real system that the page draws: what each node does then, whether it is up, what is
 // under way to it, and what it did before, where repetitions are told once. The page tells everything else without a script.
-"use strict";
-
-function make(tag, attributes, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined) element.setAttribute(name, value);
-  }
-  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined));
-  return element;
-}
-
 const milliseconds = (ns, digits = 3) => `${Number((ns / 1e6).toFixed(digits))} ms`;
 
 /** Texts that differ in their numbers alone are one line with how often: `sends gossip to n1 (7 times)`. */
@@ -92,11 +80,11 @@ function slider(holder, { nodes, events, more }, image, choices) {
     range.value = String(index);
     show();
   };
-  const button = (text, onclick, label) => make("button", { type: "button", onclick, "aria-label": label }, text);
   range.addEventListener("input", show);
   holder.append(...[make("h3", {}, "Moment by moment"),
-    make("p", { class: "bar" }, button("\u2190", go(-1), "one moment back"), range, button("\u2192", go(1), "one moment on"),
-      button("next that matters", jump, "next moment of a fault, a client, or a crash"), says),
+    make("p", { class: "bar" }, button("\u2190", go(-1), { "aria-label": "one moment back" }), range,
+      button("\u2192", go(1), { "aria-label": "one moment on" }),
+      button("next that matters", jump, { "aria-label": "next moment of a fault, a client, or a crash" }), says),
     nodes.length > 1 ? make("details", { class: "choices" }, make("summary", {}, "Nodes"), make("div", { class: "boxes" }, boxes)) : null,
     more > 0 ? make("p", { class: "quiet" }, `The last ${more} events are left out here.`) : null, cards].filter(Boolean));
   show();
@@ -108,5 +96,10 @@ for (const holder of document.querySelectorAll("div.moments")) {
   const told = JSON.parse(holder.querySelector("script").textContent);
   slider(holder, told, image, whatIf(holder, told, image));
 }
+for (const first of document.querySelectorAll(".first")) {
+  const box = first.querySelector(".picture");
+  box.before(make("p", { class: "bar" }, fitted(first, box)));
+}
 cannot();
+fillContents();
 document.documentElement.dataset.ready = "yes";

@@ -1,6 +1,5 @@
 // What if: on a page that `ldfi-results serve` serves, faults of an execution of a real system are dropped and added; its nodes are
 // executed again, and what happens then stands beside what is stored. Everything that comes from there becomes text, never markup.
-"use strict";
 
 const serving = document.querySelector('meta[name="ldfi-serve"]');
 
@@ -28,12 +27,10 @@ function adds(fault) {
   }
 }
 
-const press = (text, onclick, label) => make("button", { type: "button", onclick, "aria-label": label || null }, text);
-
 /** Buttons for the faults that may strike at an event. */
 const choices = (possible, faults, go) => possible.map((fault) => (faults.includes(fault)
-  ? press(`without ${fault}`, () => go(without(faults, fault)))
-  : press(adds(fault), () => go(withFault(faults, fault)), `${adds(fault)}: ${fault}`)));
+  ? button(`without ${fault}`, () => go(without(faults, fault)))
+  : button(adds(fault), () => go(withFault(faults, fault)), { "aria-label": `${adds(fault)}: ${fault}` })));
 
 /** Makes the arrows and crashes of a diagram choose among the faults that may strike there. */
 function choosable(image, told, choose) {
@@ -46,14 +43,6 @@ function choosable(image, told, choose) {
     group.addEventListener("click", () => choose(here));
   }
 }
-
-function parsed(svg, label) {
-  const image = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
-  image.setAttribute("aria-label", label);
-  return image;
-}
-
-const framed = (label, image) => make("div", { class: "picture", tabindex: "0", role: "region", "aria-label": label }, image);
 
 /** What the two came to, in one line. */
 function outcome(stored, told) {
@@ -89,8 +78,8 @@ function whatIf(holder, stored, image) {
   const show = (faults) => {
     text.value = faults.length === 0 ? "none" : faults.join(" ");
     text.size = Math.min(70, Math.max(24, text.value.length + 4));
-    bar.replaceChildren(...faults.map((fault) => press(`\u2212 ${fault}`, () => go(without(faults, fault)), `without ${fault}`)), text,
-      press("Run", () => attempt(text.value)));
+    bar.replaceChildren(...faults.map((fault) => button(`\u2212 ${fault}`, () => go(without(faults, fault)), { "aria-label": `without ${fault}` })), text,
+      button("Run", () => attempt(text.value)));
   };
   const go = (faults) => attempt(faults.length === 0 ? "none" : faults.join(" "));
   const choose = (faults) => (events) => {
@@ -101,7 +90,8 @@ function whatIf(holder, stored, image) {
     const faults = faultsOf(told.faults);
     show(faults);
     says.textContent = outcome(stored, told);
-    const now = parsed(told.lamport, "Space-time diagram of what happened now");
+    const drawn = picture(told.lamport, "Space-time diagram of what happened now");
+    const now = drawn.querySelector("svg");
     const before = image ? image.cloneNode(true) : null;
     if (before) for (const line of before.querySelectorAll("line.now")) line.remove();
     const moments = make("div", { class: "moments" });
@@ -111,7 +101,7 @@ function whatIf(holder, stored, image) {
         make("tr", { class: step.fault ? "fault" : null }, make("th", { scope: "row" }, milliseconds(step.time_ns)), make("td", {}, step.text)))))]),
       make("div", { class: "beside" },
         before ? make("div", {}, make("h4", {}, `Stored: ${stored.faults}: ${stored.result}`), framed("the stored execution", before)) : "",
-        make("div", {}, make("h4", {}, `Now: ${told.faults}: ${told.outcome}`), framed("what happened now", now))),
+        make("div", {}, make("h4", {}, `Now: ${told.faults}: ${told.outcome}`), drawn)),
       moments);
     slider(moments, told.moments, now, (possible) => choices(possible, faults, go));
     says.scrollIntoView({ block: "nearest" });

@@ -37,7 +37,7 @@ function stepper(detail, cell, filter, image, target) {
   const card = (place, tick) => {
     const at = states ? states[tick - 1][place] : null;
     const sends = place === places.length - 1 ? []
-      : detail.messages.filter((m) => m[0] === tick && m[1] === place && filter.message(m));
+      : detail.messages.filter((m) => m[0] === tick && m[1] === place && filter.chosen(m));
     return make("div", { class: "card" }, make("h5", {}, places[place]),
       place < cell.fspec.nodes.length ? crashButton(detail, cell, place, tick, target) : null,
       at ? factsAt(detail, at, filter, true) : null,

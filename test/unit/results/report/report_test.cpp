@@ -162,7 +162,8 @@ TEST(Report, TellsOfSpecificationsAndWhichFalsifiersAreWhose) {
   EXPECT_THAT(html, Not(HasSubstr("<b>c lacks")));
   EXPECT_THAT(html, HasSubstr("<h1>sample.ded: counterexample</h1>"));
   const auto data = data_of(html)["cells"][0];
-  EXPECT_EQ(data["meaning"], "an admissible fault set violates a specification");
+  EXPECT_EQ(data["meaning"], "2 faults break the specification lacks, “" + text + "”: lacks(m).");
+  EXPECT_EQ(data["others"], 0);
   EXPECT_TRUE(data["failure_free"].is_null());
   EXPECT_EQ(data["specifications"][0], (nlohmann::json{{"name", "lacks"},
                                                        {"severity", "critical"},
@@ -173,6 +174,35 @@ TEST(Report, TellsOfSpecificationsAndWhichFalsifiersAreWhose) {
                                                        {"falsifiers", {0}}}));
   EXPECT_EQ(data["specifications"][1]["explains"], "lacks");
   EXPECT_THAT(data["details"][0]["lamport"].get<std::string>(), Not(HasSubstr("invariant")));
+}
+
+/// The sentences of the verdict box.
+std::string meaning(const Sample& sample) {
+  return data_of(report(sample.run, options()))["cells"][0]["meaning"].get<std::string>();
+}
+
+TEST(Report, SaysWhatBrokeWithItsValues) {
+  Sample sample = chain();
+  EXPECT_EQ(meaning(sample),
+            "2 faults break the promise: pre(m) holds at the end, post(m) does not.");
+  EXPECT_EQ(data_of(report(sample.run, options()))["cells"][0]["others"], 1);
+  Cell& cell = sample.run.cells[0];
+  cell.falsifiers[0].violated = {"pre(a)", "pre(b)", "pre(c)", "pre(d)", "pre(e)"};
+  EXPECT_EQ(meaning(sample),
+            "2 faults break the promise: pre(a) and pre(b) and pre(c) and 2 more hold at the end, "
+            "post(a) and post(b) and post(c) and 2 more do not.");
+  cell.falsifiers[0].violated = {"post(a)"};
+  EXPECT_EQ(meaning(sample), "2 faults break the promise: post(a) does not hold at the end.");
+  cell.falsifiers[0].faults = {};
+  cell.verdict = Verdict::broken;
+  EXPECT_EQ(meaning(sample),
+            "No fault is needed to break the promise: post(a) does not hold at the end.");
+  cell.falsifiers.clear();
+  cell.verdict = Verdict::certified;
+  cell.reason = "follows from <6,4,1>";
+  EXPECT_EQ(meaning(sample),
+            "No admissible fault set of this Fspec violates the invariant (proved) (follows from "
+            "<6,4,1>).");
 }
 
 TEST(Report, DrawsNoMoreThanItIsToldTo) {

@@ -1,0 +1,125 @@
+#include "results/report/headline.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "common/base/text.hpp"
+#include "results/views/draw/text_fit.hpp"
+#include "results/views/systems/history.hpp"
+
+namespace ldfi::results {
+namespace {
+
+constexpr std::size_t most_violations = 3;
+constexpr std::size_t longest_violation = 160;  ///< columns
+
+std::string few(const std::vector<std::string>& texts, std::string_view between) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(most_violations, texts.size()); ++i) {
+    out += fmt::format("{}{}", i == 0 ? "" : between, shorten(texts[i], longest_violation));
+  }
+  if (texts.size() > most_violations) {
+    out += fmt::format("{}{} more", between, texts.size() - most_violations);
+  }
+  return out;
+}
+
+/// `3 faults break the promise: 100 was acknowledged`
+std::string what_broke(std::size_t faults, std::string_view promise, const std::string& how) {
+  const std::string who = faults == 0   ? "No fault is needed to break"
+                          : faults == 1 ? "1 fault breaks"
+                                        : fmt::format("{} faults break", faults);
+  return fmt::format("{} {}{}{}", who, promise, how.empty() ? "" : ": ", how);
+}
+
+/// `pre(data) holds at the end, post(data) does not`: each tuple of pre is promised to be in post. Without a pre, what the
+/// failure-free run has in post is promised.
+std::string of_invariant(std::size_t faults, const std::vector<std::string>& violated) {
+  constexpr std::string_view pre = "pre(";
+  const auto all_begin_with = [&violated](std::string_view name) {
+    return std::ranges::all_of(violated,
+                               [name](const auto& text) { return text.starts_with(name); });
+  };
+  const bool one = violated.size() == 1;
+  std::string how = few(violated, " and ");
+  if (!violated.empty() && all_begin_with(pre)) {
+    std::vector<std::string> missing;
+    for (const std::string& tuple : violated) missing.push_back("post(" + tuple.substr(pre.size()));
+    how += fmt::format(" {} at the end, {} {} not", one ? "holds" : "hold", few(missing, " and "),
+                       one ? "does" : "do");
+  } else if (!violated.empty() && all_begin_with("post(")) {
+    how += fmt::format(" {} not hold at the end", one ? "does" : "do");
+  }
+  return what_broke(faults, "the promise", how);
+}
+
+std::string of_specification(const Cell& cell, std::size_t specification, const Falsifier& row) {
+  const Specification& says = cell.specifications[specification].says;
+  const std::vector<std::string> violated = violated_of(cell, specification, row);
+  if (says.name == invariant_name) return of_invariant(row.faults.size(), violated);
+  return what_broke(row.faults.size(),
+                    fmt::format("the specification {}{}{}", says.name,
+                                says.counts() ? "" : ", which does not count",
+                                says.text.empty() ? "" : fmt::format(", “{}”", says.text)),
+                    few(violated, " and "));
+}
+
+std::string of_falsifier(const Cell& cell, const FirstToTell& first) {
+  const Falsifier& row = cell.falsifiers[first.falsifier];
+  if (first.specification) return of_specification(cell, *first.specification, row);
+  return of_invariant(row.faults.size(), row.violated);
+}
+
+/// What a verdict about a real system means, in one sentence.
+const char* meaning(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::certified:
+      return "Every fault set of the Fspec passes.";
+    case Verdict::counterexample:
+      return "There are faults under which a promise to clients is broken.";
+    case Verdict::broken:
+      return "A promise to clients is broken without any fault.";
+    case Verdict::vacuous:
+      return "Nothing was promised to anybody, so nothing could be broken.";
+    case Verdict::inconclusive:
+      return "It is not known whether some fault set breaks a promise.";
+  }
+  return "";
+}
+
+/// Whether it shows what happens when few messages arrive, and nothing of fault sets follows from it.
+bool is_of_deliveries(const SystemResult& system) {
+  return !system.falsifiers.empty() &&
+         std::ranges::all_of(system.falsifiers, [&system](const SystemFalsifier& one) {
+           return deliveries_in(system, one.execution).has_value();
+         });
+}
+
+}  // namespace
+
+std::string headline(const RunRecord& run, const Cell& cell) {
+  const std::string reason = cell.reason.empty() ? "" : fmt::format(" ({})", cell.reason);
+  const auto first = first_to_tell(cell);
+  const bool bad = exit_status(cell.verdict) == ExitStatus::counterexample;
+  if (bad && first) {
+    return fmt::format("{}{}.{}", of_falsifier(cell, *first), reason,
+                       leaves_out(run) ? " Known counterexamples are left out." : "");
+  }
+  std::string meaning = meaning_of(run, cell);
+  meaning.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(meaning.front())));
+  const std::string besides = first ? fmt::format(" {}.", of_falsifier(cell, *first)) : "";
+  return fmt::format("{}{}.{}", meaning, reason, besides);
+}
+
+std::string headline(const SystemResult& system) {
+  const bool bad = exit_status(system.verdict) == ExitStatus::counterexample;
+  if (!bad || system.falsifiers.empty()) return meaning(system.verdict);
+  const SystemFalsifier& first = system.falsifiers.front();
+  const std::vector<std::string>& violated = system.executions[first.execution].violated;
+  const std::string out = what_broke(first.faults.size(), "the promise", few(violated, "; ")) + ".";
+  return is_of_deliveries(system) ? "Only some of the messages between nodes arrive. " + out : out;
+}
+
+}  // namespace ldfi::results

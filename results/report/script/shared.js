@@ -1,0 +1,67 @@
+// What the pages of programs and of real systems have in common. Texts become text, never markup; pictures are parsed as SVG and imported.
+"use strict";
+const page = document.getElementById("page");
+
+/** make("p", {class: "x", onclick: f}, "text", node, …) */
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  for (const child of children.flat(3)) {
+    if (child !== null && child !== undefined) element.append(child);
+  }
+  return element;
+}
+const button = (text, onclick, attributes) => make("button", { type: "button", onclick, ...attributes }, text);
+
+const framed = (label, image) => make("div", { class: "picture", tabindex: "0", role: "region", "aria-label": label }, image);
+
+function picture(svg, label) {
+  const image = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  image.setAttribute("aria-label", label);
+  return framed(label, image);
+}
+
+/**
+ * Scales the diagram in `box` to the width of its column. The button that is returned shows it across the page instead, at its own size if
+ * that is wider: `first` holds story and diagram.
+ */
+function fitted(first, box) {
+  const width = box.querySelector("svg").viewBox.baseVal.width;
+  const least = 0.45;  // below this scale nobody can read the labels: the box scrolls instead
+  const most = 1.4;
+  box.classList.add("fit");
+  box.style.setProperty("--least", `${width * least}px`);
+  box.style.setProperty("--own", `${width}px`);
+  box.style.setProperty("--most", `${width * most}px`);
+  const wide = button("Full width", () => {
+    const on = first.classList.toggle("wide");
+    wide.setAttribute("aria-pressed", String(on));
+  }, { "aria-pressed": "false", class: "full-width" });
+  return wide;
+}
+
+// A link to a heading opens what is folded around it, and goes there. The address stays: it says what is watched.
+page.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='#']");
+  const heading = link && document.getElementById(link.getAttribute("href").slice(1));
+  if (!heading || heading.tagName !== "H2") return;
+  event.preventDefault();
+  const fold = heading.closest("details");
+  if (fold) fold.open = true;
+  heading.scrollIntoView();
+  heading.focus({ preventScroll: true });
+});
+
+/** Links to the sections of the page, but for cells of a sweep, which the map leads to, and for most of many counterexamples. */
+function fillContents() {
+  const sections = [...page.querySelectorAll("section")].filter((one) => !one.parentElement.closest("section") && !one.id.startsWith("cell-"));
+  const headings = sections.map((one) => one.querySelector("h2[id]")).filter((one) => one && !/^s-f(?:[4-9]|\d\d+)$/.test(one.id));
+  contents.replaceChildren(...headings.map((heading) => make("a", { href: `#${heading.id}` }, heading.firstChild.textContent.trim())));
+}
+const contents = make("nav", { class: "contents", "aria-label": "contents" });
+page.querySelector(".subtitle").after(contents);
