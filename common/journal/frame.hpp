@@ -18,7 +18,7 @@
 namespace ldfi::journal {
 
 inline constexpr std::string_view magic = "LDFI\x1aJ1\n";
-inline constexpr std::uint32_t format_version = 26;
+inline constexpr std::uint32_t format_version = 27;
 
 enum class RecordType : std::uint32_t {
   header = 1,    ///< what the run is about; the first record, and only that

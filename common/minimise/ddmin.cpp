@@ -5,6 +5,8 @@
 #include <map>
 #include <numeric>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi::minimise {
 Elements all_elements(std::size_t count) {
   Elements out(count);
@@ -70,18 +72,24 @@ Elements ddmin(Elements all, const Fails& fails) {
   return path.result();
 }
 
+std::optional<Elements> next_subset(std::uint32_t n, Elements some) {
+  LDFI_REQUIRE(some.size() <= n && (some.empty() || some.back() < n), "a set of {0 … n−1}");
+  const auto size = static_cast<std::uint32_t>(some.size());
+  std::uint32_t i = size;
+  while (i > 0 && some[i - 1] == n - size + i - 1) --i;
+  if (i == 0) return std::nullopt;
+  ++some[i - 1];
+  for (std::uint32_t j = i; j < size; ++j) some[j] = some[j - 1] + 1;
+  return some;
+}
+
 bool each_subset(std::uint32_t n, std::uint32_t size,
                  const std::function<bool(const Elements&)>& take) {
   if (size > n) return false;
-  Elements now = all_elements(size);
-  while (true) {
-    if (take(now)) return true;
-    std::uint32_t i = size;
-    while (i > 0 && now[i - 1] == n - size + i - 1) --i;
-    if (i == 0) return false;
-    ++now[i - 1];
-    for (std::uint32_t j = i; j < size; ++j) now[j] = now[j - 1] + 1;
+  for (std::optional now = all_elements(size); now; now = next_subset(n, *std::move(now))) {
+    if (take(*now)) return true;
   }
+  return false;
 }
 
 }  // namespace ldfi::minimise

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace ldfi::minimise {
@@ -46,6 +47,10 @@ class DeltaDebugging {
 /// Requires that `all`, ascending, fails, which is not tested again. Each set is tested once; there are at most
 /// n² + 3n tests of n elements [ZH02], and one of no elements. What `fails` throws, it throws.
 [[nodiscard]] Elements ddmin(Elements all, const Fails& fails);
+
+/// Returns the set after `some` among all subsets of {0 … n−1} of its size, in lexicographic order, or nullopt if
+/// `some` is the last one. Requires that `some` is such a set.
+[[nodiscard]] std::optional<Elements> next_subset(std::uint32_t n, Elements some);
 
 /// All subsets of {0 … n−1} of `size` elements in lexicographic order, until `take` says true; true
 /// if it does.

@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi::minimise {
 namespace {
 
@@ -77,17 +79,36 @@ bool same_fact(const dedalus::GivenFact& one, const dedalus::GivenFact& other) {
 
 dedalus::Program with_externals(const dedalus::Program& program,
                                 const std::vector<std::uint32_t>& externals, const Elements& kept) {
-  dedalus::Program out = program;
+  return without_facts(program, facts_without(program, externals, kept));
+}
+
+std::vector<std::uint32_t> facts_without(const dedalus::Program& program,
+                                         const std::vector<std::uint32_t>& externals,
+                                         const Elements& kept) {
+  std::vector<std::uint32_t> out;
   // The same fact may be written twice, so facts are compared and not their places.
-  std::erase_if(out.facts, [&](const dedalus::GivenFact& fact) {
+  const auto is_left_out = [&](const dedalus::GivenFact& fact) {
     for (std::uint32_t i = 0; i < externals.size(); ++i) {
-      if (same_fact(program.facts[externals[i]], fact)) {
+      if (same_fact(program.facts.at(externals[i]), fact)) {
         return !std::ranges::binary_search(kept, i);
       }
     }
     return false;
-  });
+  };
+  for (std::uint32_t i = 0; i < program.facts.size(); ++i) {
+    if (is_left_out(program.facts[i])) out.push_back(i);
+  }
   return out;
+}
+
+dedalus::Program without_facts(dedalus::Program program, const std::vector<std::uint32_t>& facts) {
+  LDFI_REQUIRE(
+      std::ranges::is_sorted(facts) && (facts.empty() || facts.back() < program.facts.size()),
+      "facts of the program, in their order");
+  std::uint32_t i = 0;
+  std::erase_if(program.facts,
+                [&](const dedalus::GivenFact&) { return std::ranges::binary_search(facts, i++); });
+  return program;
 }
 
 std::optional<Program> without_node(const Program& program, const std::string& node) {

@@ -25,6 +25,14 @@ namespace ldfi::minimise {
 [[nodiscard]] dedalus::Program with_externals(const dedalus::Program& program,
                                               const std::vector<std::uint32_t>& externals,
                                               const Elements& kept);
+/// Returns the given facts, as ascending indices into the program's facts, that the program with some of
+/// these external facts, and without the others, does not have.
+[[nodiscard]] std::vector<std::uint32_t> facts_without(const dedalus::Program& program,
+                                                       const std::vector<std::uint32_t>& externals,
+                                                       const Elements& kept);
+/// Returns the program without these facts, which are ascending indices into its facts.
+[[nodiscard]] dedalus::Program without_facts(dedalus::Program program,
+                                             const std::vector<std::uint32_t>& facts);
 /// The program without the node, and without given facts that name it. Nothing if a rule names it.
 [[nodiscard]] std::optional<dedalus::Program> without_node(const dedalus::Program& program,
                                                            const std::string& node);

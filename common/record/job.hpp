@@ -76,6 +76,9 @@ struct SearchJob {
   SearchSettings settings;
   Budgets budgets{};
   std::vector<std::string> params{};  ///< NAME=VALUE, besides what the Setup's sources set
+  bool smaller = false;               ///< a question of a minimisation, and not a cell of a sweep
+  std::vector<std::uint32_t>
+      without{};  ///< given facts that the program does without: indices, ascending
 };
 
 /// Execute a real system, and record what happens.

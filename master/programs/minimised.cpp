@@ -7,29 +7,42 @@
 #include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
 #include "common/config/options.hpp"
+#include "common/farm/wire/codec.hpp"
 #include "master/task/strategy.hpp"
+#include "worker/dedalus/limits.hpp"
 #include "worker/minimise/minimise.hpp"
 
 namespace ldfi::app {
 
-void minimise(const Task& task, const Log& log, const Clock& clock,
+void minimise(const Task& task, const Session& session, ProgramFarm& farm,
               const std::function<void()>& asked, Cell& cell) {
   const config::Options& o = task.options;
   if (!o.minimise || o.results_only || cell.falsifiers.empty()) return;
   const Phase phase("minimising");
-  const campaign::Host host{
-      .clock = clock, .memory = [] { return resident_bytes(); }, .alive = asked};
   SearchSettings search = search_settings(task);
   search.strategy = StrategyName::lineage;
   search.all = false;
   search.max_runs = 0;
+  farm.begin_minimising();
+  wire::Setup setup = task.setup();
+  const auto run = [&](search::Strategy& strategy) {
+    session.limit_time(setup.budget);
+    farm.run(setup, strategy, wire::fingerprint(setup));
+  };
   const execute::MinimiseSettings settings{o.externals, o.minimise_by, o.minimise_runs,
                                            o.max_runs.value_or(0)};
-  const double deadline = o.time_limit_s.value_or(std::numeric_limits<double>::infinity());
-  cell.minimisation = execute::minimise(task.program, task.fspec, task.setup(), search,
-                                        cell.falsifiers.front(), settings, host, deadline);
-  log.detail(
-      fmt::format("{:.3f} s: minimised to {}", clock(), minimisation_line(*cell.minimisation)));
+  const execute::MinimiseMeans means{
+      .host = {.clock = session.clock(), .memory = [] { return resident_bytes(); }, .alive = asked},
+      .limits = {o.time_limit_s.value_or(std::numeric_limits<double>::infinity()),
+                 setup.budget.memory_limit_bytes},
+      .executions = execute::eval_limits(setup.budget),
+      .world = {execute::ground_limits(setup.budget), o.prune, o.solver},
+      .search = search,
+      .run = run};
+  cell.minimisation =
+      execute::minimise(task.program, task.fspec, cell.falsifiers.front(), settings, means);
+  session.log().detail(fmt::format("{:.3f} s: minimised to {}", session.seconds(),
+                                   minimisation_line(*cell.minimisation)));
 }
 
 }  // namespace ldfi::app

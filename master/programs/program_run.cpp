@@ -17,6 +17,7 @@
 #include "master/journal/journal.hpp"
 #include "master/life/limits.hpp"
 #include "master/programs/minimised.hpp"
+#include "master/programs/program_farm.hpp"
 #include "master/programs/search.hpp"
 #include "master/programs/sweep.hpp"
 #include "master/programs/why.hpp"
@@ -64,8 +65,9 @@ class ProgramRun final : public SubjectRun {
       run_sweep(task_, session_, lines, record_);
     } else {
       record_.known = rerun_known(clock);
-      record_.cells.push_back(run_search(task_, session_, lines));
-      make_smaller(clock, record_.cells.back());
+      ProgramFarm farm(task_, session_, lines);
+      record_.cells.push_back(run_search(task_, session_, farm));
+      make_smaller(farm, record_.cells.back());
     }
   }
 
@@ -131,12 +133,12 @@ class ProgramRun final : public SubjectRun {
     return cases;
   }
 
-  void make_smaller(const Clock& clock, Cell& cell) {
+  void make_smaller(ProgramFarm& farm, Cell& cell) {
     ranks_.set_doing("minimising the counterexample");
     const auto asked = [this] {
       if (const auto why = watch_.stop_requested()) throw wire::StopRequested("stopped on " + *why);
     };
-    minimise(task_, log_, clock, asked, cell);
+    minimise(task_, session_, farm, asked, cell);
   }
 
   /// Leaves out the derivation graphs if there is no budget for them.

@@ -18,7 +18,6 @@
 #include "master/task/dropped.hpp"
 #include "master/task/strategy.hpp"
 #include "worker/dedalus/dedalus_subject.hpp"
-#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -34,14 +33,14 @@ bool out_of_budget(const BudgetCheck& check) {
 
 class Search {
  public:
-  Search(const Task& task, const Session& session, ProgramProgress& lines)
+  Search(const Task& task, const Session& session, ProgramFarm& farm)
       : task_(task),
         session_(session),
         ranks_(session.ranks()),
         log_(session.log()),
         clock_(session.clock()),
         journal_(*session.journal()),
-        lines_(lines),
+        farm_(farm),
         dropped_(task, log_),
         setup_(task.setup()),
         searching_(session.check()),
@@ -54,8 +53,7 @@ class Search {
   SearchResult search();
   SearchResult search_on_farm();
   void log_world() const;
-  SearchResult run_searches(schedule::Farm& farm);
-  schedule::MasterOptions master_options() const;
+  SearchResult run_searches();
   void add_falsifiers_of_earlier_sessions(SearchResult& result) const;
   void add_answers_not_needed();
   void find_untouched();
@@ -68,7 +66,7 @@ class Search {
   const Log& log_;
   const Clock& clock_;
   journal::Journal& journal_;
-  ProgramProgress& lines_;
+  ProgramFarm& farm_;
   DroppedMessages dropped_;
   const wire::Setup setup_;
   const BudgetCheck searching_;
@@ -119,14 +117,10 @@ SearchResult Search::search_on_farm() {
   if (answer) return *std::move(answer);
   ranks_.set_doing("searching");
   const Phase phase("searching");
-  const ground::Universe* universe = subject_.world().universe();
-  plain_ = universe == nullptr;
-  const auto farm = ranks_.make_farm(master_options(), [&](const wire::Setup& whole) {
-    return universe != nullptr ? execute::make_ground_executor(*universe, searching_)
-                               : execute::make_ground_executor(whole);
-  });
-  auto result = run_searches(*farm);
-  farm->stop();
+  plain_ = subject_.world().universe() == nullptr;
+  farm_.set_universe(subject_.world().universe(), searching_);
+  auto result = run_searches();
+  if (!task_.options.minimise) farm_.stop();
   subject_.explain(result);
   return result;
 }
@@ -144,7 +138,7 @@ void Search::log_world() const {
 
 // One search, or as many as --repeat says: then the first that finds a counterexample gives the
 // run its verdict.
-SearchResult Search::run_searches(schedule::Farm& farm) {
+SearchResult Search::run_searches() {
   const auto& o = task_.options;
   const ground::Universe* universe = subject_.world().universe();
   wire::Setup setup = setup_;
@@ -163,7 +157,7 @@ SearchResult Search::run_searches(schedule::Farm& farm) {
     SearchSettings settings = search_settings(task_);
     settings.seed = o.seed + i;
     const auto strategy = subject_.strategy(settings, searching_);
-    auto result = farm.run(setup, *strategy, fingerprint);
+    auto result = farm_.run(setup, *strategy, fingerprint);
     if (o.repeat > 1) {
       repeats_.push_back({o.seed + i, result.verdict, result.executed, clock_() - began});
     }
@@ -171,28 +165,6 @@ SearchResult Search::run_searches(schedule::Farm& farm) {
     if (!best || (best->verdict == Verdict::inconclusive && found)) best = std::move(result);
   }
   return std::move(*best);
-}
-
-schedule::MasterOptions Search::master_options() const {
-  const auto& o = task_.options;
-  const auto doing = [](const schedule::Progress& p) {
-    return fmt::format("searching, {} answers in", p.reports);
-  };
-  const auto cell = [this] {
-    const Fspec& f = task_.fspec;
-    return fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes());
-  };
-  const auto complete = [&o](journal::Standing& now, const schedule::Progress& p) {
-    if (o.max_runs) now.runs_left = *o.max_runs - std::min(*o.max_runs, p.executed);
-  };
-  schedule::MasterOptions options = session_.master_options(
-      {[this](const schedule::Progress& p) { lines_.update(p); }, doing, cell, complete});
-  // A second job in the queue hides latency, which pays when jobs are fixed ahead. The lineage
-  // search chooses each job by what the last ones proved: there it would be more speculation.
-  const bool ahead = fixes_jobs_ahead(o.strategy) && !ranks_.alone();
-  options.jobs_per_worker = ahead ? 2 : 1;
-  options.max_runs = o.max_runs;
-  return options;
 }
 
 namespace {
@@ -289,12 +261,12 @@ void Search::say_how_many() const {
 
 }  // namespace
 
-Cell run_search(const Task& task, const Session& session, ProgramProgress& lines) {
+Cell run_search(const Task& task, const Session& session, ProgramFarm& farm) {
   LDFI_REQUIRE(session.journal() != nullptr, "a search keeps its answers");
   journal::Journal& journal = *session.journal();
   const wire::Setup setup = task.setup();
   if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
-  Cell cell = Search(task, session, lines).run();
+  Cell cell = Search(task, session, farm).run();
   // A budget may be larger next time.
   if (!task.options.results_only && !cell.unfinished) journal.keep_cell(setup, cell);
   return cell;

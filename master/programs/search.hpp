@@ -3,9 +3,7 @@
 #pragma once
 
 #include "common/search/strategy.hpp"
-#include "master/face/progress.hpp"
-#include "master/session/session.hpp"
-#include "master/task/task.hpp"
+#include "master/programs/program_farm.hpp"
 #include "results/sink.hpp"
 
 namespace ldfi::app {
@@ -21,6 +19,6 @@ inline constexpr std::size_t max_recorded = 16;
 /// from the session's journal where it has them, and go into it; a search that it knows to be finished is not
 /// run again.
 /// Requires that the session has one.
-Cell run_search(const Task& task, const Session& session, ProgramProgress& lines);
+Cell run_search(const Task& task, const Session& session, ProgramFarm& farm);
 
 }  // namespace ldfi::app

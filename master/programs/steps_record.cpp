@@ -12,6 +12,7 @@
 #include "common/farm/wire/messages.hpp"
 #include "master/task/record.hpp"
 #include "results/views/trace/subject.hpp"
+#include "worker/dedalus/limits.hpp"
 #include "worker/minimise/smallest.hpp"
 
 namespace ldfi::app {
@@ -109,12 +110,12 @@ class Writer {
     out.ended = smaller_.ended;
     out.violated = smaller_.violated;
     const execute::MinimiseSettings settings{relations_, out.by};
-    const SearchSettings search;
-    const campaign::Host host{.clock = [] { return 0.0; },
-                              .memory = [] { return resident_bytes(); }};
-    const wire::Setup setup = task_.setup();
-    execute::Smallest smallest(program, Fspec(fspec),
-                               {setup, search, settings, host, std::numeric_limits<double>::max()});
+    const wire::Budget budget = task_.budget();
+    const execute::MinimiseMeans means{
+        .host = {.clock = [] { return 0.0; }, .memory = [] { return resident_bytes(); }},
+        .limits = {std::numeric_limits<double>::infinity(), budget.memory_limit_bytes},
+        .executions = execute::eval_limits(budget)};
+    execute::Smallest smallest(program, Fspec(fspec), settings, means);
     std::set<std::string> names;
     for (const StepsStage& stage : smaller_.stages) {
       const auto schedule = schedule_of(stage, smallest);

@@ -198,6 +198,7 @@ void Watched::take(const journal::Answer& answer) {
 }
 
 void Watched::take(const SearchJob& work, const Cell& cell) {
+  if (work.smaller) return;  // the search has ended before
   seen_.executed += cell.executed, seen_.tried += cell.executed;
   if (work.probe) return;
   seen_.violating += cell.falsifiers.size();

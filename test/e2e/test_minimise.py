@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -168,9 +169,8 @@ class Minimise(program.ProgramCase):
 
     def test_ranks_and_resume_make_no_difference(self):
         alone = self.minimised(*RAFT_66, "-o", "a.h5")
-        for ranks in ("2", "3"):
-            done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", ranks, PROGRAM, *RAFT_66, "--minimise", "--summary", "json",
-                                   "-o", f"r{ranks}.h5"], cwd=self.folder.name, text=True, capture_output=True, timeout=120, check=False)  # fmt: skip
+        for ranks in ("2", "3", "4"):
+            done = self.on_ranks(ranks, *RAFT_66, "--minimise", "--summary", "json", "-o", f"r{ranks}.h5")
             self.assertEqual(json.loads(done.stdout.splitlines()[-1])["minimisation"], alone, done.stderr)
         self.assertEqual(self.minimised(*RAFT_66, "-o", "a.h5", "--resume"), alone)
         os.remove(self.path("a.h5"))
@@ -180,6 +180,32 @@ class Minimise(program.ProgramCase):
         # What is asked for belongs to the run.
         self.expect(64, *RAFT_66, "-o", "a.h5", "--resume", says="minimise")
 
+    def on_ranks(self, ranks, *arguments):
+        command = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", ranks, PROGRAM, *arguments]
+        return subprocess.run(command, cwd=self.folder.name, text=True, capture_output=True, timeout=120, check=False)
+
+    def test_searches_are_done_on_all_ranks_and_once(self):
+        """That four requests are needed of eleven takes a search of each smaller set: the journal holds them."""
+        text = COUNTER.replace("N > 1", "N > 3") + "".join(f'ask("a", {i})@2;\n' for i in range(5, 12))
+        run = [self.counter(text=text), "--minimise", "--summary", "json", "--resume"]
+        found = {}
+        for ranks in ("1", "3", "4"):
+            first = self.on_ranks(ranks, *run, "-o", f"a{ranks}.h5")
+            found[ranks] = json.loads(first.stdout.splitlines()[-1])["minimisation"]
+            os.remove(self.path(f"a{ranks}.h5"))
+            held = []
+            for _ in range(2):
+                again = self.on_ranks(ranks, *run, "-o", f"a{ranks}.h5")
+                self.assertEqual(json.loads(again.stdout.splitlines()[-1])["minimisation"], found[ranks], again.stderr)
+                held.append(int(re.search(r" holds (\d+) executed jobs", again.stderr)[1]))
+                os.remove(self.path(f"a{ranks}.h5"))
+            self.assertEqual(held[0], held[1], "nothing is searched again")
+            self.assertGreaterEqual(held[0], sum(stage["searches"] for stage in found[ranks]["stages"]))
+        self.assertEqual(found["1"], found["3"])
+        self.assertEqual(found["1"], found["4"])
+        externals = of(found["1"], "externals")
+        self.assertEqual((externals["externals"], externals["claim"], externals["searches"]), (4, "minimum", 1 + 11 + 55 + 165))
+
     def test_a_request_to_stop_is_heard(self):
         command = [PROGRAM, self.counter(text=MANY), "--quiet", "--minimise-runs", "1000000000", "-o", "s.h5", "--summary", "json"]
         running = subprocess.Popen(command, cwd=self.folder.name, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -188,7 +214,7 @@ class Minimise(program.ProgramCase):
         out, said = running.communicate(timeout=60)
         self.assertEqual((running.returncode, out), (85, ""), said)
         self.assertIn("--resume", said)
-        # The search is in the journal; what is made of its result is made again, with another limit.
+        # The journal holds the search, and searches of the minimisation; the rest is done again, with another limit.
         found = self.summary(1, *command[1:-2], "--resume", "--max-runs", "60")
         self.assertEqual(found["minimisation"]["ended"], "runs")
         self.assertEqual(of(found["minimisation"], "slice")["claim"], "enough")

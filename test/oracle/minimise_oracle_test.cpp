@@ -10,13 +10,13 @@
 #include <set>
 
 #include "common/base/errors.hpp"
-#include "common/farm/wire/messages.hpp"
 #include "test/oracle/by_hand.hpp"
 #include "test/oracle/every_schedule.hpp"
 #include "test/oracle/follow_stages.hpp"
 #include "test/oracle/minimise_programs.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/told_schedule.hpp"
+#include "test/support/searches.hpp"
 #include "worker/minimise/fewest.hpp"
 #include "worker/minimise/minimise.hpp"
 #include "worker/minimise/trials.hpp"
@@ -52,12 +52,13 @@ struct Totals {
 Minimisation minimised(const dedalus::Program& program, const Fspec& fspec,
                        const std::vector<std::string>& relations, const FaultSet& first,
                        MinimiseBy by, bool least = true) {
-  wire::Setup setup;
-  setup.fspec = fspec.parameters();
   const campaign::Host host{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
+  constexpr double never = std::numeric_limits<double>::infinity();
   const execute::MinimiseSettings settings{relations, by, 1U << 20U, 0};
-  return execute::minimise(program, fspec, setup, {}, {first, least, {}}, settings, host,
-                           std::numeric_limits<double>::infinity());
+  return execute::minimise(program, fspec, {first, least, {}}, settings,
+                           {.host = host,
+                            .limits = {never, 0},
+                            .run = searches_of(program, fspec.parameters(), host, never)});
 }
 
 const MinimisationStage& stage(const Minimisation& m, const std::string& name) {

@@ -17,6 +17,7 @@
 #include "common/dedalus/ground/pruner.hpp"
 #include "common/dedalus/reach/reachability.hpp"
 #include "common/farm/wire/codec.hpp"
+#include "common/minimise/smaller_world.hpp"
 #include "worker/dedalus/cell_search.hpp"
 #include "worker/dedalus/limits.hpp"
 #include "worker/dedalus/plain_executor.hpp"
@@ -190,18 +191,24 @@ class StandaloneExecutor final : public campaign::Executor {
   }
 
   Report search(std::uint64_t id, const SearchJob& cell) {
-    Cell result = search_cell(program_of(cell.params), setup_, cell, host_, deadline_);
+    Cell result = search_cell(program_of(cell), setup_, cell, host_, deadline_);
     const auto execute_ns = static_cast<std::uint64_t>(result.execute_s * 1e9);
     return {id, wire::fingerprint(setup_), execute_ns, std::move(result)};
   }
 
-  /// The program of the last cell with constants of its own is kept: the next is likely its sibling.
-  const dedalus::Program& program_of(const std::vector<std::string>& params) {
-    if (params.empty()) return program_;
-    if (!variant_ || variant_params_ != params) {
-      variant_params_ = params;
-      variant_.emplace(dedalus::check_program(dedalus::with_settings(setup_.sources, params),
-                                              options_of(setup_)));
+  /// The last program with constants of its own, or with fewer facts, is kept: the next cell likely has the same.
+  const dedalus::Program& program_of(const SearchJob& cell) {
+    if (cell.params.empty() && cell.without.empty()) return program_;
+    if (!variant_ || variant_params_ != cell.params || variant_without_ != cell.without) {
+      variant_.reset();
+      variant_params_ = cell.params;
+      variant_without_ = cell.without;
+      dedalus::Program whole =
+          cell.params.empty()
+              ? program_
+              : dedalus::check_program(dedalus::with_settings(setup_.sources, cell.params),
+                                       options_of(setup_));
+      variant_.emplace(minimise::without_facts(std::move(whole), cell.without));
     }
     return *variant_;
   }
@@ -209,6 +216,7 @@ class StandaloneExecutor final : public campaign::Executor {
   wire::Setup setup_;
   dedalus::Program program_;
   std::vector<std::string> variant_params_;
+  std::vector<std::uint32_t> variant_without_;
   std::optional<dedalus::Program> variant_;
   campaign::Host host_;
   double deadline_;

@@ -8,7 +8,6 @@
 #include "common/dedalus/ground/executor.hpp"
 #include "common/dedalus/ground/lineage.hpp"
 #include "common/dedalus/reach/reachability.hpp"
-#include "worker/dedalus/limits.hpp"
 #include "worker/minimise/delivery_formula.hpp"
 
 namespace ldfi::execute {
@@ -35,17 +34,18 @@ class Proof {
 
   /// False if the possible world is too large.
   bool prepare() {
-    ground::GroundLimits limits = ground_limits(limits_.budget, limits_.check);
+    ground::GroundLimits limits = limits_.world.limits;
+    limits.check = limits_.check;
     limits.max_instances = std::min(limits.max_instances, most_instances);
     try {
       universe_.emplace(reach::ground_program(
-          trials_.with(base_.externals), world_, limits, limits_.grounding.pruning,
-          limits_.grounding.solver, reach::Counting::bounded, ground::Extent::everything));
+          trials_.with(base_.externals), world_, limits, limits_.world.pruning,
+          limits_.world.solver, reach::Counting::bounded, ground::Extent::everything));
     } catch (const BudgetExceeded& e) {
       if (!e.too_large()) throw;
       return false;
     }
-    solver_ = sat::make_solver(limits_.grounding.solver, 0);
+    solver_ = sat::make_solver(limits_.world.solver, 0);
     solver_->set_check(limits_.check);
     solver_->set_conflict_limit(1 + limits_.steps * conflicts_of_a_step);
     formula_.emplace(*universe_, trials_.fspec(), base_.crashes, *solver_);

@@ -6,7 +6,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "common/farm/wire/messages.hpp"
+#include "common/base/settings.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "worker/minimise/trials.hpp"
 
 namespace ldfi::execute {
@@ -17,10 +18,16 @@ struct Fewest {
   std::uint64_t at_least = 0;
 };
 
+/// How a possible world is made, and what it may take.
+struct PossibleWorld {
+  ground::GroundLimits limits{};
+  Pruning pruning = Pruning::never;
+  SolverName solver = SolverName::cadical;
+};
+
 struct ProofLimits {
   std::uint64_t steps = 0;  ///< executions and questions to the solver together
-  wire::Budget budget{};    ///< what the possible world may take
-  wire::Grounding grounding{};
+  PossibleWorld world{};
   BudgetCheck check{};  ///< called now and then; may throw
 };
 

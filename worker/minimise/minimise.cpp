@@ -5,7 +5,6 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "common/farm/wire/messages.hpp"
 #include "worker/minimise/fewest.hpp"
 #include "worker/minimise/match.hpp"
 #include "worker/minimise/smallest.hpp"
@@ -18,21 +17,21 @@ using minimise::Elements;
 /// A search takes as long as some executions.
 constexpr std::uint64_t runs_of_a_search = 20;
 
-/// True if a set of n has at most so many subsets of that size.
-bool few_subsets(std::uint32_t n, std::uint32_t size, std::uint64_t most) {
+/// Returns the number of subsets of that size of a set of n, or a larger number than `most` if it is larger.
+std::uint64_t number_of_subsets(std::uint32_t n, std::uint32_t size, std::uint64_t most) {
   std::uint64_t number = 1;
   for (std::uint32_t i = 0; i < size && number <= most; ++i) number = number * (n - i) / (i + 1);
-  return number <= most;
+  return number;
 }
 
 class Minimiser {
  public:
   Minimiser(const dedalus::Program& program, const Fspec& fspec, const Falsifier& first,
-            const Limits& limits)
-      : settings_(limits.settings),
+            const MinimiseSettings& settings, const MinimiseMeans& means)
+      : settings_(settings),
         first_(first),
         faults_(first.faults),
-        now_(program, fspec, limits) {
+        now_(program, fspec, settings, means) {
     out_.by = settings_.by;
     out_.relations = settings_.relations;
   }
@@ -120,7 +119,8 @@ class Minimiser {
     const std::uint32_t all = now_.trials().external_count();
     std::uint64_t left = settings_.proof_runs / runs_of_a_search;
     for (std::uint32_t size = 0; size < few.size(); ++size) {
-      if (!few_subsets(all, size, left)) return size;
+      const std::uint64_t sets = number_of_subsets(all, size, left);
+      if (sets > left) return size;
       // The faults stay what they are, if they can.
       const auto same_faults = [&](const Elements& some) {
         if (!now_.trials().violates(some, faults_)) return false;
@@ -128,18 +128,33 @@ class Minimiser {
         return true;
       };
       if (minimise::each_subset(all, size, same_faults)) return size;
-      bool known = true;
-      const auto any_faults = [&](const Elements& some) {
-        --left;
-        Answer answer = now_.search(some, now_.world().fspec.parameters());
-        known = answer.violated.has_value();
-        if (known && !*answer.violated) return false;
-        if (known) few = some, faults_ = std::move(answer.faults);
-        return true;
-      };
-      if (minimise::each_subset(all, size, any_faults) || !known) return size;
+      if (any_faults(few, size)) return size;
+      left -= sets;
     }
     return few.size();
+  }
+
+  /// Searches all sets of this size. False if each of them is certified; else `few` is the first that violates, if its
+  /// search came to an end.
+  bool any_faults(Elements& few, std::uint32_t size) {
+    const std::uint32_t all = now_.trials().external_count();
+    std::optional<Elements> next = minimise::all_elements(size);
+    const auto take = [&]() -> std::optional<Question> {
+      if (!next) return std::nullopt;
+      Elements some = *next;
+      next = minimise::next_subset(all, *std::move(next));
+      return Question{std::move(some), now_.world().fspec.parameters()};
+    };
+    const Answers answers = now_.search(take);
+    if (answers.all) return false;
+    if (!answers.faults) return true;
+    std::uint64_t before = answers.certified;
+    (void)minimise::each_subset(all, size, [&](const Elements& some) {
+      few = some;
+      return before-- == 0;
+    });
+    faults_ = *answers.faults;
+    return true;
   }
 
   // How small the Fspec may be for these external events. These stages tell of other executions, and
@@ -152,23 +167,22 @@ class Minimiser {
     if (most == 0) return;
     at_ = name;
     const Elements externals = now_.schedule().externals;
-    int value = 0;
-    Answer answer{false, faults_};
-    for (; value < most; ++value) {
-      number(fspec) = value;
-      answer = now_.search(externals, fspec);
-      if (answer.violated != std::optional(false)) break;
-    }
-    const auto bound = static_cast<std::uint64_t>(value);
-    if (!answer.violated) {
+    int next = 0;
+    const Answers answers = now_.search([&]() -> std::optional<Question> {
+      if (next == most) return std::nullopt;
+      number(fspec) = next++;
+      return Question{externals, fspec};
+    });
+    const std::uint64_t bound = answers.certified;
+    if (!answers.all && !answers.faults) {
       of_fspecs_.push_back(now_.row(name, "not known: a search came to no end", bound));
       return;
     }
     // The same faults, if it cannot be less.
     Kept before = now_.kept();
-    now_.keep(externals, value < most ? answer.faults : faults_);
+    now_.keep(externals, answers.faults.value_or(faults_));
     of_fspecs_.push_back(now_.row(name, "minimum", bound));
-    of_fspecs_.back().*column = value;
+    of_fspecs_.back().*column = static_cast<int>(bound);
     now_.back_to(std::move(before));
   }
 
@@ -323,12 +337,11 @@ class Minimiser {
 
 }  // namespace
 
-Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const wire::Setup& setup,
-                      const SearchSettings& search, const Falsifier& first,
-                      const MinimiseSettings& settings, const campaign::Host& host,
-                      double deadline) {
+Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const Falsifier& first,
+                      const MinimiseSettings& settings, const MinimiseMeans& means) {
   LDFI_REQUIRE(program.specifications.empty(), "programs with specifications are not minimised");
-  return Minimiser(program, fspec, first, {setup, search, settings, host, deadline}).run();
+  LDFI_REQUIRE(means.run != nullptr, "searches are run somewhere");
+  return Minimiser(program, fspec, first, settings, means).run();
 }
 
 }  // namespace ldfi::execute

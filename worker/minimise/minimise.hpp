@@ -6,13 +6,17 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
-#include "common/farm/wire/messages.hpp"
+#include "common/campaign/host.hpp"
+#include "common/dedalus/eval/model.hpp"
 #include "common/record/falsifier.hpp"
+#include "common/record/job.hpp"
 #include "common/record/minimisation.hpp"
-#include "worker/dedalus/cell_search.hpp"
+#include "common/search/strategy.hpp"
+#include "worker/minimise/fewest.hpp"
 
 namespace ldfi::execute {
 
@@ -24,13 +28,23 @@ struct MinimiseSettings {
   std::uint64_t max_runs = 0;  ///< executions and searches of all stages together; 0: no limit
 };
 
-/// The program, the Fspec and the setup of the search that found `first`, its first falsifier: the least one, unless the
+/// What a minimisation uses of the process that it runs in, and how far.
+struct MinimiseMeans {
+  campaign::Host host;
+  campaign::HostLimits limits;
+  eval::EvalLimits executions{};  ///< of one execution
+  PossibleWorld world{};
+  /// How Fspecs are searched.
+  SearchSettings search{};
+  /// Runs a strategy to its end, whose jobs are SearchJobs of the program. Throws what ends the run.
+  std::function<void(search::Strategy&)> run{};
+};
+
+/// The program and the Fspec of the search that found `first`, its first falsifier: the least one, unless the
 /// search was random.
 /// Requires that no node restarts, and that the program has no specifications. A budget that runs
-/// out ends it, and the result says so. Throws what `host.alive` throws.
-Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const wire::Setup& setup,
-                      const SearchSettings& search, const Falsifier& first,
-                      const MinimiseSettings& settings, const campaign::Host& host,
-                      double deadline);
+/// out ends it, and the result says so. Throws what `host.alive` and `run` throw.
+Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const Falsifier& first,
+                      const MinimiseSettings& settings, const MinimiseMeans& means);
 
 }  // namespace ldfi::execute

@@ -1,11 +1,11 @@
 #include "worker/minimise/smallest.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "common/farm/wire/messages.hpp"
-#include "worker/dedalus/limits.hpp"
+#include "common/search/minimise/in_order.hpp"
 #include "worker/minimise/follow.hpp"
 
 namespace ldfi::execute {
@@ -31,6 +31,11 @@ Kept executed_in(TrialWorld& world, const Schedule& schedule) {
   return out;
 }
 
+bool is_certified(const Cell& cell) {
+  const bool proved = cell.verdict == Verdict::certified || cell.verdict == Verdict::vacuous;
+  return proved && cell.falsifiers.empty() && cell.error.empty();
+}
+
 }  // namespace
 
 TrialWorld::TrialWorld(dedalus::Program p, FspecParameters f,
@@ -40,30 +45,30 @@ TrialWorld::TrialWorld(dedalus::Program p, FspecParameters f,
       fspec(std::move(f)),
       trials(program, fspec, external_facts(program, relations, fspec.eot()), limits, count) {}
 
-Smallest::Smallest(const dedalus::Program& program, const Fspec& fspec, const Limits& limits)
-    : limits_(limits), world_(make_world(program, fspec.parameters())) {}
+Smallest::Smallest(const dedalus::Program& program, const Fspec& fspec,
+                   const MinimiseSettings& settings, const MinimiseMeans& means)
+    : settings_(settings),
+      means_(means),
+      check_(campaign::check_of(means.host, means.limits)),
+      world_(make_world(program, fspec.parameters())) {}
 
-void Smallest::check() const {
-  const campaign::Host& host = limits_.host;
-  if (host.alive) host.alive();
-  if (host.clock() >= limits_.deadline) throw BudgetExceeded("time", "time");
-  const std::uint64_t most = limits_.setup.budget.memory_limit_bytes;
-  if (most > 0 && host.memory() > most) throw BudgetExceeded("memory", "memory");
+std::uint64_t Smallest::runs_left() const {
+  if (settings_.max_runs == 0) return std::numeric_limits<std::uint64_t>::max();
+  return settings_.max_runs - std::min(settings_.max_runs, done_);
 }
 
-void Smallest::count(std::uint64_t& what) {
-  check();
-  const std::uint64_t most = limits_.settings.max_runs;
-  if (most > 0 && done_ >= most) throw BudgetExceeded("runs", "runs");
+void Smallest::count_execution() {
+  check_();
+  if (runs_left() == 0) throw BudgetExceeded("runs", "runs");
   ++done_;
-  ++what;
+  ++executions_;
 }
 
 std::unique_ptr<TrialWorld> Smallest::make_world(dedalus::Program program, FspecParameters fspec) {
-  const auto limits = eval_limits(limits_.setup.budget, [this] { check(); });
-  return std::make_unique<TrialWorld>(std::move(program), std::move(fspec),
-                                      limits_.settings.relations, limits,
-                                      [this] { count(executions_); });
+  eval::EvalLimits limits = means_.executions;
+  limits.check = check_;
+  return std::make_unique<TrialWorld>(std::move(program), std::move(fspec), settings_.relations,
+                                      limits, [this] { count_execution(); });
 }
 
 void Smallest::keep(const Elements& externals, const FaultSet& faults) {
@@ -110,25 +115,35 @@ bool Smallest::drop_a_node(bool sound) {
 }
 
 ProofLimits Smallest::proof_limits() const {
-  return {limits_.settings.proof_runs, limits_.setup.budget, limits_.setup.grounding,
-          [this] { check(); }};
+  return {settings_.proof_runs, means_.world, check_};
 }
 
-Answer Smallest::search(const Elements& externals, const FspecParameters& fspec) {
-  count(searches_);
-  wire::Setup setup = limits_.setup;
-  setup.fspec = fspec;
-  const SearchJob job{.eot = fspec.eot,
-                      .eff = fspec.eff,
-                      .crashes = fspec.crashes,
-                      .settings = limits_.search,
-                      .budgets = budgets_of(fspec)};
-  const Cell cell =
-      search_cell(trials().with(externals), setup, job, limits_.host, limits_.deadline);
-  check();
-  if (!cell.falsifiers.empty()) return {true, cell.falsifiers.front().faults};
-  const bool proved = cell.verdict == Verdict::certified || cell.verdict == Verdict::vacuous;
-  return {proved && cell.error.empty() ? std::optional(false) : std::nullopt, {}};
+Answers Smallest::search(const std::function<std::optional<Question>()>& next) {
+  const auto work = [&]() -> std::optional<search::InOrder::Work> {
+    const auto question = next();
+    if (!question) return std::nullopt;
+    return SearchJob{.eot = question->fspec.eot,
+                     .eff = question->fspec.eff,
+                     .crashes = question->fspec.crashes,
+                     .settings = means_.search,
+                     .budgets = budgets_of(question->fspec),
+                     .smaller = true,
+                     .without = trials().facts_without(question->externals)};
+  };
+  const auto ends = [](const Report& report) { return !is_certified(result_of<Cell>(report)); };
+  check_();
+  search::InOrder searches(work, ends, runs_left());
+  means_.run(searches);
+  done_ += searches.counted();
+  searches_ += searches.counted();
+  if (const std::string why = searches.reason(); !why.empty()) throw BudgetExceeded(why, why);
+  check_();
+  const auto report = searches.found();
+  if (!report) return {searches.counted()};
+  const Cell& cell = result_of<Cell>(*report);
+  Answers out{searches.counted() - 1, false};
+  if (!cell.falsifiers.empty()) out.faults = cell.falsifiers.front().faults;
+  return out;
 }
 
 MinimisationStage Smallest::row(std::string stage, std::string claim,

@@ -1,12 +1,13 @@
 // The smallest execution that a minimisation has found, the world that it is in, and what it took.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "common/farm/wire/messages.hpp"
+#include "common/base/meter.hpp"
 #include "worker/minimise/fewest.hpp"
 #include "worker/minimise/match.hpp"
 #include "worker/minimise/minimise.hpp"
@@ -14,10 +15,18 @@
 
 namespace ldfi::execute {
 
-/// What a search says of an Fspec.
-struct Answer {
-  std::optional<bool> violated;  ///< nothing: a budget ended it, or arithmetic fails
-  FaultSet faults;               ///< the least that violates
+/// Is the invariant violated within an Fspec, with some external facts of a world?
+struct Question {
+  minimise::Elements externals;
+  FspecParameters fspec;
+};
+
+/// What searches say of some questions, in their order.
+struct Answers {
+  std::uint64_t certified = 0;  ///< questions before the first that is not certified
+  bool all = true;              ///< there is no such question
+  /// The least faults that violate in that one; nullopt if its search came to no end, or if arithmetic fails.
+  std::optional<FaultSet> faults{};
 };
 
 /// A program, its Fspec and its executions: the one of the search, or a smaller one.
@@ -37,18 +46,11 @@ struct Kept {
   bool pending = false;  ///< its omissions are messages that are pending
 };
 
-/// What all worlds of a minimisation have in common. All must outlive it.
-struct Limits {
-  const wire::Setup& setup;
-  const SearchSettings& search;
-  const MinimiseSettings& settings;
-  const campaign::Host& host;
-  double deadline = 0;
-};
-
 class Smallest {
  public:
-  Smallest(const dedalus::Program& program, const Fspec& fspec, const Limits& limits);
+  /// `settings` and `means` must outlive it.
+  Smallest(const dedalus::Program& program, const Fspec& fspec, const MinimiseSettings& settings,
+           const MinimiseMeans& means);
 
   [[nodiscard]] Trials& trials() { return world_->trials; }
   [[nodiscard]] const TrialWorld& world() const { return *world_; }
@@ -77,8 +79,9 @@ class Smallest {
 
   /// What a proof may take that asks a solver about schedules.
   [[nodiscard]] ProofLimits proof_limits() const;
-  /// Searches the Fspec with these external facts of the present world.
-  Answer search(const minimise::Elements& externals, const FspecParameters& fspec);
+  /// Searches for answers in this order, up to the first question that is not certified. The world must be the first
+  /// one. `next` returns nullopt after the last question.
+  Answers search(const std::function<std::optional<Question>()>& next);
 
   /// The row of a stage that ends here; what it took is counted anew from now on.
   MinimisationStage row(std::string stage, std::string claim, std::optional<std::uint64_t> bound);
@@ -89,11 +92,13 @@ class Smallest {
   }
 
  private:
-  void check() const;
-  void count(std::uint64_t& what);
+  void count_execution();
+  [[nodiscard]] std::uint64_t runs_left() const;
   std::unique_ptr<TrialWorld> make_world(dedalus::Program program, FspecParameters fspec);
 
-  const Limits limits_;
+  const MinimiseSettings& settings_;
+  const MinimiseMeans& means_;
+  const BudgetCheck check_;
   std::uint64_t done_ = 0;        ///< executions and searches
   std::uint64_t executions_ = 0;  ///< since the last row
   std::uint64_t searches_ = 0;

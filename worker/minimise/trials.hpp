@@ -48,6 +48,12 @@ class Trials {
   /// asked for.
   const dedalus::Program& with(const minimise::Elements& externals);
 
+  /// The given facts that the program with these external facts does not have, as indices.
+  [[nodiscard]] std::vector<std::uint32_t> facts_without(
+      const minimise::Elements& externals) const {
+    return minimise::facts_without(program_, externals_, externals);
+  }
+
   /// Nothing if the execution ends in an arithmetic error, or the failure-free one does.
   std::optional<Executed> run(const minimise::Elements& externals, const FaultSet& faults);
   /// True if the Fspec admits the schedule, and its execution violates the invariant.

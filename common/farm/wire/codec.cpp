@@ -170,7 +170,7 @@ void fields(Archive& ar, T& job) {
   ar(job.probe);
   ar(job.settings);
   Budgets::members(job.budgets, [&ar](auto& number) { ar(number); });
-  ar(job.params);
+  ar(job.params, job.smaller, job.without);
 }
 
 template <class Archive, class T>

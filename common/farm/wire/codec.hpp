@@ -19,7 +19,7 @@ class DecodeError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-inline constexpr std::uint32_t protocol_version = 29;
+inline constexpr std::uint32_t protocol_version = 30;
 inline constexpr std::size_t max_message_bytes = std::size_t{1} << 30;
 
 /// A hash of what a search is about: without_limits(setup).

@@ -7,6 +7,7 @@
 #include "common/base/contract.hpp"
 #include "common/search/minimise/fewer.hpp"
 #include "common/search/minimise/fewest.hpp"
+#include "common/search/minimise/in_order.hpp"
 #include "test/sim/campaign/scripted_subject.hpp"
 #include "test/sim/farm.hpp"
 #include "test/support/faults.hpp"
@@ -111,6 +112,62 @@ TEST_F(ScriptedMinimisation, NoSmallerSetViolates) {
     run(fewest, workers, 7);
     EXPECT_EQ(fewest.elements(), (Elements{1, 5})) << "it may have elements that others left out";
     EXPECT_EQ(fewest.bound(), least);
+  }
+}
+
+/// Executes all subsets of two elements, up to the first that violates.
+class Pairs {
+ public:
+  explicit Pairs(const std::vector<Fault>& faults) : probes_(faults), all_(faults.size()) {}
+  std::optional<search::InOrder::Work> operator()() {
+    if (!next_) return std::nullopt;
+    ExecuteJob work{probes_.named(*next_)};
+    next_ = minimise::next_subset(static_cast<std::uint32_t>(all_), *std::move(next_));
+    return work;
+  }
+
+ private:
+  FaultProbes probes_;
+  std::size_t all_;
+  std::optional<Elements> next_ = Elements{0, 1};
+};
+
+bool is_violating(const Report& report) {
+  return result_of<ExecuteReport>(report).outcome == Outcome::violates;
+}
+
+TEST_F(ScriptedMinimisation, TheFirstThatViolatesEndsIt) {
+  const auto of = [this](const Elements& some) { return FaultProbes(all_).named(some); };
+  script_.falsifiers = {of({2, 5}), of({1, 5}), of({3, 4})};
+  for (const int workers : {1, 3, 4, 8}) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      search::InOrder pairs(Pairs(all_), is_violating, 1000);
+      run(pairs, workers, seed);
+      EXPECT_EQ(pairs.reason(), "");
+      ASSERT_TRUE(pairs.found().has_value());
+      EXPECT_EQ(pairs.found()->job, 10U) << "0 1 … 0 6 are six, 1 2 … 1 5 four";
+      EXPECT_EQ(pairs.counted(), 10U) << workers << " workers";
+    }
+  }
+}
+
+TEST_F(ScriptedMinimisation, WithoutOneThatViolatesAllAreExecuted) {
+  for (const int workers : {1, 3, 8}) {
+    const auto never = [](const Report&) { return false; };
+    search::InOrder all(Pairs(all_), never, 21);
+    run(all, workers, 5);
+    EXPECT_EQ(all.reason(), "");
+    EXPECT_EQ(all.counted(), 21U);
+    EXPECT_FALSE(all.found().has_value());
+    search::InOrder some(Pairs(all_), never, 20);
+    run(some, workers, 5);
+    EXPECT_EQ(some.reason(), "runs");
+    EXPECT_EQ(some.counted(), 20U);
+    const auto nothing = [] { return std::optional<search::InOrder::Work>(); };
+    search::InOrder none(nothing, never, 0);
+    run(none, workers, 5);
+    EXPECT_EQ(none.reason(), "");
+    EXPECT_EQ(none.counted(), 0U);
   }
 }
 

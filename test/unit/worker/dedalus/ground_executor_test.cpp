@@ -69,6 +69,21 @@ TEST(CellSearch, CountsSpecificationsAsTheRunDoes) {
   }
 }
 
+TEST(CellSearch, DoesWithoutGivenFacts) {
+  const auto executor = make_ground_executor(setup_of_program());
+  const auto verdict = [&](const std::vector<std::uint32_t>& facts) {
+    SearchJob job{3, 2, 1, false, {}};
+    job.without = facts;
+    return std::get<Cell>(executor->execute({1, job}).result).verdict;
+  };
+  EXPECT_EQ(verdict({}), Verdict::counterexample);
+  EXPECT_EQ(verdict({0}), Verdict::broken);  // nothing is sent
+  EXPECT_EQ(verdict({1}), Verdict::vacuous);
+  EXPECT_EQ(verdict({}), Verdict::counterexample);
+  EXPECT_THROW(verdict({2}), InternalError);
+  EXPECT_THROW(verdict({1, 0}), InternalError);
+}
+
 TEST(CellSearch, ShowsThatItLivesOrSaysThatItCannot) {
   const test::Search s(program_text, parameters());
   wire::Setup setup;

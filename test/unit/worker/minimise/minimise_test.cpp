@@ -7,8 +7,8 @@
 #include <set>
 
 #include "common/base/errors.hpp"
-#include "common/farm/wire/messages.hpp"
 #include "test/support/random_program.hpp"
+#include "test/support/searches.hpp"
 #include "test/unit/worker/minimise/programs.hpp"
 #include "worker/minimise/fewest.hpp"
 
@@ -53,12 +53,13 @@ Minimisation run(
     const std::function<double()>& clock = [] { return 0.0; }, double deadline = 1) {
   const dedalus::Program program = test::check(random);
   const Fspec fspec(random.fspec);
-  wire::Setup setup;
-  setup.fspec = random.fspec;
   SourceSet sources;
   const FaultSet faults = parse_fault_set(first, fspec, sources.add("faults", first));
-  return minimise(program, fspec, setup, {}, {faults, true, {}}, settings,
-                  {clock, [] { return std::uint64_t{0}; }}, deadline);
+  const campaign::Host host{clock, [] { return std::uint64_t{0}; }};
+  return minimise(program, fspec, {faults, true, {}}, settings,
+                  {.host = host,
+                   .limits = {deadline, 0},
+                   .run = test::searches_of(program, random.fspec, host, deadline)});
 }
 
 const MinimisationStage& stage(const Minimisation& m, const std::string& name) {
@@ -240,7 +241,7 @@ TEST(Minimise, AWorldThatIsTooLargeProvesNothing) {
   const Fspec fspec(small());
   Trials trials(program, fspec, {}, {}, [] {});
   ProofLimits limits{10'000};
-  limits.budget.max_facts = 5;
+  limits.world.limits.max_facts = 5;
   EXPECT_EQ(fewest_deliveries(trials, {}, {}, 3, limits).at_least, 0U);
 }
 

@@ -56,6 +56,15 @@ TEST(Messages, KeepTheWeightsOfRandomSets) {
   EXPECT_THROW(decode(encode(Job{3, SampleJob{7, 64, 9, {}, weights}})), DecodeError);
 }
 
+TEST(Messages, KeepWhatASearchDoesWithout) {
+  SearchJob smaller;
+  smaller.smaller = true;
+  smaller.without = {0, 7};
+  const auto back = std::get<Job>(decode(encode(Job{4, smaller})));
+  EXPECT_TRUE(std::get<SearchJob>(back.work).smaller);
+  EXPECT_EQ(std::get<SearchJob>(back.work).without, smaller.without);
+}
+
 TEST(Messages, AnExecutionOfASystemIsOneRunThatNeedNotBeRepeated) {
   EXPECT_EQ(runs_of({1, DriveJob{}}), 1U);
   EXPECT_TRUE(repeatable({1, 2, 3, DriveReport{}}));

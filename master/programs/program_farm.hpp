@@ -1,0 +1,43 @@
+// The farm of a run of a program. A search and the minimisation after it share one: a worker may still execute a job
+// that the search no longer wants when the minimisation begins.
+#pragma once
+
+#include <memory>
+
+#include "common/dedalus/ground/universe.hpp"
+#include "master/face/progress.hpp"
+#include "master/schedule/farm.hpp"
+#include "master/session/session.hpp"
+#include "master/task/task.hpp"
+
+namespace ldfi::app {
+
+class ProgramFarm {
+ public:
+  /// All must outlive it.
+  ProgramFarm(const Task& task, const Session& session, ProgramProgress& lines)
+      : task_(task), session_(session), lines_(lines) {}
+
+  /// Runs a strategy to its end. Throws what schedule::Farm::run() throws.
+  SearchResult run(const wire::Setup& setup, search::Strategy& strategy, std::uint64_t fingerprint);
+  /// A worker in this process executes over this universe until begin_minimising(), and asks `check` between
+  /// executions. nullptr: it makes its executor from the Setup, as workers on other ranks do.
+  void set_universe(const ground::Universe* universe, BudgetCheck check);
+  /// Shows no progress from now on.
+  void begin_minimising();
+  /// Ends the workers. run() must not be called afterwards.
+  void stop();
+
+ private:
+  [[nodiscard]] schedule::MasterOptions master_options() const;
+
+  const Task& task_;
+  const Session& session_;
+  ProgramProgress& lines_;
+  const ground::Universe* universe_ = nullptr;
+  BudgetCheck check_;
+  bool minimising_ = false;
+  std::unique_ptr<schedule::Farm> farm_;
+};
+
+}  // namespace ldfi::app
