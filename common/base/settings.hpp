@@ -33,7 +33,7 @@ enum class SolverName : std::uint8_t { cadical, cryptominisat };
 
 /// How a counterexample is made smaller: by searches and exhaustion, with proofs of minima; or by delta
 /// debugging alone, which knows a message again by its channel and tick, whatever is sent there, or
-/// by the policies of DEMi that worker/minimise/match.hpp tells of.
+/// by the policies of DEMi that common/minimise/programs/match.hpp tells of.
 enum class MinimiseBy : std::uint8_t { search, ddmin, exact, recording, type };
 
 /// The least severity of a specification that counts: what violates it decides a run's verdict.

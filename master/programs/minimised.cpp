@@ -8,9 +8,9 @@
 #include "common/base/phase.hpp"
 #include "common/config/options.hpp"
 #include "common/farm/wire/codec.hpp"
+#include "common/minimise/programs/minimise.hpp"
 #include "master/task/strategy.hpp"
 #include "worker/dedalus/limits.hpp"
-#include "worker/minimise/minimise.hpp"
 
 namespace ldfi::app {
 
@@ -29,9 +29,9 @@ void minimise(const Task& task, const Session& session, ProgramFarm& farm,
     session.limit_time(setup.budget);
     farm.run(setup, strategy, wire::fingerprint(setup));
   };
-  const execute::MinimiseSettings settings{o.externals, o.minimise_by, o.minimise_runs,
-                                           o.max_runs.value_or(0)};
-  const execute::MinimiseMeans means{
+  const minimise::MinimiseSettings settings{o.externals, o.minimise_by, o.minimise_runs,
+                                            o.max_runs.value_or(0)};
+  const minimise::MinimiseMeans means{
       .host = {.clock = session.clock(), .memory = [] { return resident_bytes(); }, .alive = asked},
       .limits = {o.time_limit_s.value_or(std::numeric_limits<double>::infinity()),
                  setup.budget.memory_limit_bytes},
@@ -40,7 +40,7 @@ void minimise(const Task& task, const Session& session, ProgramFarm& farm,
       .search = search,
       .run = run};
   cell.minimisation =
-      execute::minimise(task.program, task.fspec, cell.falsifiers.front(), settings, means);
+      minimise::minimise(task.program, task.fspec, cell.falsifiers.front(), settings, means);
   session.log().detail(fmt::format("{:.3f} s: minimised to {}", session.seconds(),
                                    minimisation_line(*cell.minimisation)));
 }

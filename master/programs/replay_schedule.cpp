@@ -8,6 +8,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/config/command_line.hpp"
+#include "common/minimise/programs/follow.hpp"
 #include "common/minimise/smaller_world.hpp"
 #include "common/record/summary_text.hpp"
 #include "master/life/limits.hpp"
@@ -15,7 +16,6 @@
 #include "master/programs/schedule_file.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
-#include "worker/minimise/follow.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -37,13 +37,13 @@ class Replay {
     const Fspec fspec(parameters_);
     const auto relations = file_.externals.value_or(task_.options.externals);
     check_relations(relations);
-    execute::Trials trials(
+    minimise::Trials trials(
         program_, fspec, minimise::external_facts(program_, relations, fspec.eot()),
         execute::eval_limits(task_.budget(), budget_check(task_.options)), [] {});
     const auto externals = externals_of(trials);
     const auto crashes = crashes_of(fspec);
     const auto expected = deliveries_of(fspec);
-    const auto followed = execute::follow(trials, externals, crashes, expected);
+    const auto followed = minimise::follow(trials, externals, crashes, expected);
     for (const auto& [i, why] : followed.missing) {
       const ScheduleLine& event = *delivered_[i];
       gaps_.push_back({event.line, event.text, why});
@@ -102,7 +102,7 @@ class Replay {
     }
   }
 
-  minimise::Elements externals_of(const execute::Trials& trials) {
+  minimise::Elements externals_of(const minimise::Trials& trials) {
     minimise::Elements out;
     for (const ScheduleLine& event : file_.events) {
       if (event.kind != "external") continue;
@@ -140,8 +140,8 @@ class Replay {
     return out;
   }
 
-  std::vector<execute::Expected> deliveries_of(const Fspec& fspec) {
-    std::vector<execute::Expected> out;
+  std::vector<minimise::Expected> deliveries_of(const Fspec& fspec) {
+    std::vector<minimise::Expected> out;
     for (const ScheduleLine& event : file_.events) {
       if (event.kind != "deliver") continue;
       const NodeId from = node_of(fspec, event.from, event.line);
@@ -156,7 +156,7 @@ class Replay {
     return out;
   }
 
-  [[nodiscard]] std::string outcome(const execute::Followed& followed) const {
+  [[nodiscard]] std::string outcome(const minimise::Followed& followed) const {
     if (followed.violates()) return "violated";
     return gaps_.empty() ? "not violated" : "diverged";
   }
@@ -166,7 +166,7 @@ class Replay {
                        word_or_quoted(fspec.name(m.to)), printable(m.head), lateness_in_words(m));
   }
 
-  [[nodiscard]] std::string as_text(const Fspec& fspec, const execute::Followed& followed) const {
+  [[nodiscard]] std::string as_text(const Fspec& fspec, const minimise::Followed& followed) const {
     std::set<int> gone;
     for (const Gap& gap : gaps_) gone.insert(gap.line);
     std::string out =
@@ -203,11 +203,11 @@ class Replay {
     return out + labelled("outcome", outcome(followed));
   }
 
-  static std::vector<std::string> violated(const execute::Followed& followed) {
+  static std::vector<std::string> violated(const minimise::Followed& followed) {
     return followed.violates() ? followed.executed->judgement.violated : std::vector<std::string>{};
   }
 
-  [[nodiscard]] std::string as_json(const Fspec& fspec, const execute::Followed& followed) const {
+  [[nodiscard]] std::string as_json(const Fspec& fspec, const minimise::Followed& followed) const {
     results::Json diverged = results::Json::array();
     for (const Gap& gap : gaps_) {
       diverged.push_back({{"line", gap.line}, {"text", gap.what}, {"why", gap.why}});

@@ -8,6 +8,7 @@
 #include "common/base/files/file.hpp"
 #include "common/base/text.hpp"
 #include "common/config/options.hpp"
+#include "common/minimise/steps/steps.hpp"
 #include "common/record/summary_text.hpp"
 #include "master/face/log.hpp"
 #include "master/face/run_record.hpp"
@@ -17,15 +18,14 @@
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
-#include "worker/minimise/steps.hpp"
 
 namespace ldfi::app {
 namespace {
 
-using execute::Matching;
-using execute::StepFate;
-using execute::StepsFollowed;
 using minimise::Elements;
+using minimise::Matching;
+using minimise::StepFate;
+using minimise::StepsFollowed;
 using Kind = StepFate::Kind;
 
 class Steps {
@@ -56,7 +56,7 @@ class Steps {
       ++executions_;
     };
     const eval::EvalLimits limits = execute::eval_limits(task_.budget(), check);
-    execute::StepFollower follower(program_, fspec_, steps(), limits, count);
+    minimise::StepFollower follower(program_, fspec_, steps(), limits, count);
     Elements all(follower.steps().size());
     std::iota(all.begin(), all.end(), 0U);
     const StepsFollowed followed = follower.follow(all, Matching::recording);
@@ -141,8 +141,8 @@ class Steps {
     return Fspec(std::move(out));
   }
 
-  [[nodiscard]] execute::Said said(const ScheduleLine& event, const std::string& text) const {
-    if (auto out = execute::said_in(program_, text)) return std::move(*out);
+  [[nodiscard]] minimise::Said said(const ScheduleLine& event, const std::string& text) const {
+    if (auto out = minimise::said_in(program_, text)) return std::move(*out);
     file_.refuse(event.line, fmt::format("the program has no {}", printable(text.substr(0, 200))),
                  {"there is no such relation, its columns are others, or no rule and no fact names "
                   "one of the texts"});
@@ -154,7 +154,7 @@ class Steps {
   }
 
   /// A fact comes from outside if it is an external event, and from another node to where it holds.
-  void check_origin(const ScheduleLine& event, const execute::Said& fact) const {
+  void check_origin(const ScheduleLine& event, const minimise::Said& fact) const {
     const std::string& name = program_.relation(fact.relation).name;
     const auto externals = file_.externals.value_or(task_.options.externals);
     const bool external = std::ranges::find(externals, name) != externals.end();
@@ -166,10 +166,10 @@ class Steps {
     }
   }
 
-  [[nodiscard]] std::vector<execute::Step> steps() const {
-    std::vector<execute::Step> out;
+  [[nodiscard]] std::vector<minimise::Step> steps() const {
+    std::vector<minimise::Step> out;
     for (const ScheduleLine& event : file_.events) {
-      execute::Step step{event.at, said(event, event.text)};
+      minimise::Step step{event.at, said(event, event.text)};
       if (!event.from.empty()) step.channel = {node(event, event.from), node(event, event.to)};
       if (!event.own.empty()) step.own = said(event, event.own);
       if (!event.after.empty()) step.after = said(event, event.after);
@@ -195,7 +195,7 @@ class Steps {
   }
 
   /// The step from which on, to the last one, each leaves it violated; nothing if it is not.
-  static std::optional<std::uint32_t> violated_since(execute::StepFollower& follower,
+  static std::optional<std::uint32_t> violated_since(minimise::StepFollower& follower,
                                                      const StepsFollowed& followed) {
     if (!followed.violates()) return std::nullopt;
     Elements few = followed_steps(followed);
@@ -214,7 +214,7 @@ class Steps {
     return diverges(followed) ? "diverged" : "not violated";
   }
 
-  [[nodiscard]] std::string text_of_step(const execute::StepFollower& follower, std::size_t i,
+  [[nodiscard]] std::string text_of_step(const minimise::StepFollower& follower, std::size_t i,
                                          const StepFate& fate) const {
     const ScheduleLine& event = file_.events[i];
     const bool there = fate.kind != Kind::missing && fate.kind != Kind::unasked;
@@ -232,7 +232,7 @@ class Steps {
     return "it is not sent, or has arrived already";
   }
 
-  [[nodiscard]] std::string list(const execute::StepFollower& follower,
+  [[nodiscard]] std::string list(const minimise::StepFollower& follower,
                                  const StepsFollowed& followed) const {
     std::string out;
     for (std::size_t i = 0; i < followed.fates.size(); ++i) {
@@ -248,7 +248,7 @@ class Steps {
     return out;
   }
 
-  [[nodiscard]] std::string as_text(const execute::StepFollower& follower,
+  [[nodiscard]] std::string as_text(const minimise::StepFollower& follower,
                                     const StepsFollowed& followed,
                                     std::optional<std::uint32_t> since,
                                     const std::optional<SmallerSteps>& smaller) const {
@@ -304,7 +304,7 @@ class Steps {
     return out;
   }
 
-  [[nodiscard]] std::string as_json(const execute::StepFollower& follower,
+  [[nodiscard]] std::string as_json(const minimise::StepFollower& follower,
                                     const StepsFollowed& followed,
                                     std::optional<std::uint32_t> since,
                                     const std::optional<SmallerSteps>& smaller) const {

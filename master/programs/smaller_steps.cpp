@@ -7,16 +7,16 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "worker/minimise/fewest_steps.hpp"
+#include "common/minimise/steps/fewest_steps.hpp"
 
 namespace ldfi::app {
 namespace {
 
-using execute::Matching;
-using execute::StepFate;
-using execute::StepFollower;
-using execute::StepsFollowed;
 using minimise::Elements;
+using minimise::Matching;
+using minimise::StepFate;
+using minimise::StepFollower;
+using minimise::StepsFollowed;
 
 Elements followed_steps(const StepsFollowed& followed) {
   Elements out;
@@ -27,7 +27,7 @@ Elements followed_steps(const StepsFollowed& followed) {
   return out;
 }
 
-std::vector<StepTaken> taken_in(const std::vector<execute::Step>& steps,
+std::vector<StepTaken> taken_in(const std::vector<minimise::Step>& steps,
                                 const StepsFollowed& followed) {
   std::vector<StepTaken> out;
   for (const std::uint32_t i : followed_steps(followed)) {
@@ -145,16 +145,16 @@ class Reduction {
 
   void explore() {
     if (task_.most_states == 0) return;
-    execute::FewestSteps found;
+    minimise::FewestSteps found;
     try {
-      execute::StepWorld world(task_.program, task_.fspec, follower_.steps(), task_.limits);
+      minimise::StepWorld world(task_.program, task_.fspec, follower_.steps(), task_.limits);
       for (const auto item : world.externals()) {
         out_.externals.push_back(follower_.text_of(world.step_of(item).fact));
       }
       std::ranges::sort(out_.externals);
-      const execute::FewestSettings settings{out_.steps.size(), task_.most_states};
-      execute::fewest_steps(world, settings, task_.check, found);
-    } catch (const execute::NotExplored& e) {
+      const minimise::FewestSettings settings{out_.steps.size(), task_.most_states};
+      minimise::fewest_steps(world, settings, task_.check, found);
+    } catch (const minimise::NotExplored& e) {
       out_.externals.clear();
       row("orders", fmt::format("not explored: {}", e.what()));
       return;
@@ -169,7 +169,7 @@ class Reduction {
   }
 
   /// What was explored is executed as a whole, as any recording is.
-  void take(std::vector<execute::Step> steps) {
+  void take(std::vector<minimise::Step> steps) {
     FspecParameters parameters = task_.fspec.parameters();
     parameters.eot = static_cast<int>(steps.size()) + 2;
     const Fspec fspec(std::move(parameters));
@@ -185,7 +185,7 @@ class Reduction {
     out_.violated = followed.violated;
     explored_ = taken_in(steps, followed);
     out_.steps.clear();
-    for (const execute::Step& step : steps) {
+    for (const minimise::Step& step : steps) {
       StepLeft left{step.at, 0, "", "", follower.text_of(step.fact)};
       if (step.channel) {
         left.from = fspec.nodes()[step.channel->first.index()];

@@ -9,15 +9,15 @@
 
 #include "common/base/meter.hpp"
 #include "common/dedalus/eval/model.hpp"
+#include "common/minimise/steps/steps.hpp"
 #include "master/programs/schedule_file.hpp"
-#include "worker/minimise/steps.hpp"
 
 namespace ldfi::app {
 
 /// A step that was followed.
 struct StepTaken {
   int at = 0;
-  execute::Said fact;  ///< what was given
+  minimise::Said fact;  ///< what was given
   std::optional<std::pair<NodeId, NodeId>> channel{};
   int sent = 0;  ///< of a message: its tick
 };
@@ -61,12 +61,12 @@ struct StepsTask {
 };
 
 /// Texts of the steps that were followed.
-[[nodiscard]] std::vector<StepLeft> steps_left(const execute::StepFollower& follower,
+[[nodiscard]] std::vector<StepLeft> steps_left(const minimise::StepFollower& follower,
                                                const ScheduleFile& file,
-                                               const execute::StepsFollowed& followed);
+                                               const minimise::StepsFollowed& followed);
 
 /// Requires that `followed` violates, and is what `follower` has followed last.
-SmallerSteps smaller_steps(const StepsTask& task, execute::StepFollower& follower,
-                           const execute::StepsFollowed& followed);
+SmallerSteps smaller_steps(const StepsTask& task, minimise::StepFollower& follower,
+                           const minimise::StepsFollowed& followed);
 
 }  // namespace ldfi::app

@@ -10,17 +10,17 @@
 #include "common/base/text.hpp"
 #include "common/config/options.hpp"
 #include "common/farm/wire/messages.hpp"
+#include "common/minimise/programs/smallest.hpp"
 #include "master/task/record.hpp"
 #include "results/views/trace/subject.hpp"
 #include "worker/dedalus/limits.hpp"
-#include "worker/minimise/smallest.hpp"
 
 namespace ldfi::app {
 namespace {
 
 using dedalus::Program;
 
-std::string statement(const Program& program, const execute::Said& fact, int at) {
+std::string statement(const Program& program, const minimise::Said& fact, int at) {
   std::string out;
   const dedalus::Relation& relation = program.relation(fact.relation);
   for (std::size_t i = 0; i < fact.tuple.size(); ++i) {
@@ -109,13 +109,13 @@ class Writer {
     out.relations = relations_;
     out.ended = smaller_.ended;
     out.violated = smaller_.violated;
-    const execute::MinimiseSettings settings{relations_, out.by};
+    const minimise::MinimiseSettings settings{relations_, out.by};
     const wire::Budget budget = task_.budget();
-    const execute::MinimiseMeans means{
+    const minimise::MinimiseMeans means{
         .host = {.clock = [] { return 0.0; }, .memory = [] { return resident_bytes(); }},
         .limits = {std::numeric_limits<double>::infinity(), budget.memory_limit_bytes},
         .executions = execute::eval_limits(budget)};
-    execute::Smallest smallest(program, Fspec(fspec), settings, means);
+    minimise::Smallest smallest(program, Fspec(fspec), settings, means);
     std::set<std::string> names;
     for (const StepsStage& stage : smaller_.stages) {
       const auto schedule = schedule_of(stage, smallest);
@@ -138,7 +138,7 @@ class Writer {
   }
 
   [[nodiscard]] minimise::Schedule schedule_of(const StepsStage& stage,
-                                               execute::Smallest& smallest) const {
+                                               minimise::Smallest& smallest) const {
     minimise::Schedule out;
     std::set<std::string> given;
     for (const StepTaken& step : stage.taken) {
@@ -155,7 +155,7 @@ class Writer {
     const Program& program = smallest.world().program;
     for (std::uint32_t i = 0; i < smallest.trials().external_count(); ++i) {
       const dedalus::GivenFact& fact = smallest.trials().external(i);
-      const execute::Said said{fact.relation, fact.tuple};
+      const minimise::Said said{fact.relation, fact.tuple};
       if (given.contains(statement(program, said, fact.at.tick()))) out.externals.push_back(i);
     }
     return out;

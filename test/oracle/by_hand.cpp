@@ -34,7 +34,7 @@ std::optional<std::uint64_t> arrivals(const dedalus::Program& program, const Fsp
       }
     }
   }
-  return execute::message_count(ticks);
+  return minimise::message_count(ticks);
 }
 
 }  // namespace ldfi::test

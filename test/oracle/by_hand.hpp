@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "common/minimise/programs/trials.hpp"
 #include "test/oracle/naive_judge.hpp"
-#include "worker/minimise/trials.hpp"
 
 namespace ldfi::test {
 

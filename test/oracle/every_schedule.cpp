@@ -7,10 +7,10 @@
 namespace ldfi::test {
 namespace {
 
-using execute::Fewest;
-using execute::Trials;
 using minimise::Delivery;
+using minimise::Fewest;
 using minimise::Schedule;
+using minimise::Trials;
 
 /// They take some 200 bytes each.
 constexpr std::size_t most_waiting = 500'000;

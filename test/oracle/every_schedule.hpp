@@ -1,8 +1,8 @@
 // Every schedule with few messages, executed one by one, the least first: what a solver says of them in
-// worker/minimise/fewest.hpp, found without one.
+// common/minimise/programs/fewest.hpp, found without one.
 #pragma once
 
-#include "worker/minimise/fewest.hpp"
+#include "common/minimise/programs/fewest.hpp"
 
 namespace ldfi::test {
 
@@ -12,9 +12,9 @@ namespace ldfi::test {
 /// None is missed: what is sent at a tick depends on what arrived until then, and so was sent
 /// before. So a schedule whose deliveries are in the order of sending is reached by adding them one
 /// by one, each of messages that are sent in the execution before.
-[[nodiscard]] execute::Fewest execute_schedules(execute::Trials& trials,
-                                                const minimise::Elements& externals,
-                                                const std::vector<Fault>& crashes,
-                                                std::uint64_t below, std::uint64_t executions);
+[[nodiscard]] minimise::Fewest execute_schedules(minimise::Trials& trials,
+                                                 const minimise::Elements& externals,
+                                                 const std::vector<Fault>& crashes,
+                                                 std::uint64_t below, std::uint64_t executions);
 
 }  // namespace ldfi::test

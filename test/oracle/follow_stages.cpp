@@ -4,19 +4,19 @@
 
 #include <algorithm>
 
-#include "worker/minimise/follow.hpp"
+#include "common/minimise/programs/follow.hpp"
 
 namespace ldfi::test {
 
 std::uint64_t follow_stages(const dedalus::Program& program, const Fspec& fspec,
                             const std::vector<std::uint32_t>& externals, const Minimisation& m) {
   std::uint64_t out = 0;
-  execute::Trials trials(program, fspec, externals, {}, [] {});
+  minimise::Trials trials(program, fspec, externals, {}, [] {});
   for (const MinimisationStage& stage : m.stages) {
     if (stage.world != fspec.nodes() || stage.eot != fspec.eot()) continue;
     minimise::Elements events;
     std::vector<Fault> crashes;
-    std::vector<execute::Expected> expected;
+    std::vector<minimise::Expected> expected;
     for (const ScheduledEvent& event : stage.schedule) {
       if (event.kind == "crash") {
         crashes.push_back(minimise::crash_of(fspec, *fspec.find(event.text), event.at,
@@ -34,10 +34,10 @@ std::uint64_t follow_stages(const dedalus::Program& program, const Fspec& fspec,
     }
     std::ranges::sort(events);
     std::ranges::sort(crashes);
-    const execute::Followed followed = execute::follow(trials, events, crashes, expected);
+    const minimise::Followed followed = minimise::follow(trials, events, crashes, expected);
     EXPECT_TRUE(followed.violates()) << stage.stage;
     EXPECT_TRUE(followed.missing.empty() && followed.besides.empty()) << stage.stage;
-    EXPECT_EQ(execute::message_count(followed.ticks), stage.deliveries) << stage.stage;
+    EXPECT_EQ(minimise::message_count(followed.ticks), stage.deliveries) << stage.stage;
     ++out;
   }
   return out;

@@ -9,11 +9,11 @@
 
 #include "common/base/errors.hpp"
 #include "common/dedalus/trace/ticks.hpp"
+#include "common/minimise/programs/match.hpp"
 #include "common/record/minimisation.hpp"
 #include "test/oracle/by_hand.hpp"
 #include "test/oracle/minimise_programs.hpp"
 #include "test/oracle/seeds.hpp"
-#include "worker/minimise/match.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -124,7 +124,7 @@ class World {
     }
     now.missing = std::move(refused);
     if (fspec_.delays().by_relation) {
-      now.schedule.deliveries = execute::deliveries_of(fspec_, now.ticks);
+      now.schedule.deliveries = minimise::deliveries_of(fspec_, now.ticks);
     }
     return now;
   }
@@ -199,11 +199,11 @@ class Recorded {
     const minimise::Elements all = minimise::all_elements(externals.size());
     const auto executed = trials_.run(all, faults);
     ticks_ = trials_.ticks(all, *executed);
-    schedule_ = {all, minimise::crashes_of(faults), execute::deliveries_of(fspec_, ticks_)};
+    schedule_ = {all, minimise::crashes_of(faults), minimise::deliveries_of(fspec_, ticks_)};
   }
 
   void compare(Random& random, Totals& totals) {
-    const execute::Recording recording(schedule_, fspec_, ticks_);
+    const minimise::Recording recording(schedule_, fspec_, ticks_);
     ++totals.recordings;
     for (int part = 0; part < parts_of_a_recording; ++part) {
       const int keep = random.between(40, 100);
@@ -220,7 +220,7 @@ class Recorded {
   }
 
  private:
-  void compare(const execute::Recording& recording, std::uint32_t bits,
+  void compare(const minimise::Recording& recording, std::uint32_t bits,
                const minimise::Elements& some, Totals& totals) {
     const World world(program_, fspec_, externals_, bits);
     ++totals.parts;
@@ -281,14 +281,14 @@ class Recorded {
       return before.contains({sent.tick, sent.name});
     });
     if (!course.violates || !nothing_new) return std::nullopt;
-    part.deliveries = execute::deliveries_of(fspec_, course.ticks);
+    part.deliveries = minimise::deliveries_of(fspec_, course.ticks);
     return part;
   }
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
   const std::vector<std::uint32_t>& externals_;
-  execute::Trials trials_;
+  minimise::Trials trials_;
   std::vector<Tick> ticks_;
   minimise::Schedule schedule_;
 };

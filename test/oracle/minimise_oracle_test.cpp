@@ -10,6 +10,9 @@
 #include <set>
 
 #include "common/base/errors.hpp"
+#include "common/minimise/programs/fewest.hpp"
+#include "common/minimise/programs/minimise.hpp"
+#include "common/minimise/programs/trials.hpp"
 #include "test/oracle/by_hand.hpp"
 #include "test/oracle/every_schedule.hpp"
 #include "test/oracle/follow_stages.hpp"
@@ -17,9 +20,6 @@
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/told_schedule.hpp"
 #include "test/support/searches.hpp"
-#include "worker/minimise/fewest.hpp"
-#include "worker/minimise/minimise.hpp"
-#include "worker/minimise/trials.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -54,11 +54,11 @@ Minimisation minimised(const dedalus::Program& program, const Fspec& fspec,
                        MinimiseBy by, bool least = true) {
   const campaign::Host host{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
   constexpr double never = std::numeric_limits<double>::infinity();
-  const execute::MinimiseSettings settings{relations, by, 1U << 20U, 0};
-  return execute::minimise(program, fspec, {first, least, {}}, settings,
-                           {.host = host,
-                            .limits = {never, 0},
-                            .run = searches_of(program, fspec.parameters(), host, never)});
+  const minimise::MinimiseSettings settings{relations, by, 1U << 20U, 0};
+  return minimise::minimise(program, fspec, {first, least, {}}, settings,
+                            {.host = host,
+                             .limits = {never, 0},
+                             .run = searches_of(program, fspec.parameters(), host, never)});
 }
 
 const MinimisationStage& stage(const Minimisation& m, const std::string& name) {
@@ -220,7 +220,7 @@ void check_schedules(const Case& one, const Minimisation& m, const Minimisation&
   std::vector<Fault> crashes;
   std::ranges::copy_if(told.faults, std::back_inserter(crashes),
                        [](const Fault& f) { return crashed_node(f).has_value(); });
-  execute::Trials trials(one.program, one.fspec, one.externals, {}, [] {});
+  minimise::Trials trials(one.program, one.fspec, one.externals, {}, [] {});
   minimise::Elements events;
   for (std::uint32_t i = 0; i < one.externals.size(); ++i) {
     if ((told.externals >> i & 1U) != 0) events.push_back(i);
@@ -230,7 +230,7 @@ void check_schedules(const Case& one, const Minimisation& m, const Minimisation&
     const auto all =
         execute_schedules(trials, events, crashes, deliveries.deliveries + 1, most_schedules);
     if (!all.found || all.at_least > deliveries.deliveries) return;
-    fewest = execute::message_count(
+    fewest = minimise::message_count(
         trials.ticks(events, *trials.run(events, *minimise::faults_of(*all.found, one.fspec))));
     if (*fewest != all.at_least) return;  // too many of them, too
     ++totals.larger;
@@ -241,7 +241,7 @@ void check_schedules(const Case& one, const Minimisation& m, const Minimisation&
   // Without the bound from above that delta debugging gives: the same schedule, wherever the solver
   // begins.
   const auto below = [&](std::uint64_t more) {
-    return execute::fewest_deliveries(trials, events, crashes, *fewest + more, {1U << 20U});
+    return minimise::fewest_deliveries(trials, events, crashes, *fewest + more, {1U << 20U});
   };
   const auto direct = below(1);
   const auto from_above = below(4);

@@ -10,10 +10,10 @@
 #include <set>
 
 #include "common/dedalus/language/load.hpp"
+#include "common/minimise/steps/fewest_steps.hpp"
 #include "test/oracle/naive_judge.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/random.hpp"
-#include "worker/minimise/fewest_steps.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -205,7 +205,7 @@ class ByHand {
     dedalus::Program program = program_;
     int tick = 0;
     for (const std::string& step : steps) {
-      const auto said = execute::said_in(program, step);
+      const auto said = minimise::said_in(program, step);
       if (!said) throw std::logic_error("no fact " + step);
       program.facts.push_back(
           {said->relation, said->tuple, Time(++tick), SourceRange{FileId(~0U)}});
@@ -235,16 +235,16 @@ class ByHand {
   dedalus::Program program_;
 };
 
-std::vector<execute::Step> kinds_of_steps(const dedalus::Program& program,
-                                          const std::vector<std::string>& nodes) {
-  std::vector<execute::Step> out;
+std::vector<minimise::Step> kinds_of_steps(const dedalus::Program& program,
+                                           const std::vector<std::string>& nodes) {
+  std::vector<minimise::Step> out;
   for (const auto& node : nodes) {
     for (const char* event : {"e0", "e1"}) {
-      out.push_back({0, *execute::said_in(program, fmt::format("{}({})", event, node))});
+      out.push_back({0, *minimise::said_in(program, fmt::format("{}({})", event, node))});
     }
   }
-  out.push_back({0, *execute::said_in(program, "b0(a)")});
-  out.back().after = execute::said_in(program, "told(a)");
+  out.push_back({0, *minimise::said_in(program, "b0(a)")});
+  out.back().after = minimise::said_in(program, "told(a)");
   return out;
 }
 
@@ -268,13 +268,13 @@ TEST(FewestSteps, AsNaiveExecutionOfAllOrders) {
          {std::pair(true, true), {false, true}, {true, false}, {false, false}}) {
       SCOPED_TRACE(fmt::format("seed {}, rename {}, estimate {}\n{}", seed, rename, estimate,
                                programs_of.sends));
-      execute::StepWorld world(program, fspec, steps, {});
+      minimise::StepWorld world(program, fspec, steps, {});
       const bool all = rename && estimate;
       if (all && world.renamings().size() > 1) ++mirrored;
       if (all && world.steps_to_go(world.start()) > 1) ++estimated;
-      execute::FewestSteps out;
+      minimise::FewestSteps out;
       const auto most = static_cast<std::uint64_t>(wanted.done) + 1;
-      execute::fewest_steps(world, {most, 1'000'000, rename, estimate}, {}, out);
+      minimise::fewest_steps(world, {most, 1'000'000, rename, estimate}, {}, out);
       ASSERT_EQ(out.steps.size(), static_cast<std::size_t>(wanted.least));
       ASSERT_EQ(out.bound, wanted.least > 0 ? out.steps.size() : most);
       std::vector<std::string> texts;
@@ -307,18 +307,18 @@ std::string refused(const std::string& text) {
   dedalus::Program program = checked(text, {"a", "b"});
   without(program, {"e0", "b0"});
   const Fspec fspec = world(most_steps, {"a", "b"});
-  std::vector<execute::Step> steps{{0, *execute::said_in(program, "e0(a)")}};
+  std::vector<minimise::Step> steps{{0, *minimise::said_in(program, "e0(a)")}};
   if (program.find("b0")) {
-    steps.push_back({0, *execute::said_in(program, "b0(a)")});
-    steps.back().after = execute::said_in(program, "told(a)");
+    steps.push_back({0, *minimise::said_in(program, "b0(a)")});
+    steps.back().after = minimise::said_in(program, "told(a)");
   }
   try {
-    execute::StepWorld world(program, fspec, steps, {});
-    execute::FewestSteps out;
-    execute::fewest_steps(world, {4, 1000, true, false}, {}, out);
+    minimise::StepWorld world(program, fspec, steps, {});
+    minimise::FewestSteps out;
+    minimise::fewest_steps(world, {4, 1000, true, false}, {}, out);
     EXPECT_EQ(out.bound, 4U);
     return "";
-  } catch (const execute::NotExplored& e) {
+  } catch (const minimise::NotExplored& e) {
     return e.what();
   }
 }
@@ -360,10 +360,10 @@ post(N) :- s(N), notin s(N);
   without(program, {"e0"});
   const Fspec fspec = world(most_steps, {"a", "b", "c"});
   for (const bool estimate : {true, false}) {
-    execute::StepWorld world(program, fspec, {{0, *execute::said_in(program, "e0(a)")}}, {});
+    minimise::StepWorld world(program, fspec, {{0, *minimise::said_in(program, "e0(a)")}}, {});
     EXPECT_EQ(world.steps_to_go(world.start()), 3U);  // two messages, then e0
-    execute::FewestSteps out;
-    execute::fewest_steps(world, {7, 100'000, true, estimate}, {}, out);
+    minimise::FewestSteps out;
+    minimise::fewest_steps(world, {7, 100'000, true, estimate}, {}, out);
     EXPECT_EQ(out.steps.size(), 5U);
     EXPECT_EQ(out.bound, 5U);
   }

@@ -1,7 +1,6 @@
 // Counterexamples of programs are made smaller over the simulated farm: searches are jobs of workers that answer out of
 // order. What is left must be what one worker leaves.
-
-#include "worker/minimise/minimise.hpp"
+#include "common/minimise/programs/minimise.hpp"
 
 #include <gtest/gtest.h>
 
@@ -46,7 +45,7 @@ class MinimisedOnAFarm : public testing::Test {
     const dedalus::Program program = check(random_);
     const Fspec fspec(random_.fspec);
     const FaultSet lost({Omission{NodeId(2), NodeId(1), Time(2)}});
-    const Minimisation out = execute::minimise(
+    const Minimisation out = minimise::minimise(
         program, fspec, {lost, true, {}}, {{"ask"}, MinimiseBy::search, 20'000, max_runs},
         {.host = {[] { return 0.0; }, [] { return std::uint64_t{0}; }},
          .limits = {std::numeric_limits<double>::infinity(), 0},

@@ -1,0 +1,213 @@
+#include "common/minimise/programs/fewest.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/dedalus/ground/executor.hpp"
+#include "common/dedalus/ground/lineage.hpp"
+#include "common/dedalus/reach/reachability.hpp"
+#include "common/minimise/programs/delivery_formula.hpp"
+
+namespace ldfi::minimise {
+namespace {
+
+using sat::Literal;
+
+/// More of them take too long to ground, whatever the run may take.
+constexpr std::size_t most_instances = 2'000'000;
+/// Of all clauses that count messages, roughly.
+constexpr std::size_t most_counted = 20'000'000;
+/// A question may have so many conflicts for each step that there is.
+constexpr std::uint64_t conflicts_of_a_step = 5;
+
+class Proof {
+ public:
+  Proof(Trials& trials, const Elements& externals, const std::vector<Fault>& crashes,
+        std::uint64_t below, const ProofLimits& limits)
+      : trials_(trials),
+        base_{externals, crashes, {}},
+        world_(pending_world(trials.fspec(), crashes)),
+        best_(below),
+        limits_(limits) {}
+
+  /// False if the possible world is too large.
+  bool prepare() {
+    ground::GroundLimits limits = limits_.world.limits;
+    limits.check = limits_.check;
+    limits.max_instances = std::min(limits.max_instances, most_instances);
+    try {
+      universe_.emplace(reach::ground_program(
+          trials_.with(base_.externals), world_, limits, limits_.world.pruning,
+          limits_.world.solver, reach::Counting::bounded, ground::Extent::everything));
+    } catch (const BudgetExceeded& e) {
+      if (!e.too_large()) throw;
+      return false;
+    }
+    solver_ = sat::make_solver(limits_.world.solver, 0);
+    solver_->set_check(limits_.check);
+    solver_->set_conflict_limit(1 + limits_.steps * conflicts_of_a_step);
+    formula_.emplace(*universe_, trials_.fspec(), base_.crashes, *solver_);
+    return formula_->messages() * std::min<std::uint64_t>(best_, formula_->messages()) <
+           most_counted;
+  }
+
+  Fewest run() {
+    left_ = limits_.steps / 2;
+    if (descend()) {
+      left_ += limits_.steps / 2;
+      make_simple();
+      return {found_, best_};
+    }
+    left_ += limits_.steps / 2;
+    const std::uint64_t at_least = climb();
+    if (at_least == best_) make_simple();
+    return {found_, at_least};
+  }
+
+ private:
+  /// From what is known to violate to fewer messages; true if nothing is below.
+  bool descend() {
+    while (best_ > 0) {
+      const sat::Answer answer = ask(best_ - 1, {});
+      if (answer == sat::Answer::unsatisfiable) return true;
+      if (answer == sat::Answer::unknown || !try_model(best_ - 1)) return false;
+    }
+    return true;
+  }
+
+  /// From no message to more, until some number violates. Returns it, or how far that came.
+  std::uint64_t climb() {
+    for (std::uint64_t most = 0; most < best_;) {
+      const sat::Answer answer = ask(most, {});
+      if (answer == sat::Answer::unsatisfiable) {
+        ++most;
+      } else if (answer == sat::Answer::unknown || !try_model(most)) {
+        return std::min(most, best_);
+      }
+    }
+    return best_;
+  }
+
+  sat::Answer ask(std::uint64_t most, const std::vector<Literal>& assumed) {
+    if (left_ == 0) return sat::Answer::unknown;
+    --left_;
+    std::vector<Literal> question = formula_->question(most);
+    question.insert(question.end(), assumed.begin(), assumed.end());
+    return solver_->solve(question);
+  }
+
+  /// Executes the schedule of the solver's model. It is the best one if it violates with at most so
+  /// many messages; otherwise it is excluded. False if nothing is left to do it with.
+  bool try_model(std::uint64_t most) {
+    if (left_ == 0) return false;
+    --left_;
+    DeliveryFormula::Model model = formula_->model();
+    Schedule schedule = base_;
+    schedule.deliveries = model.deliveries;
+    const auto faults = faults_of(schedule, trials_.fspec());
+    LDFI_ENSURE(faults.has_value(), "the Fspec admits what the formula of schedules does");
+    const auto executed = trials_.run(schedule.externals, *faults);
+    if (!executed) {  // arithmetic
+      std::vector<Delivery> all;
+      for (const auto& [sent, literals] : model.fates) all.push_back(sent);
+      formula_->exclude(model, all);
+      return true;
+    }
+    const auto ticks = trials_.ticks(schedule.externals, *executed);
+    const bool violates = !executed->judgement.holds() && trials_.in_order(ticks);
+    const std::vector<Delivery> sent = sent_in(ticks);
+    if (violates && message_count(ticks) <= most) {
+      best_ = message_count(ticks);
+      schedule.deliveries = deliveries_of(trials_.fspec(), ticks);
+      found_ = std::move(schedule);
+      model_ = std::move(model);
+      sent_ = sent;
+      return true;
+    }
+    if (!violates && executed->judgement.holds()) learn(*faults);
+    formula_->exclude(model, sent);
+    return true;
+  }
+
+  /// What supports itself in the formula.
+  void learn(const FaultSet& faults) {
+    ground::Executor run(*universe_);
+    run.execute(faults);
+    formula_->learn(ground::explain(*universe_, run));
+  }
+
+  /// What is sent, whether or not it arrives.
+  [[nodiscard]] std::vector<Delivery> sent_in(const std::vector<Tick>& ticks) const {
+    std::set<Delivery> out;
+    for (const Tick& tick : ticks) {
+      for (const auto* messages : {&tick.arrived, &tick.lost}) {
+        for (const Message& m : *messages) {
+          out.insert({Time(tick.tick), m.from, m.to, 0, late_apart(trials_.fspec(), m.type)});
+        }
+      }
+    }
+    return {out.begin(), out.end()};
+  }
+
+  /// Choice by choice, the value that is simple, if something violates with it.
+  void make_simple() {
+    if (!found_) return;
+    const std::uint64_t most = best_;
+    std::vector<Literal> chosen;
+    for (const Literal simple : formula_->choices()) {
+      while (!has(simple) && left_ > 0) {
+        chosen.push_back(simple);
+        const sat::Answer answer = ask(most, chosen);
+        chosen.pop_back();
+        if (answer != sat::Answer::satisfiable) break;
+        if (!try_again(most)) return;
+      }
+      chosen.push_back(has(simple) ? simple : -simple);
+    }
+  }
+
+  [[nodiscard]] bool has(Literal literal) const {
+    return model_.values.at(std::abs(literal)) == (literal > 0);
+  }
+
+  /// As try_model(), but an execution is not done again.
+  bool try_again(std::uint64_t most) {
+    DeliveryFormula::Model model = formula_->model();
+    const bool same = std::ranges::all_of(sent_, [&](const Delivery& sent) {
+      const auto* a = model.fate_of(sent);
+      const auto* b = model_.fate_of(sent);
+      return a != nullptr && b != nullptr && *a == *b;
+    });
+    if (!same) return try_model(most);
+    model_ = std::move(model);
+    return true;
+  }
+
+  Trials& trials_;
+  const Schedule base_;  ///< nothing arrives
+  const Fspec world_;
+  std::uint64_t best_;  ///< with so many messages something violates
+  const ProofLimits& limits_;
+  std::uint64_t left_ = 0;
+  std::optional<ground::Universe> universe_;
+  std::unique_ptr<sat::Solver> solver_;
+  std::optional<DeliveryFormula> formula_;
+  std::optional<Schedule> found_;  ///< with best_ messages
+  DeliveryFormula::Model model_;   ///< of what was found
+  std::vector<Delivery> sent_;     ///< in its execution
+};
+
+}  // namespace
+
+Fewest fewest_deliveries(Trials& trials, const Elements& externals,
+                         const std::vector<Fault>& crashes, std::uint64_t below,
+                         const ProofLimits& limits) {
+  if (below == 0 || limits.steps == 0) return {};
+  Proof proof(trials, externals, crashes, below, limits);
+  if (!proof.prepare()) return {};
+  return proof.run();
+}
+
+}  // namespace ldfi::minimise
