@@ -1,4 +1,5 @@
-// A falsifier that an earlier run stored (--known FILE): it is executed again before the search.
+// A counterexample that is executed again: one that an earlier run stored (--known FILE, before the search), or
+// one that somebody names (--replay).
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,25 @@
 #include <string_view>
 #include <vector>
 
+#include "common/base/errors.hpp"
+
 namespace ldfi {
+
+/// What the execution of known faults shows.
+enum class CaseOutcome : std::uint8_t {
+  violated,      ///< the subject violates what is judged under these faults
+  not_violated,  ///< the execution ended and shows no violation
+  not_admitted,  ///< the faults are not a fault set of the Fspec
+  not_executed,  ///< the execution has no end: an arithmetic error, or the budget
+  diverged       ///< another execution than the one that was requested, so nothing is known
+};
+
+/// The outcome, and the reason for every outcome that needs one.
+struct CaseResult {
+  CaseOutcome outcome = CaseOutcome::not_executed;
+  std::string why{};
+  bool operator==(const CaseResult&) const = default;
+};
 
 /// As it stands in the file.
 struct StoredFalsifier {
@@ -17,27 +36,25 @@ struct StoredFalsifier {
 };
 
 struct KnownCase {
-  enum class Outcome : std::uint8_t {
-    violated,      ///< the program violates what is judged under these faults
-    not_violated,  ///< it does not
-    not_admitted,  ///< the faults are no fault set of the Fspec
-    not_executed   ///< its execution had no end: an arithmetic error, or the budget
-  };
   std::string name;
   std::string faults;
-  Outcome outcome = Outcome::not_executed;
+  CaseOutcome outcome = CaseOutcome::not_executed;
   std::string why{};                    ///< it is not admitted, not executed, or not left out
   std::vector<std::string> violated{};  ///< by this execution
   bool left_out = false;                ///< the search leaves out every fault set that contains it
   bool operator==(const KnownCase&) const = default;
 };
 
-[[nodiscard]] const std::string& name_of(KnownCase::Outcome outcome);
+[[nodiscard]] const std::string& name_of(CaseOutcome outcome);
+/// Returns 1 if it is violated, 0 if it is not, and 2 otherwise.
+[[nodiscard]] ExitStatus exit_status(CaseOutcome outcome);
 
-[[nodiscard]] std::optional<KnownCase::Outcome> known_outcome_named(std::string_view name);
+[[nodiscard]] std::optional<CaseOutcome> known_outcome_named(std::string_view name);
 
 /// How many there are of each outcome: `3 violated, 1 not violated`.
 [[nodiscard]] std::string counts_of(const std::vector<KnownCase>& cases);
+/// `diverged: C(n0,#9) strikes nothing any more`
+[[nodiscard]] std::string text_of(const CaseResult& one);
 /// `once.h5 f2 O(a,b,1): not admitted: a message is lost after EFF`
 [[nodiscard]] std::string text_of(const KnownCase& one);
 

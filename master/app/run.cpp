@@ -14,7 +14,6 @@
 #include "master/programs/check.hpp"
 #include "master/programs/program_run.hpp"
 #include "master/programs/replay.hpp"
-#include "master/programs/replay_schedule.hpp"
 #include "master/proofs/count.hpp"
 #include "master/proofs/forever.hpp"
 #include "master/systems/processes.hpp"
@@ -48,8 +47,9 @@ ExitStatus act(const std::vector<std::string>& given, Ranks& ranks, Log& log, Wa
     log.diagnostics(render(task.program.warnings, task.program.sources));
   }
   if (task.options.check) return run_check(task, log);
-  if (task.replay) return run_replay(task, log);
-  if (!task.options.replay_schedule.empty()) return run_schedule(task, log);
+  if (task.replay || !task.options.replay_schedule.empty()) {
+    return run_replay(task, ranks, log, watch);
+  }
   if (task.options.forever) return run_forever(task, log, watch);
   if (task.options.count) return run_count(task, log, watch);
   return search_and_store(std::move(task), ranks, log, watch);

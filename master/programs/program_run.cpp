@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "common/base/errors.hpp"
@@ -50,25 +51,37 @@ class ProgramRun final : public SubjectRun {
     refuse_inputs(task_, {task_.options.output, journal::journal_name(task_.options.output)});
     refuse_certificate(task_);
     sink_.probe();
+    record_ = make_record(task_, ranks_.size());
   }
 
   std::optional<journal::Header> header() override { return journal_header(task_); }
 
+  void try_known() override {
+    if (!is_sweep()) record_.known = rerun_known(session_.clock());
+  }
+
   void search() override {
     const Clock& clock = session_.clock();
-    ProgramProgress lines(log_.quiet(), cell_name(),
-                          {task_.options.time_limit_s, task_.options.max_runs,
-                           task_.options.strategy == StrategyName::exhaustive},
-                          clock);
-    record_ = make_record(task_, ranks_.size());
-    if (task_.options.sweep || task_.options.beyond) {
-      run_sweep(task_, session_, lines, record_);
+    lines_.emplace(log_.quiet(), cell_name(),
+                   Budget{task_.options.time_limit_s, task_.options.max_runs,
+                          task_.options.strategy == StrategyName::exhaustive},
+                   clock);
+    if (is_sweep()) {
+      run_sweep(task_, session_, *lines_, record_);
     } else {
-      record_.known = rerun_known(clock);
-      ProgramFarm farm(task_, session_, lines);
-      record_.cells.push_back(run_search(task_, session_, farm));
-      make_smaller(farm, record_.cells.back());
+      farm_.emplace(task_, session_, *lines_);
+      record_.cells.push_back(run_search(task_, session_, *farm_));
     }
+  }
+
+  void minimise() override {
+    if (is_sweep()) return;
+    ranks_.set_doing("minimising the counterexample");
+    const auto asked = [this] {
+      if (const auto why = watch_.stop_requested()) throw wire::StopRequested("stopped on " + *why);
+    };
+    app::minimise(task_, session_, *farm_, asked, record_.cells.back());
+    farm_.reset();
   }
 
   /// Keeps the results that an earlier session has finished.
@@ -113,6 +126,8 @@ class ProgramRun final : public SubjectRun {
   }
 
  private:
+  [[nodiscard]] bool is_sweep() const { return task_.options.sweep || task_.options.beyond; }
+
   /// Known counterexamples that still violate are left out of the search from now on.
   std::vector<KnownCase> rerun_known(const Clock& clock) {
     if (task_.stored.empty()) return {};
@@ -131,14 +146,6 @@ class ProgramRun final : public SubjectRun {
     std::ranges::sort(task_.known);
     task_.known.erase(std::unique(task_.known.begin(), task_.known.end()), task_.known.end());
     return cases;
-  }
-
-  void make_smaller(ProgramFarm& farm, Cell& cell) {
-    ranks_.set_doing("minimising the counterexample");
-    const auto asked = [this] {
-      if (const auto why = watch_.stop_requested()) throw wire::StopRequested("stopped on " + *why);
-    };
-    minimise(task_, session_, farm, asked, cell);
   }
 
   /// Leaves out the derivation graphs if there is no budget for them.
@@ -163,6 +170,9 @@ class ProgramRun final : public SubjectRun {
   const Log& log_;
   Watch& watch_;
   Session session_;
+  std::optional<ProgramProgress> lines_;
+  std::optional<ProgramFarm>
+      farm_;  ///< from the search to the end of the minimisation; none in a sweep
   results::Hdf5Sink sink_;
   RunRecord record_;
   bool was_stored_ = false;

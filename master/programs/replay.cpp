@@ -11,17 +11,15 @@
 #include "master/life/failure.hpp"
 #include "master/life/limits.hpp"
 #include "master/programs/judged.hpp"
+#include "master/programs/replay_schedule.hpp"
+#include "master/programs/replay_steps.hpp"
+#include "master/session/replay.hpp"
 #include "master/task/dropped.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
 
 namespace ldfi::app {
 namespace {
-
-struct Replayed {
-  Trace trace;
-  eval::Judgement judgement;
-};
 
 /// The only fault sets that an execution alone shows to be none of the Fspec.
 [[noreturn]] void refuse_overtaking(const std::string& text, const std::string& overtaken) {
@@ -35,52 +33,77 @@ struct Replayed {
                      sources);
 }
 
-Replayed execute(const Task& task, const FaultSet& faults, const Log& log) {
-  DroppedMessages dropped(task, log);
-  const auto limits =
-      dropped.watch(execute::eval_limits(task.budget(), budget_check(task.options)));
-  return with_sources(task.program.sources, [&]() -> Replayed {
-    const auto failure_free = eval::run(task.program, task.fspec, {}, limits);
-    const auto model = eval::run(task.program, task.fspec, faults, limits);
-    const auto judgement = eval::judge(task.program, task.fspec, *model, *failure_free);
-    if (!judgement.overtaken.empty()) refuse_overtaking(*task.options.replay, judgement.overtaken);
-    return {trace::make_trace(task.program, task.fspec, {faults, *model, judgement}, limits, 0),
-            judgement};
-  });
-}
-
 std::string message_text(const Task& task, const Message& m) {
   return fmt::format("{} -> {}  {}{}", word_or_quoted(task.fspec.name(m.from)),
                      word_or_quoted(task.fspec.name(m.to)), printable(m.head),
                      lateness_in_words(m));
 }
 
-std::string as_text(const Task& task, const Replayed& replayed) {
-  const Trace& trace = replayed.trace;
+/// An execution under the fault set of --replay.
+class FaultSetReplay final : public Replay {
+ public:
+  FaultSetReplay(const Task& task, Ranks& ranks, const Log& log)
+      : task_(task), log_(log), session_(task.options, ranks, log) {}
+
+ protected:
+  Session& session() override { return session_; }
+
+  void search() override {
+    DroppedMessages dropped(task_, log_);
+    const auto limits =
+        dropped.watch(execute::eval_limits(task_.budget(), budget_check(task_.options)));
+    with_sources(task_.program.sources, [&] {
+      const auto failure_free = eval::run(task_.program, task_.fspec, {}, limits);
+      const auto model = eval::run(task_.program, task_.fspec, *task_.replay, limits);
+      judgement_ = eval::judge(task_.program, task_.fspec, *model, *failure_free);
+      if (!judgement_.overtaken.empty()) {
+        refuse_overtaking(*task_.options.replay, judgement_.overtaken);
+      }
+      trace_ = trace::make_trace(task_.program, task_.fspec, {*task_.replay, *model, judgement_},
+                                 limits, 0);
+    });
+  }
+
+  [[nodiscard]] CaseOutcome outcome() const override {
+    return eval::counts(task_.program, judgement_) ? CaseOutcome::violated
+                                                   : CaseOutcome::not_violated;
+  }
+  [[nodiscard]] std::string text() const override;
+  [[nodiscard]] std::string json() const override;
+
+ private:
+  const Task& task_;
+  const Log& log_;
+  Session session_;
+  Trace trace_;
+  eval::Judgement judgement_;
+};
+
+std::string FaultSetReplay::text() const {
   std::string out;
   const auto line = [&out](const std::string& label, const std::string& text) {
     out += labelled(label, text);
   };
-  line("faults", to_text(trace.faults, task.fspec));
-  for (const Tick& tick : trace.ticks) {
+  line("faults", to_text(trace_.faults, task_.fspec));
+  for (const Tick& tick : trace_.ticks) {
     std::string label = fmt::format("tick {}", tick.tick);
     const auto say = [&](const std::string& text) {
       line(label, text);
       label.clear();
     };
     for (const NodeId node : tick.restarts) {
-      say(fmt::format("restart  {}", word_or_quoted(task.fspec.name(node))));
+      say(fmt::format("restart  {}", word_or_quoted(task_.fspec.name(node))));
     }
     for (const NodeId node : tick.crashes) {
-      say(fmt::format("crash    {}", word_or_quoted(task.fspec.name(node))));
+      say(fmt::format("crash    {}", word_or_quoted(task_.fspec.name(node))));
     }
-    for (const FailedWrite& failed : trace.faults.all<FailedWrite>()) {
+    for (const FailedWrite& failed : trace_.faults.all<FailedWrite>()) {
       if (!failed.fails(Time(tick.tick))) continue;
-      say(fmt::format("fails    {} at {}", trace.stored(failed.relation),
-                      word_or_quoted(task.fspec.name(failed.node))));
+      say(fmt::format("fails    {} at {}", trace_.stored(failed.relation),
+                      word_or_quoted(task_.fspec.name(failed.node))));
     }
-    for (const Message& m : tick.lost) say("lost     " + message_text(task, m));
-    for (const Message& m : tick.arrived) say("arrives  " + message_text(task, m));
+    for (const Message& m : tick.lost) say("lost     " + message_text(task_, m));
+    for (const Message& m : tick.arrived) say("arrives  " + message_text(task_, m));
     if (!label.empty()) say("-");
   }
   const auto list = [&line](const std::string& label, const std::vector<std::string>& tuples) {
@@ -89,38 +112,37 @@ std::string as_text(const Task& task, const Replayed& replayed) {
       line(i == 0 ? label : "", printable(tuples[i]));
     }
   };
-  if (task.program.pre || task.program.post || task.program.specifications.empty()) {
-    list("pre", trace.pre);
-    list("post", trace.post);
+  if (task_.program.pre || task_.program.post || task_.program.specifications.empty()) {
+    list("pre", trace_.pre);
+    list("post", trace_.post);
   }
-  list("violated", trace.violated);
-  line("outcome", outcome_in_words(task.program, replayed.judgement));
+  list("violated", trace_.violated);
+  line("outcome", outcome_in_words(task_.program, judgement_));
   return out;
 }
 
-std::string as_json(const Task& task, const Replayed& replayed) {
-  const Trace& trace = replayed.trace;
-  results::Json out = {{"replay", trace.holds() ? "holds" : "violates"},
-                       {"program", task.file_names()},
-                       {"faults", to_text(trace.faults, task.fspec)},
-                       {"violated", trace.violated},
-                       {"pre", trace.pre},
-                       {"post", trace.post},
-                       {"ticks", results::ticks_json(trace)},
+std::string FaultSetReplay::json() const {
+  results::Json out = {{"replay", trace_.holds() ? "holds" : "violates"},
+                       {"program", task_.file_names()},
+                       {"faults", to_text(trace_.faults, task_.fspec)},
+                       {"violated", trace_.violated},
+                       {"pre", trace_.pre},
+                       {"post", trace_.post},
+                       {"ticks", results::ticks_json(trace_)},
                        {"version", config::version()}};
-  add_specifications(task.program, task.fspec, replayed.judgement, out);
+  add_specifications(task_.program, task_.fspec, judgement_, out);
   return results::dump(out) + "\n";
 }
 
 }  // namespace
 
-ExitStatus run_replay(const Task& task, const Log& log) {
-  LDFI_REQUIRE(task.replay.has_value(), "--replay names a fault set");
-  const Replayed replayed = execute(task, *task.replay, log);
-  print_result(task.options.summary == config::SummaryFormat::json ? as_json(task, replayed)
-                                                                   : as_text(task, replayed));
-  return eval::counts(task.program, replayed.judgement) ? ExitStatus::counterexample
-                                                        : ExitStatus::certified;
+ExitStatus run_replay(const Task& task, Ranks& ranks, const Log& log, Watch& watch) {
+  if (task.replay) return FaultSetReplay(task, ranks, log).run(task.arguments, watch);
+  const std::string& name = task.options.replay_schedule;
+  LDFI_REQUIRE(!name.empty(), "the task has a fault set or a schedule");
+  const ScheduleFile file = read_schedule_file(name);
+  if (file.is_recording()) return run_steps(task, file, ranks, log, watch);
+  return run_schedule(task, file, ranks, log, watch);
 }
 
 }  // namespace ldfi::app

@@ -1,14 +1,16 @@
-// --replay: one execution under a fault set, told tick by tick.
+// --replay and --replay-schedule of a program: one execution, reported tick by tick.
 #pragma once
 
 #include "master/face/log.hpp"
+#include "master/life/ranks.hpp"
+#include "master/life/watch.hpp"
 #include "master/task/task.hpp"
 
 namespace ldfi::app {
 
-/// Prints what crashed, which messages arrived and which were lost, tick by tick, then pre, post
-/// and what is violated, on stdout (text or one line of JSON). Status 1 if the invariant is
-/// violated, else 0.
-ExitStatus run_replay(const Task& task, const Log& log);
+/// Prints what happened on stdout, as text or as one line of JSON. Returns 1 if something that counts is violated,
+/// 2 if a schedule could not be followed, else 0. Throws SourcedError for faults that the Fspec does not admit, and
+/// for a schedule that cannot happen. Requires that the task has a fault set or a schedule.
+ExitStatus run_replay(const Task& task, Ranks& ranks, const Log& log, Watch& watch);
 
 }  // namespace ldfi::app

@@ -12,8 +12,7 @@
 #include "common/minimise/smaller_world.hpp"
 #include "common/record/summary_text.hpp"
 #include "master/life/limits.hpp"
-#include "master/programs/replay_steps.hpp"
-#include "master/programs/schedule_file.hpp"
+#include "master/session/replay.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
 
@@ -27,14 +26,28 @@ struct Gap {
   std::string why;
 };
 
-class Replay {
+class ScheduleReplay final : public Replay {
  public:
-  Replay(const Task& task, const ScheduleFile& file)
-      : task_(task), file_(file), program_(task.program), parameters_(task.fspec.parameters()) {}
+  ScheduleReplay(const Task& task, const ScheduleFile& file, Ranks& ranks, const Log& log)
+      : task_(task),
+        file_(file),
+        session_(task.options, ranks, log),
+        program_(task.program),
+        parameters_(task.fspec.parameters()) {}
 
-  ExitStatus run() {
+ protected:
+  Session& session() override { return session_; }
+
+  void prepare() override {
+    if (std::ranges::count(task_.arguments, "--minimise") == 0) return;
+    throw UsageError(
+        "--replay-schedule and --minimise exclude each other, unless the file has the steps of a "
+        "recording");
+  }
+
+  void search() override {
     enter_world();
-    const Fspec fspec(parameters_);
+    const Fspec& fspec = fspec_.emplace(parameters_);
     const auto relations = file_.externals.value_or(task_.options.externals);
     check_relations(relations);
     minimise::Trials trials(
@@ -43,23 +56,26 @@ class Replay {
     const auto externals = externals_of(trials);
     const auto crashes = crashes_of(fspec);
     const auto expected = deliveries_of(fspec);
-    const auto followed = minimise::follow(trials, externals, crashes, expected);
-    for (const auto& [i, why] : followed.missing) {
+    followed_ = minimise::follow(trials, externals, crashes, expected);
+    for (const auto& [i, why] : followed_.missing) {
       const ScheduleLine& event = *delivered_[i];
       gaps_.push_back({event.line, event.text, why});
     }
     std::ranges::stable_sort(gaps_, {}, &Gap::line);
-    if (!followed.executed) gaps_.push_back({0, "", "the execution ends in an arithmetic error"});
-    if (followed.executed && !followed.executed->judgement.overtaken.empty()) {
-      gaps_.push_back({0, "", followed.executed->judgement.overtaken});
-    } else if (!followed.in_order) {
+    if (!followed_.executed) gaps_.push_back({0, "", "the execution ends in an arithmetic error"});
+    if (followed_.executed && !followed_.executed->judgement.overtaken.empty()) {
+      gaps_.push_back({0, "", followed_.executed->judgement.overtaken});
+    } else if (!followed_.in_order) {
       gaps_.push_back({0, "", "with --order fifo nothing arrives before what is pending"});
     }
-    const bool json = task_.options.summary == config::SummaryFormat::json;
-    print_result(json ? as_json(fspec, followed) : as_text(fspec, followed));
-    if (followed.violates()) return ExitStatus::counterexample;
-    return gaps_.empty() ? ExitStatus::certified : ExitStatus::inconclusive;
   }
+
+  [[nodiscard]] CaseOutcome outcome() const override {
+    if (followed_.violates()) return CaseOutcome::violated;
+    return gaps_.empty() ? CaseOutcome::not_violated : CaseOutcome::diverged;
+  }
+  [[nodiscard]] std::string text() const override;
+  [[nodiscard]] std::string json() const override;
 
  private:
   /// Without the nodes that the schedule does not name, and with its EOT.
@@ -156,103 +172,96 @@ class Replay {
     return out;
   }
 
-  [[nodiscard]] std::string outcome(const minimise::Followed& followed) const {
-    if (followed.violates()) return "violated";
-    return gaps_.empty() ? "not violated" : "diverged";
-  }
-
   static std::string message_text(const Fspec& fspec, const Message& m) {
     return fmt::format("{} -> {}  {}{}", word_or_quoted(fspec.name(m.from)),
                        word_or_quoted(fspec.name(m.to)), printable(m.head), lateness_in_words(m));
   }
 
-  [[nodiscard]] std::string as_text(const Fspec& fspec, const minimise::Followed& followed) const {
-    std::set<int> gone;
-    for (const Gap& gap : gaps_) gone.insert(gap.line);
-    std::string out =
-        labelled("schedule", fmt::format("{}: {}", printable(task_.options.replay_schedule),
-                                         counted(file_.events.size(), "event")));
-    for (int at = 1; at <= fspec.eot(); ++at) {
-      std::string label = fmt::format("tick {}", at);
-      const auto say = [&](const std::string& text) {
-        out += labelled(label, text);
-        label.clear();
-      };
-      for (const ScheduleLine& event : file_.events) {
-        if (event.kind == "deliver" || event.at != at || gone.contains(event.line)) continue;
-        say(fmt::format("{:<9} {}", event.kind, printable(event.text)));
-      }
-      for (const Tick& tick : followed.ticks) {
-        if (tick.tick != at) continue;
-        for (const Message& m : tick.arrived) {
-          const bool besides =
-              std::ranges::find(followed.besides, std::pair(at, m)) != followed.besides.end();
-          say(fmt::format("{:<9} {}{}", "deliver", message_text(fspec, m),
-                          besides ? ", which the schedule does not name" : ""));
-        }
-      }
-    }
-    for (const Gap& gap : gaps_) {
-      out += labelled("diverged", gap.line == 0 ? printable(gap.why)
-                                                : fmt::format("line {}: {}: {}", gap.line,
-                                                              printable(gap.what), gap.why));
-    }
-    for (const std::string& tuple : violated(followed)) {
-      out += labelled("violated", printable(tuple));
-    }
-    return out + labelled("outcome", outcome(followed));
-  }
-
-  static std::vector<std::string> violated(const minimise::Followed& followed) {
-    return followed.violates() ? followed.executed->judgement.violated : std::vector<std::string>{};
-  }
-
-  [[nodiscard]] std::string as_json(const Fspec& fspec, const minimise::Followed& followed) const {
-    results::Json diverged = results::Json::array();
-    for (const Gap& gap : gaps_) {
-      diverged.push_back({{"line", gap.line}, {"text", gap.what}, {"why", gap.why}});
-    }
-    results::Json arrived = results::Json::array();
-    for (const Tick& tick : followed.ticks) {
-      for (const Message& m : tick.arrived) {
-        arrived.push_back({{"at", tick.tick},
-                           {"from", fspec.name(m.from)},
-                           {"to", fspec.name(m.to)},
-                           {"fact", m.head},
-                           {"late", m.late},
-                           {"named", std::ranges::find(followed.besides, std::pair(tick.tick, m)) ==
-                                         followed.besides.end()}});
-      }
-    }
-    return results::dump({{"replay", outcome(followed)},
-                          {"program", task_.file_names()},
-                          {"schedule", task_.options.replay_schedule},
-                          {"violated", violated(followed)},
-                          {"diverged", std::move(diverged)},
-                          {"arrived", std::move(arrived)},
-                          {"version", config::version()}}) +
-           "\n";
+  [[nodiscard]] std::vector<std::string> violated() const {
+    return followed_.violates() ? followed_.executed->judgement.violated
+                                : std::vector<std::string>{};
   }
 
   const Task& task_;
   const ScheduleFile& file_;
+  Session session_;
   dedalus::Program program_;
   FspecParameters parameters_;
+  std::optional<Fspec> fspec_;  ///< of the execution
+  minimise::Followed followed_;
   std::vector<const ScheduleLine*> delivered_;  ///< of each expected delivery
   std::vector<Gap> gaps_;
 };
 
+std::string ScheduleReplay::text() const {
+  std::set<int> gone;
+  for (const Gap& gap : gaps_) gone.insert(gap.line);
+  std::string out =
+      labelled("schedule", fmt::format("{}: {}", printable(task_.options.replay_schedule),
+                                       counted(file_.events.size(), "event")));
+  for (int at = 1; at <= fspec_->eot(); ++at) {
+    std::string label = fmt::format("tick {}", at);
+    const auto say = [&](const std::string& text) {
+      out += labelled(label, text);
+      label.clear();
+    };
+    for (const ScheduleLine& event : file_.events) {
+      if (event.kind == "deliver" || event.at != at || gone.contains(event.line)) continue;
+      say(fmt::format("{:<9} {}", event.kind, printable(event.text)));
+    }
+    for (const Tick& tick : followed_.ticks) {
+      if (tick.tick != at) continue;
+      for (const Message& m : tick.arrived) {
+        const bool besides =
+            std::ranges::find(followed_.besides, std::pair(at, m)) != followed_.besides.end();
+        say(fmt::format("{:<9} {}{}", "deliver", message_text(*fspec_, m),
+                        besides ? ", which the schedule does not name" : ""));
+      }
+    }
+  }
+  for (const Gap& gap : gaps_) {
+    out += labelled("diverged", gap.line == 0 ? printable(gap.why)
+                                              : fmt::format("line {}: {}: {}", gap.line,
+                                                            printable(gap.what), gap.why));
+  }
+  for (const std::string& tuple : violated()) {
+    out += labelled("violated", printable(tuple));
+  }
+  return out + labelled("outcome", name_of(outcome()));
+}
+
+std::string ScheduleReplay::json() const {
+  results::Json diverged = results::Json::array();
+  for (const Gap& gap : gaps_) {
+    diverged.push_back({{"line", gap.line}, {"text", gap.what}, {"why", gap.why}});
+  }
+  results::Json arrived = results::Json::array();
+  for (const Tick& tick : followed_.ticks) {
+    for (const Message& m : tick.arrived) {
+      arrived.push_back({{"at", tick.tick},
+                         {"from", fspec_->name(m.from)},
+                         {"to", fspec_->name(m.to)},
+                         {"fact", m.head},
+                         {"late", m.late},
+                         {"named", std::ranges::find(followed_.besides, std::pair(tick.tick, m)) ==
+                                       followed_.besides.end()}});
+    }
+  }
+  return results::dump({{"replay", name_of(outcome())},
+                        {"program", task_.file_names()},
+                        {"schedule", task_.options.replay_schedule},
+                        {"violated", violated()},
+                        {"diverged", std::move(diverged)},
+                        {"arrived", std::move(arrived)},
+                        {"version", config::version()}}) +
+         "\n";
+}
+
 }  // namespace
 
-ExitStatus run_schedule(const Task& task, const Log& /*log*/) {
-  const ScheduleFile file = read_schedule_file(task.options.replay_schedule);
-  if (file.is_recording()) return run_steps(task, file);
-  if (std::ranges::count(task.arguments, "--minimise") > 0) {
-    throw UsageError(
-        "--replay-schedule and --minimise exclude each other, unless the file has the steps of a "
-        "recording");
-  }
-  return Replay(task, file).run();
+ExitStatus run_schedule(const Task& task, const ScheduleFile& file, Ranks& ranks, const Log& log,
+                        Watch& watch) {
+  return ScheduleReplay(task, file, ranks, log).run(task.arguments, watch);
 }
 
 }  // namespace ldfi::app

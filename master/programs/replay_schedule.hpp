@@ -1,14 +1,18 @@
-// --replay-schedule: one execution in which just what a file says happens, if it can.
+// --replay-schedule: one execution in which only what a file says happens, if it can.
 #pragma once
 
 #include "master/face/log.hpp"
+#include "master/life/ranks.hpp"
+#include "master/life/watch.hpp"
+#include "master/programs/schedule_file.hpp"
 #include "master/task/task.hpp"
 
 namespace ldfi::app {
 
-/// Prints what happened on stdout (text or one line of JSON), and what of the schedule did not. Status
-/// 1 if the invariant is violated; else 2 if something of the schedule did not happen, which is
-/// then no proof of anything; else 0. Throws SourcedError for a file that says what cannot be.
-ExitStatus run_schedule(const Task& task, const Log& log);
+/// Prints what happened, and which events of the schedule did not. Status as that of run_replay(): an execution that
+/// violates nothing proves nothing if an event of the schedule did not happen. Throws UsageError for --minimise, and
+/// SourcedError for events that the program cannot have.
+ExitStatus run_schedule(const Task& task, const ScheduleFile& file, Ranks& ranks, const Log& log,
+                        Watch& watch);
 
 }  // namespace ldfi::app

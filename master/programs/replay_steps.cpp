@@ -10,10 +10,10 @@
 #include "common/config/options.hpp"
 #include "common/minimise/steps/steps.hpp"
 #include "common/record/summary_text.hpp"
-#include "master/face/log.hpp"
 #include "master/face/run_record.hpp"
 #include "master/life/limits.hpp"
 #include "master/programs/steps_record.hpp"
+#include "master/session/replay.hpp"
 #include "master/task/record.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/json/values.hpp"
@@ -28,16 +28,20 @@ using minimise::StepFate;
 using minimise::StepsFollowed;
 using Kind = StepFate::Kind;
 
-class Steps {
+class StepsReplay final : public Replay {
  public:
-  Steps(const Task& task, const ScheduleFile& file)
+  StepsReplay(const Task& task, const ScheduleFile& file, Ranks& ranks, const Log& log)
       : task_(task),
         file_(file),
+        session_(task.options, ranks, log),
         program_(without_externals()),
         fspec_(world()),
         output_(minimised_name(task.options.output)) {}
 
-  ExitStatus run() {
+ protected:
+  Session& session() override { return session_; }
+
+  void prepare() override {
     const MinimiseBy by = task_.options.minimise_by;
     if (by != MinimiseBy::search && by != MinimiseBy::ddmin) {
       throw UsageError("--minimise-by exact, recording and type are for programs");
@@ -46,44 +50,51 @@ class Steps {
       refuse_inputs(task_, {output_});
       results::Hdf5Sink(output_).probe();
     }
-    const BudgetCheck check = budget_check(task_.options);
-    const std::uint64_t most = task_.options.max_runs.value_or(0);
-    const auto count = [&] {
-      if (check) check();
-      if (most > 0 && executions_ >= most)
-        throw BudgetExceeded(
-            "runs", fmt::format("--max-runs {}: it takes more executions to follow it", most));
-      ++executions_;
-    };
-    const eval::EvalLimits limits = execute::eval_limits(task_.budget(), check);
-    minimise::StepFollower follower(program_, fspec_, steps(), limits, count);
-    Elements all(follower.steps().size());
-    std::iota(all.begin(), all.end(), 0U);
-    const StepsFollowed followed = follower.follow(all, Matching::recording);
-    std::optional<std::uint32_t> since;
-    try {
-      since = violated_since(follower, followed);
-    } catch (const BudgetExceeded&) {  // it is violated, from whenever on
-    }
-    std::optional<SmallerSteps> smaller;
-    std::exception_ptr trouble;
-    if (task_.options.minimise && followed.violates()) {
-      smaller =
-          smaller_steps({program_, fspec_, file_, limits, count, executions_, check, states()},
-                        follower, followed);
-      trouble = store(*smaller);
-    }
-    const bool json = task_.options.summary == config::SummaryFormat::json;
-    print_result(json ? as_json(follower, followed, since, smaller)
-                      : as_text(follower, followed, since, smaller));
-    if (trouble) std::rethrow_exception(trouble);
-    if (followed.violates()) return ExitStatus::counterexample;
-    return diverges(followed) ? ExitStatus::inconclusive : ExitStatus::certified;
   }
 
+  void search() override {
+    limits_ = execute::eval_limits(task_.budget(), check_);
+    follower_.emplace(program_, fspec_, steps(), limits_, [this] { count_execution(); });
+    Elements all(follower_->steps().size());
+    std::iota(all.begin(), all.end(), 0U);
+    followed_ = follower_->follow(all, Matching::recording);
+    try {
+      since_ = violated_since(*follower_, followed_);
+    } catch (const BudgetExceeded&) {  // it is violated, from whenever on
+    }
+  }
+
+  void minimise() override {
+    if (!task_.options.minimise || !followed_.violates()) return;
+    smaller_ = smaller_steps({program_, fspec_, file_, limits_, [this] { count_execution(); },
+                              executions_, check_, states()},
+                             *follower_, followed_);
+  }
+
+  void store() override {
+    if (smaller_) store(*smaller_);
+  }
+
+  [[nodiscard]] CaseOutcome outcome() const override {
+    if (followed_.violates()) return CaseOutcome::violated;
+    return diverges(followed_) ? CaseOutcome::diverged : CaseOutcome::not_violated;
+  }
+  [[nodiscard]] std::string text() const override;
+  [[nodiscard]] std::string json() const override;
+
  private:
+  void count_execution() {
+    if (check_) check_();
+    const std::uint64_t most = task_.options.max_runs.value_or(0);
+    if (most > 0 && executions_ >= most) {
+      throw BudgetExceeded(
+          "runs", fmt::format("--max-runs {}: it takes more executions to follow it", most));
+    }
+    ++executions_;
+  }
+
   /// What is left is a run of its own, with a file that shows it.
-  std::exception_ptr store(const SmallerSteps& smaller) {
+  void store(const SmallerSteps& smaller) {
     try {
       const StepsRecord found = steps_record(task_, file_, smaller);
       unstored_ = found.problem;
@@ -96,10 +107,7 @@ class Steps {
     } catch (const BudgetExceeded& e) {  // what was found stands
       unstored_ = "out of " + e.budget();
       files::set_aside(output_);
-    } catch (...) {
-      return std::current_exception();
     }
-    return nullptr;
   }
 
   /// How many states the exploration of orders may keep.
@@ -209,11 +217,6 @@ class Steps {
     return out;
   }
 
-  [[nodiscard]] std::string outcome(const StepsFollowed& followed) const {
-    if (followed.violates()) return "violated";
-    return diverges(followed) ? "diverged" : "not violated";
-  }
-
   [[nodiscard]] std::string text_of_step(const minimise::StepFollower& follower, std::size_t i,
                                          const StepFate& fate) const {
     const ScheduleLine& event = file_.events[i];
@@ -246,27 +249,6 @@ class Steps {
                  : labelled(label, fmt::format("followed  {}", text));
     }
     return out;
-  }
-
-  [[nodiscard]] std::string as_text(const minimise::StepFollower& follower,
-                                    const StepsFollowed& followed,
-                                    std::optional<std::uint32_t> since,
-                                    const std::optional<SmallerSteps>& smaller) const {
-    std::string out =
-        labelled("recording", fmt::format("{}: {}", printable(task_.options.replay_schedule),
-                                          counted(file_.events.size(), "step")));
-    out += list(follower, followed);
-    if (!followed.executed) out += labelled("diverged", "it ends in an arithmetic error");
-    out += labelled("followed", fmt::format("{} of {}", followed_steps(followed).size(),
-                                            counted(file_.events.size(), "step")));
-    for (const std::string& tuple : followed.violated)
-      out += labelled("violated", printable(tuple));
-    if (since) {
-      out += labelled("", fmt::format("since tick {}, line {}", file_.events[*since].at,
-                                      file_.events[*since].line));
-    }
-    if (smaller) out += as_text(*smaller);
-    return out + labelled("outcome", outcome(followed));
   }
 
   [[nodiscard]] std::string as_text(const SmallerSteps& smaller) const {
@@ -304,49 +286,6 @@ class Steps {
     return out;
   }
 
-  [[nodiscard]] std::string as_json(const minimise::StepFollower& follower,
-                                    const StepsFollowed& followed,
-                                    std::optional<std::uint32_t> since,
-                                    const std::optional<SmallerSteps>& smaller) const {
-    results::Json diverged = results::Json::array();
-    for (std::size_t i = 0; i < followed.fates.size(); ++i) {
-      if (followed.fates[i].kind != Kind::missing) continue;
-      const ScheduleLine& event = file_.events[i];
-      diverged.push_back({{"line", event.line}, {"text", event.text}, {"why", why(event)}});
-    }
-    if (!followed.executed) {
-      diverged.push_back({{"line", 0}, {"text", ""}, {"why", "arithmetic error"}});
-    }
-    results::Json out = {
-        {"replay", outcome(followed)},
-        {"program", task_.file_names()},
-        {"schedule", task_.options.replay_schedule},
-        {"violated", followed.violated},
-        {"diverged", std::move(diverged)},
-        {"steps", file_.events.size()},
-        {"followed", steps_as_json(steps_left(follower, file_, followed))},
-        {"since", since ? results::Json(file_.events[*since].at) : results::Json()},
-        {"version", config::version()}};
-    if (smaller) {
-      results::Json stages = results::Json::array();
-      for (const StepsStage& stage : smaller->stages) {
-        stages.push_back({{"stage", stage.name},
-                          {"steps", stage.steps},
-                          {"executions", stage.executions},
-                          {"states", stage.states},
-                          {"bound", stage.bound ? results::Json(*stage.bound) : results::Json()},
-                          {"claim", stage.claim}});
-      }
-      out["minimisation"] = {{"stages", std::move(stages)},
-                             {"ended", smaller->ended},
-                             {"externals", smaller->externals},
-                             {"violated", smaller->violated},
-                             {"steps", steps_as_json(smaller->steps)},
-                             {"output", stored_ ? results::Json(output_) : results::Json()}};
-    }
-    return results::dump(out) + "\n";
-  }
-
   static constexpr int most_ticks = 2'000;
   /// A state of the exploration takes as long as so much of an execution.
   static constexpr std::uint64_t states_of_a_run = 50;
@@ -354,18 +293,83 @@ class Steps {
 
   const Task& task_;
   const ScheduleFile& file_;
+  Session session_;
   const dedalus::Program program_;
   const Fspec fspec_;
   const std::string output_;
+  const BudgetCheck check_ = budget_check(task_.options);
+  eval::EvalLimits limits_;
+  std::optional<minimise::StepFollower> follower_;
+  StepsFollowed followed_;
+  std::optional<std::uint32_t> since_;  ///< the step from which on it is violated
+  std::optional<SmallerSteps> smaller_;
   bool stored_ = false;
   std::string unstored_;  ///< why there are no results
   std::uint64_t executions_ = 0;
 };
 
+std::string StepsReplay::text() const {
+  std::string out =
+      labelled("recording", fmt::format("{}: {}", printable(task_.options.replay_schedule),
+                                        counted(file_.events.size(), "step")));
+  out += list(*follower_, followed_);
+  if (!followed_.executed) out += labelled("diverged", "it ends in an arithmetic error");
+  out += labelled("followed", fmt::format("{} of {}", followed_steps(followed_).size(),
+                                          counted(file_.events.size(), "step")));
+  for (const std::string& tuple : followed_.violated) out += labelled("violated", printable(tuple));
+  if (since_) {
+    out += labelled("", fmt::format("since tick {}, line {}", file_.events[*since_].at,
+                                    file_.events[*since_].line));
+  }
+  if (smaller_) out += as_text(*smaller_);
+  return out + labelled("outcome", name_of(outcome()));
+}
+
+std::string StepsReplay::json() const {
+  results::Json diverged = results::Json::array();
+  for (std::size_t i = 0; i < followed_.fates.size(); ++i) {
+    if (followed_.fates[i].kind != Kind::missing) continue;
+    const ScheduleLine& event = file_.events[i];
+    diverged.push_back({{"line", event.line}, {"text", event.text}, {"why", why(event)}});
+  }
+  if (!followed_.executed) {
+    diverged.push_back({{"line", 0}, {"text", ""}, {"why", "arithmetic error"}});
+  }
+  results::Json out = {
+      {"replay", name_of(outcome())},
+      {"program", task_.file_names()},
+      {"schedule", task_.options.replay_schedule},
+      {"violated", followed_.violated},
+      {"diverged", std::move(diverged)},
+      {"steps", file_.events.size()},
+      {"followed", steps_as_json(steps_left(*follower_, file_, followed_))},
+      {"since", since_ ? results::Json(file_.events[*since_].at) : results::Json()},
+      {"version", config::version()}};
+  if (smaller_) {
+    results::Json stages = results::Json::array();
+    for (const StepsStage& stage : smaller_->stages) {
+      stages.push_back({{"stage", stage.name},
+                        {"steps", stage.steps},
+                        {"executions", stage.executions},
+                        {"states", stage.states},
+                        {"bound", stage.bound ? results::Json(*stage.bound) : results::Json()},
+                        {"claim", stage.claim}});
+    }
+    out["minimisation"] = {{"stages", std::move(stages)},
+                           {"ended", smaller_->ended},
+                           {"externals", smaller_->externals},
+                           {"violated", smaller_->violated},
+                           {"steps", steps_as_json(smaller_->steps)},
+                           {"output", stored_ ? results::Json(output_) : results::Json()}};
+  }
+  return results::dump(out) + "\n";
+}
+
 }  // namespace
 
-ExitStatus run_steps(const Task& task, const ScheduleFile& file) {
-  return Steps(task, file).run();
+ExitStatus run_steps(const Task& task, const ScheduleFile& file, Ranks& ranks, const Log& log,
+                     Watch& watch) {
+  return StepsReplay(task, file, ranks, log).run(task.arguments, watch);
 }
 
 }  // namespace ldfi::app

@@ -9,7 +9,11 @@ namespace ldfi::app {
 ExitStatus SubjectRun::run(const std::vector<std::string>& arguments, Watch& watch) {
   prepare();
   open_journal(arguments, watch);
-  search();
+  execute([this] {
+    try_known();
+    search();
+    minimise();
+  });
   watch.set_finishing();
   session().ranks().set_doing("writing the results");
   std::exception_ptr trouble;

@@ -1,11 +1,12 @@
 // A run about a subject, from its first check to its status. The order of the steps is the same for programs and
 // real systems:
 //
-//   prepare, open the journal, search, store the results, print the summary, write certificates
+//   prepare, open the journal, try known cases, search, minimise, store the results, print the summary, write certificates
 //
 // The summary is printed although the results could not be stored: then the run ends with that error.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,8 +35,15 @@ class SubjectRun {
   virtual void prepare() = 0;
   /// Returns what the journal must know to refuse another run, or nullopt if the run keeps no journal.
   [[nodiscard]] virtual std::optional<journal::Header> header() = 0;
-  /// Executes known counterexamples, searches the Fspec or the cells of a sweep, and minimises.
+  /// Takes the steps that execute the subject: try_known(), search() and minimise(). A subject whose executions need
+  /// workers starts them before and ends them afterwards.
+  virtual void execute(const std::function<void()>& steps) { steps(); }
+  /// Executes the counterexamples that --known names, each once more, in their order.
+  virtual void try_known() {}
+  /// Searches the Fspec or the cells of a sweep, or executes what is replayed.
   virtual void search() = 0;
+  /// Makes the first counterexample smaller, if this was requested.
+  virtual void minimise() {}
   /// Writes the results file, if there is something to keep.
   virtual void store() = 0;
   /// Returns the verdict for the journal, or nullopt if a later session is to continue the run.

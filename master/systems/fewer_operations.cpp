@@ -11,7 +11,7 @@
 #include "common/systems/operation_numbers.hpp"
 #include "common/systems/pending.hpp"
 #include "common/systems/promise.hpp"
-#include "master/systems/replayed.hpp"
+#include "master/systems/replay_request.hpp"
 #include "results/views/systems/replay.hpp"
 #include "results/views/systems/system_text.hpp"
 
@@ -36,7 +36,7 @@ Elements numbers_of(const systems::Plan& plan) {
 
 }  // namespace
 
-FewerOperations::FewerOperations(const SystemSession& session, const systems::Plan& plan,
+FewerOperations::FewerOperations(SystemSession& session, const systems::Plan& plan,
                                  const config::Options& options,
                                  const search::SystemStrategy& whole, const Log& log)
     : session_(session),
@@ -107,7 +107,7 @@ std::unique_ptr<CellSearch> FewerOperations::search(const Elements& some) {
   options.max_runs = std::min(options.max_runs.value_or(left), left);
   auto out = std::make_unique<CellSearch>(session_, options, values, "", log_, told_);
   out->search.tolerate();
-  (*run_)(out->plan, out->search);
+  session_.search(out->plan, out->search);
   ++searches_;
   if (!differs_ && !out->search.differences().empty()) {
     differs_ = true;
@@ -188,8 +188,7 @@ bool FewerOperations::all_needed() const {
   });
 }
 
-void FewerOperations::run(const SystemSession::Search& run) {
-  run_ = &run;
+void FewerOperations::run() {
   fewer_operations();
   end();
   const std::string& ended = minimisation_.ended;
@@ -233,7 +232,7 @@ void FewerOperations::fewer_deliveries() {
   row.bound.reset();
   row.claim = "not finished";
   minimisation_.stages.push_back(row);
-  (*run_)(plan, fewer);
+  session_.search(plan, fewer);
   executions_ += fewer.executions();
   if (!fewer.reason().empty()) minimisation_.ended = fewer.reason();
   if (fewer.elements().empty()) {
@@ -252,7 +251,7 @@ void FewerOperations::fewer_deliveries() {
 void FewerOperations::fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
                                         const Elements& few, std::uint64_t most) {
   search::Fewest fewest(probes, few, most);
-  (*run_)(plan, fewest);
+  session_.search(plan, fewest);
   executions_ += fewest.executions();
   minimisation_.stages.back().executions += fewest.executions();
   if (!fewest.reason().empty()) minimisation_.ended = fewest.reason();
@@ -291,7 +290,7 @@ std::unique_ptr<CellSearch> FewerOperations::replayed(const systems::Assignment&
   auto out = std::make_unique<CellSearch>(session_, options, values, "", log_, told_);
   out->search.tolerate();
   out->search.replay(asked);
-  (*run_)(out->plan, out->search);
+  session_.search(out->plan, out->search);
   executions_ += out->search.executions();
   return out;
 }

@@ -29,12 +29,11 @@ namespace ldfi::app {
 class FewerOperations {
  public:
   /// All must outlive it. The search is over, and found a counterexample.
-  FewerOperations(const SystemSession& session, const systems::Plan& plan,
-                  const config::Options& options, const search::SystemStrategy& whole,
-                  const Log& log);
+  FewerOperations(SystemSession& session, const systems::Plan& plan, const config::Options& options,
+                  const search::SystemStrategy& whole, const Log& log);
 
   /// Comes to an end, or to that of a budget. Throws what a search throws.
-  void run(const SystemSession::Search& run);
+  void run();
   /// If a signal, or a budget of a worker, ended it.
   void stop(const std::string& why);
 
@@ -89,7 +88,7 @@ class FewerOperations {
   [[nodiscard]] MinimisationStage stage(const systems::Plan& plan,
                                         const search::SystemStrategy& search) const;
 
-  const SystemSession& session_;
+  SystemSession& session_;
   const systems::Plan& plan_;
   const config::Options& options_;
   const search::SystemStrategy& whole_;
@@ -103,7 +102,6 @@ class FewerOperations {
   std::map<minimise::Elements, Answer> known_;
   std::unique_ptr<CellSearch> best_;
   std::unique_ptr<CellSearch> smallest_;
-  const SystemSession::Search* run_ = nullptr;
   bool unfinished_ = false;  ///< something behind the operations is under way
   bool differs_ = false;     ///< the same, executed again, did something else
   std::uint64_t executions_ = 0;

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "master/systems/fewer_operations.hpp"
-#include "master/systems/replayed.hpp"
+#include "master/systems/replay_request.hpp"
 
 namespace ldfi::app {
 

@@ -8,20 +8,18 @@
 #include <system_error>
 
 #include "common/base/errors.hpp"
-#include "common/base/files/input.hpp"
 #include "common/base/printable_lines.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "master/systems/cell_search.hpp"
-#include "master/systems/replayed.hpp"
+#include "master/systems/replay_request.hpp"
 #include "master/systems/system_setup.hpp"
 
 namespace ldfi::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Kind = results::CaseOutcome::Kind;
 
 std::vector<std::string> cases_in(const std::string& folder) {
   std::vector<std::string> out;
@@ -37,21 +35,7 @@ std::vector<std::string> cases_in(const std::string& folder) {
   return out;
 }
 
-const char* name_of(Kind kind) {
-  return kind == Kind::violated       ? "violated"
-         : kind == Kind::not_violated ? "not violated"
-                                      : "diverged";
-}
-
 }  // namespace
-
-std::string text_of_case(const std::string& path) {
-  return files::read_input(path, {"a case", "case", results::max_case});
-}
-
-results::TestCase read_case_file(const std::string& path) {
-  return results::read_case(path, text_of_case(path));
-}
 
 KnownCases::KnownCases(const std::vector<std::string>& paths) {
   std::vector<std::string> all;
@@ -68,46 +52,49 @@ KnownCases::KnownCases(const std::vector<std::string>& paths) {
   }
 }
 
-results::CaseOutcome KnownCases::execute(const results::TestCase& one, const systems::Plan& whole,
-                                         config::Options options, const Search& run) {
+CaseResult KnownCases::execute(const Case& one, const systems::Plan& whole, config::Options options,
+                               SystemSession& session) {
   std::string wrong;
-  const std::optional<systems::Plan> own = plan_of_case(one, whole, options, wrong);
-  if (!own) return {Kind::diverged, wrong};
+  const std::optional<systems::Plan> own = plan_of_case(one.what, whole, options, wrong);
+  if (!own) return {CaseOutcome::diverged, wrong};
   const systems::Plan& plan = *own;
-  if (const auto why = systems::objections(plan.fspec, one.faults); !why.empty()) {
-    return {Kind::diverged, "the Fspec does not admit its faults: " + why.front()};
+  if (const auto why = systems::objections(plan.fspec, one.what.faults); !why.empty()) {
+    return {CaseOutcome::diverged, "the Fspec does not admit its faults: " + why.front()};
   }
-  for (const systems::MessageId& id : one.deliveries.value_or(std::set<systems::MessageId>())) {
+  for (const systems::MessageId& id :
+       one.what.deliveries.value_or(std::set<systems::MessageId>())) {
     if (is_between_nodes(id, plan)) continue;
-    return {Kind::diverged,
+    return {CaseOutcome::diverged,
             systems::to_text(id) + " is not a message between two nodes of this system"};
   }
-  options.seed = one.seed;
+  options.seed = one.what.seed;
   search::SystemStrategy search(plan, system_settings(options),
                                 [](const std::string&, const std::string&) {});
-  search.replay({one.faults, one.deliveries});
-  run(plan, search);
-  if (search.executions() == 0) return {Kind::diverged, "it was not executed: " + search.reason()};
+  search.replay({one.what.faults, one.what.deliveries});
+  session.search(plan, search);
+  if (search.executions() == 0)
+    return {CaseOutcome::diverged, "it was not executed: " + search.reason()};
   if (!search.flaky().empty()) {
     const search::Flaky& flaky = search.flaky().front();
-    return {Kind::diverged,
+    return {CaseOutcome::diverged,
             fmt::format("it fails in {} of {} executions", flaky.failed, flaky.replays)};
   }
   if (!search.differences().empty()) {
-    return {Kind::diverged, "the system is not deterministic: " + search.differences().front()};
+    return {CaseOutcome::diverged,
+            "the system is not deterministic: " + search.differences().front()};
   }
-  return results::outcome_of(one, search.recorded().recordings.front(),
+  return results::outcome_of(one.what, search.recorded().recordings.front(),
                              search.recorded().outcomes.front().course);
 }
 
 void KnownCases::execute(const systems::Plan& plan, const config::Options& options,
-                         const Search& run) {
-  for (Case& one : cases_) one.outcome = execute(one.what, plan, options, run);
+                         SystemSession& session) {
+  for (Case& one : cases_) one.result = execute(one, plan, options, session);
 }
 
 bool KnownCases::violated() const {
-  return std::ranges::any_of(cases_,
-                             [](const Case& one) { return one.outcome.kind == Kind::violated; });
+  return std::ranges::any_of(
+      cases_, [](const Case& one) { return one.result.outcome == CaseOutcome::violated; });
 }
 
 results::Json KnownCases::json() const {
@@ -116,8 +103,8 @@ results::Json KnownCases::json() const {
     out.push_back({{"case", one.path},
                    {"faults", systems::to_texts(one.what.faults)},
                    {"seed", one.what.seed},
-                   {"outcome", name_of(one.outcome.kind)}});
-    if (!one.outcome.why.empty()) out.back()["why"] = one.outcome.why;
+                   {"outcome", name_of(one.result.outcome)}});
+    if (!one.result.why.empty()) out.back()["why"] = one.result.why;
   }
   return out;
 }
@@ -125,9 +112,8 @@ results::Json KnownCases::json() const {
 std::string KnownCases::text() const {
   std::string out;
   for (const Case& one : cases_) {
-    const std::string why = one.outcome.why.empty() ? "" : ": " + printable_lines(one.outcome.why);
-    out += labelled("known",
-                    fmt::format("{}: {}{}", printable(one.path), name_of(one.outcome.kind), why));
+    const std::string what = printable_lines(text_of(one.result));
+    out += labelled("known", fmt::format("{}: {}", printable(one.path), what));
   }
   return out;
 }

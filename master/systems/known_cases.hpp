@@ -1,23 +1,16 @@
-// Cases that are known already (--known): each is executed again before a search begins, with its own
-// seed, and what becomes of it is said.
+// Cases of a real system that --known names: each is replayed before the search begins, with its own seed.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "common/config/options.hpp"
-#include "common/search/strategy.hpp"
 #include "common/systems/plan.hpp"
+#include "master/systems/system_session.hpp"
 #include "results/json/values.hpp"
 #include "results/views/systems/case.hpp"
 
 namespace ldfi::app {
-
-/// What stands in the file of a case. Throws EnvironmentError.
-[[nodiscard]] std::string text_of_case(const std::string& path);
-/// Reads a case. Throws EnvironmentError, and SourcedError for what is none.
-[[nodiscard]] results::TestCase read_case_file(const std::string& path);
 
 class KnownCases {
  public:
@@ -25,9 +18,8 @@ class KnownCases {
   /// UsageError for a folder without any.
   explicit KnownCases(const std::vector<std::string>& paths);
 
-  using Search = std::function<void(const systems::Plan&, search::Strategy&)>;
-  /// Executes them, one after the other, through `run`, each twice, as a replay does.
-  void execute(const systems::Plan& plan, const config::Options& options, const Search& run);
+  /// Executes one after the other, each twice, as a replay does. Requires that the session is running.
+  void execute(const systems::Plan& plan, const config::Options& options, SystemSession& session);
 
   [[nodiscard]] bool empty() const { return cases_.empty(); }
   /// True if one violates what it violated, or anything else.
@@ -41,10 +33,10 @@ class KnownCases {
   struct Case {
     std::string path;
     results::TestCase what;
-    results::CaseOutcome outcome{results::CaseOutcome::Kind::diverged, "it was not executed"};
+    CaseResult result{CaseOutcome::diverged, "it was not executed"};
   };
-  static results::CaseOutcome execute(const results::TestCase& one, const systems::Plan& plan,
-                                      config::Options options, const Search& run);
+  static CaseResult execute(const Case& one, const systems::Plan& plan, config::Options options,
+                            SystemSession& session);
 
   std::vector<Case> cases_;
 };

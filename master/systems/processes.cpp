@@ -11,14 +11,12 @@
 #include "common/config/weights.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/search/recorded/system_strategy.hpp"
-#include "common/systems/faults/fault_text.hpp"
 #include "master/face/run_record.hpp"
 #include "master/session/subject_run.hpp"
 #include "master/systems/conclusion.hpp"
 #include "master/systems/fewer_operations.hpp"
 #include "master/systems/known_cases.hpp"
-#include "master/systems/replayed.hpp"
-#include "master/systems/replayed_case.hpp"
+#include "master/systems/replay.hpp"
 #include "master/systems/system_record.hpp"
 #include "master/systems/system_session.hpp"
 #include "master/systems/system_setup.hpp"
@@ -26,7 +24,6 @@
 #include "master/systems/told.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/json/values.hpp"
-#include "results/views/systems/system_text.hpp"
 #include "worker/drive/fingerprint.hpp"
 #include "worker/drive/specification_check.hpp"
 
@@ -34,8 +31,6 @@ namespace ldfi::app {
 namespace {
 
 using results::Json;
-using systems::FaultSet;
-using systems::Result;
 
 /// Throws UsageError if there is nothing that --minimise could make smaller.
 void check_minimise(const config::CommandLine& line) {
@@ -84,17 +79,6 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
   }
 }
 
-/// The summary of a run that ended before its first execution did.
-std::string nothing_executed(const systems::Plan& plan, const config::Options& options,
-                             const std::string& reason) {
-  if (options.summary == config::SummaryFormat::json) {
-    return results::dump(Json{{"verdict", "inconclusive"}, {"reason", reason}}) + "\n";
-  }
-  return labelled("verdict", name_of(Verdict::inconclusive)) +
-         labelled("reason", printable(reason) + ": the run ended before its first execution did") +
-         labelled("system", system_text(plan));
-}
-
 class SystemRun final : public SubjectRun {
  public:
   SystemRun(const std::vector<std::string>& arguments, const config::CommandLine& line,
@@ -110,16 +94,16 @@ class SystemRun final : public SubjectRun {
   Session& session() override { return session_; }
   void prepare() override;
   std::optional<journal::Header> header() override;
+  void execute(const std::function<void()>& steps) override;
+  void try_known() override;
   void search() override;
+  void minimise() override;
   void store() override;
   std::optional<Verdict> final_verdict() override;
   std::string summary(bool stored) override;
   [[nodiscard]] ExitStatus status() const override;
 
  private:
-  void prepare_replay();
-  void minimise(const SystemSession::Search& run);
-  void note_what_happened() const;
   void store_minimised();
   [[nodiscard]] Json json(bool stored) const;
   [[nodiscard]] std::string text(bool stored) const;
@@ -132,9 +116,6 @@ class SystemRun final : public SubjectRun {
   const Log& log_;
   SystemSession session_;
 
-  std::optional<systems::Assignment> replayed_;
-  std::optional<results::TestCase> case_;  ///< the case that is replayed, if one is
-  std::string story_;                      ///< events of the replayed execution
   std::optional<KnownCases> known_;
   bool told_ = false;  ///< the log has the last words of a node
   std::optional<RecordingKeeper> keeper_;
@@ -144,37 +125,9 @@ class SystemRun final : public SubjectRun {
   std::optional<SystemResult> fewest_;  ///< the contents of the file of the minimised system
 };
 
-/// Reads the fault set, deliveries and case of --replay. Throws UsageError if the Fspec does not admit them.
-void SystemRun::prepare_replay() {
-  if (!options_.replay) return;
-  const std::string request = *options_.replay;
-  const bool own_deliveries = !options_.deliveries;
-  case_ = take_case(options_);
-  if (case_) {
-    std::string wrong;
-    auto plan = plan_of_case(*case_, plan_, options_, wrong);
-    if (!plan) throw UsageError("--replay: the case does not fit this config: " + wrong);
-    plan_ = *std::move(plan);
-    if (own_deliveries) check_case(request.substr(1), *case_, plan_);
-  }
-  replayed_.emplace(replayed_faults(*options_.replay));
-  check_replayed(replayed_->faults, plan_.fspec);
-}
-
 void SystemRun::prepare() {
-  prepare_replay();
-  systems::Deliveries deliveries;
-  if (options_.deliveries) deliveries = replayed_deliveries(*options_.deliveries);
-  if (deliveries) check_deliveries(*deliveries, plan_);
-  if (replayed_ && !options_.known.empty()) {
-    throw UsageError("--replay and --known exclude each other for a config with `system`");
-  }
-  if (replayed_) {
-    replayed_->deliveries = std::move(deliveries);
-    options_.minimise = false;  // the config may request it
-  }
   known_.emplace(options_.known);
-  if (!replayed_) results::Hdf5Sink(options_.output).probe();
+  results::Hdf5Sink(options_.output).probe();
   if (options_.minimise) results::Hdf5Sink(minimised_name(options_.output)).probe();
   record_ = begin_record(options_, arguments_, ranks_.size());
   record_.strategy = options_.strategy == StrategyName::random ? "random" : "trace";
@@ -183,61 +136,45 @@ void SystemRun::prepare() {
   keeper_.emplace(options_.recordings, options_.resume, log_, told_);
   search_.emplace(
       plan_, system_settings(options_),
-      [this](const std::string& name, const std::string& text) {
-        if (replayed_ && story_.empty()) {
-          story_ = results::events_text(results::read_history(name, text));
-        }
-        keeper_->keep(name, text);
-      },
+      [this](const std::string& name, const std::string& text) { keeper_->keep(name, text); },
       session_.check(), session_.check(Stage::replaying));
-  if (replayed_) search_->replay(*replayed_);
 }
 
 std::optional<journal::Header> SystemRun::header() {
-  if (replayed_) return std::nullopt;
   return system_header(arguments_, plan_, options_);
 }
 
-void SystemRun::search() {
+void SystemRun::execute(const std::function<void()>& steps) {
   session_.set_doing([this] {
     return fewer_ ? fmt::format("minimising, {} executions in", fewer_->executions())
                   : fmt::format("searching, {} executions in", search_->executions());
   });
-  session_.run([&](const SystemSession::Search& run) {
-    known_->execute(plan_, options_, run);
-    const Phase phase(replayed_ ? "replaying" : "searching");
-    run(plan_, *search_);
-    minimise(run);
-  });
+  session_.run(steps);
   if (session_.stopped()) {
     search_->give_up(*session_.stopped());
     if (fewer_) fewer_->stop(*session_.stopped());
   }
-  note_what_happened();
+  note_circumstances(*search_, log_);
 }
 
-void SystemRun::minimise(const SystemSession::Search& run) {
+void SystemRun::try_known() {
+  known_->execute(plan_, options_, session_);
+}
+
+void SystemRun::search() {
+  const Phase phase("searching");
+  session_.search(plan_, *search_);
+}
+
+void SystemRun::minimise() {
   if (!options_.minimise || search_->verdict() != Verdict::counterexample) return;
   const Phase phase("minimising");
   fewer_.emplace(session_, plan_, options_, *search_, log_);
-  fewer_->run(run);
-}
-
-void SystemRun::note_what_happened() const {
-  if (const std::string lacks = lacks_text(*search_); !lacks.empty()) log_.note(lacks);
-  if (const std::string text = retried_text(*search_); !text.empty()) log_.note(text);
-  if (search_->executions() == 0) return;
-  for (const std::string& one : search_->differences()) {
-    log_.note("the system is not deterministic: " + printable_lines(one));
-  }
-  if (!replayed_ || case_) return;
-  const std::string missed =
-      unmet(search_->recorded().outcomes.front(), search_->recorded().recordings.front());
-  if (!missed.empty()) log_.note("of what was asked for, " + printable(missed));
+  fewer_->run();
 }
 
 void SystemRun::store() {
-  if (replayed_ || search_->executions() == 0) return;
+  if (search_->executions() == 0) return;
   record_.system = system_result(plan_, *search_, keeper_->texts(), options_);
   record_.system->wall_s = session_.seconds();
   if (fewer_) record_.system->minimisation = fewer_->minimisation();
@@ -252,20 +189,14 @@ std::optional<Verdict> SystemRun::final_verdict() {
 std::string SystemRun::summary(bool stored) {
   if (search_->executions() == 0) return nothing_executed(plan_, options_, search_->reason());
   if (options_.summary == config::SummaryFormat::json) return results::dump(json(stored)) + "\n";
-  return (replayed_ ? story_ + "\n" : "") + text(stored);
+  return text(stored);
 }
 
 ExitStatus SystemRun::status() const {
   if (session_.stopped()) return ExitStatus::stopped;
   if (search_->executions() == 0) return ExitStatus::inconclusive;
   if (known_->violated()) return ExitStatus::counterexample;
-  if (!replayed_) return exit_status(search_->verdict());
-  if (!search_->flaky().empty()) return ExitStatus::inconclusive;
-  if (case_) return status_of_case(*case_, *search_);
-  const Result result = search_->recorded().recordings.front().result;
-  return result == Result::fail   ? ExitStatus::counterexample
-         : result == Result::pass ? ExitStatus::certified
-                                  : ExitStatus::inconclusive;
+  return exit_status(search_->verdict());
 }
 
 /// Writes a file of its own for the execution with the fewest deliveries or the search with the fewest operations.
@@ -292,21 +223,11 @@ void SystemRun::store_minimised() {
 
 Json SystemRun::json(bool stored) const {
   const search::SystemStrategy& search = *search_;
-  Json out;
-  if (replayed_) {
-    const systems::Recording& first = search.recorded().recordings.front();
-    out["replayed"] = systems::to_texts(search.recorded().outcomes.front().asked);
-    out["result"] = name_of(first.result);
-    out["violated"] = first.violated;
-    if (case_) out["case"] = case_text_of(*case_, search);
-  } else {
-    out = verdict_json(search, plan_, options_);
-    if (!known_->empty()) out["known"] = known_->json();
-  }
+  Json out = verdict_json(search, plan_, options_);
+  if (!known_->empty()) out["known"] = known_->json();
   add_numbers(out, search, options_);
-  if (replayed_) out.erase("reason");
   out["wall_s"] = session_.seconds();
-  if (!replayed_) out["output"] = stored ? options_.output : "";
+  out["output"] = stored ? options_.output : "";
   if (options_.minimise) {
     out["minimisation"] = fewer_ ? fewer_->json() : Json();
     if (fewest_) out["minimisation"]["output"] = minimised_name(options_.output);
@@ -326,24 +247,20 @@ std::string SystemRun::minimised_text() const {
 
 std::string SystemRun::text(bool stored) const {
   const search::SystemStrategy& search = *search_;
-  std::string out;
-  if (case_) out += labelled("case", printable_lines(case_text_of(*case_, search)));
-  if (!replayed_) out += labelled("verdict", name_of(search.verdict()));
-  out += known_->text();
-  const std::string why = replayed_ ? "" : reason_of(search);
+  std::string out = labelled("verdict", name_of(search.verdict())) + known_->text();
+  const std::string why = reason_of(search);
   if (!why.empty()) out += labelled("reason", printable_lines(why, std::string(14, ' ')));
-  out += labelled("system", system_text(plan_));
-  if (!replayed_) out += search_text(search, options_);
+  out += labelled("system", system_text(plan_)) + search_text(search, options_);
   out += numbers_text(search);
   out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
-  if (const std::string words = certificate_of(search, options_); !words.empty() && !replayed_) {
+  if (const std::string words = certificate_of(search, options_); !words.empty()) {
     out += labelled("certificate", words);
   }
-  if (!replayed_ && stored) out += labelled("results", printable(options_.output));
+  if (stored) out += labelled("results", printable(options_.output));
   const SystemResult* const result = record_.system ? &*record_.system : nullptr;
   out += falsifiers_text(search, plan_, options_, result) + flaky_text(search);
   if (fewer_) out += "\n" + minimised_text();
-  if (stored && !replayed_ && !search.known().falsifiers.empty()) out += more_text(options_);
+  if (stored && !search.known().falsifiers.empty()) out += more_text(options_);
   return out;
 }
 
@@ -362,10 +279,9 @@ ExitStatus run_processes(const std::vector<std::string>& arguments, const config
     throw UsageError("--known is about one Fspec, and this is a sweep");
   }
   try {
-    if (line.cells.empty()) {
-      return SystemRun(arguments, line, ranks, log, watch).run(arguments, watch);
-    }
-    return run_system_sweep(arguments, line, ranks, log, watch);
+    if (!line.cells.empty()) return run_system_sweep(arguments, line, ranks, log, watch);
+    if (line.options.replay) return run_system_replay(arguments, line, ranks, log, watch);
+    return SystemRun(arguments, line, ranks, log, watch).run(arguments, watch);
   } catch (const BudgetExceeded& e) {  // while the files of the system were read
     print_result(nothing_executed(plan, line.options, e.budget()));
     return ExitStatus::inconclusive;

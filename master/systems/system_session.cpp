@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/phase.hpp"
 #include "common/farm/wire/failure.hpp"
@@ -14,6 +15,22 @@
 #include "worker/systems/system_files.hpp"
 
 namespace ldfi::app {
+
+namespace {
+
+/// Names the farm while its workers run.
+class InUse {
+ public:
+  InUse(schedule::Farm*& name, schedule::Farm& farm) : name_(name) { name_ = &farm; }
+  ~InUse() { name_ = nullptr; }
+  InUse(const InUse&) = delete;
+  InUse& operator=(const InUse&) = delete;
+
+ private:
+  schedule::Farm*& name_;
+};
+
+}  // namespace
 
 wire::Setup SystemSession::setup(const systems::Plan& plan) const {
   wire::Setup out;
@@ -85,7 +102,14 @@ void SystemSession::show(const schedule::Progress& progress) {
                     [row](const Pace& pace) { return system_progress_line(row, pace); });
 }
 
-void SystemSession::run(const std::function<void(const Search&)>& all) {
+void SystemSession::search(const systems::Plan& plan, search::Strategy& what) {
+  LDFI_REQUIRE(farm_ != nullptr, "searches are done while run() is under way");
+  begin_search(plan, what);
+  farm_->run(setup(plan), what, execute::number_of(plan.fingerprint));
+  end_search();
+}
+
+void SystemSession::run(const std::function<void()>& all) {
   const auto stop = [this] {
     if (const auto why = watch_.stop_requested()) throw wire::StopRequested("stopped on " + *why);
   };
@@ -97,11 +121,8 @@ void SystemSession::run(const std::function<void(const Search&)>& all) {
     const auto farm = ranks().make_farm(master_options(reporting()), [&](const wire::Setup& whole) {
       return execute::make_drive_executor(whole, execute::own_nursery(), stop);
     });
-    all([&](const systems::Plan& plan, search::Strategy& what) {
-      begin_search(plan, what);
-      farm->run(setup(plan), what, execute::number_of(plan.fingerprint));
-      end_search();
-    });
+    const InUse in_use(farm_, *farm);
+    all();
     farm->stop();
   } catch (const wire::StopRequested& e) {
     stopped(e.what());

@@ -21,16 +21,15 @@ namespace ldfi::app {
 
 class SystemSession : public Session {
  public:
-  /// Runs one search to its end. The plan has its fingerprint.
-  using Search = std::function<void(const systems::Plan&, search::Strategy&)>;
-
   /// All must outlive it.
   SystemSession(const config::Options& options, Ranks& ranks, const Log& log, Watch& watch)
       : Session(options, ranks, log), watch_(watch) {}
 
-  /// Has `all` do its searches. Returns early if the run is stopped: then stopped() says by what.
-  /// Throws what ends a run.
-  void run(const std::function<void(const Search&)>& all);
+  /// Starts the workers, calls `all`, which does its searches, and ends the workers. Returns early if the run is
+  /// stopped: then stopped() says by what. Throws what ends a run.
+  void run(const std::function<void()>& all);
+  /// Runs one search to its end. The plan has its fingerprint. Requires that run() is under way.
+  void search(const systems::Plan& plan, search::Strategy& what);
   /// What a signal, or a budget of a worker, has stopped it with.
   [[nodiscard]] const std::optional<std::string>& stopped() const { return stopped_; }
   /// What is under way, for whoever wonders why a rank is silent.
@@ -54,6 +53,7 @@ class SystemSession : public Session {
   [[nodiscard]] wire::Setup setup(const systems::Plan& plan) const;
 
   Watch& watch_;
+  schedule::Farm* farm_ = nullptr;  ///< null unless run() is under way
   std::optional<std::string> stopped_;
   std::function<std::string()> doing_;
   std::string cell_;

@@ -53,7 +53,7 @@ class SystemSweep final : public SubjectRun {
   [[nodiscard]] bool all_settled() const { return record_.sweep.size() == line_.cells.size(); }
   [[nodiscard]] Verdict verdict() const { return record_.sweep[worst_of(record_.sweep)].verdict; }
   void begin();
-  void search_cell(const SystemSession::Search& run);
+  void search_cell();
   void settle();
   [[nodiscard]] std::string conclusion() const;
   [[nodiscard]] std::string text(bool stored) const;
@@ -105,10 +105,10 @@ void SystemSweep::search() {
   session_.set_doing([this] {
     return fmt::format("sweeping, {} of {} cells in", record_.sweep.size(), line_.cells.size());
   });
-  session_.run([this](const SystemSession::Search& run) {
+  session_.run([this] {
     while (!all_settled()) {
       begin();
-      search_cell(run);
+      search_cell();
       settle();
     }
   });
@@ -143,14 +143,14 @@ void SystemSweep::begin() {
   under_ = std::make_unique<CellSearch>(session_, options_, cell().values, folder, log_, told_);
 }
 
-void SystemSweep::search_cell(const SystemSession::Search& run) {
+void SystemSweep::search_cell() {
   search::SystemStrategy& search = under_->search;
   if (!over_ && session_.time_left() == 0.0) over_ = "time";
   if (over_) return search.give_up(*over_);
   session_.set_cell(cell().name, record_.sweep.size(), line_.cells.size());
   const auto where = [this] { log_.error(fmt::format("in the cell <{}>:", cell().name)); };
   try {
-    run(under_->plan, search);
+    session_.search(under_->plan, search);
   } catch (const InputError&) {
     where();
     throw;

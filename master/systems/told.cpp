@@ -89,6 +89,24 @@ void add_numbers(Json& out, const search::SystemStrategy& search, const config::
     out["certificate"] = words;
 }
 
+std::string nothing_executed(const systems::Plan& plan, const config::Options& options,
+                             const std::string& reason) {
+  if (options.summary == config::SummaryFormat::json) {
+    return results::dump(Json{{"verdict", "inconclusive"}, {"reason", reason}}) + "\n";
+  }
+  return labelled("verdict", name_of(Verdict::inconclusive)) +
+         labelled("reason", printable(reason) + ": the run ended before its first execution did") +
+         labelled("system", system_text(plan));
+}
+
+void note_circumstances(const search::SystemStrategy& search, const Log& log) {
+  if (const std::string text = lacks_text(search); !text.empty()) log.note(text);
+  if (const std::string text = retried_text(search); !text.empty()) log.note(text);
+  for (const std::string& one : search.differences()) {
+    log.note("the system is not deterministic: " + printable_lines(one));
+  }
+}
+
 std::string lacks_text(const search::SystemStrategy& search) {
   const std::string& lacks = search.sandbox_lacks();
   return lacks.empty() ? ""

@@ -8,6 +8,7 @@
 #include "common/record/system_result.hpp"
 #include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/plan.hpp"
+#include "master/face/log.hpp"
 #include "results/json/values.hpp"
 
 namespace ldfi::app {
@@ -19,6 +20,13 @@ namespace ldfi::app {
 void add_numbers(results::Json& out, const search::SystemStrategy& search,
                  const config::Options& options);
 
+/// Returns the summary of a run that ended before its first execution did.
+[[nodiscard]] std::string nothing_executed(const systems::Plan& plan,
+                                           const config::Options& options,
+                                           const std::string& reason);
+/// Notes in the log what the sandbox lacks, which executions were invalid at their first try, and how executions
+/// differ that should be equal.
+void note_circumstances(const search::SystemStrategy& search, const Log& log);
 /// What of the sandbox this machine does not allow; empty: nothing.
 [[nodiscard]] std::string lacks_text(const search::SystemStrategy& search);
 /// Returns a note about executions that were invalid at their first try and were repeated. Empty if none was.

@@ -93,9 +93,9 @@ class KnownBugs {
       ++totals.outcomes.at(static_cast<std::size_t>(one.outcome));
       const auto set = std::ranges::find_if(
           all, [&](const FaultSet& faults) { return to_text(faults, fspec_) == one.faults; });
-      const auto expected = set == all.end() ? KnownCase::Outcome::not_admitted : outcome_of(*set);
+      const auto expected = set == all.end() ? CaseOutcome::not_admitted : outcome_of(*set);
       if (one.outcome != expected) return text_of(one) + "; expected " + name_of(expected);
-      if (expected == KnownCase::Outcome::violated && !set->empty()) bad.push_back(*set);
+      if (expected == CaseOutcome::violated && !set->empty()) bad.push_back(*set);
     }
     std::vector<FaultSet> left;
     for (const FaultSet& faults : all) {
@@ -107,16 +107,14 @@ class KnownBugs {
   }
 
  private:
-  KnownCase::Outcome outcome_of(const FaultSet& faults) {
+  CaseOutcome outcome_of(const FaultSet& faults) {
     const auto report = executor_->execute({1, ExecuteJob{faults}});
     const Outcome outcome = std::get<ExecuteReport>(report.result).outcome;
-    return outcome == Outcome::violates ? KnownCase::Outcome::violated
-           : outcome == Outcome::holds  ? KnownCase::Outcome::not_violated
-                                        : KnownCase::Outcome::not_executed;
+    return outcome == Outcome::violates ? CaseOutcome::violated
+           : outcome == Outcome::holds  ? CaseOutcome::not_violated
+                                        : CaseOutcome::not_executed;
   }
-  bool violates(const FaultSet& faults) {
-    return outcome_of(faults) == KnownCase::Outcome::violated;
-  }
+  bool violates(const FaultSet& faults) { return outcome_of(faults) == CaseOutcome::violated; }
 
   /// Some of the falsifiers, subsets of others, and whatever else there is.
   std::vector<FaultSet> known_of(const SearchResult& all) const {

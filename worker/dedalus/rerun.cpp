@@ -13,7 +13,7 @@
 namespace ldfi::execute {
 namespace {
 
-using Known = KnownCase::Outcome;
+using Known = CaseOutcome;
 
 FaultSet parsed(const std::string& text, const Fspec& fspec) {
   SourceSet sources;

@@ -177,29 +177,28 @@ void refuse_case(const std::string& name, const std::string& text, const std::st
                      std::move(sources));
 }
 
-CaseOutcome outcome_of(const TestCase& one, const systems::Recording& recording,
-                       const systems::Course& course) {
-  using Kind = CaseOutcome::Kind;
-  if (recording.result == systems::Result::fail) return {Kind::violated, ""};
+CaseResult outcome_of(const TestCase& one, const systems::Recording& recording,
+                      const systems::Course& course) {
+  if (recording.result == systems::Result::fail) return {CaseOutcome::violated, ""};
   if (recording.result == systems::Result::invalid) {
-    return {Kind::diverged, "the execution is invalid: " + recording.why};
+    return {CaseOutcome::diverged, "the execution is invalid: " + recording.why};
   }
   std::vector<std::string> left;
   for (const systems::Fault& fault : one.faults) {
     if (!course.struck.contains(fault)) left.push_back(to_text(fault));
   }
   if (!left.empty()) {
-    return {Kind::diverged, few_of(left, " ") + " strikes nothing any more"};
+    return {CaseOutcome::diverged, few_of(left, " ") + " strikes nothing any more"};
   }
   const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording);
   for (const systems::MessageId& id : one.deliveries.value_or(std::set<systems::MessageId>())) {
     if (std::ranges::find(arrived, id) != arrived.end()) continue;
-    return {Kind::diverged, to_text(id) + " does not arrive any more"};
+    return {CaseOutcome::diverged, to_text(id) + " does not arrive any more"};
   }
   if (systems::shape_of(recording).before != one.before) {
-    return {Kind::diverged, "something else happens before the first fault than did then"};
+    return {CaseOutcome::diverged, "something else happens before the first fault than did then"};
   }
-  return {Kind::not_violated, ""};
+  return {CaseOutcome::not_violated, ""};
 }
 
 }  // namespace ldfi::results

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/record/known_case.hpp"
 #include "common/record/run.hpp"
 #include "common/systems/course.hpp"
 
@@ -37,17 +38,9 @@ struct TestCase {
 [[noreturn]] void refuse_case(const std::string& name, const std::string& text,
                               const std::string& problem);
 
-/// What an execution of its faults says of a case.
-struct CaseOutcome {
-  enum class Kind : std::uint8_t {
-    violated,      ///< it fails, as it did
-    not_violated,  ///< the same happened until the first fault, all faults struck, and it passes
-    diverged       ///< another execution, or none: nothing is known of what failed then
-  };
-  Kind kind = Kind::diverged;
-  std::string why;  ///< it diverged
-};
-[[nodiscard]] CaseOutcome outcome_of(const TestCase& one, const systems::Recording& recording,
-                                     const systems::Course& course);
+/// Returns what an execution of its faults says about a case. It is not violated only if the same happened until the
+/// first fault, all faults struck, and the execution passes. Every other execution that passes has diverged.
+[[nodiscard]] CaseResult outcome_of(const TestCase& one, const systems::Recording& recording,
+                                    const systems::Course& course);
 
 }  // namespace ldfi::results

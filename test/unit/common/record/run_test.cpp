@@ -19,7 +19,7 @@ TEST(RunRecord, SaysWhatIsKnownToIt) {
 }
 
 TEST(RunRecord, SaysWhatBecameOfStoredFalsifiers) {
-  using Outcome = KnownCase::Outcome;
+  using Outcome = CaseOutcome;
   RunRecord run;
   Cell cell;
   cell.verdict = Verdict::certified;

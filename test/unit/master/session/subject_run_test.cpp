@@ -37,7 +37,14 @@ class NotedRun final : public SubjectRun {
     out.version = "1";
     return out;
   }
+  void execute(const std::function<void()>& work) override {
+    note("execute");
+    work();
+    note("executed");
+  }
+  void try_known() override { note("known"); }
   void search() override { note(session_.journal() == nullptr ? "search" : "journalled search"); }
+  void minimise() override { note("minimise"); }
   void store() override { note("store"); }
   std::optional<Verdict> final_verdict() override { return verdict; }
   std::string summary(bool stored) override {
@@ -90,16 +97,16 @@ class SubjectRunTest : public ::testing::Test {
 TEST_F(SubjectRunTest, TakesItsStepsInOneOrder) {
   EXPECT_EQ(run(run_), std::pair(std::to_string(static_cast<int>(ExitStatus::inconclusive)),
                                  std::string("the summary\n")));
-  EXPECT_THAT(run_.steps,
-              ElementsAre("prepare", "header", "journalled search", "store", "summary", "certify"));
+  EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "execute", "known", "journalled search",
+                                      "minimise", "executed", "store", "summary", "certify"));
   EXPECT_EQ(session_.journal()->done(), "certified");
 }
 
 TEST_F(SubjectRunTest, ARunWithoutAHeaderKeepsNoJournal) {
   run_.keeps_journal = false;
   run(run_);
-  EXPECT_THAT(run_.steps,
-              ElementsAre("prepare", "header", "search", "store", "summary", "certify"));
+  EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "execute", "known", "search", "minimise",
+                                      "executed", "store", "summary", "certify"));
   EXPECT_FALSE(has_journal());
 }
 
@@ -112,8 +119,8 @@ TEST_F(SubjectRunTest, NothingIsOpenedBeforeTheInputsAreChecked) {
 TEST_F(SubjectRunTest, PrintsTheSummaryOfResultsThatCannotBeStored) {
   run_.fails_at = "store";
   EXPECT_EQ(run(run_), std::pair(std::string("no store"), std::string("the summary\n")));
-  EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "journalled search", "store",
-                                      "summary without file"));
+  EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "execute", "known", "journalled search",
+                                      "minimise", "executed", "store", "summary without file"));
   EXPECT_EQ(session_.journal()->done(), std::nullopt);
 }
 

@@ -11,14 +11,14 @@ namespace ldfi::results {
 namespace {
 
 using ::testing::HasSubstr;
-using Kind = CaseOutcome::Kind;
+using Kind = CaseOutcome;
 
 TestCase sample_case() {
   return case_of(sample_system_run(), 1);
 }
 
 /// What a case says of an execution with its faults.
-CaseOutcome outcome(const std::string& text) {
+CaseResult outcome(const std::string& text) {
   const History history = read_history("x", text);
   std::vector<Diagnostic> problems;
   const systems::Course course = systems::follow(history.recording, problems);
@@ -67,14 +67,14 @@ TEST(Case, SaysWhatIsWrongWithAFile) {
 }
 
 TEST(Case, IsViolatedWhenItFails) {
-  EXPECT_EQ(outcome(bad_recording()).kind, Kind::violated);
+  EXPECT_EQ(outcome(bad_recording()).outcome, Kind::violated);
 }
 
 TEST(Case, IsNotViolatedOnlyIfTheSameHappenedUntilTheFaults) {
-  EXPECT_EQ(outcome(repaired()).kind, Kind::not_violated);
+  EXPECT_EQ(outcome(repaired()).outcome, Kind::not_violated);
   const std::string earlier =
       replaced(repaired(), R"({"e":"invoke","t":50000000)", R"({"e":"invoke","t":49000000)");
-  EXPECT_EQ(outcome(earlier).kind, Kind::diverged);
+  EXPECT_EQ(outcome(earlier).outcome, Kind::diverged);
   EXPECT_THAT(outcome(earlier).why, HasSubstr("before the first fault"));
 }
 
@@ -82,7 +82,7 @@ TEST(Case, DivergesIfAFaultDoesNotStrike) {
   const std::string text = system_header(R"x("O(n0,n1,gossip#0)")x") +
                            R"({"e":"verdict","result":"pass"})"
                            "\n";
-  EXPECT_EQ(outcome(text).kind, Kind::diverged);
+  EXPECT_EQ(outcome(text).outcome, Kind::diverged);
   EXPECT_THAT(outcome(text).why, HasSubstr("strikes nothing any more"));
 }
 
@@ -90,7 +90,7 @@ TEST(Case, DivergesIfTheExecutionIsInvalid) {
   const std::string text = system_header("") +
                            R"({"e":"verdict","result":"invalid","x_why":"n0 says what is no JSON"})"
                            "\n";
-  EXPECT_EQ(outcome(text).kind, Kind::diverged);
+  EXPECT_EQ(outcome(text).outcome, Kind::diverged);
 }
 
 }  // namespace

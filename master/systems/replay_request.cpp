@@ -1,14 +1,10 @@
-#include "master/systems/replayed.hpp"
+#include "master/systems/replay_request.hpp"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
 
 #include "common/base/errors.hpp"
-#include "common/base/text.hpp"
+#include "common/base/files/input.hpp"
 #include "common/systems/faults/fault_text.hpp"
-#include "common/systems/pending.hpp"
 
 namespace ldfi::app {
 
@@ -62,24 +58,48 @@ void check_deliveries(const std::set<systems::MessageId>& deliveries, const syst
   }
 }
 
-std::string unmet(const recorded::Outcome& outcome, const systems::Recording& recording) {
-  std::vector<std::string> out;
-  const std::vector<std::string> struck = systems::to_texts(outcome.course.struck);
-  for (const std::string& fault : systems::to_texts(outcome.asked)) {
-    if (std::ranges::find(struck, fault) == struck.end()) out.push_back(fault + " strikes nothing");
-  }
-  const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording);
-  for (const systems::MessageId& one :
-       recording.deliveries.value_or(std::set<systems::MessageId>())) {
-    if (std::ranges::find(arrived, one) == arrived.end())
-      out.push_back(systems::to_text(one) + " does not arrive");
-  }
-  return few_of(out, ", ");
-}
-
 void check_replayed(const FaultSet& faults, const systems::Fspec& fspec) {
   const std::vector<std::string> why = systems::objections(fspec, faults);
   if (!why.empty()) throw UsageError("--replay: " + why.front());
+}
+
+namespace {
+
+std::string text_of_case(const std::string& path) {
+  return files::read_input(path, {"a case", "case", results::max_case});
+}
+
+}  // namespace
+
+results::TestCase read_case_file(const std::string& path) {
+  return results::read_case(path, text_of_case(path));
+}
+
+std::optional<results::TestCase> take_case(config::Options& options) {
+  if (!options.replay || !options.replay->starts_with('@')) return std::nullopt;
+  results::TestCase out = read_case_file(options.replay->substr(1));
+  options.replay = systems::to_text(out.faults);
+  options.seed = out.seed;
+  if (options.deliveries) {  // on the command line
+    out.deliveries = replayed_deliveries(*options.deliveries);
+  } else if (out.deliveries) {
+    options.deliveries = systems::to_text(*out.deliveries);
+  }
+  return out;
+}
+
+void check_case(const std::string& path, const results::TestCase& one, const systems::Plan& plan) {
+  if (!one.deliveries) return;
+  const auto refuse = [&path](const std::string& problem) {
+    results::refuse_case(path, text_of_case(path), problem);
+  };
+  if (plan.kind == systems::Kind::runner) {
+    refuse("it has deliveries, and a runner is asked for faults alone");
+  }
+  for (const systems::MessageId& id : *one.deliveries) {
+    if (is_between_nodes(id, plan)) continue;
+    refuse(systems::to_text(id) + " is not a message between two nodes of this system");
+  }
 }
 
 }  // namespace ldfi::app

@@ -1,13 +1,15 @@
-// What `--replay` asks for of a real system.
+// What --replay and --known request of a real system: faults and deliveries, from the command line or from the file
+// of a case.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 
-#include "common/solve/recorded/outcome.hpp"
+#include "common/config/options.hpp"
 #include "common/systems/faults/assignment.hpp"
 #include "common/systems/plan.hpp"
-#include "common/systems/recording.hpp"
+#include "results/views/systems/case.hpp"
 
 namespace ldfi::app {
 
@@ -19,11 +21,15 @@ namespace ldfi::app {
 [[nodiscard]] bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan);
 /// They are messages between nodes of the plan, which is of nodes. Throws UsageError.
 void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan);
-/// What an execution was asked for that did not happen in it, in words: `C(n0,#9) strikes nothing`. Empty if all
-/// did.
-[[nodiscard]] std::string unmet(const recorded::Outcome& outcome,
-                                const systems::Recording& recording);
 /// What is replayed must be possible by the Fspec. Throws UsageError.
 void check_replayed(const systems::FaultSet& faults, const systems::Fspec& fspec);
+
+/// Reads a case. Throws EnvironmentError, and SourcedError for a file that is not a case.
+[[nodiscard]] results::TestCase read_case_file(const std::string& path);
+/// If --replay names a file, reads it, and gives `options` its faults, its seed and its deliveries. Deliveries on the
+/// command line replace its own. Throws as read_case_file(), and UsageError for a wrong --deliveries.
+[[nodiscard]] std::optional<results::TestCase> take_case(config::Options& options);
+/// The deliveries of the case in `path` are messages between nodes of the plan. Throws SourcedError.
+void check_case(const std::string& path, const results::TestCase& one, const systems::Plan& plan);
 
 }  // namespace ldfi::app

@@ -1,0 +1,191 @@
+#include "master/systems/replay.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/base/errors.hpp"
+#include "common/base/phase.hpp"
+#include "common/base/printable_lines.hpp"
+#include "common/base/text.hpp"
+#include "common/record/summary_text.hpp"
+#include "common/search/recorded/system_strategy.hpp"
+#include "common/systems/faults/fault_text.hpp"
+#include "common/systems/pending.hpp"
+#include "master/session/replay.hpp"
+#include "master/systems/cell_search.hpp"
+#include "master/systems/conclusion.hpp"
+#include "master/systems/replay_request.hpp"
+#include "master/systems/system_record.hpp"
+#include "master/systems/system_session.hpp"
+#include "master/systems/system_setup.hpp"
+#include "master/systems/told.hpp"
+#include "results/json/values.hpp"
+#include "results/views/systems/system_text.hpp"
+#include "worker/drive/fingerprint.hpp"
+#include "worker/drive/specification_check.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using results::Json;
+using systems::Result;
+
+class SystemReplay final : public Replay {
+ public:
+  SystemReplay(const config::CommandLine& line, Ranks& ranks, const Log& log, Watch& watch)
+      : plan_(*line.system),
+        options_(line.options),
+        log_(log),
+        session_(options_, ranks, log, watch) {}
+
+ protected:
+  Session& session() override { return session_; }
+  void prepare() override;
+  void execute(const std::function<void()>& steps) override;
+  void search() override;
+  std::string summary(bool stored) override;
+  [[nodiscard]] ExitStatus status() const override;
+  [[nodiscard]] CaseOutcome outcome() const override;
+  [[nodiscard]] std::string text() const override;
+  [[nodiscard]] std::string json() const override;
+
+ private:
+  void read_request();
+  [[nodiscard]] const systems::Recording& recording() const {
+    return search_->recorded().recordings.front();
+  }
+  [[nodiscard]] CaseResult case_result() const;
+  [[nodiscard]] std::string unmet() const;
+
+  systems::Plan plan_;
+  config::Options options_;
+  const Log& log_;
+  SystemSession session_;
+  systems::Assignment asked_;
+  std::optional<results::TestCase> case_;  ///< the case that is replayed, if one is
+  bool told_ = false;                      ///< the log has the last words of a node
+  std::optional<RecordingKeeper> keeper_;
+  std::string story_;  ///< events of the execution
+  std::optional<search::SystemStrategy> search_;
+};
+
+/// Reads the faults, deliveries and case of --replay. Throws UsageError if the Fspec does not admit them.
+void SystemReplay::read_request() {
+  const std::string request = *options_.replay;
+  const bool own_deliveries = !options_.deliveries;
+  case_ = take_case(options_);
+  if (case_) {
+    std::string wrong;
+    auto plan = plan_of_case(*case_, plan_, options_, wrong);
+    if (!plan) throw UsageError("--replay: the case does not fit this config: " + wrong);
+    plan_ = *std::move(plan);
+    if (own_deliveries) check_case(request.substr(1), *case_, plan_);
+  }
+  asked_.faults = replayed_faults(*options_.replay);
+  check_replayed(asked_.faults, plan_.fspec);
+  if (options_.deliveries) asked_.deliveries = replayed_deliveries(*options_.deliveries);
+  if (asked_.deliveries) check_deliveries(*asked_.deliveries, plan_);
+}
+
+void SystemReplay::prepare() {
+  read_request();
+  if (!options_.known.empty()) {
+    throw UsageError("--replay and --known exclude each other for a config with `system`");
+  }
+  plan_.fingerprint = drive::fingerprint(plan_, options_.config_text, session_.check());
+  drive::check_specifications(plan_);
+  keeper_.emplace(options_.recordings, options_.resume, log_, told_);
+  search_.emplace(
+      plan_, system_settings(options_),
+      [this](const std::string& name, const std::string& text) {
+        if (story_.empty()) story_ = results::events_text(results::read_history(name, text));
+        keeper_->keep(name, text);
+      },
+      session_.check(), session_.check(Stage::replaying));
+  search_->replay(asked_);
+}
+
+void SystemReplay::execute(const std::function<void()>& steps) {
+  session_.set_doing(
+      [this] { return fmt::format("searching, {} executions in", search_->executions()); });
+  session_.run(steps);
+  if (session_.stopped()) search_->give_up(*session_.stopped());
+  note_circumstances(*search_, log_);
+  if (search_->executions() == 0 || case_) return;
+  if (const std::string missed = unmet(); !missed.empty()) {
+    log_.note("of what was asked for, " + printable(missed));
+  }
+}
+
+void SystemReplay::search() {
+  const Phase phase("replaying");
+  session_.search(plan_, *search_);
+}
+
+/// Returns what was requested and did not happen: `C(n0,#9) strikes nothing`. Empty if all did.
+std::string SystemReplay::unmet() const {
+  const recorded::Outcome& outcome = search_->recorded().outcomes.front();
+  std::vector<std::string> out;
+  for (const systems::Fault& fault : outcome.asked) {
+    if (!outcome.course.struck.contains(fault)) out.push_back(to_text(fault) + " strikes nothing");
+  }
+  const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording());
+  for (const systems::MessageId& one :
+       recording().deliveries.value_or(std::set<systems::MessageId>())) {
+    if (std::ranges::find(arrived, one) == arrived.end())
+      out.push_back(systems::to_text(one) + " does not arrive");
+  }
+  return few_of(out, ", ");
+}
+
+CaseResult SystemReplay::case_result() const {
+  return results::outcome_of(*case_, recording(), search_->recorded().outcomes.front().course);
+}
+
+CaseOutcome SystemReplay::outcome() const {
+  if (search_->executions() == 0) return CaseOutcome::not_executed;
+  if (!search_->flaky().empty()) return CaseOutcome::diverged;
+  if (case_) return case_result().outcome;
+  return recording().result == Result::fail   ? CaseOutcome::violated
+         : recording().result == Result::pass ? CaseOutcome::not_violated
+                                              : CaseOutcome::diverged;
+}
+
+ExitStatus SystemReplay::status() const {
+  return session_.stopped() ? ExitStatus::stopped : Replay::status();
+}
+
+std::string SystemReplay::summary(bool stored) {
+  if (search_->executions() == 0) return nothing_executed(plan_, options_, search_->reason());
+  return Replay::summary(stored);
+}
+
+std::string SystemReplay::json() const {
+  Json out{{"replayed", systems::to_texts(search_->recorded().outcomes.front().asked)},
+           {"result", name_of(recording().result)},
+           {"violated", recording().violated}};
+  if (case_) out["case"] = text_of(case_result());
+  add_numbers(out, *search_, options_);
+  out.erase("reason");
+  out["wall_s"] = session_.seconds();
+  return results::dump(out) + "\n";
+}
+
+std::string SystemReplay::text() const {
+  std::string out = story_ + "\n";
+  if (case_) out += labelled("case", printable_lines(text_of(case_result())));
+  out += labelled("system", system_text(plan_)) + numbers_text(*search_);
+  out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
+  return out + falsifiers_text(*search_, plan_, options_, nullptr) + flaky_text(*search_);
+}
+
+}  // namespace
+
+ExitStatus run_system_replay(const std::vector<std::string>& arguments,
+                             const config::CommandLine& line, Ranks& ranks, const Log& log,
+                             Watch& watch) {
+  return SystemReplay(line, ranks, log, watch).run(arguments, watch);
+}
+
+}  // namespace ldfi::app
