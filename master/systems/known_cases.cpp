@@ -83,8 +83,11 @@ CaseResult KnownCases::execute(const Case& one, const systems::Plan& whole, conf
     return {CaseOutcome::diverged,
             "the system is not deterministic: " + search.differences().front()};
   }
-  return results::outcome_of(one.what, search.recorded().recordings.front(),
-                             search.recorded().outcomes.front().course);
+  const systems::Recording& recording = search.recorded().recordings.front();
+  for (const std::string& doubt : results::doubts_about(one.what, recording, plan.nodes)) {
+    session.log().note(fmt::format("{}: {}", printable(one.path), doubt));
+  }
+  return results::outcome_of(one.what, recording, search.recorded().outcomes.front().course);
 }
 
 void KnownCases::execute(const systems::Plan& plan, const config::Options& options,

@@ -56,6 +56,7 @@ class SystemReplay final : public Replay {
     return search_->recorded().recordings.front();
   }
   [[nodiscard]] CaseResult case_result() const;
+  void note_doubts() const;
   [[nodiscard]] std::string unmet() const;
 
   systems::Plan plan_;
@@ -112,9 +113,19 @@ void SystemReplay::execute(const std::function<void()>& steps) {
   session_.run(steps);
   if (session_.stopped()) search_->give_up(*session_.stopped());
   note_circumstances(*search_, log_);
-  if (search_->executions() == 0 || case_) return;
+  if (search_->executions() == 0) return;
+  if (case_) note_doubts();
+  if (case_ && case_result().outcome == CaseOutcome::diverged) return;  // its reason says it
   if (const std::string missed = unmet(); !missed.empty()) {
     log_.note("of what was asked for, " + printable(missed));
+  }
+}
+
+void SystemReplay::note_doubts() const {
+  const std::string other = results::other_system(*case_, recording());
+  if (!other.empty()) log_.note(other);
+  for (const std::string& one : results::doubts_about(*case_, recording(), plan_.nodes)) {
+    log_.note(one);
   }
 }
 

@@ -91,7 +91,7 @@ std::optional<results::TestCase> take_case(config::Options& options) {
 void check_case(const std::string& path, const results::TestCase& one, const systems::Plan& plan) {
   if (!one.deliveries) return;
   const auto refuse = [&path](const std::string& problem) {
-    results::refuse_case(path, text_of_case(path), problem);
+    results::refuse_case(path, text_of_case(path), {{problem, "deliveries"}});
   };
   if (plan.kind == systems::Kind::runner) {
     refuse("it has deliveries, and a runner is asked for faults alone");

@@ -282,6 +282,26 @@ class Results(unittest.TestCase):
         self.results("export", "--case", "broadcast-python.h5", "f1", "-o", "case3.json")
         self.assertIn("exclude each other", self.run_it(FARM, BROADCAST, "--known", "case3.json", "--replay", "none", status=64).stderr)
 
+    def test_a_case_that_somebody_changed_is_noted(self):
+        self.results("export", "--case", "broadcast-python.h5", "f1", "-o", "case4.json")
+        with open(self.path("case4.json"), encoding="utf-8") as stream:
+            case = json.load(stream)
+        self.assertNotIn("the case", self.run_it(FARM, BROADCAST, "--replay", "@case4.json", status=1).stderr)
+        for change, says in (({"system": "broadcast-python 0000000000000000"}, "another version of it"), ({"hash": "0" * 16}, "changed after it was written"),
+                             ({"violated": ["the moon is made of cheese"]}, "cheese"), ({"violated": []}, "names nothing"),
+                             ({"faults": [*case["faults"], "O(n0,n1,gossip#9)"]}, "O(n0,n1,gossip#9) strikes nothing")):  # fmt: skip
+            self.write("case5.json", json.dumps(case | change))
+            done = self.run_it(FARM, BROADCAST, "--replay", "@case5.json", status=1)
+            self.assertIn(says, done.stderr)
+            self.assertRegex(done.stdout, r"case +violated\n")
+        self.write("case5.json", json.dumps(case | {"hash": "0" * 16}))
+        self.assertIn("case5.json: the case was changed", self.run_it(FARM, BROADCAST, "--known", "case5.json", "--max-runs", "1", "-o", "k7.h5", status=1).stderr)
+        self.write("case5.json", json.dumps(case | {"sed": "1", "faults": ["O(n0)"]}, indent=2))
+        refused = self.run_it(FARM, BROADCAST, "--replay", "@case5.json", status=65).stderr
+        self.assertRegex(refused, r"case5.json:\d+:3: error: a case has no key \"?sed")
+        self.assertIn("did you mean seed?", refused)
+        self.assertRegex(refused, r"case5.json:\d+:5: error: ")
+
     def test_what_is_no_case_is_refused(self):
         for text in ("", "[]", '{"ldfi_case": 2}', '{"ldfi_case": 1, "config": "", "system": "", "seed": "x", "faults": [], "violated": [], "before": "", "hash": ""}',
                      '{"ldfi_case": 1, "config": "", "system": "", "seed": "1", "faults": ["O(n0)"], "violated": [], "before": "00", "hash": "00"}'):  # fmt: skip

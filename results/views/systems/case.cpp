@@ -12,101 +12,131 @@
 #include "common/systems/faults/fault_text.hpp"
 #include "common/systems/json_text.hpp"
 #include "common/systems/pending.hpp"
+#include "common/systems/promise.hpp"
 #include "common/systems/shape.hpp"
 #include "results/json/values.hpp"
 #include "results/views/systems/history.hpp"
+#include "results/views/systems/json_places.hpp"
 
 namespace ldfi::results {
 namespace {
 
-std::uint64_t seed_of(const std::string& text, bool& good) {
-  std::uint64_t out = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  good = good && !text.empty() && error == std::errc() && end == text.data() + text.size();
-  return out;
-}
+const std::vector<std::string> case_keys{"ldfi_case", "config",     "system", "seed", "faults",
+                                         "violated",  "deliveries", "before", "hash"};
 
-/// Of sixteen hexadecimal digits.
-std::uint64_t hash_of(const std::string& text, bool& good) {
+/// Returns a number that is written with these digits and nothing else, or nullopt.
+std::optional<std::uint64_t> number_of(const std::string& text, int base) {
   std::uint64_t out = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out, 16);
-  good = good && text.size() == 16 && error == std::errc() && end == text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out, base);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return out;
 }
 
 class CaseReader {
  public:
-  explicit CaseReader(const std::string& text) {
-    if (text.size() > max_case) {
-      problem_ = fmt::format("a case has at most {} bytes", max_case);
-      return;
-    }
+  TestCase read(const std::string& text) {
+    if (text.size() > max_case) return refuse(fmt::format("a case has at most {} bytes", max_case));
     systems::JsonText read = systems::read_json(text);
+    if (read.twice) {
+      return refuse(fmt::format("the key {} stands there twice", shown(*read.twice)), *read.twice);
+    }
     if (read.value) object_ = *std::move(read.value);
-    twice_ = std::move(read.twice);
-  }
-
-  TestCase read() {
-    if (!problem_.empty()) return {};
-    if (twice_) {
-      problem_ = fmt::format("the key {} stands there twice", shown(*twice_));
-      return {};
-    }
     if (!object_.is_object() || !object_.contains("ldfi_case")) {
-      problem_ = "it is no case: a JSON object with \"ldfi_case\"";
-      return {};
+      return refuse("it is no case: a JSON object with \"ldfi_case\"");
     }
-    if (object_["ldfi_case"] != 1) problem_ = "this is another version of the format than 1";
-    bool good = true;
+    if (object_["ldfi_case"] != 1) {
+      return refuse("this is another version of the format than 1", "ldfi_case");
+    }
+    check_keys();
     TestCase out;
-    out.config = text("config");
-    out.system = text("system");
-    out.seed = seed_of(text("seed"), good);
-    if (!good) problem_ = "\"seed\" must be a number, as a text";
+    out.config = this->text("config");
+    out.system = this->text("system");
+    out.seed = number("seed", 10, "\"seed\" must be a number, as a text");
     out.violated = list("violated");
-    for (const std::string& one : list("faults")) {
-      const std::string problem = systems::add_or_explain(out.faults, one);
-      if (!problem.empty()) problem_ = problem;
-    }
+    out.faults = all_of<systems::FaultSet>("faults");
     if (object_.contains("deliveries")) out.deliveries = deliveries();
-    out.before = hash_of(text("before"), good);
-    out.hash = hash_of(text("hash"), good);
-    if (!good && problem_.empty()) problem_ = "a hash must have sixteen hexadecimal digits";
+    out.before = hash("before");
+    out.hash = hash("hash");
     return out;
   }
-  [[nodiscard]] const std::string& problem() const { return problem_; }
+  [[nodiscard]] const std::vector<CaseProblem>& problems() const { return problems_; }
 
  private:
-  std::string text(const char* key) {
+  TestCase refuse(std::string what, std::string key = "") {
+    problems_.push_back({std::move(what), std::move(key)});
+    return {};
+  }
+
+  /// A key with a typo would be a wish that nobody fulfils.
+  void check_keys() {
+    for (const auto& [key, value] : object_.items()) {
+      if (std::ranges::find(case_keys, key) != case_keys.end()) continue;
+      const std::string near = closest(key, case_keys);
+      problems_.push_back({fmt::format("a case has no key {}", shown(key)), key, std::nullopt,
+                           near.empty() ? fmt::format("the keys are {}", fmt::join(case_keys, ", "))
+                                        : fmt::format("did you mean {}?", near)});
+    }
+  }
+
+  std::string text(const std::string& key) {
     if (object_.contains(key) && object_[key].is_string()) return object_[key];
-    problem_ = fmt::format("\"{}\" must be a string", key);
+    problems_.push_back({fmt::format("\"{}\" must be a string", key), key});
     return "";
   }
-  std::vector<std::string> list(const char* key) {
+  std::uint64_t number(const std::string& key, int base, const std::string& problem) {
+    const std::size_t before = problems_.size();
+    const auto out = number_of(text(key), base);
+    if (!out && problems_.size() == before) problems_.push_back({problem, key});
+    return out.value_or(0);
+  }
+  std::uint64_t hash(const std::string& key) {
+    const std::string problem = "a hash must have sixteen hexadecimal digits";
+    const std::uint64_t out = number(key, 16, problem);
+    const bool is_short = object_.contains(key) && object_[key].is_string() &&
+                          number_of(object_[key], 16) &&
+                          object_[key].get<std::string>().size() != 16;
+    if (is_short) problems_.push_back({problem, key});
+    return out;
+  }
+  std::vector<std::string> list(const std::string& key) {
     std::vector<std::string> out;
     const bool is_list = object_.contains(key) && object_[key].is_array();
-    if (!is_list) problem_ = fmt::format("\"{}\" must be a list of strings", key);
+    const std::string problem = fmt::format("\"{}\" must be a list of strings", key);
+    if (!is_list) problems_.push_back({problem, key});
     for (const auto& one : is_list ? object_[key] : nlohmann::json::array()) {
-      if (one.is_string()) out.push_back(one);
-      if (!one.is_string()) problem_ = fmt::format("\"{}\" must be a list of strings", key);
+      if (!one.is_string()) problems_.push_back({problem, key, out.size()});
+      out.push_back(one.is_string() ? one.get<std::string>() : "");
+    }
+    return out;
+  }
+  template <typename Set>
+  Set all_of(const std::string& key) {
+    Set out;
+    const std::size_t before = problems_.size();
+    const std::vector<std::string> texts = list(key);
+    if (problems_.size() > before) return out;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      std::string problem = systems::add_or_explain(out, texts[i]);
+      if (!problem.empty()) problems_.push_back({std::move(problem), key, i});
     }
     return out;
   }
 
   std::set<systems::MessageId> deliveries() {
-    std::set<systems::MessageId> out;
-    for (const std::string& one : list("deliveries")) {
-      const std::string problem = systems::add_or_explain(out, one);
-      if (!problem.empty()) problem_ = problem;
+    const std::string key = "deliveries";
+    auto out = all_of<std::set<systems::MessageId>>(key);
+    for (std::size_t i = 0; i < object_[key].size(); ++i) {
+      if (!object_[key].is_array() || !object_[key][i].is_string()) continue;
+      const std::string one = object_[key][i];
       const auto id = systems::read_message(one);
-      if (id && id->from == id->to) problem_ = shown(one) + " is not a message between two nodes";
+      if (!id || id->from != id->to) continue;
+      problems_.push_back({shown(one) + " is not a message between two nodes", key, i});
     }
     return out;
   }
 
   nlohmann::json object_;
-  std::optional<std::string> twice_;  ///< a key
-  std::string problem_;
+  std::vector<CaseProblem> problems_;
 };
 
 }  // namespace
@@ -160,21 +190,28 @@ std::vector<std::string> said_in(const TestCase& one) {
 }
 
 TestCase read_case(const std::string& name, const std::string& text) {
-  CaseReader reader(text);
-  TestCase out = reader.read();
-  if (!reader.problem().empty()) refuse_case(name, text, reader.problem());
+  CaseReader reader;
+  TestCase out = reader.read(text);
+  if (!reader.problems().empty()) refuse_case(name, text, reader.problems());
   return out;
 }
 
-void refuse_case(const std::string& name, const std::string& text, const std::string& problem) {
+void refuse_case(const std::string& name, const std::string& text,
+                 const std::vector<CaseProblem>& problems) {
   SourceSet sources;
   const FileId file = sources.add(name, text);
-  throw SourcedError({{Severity::error,
-                       "case",
-                       {file, 1, 1, 1},
-                       problem,
-                       {"ldfi-results export --case FILE.h5 f1 -o case.json writes one"}}},
-                     std::move(sources));
+  const JsonPlaces places(text);
+  std::vector<Diagnostic> out;
+  for (const CaseProblem& one : problems) {
+    out.push_back(
+        {Severity::error,
+         "case",
+         one.element ? places.element(one.key, *one.element, file) : places.key(one.key, file),
+         one.what,
+         {one.hint.empty() ? "ldfi-results export --case FILE.h5 f1 -o case.json writes one"
+                           : one.hint}});
+  }
+  throw SourcedError(std::move(out), std::move(sources));
 }
 
 CaseResult outcome_of(const TestCase& one, const systems::Recording& recording,
@@ -199,6 +236,42 @@ CaseResult outcome_of(const TestCase& one, const systems::Recording& recording,
     return {CaseOutcome::diverged, "something else happens before the first fault than did then"};
   }
   return {CaseOutcome::not_violated, ""};
+}
+
+std::string other_system(const TestCase& one, const systems::Recording& recording) {
+  if (one.system == recording.system) return "";
+  return fmt::format(
+      "the case is of another system, or of another version of it: {}, and this is {}",
+      shown(one.system), shown(recording.system));
+}
+
+std::vector<std::string> doubts_about(const TestCase& one, const systems::Recording& recording,
+                                      const std::vector<std::string>& nodes) {
+  std::vector<std::string> out;
+  const bool is_same = one.system == recording.system && recording.deterministic &&
+                       recording.result != systems::Result::invalid;
+  if (is_same && systems::shape_of(recording).whole != one.hash) {
+    out.emplace_back(
+        "the case was changed after it was written: this system, seed and faults have another "
+        "execution than the one of its hash");
+  }
+  if (recording.result != systems::Result::fail) return out;
+  const auto is_broken = [&](const std::string& text) {
+    return std::ranges::any_of(recording.violated, [&](const std::string& now) {
+      return systems::promise_of(now, nodes) == systems::promise_of(text, nodes);
+    });
+  };
+  for (const std::string& text : one.violated) {
+    if (is_broken(text)) continue;
+    out.push_back(
+        fmt::format("the case says that {} is violated, and this execution does not "
+                    "violate it",
+                    shown(text)));
+  }
+  if (one.violated.empty() && !recording.violated.empty()) {
+    out.emplace_back("the case names nothing that is violated");
+  }
+  return out;
 }
 
 }  // namespace ldfi::results

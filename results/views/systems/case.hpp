@@ -31,16 +31,31 @@ struct TestCase {
 [[nodiscard]] std::string case_text(const TestCase& one);
 /// What stood in place of what its config says, as Plan::said: `operations=0,2`.
 [[nodiscard]] std::vector<std::string> said_in(const TestCase& one);
-/// Throws SourcedError, which names `name`, for what is no case.
+/// Reads the text of the file `name`. Throws SourcedError with all its problems and their places if it is not a case.
 [[nodiscard]] TestCase read_case(const std::string& name, const std::string& text);
 
-/// Throws the SourcedError of a case, `text`, that stands in `name`.
+/// A problem of a case, and where in its file it is.
+struct CaseProblem {
+  std::string what;
+  std::string key{};                     ///< empty: the whole file
+  std::optional<std::size_t> element{};  ///< of the list behind the key
+  std::string hint{};                    ///< empty: how cases are written
+};
+/// Throws the SourcedError of these problems of a case whose file `name` has this text.
 [[noreturn]] void refuse_case(const std::string& name, const std::string& text,
-                              const std::string& problem);
+                              const std::vector<CaseProblem>& problems);
 
 /// Returns what an execution of its faults says about a case. It is not violated only if the same happened until the
 /// first fault, all faults struck, and the execution passes. Every other execution that passes has diverged.
 [[nodiscard]] CaseResult outcome_of(const TestCase& one, const systems::Recording& recording,
                                     const systems::Course& course);
+
+/// Returns a sentence if the case is of another system, or of another version of it. Empty if it is of this one.
+[[nodiscard]] std::string other_system(const TestCase& one, const systems::Recording& recording);
+/// Returns in sentences what the case says and its execution does not show, although the outcome hides it. `nodes`:
+/// the names of the nodes of the system.
+[[nodiscard]] std::vector<std::string> doubts_about(const TestCase& one,
+                                                    const systems::Recording& recording,
+                                                    const std::vector<std::string>& nodes);
 
 }  // namespace ldfi::results

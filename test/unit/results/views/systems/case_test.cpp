@@ -1,5 +1,6 @@
 #include "results/views/systems/case.hpp"
 
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -64,6 +65,75 @@ TEST(Case, SaysWhatIsWrongWithAFile) {
         replaced(good, "\"seed\"", "\"deliveries\": [\"n0,n0,m#0\"], \"seed\"")}) {
     EXPECT_THROW((void)read_case("case.json", wrong), SourcedError) << wrong;
   }
+}
+
+/// The problems of a text, as `line:column message`.
+std::vector<std::string> problems_of(const std::string& text) {
+  try {
+    (void)read_case("case.json", text);
+  } catch (const SourcedError& e) {
+    std::vector<std::string> out;
+    for (const Diagnostic& one : e.diagnostics()) {
+      out.push_back(fmt::format("{}:{} {}", one.where.line, one.where.column, one.message));
+    }
+    return out;
+  }
+  return {};
+}
+
+TEST(Case, LocatesWhatIsWrong) {
+  const std::string text =
+      "{\"ldfi_case\": 1, \"config\": \"\", \"system\": 3,\n"
+      " \"seed\": \"x\",\n"
+      " \"faults\": [\"O(n0,n1,m#0)\",\n   \"O(n0)\"], \"violatd\": [],\n"
+      " \"violated\": [\"a, \\\"b\", [1], {\"x\": [2]}, \"c\"],\n"
+      " \"before\": \"00\", \"hash\": \"000000000000000g\"}\n";
+  const auto found = problems_of(text);
+  EXPECT_THAT(found,
+              ::testing::UnorderedElementsAre(
+                  HasSubstr("4:14 a case has no key"), HasSubstr("1:32 \"system\" must be"),
+                  HasSubstr("2:2 \"seed\" must be"), HasSubstr("4:4 "),
+                  HasSubstr("5:25 \"violated\" must be"), HasSubstr("5:30 \"violated\" must be"),
+                  HasSubstr("6:2 a hash"), HasSubstr("6:18 a hash")));
+}
+
+TEST(Case, AKeyThatStandsThereTwiceIsTheSecondOne) {
+  EXPECT_THAT(problems_of("{\"ldfi_case\": 1,\n \"seed\": \"1\",\n \"seed\": \"2\"}"),
+              ::testing::ElementsAre(HasSubstr("3:2 the key")));
+}
+
+TEST(Case, WhatIsMissingOrNoObjectHasNoPlace) {
+  EXPECT_THAT(problems_of(""), ::testing::ElementsAre(HasSubstr("1:1 it is no case")));
+  EXPECT_THAT(problems_of("[{\"ldfi_case\": 1}]"),
+              ::testing::ElementsAre(HasSubstr("1:1 it is no case")));
+  EXPECT_THAT(problems_of("{\"ldfi_case\": 2}"), ::testing::ElementsAre(HasSubstr("1:2 this is")));
+}
+
+/// What an execution leaves in doubt of a case.
+std::vector<std::string> doubts(const TestCase& one, const std::string& text) {
+  return doubts_about(one, read_history("x", text).recording, {"n0", "n1", "n2"});
+}
+
+TEST(Case, IsNotInDoubtIfItsExecutionIsThatOfItsHash) {
+  EXPECT_THAT(doubts(sample_case(), bad_recording()), ::testing::IsEmpty());
+}
+
+TEST(Case, IsInDoubtIfSomebodyChangedIt) {
+  TestCase one = sample_case();
+  one.hash ^= 1U;
+  EXPECT_THAT(doubts(one, bad_recording()),
+              ::testing::ElementsAre(HasSubstr("the case was changed after it was written")));
+  one.system = "gossip 0100";
+  EXPECT_THAT(doubts(one, bad_recording()), ::testing::IsEmpty());
+  EXPECT_THAT(other_system(one, read_history("x", bad_recording()).recording),
+              HasSubstr("gossip 0100"));
+  one = sample_case();
+  one.violated = {"the moon is made of cheese"};
+  EXPECT_THAT(doubts(one, bad_recording()), ::testing::ElementsAre(HasSubstr("cheese")));
+  one.violated = {"200 was acknowledged, and n2 does not have it"};  // the same promise
+  EXPECT_THAT(doubts(one, bad_recording()), ::testing::IsEmpty());
+  one.violated.clear();
+  EXPECT_THAT(doubts(one, bad_recording()), ::testing::ElementsAre(HasSubstr("nothing")));
 }
 
 TEST(Case, IsViolatedWhenItFails) {

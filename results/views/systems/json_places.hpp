@@ -1,0 +1,45 @@
+// Where the keys of a JSON object, and the elements of its lists, stand in its text.
+//
+//   const JsonPlaces places(text);
+//   diagnostic.where = places.element("faults", 2, file);
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/base/diagnostic.hpp"
+
+namespace ldfi::results {
+
+class JsonPlaces {
+ public:
+  /// Of a text that is not an object in JSON, any places inside of it.
+  explicit JsonPlaces(std::string_view text);
+
+  /// Returns the place of the key in the outermost object, the last one if it has it twice. Returns the first byte if
+  /// it does not have it.
+  [[nodiscard]] SourceRange key(const std::string& key, FileId file) const;
+  /// Returns the place of an element of the list behind the key. Returns the place of the key if there is no such
+  /// element.
+  [[nodiscard]] SourceRange element(const std::string& key, std::size_t index, FileId file) const;
+
+ private:
+  struct Place {
+    int line = 1;
+    int column = 1;
+    int length = 1;
+  };
+  static SourceRange range(const Place& place, FileId file);
+  [[nodiscard]] Place place_of(std::string_view text, std::size_t begin, std::size_t end);
+
+  std::map<std::string, Place> keys_;
+  std::map<std::string, std::vector<Place>> elements_;
+  std::size_t line_begin_ = 0;  ///< offset of the line that the scan has reached
+  std::size_t seen_ = 0;        ///< offset up to which lines are counted
+  int line_ = 1;
+};
+
+}  // namespace ldfi::results
