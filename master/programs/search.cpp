@@ -268,7 +268,7 @@ Cell run_search(const Task& task, const Session& session, ProgramFarm& farm) {
   if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
   Cell cell = Search(task, session, farm).run();
   // A budget may be larger next time.
-  if (!task.options.results_only && !cell.unfinished) journal.keep_cell(setup, cell);
+  if (!task.options.results_only && !cell.unfinished) session.keep_cell(setup, cell);
   return cell;
 }
 

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
 #include "common/base/memory.hpp"
 #include "common/base/text.hpp"
@@ -27,6 +29,26 @@ Clock clock_from_now() {
   };
 }
 
+bool KeptAnswers::add(const std::function<void(journal::Journal&)>& add) {
+  LDFI_REQUIRE(journal_ != nullptr, "there is a journal");
+  if (failure_) return false;
+  try {
+    add(*journal_);
+  } catch (const EnvironmentError& e) {
+    failure_ = e.what();
+  }
+  return !failure_;
+}
+
+void KeptAnswers::keep(const Job& job, const wire::Bytes& report) {
+  if (add([&](journal::Journal& journal) { journal.keep(job, report); })) return;
+  throw BudgetExceeded("journal", *failure_);
+}
+
+void Session::keep_cell(const wire::Setup& setup, const Cell& cell) const {
+  answers_.add([&](journal::Journal& journal) { journal.keep_cell(setup, cell); });
+}
+
 void Session::open_journal(const journal::Header& header, const std::vector<std::string>& arguments,
                            Watch& watch) {
   const std::string path = journal::journal_name(options_.output);
@@ -42,18 +64,18 @@ void Session::open_journal(const journal::Header& header, const std::vector<std:
     watch.set_resume_hint("");
     throw;
   }
-  journal_ = std::move(opened.journal);
+  answers_.use(std::move(opened.journal));
   files::remove_leftovers({options_.output, path});
   for (const std::string& note : opened.notes) log_.note(note);
-  if (options_.resume && journal_->acknowledged() > 0) {
-    log_.note(fmt::format("{} holds {}", journal_->path(),
-                          counted(journal_->acknowledged(), "executed job")));
+  if (options_.resume && journal()->acknowledged() > 0) {
+    log_.note(fmt::format("{} holds {}", journal()->path(),
+                          counted(journal()->acknowledged(), "executed job")));
   }
 }
 
 void Session::read_journal(const journal::Header& header) {
   auto opened = journal::read_journal(journal::journal_name(options_.output), header);
-  journal_ = std::move(opened.journal);
+  answers_.use(std::move(opened.journal));
   for (const std::string& note : opened.notes) log_.note(note);
 }
 
@@ -72,12 +94,13 @@ schedule::MasterOptions Session::master_options(Reporting reporting) const {
   schedule::MasterOptions out;
   out.time_limit_s = time_left();
   out.clock = clock_;
-  out.memory = journal_.get();
+  out.memory = journal() == nullptr ? nullptr : &answers_;
   out.job_deadline_s = ranks_.alone() ? 0 : options_.job_timeout_s;
   out.progress_interval_s = progress_interval_s;
   out.exhausted = [this]() -> std::optional<std::string> {
     const auto& limit = options_.memory_limit_bytes;
     if (limit && resident_bytes() > *limit) return "memory";
+    if (journal_failure()) return journal_failure();
     if (time_left() == 0.0) return "time";  // the farm counts anew in each search
     return std::nullopt;
   };
@@ -91,11 +114,11 @@ schedule::MasterOptions Session::master_options(Reporting reporting) const {
 
 void Session::stand(const Reporting& reporting, const schedule::Progress& progress,
                     bool news) const {
-  if (journal_ == nullptr || options_.results_only) return;
+  if (journal() == nullptr || options_.results_only) return;
   journal::Standing now = journal::standing_of(progress, seconds(), reporting.cell());
   now.seconds_left = time_left();
   if (reporting.complete) reporting.complete(now, progress);
-  journal_->stand(now, news);
+  answers_.add([&](journal::Journal& journal) { journal.stand(now, news); });
 }
 
 }  // namespace ldfi::app

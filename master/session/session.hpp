@@ -37,6 +37,29 @@ struct Reporting {
   std::function<void(journal::Standing&, const schedule::Progress&)> complete{};
 };
 
+/// The journal as the memory of a farm. If it cannot be written, the search ends as with a budget that ran out, so
+/// the verdict about what was searched so far is reported.
+class KeptAnswers final : public schedule::Memory {
+ public:
+  /// Null until there is a journal.
+  void use(std::unique_ptr<journal::Journal> journal) { journal_ = std::move(journal); }
+  [[nodiscard]] journal::Journal* journal() const { return journal_.get(); }
+  /// Returns why the journal cannot be written, or nullopt.
+  [[nodiscard]] const std::optional<std::string>& failure() const { return failure_; }
+  /// Calls `add`, which adds to the journal. Returns false, and notes why, if that throws EnvironmentError. Nothing is
+  /// added after a failure.
+  bool add(const std::function<void(journal::Journal&)>& add);
+
+  void begin(const wire::Setup& setup) override { journal_->begin(setup); }
+  std::optional<Report> recall(const Job& job) override { return journal_->recall(job); }
+  /// Throws BudgetExceeded if the journal cannot be written.
+  void keep(const Job& job, const wire::Bytes& report) override;
+
+ private:
+  std::unique_ptr<journal::Journal> journal_;
+  std::optional<std::string> failure_;
+};
+
 class Session {
  public:
   /// All must outlive it.
@@ -51,9 +74,15 @@ class Session {
   /// Reads the journal that is there. Throws what journal::read_journal() throws.
   void read_journal(const journal::Header& header);
   /// Keeps answers in this journal, which is open.
-  void use_journal(std::unique_ptr<journal::Journal> journal) { journal_ = std::move(journal); }
+  void use_journal(std::unique_ptr<journal::Journal> journal) { answers_.use(std::move(journal)); }
   /// Null if the run has no journal, as a replay.
-  [[nodiscard]] journal::Journal* journal() const { return journal_.get(); }
+  [[nodiscard]] journal::Journal* journal() const { return answers_.journal(); }
+  /// Returns why the journal could not be written during the run, or nullopt.
+  [[nodiscard]] const std::optional<std::string>& journal_failure() const {
+    return answers_.failure();
+  }
+  /// Adds a finished search to the journal, unless the journal cannot be written.
+  void keep_cell(const wire::Setup& setup, const Cell& cell) const;
 
   [[nodiscard]] const config::Options& options() const { return options_; }
   [[nodiscard]] Ranks& ranks() const { return ranks_; }
@@ -75,12 +104,15 @@ class Session {
   void stand(const Reporting& reporting, const schedule::Progress& progress,
              bool news = false) const;
 
+ protected:
+  [[nodiscard]] KeptAnswers& answers() const { return answers_; }
+
  private:
   const config::Options& options_;
   Ranks& ranks_;
   const Log& log_;
   Clock clock_;
-  std::unique_ptr<journal::Journal> journal_;
+  mutable KeptAnswers answers_;
 };
 
 }  // namespace ldfi::app

@@ -25,6 +25,7 @@ ExitStatus SubjectRun::run(const std::vector<std::string>& arguments, Watch& wat
   print_result(summary(trouble == nullptr));
   if (trouble) std::rethrow_exception(trouble);
   certify();
+  if (const auto& failure = session().journal_failure()) throw EnvironmentError(*failure);
   return status();
 }
 
@@ -43,6 +44,7 @@ void SubjectRun::store_and_finish() {
   const Phase phase("writing");
   store();
   if (session().options().results_only || session().journal() == nullptr) return;
+  if (session().journal_failure()) return;
   if (const auto verdict = final_verdict()) session().journal()->finish(name_of(*verdict));
 }
 

@@ -3,7 +3,8 @@
 //
 //   prepare, open the journal, try known cases, search, minimise, store the results, print the summary, write certificates
 //
-// The summary is printed although the results could not be stored: then the run ends with that error.
+// The summary is printed although the results could not be stored, or the journal could not be written: then the run
+// ends with that error.
 #pragma once
 
 #include <functional>

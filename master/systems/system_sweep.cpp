@@ -159,7 +159,10 @@ void SystemSweep::search_cell() {
     throw;
   }
   // These are budgets of the whole run.
-  if (search.reason() == "time" || search.reason() == "memory") over_ = search.reason();
+  const bool out_of_journal = session_.journal_failure() == search.reason();
+  if (search.reason() == "time" || search.reason() == "memory" || out_of_journal) {
+    over_ = search.reason();
+  }
 }
 
 /// Keeps the result of the current cell, and frees its search.

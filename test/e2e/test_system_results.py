@@ -91,6 +91,23 @@ class Results(unittest.TestCase):
         self.assertEqual(again["counterexamples"], whole["counterexamples"])
         self.assertTrue(os.path.exists(self.path("lost.h5")))
 
+    def test_the_verdict_is_printed_although_the_journal_cannot_be_written(self):
+        command = [FARM, os.path.join(CONFIGS, "gset-slow.yaml"), "--stop", "all", "-o", "cut.h5", "--summary", "json"]
+        whole = json.loads(self.run_it(*command, status=1).stdout)
+        limit = os.path.getsize(self.path("cut.journal")) * 2 // 3
+        for name in ("cut.h5", "cut.journal"):
+            os.unlink(self.path(name))
+        done = subprocess.run(command, cwd=self.folder, text=True, capture_output=True, timeout=120, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))  # fmt: skip
+        self.assertEqual(done.returncode, 74, done.stderr)
+        printed = json.loads(done.stdout)
+        self.assertIn("File too large", printed["reason"])
+        self.assertIn("--resume", done.stderr)
+        self.assertLess(0, printed["executions"])
+        self.assertLess(printed["executions"], whole["executions"])
+        again = json.loads(self.run_it(*command, "--resume", status=1).stdout)
+        self.assertEqual((again["verdict"], again["counterexamples"]), (whole["verdict"], whole["counterexamples"]))
+
     def test_the_terminal_tells_the_story(self):
         text = self.run_it(FARM, BROADCAST, "-o", "again.h5", status=1).stdout
         self.assertIn("gossip#0 from n0 to n1 is lost; in the failure-free run n1 gets it at 60 ms", text)

@@ -17,13 +17,23 @@ using ::testing::ElementsAre;
 
 const std::vector<std::string> arguments{"ldfi-farm", "x.yaml"};
 
+/// A session whose journal cannot be written from some moment on.
+class LosingSession final : public Session {
+ public:
+  using Session::Session;
+  void lose() {
+    answers().add([](journal::Journal&) { throw EnvironmentError("no space"); });
+  }
+};
+
 /// A subject that only notes what it is asked to do.
 class NotedRun final : public SubjectRun {
  public:
-  explicit NotedRun(Session& session) : session_(session) {}
+  explicit NotedRun(LosingSession& session) : session_(session) {}
 
   std::vector<std::string> steps;
   bool keeps_journal = true;
+  bool loses_journal = false;
   std::string fails_at;
   std::optional<Verdict> verdict = Verdict::certified;
 
@@ -43,7 +53,10 @@ class NotedRun final : public SubjectRun {
     note("executed");
   }
   void try_known() override { note("known"); }
-  void search() override { note(session_.journal() == nullptr ? "search" : "journalled search"); }
+  void search() override {
+    note(session_.journal() == nullptr ? "search" : "journalled search");
+    if (loses_journal) session_.lose();
+  }
   void minimise() override { note("minimise"); }
   void store() override { note("store"); }
   std::optional<Verdict> final_verdict() override { return verdict; }
@@ -60,7 +73,7 @@ class NotedRun final : public SubjectRun {
     if (step == fails_at) throw EnvironmentError("no " + step);
   }
 
-  Session& session_;
+  LosingSession& session_;
 };
 
 class SubjectRunTest : public ::testing::Test {
@@ -90,7 +103,7 @@ class SubjectRunTest : public ::testing::Test {
   config::Options options_;
   Ranks ranks_{nullptr};
   Log log_{config::Verbosity::quiet};
-  Session session_{options_, ranks_, log_};
+  LosingSession session_{options_, ranks_, log_};
   NotedRun run_{session_};
 };
 
@@ -122,6 +135,26 @@ TEST_F(SubjectRunTest, PrintsTheSummaryOfResultsThatCannotBeStored) {
   EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "execute", "known", "journalled search",
                                       "minimise", "executed", "store", "summary without file"));
   EXPECT_EQ(session_.journal()->done(), std::nullopt);
+}
+
+TEST_F(SubjectRunTest, PrintsTheSummaryOfARunWhoseJournalCannotBeWritten) {
+  run_.loses_journal = true;
+  EXPECT_EQ(run(run_), std::pair(std::string("no space"), std::string("the summary\n")));
+  EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "execute", "known", "journalled search",
+                                      "minimise", "executed", "store", "summary", "certify"));
+  EXPECT_EQ(session_.journal()->done(), std::nullopt);
+}
+
+TEST_F(SubjectRunTest, NothingIsAddedToAJournalThatCouldNotBeWritten) {
+  KeptAnswers answers;
+  journal::Header header;
+  header.version = "1";
+  answers.use(journal::open_journal(folder_.path() + "/y.journal", header, false).journal);
+  EXPECT_TRUE(answers.add([](journal::Journal&) {}));
+  EXPECT_FALSE(answers.add([](journal::Journal&) { throw EnvironmentError("no space"); }));
+  EXPECT_FALSE(answers.add([](journal::Journal&) { FAIL() << "it is not asked again"; }));
+  EXPECT_THROW(answers.keep({}, {}), BudgetExceeded);
+  EXPECT_EQ(answers.failure(), "no space");
 }
 
 TEST_F(SubjectRunTest, AJournalThatIsToBeContinuedIsNotFinished) {
