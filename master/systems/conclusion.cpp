@@ -58,6 +58,7 @@ std::string reason_of(const search::SystemStrategy& search) {
   if (search.verdict() == Verdict::vacuous) return vacuous_reason(search);
   if (search.verdict() != Verdict::inconclusive) return "";
   if (!search.differences().empty()) return "the system is not deterministic";
+  if (!search.unrepeated().empty()) return search.unrepeated();
   if (!search.known().deterministic) {
     return "of what is not deterministic, nothing follows from executions that passed";
   }

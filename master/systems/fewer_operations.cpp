@@ -175,7 +175,8 @@ std::uint64_t FewerOperations::prove() {
 }
 
 bool FewerOperations::deterministic() const {
-  return plan_.deterministic() && whole_.differences().empty() && !differs_;
+  return plan_.deterministic() && whole_.differences().empty() && whole_.unrepeated().empty() &&
+         !differs_;
 }
 
 bool FewerOperations::all_needed() const {
@@ -296,8 +297,8 @@ std::unique_ptr<CellSearch> FewerOperations::replayed(const systems::Assignment&
 }
 
 bool FewerOperations::still_fails(const search::SystemStrategy& search) const {
-  return search.differences().empty() && !search.known().falsifiers.empty() &&
-         same_promise(violated_of(search));
+  return search.differences().empty() && search.unrepeated().empty() &&
+         !search.known().falsifiers.empty() && same_promise(violated_of(search));
 }
 
 bool FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t executions) {

@@ -79,6 +79,7 @@ CaseResult KnownCases::execute(const Case& one, const systems::Plan& whole, conf
     return {CaseOutcome::diverged,
             fmt::format("it fails in {} of {} executions", flaky.failed, flaky.replays)};
   }
+  if (!search.unrepeated().empty()) return {CaseOutcome::diverged, search.unrepeated()};
   if (!search.differences().empty()) {
     return {CaseOutcome::diverged,
             "the system is not deterministic: " + search.differences().front()};

@@ -147,6 +147,8 @@ void SystemSweep::search_cell() {
   search::SystemStrategy& search = under_->search;
   if (!over_ && session_.time_left() == 0.0) over_ = "time";
   if (over_) return search.give_up(*over_);
+  // A system that has done something is no wrong input if it fails later.
+  if (executions_ > 0) search.tolerate();
   session_.set_cell(cell().name, record_.sweep.size(), line_.cells.size());
   const auto where = [this] { log_.error(fmt::format("in the cell <{}>:", cell().name)); };
   try {
@@ -176,6 +178,9 @@ void SystemSweep::settle() {
   }
   if (const std::string text = retried_text(search); !text.empty()) {
     log_.note(fmt::format("<{}>: {}", name, text));
+  }
+  if (const std::string& text = search.unrepeated(); !text.empty()) {
+    log_.note(fmt::format("<{}>: {}", name, printable_lines(text)));
   }
   for (const std::string& one : search.differences()) {
     log_.note(fmt::format("<{}>: the system is not deterministic: {}", name, printable_lines(one)));

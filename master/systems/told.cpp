@@ -102,6 +102,7 @@ std::string nothing_executed(const systems::Plan& plan, const config::Options& o
 void note_circumstances(const search::SystemStrategy& search, const Log& log) {
   if (const std::string text = lacks_text(search); !text.empty()) log.note(text);
   if (const std::string text = retried_text(search); !text.empty()) log.note(text);
+  if (!search.unrepeated().empty()) log.note(printable_lines(search.unrepeated()));
   for (const std::string& one : search.differences()) {
     log.note("the system is not deterministic: " + printable_lines(one));
   }

@@ -35,6 +35,10 @@ class Case(unittest.TestCase):
         with open(self.path(name), "w", encoding="utf-8") as stream:
             stream.write(json.dumps({**BASE, **more}))
 
+    def write_node(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as stream:
+            stream.write(text)
+
     def run_it(self, *arguments, ranks=1, program=PROGRAM, status=None):
         mpirun = ["mpirun", "--quiet", "--allow-run-as-root", "--oversubscribe", "-n", str(ranks)] if ranks > 1 else []
         done = subprocess.run([*mpirun, program, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=250, check=False)
@@ -192,6 +196,37 @@ class Resumed(Case):
 
 
 class Kept(Case):
+    def test_nodes_that_cannot_be_started_concern_their_cell(self):
+        with open(os.path.join(CONFIGS, "broadcast.py"), encoding="utf-8") as stream:
+            text = stream.read()
+        begin = text.index("import sys")
+        count = f"with open({self.path('count')!r}, 'a+b') as count:\n    count.write(b'x')\n    count.flush()\n    started = count.tell()\n"
+        self.write_node("broadcast.py", text[:begin] + count + f"import os\nbad = eval(open({self.path('bad')!r}).read())\nif started in bad:\n    os._exit(1)\n" + text[begin:])
+        shutil.copy(os.path.join(CONFIGS, "ldfi_node.py"), self.path("ldfi_node.py"))
+        self.write("sweep.yaml", system={"kind": "nodes", "command": ["python3", "broadcast.py"], "files": ["ldfi_node.py"], "nodes": 3, "time": "extended", "start": "fresh"},
+                   sweep={"eff": ["100ms", "200ms", "300ms", "400ms"]})  # fmt: skip
+        how = ("sweep.yaml", "--sandbox", "off", "-o", "s.h5")
+
+        def cells(bad, *more, status=1):
+            self.write_node("count", "")
+            self.write_node("bad", bad)
+            return [(one["verdict"], one.get("reason", "")) for one in self.summary(*how, *more, status=status)["cells"]]
+
+        good = cells("()")
+        self.assertEqual([one[0] for one in good], ["counterexample"] * 4)
+        starts = os.path.getsize(self.path("count")) // 4  # of a cell
+        for first in range(1, starts + 1, 5):  # some start of the second cell
+            self.assertEqual(cells(f"({starts + first},)"), good)
+        # Both tries of its execution without faults. A try may end before all its nodes are counted.
+        told = cells(f"range({starts + 1}, {starts + 7})")
+        self.assertEqual((told[0], told[1][0], told[3]), (good[0], "inconclusive", good[3]))
+        self.assertIn("comes to no good end: n0 ended before it answered init", told[1][1])
+        self.assertEqual(cells("()", "--resume")[::3], good[::3])
+        # Of the first cell it is the config that is wrong.
+        self.write_node("count", "")
+        self.write_node("bad", "range(1, 7)")
+        self.refused(65, ["in the cell", "comes to no good end"], *how)
+
     def test_the_results_show_the_map_and_each_cell(self):
         self.write("sweep.yaml", sweep={"eot": ["400ms", "1s"], "eff": ["60ms", "150ms", "600ms"]})
         said = self.run_it("sweep.yaml", status=1)

@@ -47,9 +47,10 @@ Job SystemStrategy::job(Kind kind, const systems::FaultSet& faults, std::size_t 
   const DriveWay way = afresh_ ? DriveWay::fresh : DriveWay::planned;
   DriveJob work{{faults, deliveries_}, settings_.seed, way};
   if (kind != Kind::execution) {
-    work.way = kind == Kind::recurrence             ? DriveWay::planned
-               : kind == Kind::repeat && which == 0 ? DriveWay::slow
-                                                    : DriveWay::fresh;
+    const bool repeats = kind == Kind::repeat || kind == Kind::second_repeat;
+    work.way = kind == Kind::recurrence ? DriveWay::planned
+               : repeats && which == 0  ? DriveWay::slow
+                                        : DriveWay::fresh;
     work.again = again;
   }
   asked_.emplace(++last_id_, Asked{kind, faults, which});
@@ -97,7 +98,7 @@ void SystemStrategy::accept(const Report& report) {
   const auto& [text, lacks, memory_bound] = result_of<DriveReport>(report);
   if (lacks_.empty()) lacks_ = lacks;
   memory_bound_ = std::min(memory_bound_.value_or(memory_bound), memory_bound);
-  if (asked.kind == Kind::repeat) {
+  if (asked.kind == Kind::repeat || asked.kind == Kind::second_repeat) {
     compare(asked, text);
   } else if (asked.kind == Kind::recurrence) {
     count_recurrence(asked.which, text);
@@ -129,8 +130,9 @@ void SystemStrategy::learn(const Asked& asked, const std::string& text) {
   add(std::move(recording), asked.faults, text);
   if (first && !replayed_ && begins_invalid()) {
     const systems::Recording& begun = all_.recordings.front();
-    return give_up(begun.undecided ? "the execution without faults cannot be judged: " + begun.why
-                                   : "invalid without faults");
+    return give_up(begun.undecided
+                       ? "the execution without faults cannot be judged: " + begun.why
+                       : "the execution without faults comes to no good end: " + begun.why);
   }
   confirm(all_.outcomes.size() - 1);
 }
@@ -262,7 +264,8 @@ SearchResult SystemStrategy::result() const {
 Verdict SystemStrategy::verdict() const {
   const Verdict out = verdict_of(known_);
   const bool proof = out == Verdict::certified || out == Verdict::vacuous;
-  return proof && !differences().empty() ? Verdict::inconclusive : out;
+  const bool same = differences().empty() && unrepeated_.empty();
+  return proof && !same ? Verdict::inconclusive : out;
 }
 
 }  // namespace ldfi::search

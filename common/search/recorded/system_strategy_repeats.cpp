@@ -18,6 +18,11 @@ constexpr std::uint32_t before_repeats = 2;
 
 /// Repetitions come before other executions, because a difference changes how the rest is executed.
 std::optional<Job> SystemStrategy::next_repeat() {
+  if (!invalid_repeats_.empty()) {
+    const Asked again = std::move(invalid_repeats_.front());
+    invalid_repeats_.pop_front();
+    return job(Kind::second_repeat, again.faults, again.which, before_repeats + 1);
+  }
   const auto next = double_runs_.next();
   if (!next) return std::nullopt;
   const std::size_t which = *next;
@@ -64,9 +69,30 @@ void SystemStrategy::note_difference(std::string text) {
   double_runs_.note_difference(std::move(text));
 }
 
-void SystemStrategy::compare(const Asked& asked, const std::string& text) {
+void SystemStrategy::try_repeat_again(const Asked& asked, const systems::Recording& again) {
+  const std::string name = systems::to_text(asked.faults);
+  if (asked.kind == Kind::repeat) {
+    retries_.fail_first(name, again.why);
+    invalid_repeats_.push_back(asked);
+    return;
+  }
   double_runs_.answer();
+  double_runs_.contradict(asked.which);
+  retries_.end_second(name, false);
+  if (unrepeated_.empty()) {
+    unrepeated_ = fmt::format("under {}, the execution could not be repeated: {}", name, again.why);
+  }
+}
+
+void SystemStrategy::compare(const Asked& asked, const std::string& text) {
   systems::Recording again = read(text, "again");
+  if (again.result == systems::Result::invalid && !again.undecided) {
+    return try_repeat_again(asked, again);
+  }
+  double_runs_.answer();
+  if (asked.kind == Kind::second_repeat) {
+    retries_.end_second(systems::to_text(asked.faults), true);
+  }
   const systems::Recording& before = all_.recordings[asked.which];
   const std::string what = asked.faults == all_.outcomes[asked.which].asked
                                ? difference(before, again)

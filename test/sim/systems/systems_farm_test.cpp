@@ -1,4 +1,6 @@
 // The search of a real system over a simulated farm: any number of workers, answers in any order.
+#include "test/sim/systems/systems_farm.hpp"
+
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
@@ -11,9 +13,7 @@
 #include "common/farm/wire/failure.hpp"
 #include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/faults/fault_text.hpp"
-#include "test/sim/farm.hpp"
 #include "test/sim/systems/answers.hpp"
-#include "test/sim/systems/table_system.hpp"
 #include "test/support/rounds.hpp"
 
 namespace ldfi::app {
@@ -22,83 +22,11 @@ namespace {
 using systems::FaultSet;
 using test::Answers;
 using test::SimFarm;
-using test::SimOptions;
 using test::TableExecutor;
 using test::TableSystem;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-
-enum class Stop : std::uint8_t { first, all };
-
-struct Found {
-  std::string verdict;
-  std::vector<std::string> falsifiers;
-  std::size_t executions = 0;
-  std::size_t wasted = 0;
-  std::vector<std::string> differences;
-  std::size_t double_runs = 0;
-  bool operator==(const Found& other) const {
-    return std::tie(verdict, falsifiers) == std::tie(other.verdict, other.falsifiers);
-  }
-};
-
-void PrintTo(const Found& one, std::ostream* out) {
-  *out << fmt::format("{} {}", one.verdict, fmt::join(one.falsifiers, " | "));
-}
-
-class SystemsFarm : public ::testing::Test {
- protected:
-  Found search(const TableSystem& system, SimOptions sim, Stop stop,
-               const test::Meddle& meddle = {}) {
-    search::SystemSettings settings;
-    settings.all = stop == Stop::all;
-    settings.double_runs = double_runs_;
-    settings.level = level_;
-    search::SystemStrategy search(system.plan, settings,
-                                  [](const std::string&, const std::string&) {});
-    schedule::MasterOptions master;
-    master.memory = memory_;
-    master.job_deadline_s = deadline_s_;
-    SimFarm farm(std::move(sim), master, [&](const wire::Setup&) {
-      return std::make_unique<TableExecutor>(system, meddle);
-    });
-    try {
-      farm.search(wire::Setup{}, search);
-    } catch (...) {
-      executed_ = search.executions();
-      throw;
-    }
-    EXPECT_TRUE(farm.shut_down());
-    executed_ = search.executions();
-    Found out;
-    out.verdict = name_of(search.verdict());
-    for (const search::RecordedFalsifier& one : search.known().falsifiers) {
-      out.falsifiers.push_back(systems::to_text(one.faults) +
-                               (one.minimal ? "" : " (not minimal)"));
-    }
-    out.executions = search.executions();
-    out.wasted = search.wasted();
-    out.differences = search.differences();
-    out.double_runs = search.double_runs();
-    return out;
-  }
-
-  static Found expected(const TableSystem& system, Stop stop) {
-    Found out;
-    std::vector<FaultSet> all = system.minimal();
-    out.verdict = all.empty() ? "certified" : "counterexample";
-    if (stop == Stop::first && all.size() > 1) all.resize(1);
-    for (const FaultSet& one : all) out.falsifiers.push_back(systems::to_text(one));
-    return out;
-  }
-
-  schedule::Memory* memory_ = nullptr;
-  ProofLevel level_ = ProofLevel::exact;  ///< by the tree of fates; at `state` by the solver
-  double deadline_s_ = 0;
-  std::uint64_t double_runs_ = 50'000;
-  std::size_t executed_ = 0;
-};
 
 TEST_F(SystemsFarm, AnyNumberOfWorkersComesToTheAnswerOfBruteForce) {
   std::size_t wasted = 0;
@@ -120,14 +48,6 @@ TEST_F(SystemsFarm, AnyNumberOfWorkersComesToTheAnswerOfBruteForce) {
     }
   }
   EXPECT_GT(wasted, 0U);  // what was executed ahead is told
-}
-
-/// Two messages that do not matter to each other: while the first is lost, others are tried ahead.
-TableSystem two_messages() {
-  TableSystem out = TableSystem::random(1);
-  out.messages = {{{"n0", "n1", "a", 0}}, {{"n0", "n2", "b", 0}}};
-  out.patterns = {{0}};
-  return out;
 }
 
 TEST_F(SystemsFarm, CountsWhatWasNotNeeded) {
