@@ -9,6 +9,7 @@
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/files/input.hpp"
+#include "common/base/text.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "results/app/commands.hpp"
 #include "results/app/views.hpp"
@@ -65,13 +66,34 @@ ChosenExecution choose(const CommandLine& line, const SystemResult& system, std:
           text.substr(text.find_last_of('/') + 1)};
 }
 
+/// Throws UsageError if no execution passed whose recording is in the file. Its hint names what can be done.
+[[noreturn]] void refuse_without_good_run(const SystemResult& system, std::size_t compared) {
+  const auto passed = [](const SystemExecution& one) {
+    return one.result == systems::Result::pass;
+  };
+  if (std::ranges::any_of(system.executions, passed)) {
+    throw UsageError(
+        "the file has no recording of an execution that passed\n  hint: `ldfi-farm --keep all` "
+        "stores all recordings");
+  }
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < system.executions.size(); ++i) {
+    if (i != compared && !system.executions[i].recording.empty())
+      others.push_back(std::to_string(i));
+  }
+  throw UsageError(
+      fmt::format("no execution passed, so there is no good run to compare with\n  hint: {}",
+                  others.empty() ? "`show` tells what happened in this one"
+                                 : "name another execution as RUN2: " + few_of(others, ", ")));
+}
+
 /// Returns the execution to compare with: the one that RUN2 names, or the nearest one that passed.
 ChosenExecution good_run_of(const CommandLine& line, const SystemResult& system,
                             const ChosenExecution& one) {
   const std::string second = argument_of(line, 1);
   if (!second.empty() && second != "nearest") return choose(line, system, 1);
   const auto good = nearest_good(system, one.number);
-  if (!good) throw UsageError("no execution that passed is in the file: name RUN2");
+  if (!good) refuse_without_good_run(system, one.number);
   return {*good, fmt::format("execution {}", *good)};
 }
 

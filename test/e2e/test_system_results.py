@@ -108,6 +108,14 @@ class Results(unittest.TestCase):
         again = json.loads(self.run_it(*command, "--resume", status=1).stdout)
         self.assertEqual((again["verdict"], again["counterexamples"]), (whole["verdict"], whole["counterexamples"]))
 
+    def test_diff_says_what_can_be_done_where_no_execution_passed(self):
+        self.hostile()
+        for words in ((), ("none",), ("none", "nearest")):
+            told = self.run_it(RESULTS, "diff", "hostile.h5", *words, status=64).stderr
+            self.assertIn("no execution passed", told)
+            self.assertIn("hint: `show` tells what happened", told)
+        self.run_it(RESULTS, "show", "hostile.h5")
+
     def test_the_terminal_tells_the_story(self):
         text = self.run_it(FARM, BROADCAST, "-o", "again.h5", status=1).stdout
         self.assertIn("gossip#0 from n0 to n1 is lost; in the failure-free run n1 gets it at 60 ms", text)
