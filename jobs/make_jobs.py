@@ -154,13 +154,13 @@ def file_name(text):
 
 def time_limit(text):
     if not re.fullmatch(r"\d+(:\d+){0,2}|\d+-\d+(:\d+){0,2}", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"{text!r} is no time of Slurm's, such as 30, 01:00:00 or 1-12:00")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a time of Slurm's, such as 30, 01:00:00 or 1-12:00")
     return text
 
 
 def count(text):
     if not re.fullmatch(r"[1-9]\d{0,8}", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 on")
     return int(text)
 
 

@@ -56,7 +56,7 @@ def check_place(out, inputs):
         raise OSError(f"{out} is not a regular file, and is left as it is")
     with open(out, "rb") as file:
         if file.read(8) != b"\x89HDF\r\n\x1a\n":
-            raise OSError(f"{out} is no results file, and is left as it is")
+            raise OSError(f"{out} is not a results file, and is left as it is")
 
 
 def subject(file):

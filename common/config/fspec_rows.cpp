@@ -82,7 +82,7 @@ std::vector<OptionRow> delay_rows() {
       row<&O::delay_until, Kind::integer>(g, "delay-until", '\0', "fspec.delays.until", "TICK",
                                           {0, static_cast<std::uint64_t>(Fspec::max_eot)},
                                           "the last tick whose messages may be late or duplicated; "
-                                          "otherwise EOT - 2. EFF is no limit for them"),
+                                          "otherwise EOT - 2. EFF is not a limit for them"),
       row<&O::delay_budget, Kind::integer>(
           g, "delay-budget", '\0', "fspec.delays.budget", "TICKS", {0, 1'000'000},
           "how many ticks all delays may have together; otherwise any number"),

@@ -236,7 +236,7 @@ std::optional<Refusal> check_column(const std::vector<std::string>& items, std::
                       digits.find_first_not_of("0123456789") == std::string::npos &&
                       std::stoi(digits) > 1 && std::stoi(digits) < 64;
   if (!number || mark == 0) {
-    return Refusal{fmt::format("{} is no NAME=COLUMN", shown(item)),
+    return Refusal{fmt::format("{} is not NAME=COLUMN", shown(item)),
                    {"it names a relation and one of its columns, from 2 on: blk=3"}};
   }
   for (std::size_t i = 0; i < index; ++i) {

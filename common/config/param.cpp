@@ -61,7 +61,7 @@ std::optional<Refusal> check_param(const std::vector<std::string>& items, std::s
   const std::string& item = items.at(index);
   const std::string name = name_of(item);
   if (name.size() == item.size() || !may_be_constant(name)) {
-    return Refusal{fmt::format("{} is no NAME=VALUE", shown(item)),
+    return Refusal{fmt::format("{} is not NAME=VALUE", shown(item)),
                    {"it names a constant of the program: LEASE=7"}};
   }
   for (std::size_t i = 0; i < index; ++i) {
@@ -133,7 +133,7 @@ std::optional<Refusal> check_param_axis(const ParamAxes& axes, std::size_t index
   const std::string& name = axis.front();
   const std::string hint = "it names a constant of the program, and its values: LEASE=3,5,7";
   const std::string named = shown(name);
-  if (!may_be_constant(name)) return Refusal{fmt::format("{} is no NAME=VALUES", named), {hint}};
+  if (!may_be_constant(name)) return Refusal{fmt::format("{} is not NAME=VALUES", named), {hint}};
   if (axis.size() < 2) return Refusal{fmt::format("{} has no values", named), {hint}};
   for (std::size_t i = 0; i < index; ++i) {
     if (axes[i].front() == name) {

@@ -207,7 +207,7 @@ void Reader::check_random() {
   }
   if (out_.plan.kind == systems::Kind::runner) {
     map.fail(*map.find("strategy"),
-             "search.strategy random knows no runners: faults are drawn where they happen");
+             "search.strategy random does not support runners: faults are drawn where they happen");
   }
   const std::string wrong = wrong_weights(out_.options.weights, out_.plan.fspec);
   if (!wrong.empty()) map.fail(*map.find("weights"), "search.weights: " + wrong);

@@ -22,7 +22,7 @@ std::vector<std::int64_t> times(MapReader& map, std::string_view key) {
       out.push_back(*one);
     } else {
       map.fail(*map.find(key),
-               fmt::format("{} is no time such as 200ms, or stands there twice", shown(text)));
+               fmt::format("{} is not a time such as 200ms, or is listed twice", shown(text)));
     }
   }
   std::ranges::sort(out);
@@ -38,7 +38,7 @@ std::vector<std::string> nodes_in(MapReader& map, std::string_view key, const Pl
       out.push_back(name);
       continue;
     }
-    map.fail(*map.find(key), shown(name) + (twice ? " stands there twice" : " is no node"));
+    map.fail(*map.find(key), shown(name) + (twice ? " is listed twice" : " is not a node"));
   }
   return out;
 }
@@ -147,7 +147,7 @@ class LimitsReader {
     }
     const std::vector<systems::Border> some = borders_of(word, plan_.nodes);
     if (some.empty() && !plan_.nodes.empty()) {
-      map_.fail(at, fmt::format("{} is no cut", shown(word)),
+      map_.fail(at, fmt::format("{} is not a cut", shown(word)),
                 {"cuts are nodes, channels, halves, \"n0 n1\" or \"n0>n1\"; a cut of one direction "
                  "is between two nodes"});
     }
@@ -156,7 +156,7 @@ class LimitsReader {
       if (!one.to.empty()) names.push_back(one.to);
       for (const std::string& name : names) {
         if (fspec_.has_node(name)) continue;
-        map_.fail(at, fmt::format("{} is no node", shown(name)));
+        map_.fail(at, fmt::format("{} is not a node", shown(name)));
       }
       if (std::ranges::find(out, one) == out.end()) out.push_back(one);
     }

@@ -49,7 +49,7 @@ void read_specs(MapReader& map, const YamlNode& specs, Goals& goals) {
   }
   for (const std::string& one : goals.specs) {
     if (one.ends_with(".spec") && !one.starts_with('/')) continue;
-    map.fail(specs, fmt::format("{} is no file of specifications beside the config, such as "
+    map.fail(specs, fmt::format("{} is not a file of specifications beside the config, such as "
                                 "safe.spec",
                                 shown(one)));
   }

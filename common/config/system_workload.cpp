@@ -174,7 +174,7 @@ void WorkloadReader::check() {
     const Entry& entry = entries_[one.number];
     if (late && entry.at != nullptr) top_.fail(*entry.at, "it is later than fspec.eot");
     if (entry.node == nullptr || std::ranges::count(plan_.nodes, one.node) > 0) continue;
-    top_.fail(*entry.node, fmt::format("{} is no node", shown(one.node)));
+    top_.fail(*entry.node, fmt::format("{} is not a node", shown(one.node)));
   }
 }
 

@@ -116,7 +116,7 @@ std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::
   const std::string& item = items.at(index);
   const auto [kind, number] = split(item);
   if (kind.empty()) {
-    return Refusal{fmt::format("{} is no KIND=NUMBER", shown(item)),
+    return Refusal{fmt::format("{} is not KIND=NUMBER", shown(item)),
                    {"write it as omissions=1,crashes=0.2"}};
   }
   if (kind_named(kind) == kind_count) return unknown_kind(kind);
@@ -126,7 +126,7 @@ std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::
     }
   }
   if (read_weight(number)) return std::nullopt;
-  return Refusal{fmt::format("{} is no weight: that of {} must be 0..{}, with six decimals at "
+  return Refusal{fmt::format("{} is not a weight: that of {} must be 0..{}, with six decimals at "
                              "most",
                              shown(number), kind, show_weight(FaultWeights::most)),
                  {}};

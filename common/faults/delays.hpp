@@ -1,4 +1,4 @@
-// What an Fspec says of messages that arrive late, or twice: asynchrony, which is no failure and
+// What an Fspec says of messages that arrive late, or twice: asynchrony, which is not a failure and
 // does not end with EFF. The faults are delay.hpp and duplicate.hpp.
 #pragma once
 

@@ -18,7 +18,7 @@ std::optional<NamedId> relation_of(FaultReader& reader, const FaultReader::Word&
     all += (all.empty() ? "" : ", ") + word_or_quoted(name);
   }
   reader.report("fault-relation",
-                fmt::format("{} is no relation whose disk may have faults: these are {}",
+                fmt::format("{} is not a relation whose disk may have faults: these are {}",
                             shown(word.text), all));
   return std::nullopt;
 }

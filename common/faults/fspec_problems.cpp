@@ -29,7 +29,7 @@ void check_names(const FspecParameters& p, const FaultLimits::Names& names, cons
     if (const auto near = closest(name, p.nodes); !near.empty()) {
       hints.push_back(fmt::format("did you mean {}?", word_or_quoted(near)));
     }
-    report(code, fmt::format("{} {}, but is no node", shown(name), role), std::move(hints));
+    report(code, fmt::format("{} {}, but is not a node", shown(name), role), std::move(hints));
   }
 }
 

@@ -22,7 +22,7 @@ Reader::Reader(const File& file) : file_(file), size_(file.size()) {
   std::array<char, magic.size()> bytes{};
   const std::size_t got = file_.read(0, bytes);
   if (std::string_view(bytes.data(), got) != magic) {
-    throw NotAJournal(fmt::format("{} is no journal of ldfi-farm", file_.path()));
+    throw NotAJournal(fmt::format("{} is not a journal of ldfi-farm", file_.path()));
   }
   at_ = magic.size();
 }

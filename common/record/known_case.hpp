@@ -12,7 +12,7 @@
 
 namespace ldfi {
 
-/// What the execution of known faults shows.
+/// The outcome of an execution with known faults.
 enum class CaseOutcome : std::uint8_t {
   violated,      ///< the subject violates what is judged under these faults
   not_violated,  ///< the execution ended and shows no violation

@@ -46,7 +46,7 @@ class LogReader {
   std::vector<LogEvent> run() {
     if (const auto bad = first_non_text(text_)) {
       line_ = 1 + static_cast<int>(std::count(text_.begin(), text_.begin() + long(*bad), '\n'));
-      fail(1, 1, "this is no text in UTF-8");
+      fail(1, 1, "this is not text in UTF-8");
       return {};
     }
     std::string_view rest = text_;
@@ -103,7 +103,7 @@ class LogReader {
     while (rest.starts_with(' ')) rest.remove_prefix(1);
   }
 
-  /// The host's number; nothing if there are too many, or it is no name.
+  /// The host's number; nothing if there are too many, or it is not a name.
   std::optional<std::size_t> host(std::string_view name) {
     if (!is_plain_word(name)) return std::nullopt;
     const auto it = numbers_.find(name);

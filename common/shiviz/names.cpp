@@ -34,7 +34,7 @@ class NamesReader {
   Names run() {
     if (first_non_text(text_)) {
       line_ = 1;
-      fail("this is no text in UTF-8");
+      fail("this is not text in UTF-8");
       return std::move(out_);
     }
     std::string_view rest = text_;
@@ -180,7 +180,7 @@ class NamesReader {
       rest.remove_prefix(comma + 1);
     }
     if (right) return out;
-    fail(fmt::format("{} is no fact", printable(text.substr(0, 100))),
+    fail(fmt::format("{} is not a fact", printable(text.substr(0, 100))),
          {"it is written like request({to},{from},{T}): plain words, {to}, and what the line has "
           "in { }; {from} only of messages"});
     return std::nullopt;

@@ -154,7 +154,7 @@ class Follower {
   void expect_motion(const Event& event) {
     const auto still = still_.find(event.node);
     if (still == still_.end() || still->second <= event.time) return;
-    fail(fmt::format("{} stands still until {}, and does nothing", event.node, still->second));
+    fail(fmt::format("{} is paused until {}, and does nothing", event.node, still->second));
   }
   [[nodiscard]] bool may_crash_now(const std::string& node, std::int64_t time) const {
     const auto before = acted_.find(node);
@@ -163,7 +163,7 @@ class Follower {
   }
   [[nodiscard]] bool is_node(const std::string& name) {
     if (recording_.fspec.has_node(name)) return true;
-    fail(fmt::format("{} is no node of the spec", name));
+    fail(fmt::format("{} is not a node of the spec", name));
     return false;
   }
   void end();

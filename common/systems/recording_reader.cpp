@@ -117,16 +117,16 @@ void RecordingReader::Reading::line_of(std::string_view text) {
   }
   const JsonText read = read_json(text, max_depth);
   if (read.too_deep) return fail(fmt::format("it is nested deeper than {} levels", max_depth));
-  if (read.twice) return fail(fmt::format("the key {} stands there twice", shown(*read.twice)));
+  if (read.twice) return fail(fmt::format("the key {} is listed twice", shown(*read.twice)));
   // The parser would skip this byte order mark.
   const bool marked = text.starts_with("\xEF\xBB\xBF");
-  if (!read.value || marked) return fail("it is no JSON");
+  if (!read.value || marked) return fail("it is not JSON");
   if (read.wide) {
     return fail(fmt::format("the integer {} does not fit into 64 bits; a text can hold it",
                             shown(*read.wide)));
   }
   const Json& object = *read.value;
-  if (!object.is_object()) return fail("it is no JSON object");
+  if (!object.is_object()) return fail("it is not a JSON object");
   if (line() == 1) {
     header(object);
     return remember_header(text, object);
@@ -209,7 +209,7 @@ bool RecordingReader::Reading::known_header(std::string_view text) {
 
 void RecordingReader::Reading::header(const Json& object) {
   if (!object.contains("ldfi_trace")) {
-    return fail("the first line is no header: it has no \"ldfi_trace\"");
+    return fail("the first line is not a header: it has no \"ldfi_trace\"");
   }
   if (object["ldfi_trace"] != 1) return fail("this is another version of the format than 1");
   if (check(object, keys_of_header())) {
@@ -254,7 +254,7 @@ void RecordingReader::Reading::deliveries(const Json& list) {
 MessageId RecordingReader::Reading::message_of(const Json& id) {
   MessageId out{id[0], id[1], id[2], id[3]};
   if (!is_name(out.type)) {
-    fail(fmt::format("{} is no type of messages", shown(out.type)),
+    fail(fmt::format("{} is not a type of messages", shown(out.type)),
          {"a type has letters, digits and . _ ? - alone"});
   }
   return out;
@@ -264,7 +264,7 @@ void RecordingReader::Reading::fate(const std::string& text, Event& event) {
   if (const auto found = fate_named(text)) {
     event.fate = *found;
   } else if (good()) {
-    fail(fmt::format("{} is no fate that is known here", shown(text)),
+    fail(fmt::format("{} is not a fate that is known here", shown(text)),
          {"a message is ok, lost, late, doubled, pending, or dead (its receiver is down)"});
   }
 }
@@ -303,7 +303,7 @@ std::optional<Event> RecordingReader::Reading::event(const Json& object) {
   const std::string kind = name.is_string() ? name.get<std::string>() : name.dump();
   const EventKeys* const known = name.is_string() ? keys_of_event(kind) : nullptr;
   if (known == nullptr) {
-    fail(fmt::format("{} is no event that is known here", shown(kind)),
+    fail(fmt::format("{} is not an event that is known here", shown(kind)),
          {"events are send, recv, hold, timer, invoke, hear, return, crash, restart, exit, pause "
           "and verdict"});
     return std::nullopt;
@@ -360,7 +360,7 @@ void RecordingReader::Reading::verdict(const Json& object) {
   const std::string result = text_of(object, "result");
   const auto found = result_named(result);
   if (!found) {
-    return fail(fmt::format("{} is no result", shown(result)),
+    return fail(fmt::format("{} is not a result", shown(result)),
                 {"a result is pass, fail, vacuous or invalid"});
   }
   out_.result = *found;

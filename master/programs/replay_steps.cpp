@@ -167,7 +167,7 @@ class StepsReplay final : public Replay {
     const auto externals = file_.externals.value_or(task_.options.externals);
     const bool external = std::ranges::find(externals, name) != externals.end();
     if (!external && event.from.empty() && event.after.empty()) {
-      file_.refuse(event.line, "fact: " + word_or_quoted(name) + " is none of `externals`");
+      file_.refuse(event.line, "fact: " + word_or_quoted(name) + " is not one of `externals`");
     }
     if (!event.from.empty() && program_.symbols.find(event.to) != fact.tuple.front()) {
       file_.refuse(event.line, "fact: it does not hold at " + word_or_quoted(event.to));

@@ -45,11 +45,10 @@ class Reading {
     if (text.find_first_not_of(" \t\r") == std::string::npos) return;
     const systems::JsonText line = systems::read_json(text, max_depth);
     if (line.twice) {
-      return fail(
-          fmt::format("the key {} stands there twice", printable(line.twice->substr(0, 60))));
+      return fail(fmt::format("the key {} is listed twice", printable(line.twice->substr(0, 60))));
     }
     const auto& json = line.value;
-    if (!json || !json->is_object()) return fail("this is no JSON object");
+    if (!json || !json->is_object()) return fail("this is not a JSON object");
     const std::string kind = word(*json, "e");
     if (kind == "world") {
       read_world(*json);
@@ -171,7 +170,7 @@ class Reading {
     std::ranges::sort(sorted);
     const auto twice = std::ranges::adjacent_find(sorted);
     if (twice != sorted.end()) {
-      fail(fmt::format("{}: {} stands there twice", key, printable(twice->substr(0, 60))));
+      fail(fmt::format("{}: {} is listed twice", key, printable(twice->substr(0, 60))));
     }
     return out;
   }

@@ -44,7 +44,7 @@ void check_minimise(const config::CommandLine& line) {
   }
   if (!line.cells.empty()) throw UsageError("--minimise is about one Fspec, and this is a sweep");
   if (line.system->kind == systems::Kind::runner) {
-    throw UsageError("--minimise knows no runners: what clients ask is theirs");
+    throw UsageError("--minimise does not support runners: what clients ask is theirs");
   }
   if (o.minimise_by != MinimiseBy::search && o.minimise_by != MinimiseBy::ddmin) {
     throw UsageError("--minimise-by exact, recording and type are for programs");
@@ -70,7 +70,8 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
     throw UsageError("the strategy random finds one counterexample, and --stop all wants all");
   }
   if (line.system->kind == systems::Kind::runner) {
-    throw UsageError("the strategy random knows no runners: faults are drawn where they happen");
+    throw UsageError(
+        "the strategy random does not support runners: faults are drawn where they happen");
   }
   if (!line.cells.empty()) return;  // what one cell admits, another one need not
   if (const std::string wrong = config::wrong_weights(o.weights, line.system->fspec);

@@ -21,7 +21,7 @@ namespace ldfi::app {
 [[nodiscard]] bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan);
 /// They are messages between nodes of the plan, which is of nodes. Throws UsageError.
 void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan);
-/// What is replayed must be possible by the Fspec. Throws UsageError.
+/// Throws UsageError if the Fspec does not allow these faults.
 void check_replayed(const systems::FaultSet& faults, const systems::Fspec& fspec);
 
 /// Reads a case. Throws EnvironmentError, and SourcedError for a file that is not a case.

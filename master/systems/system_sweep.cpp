@@ -147,7 +147,7 @@ void SystemSweep::search_cell() {
   search::SystemStrategy& search = under_->search;
   if (!over_ && session_.time_left() == 0.0) over_ = "time";
   if (over_) return search.give_up(*over_);
-  // A system that has done something is no wrong input if it fails later.
+  // A system that has done something is not a wrong input if it fails later.
   if (executions_ > 0) search.tolerate();
   session_.set_cell(cell().name, record_.sweep.size(), line_.cells.size());
   const auto where = [this] { log_.error(fmt::format("in the cell <{}>:", cell().name)); };

@@ -35,7 +35,7 @@ void DroppedMessages::warn(const dedalus::Program& program, const eval::DroppedM
       render(Diagnostic{Severity::warning,
                         "dropped-message",
                         message.rule->where,
-                        fmt::format("a message {} `{}`, sent at {}, is dropped: `{}` is no node",
+                        fmt::format("a message {} `{}`, sent at {}, is dropped: `{}` is not a node",
                                     receiver ? "to" : "from", shown, message.sent, shown),
                         {"name it with `--nodes`, or with `--data-names` if that is meant"}},
              program.sources));

@@ -1,4 +1,4 @@
-// Warnings of messages that are dropped because their sender or receiver is no node (docs/explanation/semantics.md),
+// Warnings of messages that are dropped because their sender or receiver is not a node (docs/explanation/semantics.md),
 // seen in executions that are made anyway.
 #pragma once
 

@@ -85,7 +85,7 @@ class KnownReader {
     } catch (const InputError& e) {
       hints.push_back(printable(e.diagnostics().front().message));
     }
-    fail(fmt::format("known: {} is no fault set of this Fspec", shown), std::move(hints));
+    fail(fmt::format("known: {} is not a fault set of this Fspec", shown), std::move(hints));
   }
 
   void fail(std::string message, std::vector<std::string> hints) {

@@ -64,7 +64,7 @@ class StoredReader {
       refuse(path, fmt::format("an object in it has the key {} twice",
                                always_quoted(beginning(*read.twice))));
     }
-    if (!read.value) refuse(path, "it is no JSON, or nests too deep");
+    if (!read.value) refuse(path, "it is not JSON, or nests too deep");
     const Json json(*read.value);
     if (json.is_object() && json.contains("ldfi_case")) {
       refuse(path, "it is a case of a real system, and this is a program");

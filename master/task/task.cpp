@@ -91,7 +91,7 @@ std::vector<std::string> disk_relations(const config::Options& o, const dedalus:
   return o.disk_relations;
 }
 
-/// `p=3`; 0 stands for what is no number of a column.
+/// `p=3`; 0 stands for what is not a number of a column.
 dedalus::Corruptions::Column column_of(const std::string& text) {
   const std::size_t mark = text.rfind('=');
   const std::string_view digits = std::string_view(text).substr(mark + 1);

@@ -18,7 +18,7 @@ FaultSet checked_fault_set(const Reader& reader, const std::string& where, const
   try {
     return parse_fault_set(text, fspec, FileId(0));
   } catch (const InputError& e) {
-    reader.damaged(where, fmt::format("`{}` is no fault set: {}", shown_line(text),
+    reader.damaged(where, fmt::format("`{}` is not a fault set: {}", shown_line(text),
                                       e.diagnostics().front().message));
   }
 }

@@ -20,7 +20,7 @@ void check_place(const std::string& path) {
   files::check_place(path);
   if (!files::exists(path) || begins_as_hdf5(path)) return;
   throw EnvironmentError(
-      fmt::format("{} is no results file, and is left as it is; choose another --output", path));
+      fmt::format("{} is not a results file, and is left as it is; choose another --output", path));
 }
 
 }  // namespace

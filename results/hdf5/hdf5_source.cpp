@@ -220,7 +220,7 @@ class Source {
     for (const std::string& param : cell.params) {
       const std::string name = param.substr(0, param.find('='));
       if (name.size() == param.size() || !is_plain_word(name)) {
-        reader_.damaged(group + "/params", "a constant is no NAME=VALUE");
+        reader_.damaged(group + "/params", "a constant is not NAME=VALUE");
       }
     }
   }
@@ -236,7 +236,7 @@ class Source {
   [[nodiscard]] BigInt count(const std::string& where, const std::string& digits,
                              std::size_t most = 40) const {
     const auto value = count_of(digits, most);
-    if (!value) reader_.damaged(where, fmt::format("`{}` is no count", shown_line(digits)));
+    if (!value) reader_.damaged(where, fmt::format("`{}` is not a count", shown_line(digits)));
     return *value;
   }
 
@@ -249,7 +249,7 @@ class Source {
     for (std::size_t i = 0; i < ids.size(); ++i) {
       std::optional<std::uint64_t> parent;
       if (parents[i] < -1) {
-        reader_.damaged(table + ".parent", fmt::format("{} is no execution", parents[i]));
+        reader_.damaged(table + ".parent", fmt::format("{} is not an execution", parents[i]));
       }
       if (parents[i] >= 0) parent = static_cast<std::uint64_t>(parents[i]);
       cell.executions.push_back({ids[i], parent,
@@ -287,12 +287,12 @@ class Source {
       auto digits = std::move(reader_.texts(table, column).at(0));
       const bool fits = !digits.empty() && digits.size() <= max_digits &&
                         digits.find_first_not_of("0123456789") == std::string::npos;
-      if (!fits) reader_.damaged(table, fmt::format("`{}` is no count", shown_line(digits)));
+      if (!fits) reader_.damaged(table, fmt::format("`{}` is not a count", shown_line(digits)));
       return digits;
     };
     const double p = chances[0];
     if (p != -1 && !(p >= 0 && p <= 1)) {
-      reader_.damaged(table + ".random_p", fmt::format("{} is no probability", p));
+      reader_.damaged(table + ".random_p", fmt::format("{} is not a probability", p));
     }
     cell.counts = FaultSetCounts{number("vacuous"), number("passing"), number("failing"),
                                  p == -1 ? std::nullopt : std::optional(p), states[0]};

@@ -40,7 +40,7 @@ std::vector<KnownCase> read_known(Reader& reader) {
     const auto outcome = known_outcome_named(outcomes[i]);
     if (!outcome) {
       reader.damaged(table + ".outcome",
-                     fmt::format("`{}` is no outcome", shown_line(outcomes[i])));
+                     fmt::format("`{}` is not an outcome", shown_line(outcomes[i])));
     }
     out.push_back({names[i], faults[i], *outcome, whys[i], {}, left_out[i] != 0});
   }

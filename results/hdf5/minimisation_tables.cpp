@@ -102,7 +102,8 @@ std::vector<MinimisationStage> read_stages(Reader& reader, const std::string& ta
   texts("faults", &MinimisationStage::faults);
   const auto bounds = reader.integers(table, "bound");
   for (std::size_t i = 0; i < out.size(); ++i) {
-    if (bounds[i] < -1) reader.damaged(table + ".bound", fmt::format("{} is no bound", bounds[i]));
+    if (bounds[i] < -1)
+      reader.damaged(table + ".bound", fmt::format("{} is not a bound", bounds[i]));
     if (bounds[i] >= 0) out[i].bound = static_cast<std::uint64_t>(bounds[i]);
   }
   return out;
@@ -120,7 +121,7 @@ std::vector<ScheduledEvent> read_schedule(Reader& reader, const std::string& tab
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const bool known = kinds[i] == "external" || kinds[i] == "crash" || kinds[i] == "delivery";
     if (!known && !(worlds && kinds[i] == node_kind)) {
-      reader.damaged(table + ".event", fmt::format("`{}` is no event", shown_line(kinds[i])));
+      reader.damaged(table + ".event", fmt::format("`{}` is not an event", shown_line(kinds[i])));
     }
     out.push_back({small(reader, table + ".at", at[i]), kinds[i], texts[i], from[i], to[i],
                    small(reader, table + ".arrives", arrives[i]),
@@ -136,7 +137,7 @@ void read_schedules(Reader& reader, const std::string& table,
   auto events = read_schedule(reader, table, true);
   for (std::size_t i = 0; i < events.size(); ++i) {
     if (of[i] < 0 || static_cast<std::size_t>(of[i]) >= stages.size()) {
-      reader.damaged(table + ".stage", fmt::format("{} is no stage", of[i]));
+      reader.damaged(table + ".stage", fmt::format("{} is not a stage", of[i]));
     }
     MinimisationStage& stage = stages[static_cast<std::size_t>(of[i])];
     if (events[i].kind == node_kind) {
@@ -153,7 +154,7 @@ Minimisation read_minimisation(Reader& reader, const std::string& group) {
   Minimisation out;
   const std::string by = reader.text_attribute(group, "by");
   const auto named = minimise_by_named(by);
-  if (!named) reader.damaged(group, fmt::format("`{}` is no way to minimise", shown_line(by)));
+  if (!named) reader.damaged(group, fmt::format("`{}` is not a way to minimise", shown_line(by)));
   out.by = *named;
   out.ended = reader.text_attribute(group, "ended");
   out.relations = reader.texts(group + "/relations");

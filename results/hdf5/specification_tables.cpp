@@ -62,7 +62,7 @@ class SpecificationSource {
  private:
   [[nodiscard]] std::string checked_name(const std::string& name) {
     if (name.empty() || printable(name) != name) {
-      reader_.damaged(table_ + ".name", fmt::format("`{}` is no name", shown_line(name)));
+      reader_.damaged(table_ + ".name", fmt::format("`{}` is not a name", shown_line(name)));
     }
     if (!names_.insert(name).second) {
       reader_.damaged(table_ + ".name", fmt::format("there are two of `{}`", shown_line(name)));

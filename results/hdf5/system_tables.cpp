@@ -79,7 +79,7 @@ class SystemReader {
     out_.level = attribute("level");
     const std::string verdict = attribute("verdict");
     const auto found = verdict_named(verdict);
-    if (!found) damaged("", fmt::format("`{}` is no verdict", shown_line(verdict)));
+    if (!found) damaged("", fmt::format("`{}` is not a verdict", shown_line(verdict)));
     out_.verdict = *found;
     out_.exhausted = count_attribute("exhausted") != 0;
     out_.pairs = count_attribute("pairs");
@@ -152,7 +152,7 @@ class SystemReader {
     for (std::size_t i = 0; i < faults.size(); ++i) {
       const auto known = systems::result_named(result[i]);
       if (!known) {
-        damaged("/executions.result", fmt::format("`{}` is no result", shown_line(result[i])));
+        damaged("/executions.result", fmt::format("`{}` is not a result", shown_line(result[i])));
       }
       SystemExecution one;
       one.faults = fault_set("/executions.faults", faults[i]);

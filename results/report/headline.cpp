@@ -72,7 +72,7 @@ std::string of_falsifier(const Cell& cell, const FirstToTell& first) {
   return of_invariant(row.faults.size(), row.violated);
 }
 
-/// What a verdict about a real system means, in one sentence.
+/// Returns the meaning of a verdict about a real system, in one sentence.
 const char* meaning(Verdict verdict) {
   switch (verdict) {
     case Verdict::certified:

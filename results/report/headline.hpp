@@ -7,10 +7,10 @@
 
 namespace ldfi::results {
 
-/// What the verdict of a cell of a program means. Of falsifiers, it tells of the one that the page opens with.
+/// Returns the meaning of the verdict of a program's cell, with the falsifier that the page opens with.
 [[nodiscard]] std::string headline(const RunRecord& run, const Cell& cell);
 
-/// The same of a run about a real system; of counterexamples, it tells of the first one.
+/// Returns the meaning of the verdict about a real system, with its first counterexample.
 [[nodiscard]] std::string headline(const SystemResult& system);
 
 }  // namespace ldfi::results

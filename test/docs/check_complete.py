@@ -49,7 +49,7 @@ def check_codes(sources):
         elif f"[{code}]" not in section:
             yield f"{path}: the section for [{code}] does not show it"
     for code in sections:
-        yield f"{path}: a section for [{code}], which is no code"
+        yield f"{path}: a section for [{code}], which is not a code"
 
 
 def keys_of(help_text):

@@ -129,7 +129,7 @@ def check_fixed(session, block):
     if not block.name.endswith("-fixed.ded"):
         return []
     status, said = session.run(f"ldfi-farm {block.name} -N a,b -t 4 -f 2 --check 2>&1 >/dev/null")
-    return [] if status == 0 and not said else [f"{block.where}: is no better\n{said}"]
+    return [] if status == 0 and not said else [f"{block.where}: is not a better\n{said}"]
 
 
 def check_quiet(session, block, run):

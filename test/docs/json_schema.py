@@ -55,7 +55,7 @@ def _of_list(schema, value, where):
     if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
         yield f"{where}: it has {len(value)} items"
     if schema.get("uniqueItems") and any(one in value[:i] for i, one in enumerate(value)):
-        yield f"{where}: something stands there twice"
+        yield f"{where}: something is listed twice"
     for i, one in enumerate(value):
         yield from problems(schema.get("items", True), one, f"{where}[{i}]")
 

@@ -78,7 +78,7 @@ def wrong(forms):
         if kind == "boolean" or one.get("enum", [0]) != [0]:
             return SURPLUS, "is one of (.*), not"
         if kind == "array" and "pattern" in one["items"] and "ms" in one["items"]["pattern"]:
-            return [SURPLUS], f"{SURPLUS} is no time such as"
+            return [SURPLUS], f"{SURPLUS} is not a time such as"
         if kind == "array":
             return 5, "takes a list"
         if "pattern" in one and "ms" in one["pattern"]:
@@ -87,7 +87,7 @@ def wrong(forms):
             return SURPLUS, "takes a percentage"
         if kind == "object":
             return SURPLUS, "takes a map"
-    return [], "takes a word|is no node|a client is c1"
+    return [], "takes a word|is not a node|a client is c1"
 
 
 def compared(forms):

@@ -67,7 +67,7 @@ class Bounds(Certificates):
             self.rejected("rejected      no name of a file: retry.ded")
 
     def test_names_in_quotes(self):
-        """In fault sets, the farm quotes what is no plain word."""
+        """In fault sets, the farm quotes what is not a plain word."""
         for name in ("é", "#", "x=y", 'q"\\'):
             with self.subTest(name):
                 quoted = name.replace("\\", "\\\\").replace('"', '\\"')

@@ -81,7 +81,7 @@ class Export(Certificates):
         self.assertEqual(self.refuted("proofs"), ["all", "least", "minimal-1", "minimal-2"])
 
     def test_a_proof_needs_the_clauses(self):
-        """The proof is no proof of fewer clauses: some of them are necessary."""
+        """The proof is not a proof of fewer clauses: some of them are necessary."""
         self.retry("-f", "3", status=1)
         self.assertEqual(self.export("--export", "proofs", "there").returncode, 0)
         clauses, proof = clauses_of(self.read("proofs/least.cnf")), self.read("proofs/least.drat")

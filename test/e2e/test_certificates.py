@@ -190,7 +190,7 @@ class Damage(Certificates):
         self.rejected("certified.drup: the lemma of line 1 does not follow")
         for text in ("1 2", "x 0\n", "1 99999999999 0\n"):
             self.write("certificate/certified.drup", text)
-            self.rejected("certified.drup: line 1 is no clause")
+            self.rejected("certified.drup: line 1 is not a clause")
         os.remove(self.path("certificate/certified.drup"))
         self.rejected("cannot read certified.drup")
         os.mkfifo(self.path("certificate/certified.drup"))  # nobody writes into it

@@ -301,7 +301,7 @@ for line in sys.stdin:
         self.write("case.json", json.dumps({**case, "deliveries": ["n0,n1,a#0", "n0,n0,begin#0"]}))
         self.assertIn("\"n0,n0,begin#0\" is not a message between two nodes", self.ask(65, "--replay", "@case.json").stderr)
         self.write("case.json", json.dumps(case).replace('"seed"', '"deliveries": [], "seed"'))
-        self.assertIn("the key deliveries stands there twice", self.ask(65, "--replay", "@case.json").stderr)
+        self.assertIn("the key deliveries is listed twice", self.ask(65, "--replay", "@case.json").stderr)
         self.write("case.json", json.dumps({**case, "deliveries": ["c#0"]}))
         self.assertIn("\"c#0\" is not a message", self.ask(65, "--replay", "@case.json").stderr)
 

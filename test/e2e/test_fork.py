@@ -71,8 +71,8 @@ class Forks(SystemCase):
         for command, words in ((["sh", "-c", "exec python3 node.py"], "system.start fork is for commands such as [python3, node.py], and not for sh"),
                                ([sys.executable, "-c", "pass"], "system.start fork is for commands such as"),
                                ([sys.executable, "-O", "-O"], "system.start fork is for commands such as"),
-                               ([sys.executable, "gone.py"], "system.start fork cannot be used: /gone.py is no program in Python"),
-                               ([sys.executable, "wrong.py"], "wrong.py is no program in Python")):  # fmt: skip
+                               ([sys.executable, "gone.py"], "system.start fork cannot be used: /gone.py is not a program in Python"),
+                               ([sys.executable, "wrong.py"], "wrong.py is not a program in Python")):  # fmt: skip
             self.refused(self.config(command, system=system, **echoes(["a"])), words)
         self.refused(self.config(system={**system, "time": "plain"}, **echoes(["a"])), "in real time nodes are not forked")
 

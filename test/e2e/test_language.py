@@ -218,8 +218,8 @@ class Language(unittest.TestCase):
             v(Q,M) :- who(N,Q,M); req(M,Q)@async :- v(Q,M); req(M,Q)@next :- req(M,Q);
             hi(M)@async :- n(N,M); pre(X) :- l(X); post(X) :- l(X), notin req("b",_);"""
         silent = to.replace("req(N,Q);", 'req(N,Q), notin l("x");')  # what nobody sends is not dropped
-        for text, says in ((to, "a message to `q`, sent at 2, is dropped: `q` is no node [dropped-message]"),
-                           (sender, "a message from `q`, sent at 1, is dropped: `q` is no node [dropped-message]"),
+        for text, says in ((to, "a message to `q`, sent at 2, is dropped: `q` is not a node [dropped-message]"),
+                           (sender, "a message from `q`, sent at 1, is dropped: `q` is not a node [dropped-message]"),
                            (silent, "")):
             self.write("p.ded", text)
             one = ["-t", "5", "-f", "1"]

@@ -48,7 +48,7 @@ LAST = message(id=99, method="workspace/none", params={})
 #: What is sent after `initialize`, and the errors that answer it.
 CASES = {
     "a negative length": (b"Content-Length: -5\r\n\r\n", [PARSE]),
-    "a length that is no number": (b"Content-Length: five\r\n\r\n", [PARSE]),
+    "a length that is not a number": (b"Content-Length: five\r\n\r\n", [PARSE]),
     "a length of many digits": (b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n", [PARSE]),
     "a huge length": (b"Content-Length: 99999999999\r\n\r\n", [PARSE]),
     "a huge length, and a body": (b"Content-Length: 99999999999\r\n\r\n" + b'{"jsonrpc": "2.0"}', [PARSE, PARSE]),
@@ -76,7 +76,7 @@ CASES = {
     "a batch": (frame(b'[{"jsonrpc": "2.0", "id": 5, "method": "shutdown"}]'), [REQUEST]),
     "a key twice": (frame(b'{"jsonrpc": "2.0", "id": 5, "id": 6, "method": "shutdown"}'), [REQUEST]),
     "no method": (message(id=5), [REQUEST]),
-    "a method that is no text": (message(id=5, method=["shutdown"]), [REQUEST]),
+    "a method that is not a text": (message(id=5, method=["shutdown"]), [REQUEST]),
     "no version": (frame(b'{"id": 5, "method": "shutdown"}'), [REQUEST]),
     "an id that is a list": (message(id=[5], method="shutdown"), [REQUEST]),
     "an id that is true": (message(id=True, method="shutdown"), [REQUEST]),
@@ -103,7 +103,7 @@ CASES = {
     "changes that are none": (opened("file:///x/c.ded") + changed("file:///x/c.ded", 5), []),
     "a change of what is not open": (changed("file:///x/no.ded", {"text": "x"}), []),
     "a command without arguments": (message(id=5, method="workspace/executeCommand", params={"command": "ldfi.check", "arguments": []}), [PARAMS]),
-    "a new name that is no text": (message(id=5, method="textDocument/rename", params={"textDocument": {"uri": "file:///x/a.ded"},
+    "a new name that is not a text": (message(id=5, method="textDocument/rename", params={"textDocument": {"uri": "file:///x/a.ded"},
                                                                                       "position": {"line": 0, "character": 0}, "newName": 5}), [PARAMS]),
 }  # fmt: skip
 

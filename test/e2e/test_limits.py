@@ -151,7 +151,7 @@ class Limits(unittest.TestCase):
             (["--omissions", "few"], "expected all, none or a number"),
             (["--reliable", "a b c"], "fspec-reliable"),
             (["--reliable", "a a"], "named twice in one list"),
-            (["--reliable", "a x"], "x has a reliable channel, but is no node"),
+            (["--reliable", "a x"], "x has a reliable channel, but is not a node"),
             (["--omissions-from", "x"], "fspec-omissions"),
             (["--partition-sets", "a"], "nothing is cut off unless the number of partitions is 1 or more"),
             (["--one-way"], "nothing is cut off unless the number of partitions is 1 or more"),
@@ -169,7 +169,7 @@ class Limits(unittest.TestCase):
             ("omissions: {most: few}", "expected all, none or a number"),
             ("partitions: [1]", "fspec.partitions takes an integer"),
             ("partitions: {sets: [b]}", "takes a list of lists of names"),
-            ("crashes: {nodes: [x]}", "x may crash, but is no node"),
+            ("crashes: {nodes: [x]}", "x may crash, but is not a node"),
             ("reliable: [[a, b, a]]", "a is named twice in one list"),
         ):
             with self.subTest(line):

@@ -264,7 +264,7 @@ class Minimise(program.ProgramCase):
                 self.expect(64, *small, *more, says=says)
         self.expect(64, *small[:-1], "--minimise-by", "ddmin", says="--minimise-by is for --minimise")
         name = self.counter(CONFIG.replace("crashes: 0", "crashes: 0, partitions: 1"))
-        self.expect(65, name, says="counter.yaml:4:49: error: --minimise knows no partitions yet [config-minimise]")
+        self.expect(65, name, says="counter.yaml:4:49: error: --minimise does not support partitions yet [config-minimise]")
         name = self.counter(CONFIG.replace("[ask]", "[asks]"))
         result = self.expect(65, name, says="counter.yaml:5:12: error: externals: no fact gives asks")
         self.assertIn("did you mean ask?", result.stderr)
@@ -338,7 +338,7 @@ class Minimise(program.ProgramCase):
         self.write("counter.ded", COUNTER.replace('ask("a", 1)@1; ', ""))
         found = self.replayed(2, *again)
         self.assertEqual([gap["line"] for gap in found["diverged"]], [2, 3])
-        # Everything happens, and violates nothing any more; a tick later is no difference.
+        # Everything happens, and violates nothing any more; a tick later is not a difference.
         self.write("counter.ded", COUNTER.replace("N > 1", "N > 2").replace('ask("a", 2)@2', 'ask("a", 2)@2; calm("x")@1'))
         found = self.replayed(0, *again)
         self.assertEqual((found["replay"], found["diverged"], found["violated"]), ("not violated", [], []))
@@ -356,9 +356,9 @@ class Minimise(program.ProgramCase):
         again = ("counter.yaml", "--replay-schedule", "h.jsonl")
         deliver = '{"e":"deliver","from":"a","to":"b","fact":"got(b,1)"%s}\n'
         for text, says in (
-            ("nonsense\n", "h.jsonl:1:1: error: this is no JSON object"),
-            ("\n[1]\n", "h.jsonl:2:1: error: this is no JSON object"),
-            ("[" * 100000, "this is no JSON object"),
+            ("nonsense\n", "h.jsonl:1:1: error: this is not a JSON object"),
+            ("\n[1]\n", "h.jsonl:2:1: error: this is not a JSON object"),
+            ("[" * 100000, "this is not a JSON object"),
             ('{"at":1}', "e: a text is expected"),
             ('{"e":"explode"}', "there is no event explode; there are: world, external, crash, deliver"),
             ('{"e":"external","at":0,"fact":"ask(a,1)"}', "at: a number from 1 to 1000000 is expected"),
@@ -394,7 +394,7 @@ class Minimise(program.ProgramCase):
         self.expect(74, "counter.yaml", "--replay-schedule", ".", says="is a directory")
         for more in (["--minimise"], ["--check"], ["--replay", "none"], ["--certificate", "x"], ["--count"]):
             self.expect(64, "counter.yaml", "--replay-schedule", "h.jsonl", *more, says="exclude")
-        self.expect(64, "counter.yaml", "--replay-schedule", "h.jsonl", "--pauses", "1", says="--replay-schedule knows no pauses yet")
+        self.expect(64, "counter.yaml", "--replay-schedule", "h.jsonl", "--pauses", "1", says="--replay-schedule does not support pauses yet")
 
     def test_python_runs_it(self):
         import ldfi

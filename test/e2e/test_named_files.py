@@ -53,7 +53,7 @@ class NamedFiles(SystemCase):
         os.symlink("/proc/kmsg", self.path("kmsg"))
         os.symlink("/proc/self/environ", self.path("environ"))
         for name, why in (("fifo", "is a FIFO"), ("folder", "is a directory"), ("zero", "is a device"), ("kmsg", ""), ("environ", "that the kernel makes up"),
-                          ("none", "is no file beside it"), ("/etc/hostname", "has to be a path that begins at the config's folder")):  # fmt: skip
+                          ("none", "is not a file beside it"), ("/etc/hostname", "has to be a path that begins at the config's folder")):  # fmt: skip
             with self.subTest(name):
                 self.expect_refusal(self.with_files(name), f"the config names {name}", why)
 

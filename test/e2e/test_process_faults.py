@@ -112,7 +112,7 @@ class Faults(unittest.TestCase):
             self.config(AGAIN + HEAR, nodes=3, partitions=cut | {"cuts": cuts})
             name = "n1" if cuts == ["n1"] else "n0"
             self.assertEqual(self.found(1), [[f"P({name},0s,400ms)"]])
-        self.refused(64, "is no partition of the spec", "--replay", "P(n0,0s,400ms)")
+        self.refused(64, "is not a partition of the spec", "--replay", "P(n0,0s,400ms)")
         self.refused(64, "in none of the windows", "--replay", "P(n1,0s,300ms)")
 
     def test_crashes_at_times(self):
@@ -179,10 +179,10 @@ class Faults(unittest.TestCase):
                              ({"partitions": {"most": 1}}, "fspec.partitions.cuts is missing"),
                              ({"partitions": cut | {"window": "0s"}}, "more than no time"),
                              ({"partitions": cut | {"cuts": ["node"]}}, "node is no"),
-                             ({"partitions": cut | {"cuts": ["n0>"]}}, "is no cut"),
-                             ({"partitions": cut | {"cuts": ["n0 n7"]}}, "n7 is no node"),
+                             ({"partitions": cut | {"cuts": ["n0>"]}}, "is not a cut"),
+                             ({"partitions": cut | {"cuts": ["n0 n7"]}}, "n7 is not a node"),
                              ({"crashes": {"most": 1, "at": []}}, "fspec.crashes.at is an empty list"),
-                             ({"crashes": {"most": 1, "at": ["now"]}}, "now is no time"),
+                             ({"crashes": {"most": 1, "at": ["now"]}}, "now is not a time"),
                              ({"crashes": {"most": 1, "midway": "perhaps"}}, "fspec.crashes.midway is one of")):
             self.config(TELL, **fspec)
             self.refused(65, words)

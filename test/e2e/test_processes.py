@@ -109,7 +109,7 @@ class Systems(Case):
         self.assertTrue(found["exhausted"])
         self.assertIn("late", self.ask(1, "--replay", "D(n0,n1,forget#0,+200ms)").stdout)
         self.ask(0, "--replay", "D(n0,n1,m#0,+200ms)")
-        for text, word in (("D(n0,n1,m#0,+2s)", "no message is 2s late"), ("D(n0,n7,m#0,+20ms)", "n7 is no node"),
+        for text, word in (("D(n0,n1,m#0,+2s)", "no message is 2s late"), ("D(n0,n7,m#0,+20ms)", "n7 is not a node"),
                            ("D(n0,n1,m#0,+1ms) D(n0,n1,forget#0,+1ms)", "2 messages are late, and the spec has 1")):
             self.assertIn(word, self.ask(64, "--replay", text).stderr)
 
@@ -131,7 +131,7 @@ class Systems(Case):
             events = [json.loads(line) for line in stream][1:-1]
         told = [(event["e"], event["t"] // 10**6) for event in events if event["e"] in ("crash", "restart", "timer", "invoke")]
         self.assertEqual(told, [("crash", 100), ("invoke", 100), ("restart", 130), ("invoke", 200), ("timer", 350), ("invoke", 900)])
-        for text, word in (("C(n0,#1,+2s)", "no node is down for 2s"), ("C(n7,#1,+30ms)", "n7 is no node"), ("C(n0,#1)", "n0 may not crash"),
+        for text, word in (("C(n0,#1,+2s)", "no node is down for 2s"), ("C(n7,#1,+30ms)", "n7 is not a node"), ("C(n0,#1)", "n0 may not crash"),
                            ("C(n0,#1,+30ms) C(n0,#2,+30ms)", "2 crashes are followed by a restart, and the spec has 1")):
             self.assertIn(word, self.ask(64, "--replay", text).stderr)
 
@@ -164,8 +164,8 @@ class Configs(Case):
                             ({"system": {**system, "nodes": ["c1"]}}, "name of a client"),
                             ({"system": {**system, "command": []}}, "system.command is empty"),
                             ({"system": {**system, "command": "python3"}}, "takes a list"),
-                            ({"fspec": {"eot": "1s", "delays": {"values": ["1s", "1s"]}}}, "stands there twice"),
-                            ({"fspec": {"eot": "1s", "delays": {"values": [5]}}}, "5 is no time such as 200ms"),
+                            ({"fspec": {"eot": "1s", "delays": {"values": ["1s", "1s"]}}}, "is listed twice"),
+                            ({"fspec": {"eot": "1s", "delays": {"values": [5]}}}, "5 is not a time such as 200ms"),
                             ({"fspec": {"eot": "1s", "delays": {"count": 5}}}, "fspec.delays.values is missing"),
                             ({"fspec": {"eot": "1s", "delays": 5}}, "fspec.delays takes a map"),
                             ({"system": {**system, "time": "plain", "start": "reset"}}, "only nodes that speak ldfi/1 can be reset"),
@@ -178,7 +178,7 @@ class Configs(Case):
                             ({"fspec": {**fspec, "eff": "2s"}}, "later than fspec.eot"),
                             ({"fspec": {**fspec, "restarts": 1}}, "fspec.restarts takes a map"),
                             ({"fspec": {**fspec, "restarts": {"most": 1}}}, "fspec.restarts.down is missing"),
-                            ({"fspec": {**fspec, "restarts": {"most": 1, "down": ["10ms", "1"]}}}, "1 is no time such as 200ms"),
+                            ({"fspec": {**fspec, "restarts": {"most": 1, "down": ["10ms", "1"]}}}, "1 is not a time such as 200ms"),
                             ({"system": {**system, "disk": "solid"}}, "system.disk is one of durable, volatile"),
                             ({"system": {**system, "sandbox": "maybe"}}, "system.sandbox is one of auto, off, require"),
                             ({"system": {**system, "network": "some"}}, "system.network is one of none, host"),
@@ -186,11 +186,11 @@ class Configs(Case):
                             ({"limits": {"node_memory": 5}}, "limits.node_memory"),
                             ({"limits": {"tasks": 0}}, "limits.tasks"),
                             ({"fspec": {**fspec, "disk": 1}}, "not there yet"),
-                            ({"fspec": {**fspec, "crashes": {"most": 1, "nodes": ["n9"]}}}, "n9 is no node"),
+                            ({"fspec": {**fspec, "crashes": {"most": 1, "nodes": ["n9"]}}}, "n9 is not a node"),
                             ({"workload": {"kind": "eco"}}, "did you mean echo"),
                             ({"workload": {"kind": "echo", "operations": 1000}}, "after fspec.eot"),
                             ({"workload": {"ops": [{"at": "1s", "node": "n0", "body": {"type": "x"}}]}}, "checker is missing"),
-                            ({"workload": {"ops": [{"at": "2s", "node": "n7", "body": 5}]}}, "n7 is no node"),
+                            ({"workload": {"ops": [{"at": "2s", "node": "n7", "body": 5}]}}, "n7 is not a node"),
                             ({"checker": "paxos"}, "checker is one of"),
                             ({"limits": {"messages": "many"}}, "takes an integer")):
             self.config(**more)

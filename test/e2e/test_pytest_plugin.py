@@ -98,7 +98,7 @@ class Collected(unittest.TestCase):
         self.assertNotIn("Traceback", said)
         self.annotate("verdict.ded", "fine")
         found, said = self.pytest("--ldfi", "verdict.ded")
-        self.assertIn("fine is no verdict", said)
+        self.assertIn("fine is not a verdict", said)
         self.assertNotIn("Traceback", said)
 
     def test_ranks(self):

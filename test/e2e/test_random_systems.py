@@ -180,7 +180,7 @@ class RandomSystems(Case):
         for search, told in (({"strategy": "chance"}, "search.strategy is one of trace, random"), ({"weights": {"storms": 1}}, "there is no kind of fault storms"),
                              ({"weights": {"disk-dead": 2}}, "search.weights: real systems have no disk-dead"), ({"weights": {"omissions": 0}}, "nothing would ever happen"),
                              ({"weights": {"crashes": 1}}, "search.weights: the Fspec admits no crashes"), ({"stop": "all"}, "search.stop wants all"),
-                             ({"weights": {"omissions": -1}}, "is no weight"), ({"weights": [1]}, "search.weights takes a map")):
+                             ({"weights": {"omissions": -1}}, "is not a weight"), ({"weights": [1]}, "search.weights takes a map")):
             self.letters(search)
             self.assertIn(told, self.ask(65).stderr)
 

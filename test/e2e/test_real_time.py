@@ -134,7 +134,7 @@ class RealTime(SystemCase):
         self.assertEqual(self.farm("system.yaml", "--replay", "O(n0,n1,m#0)").returncode, 1)
 
     def test_now_and_then(self):
-        """What does not recur each time is told, and is no counterexample."""
+        """What does not recur each time is told, and is not a counterexample."""
         config = self.tells(2, replays=3)
         summary = self.summary(config, "--stop", "all", status=2)
         self.assertEqual((summary["verdict"], summary["counterexamples"]), ("inconclusive", []))
@@ -187,7 +187,7 @@ class RealTime(SystemCase):
 
     def test_misbehaviour(self):
         limits = {"step": "500ms", "messages": 100}
-        for what, words in (("while True: pass", "is not done within 0.5 s"), ("print('hello', flush=True)", "says what is no JSON"),
+        for what, words in (("while True: pass", "is not done within 0.5 s"), ("print('hello', flush=True)", "says what is not JSON"),
                             ("[say('n0', type='m') for _ in range(200)]", "limits.messages"),
                             ("say('$farm', type='done')", "speaks ldfi/1, and was not asked to")):  # fmt: skip
             self.write("node.py", NODE.replace("ECHO", what))

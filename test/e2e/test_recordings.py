@@ -246,7 +246,7 @@ class Recordings(ProgramCase):
         self.write("two-minimised.h5", "")
         arguments = ["two.ded", "--eot", "5", "--eff", "0", "--crashes", "0", "--nodes", "a,b", "--externals", "x", "--quiet",
                      "--replay-schedule", "steps.jsonl", "--minimise"]  # fmt: skip
-        self.expect(74, *arguments, says="two-minimised.h5 is no results file")
+        self.expect(74, *arguments, says="two-minimised.h5 is not a results file")
         os.remove(self.path("two-minimised.h5"))
         found = self.summary(1, *arguments)["minimisation"]
         self.assertEqual((found["output"], found["stages"][-1]["claim"]), (None, "minimum"))
@@ -322,8 +322,8 @@ class Recordings(ProgramCase):
             ("node n-b b", "node n-e b", "the names have no node n-b"),
             ("node n-b b", "nodes n-b b", "there is no nodes here"),
             ("Begin => begin({to}) after begins({to})", "Begin => begin({to})", "FACT after FACT is expected"),
-            ("timeout({to})", "timeout({from})", "timeout({from}) is no fact"),
-            ("timeout({to})", "timeout({to}", "timeout({to} is no fact"),
+            ("timeout({to})", "timeout({from})", "timeout({from}) is not a fact"),
+            ("timeout({to})", "timeout({to}", "timeout({to} is not a fact"),
             ("Timer(*)", "Timer(*{T})", "between two of * and {…} there is some text"),
             ("Timer(*)", "Timer({to})", "a name is expected that this line does not have yet"),
             ("external Known =>", "external Known", "a pattern, => and a fact are expected"),
@@ -337,16 +337,16 @@ class Recordings(ProgramCase):
         for line, says in (
             ('{"e":"step","fact":"timeout(a)"}', "at: a number"),
             ('{"e":"step","at":1,"fact":"timeout(z)"}', "x.jsonl:1:1: error: the program has no timeout(z)"),
-            ('{"e":"step","at":1,"fact":"timeout(a)","fact":"timeout(b)"}', "x.jsonl:1:1: error: the key fact stands there twice"),
+            ('{"e":"step","at":1,"fact":"timeout(a)","fact":"timeout(b)"}', "x.jsonl:1:1: error: the key fact is listed twice"),
             ('{"e":"step","at":1,"fact":"timeout(a,1)"}', "the program has no timeout(a,1)"),
             ('{"e":"step","at":1,"fact":"grant(a,b,x)"}', "the program has no grant(a,b,x)"),
             ('{"e":"step","at":1,"from":"a","to":"z","fact":"timeout(a)"}', "there is no node z"),
             ('{"e":"step","at":1,"from":"a","to":"a","fact":"timeout(a)"}', "has neither"),
             ('{"e":"step","at":1,"fact":"timeout(a)","own":"timeout(a)"}', "own: it is for a message"),
-            ('{"e":"world","nodes":["a","b","a"]}', "nodes: a stands there twice"),
-            ('{"e":"world","externals":["x","x"]}', "externals: x stands there twice"),
+            ('{"e":"world","nodes":["a","b","a"]}', "nodes: a is listed twice"),
+            ('{"e":"world","externals":["x","x"]}', "externals: x is listed twice"),
             ('{"e":"step","at":5000,"fact":"timeout(a)"}', "at most 2000 ticks"),
-            ('{"e":"step","at":1,"fact":"elected(a,1)"}', "x.jsonl:1:1: error: fact: elected is none of `externals`"),
+            ('{"e":"step","at":1,"fact":"elected(a,1)"}', "x.jsonl:1:1: error: fact: elected is not one of `externals`"),
             ('{"e":"step","at":1,"from":"a","to":"b","fact":"request(c,a,1)"}', "fact: it does not hold at b"),
             ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"step","at":1,"fact":"timeout(b)"}', "x.jsonl:2:1: error: at: it is not later"),
             ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"external","at":2,"fact":"timeout(b)"}', "no other events"),

@@ -378,7 +378,7 @@ class Restarts(unittest.TestCase):
                 rows = file["details/0000/falsifiers"][:]
                 rows["faults"][0] = faults
                 file["details/0000/falsifiers"][:] = rows
-            with self.assertRaisesRegex(ldfi_results.DamagedFile, "is no fault set of this cell"):
+            with self.assertRaisesRegex(ldfi_results.DamagedFile, "is not a fault set of this cell"):
                 ldfi_results.load(self.path("damaged.h5"))
             self.run_it(RESULTS, "falsifiers", "damaged.h5", status=65)
 

@@ -213,7 +213,7 @@ class Resume(ProgramCase):
     def test_a_journal_is_never_replaced_silently(self):
         self.write("kafka.journal", "precious")
         for more in ([], ["--resume"]):
-            self.expect(74, KAFKA, *more, says="kafka.journal is no journal of ldfi-farm")
+            self.expect(74, KAFKA, *more, says="kafka.journal is not a journal of ldfi-farm")
         with open(self.path("kafka.journal"), encoding="utf-8") as file:
             self.assertEqual(file.read(), "precious")
 

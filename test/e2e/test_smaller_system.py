@@ -127,7 +127,7 @@ class SmallerSystem(Case):
         for nodes, count in (("n0,n1", 2), ("n0,n1,n5", 3), ("3", 3)):
             done = subprocess.run([PROGRAM, "c.yaml", "--nodes", nodes], cwd=self.folder.name, capture_output=True, text=True, check=False)
             self.assertIn(f"({count} nodes)", done.stdout)
-        for nodes, word in (("n1", "n0 is no node"), ("n0,c1", "the name of a client"), ("n0,n0", "named twice"), ("0", "from 1 to 100"), ("n0,,n1", "words"), ("", "how many there are, or names")):
+        for nodes, word in (("n1", "n0 is not a node"), ("n0,c1", "the name of a client"), ("n0,n0", "named twice"), ("0", "from 1 to 100"), ("n0,,n1", "words"), ("", "how many there are, or names")):
             status = 65 if nodes == "n1" else 64
             self.refused(status, word, "--nodes", nodes)
 

@@ -14,7 +14,7 @@ RELATIONS = {"node": 1, "eff": 1, "eot": 1, "sent": 5, "delivered": 5, "lost": 5
 
 
 def values(body, key=""):
-    """What docs/reference/own-checkers.md#the-facts-of-an-execution says of a body: (key, value), where a value is no list and no object."""
+    """What docs/reference/own-checkers.md#the-facts-of-an-execution says of a body: (key, value), where a value is not a list and no object."""
     if isinstance(body, dict):
         return [pair for name, value in body.items() for pair in values(value, f"{key}.{name}" if key else name)]
     if isinstance(body, list):
@@ -124,8 +124,8 @@ class Specs(SystemCase):
         self.write("a.spec", 'include "b.spec";')
         self.write("b.spec", "spec x critical finally; x(N) :- node(N);")
         self.refused("system.yaml", "b.spec is included, and checker.specs does not name it")
-        for specs, words in (([], "checker.specs is empty"), (["a.ded"], "a.ded is no file of specifications"), (["c.spec"], "the config names c.spec"),
-                             (["/a.spec"], "is no file of specifications beside the config")):  # fmt: skip
+        for specs, words in (([], "checker.specs is empty"), (["a.ded"], "a.ded is not a file of specifications"), (["c.spec"], "the config names c.spec"),
+                             (["/a.spec"], "is not a file of specifications beside the config")):  # fmt: skip
             self.broadcast(checker={"specs": specs})
             self.refused("system.yaml", words)
         self.broadcast(checker={"specs": ["b.spec"], "kind": "set"})

@@ -236,7 +236,7 @@ class Services(VirtualTime):
     def test_services_do_not_crash(self):
         self.write("node.py", NODE.replace("ECHO", "reply()"))
         config = self.echoes(["a"]) | {"fspec": {"eot": "1s", "crashes": {"most": 1, "nodes": ["seq-kv"]}}}
-        self.assertIn("seq-kv is no node", self.farm(config, command=[sys.executable, "node.py"]).stderr)
+        self.assertIn("seq-kv is not a node", self.farm(config, command=[sys.executable, "node.py"]).stderr)
         config = self.echoes(["a"]) | {"system": {"nodes": ["lin-kv"]}}
         self.assertIn("lin-kv is the name of a service", self.farm(config, command=[sys.executable, "node.py"]).stderr)
 
@@ -308,7 +308,7 @@ class Misbehaving(VirtualTime):
         self.refused("sys.stdout.write('{'); sys.stdout.flush()", "stops in the middle of a line, which it may have to flush: {")
 
     def test_no_json(self):
-        self.refused("print('hello', flush=True)", "says what is no JSON: hello")
+        self.refused("print('hello', flush=True)", "says what is not JSON: hello")
 
     def test_speaks_the_protocol(self):
         self.refused('print(json.dumps({"dest": "$farm", "body": {"type": "done"}}), flush=True)', "speaks ldfi/1, and was not asked to")

@@ -134,7 +134,7 @@ class Runs(Watch):
         return shown, master
 
     def assert_in_place(self, said, rows, columns):
-        """A table is no higher than the terminal, where the cursor cannot go; but the last one is whole."""
+        """A table is not a higher than the terminal, where the cursor cannot go; but the last one is whole."""
         tables = re.split(r"\x1b\[(\d+)A", said)
         self.assertGreater(len(tables), 3)
         for table, up in zip(tables[::2], tables[1::2]):
@@ -293,8 +293,8 @@ class Hostile(Watch):
                 self.assertRegex(said, says)
 
     def test_what_is_no_journal(self):
-        self.refused(b"", r"x\.journal is no journal of ldfi-farm")
-        self.refused(self.read("r.h5"), r"x\.journal is no journal")
+        self.refused(b"", r"x\.journal is not a journal of ldfi-farm")
+        self.refused(self.read("r.h5"), r"x\.journal is not a journal")
         self.refused(MAGIC, r"x\.journal: the header is damaged at byte 8")
         self.refused(MAGIC + bytes(1 << 20), r"x\.journal: the header is damaged at byte 8 \(its checksum does not match\)")
         self.refused(MAGIC + struct.pack("<IIQ", 0xFFFFFFFF, 1, 0), r"damaged at byte 8 \(the file ends within a record\)")

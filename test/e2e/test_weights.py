@@ -144,12 +144,12 @@ class Weights(ProgramCase):
 
     def test_bad_weights_are_refused(self):
         for weights, says in (
-            ("delays=-1", "--weights: -1 is no weight: that of delays must be 0..1000000, with six decimals at most"),
-            ("delays=nan", "--weights: nan is no weight"),
-            ("delays=inf", "--weights: inf is no weight"),
-            ("delays=1000001", "--weights: 1000001 is no weight"),
+            ("delays=-1", "--weights: -1 is not a weight: that of delays must be 0..1000000, with six decimals at most"),
+            ("delays=nan", "--weights: nan is not a weight"),
+            ("delays=inf", "--weights: inf is not a weight"),
+            ("delays=1000001", "--weights: 1000001 is not a weight"),
             ("delay=1", "--weights: there is no kind of fault delay\n  hint: did you mean delays?"),
-            ("delays", "--weights: delays is no KIND=NUMBER"),
+            ("delays", "--weights: delays is not KIND=NUMBER"),
             ("delays=1,delays=2", "--weights: the weight of delays is given twice"),
             ("omissions=2", "the Fspec admits no omissions, so their weight means nothing"),
             ("delays=0", "all kinds of faults that the Fspec admits have weight 0: nothing would ever happen"),

@@ -65,10 +65,10 @@ def foreign():
         yield case("unreadable", unreadable, r"open x\.journal: Permission denied")
     anew = r"nothing was written to x\.journal: this run begins anew[\s\S]*verdict +counterexample"
     yield case("empty", b"", anew, statuses=(1,))
-    yield case("text", "hello\n" * 1000, r"x\.journal is no journal")
+    yield case("text", "hello\n" * 1000, r"x\.journal is not a journal")
     yield case("NULs", bytes(1 << 20), anew, statuses=(1,))
-    yield case("a terabyte of nothing", sparse(1 << 40, lambda: b""), r"x\.journal is no journal")
-    yield case("the results file", made(lambda: run_once.leftovers()[0]), r"x\.journal is no journal")
+    yield case("a terabyte of nothing", sparse(1 << 40, lambda: b""), r"x\.journal is not a journal")
+    yield case("the results file", made(lambda: run_once.leftovers()[0]), r"x\.journal is not a journal")
     yield case("a magic number", MAGIC, r"the header of x\.journal is damaged at byte 8")
     yield case("a magic number and NULs", MAGIC + bytes(1 << 20), r"the header of x\.journal is damaged at byte 8 \(its checksum")
     yield case("a magic number and noise", MAGIC + bytes(range(256)) * 4096, r"the header of x\.journal is damaged at byte 8")

@@ -236,14 +236,14 @@ def specifications():
 
     table = r"x\.h5: /details/0000/specifications"
     yield from cases_of("specifications that the program has not", changed(specified.specify), r"", statuses=(0,))
-    yield from cases_of("a severity that is none", of(severity="\x1b[2J" * 1000), table + r"\.severity: `[^\x1b]*` is no severity")
-    yield from cases_of("a specification after its tick", of(when="after 99999999999999999999"), table + r"\.when: .* is no time")
+    yield from cases_of("a severity that is none", of(severity="\x1b[2J" * 1000), table + r"\.severity: `[^\x1b]*` is not a severity")
+    yield from cases_of("a specification after its tick", of(when="after 99999999999999999999"), table + r"\.when: .* is not a time")
     yield from cases_of("a specification that explains itself", of(explains=0), table + r"\.explains: row 0 is none before 0")
     yield from cases_of("a specification that explains the last", of(explains=(1 << 63) - 1), table + r"\.explains: row 9223372036854775807")
-    yield from cases_of("a specification without a name", of(name=""), table + r"\.name: `` is no name")
+    yield from cases_of("a specification without a name", of(name=""), table + r"\.name: `` is not a name")
     yield from cases_of("two specifications of one name", rows(specified.SPECIFICATIONS, specified.ROWS[0], specified.ROWS[0]),
                         table + r"\.name: there are two of `lost`")
-    yield from cases_of("a name that a terminal obeys", of(name="\x1b[2J"), table + r"\.name: `[^\x1b]*` is no name")
+    yield from cases_of("a name that a terminal obeys", of(name="\x1b[2J"), table + r"\.name: `[^\x1b]*` is not a name")
     yield from cases_of("a script in a specification", of(name="<script>alert(1)</script>", text="</script><img src=x onerror=alert(1)>"), r"",
                         statuses=(0,))
     yield from cases_of("a text that a terminal obeys", of(text="\x1b]0;x\x07"), r"\A[^\x1b]*\Z", statuses=(0,))

@@ -85,7 +85,7 @@ def names_used_and_never_made(source):
             made.add(node.arg)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             made.add(node.id)
-    return [f"{node.lineno}: {node.id} is no name" for node in ast.walk(tree)
+    return [f"{node.lineno}: {node.id} is not a name" for node in ast.walk(tree)
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in made]
 
 
@@ -145,7 +145,7 @@ def compare(sources):
     for tests in (False, True):
         given = recipe.arguments(tests, variants)
         for name in given.keys() - options.keys() - {"LDFI_PYTHON"}:
-            yield f"{name} is no option of CMakeLists.txt"
+            yield f"{name} is not an option of CMakeLists.txt"
         if given.get("LDFI_TESTS") is not tests:
             yield "LDFI_TESTS is not whether Spack tests"
     if given.get("LDFI_HARDEN") != options["LDFI_HARDEN"]:

@@ -75,7 +75,7 @@ std::vector<FaultSet> some_fault_sets(const Fspec& fspec, std::uint64_t seed) {
   return out;
 }
 
-/// The first fault set on which they differ, or nothing. A refused program is no disagreement.
+/// The first fault set on which they differ, or nothing. A refused program is not a disagreement.
 std::optional<std::string> disagreement(const RandomProgram& random, std::uint64_t seed) {
   const auto program = checked(random);
   if (!program) return std::nullopt;

@@ -128,7 +128,7 @@ void RuleWriter::add_comparison(Body& body) {
   body.premises.push_back(fmt::format("{} {} {}", left, equality, right));
 }
 
-/// `any` also allows relations whose first column is no node. Negated premises are of lower layers.
+/// `any` also allows relations whose first column is not a node. Negated premises are of lower layers.
 void RuleWriter::add_premises(Body& body, int layer, bool any, int positive) {
   for (int i = 0; i < positive; ++i) add_positive(body, layer, any || i > 0);
   if (random_.chance(30)) add_negative(body, std::max(layer - 1, base_layer));

@@ -68,7 +68,7 @@ void SpecificationWriter::add_events(const Program& program) {
   }
 }
 
-/// A relation whose first column holds nodes, mostly one of the protocol that is no base fact.
+/// A relation whose first column holds nodes, mostly one of the protocol that is not a base fact.
 const Shape& SpecificationWriter::located() {
   const std::size_t some = random_.chance(80) ? of_protocol_ : rules_.shapes.size();
   for (;;) {

@@ -248,8 +248,8 @@ class Config(Files):
         for content in ("precious\n", ""):
             self.put("bashrc", content)
             for _ in range(2):
-                self.expect(74, PROGRAM, self.config("bashrc"), says="bashrc is no results file, and is left as it is")
-                self.kafka(74, "-o", "bashrc", says="bashrc is no results file")
+                self.expect(74, PROGRAM, self.config("bashrc"), says="bashrc is not a results file, and is left as it is")
+                self.kafka(74, "-o", "bashrc", says="bashrc is not a results file")
             self.assertEqual(self.bytes_of("bashrc"), content.encode())
             self.assertEqual(self.names(), ["bashrc", "c"])
 

@@ -53,7 +53,7 @@ class GroundExecutor final : public SetExecutor {
       report.outcome = Outcome::violates;
       judge(report);
     }
-    // Of an outcome that is no good it says whether errors happen, which ends where none can, and
+    // Of an outcome that is not a good it says whether errors happen, which ends where none can, and
     // why other specifications hold.
     if (report.outcome == Outcome::holds || !u_.errors().empty() ||
         !u_.program().specifications.empty()) {

@@ -93,7 +93,7 @@ std::string why_not(const systems::Plan& plan, const std::string& name) {
   const std::string path = (std::filesystem::path(plan.folder) / name).string();
   if (name.starts_with('/')) return "has to be a path that begins at the config's folder";
   if (name.empty() || ::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode)) {
-    return "is no file beside it that can be read";
+    return "is not a file beside it that can be read";
   }
   return std::string(kind_of(status.st_mode)) + " and not a file";
 }

@@ -57,7 +57,7 @@ bool Node::read(std::string_view line, Said& said) {
                     always_quoted(beginning(*text.twice)), shown_line(line)));
   }
   std::optional<Json>& message = text.value;
-  if (!message || line.starts_with(mark)) misbehaved("says what is no JSON: " + shown_line(line));
+  if (!message || line.starts_with(mark)) misbehaved("says what is not JSON: " + shown_line(line));
   if (text.wide) {
     misbehaved(
         fmt::format("says the integer {}, which does not fit into 64 bits; a text can hold it: {}",
@@ -99,12 +99,12 @@ Done Node::done(const Json& body) {
   if (body.contains("wake") && !body["wake"].is_null()) {
     const Json& wake = body["wake"];
     if (!wake.is_number_integer() || wake < 0 || wake > last_time) {
-      misbehaved("wants to be woken at what is no time: " + shown_line(wake.dump()));
+      misbehaved("wants to be woken at what is not a time: " + shown_line(wake.dump()));
     }
     out.wake = wake.get<std::int64_t>();
   }
   if (body.contains("state") && !body["state"].is_null()) {
-    if (!body["state"].is_string()) misbehaved("has a state that is no text");
+    if (!body["state"].is_string()) misbehaved("has a state that is not a text");
     out.state = body["state"].get<std::string>();
   }
   return out;

@@ -194,7 +194,7 @@ json Runner::next_line(std::string& text) {
         fmt::format("says the key {} twice in one object, of which readers may take either: {}",
                     always_quoted(beginning(*read.twice)), shown_line(text)));
   }
-  misbehaved("says what is no JSON object: " + shown_line(text));
+  misbehaved("says what is not a JSON object: " + shown_line(text));
 }
 
 std::string Runner::listen() {
@@ -221,7 +221,7 @@ std::string Runner::listen() {
 std::string Runner::verdict(const json& said) const {
   const json& verdict = said["verdict"];
   if (said.size() != 1 || !verdict.is_object())
-    throw Misbehaved("the runner's verdict is no object");
+    throw Misbehaved("the runner's verdict is not an object");
   for (const auto& [key, value] : verdict.items()) {
     if (key == "run" || key == "result" || key == "violated" || key.starts_with("x_")) continue;
     throw Misbehaved(fmt::format("the runner's verdict has a key {}", shown_line(key)));
@@ -245,7 +245,7 @@ void Runner::check(const std::string& recording) const {
   const auto read = systems::RecordingReader().read("run", recording, FileId(0), problems);
   if (read && read->result != systems::Result::invalid) systems::follow(*read, problems);
   if (problems.empty()) return;
-  throw Misbehaved(fmt::format("what the runner recorded is no recording: event {}: {}",
+  throw Misbehaved(fmt::format("what the runner recorded is not a recording: event {}: {}",
                                problems.front().where.line - 1, problems.front().message));
 }
 

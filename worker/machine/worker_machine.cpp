@@ -54,7 +54,7 @@ std::optional<wire::Envelope> WorkerMachine::next_message() {
 
 StepResult WorkerMachine::handle(const wire::Envelope& envelope) {
   LDFI_ENSURE(envelope.from == master_rank,
-              fmt::format("a message from rank {}, which is no master", envelope.from));
+              fmt::format("a message from rank {}, which is not a master", envelope.from));
   wire::Message message = wire::decode(envelope.bytes);
   StepResult result = StepResult::busy;
   const auto of_a_worker = [&](const auto&) {

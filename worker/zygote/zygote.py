@@ -176,7 +176,7 @@ def begin():
         with open(program, "rb") as stream:
             code = compile(stream.read(), program, "exec", 0, True)
     except (OSError, SyntaxError, ValueError) as error:
-        link.send(f"{program} is no program in Python: {error}".encode(errors="replace")[:1000])
+        link.send(f"{program} is not a program in Python: {error}".encode(errors="replace")[:1000])
         os._exit(1)
     keep_compiled(own)
     threads = len(os.listdir("/proc/self/task"))

@@ -160,7 +160,7 @@ FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo&
                      std::span<const Value> tuple) {
   if (program.crash != RelationId(fact.space)) {
     const auto node = fspec.find(program.symbols.text(tuple[0]));
-    LDFI_REQUIRE(node.has_value(), "a fault of something that is no node");
+    LDFI_REQUIRE(node.has_value(), "a fault of something that is not a node");
     if (const auto kind = disk_fact(program, RelationId(fact.space))) {
       const auto relation = fspec.find_stored(program.symbols.text(tuple[1]));
       return {*kind, *node, fact.at, relation.value()};

@@ -214,7 +214,8 @@ class Universe {
   }
   [[nodiscard]] const std::vector<Channel>& channels() const { return d_.channels; }
   [[nodiscard]] const AggregateRange& range(FactId f) const {
-    LDFI_REQUIRE(info(f).kind == FactKind::aggregate, "a fact that is no aggregate has no range");
+    LDFI_REQUIRE(info(f).kind == FactKind::aggregate,
+                 "a fact that is not an aggregate has no range");
     return d_.ranges[d_.range_of[f.index()]];
   }
   [[nodiscard]] const std::vector<Group>& groups() const { return d_.groups; }

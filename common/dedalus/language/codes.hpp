@@ -61,7 +61,7 @@ inline constexpr std::array<CodeInfo, 35> code_table{{
     {"empty", "a program without statements (warning)"},
     {"empty-invariant", "an invariant that holds by its form (warning)"},
     {"fact", "a fact with anything but constants"},
-    {"fact-time", "a fact without a tick, or at one that is no time"},
+    {"fact-time", "a fact without a tick, or at one that is not a time"},
     {"file", "a source that cannot be read as text"},
     {"include", "an include that cannot be followed"},
     {"invariant", "pre and post do not fit each other"},

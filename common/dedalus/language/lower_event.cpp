@@ -44,7 +44,7 @@ bool Lowering::read_event(const ast::Literal& literal) {
   const bool messages = tells_of_messages(named->kind);
   if (messages && !is_message(program_, *of) && !report_.has_errors()) {
     report_.error(Code::spec, literal.where,
-                  fmt::format("`{}` is no message: no rule derives `{}@async`", name, name),
+                  fmt::format("`{}` is not a message: no rule derives `{}@async`", name, name),
                   {event_hint(program_, *named)});
     return false;
   }

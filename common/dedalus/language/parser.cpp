@@ -276,7 +276,7 @@ bool Parser::parse_aggregate(ast::HeadTerm& out) {
     out.aggregate = AggregateKind::sum;
   } else {
     const std::string guess = closest(word.text, {"count", "min", "max", "sum"});
-    return fail(word.where, fmt::format("`{}` is no aggregate", beginning(word.text)),
+    return fail(word.where, fmt::format("`{}` is not an aggregate", beginning(word.text)),
                 {guess.empty() ? "the aggregates are count, min, max and sum"
                                : fmt::format("did you mean `{}`?", guess)});
   }

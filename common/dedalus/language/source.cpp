@@ -297,7 +297,7 @@ SourceFile setting(const std::string& text) {
   const Token only = word.next();
   if (equal == std::string::npos || only.kind != Token::Kind::name ||
       only.text.size() != name.size() || name == "_") {
-    throw UsageError(fmt::format("`{}` is no NAME=VALUE", shown_line(text)));
+    throw UsageError(fmt::format("`{}` is not NAME=VALUE", shown_line(text)));
   }
   const std::string value = text.substr(equal + 1);
   Lexer lexer(no_file, value);

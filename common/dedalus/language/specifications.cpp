@@ -62,7 +62,7 @@ class SpecificationReader {
       out.severity = *severity;
       return;
     }
-    fail(written.severity_where, fmt::format("`{}` is no severity", beginning(written.severity)),
+    fail(written.severity_where, fmt::format("`{}` is not a severity", beginning(written.severity)),
          did_you_mean(written.severity, {"critical", "major", "minor", "info"},
                       "the severities are critical, major, minor and info"));
   }

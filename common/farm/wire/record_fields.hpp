@@ -40,7 +40,7 @@ void count(Archive& ar, T& value) {
   ar(digits);
   if constexpr (Archive::loading) {
     const auto count = count_of(digits);
-    if (!count) throw wire::DecodeError("a count that is no number");
+    if (!count) throw wire::DecodeError("a count that is not a number");
     value = *count;
   }
 }

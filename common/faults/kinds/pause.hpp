@@ -1,4 +1,4 @@
-// The fault of a node that stands still for some ticks, and goes on as if nothing had been, under
+// The fault of a node that is paused for some ticks, and goes on as if nothing had been, under
 // CrashModel::stop [FTS10 §2.1: delays]. Written S(node,from,back).
 #pragma once
 

@@ -28,7 +28,7 @@ struct MinimiseSettings {
   std::uint64_t max_runs = 0;  ///< executions and searches of all stages together; 0: no limit
 };
 
-/// What a minimisation uses of the process that it runs in, and how far.
+/// The process that a minimisation runs in, and its limits.
 struct MinimiseMeans {
   campaign::Host host;
   campaign::HostLimits limits;

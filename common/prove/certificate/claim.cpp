@@ -36,7 +36,7 @@ Saturated saturated(const std::string& text) {
   std::istringstream words(text);
   if (!(words >> out.relation >> out.column >> out.top) || words.get() != EOF || out.column < 1 ||
       out.column > 1'000)
-    throw Rejected("claim.txt: `" + text + "` is no column that saturates");
+    throw Rejected("claim.txt: `" + text + "` is not a column that saturates");
   return out;
 }
 

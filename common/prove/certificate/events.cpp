@@ -188,10 +188,10 @@ std::vector<Event> events(const Program& program) {
     if (is && uses.protocol_reads.contains(relation))
       throw Rejected("the protocol reads an event: " + name);
     if (derived || !uses.specifications_read.contains(relation)) continue;
-    if (!is) throw Rejected("an event of what is no relation of the protocol: " + name);
+    if (!is) throw Rejected("an event of what is not a relation of the protocol: " + name);
     const Event event{says->first, relation, of->second};
     if (event.of_messages() && !is_message(program, of->second))
-      throw Rejected("an event of what is no message: " + name);
+      throw Rejected("an event of what is not a message: " + name);
     for (const char* other : {"sent.", "delivered."}) {
       const auto own = program.relations.find(other + says->second);
       const bool taken = own != program.relations.end() && uses.of_protocol.contains(own->second);

@@ -42,7 +42,7 @@ Fault read_fault(const std::string& text) {
   }
   if (good && (out.kind == Fault::Kind::late || out.kind == Fault::Kind::twice))
     good = comma() && relation(inside, out) && inside.get() == '+' && (inside >> out.by);
-  if (!good || inside.get() != EOF) throw Rejected("`" + text + ")` is no fault");
+  if (!good || inside.get() != EOF) throw Rejected("`" + text + ")` is not a fault");
   return out;
 }
 
@@ -98,7 +98,7 @@ FaultSet fault_set(const std::string& written) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = text.find(')', at);
     const std::string one = text.substr(at, end == std::string::npos ? end : end - at);
-    if (end == std::string::npos) throw Rejected("`" + one + "` is no fault");
+    if (end == std::string::npos) throw Rejected("`" + one + "` is not a fault");
     out.push_back(read_fault(one));
     at = end + 1;
     if (at < text.size() && text[at++] != ' ') throw Rejected("no blank after `" + one + ")`");

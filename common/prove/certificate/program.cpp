@@ -288,7 +288,8 @@ Value number(const std::string& text) {
   errno = 0;
   char* end = nullptr;
   const std::int64_t out = std::strtoll(text.c_str(), &end, 10);
-  if (text.empty() || *end != '\0' || errno != 0) throw Rejected("`" + text + "` is no integer");
+  if (text.empty() || *end != '\0' || errno != 0)
+    throw Rejected("`" + text + "` is not an integer");
   return {false, out};
 }
 

@@ -170,7 +170,7 @@ std::string refutes(const std::vector<Clause>& clauses, std::istream& proof,
     while (proof >> x && x != 0 && x <= most && x >= -most &&
            clause.size() < 2 * static_cast<std::size_t>(most))
       clause.push_back(x);
-    if (!proof || x != 0) return "line " + std::to_string(line) + " is no clause";
+    if (!proof || x != 0) return "line " + std::to_string(line) + " is not a clause";
     if (removes) {
       checker.remove(clause);
     } else if (!checker.follows(clause)) {

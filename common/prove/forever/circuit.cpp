@@ -88,7 +88,7 @@ class Builder {
     return all;
   }
 
-  /// Now is no earlier than that.
+  /// Now is not an earlier than that.
   Wire has_come(int tick) {
     Wire out = always;
     for (int t = 1; t < tick; ++t)

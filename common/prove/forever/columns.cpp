@@ -188,7 +188,7 @@ class Columns::Classes {
   void conclude(const Column& head, const dedalus::HeadTerm& term, const Rule& rule,
                 const Places& places) {
     const bool aggregates = rule.has_aggregate;
-    // Counting within a tick may not end, and then it is no execution.
+    // Counting within a tick may not end, and then it is not an execution.
     const bool endless = rule.kind == dedalus::RuleKind::deductive &&
                          program_.strata[program_.stratum_of[rule.head.index()]].recursive;
     const auto copied = variable(term.expression);

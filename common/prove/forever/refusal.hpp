@@ -1,5 +1,5 @@
 // Why nothing is said about every EOT: the program or the faults are of a kind for which the proof
-// would not be one. It is no fault of the program's.
+// would not be one. It is not a fault of the program's.
 #pragma once
 
 #include <stdexcept>

@@ -131,20 +131,12 @@ class SystemStrategy final : public Strategy {
   enum class Phase : std::uint8_t { searching, repeating, finished };
   enum class Kind : std::uint8_t {
     execution,
-<<<<<<< HEAD
-    retry,      ///< second try of an execution that was invalid, in new processes
-    draw,       ///< an execution whose faults are drawn
-    redraw,     ///< second try of a draw that was invalid
-    repeat,     ///< checks that a deterministic system repeats an execution
-    recurrence  ///< checks that a violation of another system recurs
-=======
-    retry,          ///< of an execution that was invalid, with nothing left of the first time
+    retry,          ///< second try of an execution that was invalid, in new processes
     draw,           ///< an execution whose faults are drawn
-    redraw,         ///< of one that was invalid
-    repeat,         ///< of a system that does the same each time, to see whether it does
-    second_repeat,  ///< the second try of a repeat that was invalid
-    recurrence      ///< of one that does not: a violation has to recur
->>>>>>> 2ad2412d (search: let nodes that cannot be started concern their execution only)
+    redraw,         ///< second try of a draw that was invalid
+    repeat,         ///< checks that a deterministic system repeats an execution
+    second_repeat,  ///< second try of a repeat that was invalid
+    recurrence      ///< checks that a violation of another system recurs
   };
   struct Asked {
     Kind kind = Kind::execution;
@@ -173,13 +165,9 @@ class SystemStrategy final : public Strategy {
   [[nodiscard]] recorded::Outcome outcome_of(const systems::Recording& recording,
                                              const systems::FaultSet& faults) const;
   void compare(const Asked& asked, const std::string& text);
-<<<<<<< HEAD
-  /// Replaces an execution in reset or forked processes by its repetition in new processes.
-=======
   /// Notes that a repeat was invalid, which says nothing about the system, and tries it a second time.
   void try_repeat_again(const Asked& asked, const systems::Recording& again);
-  /// What new processes do counts, and not what those did that were reset or forked.
->>>>>>> 2ad2412d (search: let nodes that cannot be started concern their execution only)
+  /// Replaces an execution in reset or forked processes by its repetition in new processes.
   void replace(std::size_t which, systems::Recording again, const std::string& text);
   /// Returns true if processes of an execution are reused or forked for the next one.
   [[nodiscard]] bool keeps_processes() const;

@@ -20,7 +20,7 @@ template <class Value>
 inline bool object_to_node(const Fspec& fspec, const std::string& name,
                            std::vector<std::string>& out) {
   if (fspec.has_node(name)) return true;
-  out.push_back(fmt::format("{} is no node of the spec", name));
+  out.push_back(fmt::format("{} is not a node of the spec", name));
   return false;
 }
 

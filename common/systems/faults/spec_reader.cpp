@@ -77,7 +77,8 @@ class LimitsReader {
     if (map_ == nullptr || !map_->contains(row.recorded)) return;
     const auto& nodes = (out_.*row.field).emplace(fields_.names_of(*map_, row.recorded));
     for (const std::string& node : nodes) {
-      if (!out_.has_node(node)) fields_.fail(fmt::format("{} {}, but is no node", node, row.may));
+      if (!out_.has_node(node))
+        fields_.fail(fmt::format("{} {}, but is not a node", node, row.may));
     }
   }
   template <class Limits>
@@ -143,7 +144,7 @@ class LimitsReader {
       const std::string text = one.is_string() ? one.get<std::string>() : one.dump();
       const auto border = one.is_string() ? read_border(text) : std::nullopt;
       if (!border || !seen.insert(*border).second) {
-        fields_.fail(fmt::format("{} is no cut, or stands there twice", shown(text)),
+        fields_.fail(fmt::format("{} is not a cut, or is listed twice", shown(text)),
                      {"a cut is some nodes, \"n0 n1\", which lose the others, or a channel, "
                       "\"n0>n1\""});
         continue;
@@ -157,7 +158,7 @@ class LimitsReader {
     std::set<std::string> all = border.side;
     if (!border.to.empty()) all.insert(border.to);
     for (const std::string& name : all) {
-      if (!out_.has_node(name)) fields_.fail(fmt::format("{} is cut off, but is no node", name));
+      if (!out_.has_node(name)) fields_.fail(fmt::format("{} is cut off, but is not a node", name));
     }
   }
 

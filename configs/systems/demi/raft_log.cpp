@@ -12,7 +12,8 @@ constexpr std::int64_t between_beats = 50 * ldfi::ms;
 
 void Raft::add(const json& message) {
   if (knows_.role != Role::leader) {
-    return node_.reply(message, {{"type", "error"}, {"code", 11}, {"text", "this is no leader"}});
+    return node_.reply(message,
+                       {{"type", "error"}, {"code", 11}, {"text", "this is not a leader"}});
   }
   if (!knows_.begun && !is(Defect::early)) return knows_.aside.push_back(message);
   knows_.log.push_back({knows_.term, message["body"]["entry"]});

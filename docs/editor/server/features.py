@@ -119,7 +119,7 @@ def rename(workspace, path, position, new):
         raise Failed(INVALID_PARAMS, "no relation, constant or specification stands here that could be renamed")
     word = syntax.TOKEN.fullmatch(new)
     if not word or word.lastgroup != "word" or new.isdigit() or new in ("_", "notin", *syntax.KEYWORDS):
-        raise Failed(INVALID_PARAMS, f"`{new}` is no name: letters, digits, `.`, `_` and `?`")
+        raise Failed(INVALID_PARAMS, f"`{new}` is not a name: letters, digits, `.`, `_` and `?`")
     old, _ = mention_at(workspace, path, position)
     if places(workspace, path, new) or new in syntax.BUILT_IN:
         raise Failed(INVALID_PARAMS, f"`{new}` is the name of something else here")

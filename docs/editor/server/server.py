@@ -269,13 +269,13 @@ class Server:
     def _place(self, params):
         path = path_of(params["textDocument"]["uri"])
         if path is None:
-            raise Failed(INVALID_PARAMS, "this is no file")
+            raise Failed(INVALID_PARAMS, "this is not a file")
         return self.workspace, path, params["position"]
 
     def _path(self, params):
         path = path_of(params["textDocument"]["uri"])
         if path is None:
-            raise Failed(INVALID_PARAMS, "this is no file")
+            raise Failed(INVALID_PARAMS, "this is not a file")
         return path
 
     def on_textdocument_completion(self, params):

@@ -34,7 +34,7 @@ def find(farm: Optional[PathLike] = None, name: str = "ldfi-farm") -> str:
         if found := shutil.which(path):
             return found
         if farm is None or name == "ldfi-farm":
-            raise FarmNotFound(f"{path}, named by {'LDFI_FARM' if farm is None else 'farm'}, is no program that can be run")
+            raise FarmNotFound(f"{path}, named by {'LDFI_FARM' if farm is None else 'farm'}, is not a program that can be run")
     if found := shutil.which(name):
         return found
     raise FarmNotFound(f"there is no {name} on PATH: build or install it, or name it with LDFI_FARM or farm=…")

@@ -95,7 +95,7 @@ class ProtocolFile(pytest.File):
         found = found or [Expected("certified", [])]
         for number, expected in enumerate(found, 1):
             if expected.verdict not in _VERDICTS:
-                raise self.CollectError(f"{self.path}: pytest: {expected.verdict} is no verdict ({', '.join(_VERDICTS)})")
+                raise self.CollectError(f"{self.path}: pytest: {expected.verdict} is not a verdict ({', '.join(_VERDICTS)})")
             name = expected.verdict if len(found) == 1 else f"{number}-{expected.verdict}"
             yield ProtocolItem.from_parent(self, name=name, expected=expected)
 

@@ -166,14 +166,14 @@ class Layout:
         with reading(name):
             found = self._file[name]
             if not isinstance(found, h5py.Dataset):
-                raise damaged(name, "is no dataset")
+                raise damaged(name, "is not a dataset")
             made = found.id.get_create_plist()
             if made.get_layout() == h5py.h5d.VIRTUAL or made.get_external_count() != 0:
                 raise damaged(name, "its values stand in another file")
             if any(made.get_filter(i)[0] not in FILTERS for i in range(made.get_nfilters())):
                 raise damaged(name, "a filter was used that is not read here")
             if len(found.shape) > 1:
-                raise damaged(name, "is no list")
+                raise damaged(name, "is not a list")
             rows = math.prod(found.shape)
             room = found.id.get_storage_size() * (MOST_COMPRESSION if made.get_nfilters() else 1)
             if rows > MAX_ROWS or rows * max(1, found.id.get_type().get_size()) > room:
@@ -204,7 +204,7 @@ class Layout:
         """Returns the number of rows of a table."""
         shape = self._dataset(name).shape
         if len(shape) != 1:
-            raise damaged(name, "is no table")
+            raise damaged(name, "is not a table")
         return shape[0]
 
     def table(self, name, columns):
@@ -213,7 +213,7 @@ class Layout:
         with reading(name):
             dtype = dataset.dtype
             if len(dataset.shape) != 1 or dtype.names is None:
-                raise damaged(name, "is no table")
+                raise damaged(name, "is not a table")
             missing = [column for column in columns if column not in dtype.names]
             if missing:
                 raise damaged(name, f"has no column {', '.join(missing)}")
@@ -239,7 +239,7 @@ def handed_over(where, values, kind):
 
 def hexadecimal(where, value):
     if value and not (value.isascii() and value.isdigit()):
-        raise damaged(where, f"{value[:40]!r} is no number")
+        raise damaged(where, f"{value[:40]!r} is not a number")
     return hex(int(value)) if value else None
 
 
@@ -345,7 +345,7 @@ def read_details(root, group, version):
 def read_minimisation(root, group):
     out = {name: root.table(f"{group}/{name}", columns) for name, columns in MINIMISATION.items()}
     if min(out["stages"]["columns"]["bound"][1], default=0) < -1:
-        raise damaged(f"{group}/stages.bound", "is no bound")
+        raise damaged(f"{group}/stages.bound", "is not a bound")
     facts = {name: root.attribute(group, name) for name in ("by", "ended")}
     return {**out, **facts, "relations": root.strings(f"{group}/relations"), "violated": root.strings(f"{group}/violated")}
 

@@ -107,12 +107,12 @@ class Limits:
         places, sizes = [], dict[tuple[str, int], int]()
         for limit, number, value in rows:
             if limit not in order:
-                return f"{limit!r} is no limit"
+                return f"{limit!r} is not a limit"
             one = limit in _NUMBERS
             if number and (one or limit in _LISTS) or not 0 <= number < len(rows):
                 return "the lists of limits are out of order"
             if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and limit not in ("disk_relations", "disk_buffered", "disk_damaged", "disk_columns", "named_sets", "late_relations") and value not in nodes):
-                return f"{value!r} is no value of {limit}"
+                return f"{value!r} is not a value of {limit}"
             places.append((order.index(limit), number))
             sizes[limit, number] = sizes.get((limit, number), 0) + 1
         whole = all(size == 2 for (limit, _), size in sizes.items() if limit == "reliable")
@@ -169,9 +169,9 @@ class Fspec:
 
     def _problem(self, cell: dict[str, Any], nodes: list[str]) -> Optional[str]:
         if cell["eff_mode"] not in ("inclusive", "exclusive"):
-            return f"{cell['eff_mode']!r} is no EFF mode"
+            return f"{cell['eff_mode']!r} is not an EFF mode"
         if cell["crash_model"] not in ("silent", "halt", "stop"):
-            return f"{cell['crash_model']!r} is no crash model"
+            return f"{cell['crash_model']!r} is not a crash model"
         if not 1 <= self.eot <= _MAX_EOT:
             return f"EOT is {self.eot}: it must be between 1 and {_MAX_EOT}"
         if not 0 <= self.eff < self.eot:
@@ -190,7 +190,7 @@ class Fspec:
         if self.limits.pauses and not self.stop:
             return f"{self.limits.pauses} pauses with crash model {cell['crash_model']}"
         if not self.crashable <= self.nodes:
-            return "who may crash is no node"
+            return "who may crash is not a node"
         if len(nodes) * (len(nodes) - 1) * self.eff > _MAX_OMISSIONS:
             return "there are too many messages to lose"
         return None

@@ -120,11 +120,11 @@ def _answer(path: str, line: bytes) -> dict[str, Any]:
 def _check_bytes(path: str) -> int:
     """Returns the size of a file. Raises unless it begins with HDF5's signature and ends with the seal (results/SCHEMA.md)."""
     if not stat.S_ISREG(os.stat(path).st_mode):
-        raise NotResults(path, "is no regular file")
+        raise NotResults(path, "is not a regular file")
     with open(path, "rb") as plain:
         magic = plain.read(len(_SIGNATURE))
         if magic != _SIGNATURE:
-            raise NotResults(path, "is no HDF5 file" if magic else "is empty")
+            raise NotResults(path, "is not an HDF5 file" if magic else "is empty")
         size = os.fstat(plain.fileno()).st_size
         plain.seek(0)
         checksum, left = 0, size - len(_SEAL) - 4
@@ -157,7 +157,7 @@ def _check_faults(path: str, index: int, cell: dict[str, Any], details: dict[str
         where, columns = f"/details/{index:04}/{name}", details[name]["columns"]
         sizes = [fspec.size_of(faults) for faults in columns["faults"][1]]
         if None in sizes:
-            raise DamagedFile(path, f"{where}.faults: {columns['faults'][1][sizes.index(None)][:60]!r} is no fault set of this cell")
+            raise DamagedFile(path, f"{where}.faults: {columns['faults'][1][sizes.index(None)][:60]!r} is not a fault set of this cell")
         if name == "falsifiers" and sizes != columns["size"][1]:
             raise DamagedFile(path, f"{where}.size: not the numbers of faults")
     if min(details["executions"]["columns"]["parent"][1], default=0) < -1:
@@ -178,7 +178,7 @@ def _column(kind: str, values: list[Any]) -> Union[pd.Series, np.ndarray]:
         small = all(number is not None and number < 2**63 for number in numbers)
         return pd.Series(numbers, dtype="int64" if small else object)
     if not re.fullmatch(r"[<>=|][biuf][1248]", kind):
-        raise ValueError(f"{kind} is no kind of column")
+        raise ValueError(f"{kind} is not a kind of column")
     return np.array(values, dtype=np.dtype(kind).newbyteorder("="))
 
 
@@ -308,7 +308,7 @@ def _add_specifications(where: str, path: str, specifications: pd.DataFrame, fal
         raise DamagedFile(path, f"{where}/specifications.name: not one name each")
     for row, (when, explains) in enumerate(zip(specifications["when"], specifications["explains"])):
         if not _WHEN.fullmatch(when) or (when.startswith("after ") and int(when[6:]) >= 2**31 - 1):
-            raise DamagedFile(path, f"{where}/specifications.when: {when[:60]!r} is no time")
+            raise DamagedFile(path, f"{where}/specifications.when: {when[:60]!r} is not a time")
         if not -1 <= explains < row:
             raise DamagedFile(path, f"{where}/specifications.explains: row {explains} is none before {row}")
     found: list[list[int]] = [[] for _ in range(rows)]

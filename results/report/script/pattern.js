@@ -89,7 +89,7 @@ function vocabulary(detail, cell) {
   return { tuples, arities, values };
 }
 
-/** A word with a capital that is no value of the run is a variable: the same value wherever it stands. */
+/** A word with a capital that is not a value of the run is a variable: the same value wherever it stands. */
 const isAny = (term) => !term.quoted && term.value === "_";
 const isVariable = (term, values) => !term.quoted && /^[A-Z]/.test(term.value) && !values.has(term.value);
 

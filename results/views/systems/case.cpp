@@ -38,11 +38,11 @@ class CaseReader {
     if (text.size() > max_case) return refuse(fmt::format("a case has at most {} bytes", max_case));
     systems::JsonText read = systems::read_json(text);
     if (read.twice) {
-      return refuse(fmt::format("the key {} stands there twice", shown(*read.twice)), *read.twice);
+      return refuse(fmt::format("the key {} is listed twice", shown(*read.twice)), *read.twice);
     }
     if (read.value) object_ = *std::move(read.value);
     if (!object_.is_object() || !object_.contains("ldfi_case")) {
-      return refuse("it is no case: a JSON object with \"ldfi_case\"");
+      return refuse("it is not a case: a JSON object with \"ldfi_case\"");
     }
     if (object_["ldfi_case"] != 1) {
       return refuse("this is another version of the format than 1", "ldfi_case");

@@ -104,7 +104,7 @@ std::string happening(const History& history, std::size_t event) {
     case EventKind::exit:
       return "ends by itself";
     case EventKind::pause:
-      return "stands still until " + time_text(*one.back);
+      return "is paused until " + time_text(*one.back);
     case EventKind::hear:
       return fmt::format("hears what {} asked", words.client);
     case EventKind::invoke:

@@ -16,7 +16,7 @@ namespace ldfi::results {
 
 class JsonPlaces {
  public:
-  /// Of a text that is not an object in JSON, any places inside of it.
+  /// The places are arbitrary if the text is not a JSON object.
   explicit JsonPlaces(std::string_view text);
 
   /// Returns the place of the key in the outermost object, the last one if it has it twice. Returns the first byte if

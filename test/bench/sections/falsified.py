@@ -13,7 +13,7 @@ LATE_S = 0.010  #: what a process may lose by its start
 
 
 def mutants(bench) -> list[str]:
-    """Those whose only faults are losses and crashes: the translation for clingo knows no others (see models.py)."""
+    """Those whose only faults are losses and crashes: the translation for clingo does not support others (see models.py)."""
     import yaml
 
     found = sorted((bench.source / "configs/mutants").glob("*.yaml"))

@@ -62,7 +62,7 @@ def every(bench, name: str, folder: str) -> list[str]:
 
 
 def rival(bench, name: str, folder: str) -> str:
-    """Seconds of clingo for the same Fspec, asked about the invariant alone: it knows no specifications."""
+    """Seconds of clingo for the same Fspec, asked about the invariant alone: it does not support specifications."""
     for part in ("recovery", "clingo"):
         sys.path.insert(0, str(bench.source / "test/oracle" / part))
     import asking_clingo

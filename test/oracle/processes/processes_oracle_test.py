@@ -28,7 +28,7 @@ NODE = os.path.abspath(sys.argv[2])
 
 
 def system_of(seed, make=random_system):
-    """One in which no two things happen at once unless one message makes both: what comes first then is no question."""
+    """One in which no two things happen at once unless one message makes both: what comes first then is not a question."""
     system, rng = make(seed), random.Random(seed)
     planned = [(time - time % 10 + digit, node, table) for digit, (time, node, table) in enumerate(system.timers, 1)]
     system.operations = ((0, "n0"), *((LAST_READ, node) for node in system.nodes))

@@ -90,7 +90,7 @@ class System:
     eot: int = 10**9  # nothing happens later
     durable: frozenset = frozenset()  # nodes that keep their state when they crash and come back
     operations: tuple = ()  # (time, node): something asked, which changes nothing
-    quiet: bool = False  # a timer that says nothing is no activation, and not seen
+    quiet: bool = False  # a timer that says nothing is not an activation, and not seen
 
     def execute(self, faults):
         return Execution(self, faults)

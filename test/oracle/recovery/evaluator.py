@@ -268,7 +268,7 @@ class Evaluator:
         return set()
 
     def lives_on(self, rule, row, place, view):
-        """What holds at the next tick because of a rule at `place`. A place that is no node is never down, nor paused."""
+        """What holds at the next tick because of a rule at `place`. A place that is not a node is never down, nor paused."""
         silent = self.fspec.crash_model == "silent"
         if place in view.paused:
             return False

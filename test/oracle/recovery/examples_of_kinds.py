@@ -74,7 +74,7 @@ WRITTEN = (
     (WRITES, WRITE, "C(a,1,2) W(a,m,3)", {"m(a)": (3, 4)}),
     (WRITES, DELETION, "W(a,m,3)", {"m(a)": ALWAYS}),
     (WRITES, DELETION, "W(a,m,2) W(a,m,4)", {"m(a)": (1, 2, 3)}),
-    # What arrives is no write; once it is there, it stands.
+    # What arrives is not a write; once it is there, it stands.
     (WRITES, SENT, "none", {"m(b)": (3,)}),
     (WRITES, SENT, "W(b,m,2)", {"m(b)": (3,)}),
     (WRITES, SENT, "W(b,m,2,3)", {"m(b)": (3, 4)}),

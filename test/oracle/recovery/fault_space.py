@@ -94,7 +94,7 @@ class FaultSpace:
                 for t in range(1, self.fspec.eff + 1)]
 
     def dead_disks(self):
-        """Until EOT: what is lost is no finite failure."""
+        """Until EOT: what is lost is not a finite failure."""
         if not self.fspec.disk.dead or not self.fspec.stops():
             return []
         return [DeadDisk(n, p, t) for n, p in self.fspec.faulty_disks() for t in range(1, self.fspec.eot + 1)]

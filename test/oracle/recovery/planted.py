@@ -53,7 +53,7 @@ class Unforgetting(Evaluator):
 
 
 class NoFile(Evaluator):
-    """What nobody declares is no file, configuration neither."""
+    """What nobody declares is not a file, configuration neither."""
 
     def __init__(self, program, fspec):
         super().__init__(program, fspec)
@@ -168,7 +168,7 @@ MUTANTS = {
     "a node that is down sends": Ghost,
     "files are lost": Forgetful,
     "all memory is a file": Unforgetting,
-    "configuration is no file": NoFile,
+    "configuration is not a file": NoFile,
     "a file keeps what a write leaves out": Undeleted,
     "the last write before a crash is lost": Unwritten,
     "s+ is s": seen_as(lambda self, faults, t, view: view(self, each(faults, lambda c: c._replace(after=False)), t)),

@@ -184,7 +184,7 @@ inline RunRecord sample_run_with_known() {
   using Outcome = CaseOutcome;
   RunRecord run = sample_run();
   run.known = {{"old.h5 f1", "O(a,b,1)", Outcome::violated, "", {"pre(x)", "pre(y)"}, true},
-               {"old.h5 f2", "C(z,1)", Outcome::not_admitted, "z is no node"}};
+               {"old.h5 f2", "C(z,1)", Outcome::not_admitted, "z is not a node"}};
   return run;
 }
 

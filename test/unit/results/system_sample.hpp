@@ -121,7 +121,7 @@ inline SystemResult sample_system() {
                        {},
                        systems::Result::invalid,
                        {},
-                       "n0 says what is no JSON",
+                       "n0 says what is not JSON",
                        33,
                        0,
                        {},

@@ -25,7 +25,7 @@ void Pause::object(const Fspec& fspec, std::vector<std::string>& out) const {
     out.push_back(fmt::format("{} may not stand still by the spec", before.first));
   }
   if (is_listed(fspec.standing, standing)) return;
-  out.push_back(fmt::format("no node stands still for {} by the spec", duration_text(standing)));
+  out.push_back(fmt::format("no node is paused for {} by the spec", duration_text(standing)));
 }
 
 std::optional<Misfit> Pause::misfit(const Plan& plan) {

@@ -1,4 +1,4 @@
-// What is no readable config.
+// What is not a readable config.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -43,7 +43,7 @@ TEST(ParamAxis, ReadsValuesAndRanges) {
 TEST(ParamAxis, RefusesWhatIsNone) {
   EXPECT_EQ(refused({{"A", "3"}, {"B", "3", "4"}}), "");
   EXPECT_THAT(refused({{"A"}}), HasSubstr("A has no values"));
-  EXPECT_THAT(refused({{"1", "3"}}), HasSubstr("is no NAME=VALUES"));
+  EXPECT_THAT(refused({{"1", "3"}}), HasSubstr("is not NAME=VALUES"));
   EXPECT_THAT(refused({{"A", "3"}, {"A", "4"}}), HasSubstr("A has two axes"));
   EXPECT_THAT(refused({{"A", "3", "4", "3"}}), HasSubstr("A has the value 3 twice"));
   EXPECT_THAT(refused({{"A", "3", ""}}), HasSubstr("a value of A is empty"));

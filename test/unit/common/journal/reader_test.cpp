@@ -66,7 +66,7 @@ TEST_F(JournalTest, FlippedAnywhere) {
       EXPECT_THAT(notes[0], HasSubstr("the record at byte "));
     } catch (const EnvironmentError& e) {
       ++refused;
-      EXPECT_THAT(e.what(), testing::ContainsRegex("is damaged|is no journal"));
+      EXPECT_THAT(e.what(), testing::ContainsRegex("is damaged|is not a journal"));
       EXPECT_EQ(bytes(), damaged);
     }
   }

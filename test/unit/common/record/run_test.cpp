@@ -30,14 +30,14 @@ TEST(RunRecord, SaysWhatBecameOfStoredFalsifiers) {
             (std::vector<std::string>{"old.h5; older.json", "no falsifier is stored"}));
   run.known = {
       {"old.h5 f1", "O(a,b,1)", Outcome::violated, "", {"pre(x)"}, true},
-      {"old.h5 f2", "C(z,1)", Outcome::not_admitted, "z is no node"},
+      {"old.h5 f2", "C(z,1)", Outcome::not_admitted, "z is not a node"},
       {"old.h5 f3", "C(b,1)", Outcome::violated, "late was not violated then", {"late()"}}};
   EXPECT_TRUE(leaves_out(run));
   EXPECT_EQ(meaning_of(run, cell), meaning_of(cell) + ", apart from known");
   const std::vector<std::string> lines = known_lines(run);
   ASSERT_EQ(lines.size(), 5U);
   EXPECT_EQ(lines[1], "2 violated, 1 not admitted");
-  EXPECT_EQ(lines[2], "old.h5 f2 C(z,1): not admitted: z is no node");
+  EXPECT_EQ(lines[2], "old.h5 f2 C(z,1): not admitted: z is not a node");
   EXPECT_EQ(lines[3], "old.h5 f3 C(b,1): violated, not left out: late was not violated then");
   EXPECT_EQ(lines[4], "old.h5 f1 O(a,b,1): violated");
   EXPECT_EQ(known_lines(run, 1).back(), "and 2 more");

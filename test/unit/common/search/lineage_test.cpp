@@ -195,7 +195,7 @@ INSTANTIATE_TEST_SUITE_P(
              1,
              {"a", "b"},
              "C(a,2)"},
-        // pre(late) is no fact of the failure-free run.
+        // pre(late) is not a fact of the failure-free run.
         Case{"ANewPreTuple",
              "say(\"a\", \"b\")@1; wait(\"b\")@2; heard(B)@async :- say(A, B);"
              "pre(\"late\") :- wait(B), notin heard(B); pre(X)@next :- pre(X); post(\"never\") :- "

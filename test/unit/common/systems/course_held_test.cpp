@@ -187,7 +187,7 @@ TEST(Held, IsHeldWhenItsReceiverGoesOn) {
   const std::string later = at("timer", 60, "n0");
   expect_problems({
       {any + received(31) + held(31, 1) + received(31, 2) + received(31, 1) + later, ""},
-      {any + held(12, 1), "6: n1 stands still until 31, and does nothing"},
+      {any + held(12, 1), "6: n1 is paused until 31, and does nothing"},
       {any + received(31) + received(31, 1), "7: n0,n1,m#1 was to come behind other things"},
       {any + held(31, 1) + received(31), "7: n1 should have got this, which has waited since 11"},
       {any + received(31) + received(31, 2) + held(31, 1),

@@ -74,7 +74,7 @@ TEST(Course, NodesComeBack) {
       {header({"C(n1,#2,+4ns)"}) + crash, "2: C(n1,#1) is not among the faults"},
       {header({"C(n1,#1,+4ns)"}) + at("timer", 1, "n1"), "2: n1 should have crashed before this"},
       {header({"C(n1,#1,+5ns)"}), "1: no node is down for 5ns by the spec"},
-      {header({"C(n7,#1,+4ns)"}), "1: n7 is no node of the spec"},
+      {header({"C(n7,#1,+4ns)"}), "1: n7 is not a node of the spec"},
       {header({"C(n1,#1,+4ns)", "C(n1,#2,+4ns)"}), "1: 2 crashes are followed by a restart"},
       {first + at("restart", 16, "n1") + sent(20, "dead", 0, R"x(, "arrive": 30)x"),
        "4: n1 was up when it arrived"},
@@ -131,16 +131,16 @@ TEST(Course, PausesAreWhatTheFaultsSay) {
       {head + got + pause(11, 20) + received(20), ""},
       {head + got + pause(11, 20) + received(20) + pause(20, 29), "5: S(n1,#2) is not among"},
       {head + got + pause(11, 21), "3: it goes on 9ns later by the faults: \"back\" must be 20"},
-      {head + got + pause(11, 20) + received(11), "4: n1 stands still until 20, and does nothing"},
+      {head + got + pause(11, 20) + received(11), "4: n1 is paused until 20, and does nothing"},
       {head + got + pause(11, 20) + received(19), "4: it was to arrive at 11"},
       {head + got + pause(11, 20) + received(21), "4: it was to arrive at 11"},
       {head + got + pause(11, 20) + later, "2: n1 did not receive it"},
       {head + got + received(11), "3: n1 should have stood still before this: S(n1,#1)"},
       {head + pause(11, 20) + pause(20, 29), "3: S(n1,#1) came before"},
       {head + pause(51, 60), "2: S(n1,#1) is not possible by the spec at 51"},
-      {head + pause(11, 20) + pause(12, 21), "3: n1 stands still until 20"},
-      {head + pause(11, 20) + at("exit", 12, "n1"), "3: n1 stands still until 20"},
-      {head + pause(11, 20) + at("invoke", 12, "n1"), "3: n1 stands still until 20"},
+      {head + pause(11, 20) + pause(12, 21), "3: n1 is paused until 20"},
+      {head + pause(11, 20) + at("exit", 12, "n1"), "3: n1 is paused until 20"},
+      {head + pause(11, 20) + at("invoke", 12, "n1"), "3: n1 is paused until 20"},
       {head + pause(11, 20) + asked(12) + at("hear", 20, "n1"), ""},
       {head + pause(11, 20) + asked(12), ""},
       {head + pause(11, 20) + asked(12) + at("exit", 20, "n1") + later, ""},
@@ -233,7 +233,7 @@ TEST(Course, ACutLosesWhatIsSentInItsWindow) {
       {header_of(cuts, {"P(n1>n0,10ns,20ns)"}) + sent(10, "lost"),
        "2: O(n0,n1,m#0) is not among the faults"},
       {header_of(cuts, {"P(n0,9ns,19ns)"}), "1: P(n0,9ns,19ns) is in none of the windows"},
-      {header_of(cuts, {"P(n1,10ns,20ns)"}), "1: P(n1,10ns,20ns) is no partition"},
+      {header_of(cuts, {"P(n1,10ns,20ns)"}), "1: P(n1,10ns,20ns) is not a partition"},
       {header_of(cuts + R"x(, "delays": {"values": [5]})x",
                  {"P(n0,10ns,20ns)", "D(n0,n1,m#0,+5ns)"}) +
            sent(10, "lost"),
@@ -246,7 +246,7 @@ TEST(Course, NodesCrashAtTimes) {
   const std::string second = header_of(times, {"C(n1,#2)"});
   const auto [course, problem] = followed(second + at("timer", 10, "n1") + at("timer", 20, "n1") +
                                           at("timer", 31, "n1") + verdict());
-  EXPECT_EQ(problem, "") << "it is no fault before what is done at 20";
+  EXPECT_EQ(problem, "") << "it is not a fault before what is done at 20";
   EXPECT_TRUE(course.struck.empty());
   EXPECT_EQ(course.spared, (std::set<Activation>{{"n1", 2}}));
   const std::string third = header_of(times, {"C(n1,#3)"});
@@ -324,15 +324,15 @@ TEST(Course, SaysWhatCannotHaveHappened) {
       {header() + sent(1, "ok", 0, R"x(, "arrive": 3)x") + received(2), "3: it was to arrive at 3"},
       {header() + sent(1) + received(2, 0, R"x(, "silent": true)x") + at("exit", 5, "n1"),
        "4: n1 received the last message silently"},
-      {header({"O(n0,n7,m#0)"}), "1: n7 is no node of the spec"},
-      {header() + at("timer", 1, "n7"), "2: n7 is no node"},
+      {header({"O(n0,n7,m#0)"}), "1: n7 is not a node of the spec"},
+      {header() + at("timer", 1, "n7"), "2: n7 is not a node"},
       {header() + crash, "2: C(n1,#1) is not among the faults"},
       {header({"C(n1,#2)"}) + crash, "2: C(n1,#1) is not among the faults"},
       {first + at("timer", 1, "n1"), "2: n1 should have crashed before"},
       {first + crash + at("timer", 3, "n1"), "3: n1 is down"},
       {first + crash + at("exit", 3, "n1"), "3: n1 is down already"},
       {header({"C(n1,#1)", "C(n0,#1)"}) + crash, "1: 2 nodes crash, and the spec has 1"},
-      {header({"C(n5,#1)"}), "1: n5 is no node of the spec"},
+      {header({"C(n5,#1)"}), "1: n5 is not a node of the spec"},
       {delay + sent(1) + received(9), "2: it should be late"},
       {delay + sent(1, "dead", 0, R"x(, "arrive": 16)x") + at("exit", 5, "n1"),
        "2: it should be late"},
@@ -344,7 +344,7 @@ TEST(Course, SaysWhatCannotHaveHappened) {
       {header({"D(n0,n1,m#0,+6ns)"}), "1: no message is 6ns late by the spec"},
       {header({"D(n0,n1,m#0,+5ns)", "D(n0,n1,m#1,+5ns)"}),
        "1: 2 messages are late, and the spec has 1"},
-      {header({"D(n0,n7,m#0,+5ns)"}), "1: n7 is no node of the spec"},
+      {header({"D(n0,n7,m#0,+5ns)"}), "1: n7 is not a node of the spec"},
   };
   for (const auto& [text, want] : cases) {
     EXPECT_THAT(followed(text + verdict()).problem, HasSubstr(want));

@@ -58,8 +58,8 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
   const std::string good = header() + sent(1);
   const std::vector<std::pair<std::string, std::string>> cases{
       {"", "0: the file is empty"},
-      {"[]", "1: it is no JSON object"},
-      {"{}", "1: the first line is no header"},
+      {"[]", "1: it is not a JSON object"},
+      {"{}", "1: the first line is not a header"},
       {R"({"ldfi_trace": 2})", "1: this is another version"},
       {R"({"ldfi_trace": 1, "seed": "1", "spec": {"nodes": ["a"], "eff": 1}, "faults": []})",
        "1: \"system\" must be a string"},
@@ -76,16 +76,16 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
       {header({"X(n0)"}), "1: \"X(n0)\" is not a fault"},
       {header(), "1: the verdict is missing"},
       {good, "2: the verdict is missing"},
-      {good + "nonsense\n" + verdict(), "3: it is no JSON"},
+      {good + "nonsense\n" + verdict(), "3: it is not JSON"},
       {good + std::string(200, '[') + "\n" + verdict(), "3: it is nested deeper"},
       {good + R"({"e": "sent", "n": 18446744073709551616})",
        "3: the integer 18446744073709551616 does not fit into 64 bits"},
       {good + R"({"t": 1})", "3: it has no \"e\""},
-      {good + R"({"e": "sent", "t": 1})", "3: sent is no event"},
+      {good + R"({"e": "sent", "t": 1})", "3: sent is not an event"},
       {R"({"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["a"], "eff": 1, "pauses": {"for": [1]}}, "faults": []})",
        "1: \"pauses\" has no \"most\""},
       {R"({"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["a"], "eff": 1, "pauses": {"most": 1, "for": [1], "nodes": ["b"]}}, "faults": []})",
-       "1: b may pause, but is no node"},
+       "1: b may pause, but is not a node"},
       {good + R"({"e": "pause", "t": 1, "node": "n0"})", "3: a pause has \"back\""},
       {good + R"({"e": "pause", "t": 1, "node": "n0", "back": 1})", "3: a pause has \"back\""},
       {good + R"({"e": "timer", "t": 1, "node": "n0", "waits": true})",
@@ -99,9 +99,9 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
        "3: another node"},
       {good + R"({"e": "recv", "t": 1, "id": ["n0", "n1", "m", 0], "silent": 1})",
        "3: \"silent\" must"},
-      {good + sent(2, "delayed", 1), "3: delayed is no fate"},
+      {good + sent(2, "delayed", 1), "3: delayed is not a fate"},
       {good + sent(2, "ok", 1, R"(, "arrive": 1)"), "3: it arrives before it is sent"},
-      {good + verdict("good"), "3: good is no result"},
+      {good + verdict("good"), "3: good is not a result"},
       {good + R"({"e": "verdict", "result": "pass", "violated": ["x"]})",
        "3: only a result `fail`"},
       {good + verdict() + verdict(), "4: nothing may stand behind the verdict"},
@@ -145,7 +145,7 @@ TEST(ReadRecording, AByteOrderMarkIsNoJson) {
   const auto [recording, problems] = read("\xEF\xBB\xBF" + header() + verdict());
   EXPECT_FALSE(recording);
   ASSERT_FALSE(problems.empty());
-  EXPECT_EQ(problems[0].message, "it is no JSON");
+  EXPECT_EQ(problems[0].message, "it is not JSON");
 }
 
 // As is all of a header but its faults.
@@ -169,13 +169,11 @@ TEST(ReadRecording, AHeaderIsTheSameInEachRecordingButForItsFaults) {
   EXPECT_EQ(faults_of(head("60", plain + R"x(["C(n1,#2)","C(n1,#3)"])x")),
             "\"C(n1,#3)\" and C(n1,#2) exclude each other");
   EXPECT_EQ(faults_of(head("60", plain + "[7]")), "7 is not a fault");
-  EXPECT_EQ(faults_of(head("60", plain + "[]]")), "it is no JSON");
+  EXPECT_EQ(faults_of(head("60", plain + "[]]")), "it is not JSON");
   EXPECT_EQ(faults_of(head("60", plain + "{}")),
             "\"faults\" must be a list of faults, such as [\"O(n0,n1,ack#0)\"]");
-  EXPECT_EQ(faults_of(head("60", plain + R"([],"system":"t")")),
-            "the key system stands there twice");
-  EXPECT_EQ(faults_of(head("60", plain + R"([],"faults":[])")),
-            "the key faults stands there twice");
+  EXPECT_EQ(faults_of(head("60", plain + R"([],"system":"t")")), "the key system is listed twice");
+  EXPECT_EQ(faults_of(head("60", plain + R"([],"faults":[])")), "the key faults is listed twice");
   EXPECT_EQ(faults_of(head("60", plain + R"([],"run":"x")")), "none, s, 60");
   // It is a text here, and a key of what is nobody's business.
   const std::string text =
@@ -189,7 +187,7 @@ TEST(ReadRecording, AHeaderIsTheSameInEachRecordingButForItsFaults) {
 
 TEST(ReadRecording, AKeyStandsThereOnce) {
   EXPECT_EQ(read(header() + R"x({"e": "verdict", "result": "fail", "result": "pass"})x").problem(),
-            "2: the key result stands there twice");
+            "2: the key result is listed twice");
   EXPECT_TRUE(
       read(header() +
            R"x({"e": "invoke", "t": 1, "node": "n0", "body": [{"a": 1}, {"a": {"a": 1}}]})x" +
@@ -339,7 +337,7 @@ TEST(ReadRecording, EachLineHoldsAnObject) {
   EXPECT_EQ(read("\n" + header() + verdict()).problem(), "1: the line is empty");
   EXPECT_EQ(read(header() + "\n" + sent(1) + verdict()).problem(), "2: the line is empty");
   EXPECT_EQ(read(header() + sent(1) + "\r\n" + verdict()).problem(), "3: the line is empty");
-  EXPECT_EQ(read(header() + sent(1) + " \n" + verdict()).problem(), "3: it is no JSON");
+  EXPECT_EQ(read(header() + sent(1) + " \n" + verdict()).problem(), "3: it is not JSON");
 }
 
 TEST(ReadRecording, NodesAndClientsHaveDifferentNames) {

@@ -17,7 +17,7 @@ TEST(Service, KeepsValues) {
   EXPECT_EQ(ask(R"({"type": "read", "key": 1})")["code"], 20);
   EXPECT_EQ(ask(R"({"type": "write", "key": 1, "value": [5]})"), Json({{"type", "write_ok"}}));
   EXPECT_EQ(ask(R"({"type": "read", "key": 1})")["value"], Json::array({5}));
-  EXPECT_EQ(ask(R"({"type": "read", "key": "1"})")["code"], 20) << "a number is no text";
+  EXPECT_EQ(ask(R"({"type": "read", "key": "1"})")["code"], 20) << "a number is not a text";
   EXPECT_EQ(ask(R"({"type": "cas", "key": 1, "from": 4, "to": 6})")["code"], 22);
   EXPECT_EQ(ask(R"({"type": "cas", "key": 1, "from": [5], "to": 6})")["type"], "cas_ok");
   EXPECT_EQ(ask(R"({"type": "read", "key": 1})")["value"], 6);

@@ -66,7 +66,7 @@ TEST(DiagnosticsForTools, SarifNamesRulesAndEscapesUris) {
   EXPECT_EQ(place.at("region"), Json({{"startLine", 1}, {"startColumn", 3}, {"endColumn", 6}}));
   EXPECT_EQ(found[1].at("message").at("text"), "bad\\x1b\nhint: do this\nhint: or that");
   EXPECT_FALSE(found[0].at("locations").at(0).at("physicalLocation").contains("region"));
-  EXPECT_FALSE(found[3].contains("locations"));  // an option is no artifact
+  EXPECT_FALSE(found[3].contains("locations"));  // an option is not an artifact
   EXPECT_EQ(found[2].at("level"), "warning");
 }
 

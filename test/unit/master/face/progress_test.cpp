@@ -52,7 +52,7 @@ TEST(ProgressLine, EstimatesWhenAllFaultSetsAreRun) {
   row.progress.standing.frontier = 427'000'000;
   pace.per_s = 1'200'000;
   EXPECT_TRUE(
-      progress_line(row, pace).ends_with(" -"));  // the frontier of other searches is no end
+      progress_line(row, pace).ends_with(" -"));  // the frontier of other searches is not an end
   row.budget.enumerates = true;
   EXPECT_TRUE(progress_line(row, pace).ends_with(" ~0:05:55"));
   row.budget.seconds = pace.elapsed_s + 60;  // which ends before

@@ -199,7 +199,7 @@ TEST_F(Hdf5SinkTest, WritesStoredFalsifiers) {
   EXPECT_EQ(file.attribute("/", "schema_version"), 19U);
   EXPECT_THAT(file.texts("/known/cases", "case"), ElementsAre("old.h5 f1", "old.h5 f2"));
   EXPECT_THAT(file.texts("/known/cases", "outcome"), ElementsAre("violated", "not admitted"));
-  EXPECT_THAT(file.texts("/known/cases", "why"), ElementsAre("", "z is no node"));
+  EXPECT_THAT(file.texts("/known/cases", "why"), ElementsAre("", "z is not a node"));
   EXPECT_THAT(file.numbers("/known/violated", "case"), ElementsAre(0, 0));
 }
 
@@ -316,7 +316,7 @@ TEST_F(Hdf5SinkTest, KeepsTheOlderFile) {
 
 TEST_F(Hdf5SinkTest, LeavesAloneWhatIsNoResultsFile) {
   std::ofstream(path("x.h5")) << "text";
-  EXPECT_THAT(failure_of(path("x.h5")), HasSubstr("x.h5 is no results file"));
+  EXPECT_THAT(failure_of(path("x.h5")), HasSubstr("x.h5 is not a results file"));
   EXPECT_THROW(Hdf5Sink(path("x.h5")).probe(), EnvironmentError);
   EXPECT_EQ(slurp(path("x.h5")), "text");
   std::filesystem::create_symlink("elsewhere.h5", path("y.h5"));

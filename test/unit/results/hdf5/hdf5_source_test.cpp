@@ -61,11 +61,11 @@ TEST_F(Hdf5SourceTest, ReadsBackCounts) {
   EXPECT_EQ(read_run(path()).cells[0].counts->random_p, std::nullopt);
   run.cells[0].counts->random_p = 1.5;
   Hdf5Sink(path()).write(run);
-  EXPECT_THAT(problem(), HasSubstr("/details/0000/counts.random_p: 1.5 is no probability"));
+  EXPECT_THAT(problem(), HasSubstr("/details/0000/counts.random_p: 1.5 is not a probability"));
   run = sample_run_with_counts();
   run.cells[0].counts->passing = "many";
   Hdf5Sink(path()).write(run);
-  EXPECT_THAT(problem(), HasSubstr("/details/0000/counts: `many` is no count"));
+  EXPECT_THAT(problem(), HasSubstr("/details/0000/counts: `many` is not a count"));
 }
 
 TEST_F(Hdf5SourceTest, ReadsBackMinimisations) {
@@ -77,7 +77,7 @@ TEST_F(Hdf5SourceTest, ReadsBackMinimisations) {
   run.cells[0].minimisation->schedule[1].kind = "crush";
   Hdf5Sink(path()).write(run);
   EXPECT_THAT(problem(),
-              HasSubstr("/details/0000/minimisation/schedule.event: `crush` is no event"));
+              HasSubstr("/details/0000/minimisation/schedule.event: `crush` is not an event"));
   run = sample_run_with_minimisation();
   run.cells[0].minimisation->stages[0].eot = -3;
   Hdf5Sink(path()).write(run);
@@ -207,19 +207,19 @@ TEST_F(Hdf5SourceTest, SaysWhichValueMeansNothing) {
   const std::string details = "/details/0000";
   const auto falsifiers = details + "/falsifiers";
   set("/cells", "eff_mode", "perhaps");
-  EXPECT_THAT(problem(), HasSubstr("/cells: `perhaps` is no EFF mode"));
+  EXPECT_THAT(problem(), HasSubstr("/cells: `perhaps` is not an EFF mode"));
   SetUp();
   set("/cells", "executed", "many");
-  EXPECT_THAT(problem(), HasSubstr("/cells.executed: `many` is no count"));
+  EXPECT_THAT(problem(), HasSubstr("/cells.executed: `many` is not a count"));
   SetUp();
   set(falsifiers, "faults", "O(a,a,1)");
-  EXPECT_THAT(problem(), HasSubstr(falsifiers + ".faults: `O(a,a,1)` is no fault set"));
+  EXPECT_THAT(problem(), HasSubstr(falsifiers + ".faults: `O(a,a,1)` is not a fault set"));
   SetUp();
   set(falsifiers, "size", H5T_NATIVE_UINT64, std::uint64_t{9});
   EXPECT_THAT(problem(), HasSubstr(falsifiers + ".size: 9 instead of "));
   SetUp();
   set(details + "/executions", "parent", H5T_NATIVE_INT64, std::int64_t{-2});
-  EXPECT_THAT(problem(), HasSubstr(details + "/executions.parent: -2 is no execution"));
+  EXPECT_THAT(problem(), HasSubstr(details + "/executions.parent: -2 is not an execution"));
 }
 
 TEST_F(Hdf5SourceTest, BoundsWhatItReads) {

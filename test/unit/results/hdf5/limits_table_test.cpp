@@ -89,7 +89,7 @@ TEST_F(LimitsTable, StandsBesideTheConstantsOfCells) {
   for (const char* wrong : {"LEASE", "=3", "two words=3"}) {
     run.cells[2].params = {wrong};
     Hdf5Sink(path()).write(run);
-    EXPECT_THAT(problem(), HasSubstr("a constant is no NAME=VALUE")) << wrong;
+    EXPECT_THAT(problem(), HasSubstr("a constant is not NAME=VALUE")) << wrong;
   }
 }
 
@@ -114,7 +114,7 @@ TEST_F(LimitsTable, SaysThatANodeIsNone) {
   RunRecord run = sample_run_with_limits();
   run.cells[2].fspec.limits.omissions_from = {"x"};
   Hdf5Sink(path()).write(run);
-  EXPECT_THAT(problem(), HasSubstr("x may lose what it sends, but is no node"));
+  EXPECT_THAT(problem(), HasSubstr("x may lose what it sends, but is not a node"));
 }
 
 }  // namespace

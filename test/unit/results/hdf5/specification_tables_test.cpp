@@ -61,7 +61,7 @@ TEST_F(SpecificationTables, CountAsTheRunWasTold) {
   RunRecord run = specified_run();
   run.options.emplace_back("fail-on", "info");
   Hdf5Sink(path()).write(run);
-  EXPECT_THAT(problem(), HasSubstr("/options: `info` is no severity that fails a run"));
+  EXPECT_THAT(problem(), HasSubstr("/options: `info` is not a severity that fails a run"));
 }
 
 TEST_F(SpecificationTables, HaveARowForEach) {
@@ -94,14 +94,15 @@ TEST_F(SpecificationTables, StandInFilesOfTheirOwnVersionOnly) {
 TEST_F(SpecificationTables, SayWhichValueMeansNothing) {
   const std::string table = "/specifications";
   EXPECT_THAT(problem_of(table, "severity", "fatal"),
-              HasSubstr(details_ + table + ".severity: `fatal` is no severity"));
-  EXPECT_THAT(problem_of(table, "verdict", "maybe"), HasSubstr(".verdict: `maybe` is no verdict"));
+              HasSubstr(details_ + table + ".severity: `fatal` is not a severity"));
+  EXPECT_THAT(problem_of(table, "verdict", "maybe"),
+              HasSubstr(".verdict: `maybe` is not a verdict"));
   EXPECT_THAT(problem_of(table, "name", "twice"), HasSubstr(".name: there are two of `twice`"));
-  EXPECT_THAT(problem_of(table, "name", ""), HasSubstr(".name: `` is no name"));
-  EXPECT_THAT(problem_of(table, "name", "\x1b[2J"), HasSubstr("[2J` is no name"));
+  EXPECT_THAT(problem_of(table, "name", ""), HasSubstr(".name: `` is not a name"));
+  EXPECT_THAT(problem_of(table, "name", "\x1b[2J"), HasSubstr("[2J` is not a name"));
   for (const char* when : {"", "sometimes", "after", "after ", "after 0", "after -1", "after 05",
                            "after 5 ", "after 2147483647", "after 99999999999", "Always"}) {
-    EXPECT_THAT(problem_of(table, "when", when), HasSubstr("` is no time")) << when;
+    EXPECT_THAT(problem_of(table, "when", when), HasSubstr("` is not a time")) << when;
   }
   EXPECT_EQ(problem_of(table, "when", "after 2147483646"), "");
 }

@@ -81,7 +81,7 @@ TEST_F(SystemTablesTest, RefusesTextsThatNoRunWrites) {
     const char* text;
     const char* problem;
   } wrong[] = {
-      {"/system/executions", "result", "passed", "`passed` is no result"},
+      {"/system/executions", "result", "passed", "`passed` is not a result"},
       {"/system/executions", "faults", "Q(n0)", "\"Q(n0)\" is not a fault"},
       {"/system/executions", "struck", "O(n0,n1,m#0) O(n0,n1,m#0)", "is given twice"},
       {"/system/counterexamples", "faults", "O(n0,n1,m#0) D(n0,n1,m#0,+1s)", "exclude each other"},

@@ -60,9 +60,9 @@ class Limits(unittest.TestCase):
         return Fspec(cell, ["a", "b", "ü"], [], limits)
 
     def test_a_file_with_another_fault_set_is_damaged(self):
-        with self.assertRaisesRegex(ldfi.DamagedFile, "is no fault set of this cell"):
+        with self.assertRaisesRegex(ldfi.DamagedFile, "is not a fault set of this cell"):
             ldfi.load(self.written(falsifiers=[("O(a,b,1)", True)]))
-        with self.assertRaisesRegex(ldfi.DamagedFile, "'many' is no limit"):
+        with self.assertRaisesRegex(ldfi.DamagedFile, "'many' is not a limit"):
             ldfi.load(self.written([("many", 0, "1")]))
 
     def test_are_a_column_of_the_cells(self):
@@ -259,7 +259,7 @@ class Limits(unittest.TestCase):
 
     def test_tables_that_mean_nothing_are_refused(self):
         for limits, why in (
-            ([("many", 0, "1")], "is no limit"),
+            ([("many", 0, "1")], "is not a limit"),
             ([("omissions", 0, "-1")], "no value of omissions"),
             ([("omissions", 1, "1")], "out of order"),
             ([("omissions_from", 0, "x")], "no value of omissions_from"),

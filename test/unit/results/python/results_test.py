@@ -245,7 +245,7 @@ class Damage(WithFolder):
             cells["verdict"][1] = "perhaps"
             file["cells"][:] = cells
 
-        for change, named in ((number, "'many' is no number"), (falsifier, "names falsifier 7 of 2"),
+        for change, named in ((number, "'many' is not a number"), (falsifier, "names falsifier 7 of 2"),
                               (verdict, "/cells: 'perhaps' is none of broken, certified")):
             with self.assertRaisesRegex(ldfi.DamagedFile, named):
                 ldfi.load(self.changed(change))
@@ -383,7 +383,7 @@ sweep: <4,2,1> is the least Fspec with a counterexample
         self.assertEqual(self.run_main("--no-such")[0], 64)
         self.assertEqual(self.run_main("--help")[0], 0)
         status, _, err = self.run_main("/dev/null")
-        self.assertEqual((status, err), (65, "ldfi_results: /dev/null: is no regular file\n"))
+        self.assertEqual((status, err), (65, "ldfi_results: /dev/null: is not a regular file\n"))
 
 
 class Session(WithFolder):

@@ -70,7 +70,7 @@ TEST_F(Fingerprint, IsOfOrdinaryFilesAlone) {
   EXPECT_THAT(refusal("zero"), HasSubstr("is a device"));
   EXPECT_THAT(refusal("environ"), HasSubstr("that the kernel makes up"));
   EXPECT_THAT(refusal("/etc/passwd"), HasSubstr("begins at the config's folder"));
-  EXPECT_THAT(refusal("none"), HasSubstr("is no file beside it"));
+  EXPECT_THAT(refusal("none"), HasSubstr("is not a file beside it"));
 }
 
 TEST_F(Fingerprint, AsksWhetherItMayContinue) {

@@ -157,7 +157,7 @@ TEST(FailedWrites, NothingIsAddedAndNothingTaken) {
   EXPECT_EQ(e.at("set", 4), "set(a,1) set(b,3)");
   EXPECT_EQ(e.at("set", 5), "set(a,4) set(b,4)");
   EXPECT_EQ(e.at("list", 4), "list(a,1) list(a,2) list(a,3) list(b,1) list(b,2) list(b,3)");
-  EXPECT_EQ(e.at("mem", 3), "mem(a,2) mem(b,2)") << "memory is no disk";
+  EXPECT_EQ(e.at("mem", 3), "mem(a,2) mem(b,2)") << "memory is not a disk";
 }
 
 TEST(FailedWrites, WhatIsCopiedStaysWithoutWhatIsNew) {

@@ -134,7 +134,7 @@ TEST(Events, OfNothingAreErrors) {
   EXPECT_THAT(refused("spec s info always; s(F) :- first.peers(F,_);"),
               HasSubstr("did you mean `first.peer`?"));
   EXPECT_THAT(refused("spec s info always; s(F) :- lost.up(_,F);"),
-              HasSubstr("`up` is no message: no rule derives `up@async`"));
+              HasSubstr("`up` is not a message: no rule derives `up@async`"));
   EXPECT_THAT(refused("spec s info always; s(F) :- lost.up(_,F);"),
               HasSubstr("the messages are `log`"));
   EXPECT_THAT(refused("spec s info always; s(F) :- wrote.old(F,_);"),

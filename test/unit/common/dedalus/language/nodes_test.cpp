@@ -31,7 +31,7 @@ TEST(Nodes, WithoutMessagesAreWhereStateIs) {
   const std::string local =
       "n(N, X + 1)@next :- n(N, X); n(\"b\", 1)@1; n(\"a\", 1)@1; d(\"q\")@1;";
   EXPECT_THAT(check(local).nodes, ElementsAre("a", "b"));
-  EXPECT_THAT(codes(local, {.nodes = {"x"}}), IsEmpty()) << "a guess is no reason for an error";
+  EXPECT_THAT(codes(local, {.nodes = {"x"}}), IsEmpty()) << "a guess is not a reason for an error";
   EXPECT_THAT(check("d(\"q\")@1;").nodes, IsEmpty());
 }
 

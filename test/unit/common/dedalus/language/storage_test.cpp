@@ -229,7 +229,7 @@ TEST(Storage, IoerrorIsBuiltInUnlessTheProgramDerivesIt) {
                    .ioerror.has_value());
   const Program p = storage_program("stable b; a(\"n\")@1; b(N)@next :- a(N), ioerror(N, _);");
   EXPECT_TRUE(p.symbols.find("b").has_value()) << "rules may ask for the name of what is stored";
-  EXPECT_EQ(p.nodes, std::vector<std::string>{"n"}) << "and a relation's name is no node";
+  EXPECT_EQ(p.nodes, std::vector<std::string>{"n"}) << "and a relation's name is not a node";
 }
 
 TEST(Storage, CorruptIsBuiltInUnlessTheProgramDerivesIt) {

@@ -78,7 +78,7 @@ TEST(DeadDisk, IsNoFaultThatEndsWithEff) {
   const Fspec f(with_disks(1, 0));
   const DeadDisk late{owner, journal, Time(8)};
   EXPECT_TRUE(admits(f, late));
-  EXPECT_TRUE(within(FaultSet({late}), 0, EffMode::exclusive, 0)) << "and it is no crash";
+  EXPECT_TRUE(within(FaultSet({late}), 0, EffMode::exclusive, 0)) << "and it is not a crash";
   EXPECT_TRUE(f.may_die(owner, journal, Time(8)));
   EXPECT_FALSE(f.may_die(owner, journal, Time(9)));
   EXPECT_TRUE(f.may_report(owner, journal, Time(2)));

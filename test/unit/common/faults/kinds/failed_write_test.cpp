@@ -131,7 +131,7 @@ TEST(FailedWrite, EndsWithEffAsTheModeReadsIt) {
   EXPECT_TRUE(admits(Fspec(p), last));
   p.eff_mode = EffMode::exclusive;
   EXPECT_FALSE(admits(Fspec(p), last));
-  EXPECT_TRUE(within(FaultSet({last}), 3, EffMode::inclusive, 0)) << "and it is no crash";
+  EXPECT_TRUE(within(FaultSet({last}), 3, EffMode::inclusive, 0)) << "and it is not a crash";
   EXPECT_FALSE(within(FaultSet({last}), 3, EffMode::exclusive, 0));
 }
 
@@ -246,7 +246,7 @@ TEST(FailedWrite, FspecsRefuseWhatCannotBe) {
   EXPECT_THAT(test::problem_of(p), HasSubstr("no relation is stable, so none is written"));
   p = parameters(4, 2, 1);
   p.disk.nodes = {"c"};
-  EXPECT_THAT(test::problem_of(p), HasSubstr("c has a disk, but is no node"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("c has a disk, but is not a node"));
   p = parameters(4, 2, 0);
   EXPECT_EQ(Fspec(p).parameters().disk, DiskFaults())
       << "where nothing fails, nothing is said of it";

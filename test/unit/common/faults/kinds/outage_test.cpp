@@ -264,7 +264,7 @@ TEST(Outage, FspecsRefuseRestartsWithoutStopAndUnknownNodes) {
   EXPECT_THAT(problem(p), HasSubstr("with crash_model silent no node restarts"));
   p.restarts = 0;
   p.crashable = {"abd"};
-  EXPECT_THAT(problem(p), HasSubstr("abd may crash, but is no node"));
+  EXPECT_THAT(problem(p), HasSubstr("abd may crash, but is not a node"));
 }
 
 }  // namespace

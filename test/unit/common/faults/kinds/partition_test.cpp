@@ -182,7 +182,7 @@ TEST(Partition, NamesOfSetsAreRefusedWhereTheyMeanNothing) {
   EXPECT_EQ(problem_with({{"East", "c"}}), "");
   EXPECT_THAT(problem_with({{"b", "c"}}), HasSubstr("b is a node, and the name of a set"));
   EXPECT_THAT(problem_with({{"East", "c"}, {"East", "b"}}), HasSubstr("two sets have the name"));
-  EXPECT_THAT(problem_with({{"East", "x"}}), HasSubstr("x may be cut off, but is no node"));
+  EXPECT_THAT(problem_with({{"East", "x"}}), HasSubstr("x may be cut off, but is not a node"));
   EXPECT_THAT(problem_with({{"East"}}), HasSubstr("has a name and a node at least"));
   EXPECT_THAT(problem_with({{}}), HasSubstr("has a name and a node at least"));
 }

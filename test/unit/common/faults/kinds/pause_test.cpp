@@ -115,7 +115,7 @@ TEST(Pause, NeedsNodesAndTheModelThatStops) {
   FspecParameters p = parameters(8, 6, 1);
   EXPECT_EQ(test::problem_of(p), "");
   p.limits.pausable = {"x"};
-  EXPECT_THAT(test::problem_of(p), HasSubstr("fspec-pauses: x may be paused, but is no node"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("fspec-pauses: x may be paused, but is not a node"));
   p = parameters(8, 6, 0);
   p.limits.pausable = {"a"};
   EXPECT_THAT(test::problem_of(p),
@@ -133,7 +133,7 @@ TEST(Pause, EndsWithEffAsTheModeReadsIt) {
   EXPECT_TRUE(admits(Fspec(p), last));
   p.eff_mode = EffMode::exclusive;
   EXPECT_FALSE(admits(Fspec(p), last));
-  EXPECT_TRUE(within(FaultSet({last}), 3, EffMode::inclusive, 0)) << "and it is no crash";
+  EXPECT_TRUE(within(FaultSet({last}), 3, EffMode::inclusive, 0)) << "and it is not a crash";
   EXPECT_FALSE(within(FaultSet({last}), 3, EffMode::exclusive, 0));
 }
 

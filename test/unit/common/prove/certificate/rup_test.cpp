@@ -39,8 +39,8 @@ TEST(RupTest, WhatIsTakenAwayProvesNothing) {
 
 /// So what a hostile proof takes is bounded by the clauses.
 TEST(RupTest, LemmasHaveTheVariablesOfTheClauses) {
-  EXPECT_EQ(refuted(all_of_two, "1 3 0\n1 0\n"), "line 1 is no clause");
-  EXPECT_EQ(refuted(all_of_two, "d 99999999 0\n1 0\n"), "line 1 is no clause");
+  EXPECT_EQ(refuted(all_of_two, "1 3 0\n1 0\n"), "line 1 is not a clause");
+  EXPECT_EQ(refuted(all_of_two, "d 99999999 0\n1 0\n"), "line 1 is not a clause");
 }
 
 TEST(RupTest, RefusesWhatIsNoClause) {

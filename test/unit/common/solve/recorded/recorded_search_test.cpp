@@ -64,7 +64,7 @@ TEST_F(Recorded, DoesNotAskForWhatSomebodyExecutesAlready) {
   EXPECT_EQ(to_text(one.next().value()), "O(n0,n1,m#1)");
   EXPECT_EQ(to_text(one.next().value()), "O(n0,n1,m#0) O(n0,n1,m#1)");
   EXPECT_EQ(one.next(), std::nullopt);
-  EXPECT_FALSE(one.exhausted());  // to ask is no proof
+  EXPECT_FALSE(one.exhausted());  // to ask is not a proof
 }
 
 /// Six messages, of which these are lost. What silences n1 fails.
@@ -333,7 +333,7 @@ TEST_F(Recorded, CrashesComeWhereTheyChangeSomething) {
   none.course.spared = {{"n1", 2}};
   EXPECT_THAT(asked({none}), ElementsAre("C(n1,#1)"));
   // Without a silent message the second activation is the first, and may be one before which it may
-  // crash: one that is spared by itself is no difference, though.
+  // crash: one that is spared by itself is not a difference, though.
   fspec_.omissions.reset();
   fspec_.faults = 2;
   EXPECT_THAT(asked({none}, ProofLevel::state), ::testing::Contains("O(n0,n1,m#0) C(n1,#2)"));

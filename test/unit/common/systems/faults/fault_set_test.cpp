@@ -80,7 +80,7 @@ TEST(Faults, WithShorterDelaysAreBelow) {
   EXPECT_FALSE(faults_of({"P(n0,0s,1s)"}).below(faults_of({"P(n0,0s,2s)"}))) << "other windows";
   EXPECT_TRUE(faults_of({"S(n0,#1,+1s)"}).below(faults_of({"S(n0,#1,+2s)"})));
   EXPECT_FALSE(faults_of({"S(n0,#1,+1s)"}).below(faults_of({"S(n0,#2,+2s)"})));
-  EXPECT_FALSE(faults_of({"O(n0,n1,m#2)"}).below(longer)) << "a loss is no delay without an end";
+  EXPECT_FALSE(faults_of({"O(n0,n1,m#2)"}).below(longer)) << "a loss is not a delay without an end";
 }
 
 TEST(SystemsFspec, SaysWhatMayBeLostAndWhoMayCrash) {
@@ -180,7 +180,8 @@ TEST(SystemsFspec, ObjectsToWhatItDoesNotAllow) {
                           "400ms"));
   EXPECT_THAT(why({"P(n0,1200ms,1600ms)"}),
               ElementsAre(::testing::HasSubstr("none of the windows")));
-  EXPECT_THAT(why({"P(n1,0s,400ms)"}), ElementsAre("P(n1,0s,400ms) is no partition of the spec"));
+  EXPECT_THAT(why({"P(n1,0s,400ms)"}),
+              ElementsAre("P(n1,0s,400ms) is not a partition of the spec"));
   EXPECT_THAT(why({"P(n0,0s,400ms)", "P(n0,400ms,800ms)"}),
               ElementsAre("2 partitions, and the spec has 1"));
   EXPECT_THAT(why({"U(n0,n1,m#1,+6ns)"}),
@@ -190,10 +191,10 @@ TEST(SystemsFspec, ObjectsToWhatItDoesNotAllow) {
   EXPECT_THAT(why({"C(n0,#1+)"}),
               ElementsAre("n0 may not crash in the middle of what it does, by the spec"));
   EXPECT_THAT(why({"S(n1,#4,+7ns)"}), ElementsAre());
-  EXPECT_THAT(why({"S(n1,#4,+8ns)"}), ElementsAre("no node stands still for 8ns by the spec"));
+  EXPECT_THAT(why({"S(n1,#4,+8ns)"}), ElementsAre("no node is paused for 8ns by the spec"));
   EXPECT_THAT(why({"S(n0,#4,+7ns)"}), ElementsAre("n0 may not stand still by the spec"));
   EXPECT_THAT(why({"S(n1,#4,+7ns)", "S(n1,#5,+7ns)"}), ElementsAre("2 pauses, and the spec has 1"));
-  EXPECT_THAT(why({"C(n7,#1)"}), ElementsAre("n7 is no node of the spec"));
+  EXPECT_THAT(why({"C(n7,#1)"}), ElementsAre("n7 is not a node of the spec"));
   EXPECT_THAT(why({"O(n0,n1,m#0)", "C(n0,#1)", "P(n0,0s,400ms)"}),
               ElementsAre("3 faults, and the spec has 2"));
 }

@@ -18,7 +18,7 @@ TestCase sample_case() {
   return case_of(sample_system_run(), 1);
 }
 
-/// What a case says of an execution with its faults.
+/// Returns what a case finds in an execution with its faults.
 CaseResult outcome(const std::string& text) {
   const History history = read_history("x", text);
   std::vector<Diagnostic> problems;
@@ -103,9 +103,9 @@ TEST(Case, AKeyThatStandsThereTwiceIsTheSecondOne) {
 }
 
 TEST(Case, WhatIsMissingOrNoObjectHasNoPlace) {
-  EXPECT_THAT(problems_of(""), ::testing::ElementsAre(HasSubstr("1:1 it is no case")));
+  EXPECT_THAT(problems_of(""), ::testing::ElementsAre(HasSubstr("1:1 it is not a case")));
   EXPECT_THAT(problems_of("[{\"ldfi_case\": 1}]"),
-              ::testing::ElementsAre(HasSubstr("1:1 it is no case")));
+              ::testing::ElementsAre(HasSubstr("1:1 it is not a case")));
   EXPECT_THAT(problems_of("{\"ldfi_case\": 2}"), ::testing::ElementsAre(HasSubstr("1:2 this is")));
 }
 
@@ -157,9 +157,9 @@ TEST(Case, DivergesIfAFaultDoesNotStrike) {
 }
 
 TEST(Case, DivergesIfTheExecutionIsInvalid) {
-  const std::string text = system_header("") +
-                           R"({"e":"verdict","result":"invalid","x_why":"n0 says what is no JSON"})"
-                           "\n";
+  const std::string text =
+      system_header("") + R"({"e":"verdict","result":"invalid","x_why":"n0 says what is not JSON"})"
+                          "\n";
   EXPECT_EQ(outcome(text).outcome, Kind::diverged);
 }
 
