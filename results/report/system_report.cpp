@@ -112,7 +112,7 @@ class SystemPage {
     out_ += fmt::format(
         "<div class=\"verdict {0}\" role=\"group\" aria-label=\"verdict\"><strong>{0}</strong>"
         "<span class=\"lines\">{1}{2}{3}</span></div>\n",
-        word, xml_text(headline(system_)),
+        word, xml_lines(headline(system_)),
         system_.reason.empty() ? "" : " " + xml_lines(system_.reason) + ".",
         others(system_, prefix_));
     if (!system_.certificate.empty()) {

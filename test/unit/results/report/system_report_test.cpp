@@ -20,8 +20,7 @@ SystemReportOptions of_file() {
 TEST(SystemReport, ShowsVerdictStoryPictureAndReplay) {
   const std::string html = system_report(sample_system_run(), of_file());
   EXPECT_THAT(html, HasSubstr("<strong>counterexample</strong>"));
-  EXPECT_THAT(
-      html, HasSubstr("break the promise: 100 was acknowledged, and n1 does not have it.</span>"));
+  EXPECT_THAT(html, HasSubstr("break the promise: 100 was acknowledged, and n1 does not have it."));
   EXPECT_THAT(html, HasSubstr("gossip#0 from n0 to n1 is lost"));
   EXPECT_THAT(html, HasSubstr("<svg "));
   EXPECT_THAT(html, HasSubstr("ldfi-farm gossip.yaml --replay &#39;O(n0,n1,gossip#0)"));
