@@ -36,14 +36,15 @@ class Bench:
 def introduction(bench: Bench) -> list[str]:
     return [
         "# Benchmarks",
-        "`make bench` writes this page. It repeats the evaluation of [LDFI15 §5.2], and compares ldfi-farm with clingo, abc, z3 and `ldfi-check`. "
-        "Each table is also written as CSV, and each plot as SVG. Other measurements: [the index](README.md).",
-        f"- All times are from one machine ({measure.machine()}) and, unless a section says otherwise, from commit {measure.commit(bench.source)}. The "
-        "ratio of two times is worth more than the times.\n"
-        "- `wall s` is the time of a whole process, with its start. `CPU s` is the processor time that it used, and says more on a busy machine.\n"
-        "- The last line of a section has the date, the command and the load average before it.\n"
-        "- ⟨EOT,EFF,crashes⟩ is an Fspec. `combinations` is the size of its fault space as the paper counts it.\n"
-        "- Executions include the failure-free run.\n"
+        "`make bench` writes this page. The page repeats the evaluation of [LDFI15 §5.2], which it calls the paper. It also compares ldfi-farm with "
+        "clingo, abc, z3 and `ldfi-check`. `make bench` also writes each table as CSV and each plot as SVG. [The index](README.md) lists the pages with "
+        "other measurements.",
+        f"- All times are from one machine ({measure.machine()}) and from commit {measure.commit(bench.source)}, unless the last line of a "
+        "section names another commit. Compare the ratio of two times rather than the times.\n"
+        "- `wall s` is the time of a whole process, with its start. `CPU s` is the processor time of the process, which says more on a busy machine.\n"
+        "- The last line of a section has the date, the command, and the load average of the machine before the command.\n"
+        "- ⟨EOT,EFF,crashes⟩ is an Fspec. `combinations` is the size of the fault space of an Fspec, as the paper counts it.\n"
+        "- A number of executions includes the failure-free run.\n"
         "- A test (`test/bench/figures.py`) compares the verdicts of Figures 12 and 13 with the paper's. A section reports every verdict that differs "
         "from another tool's.",
     ]  # fmt: skip

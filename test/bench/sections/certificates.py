@@ -55,18 +55,22 @@ def proved(bench, folder: Path, one: forever.Case) -> list[str]:
 
 def run(bench) -> None:
     bench.page.text(
-        "What does a certificate cost? `--certificate` writes it, and `ldfi-check`, which shares no code with the search, checks it. The check of a "
-        "counterexample executes it, and proves that it is minimal and the least.",
+        "What does a certificate cost? `--certificate` writes a certificate, and `ldfi-check` checks it. `ldfi-check` shares no code "
+        "with the search. To check a counterexample, `ldfi-check` executes it, and proves that it is minimal and the least.",
         "- All times are processor time.\n"
-        "- `search s`: the search alone; `with certificate s`: the search that writes the certificate\n"
-        f"- `check / search`: how many times as long the check takes as the search, if the check takes more than {SLOW_S} s")  # fmt: skip
+        "- `search s` is the time of the search alone. `with certificate s` is the time of the search that also writes the "
+        "certificate.\n"
+        "- `check / search` says how many times as long as the search the check takes. The cell is empty if the check takes at most "
+        f"{SLOW_S} s.")  # fmt: skip
     header = ["", "verdict", "kB", "search s", "with certificate s", "check s", "check / search", "ldfi-check"]
     rows = [case(bench, name, [bench.config(name)]) for name in configs(bench)]
     rows += [case(bench, f"{name} ⟨{more[1]}⟩", [bench.config(name), *more]) for name, more in LARGE]
     bench.page.table("certificates", header, rows)
-    bench.page.text("For every EOT (`--forever`), the claims of the section *For every EOT*:")
+    bench.page.text(
+        "The next table has certificates of proofs for every EOT (`--forever`), for the claims of the section *For every EOT*:")  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         always = [proved(bench, Path(folder), one) for one in forever.cases() if "--cap" not in one.more]
     bench.page.table("certificates-forever", header, always)
     rejected = [row[0] for row in rows + always if row[-1] != "accepted"]
-    bench.page.text(f"Not accepted: {', '.join(rejected) if rejected else 'none'}.")
+    bench.page.text(
+        f"Rows whose certificate is not accepted: {', '.join(rejected) if rejected else 'none'}.")  # fmt: skip

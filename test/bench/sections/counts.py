@@ -37,11 +37,14 @@ def row(bench, program: str) -> list[str]:
 
 def run(bench) -> None:
     bench.page.text(
-        f"How many fault sets of an Fspec violate the invariant? `--count` answers for the Fspecs of the paper, in at most {LIMIT_S} s each.",
-        "- `distinct`: the different fault sets of the Fspec; `violating` and `share`: those that violate\n"
-        "- `vacuous`: the fault sets under which the program promises nothing\n"
-        "- `p`: the probability that a random fault set violates\n"
-        f"- `computed`: the mean number of executions of a random search, 1 + 1/p; beside it the mean of {SEARCHES} searches\n"
-        "- `states`: the largest number of states at one tick")  # fmt: skip
+        "How many fault sets of an Fspec violate the invariant? `--count` answers this question for the Fspecs of the paper. Each "
+        f"count gets at most {LIMIT_S} s.",
+        "- `distinct` is the number of different fault sets of the Fspec. `violating` is the number of those that violate, and "
+        "`share` is their share.\n"
+        "- `vacuous` is the number of fault sets under which the program promises nothing.\n"
+        "- `p` is the probability that a random fault set violates.\n"
+        "- `computed` is the mean number of executions of a random search, 1 + 1/p. The column beside it has the measured mean of "
+        f"{SEARCHES} searches.\n"
+        "- `states` is the largest number of states at one tick.")  # fmt: skip
     header = ["program", "Fspec", "distinct", "violating", "share", "vacuous", "p", "computed", f"mean of {SEARCHES}", "states", "wall s", "MB"]
     bench.page.table("counts", header, [row(bench, program) for program in PROGRAMS])

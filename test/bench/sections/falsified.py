@@ -27,8 +27,9 @@ def run(bench) -> None:
             rows += [rival.compare(bench, name, factor, Path(folder)) for name in mutants(bench)]
     bench.page.text(
         "How fast is a counterexample found if EOT grows and the bug stays the same? The programs are the mutants of "
-        "[configs/mutants](../../configs/mutants) that fail under omissions and crashes. Nearly all have a counterexample of at most three "
-        f"faults. Both tools run as in the section before, for at most {rival.LIMIT_S} s.")  # fmt: skip
+        "[configs/mutants](../../configs/mutants) that fail under omissions and crashes. Nearly all these mutants have a "
+        "counterexample of at most three faults. ldfi-farm and clingo run as in the section *Against clingo*, and get at most "
+        f"{rival.LIMIT_S} s for each run.")  # fmt: skip
     shown = []
     slower = []
     for r in rows:
@@ -42,4 +43,6 @@ def run(bench) -> None:
             slower.append(f"{r.name} × {r.factor}")
     header = ["program", "EOT", "⟨EOT,EFF⟩", "verdict", "faults", "ldfi-farm s", "clingo s", "ratio", "ratio of CPU"]
     bench.page.table("falsified", header, shown)
-    bench.page.text(f"Slower than clingo by more than {number(LATE_S * 1000)} ms: {', '.join(slower) or 'none'} ({len(rows)} rows).")
+    bench.page.text(
+        f"Rows in which ldfi-farm is slower than clingo by more than {number(LATE_S * 1000)} ms: {', '.join(slower) or 'none'} (of "
+        f"{len(rows)} rows).")  # fmt: skip

@@ -32,11 +32,14 @@ def run(bench) -> None:
                      summary["executions"], seconds(measure.median(r.run.wall for r in runs)),
                      seconds(measure.median(r.run.cpu for r in runs))])  # fmt: skip
     bench.page.text(
-        "How many executions does the proof take that there is no counterexample? The paper took these Fspecs from sweeps of 120 s.",
-        f"- `molly`: the published search with exact negation, because without it the search proves nothing. It gets {LIMIT_S} s.\n"
-        "- `live`: the complete search that learns from executions alone, as the paper does (`--expand live`)\n"
-        "- `lineage`: the default search. It looks ahead: after one execution the solver has all that a proof needs.\n"
-        "- `exe`: executions")  # fmt: skip
+        "How many executions does the proof take that no counterexample exists? The Fspecs are those that the paper reached in sweeps "
+        "of 120 s.",
+        "- `molly` is the published search with exact negation. Without exact negation, the published search proves nothing. `molly` "
+        f"gets {LIMIT_S} s.\n"
+        "- `live` is the complete search that learns from executions alone, as the paper's search does (`--expand live`).\n"
+        "- `lineage` is the default search. The default search looks ahead: after one execution, the solver has all clauses that a "
+        "proof needs.\n"
+        "- `exe` stands for executions.")  # fmt: skip
     header = ["program", "Fspec", "combinations", "verdict", "paper exe", "molly exe", "molly s", "live exe", "live s", "lineage exe",
               "lineage s", "lineage CPU s"]  # fmt: skip
     bench.page.table("figure13", header, rows)

@@ -187,20 +187,23 @@ def run(bench) -> None:
         with tempfile.TemporaryDirectory() as folder:
             found.append(measured(bench, case, Path(folder)))
     bench.page.text(
-        "`--forever` proves a claim [for every EOT](../explanation/forever.md). How long does it take, and what do other tools need?",
-        "- `ldfi-farm s`: the whole process. It reads the program, makes the circuit and checks the invariant with new solvers. For a counterexample it "
-        "finds the least EOT and a least fault set.\n"
-        "- `abc s`: `berkeley-abc pdr` on the circuit that `--aiger` writes. It takes 0.03 s to start.\n"
-        "- `z3 s`: z3's fixed-point engine on Horn clauses of that circuit (`test/bench/aiger.py`)\n"
-        "- `clingo`: translations of single EOTs, each twice the one before: the last EOT that it decides, or the first that is violated\n"
-        "- `calm`: the least number of calm ticks with which the claim is proved, or with which only a fault breaks it. All tools are given this number.\n"
-        "- `latches / gates`: the size of the circuit; `clauses`: the size of the invariant that was found",
-        f"Seconds are processor time of whole processes, medians of {REPEATS} if they take less than a second. ldfi-farm and abc get {LIMIT_S['farm']} s, z3 "
-        f"{LIMIT_S['z3']} s, and clingo {LIMIT_S['clingo']} s for each EOT.")  # fmt: skip
+        "`--forever` proves a claim [for every EOT](../explanation/forever.md). How long does the proof take, and how long do other "
+        "tools take for the same claim?",
+        "- `ldfi-farm s` is the time of the whole process of ldfi-farm. The process reads the program, makes the circuit, proves the "
+        "claim, and checks the invariant with new solvers. For a counterexample, it finds the least EOT and a least fault set.\n"
+        "- `abc s` is the time of `berkeley-abc pdr` on the circuit that `--aiger` writes. abc takes 0.03 s to start.\n"
+        "- `z3 s` is the time of z3's fixed-point engine on Horn clauses of the same circuit (`test/bench/aiger.py`).\n"
+        "- `clingo` decides translations of single EOTs, each twice as large as the EOT before. The column has the last EOT that "
+        "clingo decides, or the first EOT that is violated.\n"
+        "- `calm` is the least number of calm ticks with which the claim is proved, or with which only a fault breaks the claim. All "
+        "tools get this number.\n"
+        "- `latches / gates` is the size of the circuit, and `clauses` is the size of the invariant that was found.",
+        f"The seconds are processor time of whole processes, as medians of {REPEATS} runs if a run takes less than a second. ldfi-farm "
+        f"and abc get {LIMIT_S['farm']} s, and z3 gets {LIMIT_S['z3']} s. clingo gets {LIMIT_S['clingo']} s for each EOT.")  # fmt: skip
     header = ["protocol", "crashes", "losses", "verdict", "latches / gates", "clauses", "ldfi-farm s", "abc s", "ratio", "z3 s", "clingo"]
     bench.page.table("forever", header, [cells for cells, _, _ in found])
     wrong = [text for _, text, _ in found if text]
     slow = [text for _, _, text in found if text]
     bench.page.text(
-        f"Of {len(found)} rows, verdicts differ in: {'; '.join(wrong) or 'none'}. ldfi-farm takes more than {SLOW_S:g} s and more than {FACTOR:g} times as long as "
-        f"abc in: {'; '.join(slow) or 'none'}.")  # fmt: skip
+        f"Rows in which the verdicts of the tools differ: {'; '.join(wrong) or 'none'} (of {len(found)} rows). Rows in which ldfi-farm "
+        f"takes more than {SLOW_S:g} s and more than {FACTOR:g} times as long as abc: {'; '.join(slow) or 'none'}.")  # fmt: skip

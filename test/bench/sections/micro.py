@@ -21,6 +21,8 @@ def run(bench) -> None:
         kind, program = row["name"].split("/")
         lanes = 64 if kind == "lanes" else 1
         times.setdefault(program, {})[kind] = row["cpu_time"] / lanes / 1000
-    bench.page.text("How long does one execution take? Microseconds of processor time for one fault set at the paper's EOT, with EFF = EOT − 1 and one crash.")
+    bench.page.text(
+        "How long does one execution take? The table has microseconds of processor time for one fault set, at the EOT of the paper, "
+        "with EFF = EOT − 1 and one crash.")  # fmt: skip
     rows = [[program, *(number(values[kind]) for kind in KINDS)] for program, values in times.items()]
     bench.page.table("micro", ["program", *KINDS.values()], rows)

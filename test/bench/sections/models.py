@@ -94,19 +94,24 @@ def run(bench) -> None:
     with tempfile.TemporaryDirectory() as folder:
         rows = [row(bench, name, folder) for name in configs(bench)]
     bench.page.text(
-        "Every config with [specifications](../../configs/README.md), at its own Fspec.",
-        "- `faults`: C crashes, R restarts, W failed writes, P partitions, O omissions\n"
-        "- `minimal`: the minimal counterexamples of all specifications, also of those that do not count; `families` and `groups` of them\n"
-        "- `first s`: the whole process until each specification is certified or has a least counterexample\n"
-        f"- `all s`: the whole process until all minimal counterexamples are known, at most {ALL_S} s (≥: not all are known)\n"
-        f"- `groups` come from `ldfi-results groups`, which gets {ALL_S} s as well\n"
-        f"- `clingo s`: clingo with the question whether any fault set violates the invariant (`test/oracle/recovery`), at most {LIMIT_S} s; "
-        "`invariant` is the verdict of ldfi-farm about it")  # fmt: skip
+        "The table has every config with [specifications](../../configs/README.md), at its own Fspec.",
+        "- `faults` has the numbers of faults that the Fspec admits: C crashes, R restarts, W failed writes, P partitions, O "
+        "omissions.\n"
+        "- `minimal` is the number of minimal counterexamples of all specifications, also of the specifications that do not change "
+        "the verdict. `families` and `groups` say how many families and groups these counterexamples form.\n"
+        "- `first s` is the time of the whole process until each specification is certified or has a least counterexample.\n"
+        f"- `all s` is the time of the whole process until all minimal counterexamples are known. The process gets at most {ALL_S} s. "
+        "The sign ≥ means that not all are known.\n"
+        f"- The number of `groups` comes from `ldfi-results groups`, which also gets {ALL_S} s.\n"
+        "- `clingo s` is the time of clingo for the question whether any fault set violates the invariant (`test/oracle/recovery`). "
+        f"clingo gets at most {LIMIT_S} s.\n"
+        "- `invariant` is the verdict of ldfi-farm about the invariant.")  # fmt: skip
     header = ["config", "⟨EOT,EFF⟩", "faults", "fault sets", "verdict", "minimal", "families", "groups", "all s", "first s",
               "clingo s", "invariant"]  # fmt: skip
     bench.page.table("models", header, [cells for cells, _ in rows])
     bench.page.text(
-        "What holds, and the least counterexample of each specification that does not:",
+        "Each line names the violated specifications of a config with their least counterexamples, and then the certified specifications:",
         "\n".join(f"- `{cells[0]}`: {found}" for cells, found in rows))  # fmt: skip
     certified = sum(cells[4] == "certified" for cells, _ in rows)
-    bench.page.text(f"{len(rows)} configs: {certified} are certified, {len(rows) - certified} are not.")
+    bench.page.text(
+        f"Of the {len(rows)} configs, {certified} are certified and {len(rows) - certified} are not.")  # fmt: skip

@@ -27,11 +27,12 @@ class Regime:
 
 REGIMES = [
     Regime("long", "Long: EOT grows", ["ack-deliv", "redun-deliv", "bully"], [30, 100, 300, 1000, 3000, 10_000, 30_000], 1,
-           "Every tick repeats the last. The cost of grounding grows with the square of EOT in clingo, and in proportion to EOT in ldfi-farm."),
+           "In these programs, every tick repeats the tick before. The time for grounding grows with the square of EOT in clingo, and in "
+           "proportion to EOT in ldfi-farm."),
     Regime("hard-to-solve", "Hard to solve: Paxos that repeats its messages", ["paxos-retry"], [20, 30, 40, 50, 60], 2,
-           "Few facts are possible. The proof takes the time."),
+           "This program has few possible facts. The proof takes nearly all of the time."),
     Regime("hard-to-ground", "Hard to ground: Raft", ["raft"], [12, 14, 16, 18, 20, 24], 2,
-           "Any entry of any term looks possible at any place of a log, although few runs are."),
+           "Before grounding, any entry of any term looks possible at any place of a log, although only few runs are possible."),
 ]  # fmt: skip
 
 
@@ -122,10 +123,11 @@ def shown(runs: list[measure.Run], value, text) -> str:
 
 def run(bench) -> None:
     bench.page.text(
-        "A program can be hard in three ways: a run is long, the proof is hard, or too many facts look possible. How far do ldfi-farm and "
-        "clingo get?",
-        f"One crash, and at most {LIMIT_S} s for each run, on one core each, in turn; medians of three runs if one takes less than {QUICK_S} s. Each "
-        "side ends at the first EOT that it does not finish (hollow in the plots). The times are those of the section *Against clingo*.")  # fmt: skip
+        "A program can be hard in three ways: a run is long, the proof is hard, or too many facts look possible. How large an EOT do "
+        "ldfi-farm and clingo reach in each case?",
+        f"The Fspecs have one crash. Each run gets one core and at most {LIMIT_S} s, and ldfi-farm and clingo run in turn. A time is "
+        f"the median of three runs if a run takes less than {QUICK_S} s. Each tool ends at the first EOT that it does not finish, "
+        "which is hollow in the plots. The times mean the same as in the section *Against clingo*.")  # fmt: skip
     header = ["program", "EOT", "verdict", "ldfi-farm s", "CPU s", "MB", "clingo s", "CPU s", "MB", "ratio"]
     for regime in REGIMES:
         with tempfile.TemporaryDirectory() as folder:

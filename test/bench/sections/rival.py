@@ -96,7 +96,7 @@ def plot(bench, rows: list[Row]) -> None:
 
 
 def summed(factor: int, ratio: str, slower: int, rows: int) -> str:
-    return f"× {factor}: the median ratio is {ratio}; ldfi-farm is slower in {slower} of the {rows} rows that both finish."
+    return f"For the rows with EOT × {factor}, the median ratio is {ratio}. ldfi-farm is slower in {slower} of the {rows} rows that both tools finish."
 
 
 def run(bench) -> None:
@@ -105,12 +105,15 @@ def run(bench) -> None:
         for factor in FACTORS:
             rows += [compare(bench, name, factor, Path(folder)) for name in PROGRAMS]
     bench.page.text(
-        "clingo gets a translation of the same program and Fspec (`test/oracle/clingo/ded2asp.py`) and decides whether any fault set violates.",
-        "- The time of clingo is that of its own process on the finished translation. The time of ldfi-farm is that of the whole process, "
-        "from the program to the results file.\n"
+        "clingo gets a translation of the same program and Fspec (`test/oracle/clingo/ded2asp.py`), and decides whether any fault set "
+        "violates.",
+        "- The time of clingo is the time of clingo's process on the finished translation. The time of ldfi-farm is the time of its "
+        "whole process, from reading the program to writing the results file.\n"
         "- ldfi-farm finds a smallest counterexample and executes it. clingo finds any counterexample.\n"
-        f"- Each runs on one core, in turn; medians of five runs, of fewer if a run takes seconds; at most {LIMIT_S} s.\n"
-        "- The second column is the factor by which EOT is larger than in the paper.")  # fmt: skip
+        "- ldfi-farm and clingo run in turn, on one core each. A cell has the median of five runs, or of fewer runs if a run takes "
+        f"seconds. Each run gets at most {LIMIT_S} s.\n"
+        "- The second column says how many times as large EOT is as in the paper.\n"
+        "- A ratio divides the time of ldfi-farm by the time of clingo.")  # fmt: skip
     plot(bench, rows)
     shown = []
     for r in rows:

@@ -59,10 +59,11 @@ def run(bench) -> None:
         rows.append([ranks, number(runs[0].summary["executions"]), seconds(walls[ranks]), number(walls[1] / walls[ranks], 2),
                      seconds(min(got.run.wall for got in runs)), seconds(min(got.run.cpu for got in runs))])  # fmt: skip
     bench.page.text(
-        f"How much faster are more MPI ranks? The machine has {os.cpu_count()} cores; mpirun gets `--oversubscribe`.",
-        f"`{' '.join(EXHAUSTIVE)}` executes every fault set, so executions are the cost. Rank 0 only hands out jobs, so two ranks have one worker, "
-        f"as one rank has. `search s` is the time of the search, `mpirun s` that of the whole command; the shortest of {RUNS} runs. `CPU s` is the "
-        "processor time of all ranks with their start.")
+        f"How much faster is a run with more MPI ranks? The machine has {os.cpu_count()} cores, and mpirun gets `--oversubscribe`.",
+        f"The search `{' '.join(EXHAUSTIVE)}` executes every fault set, so executions take nearly all of its time. Rank 0 only hands "
+        "out jobs, so a run with two ranks has one worker, like a run with one rank. `search s` is the time of the search, and "
+        f"`mpirun s` is the time of the whole command, each for the shortest of {RUNS} runs. `CPU s` is the processor time of all "
+        "ranks, with their start.")  # fmt: skip
     if not busy:
         plot(bench, walls)
     bench.page.table("scaling", ["ranks", "executions", "search s", "speed-up", "mpirun s", "CPU s"], rows)
@@ -73,7 +74,7 @@ def run(bench) -> None:
             s = got.summary
             live.append([ranks, s["verdict"], s["executions"], s["wasted"], seconds(s["wall_s"])])
     bench.page.text(
-        f"`{' '.join(LIVE)}`: the lineage of each execution decides what is executed next, so further workers execute fault sets ahead of need. "
-        "`wasted` counts those that turned out to be unnecessary. Here ranks do not help: an execution costs microseconds, and the master "
-        "does the solving.")
+        f"In the search `{' '.join(LIVE)}`, the lineage of each execution decides what is executed next. Further workers can therefore "
+        "only execute fault sets before it is known whether they are needed. `wasted` counts the executions that turned out to be "
+        "unnecessary. More ranks do not make this search faster: an execution takes microseconds, and the master does the solving.")  # fmt: skip
     bench.page.table("speculation", ["ranks", "verdict", "executions", "wasted", "search s"], live)

@@ -76,13 +76,15 @@ def run(bench) -> None:
     one = makespan(layers, 1, per_set, per_job)
     spans = {ranks: makespan(layers, ranks - 1, per_set, per_job) for ranks in RANKS}
     bench.page.text(
-        "How many ranks are worth having on a larger machine? This is a model, not a measurement: a discrete-event simulation of the master's "
-        f"schedule for an exhaustive search of 2^{OMISSIONS} fault sets.",
-        f"- A job is {CHUNK} fault sets. A worker has at most two jobs. Fault sets of one size wait for those of the size before.\n"
-        f"- Measured: {per_set * 1e9:.3g} ns for a fault set, and {per_job * 1e6:.3g} µs of the master for a job. The latter is all time that is not "
-        "execution, less that of a search of few fault sets.\n"
-        f"- Assumed: a core for each rank, and {LATENCY_S * 1e6:.0f} µs for a message one way.",
-        "The master limits the speed-up, because it handles one job at a time; so does the wait at the end of each size.")  # fmt: skip
+        "How many ranks are worth having on a larger machine? The figures are from a model, not from a measurement: a discrete-event "
+        f"simulation of the master's schedule for an exhaustive search of 2^{OMISSIONS} fault sets.",
+        f"- In the model, a job is {CHUNK} fault sets, and a worker has at most two jobs. Fault sets of one size wait until all "
+        "smaller fault sets are done.\n"
+        f"- Measured: a fault set takes {per_set * 1e9:.3g} ns of a worker, and a job takes {per_job * 1e6:.3g} µs of the master. The "
+        "time of the master is all time that is not execution, minus the same time in a search of few fault sets.\n"
+        f"- Assumed: each rank has a core of its own, and a message takes {LATENCY_S * 1e6:.0f} µs one way.",
+        "The master limits the speed-up, because it handles one job at a time. The wait at the end of each size limits the speed-up, "
+        "too.")  # fmt: skip
     figure, axis = plt.subplots(figsize=(5.2, 3.4))
     axis.plot(RANKS, [ranks - 1 for ranks in RANKS], linestyle="--", color="#888888", label="workers")
     axis.plot(RANKS, [one / spans[ranks] for ranks in RANKS], marker="o", color=COLOURS["lineage"], label="simulated")

@@ -89,13 +89,13 @@ def eot(done: measure.Farm) -> int:
 def introduction(bench, memory_gb: float) -> str:
     together = "at the same time, each on a core of its own" if len(measure.cores()) > 1 else "one after the other, since there is one core"
     return (
-        f"How deep does a sweep get? The paper swept for 120 s. Here ldfi-farm and clingo get {bench.sweep_s:g} s each, {together}, and "
+        f"How large an EOT does a sweep reach? The paper's sweeps took 120 s. In the table, ldfi-farm and clingo get {bench.sweep_s:g} s each, {together}, and "
         f"{memory_gb:.3g} GB each.\n\n"
-        "- Both raise EOT by half of itself (`--sweep-stride half`), with EFF = EOT − 1 and one crash.\n"
+        "- ldfi-farm and clingo raise EOT by half of itself (`--sweep-stride half`), with EFF = EOT − 1 and one crash.\n"
         "- clingo begins at the paper's EOT. ldfi-farm begins at the first EOT at which the program promises anything.\n"
         "- The time of clingo does not include the translation. The time of ldfi-farm includes writing the results after the time is up.\n"
-        "- `ended` says what ended the sweep; `MB` is the peak of memory.\n"
-        f"- `by ones`: a second sweep of ldfi-farm, which raises EOT by one, as the paper did, for {bench.sweep_s / 4:g} s.")  # fmt: skip
+        "- `ended` says which limit ended the sweep, and `MB` is the largest amount of memory that the sweep used.\n"
+        f"- `by ones` has the result of a second sweep of ldfi-farm, which raises EOT by one, as the paper did, for {bench.sweep_s / 4:g} s.")  # fmt: skip
 
 
 def run(bench) -> None:
