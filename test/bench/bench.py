@@ -44,7 +44,7 @@ def introduction(bench: Bench) -> list[str]:
         "- `wall s` is the time of a whole process, with its start. `CPU s` is the processor time of the process, which says more on a busy machine.\n"
         "- The last line of a section has the date, the command, and the load average of the machine before the command.\n"
         "- ⟨EOT,EFF,crashes⟩ is an Fspec. `combinations` is the size of the fault space of an Fspec, as the paper counts it.\n"
-        "- A number of executions includes the failure-free run.\n"
+        "- Every number of executions on this page also counts the failure-free run.\n"
         "- A test (`test/bench/figures.py`) compares the verdicts of Figures 12 and 13 with the paper's. A section reports every verdict that differs "
         "from another tool's.",
     ]  # fmt: skip

@@ -38,10 +38,16 @@ def budgets(fspec: dict) -> str:
 
 
 def verdicts(specs: list[dict]) -> str:
-    """The falsified ones with their first falsifier; the others by name."""
-    falsified = [f"{s['name']} {s['counterexamples'][0]['faults']}" for s in specs if s["counterexamples"]]
-    certified = [s["name"] for s in specs if s["verdict"] == "certified"]
-    return "; ".join(falsified + ([f"certified: {', '.join(certified)}"] if certified else []))
+    """A sentence: what the first counterexample of each violated specification violates, and which specifications are certified."""
+    violated: dict[str, list[str]] = {}
+    for spec in specs:
+        if spec["counterexamples"]:
+            violated.setdefault(spec["counterexamples"][0]["faults"], []).append(f"`{spec['name']}`")
+    parts = [f"{'the failure-free run' if faults == 'none' else faults} violates {', '.join(names)}" for faults, names in violated.items()]
+    certified = [f"`{s['name']}`" for s in specs if s["verdict"] == "certified"]
+    if certified:
+        parts.append(f"{', '.join(certified)} {'is' if len(certified) == 1 else 'are'} certified")
+    return "; ".join(parts)
 
 
 def told(bench, command: str, results: str) -> dict:
@@ -110,7 +116,7 @@ def run(bench) -> None:
               "clingo s", "invariant"]  # fmt: skip
     bench.page.table("models", header, [cells for cells, _ in rows])
     bench.page.text(
-        "Each line names the violated specifications of a config with their least counterexamples, and then the certified specifications:",
+        "The list has the least counterexample of each violated specification of a config, and then the certified specifications of the config:",
         "\n".join(f"- `{cells[0]}`: {found}" for cells, found in rows))  # fmt: skip
     certified = sum(cells[4] == "certified" for cells, _ in rows)
     bench.page.text(
