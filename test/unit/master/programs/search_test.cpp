@@ -8,6 +8,7 @@
 #include "common/farm/wire/codec.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "master/life/failure.hpp"
+#include "master/programs/program_farm.hpp"
 #include "test/support/execution.hpp"
 #include "test/support/faults.hpp"
 #include "test/support/temporary_folder.hpp"
@@ -51,7 +52,8 @@ Cell search(const Task& task, const std::function<void(journal::Journal&)>& befo
              : std::make_unique<journal::Journal>(files::File(path, files::File::Mode::fresh),
                                                   journal::Header{}));
   ProgramProgress lines(true, "", {}, clock);
-  return run_search(task, session, lines);
+  ProgramFarm farm(task, session, lines);
+  return run_search(task, session, farm);
 }
 
 FspecParameters small() {
