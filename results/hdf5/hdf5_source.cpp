@@ -49,7 +49,7 @@ class Source {
       run.options.emplace_back(option_names[i], option_values[i]);
       if (option_names[i] == "fail-on") {
         fail_on_ = known("/options", fail_on_named(option_values[i]), option_values[i],
-                         "severity that fails a run");
+                         "a severity that fails a run");
       }
     }
     const auto names = reader_.texts("/program", "name");
@@ -173,9 +173,9 @@ class Source {
     const auto crash_models = reader_.texts(table, "crash_model");
     for (std::size_t i = 0; i < cells.size(); ++i) {
       cells[i].fspec.eff_mode =
-          known(table, eff_mode_named(eff_modes[i]), eff_modes[i], "EFF mode");
+          known(table, eff_mode_named(eff_modes[i]), eff_modes[i], "an EFF mode");
       cells[i].fspec.crash_model =
-          known(table, crash_model_named(crash_models[i]), crash_models[i], "crash model");
+          known(table, crash_model_named(crash_models[i]), crash_models[i], "a crash model");
     }
   }
 
@@ -312,11 +312,11 @@ class Source {
   template <class T>
   [[nodiscard]] T known(const std::string& where, const std::optional<T>& found,
                         const std::string& name, const char* what) const {
-    if (!found) reader_.damaged(where, fmt::format("`{}` is no {}", shown_line(name), what));
+    if (!found) reader_.damaged(where, fmt::format("`{}` is not {}", shown_line(name), what));
     return *found;
   }
   [[nodiscard]] Verdict verdict(const std::string& where, const std::string& name) const {
-    return known(where, verdict_named(name), name, "verdict");
+    return known(where, verdict_named(name), name, "a verdict");
   }
   [[nodiscard]] Outcome outcome(const std::string& where, const std::string& name) const {
     return known(where, outcome_named(name), name, "outcome");

@@ -47,12 +47,12 @@ class SpecificationSource {
     for (std::size_t i = 0; i < names.size(); ++i) {
       SpecificationResult one;
       one.says = {checked_name(names[i]),
-                  known("severity", severity_named(severities[i]), severities[i], "severity"),
-                  known("when", when_named(whens[i]), whens[i], "time"),
+                  known("severity", severity_named(severities[i]), severities[i], "a severity"),
+                  known("when", when_named(whens[i]), whens[i], "a time"),
                   parent(parents[i], i),
                   std::move(texts[i]),
                   {}};
-      one.verdict = known("verdict", verdict_named(verdicts[i]), verdicts[i], "verdict");
+      one.verdict = known("verdict", verdict_named(verdicts[i]), verdicts[i], "a verdict");
       cell_.specifications.push_back(std::move(one));
     }
     falsifiers();
@@ -75,7 +75,7 @@ class SpecificationSource {
                         const char* what) const {
     if (found) return *found;
     reader_.damaged(fmt::format("{}.{}", table_, column),
-                    fmt::format("`{}` is no {}", shown_line(text), what));
+                    fmt::format("`{}` is not {}", shown_line(text), what));
   }
 
   /// Returns the row of the specification that the row `own` explains, which must come before
