@@ -94,8 +94,8 @@ class Specifications(Certificates):
                           ("stable told;", "how it is stored"), ("told(M)@async :- peer(N, M);", "sends nothing"), ("spec other critical always;", "derives other"),
                           ("spec late critical always;", "are called late"), ("spec invariant critical always;", "derives invariant"), ("spec one critical always explains two;", "is called two"),
                           ("spec one grave always;", "no severity"), ("spec one critical sometimes;", "not said when"), ("spec one critical after;", "expected an integer"),
-                          ("other(P) :- sent.told(_, _, P);", "no relation of the protocol: sent.told"), ("other(P) :- first.none(_, P);", "no relation of the protocol: first.none"),
-                          ("other(P) :- lost.peer(_, _, P);", "no message: lost.peer"), ("other(P) :- wrote.log(_, P);", "not stable: wrote.log"), ("sent.log(N, N, P) :- log(N, P);", "derives an event"),
+                          ("other(P) :- sent.told(_, _, P);", "not a relation of the protocol: sent.told"), ("other(P) :- first.none(_, P);", "not a relation of the protocol: first.none"),
+                          ("other(P) :- lost.peer(_, _, P);", "not a message: lost.peer"), ("other(P) :- wrote.log(_, P);", "not stable: wrote.log"), ("sent.log(N, N, P) :- log(N, P);", "derives an event"),
                           ("other(P) :- sent.log(_, P);", "two numbers of columns"), ("other(P) :- first.log(_, P), P == 1;", "a string and an integer"), ('include "other.ded";', "another kind"), ("set LATE = 4; set MORE = 5;", "no constant"),
                           ("const P = 4; const P = 5;", "twice"), ("told(1) :- told(_);", "a string and an integer"), ("one(P) :- notin told(P);", "that must hold")):  # fmt: skip
             with self.subTest(more):

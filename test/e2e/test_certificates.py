@@ -131,7 +131,7 @@ class Claims(Certificates):
         self.assertIn("violates O(a,b,1) O(a,b,2) O(a,b,3)\n", claim)
         for faults, why in (("O(a,b,1) O(a,b,2)", "violates nothing"), ("O(a,b,1) O(a,b,2) O(a,b,3) O(a,c,1)", "least|minimal"),
                             ("O(a,b,1) O(a,b,2) O(a,b,3) O(b,a,1)", "does nothing"), ("O(a,b,1) O(a,b,2) O(a,b,3) C(a,3)", "more crashes"),
-                            ("O(a,b,1) O(a,b,2) O(a,b,4)", "does not admit"), ("none", "violates nothing"), ("O(a,b,1", "no fault")):  # fmt: skip
+                            ("O(a,b,1) O(a,b,2) O(a,b,4)", "does not admit"), ("none", "violates nothing"), ("O(a,b,1", "not a fault")):  # fmt: skip
             with self.subTest(faults):
                 self.write("certificate/claim.txt", claim.replace("O(a,b,1) O(a,b,2) O(a,b,3)", faults))
                 self.rejected(why)

@@ -284,7 +284,7 @@ class Protocol(unittest.TestCase):
         text = (self.folder / "main.ded").read_text(encoding="utf-8") + (self.folder / "spec.ded").read_text(encoding="utf-8")
         self.assertNotIn("log(", text)
         self.assertEqual(self.verdict(), before)
-        for new, why in (("node", "something else"), ("no name", "no name"), ("notin", "no name"), ("7", "no name"), ("crash", "something else")):
+        for new, why in (("node", "something else"), ("no name", "not a name"), ("notin", "not a name"), ("7", "not a name"), ("crash", "something else")):
             answer = client.answer("textDocument/rename", {"textDocument": {"uri": client.uri("main.ded")}, "position": {"line": 1, "character": 1}, "newName": new})
             self.assertIn(why, answer["error"]["message"], new)
 

@@ -20,8 +20,8 @@ class Misbehaviour(Case):
         self.assertEqual(processes(self.folder.name), [])
 
     def test_what_is_said(self):
-        self.invalid("no JSON", "garbage", echo='print("garbage", flush=True)')
-        self.invalid("no JSON", echo='sys.stdout.buffer.write(b"\\xff\\n"); sys.stdout.flush()')
+        self.invalid("not JSON", "garbage", echo='print("garbage", flush=True)')
+        self.invalid("not JSON", echo='sys.stdout.buffer.write(b"\\xff\\n"); sys.stdout.flush()')
         self.invalid("nested deeper than 64 levels", echo='print("[" * 100000, flush=True)')
         self.invalid("the integer 18446744073709551616, which does not fit into 64 bits",
                      echo='print(json.dumps({"dest": "c1", "body": {"type": "echo_ok", "echo": 2 ** 64}}), flush=True)')
@@ -30,9 +30,9 @@ class Misbehaviour(Case):
         self.invalid("tells the farm what it does not know", echo='print(json.dumps({"dest": "$farm", "body": {}}), flush=True)')
         twice = 'sys.stdout.write(2 * (json.dumps({"src": me, "dest": "$farm", "body": {"type": "done"}}) + "\\n")); sys.stdout.flush(); continue'
         self.invalid("more after it was done", echo=twice)  # in one piece: the farm may stop to listen after the first
-        self.invalid("no time", echo='done(wake=-1); continue')
+        self.invalid("not a time", echo='done(wake=-1); continue')
         self.invalid("is done with line 99", echo='done(n=99); continue')
-        self.invalid("no text", echo='done(state=5); continue')
+        self.invalid("not a text", echo='done(state=5); continue')
         self.invalid("in the middle of a line", echo='sys.stdout.write("{"); sys.stdout.flush(); os._exit(1)')
 
     def test_too_much(self):

@@ -298,7 +298,7 @@ class Refused(Case):
             (["--sweep-crashes", "0..2", "--replay", "none"], "--sweep-crashes and --replay exclude each other"),
             (["--sweep-crashes", "0..2", "--known", "cases"], "--known is about one Fspec"),
             (["--restarts", "1"], "fspec.restarts.down is missing"),
-            (["--sweep"], "--sweep means nothing for a config with `system`"),
+            (["--sweep"], "--sweep: the config has no `sweep`; add one, or give an axis"),
             (["--sweep-disk-write", "1"], "--sweep-disk-write means nothing for a config with `system`"),
         ):
             self.assertIn(words, self.run_it("c.yaml", *options, status=64).stderr)

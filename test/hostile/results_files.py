@@ -203,7 +203,7 @@ def values():
     yield from cases_of("an EOT of 10^9", changed(set_rows("cells", eot=10 ** 9)), r"", statuses=(0, 65))
     yield from cases_of("an EOT of -1", changed(set_rows("cells", eot=-1)), r"x\.h5: /cells: .* is out of range")
     yield from cases_of("invalid UTF-8", changed(set_rows("cells", reason=b"\xff\xfe\xc0", verdict=b"\xed\xa0\x80")), r"", statuses=(0, 65))
-    yield from cases_of("no verdict", changed(set_rows("cells", verdict=b"perhaps")), r"no verdict|none of", statuses=(65,))
+    yield from cases_of("no verdict", changed(set_rows("cells", verdict=b"perhaps")), r"not a verdict|none of", statuses=(65,))
     yield from cases_of("NUL in a name", changed(set_rows("details/0000/falsifiers", faults=b"O(a\xc0\x80,b,1)")), r"", statuses=(0, 65))
     yield from cases_of("escape codes", changed(set_rows("cells", reason=b"\x1b]0;x\x07\x1b[2J")), r"\A[^\x1b]*\Z", statuses=(0,))
     yield from cases_of("a script in a text", changed(set_rows("program", name=b"</script><script>alert(1)</script>.ded")), r"", statuses=(0, 65))
