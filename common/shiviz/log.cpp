@@ -128,7 +128,8 @@ class LogReader {
       const std::size_t end = std::min(rest.find('"'), rest.size());
       const auto at = host(rest.substr(0, end));
       if (!at)
-        return wrong(fmt::format("no name of a host, or there are more than {}", most_hosts));
+        return wrong(fmt::format(
+            "this is not the name of a host, or the log has more than {} hosts", most_hosts));
       rest.remove_prefix(end);
       if (!take(rest, "\"")) return wrong("the name has no end");
       skip_blanks(rest);

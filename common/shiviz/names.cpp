@@ -46,7 +46,7 @@ class NamesReader {
     }
     if (out_.nodes.empty() && problems_.empty()) {
       line_ = std::max(line_, 1);
-      fail("no node is named, such as: node raft-member-1 a");
+      fail("the file names no node; a line such as `node raft-member-1 a` does");
     }
     return std::move(out_);
   }

@@ -69,11 +69,12 @@ void check_same(const Recording& first, const Recording& other, std::vector<Diag
 
 /// What happens when few messages arrive says nothing of executions in which all do.
 void refuse_pending(const Recording& recording, std::vector<Diagnostic>& problems) {
-  problems.push_back({Severity::error,
-                      "recording",
-                      {recording.file, 1, 1, 1},
-                      "it has deliveries, and all other messages stay pending",
-                      {"nothing follows from it here: it is of --deliveries"}});
+  problems.push_back(
+      {Severity::error,
+       "recording",
+       {recording.file, 1, 1, 1},
+       "this recording is of a run with --deliveries, in which most messages stay pending",
+       {"remove this file from the folder: a proof cannot use it"}});
 }
 
 Folder read_folder(const std::string& folder, const BudgetCheck& check) {

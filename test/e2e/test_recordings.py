@@ -300,7 +300,7 @@ class Recordings(ProgramCase):
             ('{"n-a" : 1}', '{"n-a" : 0}', "a number from 1 to"),
             ('{"n-a" : 1}', '{"n-a" : 99999999999999}', "a number from 1 to"),
             ('{"n-a" : 1}', '{"n-a" : 1, "n-a" : 1}', "the clock has this host twice"),
-            ('{"n-a" : 1}', '{"n a" : 1}', "no name of a host"),
+            ('{"n-a" : 1}', '{"n a" : 1}', "not the name of a host"),
             ("n-a: Received external message: Known", "n-e: Received external message: Known", "the clock does not follow"),
             ("Known", "\xff\x00", "UTF-8"),
         ):  # fmt: skip

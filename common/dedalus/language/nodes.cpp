@@ -67,7 +67,7 @@ class Nodes {
     std::set<std::tuple<Value, RelationId, std::size_t>> reported;
     for (const Mention& m : mentions_) {
       const std::string& name = program_.symbols.text(m.name);
-      const bool nameless = name.empty() && !given;  // inferred, although it is empty
+      const bool nameless = name.empty() && !given;  // an inferred node with an empty name
       if ((known.contains(name) && !nameless) || report.errors_full()) continue;
       if (!reported.emplace(m.name, m.relation, m.column).second) continue;
       if (nameless) {

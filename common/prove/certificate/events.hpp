@@ -14,7 +14,7 @@ struct Event {
   enum class Kind : std::uint8_t { sent, delivered, lost, wrote, first, gone };
   Kind kind = Kind::sent;
   int event = 0;  ///< the relation that specifications read
-  int of = 0;     ///< the relation of the protocol
+  int of = 0;     ///< the relation of the protocol whose messages or writes the event reports
   /// Returns whether the event has a column for the sender before those of the relation.
   [[nodiscard]] bool of_messages() const { return kind <= Kind::lost; }
 };

@@ -37,8 +37,7 @@ class Wires {
 
   /// Returns an input of this tick.
   virtual int choose(const std::string& name) = 0;
-  /// Returns the literal that `after` had for this name at the previous tick. The literal is false
-  /// at tick 1.
+  /// Returns the literal that the previous tick passed to after() for this name; false at tick 1.
   virtual int before(const std::string& name) = 0;
   virtual void after(const std::string& name, int literal) = 0;
   /// Admits at most so many of the events of all ticks. No limit if `most` is empty.
