@@ -109,6 +109,7 @@ package: build ## a .deb and a relocatable tarball in build/packages
 	@cd $(BUILD) && for kind in DEB TGZ; do cpack -G $$kind -B packages; done
 
 site: ## the documents as a static site with search, in build/site
+	@.ci/build_folder $(BUILD)
 	@.ci/setup site
 	@mkdir -p $(BUILD)
 	@python3 -B docs/site/make_site.py . $(BUILD)/site

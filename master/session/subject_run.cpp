@@ -23,7 +23,10 @@ ExitStatus SubjectRun::run(const std::vector<std::string>& arguments, Watch& wat
     trouble = std::current_exception();
   }
   print_result(summary(trouble == nullptr));
-  if (trouble) std::rethrow_exception(trouble);
+  if (trouble) {
+    if (const auto& first = session().journal_failure()) session().log().error(*first);
+    std::rethrow_exception(trouble);
+  }
   certify();
   if (const auto& failure = session().journal_failure()) throw EnvironmentError(*failure);
   return status();

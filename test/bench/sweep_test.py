@@ -27,7 +27,7 @@ class Section(unittest.TestCase):
             self.assertEqual([row["program"] for row in rows], [title for _, title, _ in sweep.PROTOCOLS])
             for row in rows:
                 self.assertIn(row["ended"], ("time", "max EOT"), row)
-                self.assertEqual(row["its end"], "time", row)
+                self.assertEqual(row["clingo ended"], "time", row)
             self.assertIn("0.5 s each", (folder / "sweep.md").read_text(encoding="utf-8"))
             self.assertTrue((folder / "bench/sweep.svg").exists())
 

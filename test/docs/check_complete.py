@@ -14,7 +14,6 @@ import sys
 import markdown
 import system_schema
 
-SHOWN_ELSEWHERE = ("verdict",)  # the README's output, which check_readme.py compares
 COMMAND = re.compile(r"^(?:[A-Z_]+=\S+ )?(?:\$ |make |ldfi-farm |mpirun |python3 |export |cmake |ctest |sbatch |apt-get )")
 
 
@@ -90,7 +89,7 @@ def check_commands(farm, sources):
     targets = set(re.findall(r"^([a-z0-9-]+):", read(f"{sources}/Makefile"), re.M))
     for path, text in documents(sources).items():
         for block in markdown.blocks(path, text):
-            bare = block.kind in ("", "text") and not block.note and not block.text.startswith(SHOWN_ELSEWHERE)
+            bare = block.kind in ("", "text") and not block.note
             if bare and any(COMMAND.match(line) for line in block.text.splitlines()):
                 yield f"{block.where}: commands that nobody runs: make it a console or sh block, or say `<!-- not run: why -->` above"
         for match in re.finditer(r"(?:^|[`$ ])(ldfi-farm [^`\n#]*)", text, re.M):
