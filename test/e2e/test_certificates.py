@@ -313,7 +313,7 @@ class Options(Certificates):
         self.farm(*self.run, status=0)
         claim = self.read("there/claim.txt")
         for more, why in (("restarts 1\nlast-restart 3\nleast-down 1\n", "last-restart|restarts where no node stops"), ("stayer b\n", "stayer where no node stops"),
-                          ("claim certified\n", "`certified` or `vacuous` already"), ("claim vacuous\n", "`certified` or `vacuous` already"),
+                          ("claim certified\n", "claimed already: `certified`"), ("claim vacuous\n", "claimed already: `certified`"),
                           ("claim least\nclaim least\n", "claimed before: least")):
             self.write("there/claim.txt", claim + more)
             self.rejected(why, "there")

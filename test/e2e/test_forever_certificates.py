@@ -230,7 +230,7 @@ class Rejected(Forever):
         before = self.change("certificate/claim.txt", "saturates age 2 3\n", "saturates age 2 2\n")
         self.rejected("compared with a larger constant")
         for line, why in (("saturates age 1 3", "strings does not saturate"), ("saturates late 1 3\nsaturates age 2 3", "where it gets, it does not"),
-                          ("saturates pre 1 3\nsaturates age 2 3", "promise"), ("saturates age 3 3", "tuples|not a column"), ("saturates age 0 3", "not a column"),
+                          ("saturates pre 1 3\nsaturates age 2 3", "promise"), ("saturates age 3 3", "tuples|a column that does not exist"), ("saturates age 0 3", "not a column"),
                           ("saturates age 2 3\nsaturates age 2 3", "twice"), ("saturates age 2 3 4", "not a column")):  # fmt: skip
             with self.subTest(line):
                 self.write("certificate/claim.txt", before.replace("saturates age 2 3", line))

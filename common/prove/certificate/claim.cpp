@@ -290,8 +290,7 @@ class ClaimLine {
     } else if (key_ == "violates") {
       said(out).violate.push_back(fault_set(rest_ == "none" ? "" : rest_));
     } else if (key_ == "claim" && (rest_ == "certified" || rest_ == "vacuous")) {
-      if (said(out).certified)
-        fail("this specification has the claim `certified` or `vacuous` already");
+      if (said(out).certified) fail("claimed already: `certified` or `vacuous`");
       said(out).certified = true;
       said(out).vacuous = rest_ == "vacuous";
     } else if (key_ == "claim" && rest_ == "nothing") {

@@ -131,7 +131,8 @@ void require_saturation(const Program& program, const Tops& tops, int pre, int p
 void saturate(const Tops& tops, int relation, Tuple& tuple) {
   const auto first = tops.lower_bound({relation, 0});
   for (auto it = first; it != tops.end() && it->first.first == relation; ++it) {
-    if (it->first.second >= tuple.size()) throw Rejected("no column saturates that there is not");
+    if (it->first.second >= tuple.size())
+      throw Rejected("`saturates` names a column that does not exist");
     Value& value = tuple[it->first.second];
     if (value.text) throw Rejected("a column of strings does not saturate");
     if (value.number > 2 * far || value.number < -far)
