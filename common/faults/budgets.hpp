@@ -1,5 +1,5 @@
-// The numbers of an Fspec that a sweep may vary, besides EOT, EFF and Crashes: how many faults of
-// each kind there may be, how late messages are, and how many faults there may be in all.
+// The numbers of an Fspec that a sweep may vary, except EOT, EFF and Crashes: the number of
+// faults of each kind, the lateness of messages, and the number of all faults.
 #pragma once
 
 #include <array>
@@ -16,23 +16,24 @@ class FaultSet;
 struct FspecParameters;
 
 struct Budgets {
-  /// Any number; in a cell of a sweep, as many as the Fspec that is swept admits.
+  /// Means "no limit". In a cell of a sweep: the limit of the Fspec that is swept.
   static constexpr int any = std::numeric_limits<int>::max();
-  /// One for each kind except crashes, and the three below.
+  /// The number of axes: one for each kind except crashes, and the three entries below.
   static constexpr std::size_t count = kind_count - 1 + 3;
 
-  /// Names one of the numbers. The option sets it, and `--sweep-` with that name is the axis.
+  /// Names one of the numbers. The entry `delay-max`, for example, belongs to the options
+  /// `--delay-max` and `--sweep-delay-max`.
   struct Entry {
     std::string_view option;
     std::size_t index = 0;
     bool operator==(const Entry&) const = default;
   };
-  static constexpr Entry late{"delay-max", 7};           ///< ticks by which a message is late
-  static constexpr Entry late_ticks{"delay-budget", 8};  ///< those of all delays together
-  static constexpr Entry faults{"max-faults", 12};       ///< of all kinds
+  static constexpr Entry late{"delay-max", 7};  ///< largest lateness of a message, in ticks
+  static constexpr Entry late_ticks{"delay-budget", 8};  ///< largest sum of the ticks of all delays
+  static constexpr Entry faults{"max-faults", 12};       ///< largest number of faults of all kinds
   template <class Kind>
   static constexpr Entry of_kind{Kind::option, Kind::axis};
-  /// In the order of their indices.
+  /// Returns all entries in the order of their indices.
   [[nodiscard]] static const std::array<Entry, count>& entries();
 
   std::array<int, count> numbers = all(any);
@@ -54,18 +55,19 @@ struct Budgets {
     return numbers[Kind::axis];
   }
 
-  /// True if the option sets that number; --strategy fts has its own word for the faults in all.
+  /// True if `option` sets the number of `entry`. `--strategy fts` has another option,
+  /// max-failures, for the number of all faults.
   static constexpr bool set_by(const Entry& entry, std::string_view option) {
     return option == entry.option || (entry == faults && option == "max-failures");
   }
-  /// Members in the order of writing, for bytes.
+  /// Calls `action` with each number, in the written order; used for bytes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     for (auto& number : self.numbers) action(number);
   }
 };
 
-/// Calls `action` with a null pointer of each kind that has an axis of its own, in the order of axes.
+/// Calls `action` with a null pointer to each kind that has an axis, in the order of the axes.
 template <class Action>
 constexpr void each_axis(Action action) {
   for (std::size_t axis = 0; axis < Budgets::count; ++axis) {
@@ -78,12 +80,13 @@ constexpr void each_axis(Action action) {
 }
 
 [[nodiscard]] Budgets budgets_of(const FspecParameters& fspec);
-/// Gives the Fspec the numbers that are not `any`. Where a number is 0, the Fspec also forgets which
-/// places such faults may hit, and for how long.
+/// Sets the numbers of the Fspec that are not `any`. If a number is 0, the Fspec also forgets the
+/// places and durations that were given for faults of this kind.
 void set_budgets(FspecParameters& fspec, const Budgets& budgets);
-/// True if there are no more faults of any kind, and in all.
+/// True if the fault set exceeds none of the numbers.
 [[nodiscard]] bool within(const FaultSet& faults, const Budgets& budgets);
-/// `,restarts=2,disk-write=1`: those that are not `any`, behind EOT, EFF and Crashes.
+/// Returns the numbers that are not `any`, such as `,restarts=2,disk-write=1`. Texts append them
+/// to EOT, EFF and Crashes.
 [[nodiscard]] std::string to_text(const Budgets& budgets);
 
 }  // namespace ldfi

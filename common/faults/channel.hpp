@@ -1,6 +1,6 @@
-// A channel is where something gets from one tick to the next, or is lost: everything that `from`
-// sends to `to` at one tick; what a node has in memory; what it writes to its disk. And the states
-// of a node.
+// Channels and the states of nodes. A channel carries something from one tick to the next, unless
+// a fault loses it. A channel carries everything that `from` sends to `to` at one tick, the
+// memory of a node, or writes of a node to its disk.
 #pragma once
 
 #include <compare>
@@ -11,20 +11,22 @@
 
 namespace ldfi {
 
-/// What goes through a channel. All but `message` stay at one node: `from` == `to`.
+/// The content of a channel. All kinds except `message` stay at one node: `from` == `to`.
 enum class ChannelKind : std::uint8_t {
   message,
-  memory,  ///< lost if the node is down now or at the next tick, or, under `halt`, has crashed, or
-           ///< if it is paused
-  write,   ///< to the node's disk; lost if the node is down or paused, writes fail, or it is dead
-  keep,    ///< what is on the disk stays as it is; open only where `write` is lost,
-           ///< but not if the disk is dead
-  copy,    ///< a whole relation on the disk that is copied as it is; lost if the disk is dead
-  itself,  ///< what a node sends itself, where that may be late: lost by that alone
-  stay,    ///< memory that stays as it is: lost as `memory` is, but not by a pause
+  /// Memory of the node. Lost if the node is paused, or down now or at the next tick, or, under
+  /// `halt`, has crashed.
+  memory,
+  /// Writes to the node's disk; lost if the node is down or paused, writes fail, or the disk is
+  /// dead.
+  write,
+  keep,    ///< unchanged data on the disk; open only where `write` is lost and the disk is not dead
+  copy,    ///< unchanged whole relation on the disk; lost if the disk is dead
+  itself,  ///< messages of a node to itself that may be late; lost only if they are late
+  stay,    ///< unchanged memory; lost as `memory` is, except that a pause does not lose it
 };
 
-/// Of a channel that no fault of a disk concerns.
+/// The relation of a channel that faults of disks do not concern.
 inline constexpr NamedId no_relation{~std::uint32_t{0}};
 
 struct Channel {
@@ -32,18 +34,19 @@ struct Channel {
   NodeId to;
   Time sent;
   ChannelKind kind = ChannelKind::message;
-  NamedId relation = no_relation;  ///< of those of a disk, where it may fail or die
+  /// Relation of the disk, for disks with faults; relation of late messages.
+  NamedId relation = no_relation;
   auto operator<=>(const Channel&) const = default;
 };
 
-/// True for what rules send, to other nodes or their own.
+/// True if rules send the content of the channel, to other nodes or to their own node.
 [[nodiscard]] inline bool is_sent(const Channel& channel) {
   return channel.kind == ChannelKind::message || channel.kind == ChannelKind::itself;
 }
 
-/// Where the channels are that one fault may lose or open: those of `from`, to the node `to`, at the
-/// ticks first … last. Each of them, if it is empty, is every node. With `arriving`, also those to
-/// `from`.
+/// The channels that one fault may lose or open: those from `from` to `to` at the ticks first …
+/// last. An empty `from` or `to` means every node. With `arriving`, the channels to the node
+/// `from` are included, too.
 struct Losses {
   std::optional<NodeId> from;
   std::optional<NodeId> to;
@@ -54,9 +57,9 @@ struct Losses {
 
 enum class NodeState : std::uint8_t {
   up,
-  paused,   ///< it does nothing, and will go on
-  crashed,  ///< the CrashModel says what the node still does
-  down,     ///< it does nothing; what it had in memory is lost
+  paused,   ///< does nothing, and will resume
+  crashed,  ///< still does what the CrashModel says
+  down,     ///< does nothing; its memory is lost
 };
 
 }  // namespace ldfi

@@ -1,7 +1,8 @@
-// A dynamic program over ticks. Nodes of one class are alike, so a state holds how many nodes of
-// each class do what, on which side of a partition. From one tick to the next, a state goes to
-// others in so many ways, and each way leaves so many messages that only an omission would lose.
-// DiskSteps says what happens to disks. Sets of omissions are counted by size where that is limited.
+// Counts fault sets with a dynamic program over ticks. Nodes of one class are interchangeable. So
+// a state says how many nodes of each class are in which Life, and on which side of a partition.
+// A step leads from a state to a state of the next tick. Each step has a number of ways, and
+// leaves a number of messages that only an omission would lose. DiskSteps counts what happens to
+// disks. If the number of omissions is limited, sets of omissions are counted by size.
 #include "common/faults/count_fault_sets.hpp"
 
 #include <algorithm>
@@ -19,19 +20,20 @@
 namespace ldfi {
 namespace {
 
-/// How many ways lead to a state, by the number of omissions; one number if they are not counted.
+/// The number of ways to a state, by the number of omissions. One number if omissions are not
+/// counted.
 using Ways = std::vector<BigInt>;
 
-/// What a node does at a tick.
+/// The life of a node at a tick.
 enum Life : std::uint8_t {
   up,
-  muted,  ///< runs, sends nothing, and is down at the next tick: C(n,t+)
+  muted,  ///< runs but sends nothing, and is down at the next tick: C(n,t+)
   paused,
-  gone,  ///< down for good; under other models than `stop`: has crashed
-  back   ///< down for the first tick, and will restart; those that follow are down for longer
+  gone,  ///< down for good; has crashed if the model is not `stop`
+  back   ///< down for the first tick, will restart; higher numbers: down for longer
 };
 constexpr std::size_t sides = 2;
-constexpr std::size_t most_groups = 100'000;  ///< of nodes of one class that live alike
+constexpr std::size_t most_groups = 100'000;  ///< largest number of groups of nodes; see Group
 constexpr const char* too_many = "there are too many fault sets to count";
 static_assert(std::ranges::count(kind_places, Place::disk) + 7 == kind_count,
               "a new kind of fault of nodes, messages or cuts has to be counted here, too");
@@ -55,7 +57,7 @@ class Count {
         disks_(steps_.states()) {
     const std::size_t groups = lives_ * disks_ * classes_.size();
     if (groups > most_groups) throw BudgetExceeded("steps", too_many);
-    // A step copies and compares states, which takes longer the more groups they tell apart.
+    // A step copies and compares states. This takes longer if there are more groups.
     meter_.limit(most_steps / (1 + groups / 64), too_many);
     const std::uint64_t all = fspec.omissible_pairs() * static_cast<std::uint64_t>(last_);
     const auto most = [&](std::optional<int> limit) {
@@ -89,36 +91,38 @@ class Count {
     meter.limit(most_steps, too_many);
     return meter;
   }
-  /// What a node may do next.
+  /// A next step of a node.
   struct Choice {
-    std::size_t next;  ///< its index in CountedState::nodes then
-    std::size_t of;    ///< its class
-    std::size_t side;  ///< of the partition at this tick
+    std::size_t next;  ///< index of the next group in CountedState::nodes
+    std::size_t of;    ///< class of the node
+    std::size_t side;  ///< side of the node in the partition at this tick
     SpentFaults costs{};
-    bool receives = false;         ///< what is sent at this tick
-    bool sends = false;            ///< at this tick
-    const BigInt* ways = nullptr;  ///< for its disks
+    bool receives = false;         ///< true if the node receives messages sent at this tick
+    bool sends = false;            ///< true if the node sends messages at this tick
+    const BigInt* ways = nullptr;  ///< number of ways for the disks of the node
   };
-  /// Nodes of one class, life and side, whose disks are alike.
+  /// Nodes with the same class, life, side and state of disks.
   struct Group {
     int nodes;
     std::vector<Choice> choices;
   };
-  /// A way from the nodes of one tick to those of the next, while it is being chosen.
+  /// The steps of all nodes from one tick to the next, while they are being chosen.
   struct Way {
     const CountedState& from;
     const Ways& ways;
     CountedState to{};
     std::vector<Group> groups{};
-    std::vector<int> receivers{};  ///< of the messages of this tick: by class and side
-    std::vector<int> both{};       ///< by class: who sends and receives at this tick
+    /// Number of receivers of this tick's messages, by class and side.
+    std::vector<int> receivers{};
+    std::vector<int> both{};  ///< by class: number of nodes that send and receive at this tick
   };
 
   [[nodiscard]] std::size_t at(std::size_t c, std::size_t life, std::size_t side,
                                std::size_t disks) const {
     return ((c * lives_ + life) * sides + side) * disks_ + disks;
   }
-  /// The nodes of a class and side that live so, whatever happens to their disks.
+  /// Returns the number of nodes with this class, life and side, whatever the state of their
+  /// disks.
   [[nodiscard]] int number(const CountedState& state, std::size_t c, std::size_t life,
                            std::size_t side) const {
     int out = 0;
@@ -139,7 +143,7 @@ class Count {
     return out;
   }
 
-  /// First whether there is a partition at the next tick.
+  /// Adds all steps from the state. First chooses if there is a partition at the next tick.
   void step(const CountedState& state, const Ways& ways) {
     const bool open = tick_ + 1 <= last_;
     go_on(state, 0, ways);
@@ -164,8 +168,8 @@ class Count {
     choose(way, 0, BigInt(1));
   }
 
-  /// All that nodes of one class, life and side, whose disks are alike, may do next. `group` is their
-  /// index in CountedState::nodes.
+  /// Returns the possible next steps of the nodes of a group. `group` is the index of the group
+  /// in CountedState::nodes.
   [[nodiscard]] std::vector<Choice> choices(const Way& way, std::size_t group) const {
     std::vector<Choice> out;
     const std::size_t c = group / (lives_ * sides * disks_);
@@ -193,13 +197,14 @@ class Count {
     return out;
   }
 
-  /// What the nodes of each group do next.
+  /// Chooses the next steps of the nodes of this group, and then of the later groups.
   void choose(Way& way, std::size_t group, const BigInt& factor) {
     if (group == way.groups.size()) return arrive(way, factor);
     choose_of(way, group, 0, way.groups[group].nodes, factor);
   }
 
-  /// `target` is the index of a choice; the last one is for all who are left.
+  /// Chooses how many of the `left` nodes take which choice. `target` is the index of a choice;
+  /// all remaining nodes take the last choice.
   void choose_of(Way& way, std::size_t group, std::size_t target, int left, const BigInt& factor) {
     if (left == 0) return choose(way, group + 1, factor);
     const std::vector<Choice>& all = way.groups[group].choices;
@@ -225,7 +230,7 @@ class Count {
     way.to.spent.add(choice.costs, -moved);
   }
 
-  /// What may happen to the disks of a node that lives so at the next tick.
+  /// Returns what may happen to the disks of a node with this life at the next tick.
   [[nodiscard]] const std::vector<DiskSteps::Step>& disk_steps(std::size_t c, std::size_t disks,
                                                                std::size_t life) const {
     const bool has = classes_.has_disk(c);
@@ -259,13 +264,14 @@ class Count {
     }
     return to == back && classes_.restartable(c) && tick_ + 1 <= last_;
   }
-  /// The life after `from`, which is back or older, of a node that stays down; lives_ if it may not.
+  /// Returns the next life of a node that stays down, or lives_ if the node may not stay down.
+  /// `from` is `back` or a later life.
   [[nodiscard]] std::size_t older(std::size_t from) const {
     if (from + 1 < lives_) return from + 1;
     return most_down_ >= last_ ? from : lives_;
   }
 
-  /// True if a node on one side may be on that side at the next tick.
+  /// True if nodes of the class `c` on the side `side` may be on the side `to` at the next tick.
   [[nodiscard]] bool may_change(const Way& way, std::size_t c, std::size_t side,
                                 std::size_t to) const {
     if (!any_side_ || way.to.cut == 0) return to == 0;
@@ -273,7 +279,7 @@ class Count {
     return to == 0 || !classes_.is_first(c);
   }
 
-  /// A new partition has two sides, and cuts no reliable channel.
+  /// True if a new partition has nodes on both sides and cuts no reliable channel.
   [[nodiscard]] bool sides_fit(const CountedState& to) const {
     const auto on_side = [&](std::size_t c) {
       int out = 0;
@@ -299,7 +305,7 @@ class Count {
       sum[0] += (way.ways[0] * factor) << free;
       return;
     }
-    BigInt sets = factor;  // of j omissions
+    BigInt sets = factor;  // number of sets of j omissions
     for (std::uint64_t j = 0; j <= free && j <= largest_; ++j) {
       if (j > 0) sets = sets * (free - j + 1) / j;
       const std::size_t end = std::min<std::size_t>(way.ways.size(), largest_ + 1 - j);
@@ -308,7 +314,7 @@ class Count {
     }
   }
 
-  /// The number of channels of this tick that only an omission would lose.
+  /// Returns the number of channels of this tick that only an omission would lose.
   [[nodiscard]] std::uint64_t losable(const Way& way) const {
     std::int64_t out = 0;
     for (std::size_t a = 0; a < classes_.size(); ++a) {
@@ -332,7 +338,8 @@ class Count {
     return state.cut != 0 && classes_.cut(a, b, fspec_.cuts()[state.cut - 1]);
   }
 
-  /// True if the partition, of any side, cuts what goes from one of its sides to the other.
+  /// True if the partition cuts messages from one of its sides to the other; for partitions of
+  /// any nodes.
   static bool cuts(const CountedState& state, bool from_side, bool to_side) {
     if (state.cut == 0 || from_side == to_side) return false;
     const auto way = static_cast<ldfi::Way>(state.cut - 1);
@@ -347,19 +354,19 @@ class Count {
   bool any_side_;
   KindMap<int> most_;
   int last_;
-  int least_down_;  ///< ticks that a node is down before it restarts
+  int least_down_;  ///< least number of ticks between stop and restart
   int most_down_;
   std::size_t lives_;
   DiskSteps steps_;
-  std::size_t disks_;          ///< the states of a node's disks
-  bool counted_ = false;       ///< omissions are counted
-  std::uint64_t largest_ = 0;  ///< up to this number
+  std::size_t disks_;          ///< number of states of a node's disks
+  bool counted_ = false;       ///< true if sets of omissions are counted by size
+  std::uint64_t largest_ = 0;  ///< largest number of omissions that is counted
   int tick_ = 0;
   std::unordered_map<CountedState, Ways, CountedState::Hash> now_;
   std::unordered_map<CountedState, Ways, CountedState::Hash> next_;
 };
 
-/// The number of sets of dead disks: each of them dies at some tick.
+/// Returns the number of sets of dead disks, each of which dies at some tick.
 BigInt sets_of_deaths(const Fspec& fspec) {
   int disks = 0;
   for (std::size_t n = 0; n < fspec.node_count(); ++n) {
@@ -377,8 +384,8 @@ BigInt sets_of_deaths(const Fspec& fspec) {
 
 }  // namespace
 
-// Where nothing else happens to disks, and nothing limits all faults together, deaths exclude
-// nothing: they are counted by themselves.
+// If no other faults happen to disks, and the number of all faults is not limited, deaths of
+// disks exclude no other faults. Then sets of deaths are counted separately.
 BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check, std::uint64_t most_steps) {
   const DiskFaults& disk = fspec.disk();
   if (disk.dead == 0 || disk.write > 0 || disk.writeback > 0 || disk.corrupt > 0 ||

@@ -7,15 +7,17 @@
 
 namespace ldfi {
 
-/// Some seconds: no search needs the number.
+/// The counting steps that take some seconds. No search needs the number of fault sets, so
+/// counting may fail.
 inline constexpr std::uint64_t most_counting_steps = 10'000'000;
 
-/// Calls `check` now and then. Throws BudgetExceeded after so many steps.
+/// Returns the number of admissible fault sets. Calls `check` now and then. Throws BudgetExceeded
+/// after `most_steps` steps.
 [[nodiscard]] BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check,
                                       std::uint64_t most_steps = most_counting_steps);
 
-/// The same of one in which messages may be late: nothing goes down and restarts, is cut off, or has
-/// a disk that fails.
+/// Does the same for an Fspec in which messages may be late. Requires an Fspec without outages,
+/// partitions and faults of disks.
 [[nodiscard]] BigInt count_late_fault_sets(const Fspec& fspec, const BudgetCheck& check,
                                            std::uint64_t most_steps = most_counting_steps);
 

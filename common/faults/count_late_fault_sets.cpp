@@ -1,6 +1,7 @@
-// Where messages may be late, every sender is on its own: what happens to the messages that it sends
-// at one tick excludes nothing of others, and its crash ends it. So the number is a product of
-// polynomials, one for each sender, whose variables stand for what the Fspec limits.
+// Counts fault sets with late messages. Faults of the messages of one sender do not depend on
+// faults of other senders, and a crash of the sender ends its messages. So the number is a
+// product of polynomials, one for each sender. The variables of the polynomials stand for the
+// numbers that the Fspec limits.
 #include <array>
 #include <map>
 
@@ -11,17 +12,19 @@
 namespace ldfi {
 namespace {
 
-/// How many faults of each kind, and by how many ticks messages are late; 0 where nothing limits it.
+/// The number of faults of each kind, and the sum of the ticks of all delays. A number that is
+/// not limited stays 0.
 struct Spent {
   enum Of : std::size_t { crashes, omissions, delays, ticks, duplicates, kinds };
   std::array<int, kinds> number{};
   auto operator<=>(const Spent&) const = default;
-  /// How many faults, where the Fspec limits that.
+  /// Returns the number of all faults. Requires that the Fspec limits this number, so that every
+  /// kind is counted.
   [[nodiscard]] int faults() const {
     return number[crashes] + number[omissions] + number[delays] + number[duplicates];
   }
 };
-/// How many fault sets there are of each sort.
+/// The number of fault sets for each combination of numbers.
 using Polynomial = std::map<Spent, BigInt>;
 
 class LateCount {
@@ -54,7 +57,8 @@ class LateCount {
   }
 
  private:
-  /// Its messages to others up to its crash, if it crashes, and those to itself.
+  /// Counts the fault sets of one sender: its crash, its messages to others before the crash, and
+  /// its messages to itself.
   Polynomial of_sender(NodeId from) {
     Polynomial out = of_sender_to_others(from);
     if (!fspec_.may_be_late(from, from)) return out;
@@ -66,7 +70,7 @@ class LateCount {
 
   Polynomial of_sender_to_others(NodeId from) {
     Polynomial out;
-    Polynomial before{{Spent{}, 1}};  // of the ticks before this one
+    Polynomial before{{Spent{}, 1}};  // sets of faults at earlier ticks
     for (int t = 1; t <= fspec_.eot(); ++t) {
       if (fspec_.may_crash() && fspec_.crashable(from)) {
         for (const auto& [spent, sets] : before) add(out, plus(spent, Spent::crashes, 1), sets);
@@ -79,8 +83,8 @@ class LateCount {
     return out;
   }
 
-  /// What may happen to all that one node sends another at one tick: it is lost, or some of it is
-  /// late.
+  /// Counts the faults of all messages from one node to another at one tick: they are lost, or
+  /// some of them are late.
   Polynomial of_messages(NodeId from, NodeId to, Time sent) {
     Polynomial out{{Spent{}, 1}};
     const Polynomial unit = of_unit(from, to, sent);
@@ -91,7 +95,7 @@ class LateCount {
     return out;
   }
 
-  /// What may happen to what is late together.
+  /// Counts the faults of messages that are late together.
   Polynomial of_unit(NodeId from, NodeId to, Time sent) {
     Polynomial out{{Spent{}, 1}};
     const auto add_again = [&](const Spent& first, int after) {
@@ -141,7 +145,7 @@ class LateCount {
   const Fspec& fspec_;
   const Delays& delays_;
   Meter meter_;
-  Spent counted_;  ///< 1 where the number is limited
+  Spent counted_;  ///< 1 for each number that the Fspec limits
   Spent most_;
 };
 

@@ -1,5 +1,5 @@
-// What the dynamic program of count_fault_sets.cpp knows of the fault sets it counts, up to a tick.
-// Private to common/faults.
+// The state of the dynamic program of count_fault_sets.cpp: all that matters later about fault
+// sets up to a tick. Private to common/faults.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace ldfi {
 
-/// How many faults of each kind there were so far, with the present ones. Of crashes, those of the
-/// nodes that have crashed by now.
+/// The number of faults of each kind that have begun up to the present tick. Crashes are counted
+/// from the tick of the crash on.
 struct SpentFaults {
   KindMap<int> kinds;
   bool operator==(const SpentFaults&) const = default;
@@ -25,11 +25,11 @@ struct SpentFaults {
   [[nodiscard]] int all() const {
     return std::accumulate(kinds.values.begin(), kinds.values.end(), 0);
   }
-  /// True if there are no more of any kind than that.
+  /// True if no number exceeds the limit of its kind.
   [[nodiscard]] bool within(const KindMap<int>& most) const {
     return std::ranges::equal(kinds.values, most.values, std::less_equal<>());
   }
-  /// Adds the costs of so many nodes; a negative number takes them back.
+  /// Adds the costs of `number` nodes. A negative number subtracts costs.
   void add(const SpentFaults& costs, int number) {
     for (std::size_t kind = 0; kind < kind_count; ++kind) {
       kinds.values[kind] += costs.kinds.values[kind] * number;
@@ -38,8 +38,9 @@ struct SpentFaults {
 };
 
 struct CountedState {
-  std::u16string nodes;  ///< how many, by class, life, side, and what happens to their disks
-  /// 0: no partition; else 1 + its Way; with given sets: 1 + the cut's number.
+  std::u16string nodes;  ///< number of nodes by class, life, side, and state of their disks
+  /// 0 without a partition; else 1 + the Way of the partition, or, if the Fspec lists the sets of
+  /// nodes, 1 + the index of the cut.
   std::size_t cut = 0;
   SpentFaults spent;
   bool operator==(const CountedState&) const = default;

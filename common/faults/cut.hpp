@@ -1,4 +1,5 @@
-// What a partition separates: some nodes from the others, in both directions or in one.
+// A cut separates some nodes from the others, in both directions or in one. A partition has a
+// cut.
 #pragma once
 
 #include <compare>
@@ -11,19 +12,19 @@ namespace ldfi {
 
 enum class Way : std::uint8_t {
   both,
-  out,  ///< what the side sends is lost, and what it is sent arrives
-  in,   ///< what the side is sent is lost, and what it sends arrives
+  out,  ///< messages from the side are lost, messages to the side arrive
+  in,   ///< messages to the side are lost, messages from the side arrive
 };
 
 struct Cut {
-  NodeSet side;  ///< without the first node
+  NodeSet side;  ///< nodes on the side that does not contain the first node
   Way way = Way::both;
 
   // NOLINTNEXTLINE(google-explicit-constructor): most cuts are sides
   Cut(NodeSet nodes = {}, Way direction = Way::both) : side(nodes), way(direction) {}
   auto operator<=>(const Cut&) const = default;
 
-  /// True if a message between these nodes is lost.
+  /// True if the cut loses messages from `from` to `to`.
   [[nodiscard]] bool loses(NodeId from, NodeId to) const {
     const bool leaves = side.contains(from);
     return leaves != side.contains(to) && (way == Way::both || leaves == (way == Way::out));

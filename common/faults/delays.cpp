@@ -49,8 +49,8 @@ std::string late_arguments(const Channel& messages, int late, const Names& names
 
 namespace {
 
-/// The relation whose messages are late; without a value, after reporting it, if the Fspec does not
-/// let them be late by themselves, or must be told which.
+/// Returns the relation whose messages are late. Reports an error and returns nullopt if the
+/// relation cannot be late on its own, or if a relation is missing.
 std::optional<NamedId> relation_of(FaultReader& reader,
                                    const std::optional<FaultReader::Word>& word, const char* told) {
   const Delays& delays = reader.fspec().delays();

@@ -9,7 +9,8 @@
 namespace ldfi {
 namespace {
 
-/// The relation of that name; nothing, after reporting it, if nothing happens to its disk.
+/// Returns the relation with this name. Reports an error and returns nullopt if no faults happen
+/// to its disk.
 std::optional<NamedId> relation_of(FaultReader& reader, const FaultReader::Word& word) {
   const auto found = reader.fspec().find_stored(word.text);
   if (found) return found;

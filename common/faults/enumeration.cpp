@@ -28,8 +28,8 @@ std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
 
 namespace {
 
-/// Returns the faults other than omissions that the Fspec admits by themselves, sorted: all of them, or more than
-/// `most`.
+/// Returns the faults other than omissions that the Fspec admits on their own, sorted. Stops
+/// after more than `most` faults.
 std::vector<Fault> other_faults(const Fspec& fspec, std::size_t most) {
   Candidates out(most == std::numeric_limits<std::size_t>::max() ? most : most + 1);
   each_kind([&]<class Kind>(Kind* kind) {
@@ -40,8 +40,9 @@ std::vector<Fault> other_faults(const Fspec& fspec, std::size_t most) {
 
 }  // namespace
 
-// An Fspec limits faults to times before some tick, and never to times after one; and it limits how
-// many there are. So if it does not admit the first one of a kind alone, it admits none of it.
+// An Fspec limits faults to times before some tick, but never to times after a tick. It also
+// limits numbers of faults. So if the Fspec does not admit the first fault of a kind alone, it
+// admits no fault of this kind.
 bool admits_any_fault(const Fspec& fspec) {
   bool out = false;
   each_kind([&](auto* kind) {
@@ -58,7 +59,7 @@ std::optional<std::vector<FaultSet>> few_given_faults(const Fspec& fspec, std::s
                                                       std::size_t most_sets, Meter meter) {
   struct List {
     std::vector<Fault> faults;
-    std::size_t next = 0;  ///< the first candidate that may come behind them
+    std::size_t next = 0;  ///< index of the first candidate that may follow the faults
   };
   most = std::min(most, fspec.max_given());
   const std::vector<Fault> candidates =
@@ -75,7 +76,7 @@ std::optional<std::vector<FaultSet>> few_given_faults(const Fspec& fspec, std::s
         more.faults.push_back(candidates[c]);
         if (contradiction(more.faults) != nullptr) continue;
         const FaultSet set(more.faults);
-        const bool canonical = set.size() == more.faults.size();  // nothing is redundant
+        const bool canonical = set.size() == more.faults.size();  // no fault is redundant
         if (!canonical || !fspec.admits(set)) continue;
         if (lists.size() == most_sets) return std::nullopt;
         lists.push_back(std::move(more));
@@ -110,7 +111,7 @@ void Enumeration::seek(std::uint64_t first) {
   LDFI_REQUIRE(first < total(), "no such set");
   std::size_t candidate = 0;
   for (std::size_t i = 0; i < chosen_.size(); ++i) {
-    // Skips the candidates whose sets all have a lower rank than the one wanted.
+    // Skips candidates whose sets all have a lower rank than the set that is sought.
     for (;; ++candidate) {
       const std::uint64_t with = choose(free_.size() - candidate - 1, chosen_.size() - i - 1);
       if (first < with) break;

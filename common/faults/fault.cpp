@@ -71,7 +71,8 @@ std::optional<NodeId> crashed_node(const Fault& fault) {
 
 namespace {
 
-/// A function of exactly these kinds: faults of any kinds would do, too, and ask again.
+/// True if there is a function for exactly these kinds. The functions of two faults of any kinds
+/// would accept the arguments, too, and call themselves again.
 template <class One, class Other>
 concept Excluding = requires {
   static_cast<const char* (*)(const One&, const Other&)>(excludes);

@@ -1,8 +1,8 @@
-// A random fault set while it is being drawn (fault_sampler.hpp says with which chances). Private to
-// common/faults.
+// A random fault set while it is being drawn, with the distribution in
+// docs/explanation/strategies.md#how-random-fault-sets-are-drawn. Private to common/faults.
 //
-// The C++ standard fixes the sequence of std::mt19937_64 but not its distributions, so bounded
-// numbers are drawn here: the same ones on every machine.
+// The C++ standard fixes the sequence of std::mt19937_64 but not the results of its
+// distributions. So bounded numbers are drawn here, which are the same on every machine.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,14 @@ class FaultDraw {
       : fspec_(fspec), weights_(weights), engine_(engine) {}
 
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
-  /// Uniform in 0 … bound − 1. Requires bound > 0.
+  /// Returns a uniform number in 0 … bound − 1. Requires bound > 0.
   [[nodiscard]] std::uint64_t below(std::uint64_t bound);
-  /// Uniform in 1 … last. Requires last > 0.
+  /// Returns a uniform tick in 1 … last. Requires last > 0.
   [[nodiscard]] Time tick(int last);
-  /// A uniform choice of `count` numbers below `total`.
+  /// Chooses `count` of the numbers below `total`, each choice equally likely. Returns a flag for
+  /// each number.
   [[nodiscard]] std::vector<bool> chosen(std::uint64_t total, std::uint64_t count);
-  /// How many of at most `most` faults of the kind there are, by its weight.
+  /// Returns a random number of faults of the kind, at most `most`, by the weight of the kind.
   template <class Kind>
   [[nodiscard]] std::uint64_t number(std::uint64_t most) {
     return number(most, weights_.of<Kind>());
@@ -34,10 +35,10 @@ class FaultDraw {
   [[nodiscard]] NodeId place(NodeId*);
   [[nodiscard]] Disk place(Disk*);
   [[nodiscard]] Cut place(Cut*);
-  /// Adds the fault, unless the Fspec does not admit it, an earlier one excludes it, or one of both
-  /// has no effect beside the other.
+  /// Adds the fault. Leaves the fault out if the Fspec does not admit it, if an earlier fault
+  /// excludes it, or if one of both has no effect beside the other.
   void add(const Fault& fresh);
-  /// All that were added.
+  /// Returns all faults that were added.
   [[nodiscard]] std::vector<Fault>& faults() { return faults_; }
 
  private:

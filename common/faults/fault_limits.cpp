@@ -28,7 +28,7 @@ std::string omissions_in_words(const FaultLimits& limits) {
   return out;
 }
 
-/// ", restarts only of a, after 2 to 5 ticks"
+/// Returns a text such as ", restarts only of a, after 2 to 5 ticks".
 std::string restarts_in_words(const FaultLimits& limits) {
   if (!limits.chooses_restarts()) return "";
   const bool any_time = limits.least_down == 1 && !limits.most_down;

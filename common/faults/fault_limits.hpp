@@ -1,6 +1,6 @@
-// What a failure specification says beyond ⟨EOT, EFF, Crashes⟩ and the number of restarts: how many
-// messages may be omitted, between whom, who restarts and when, how many partitions and pauses there
-// may be, and how many faults in all.
+// The limits of a failure specification beyond ⟨EOT, EFF, Crashes⟩ and the number of restarts.
+// They bound which messages may be omitted, and which nodes may restart or be paused, and when.
+// They also bound the number of faults of most kinds, and of all faults together.
 #pragma once
 
 #include <optional>
@@ -11,42 +11,46 @@
 
 namespace ldfi {
 
-/// The default is the Fspec of the paper: any messages may be omitted, and nothing else happens.
+/// The default is the Fspec of the paper: any messages may be omitted, and no other faults
+/// happen.
 struct FaultLimits {
   using Names = std::vector<std::string>;
 
-  std::optional<int> omissions{};       ///< at most so many; nothing: any number
-  Names omissions_from{};               ///< whose messages may be omitted; empty: every node's
-  Names omissions_to{};                 ///< the messages to whom; empty: to every node
-  std::vector<Names> reliable{};        ///< [sender, receiver]: their messages are never omitted
-  int partitions = 0;                   ///< at most so many
-  std::vector<Names> partition_sets{};  ///< what may be cut off from the rest; empty: any nodes
-  std::vector<Names> named_sets{};      ///< [name, node …]: what a partition may be called
-  bool one_way = false;                 ///< partitions may cut one direction only
-  Names pausable{};                     ///< who may be paused; empty: every node
-  Names restartable{};                  ///< who may restart; empty: who may crash
-  int least_down = 1;                   ///< ticks that a node is down before it restarts
-  std::optional<int> most_down{};       ///< likewise; nothing: any number
-  std::optional<int> faults{};          ///< at most so many of all kinds; nothing: any number
-  /// How many faults there may be, of the kinds without a field in FspecParameters.
+  std::optional<int> omissions{};  ///< largest number of omissions; nullopt: no limit
+  Names omissions_from{};          ///< senders whose messages may be omitted; empty: all nodes
+  Names omissions_to{};            ///< receivers whose messages may be omitted; empty: all nodes
+  std::vector<Names> reliable{};   ///< pairs [sender, receiver] whose messages are never omitted
+  int partitions = 0;              ///< largest number of partitions
+  /// Sets of nodes that a partition may cut off; empty: any nodes.
+  std::vector<Names> partition_sets{};
+  /// Lists [name, node …]: names of sets of nodes, for partitions.
+  std::vector<Names> named_sets{};
+  bool one_way = false;            ///< true if partitions may cut only one direction
+  Names pausable{};                ///< nodes that may be paused; empty: all nodes
+  Names restartable{};             ///< nodes that may restart; empty: the nodes that may crash
+  int least_down = 1;              ///< least number of ticks between stop and restart
+  std::optional<int> most_down{};  ///< largest number of these ticks; nullopt: no limit
+  std::optional<int> faults{};     ///< largest number of faults of all kinds; nullopt: no limit
+  /// The largest numbers of faults of the kinds that have no field in FspecParameters.
   KindNumbers most{};
 
-  /// True if it is said who restarts, or when.
+  /// True if the limits say which nodes restart, or when.
   [[nodiscard]] bool chooses_restarts() const {
     return !restartable.empty() || least_down != 1 || most_down;
   }
-  /// Forgets it.
+  /// Resets the limits of restarts: any node, at any time.
   void any_restarts() {
     restartable.clear();
     least_down = 1;
     most_down.reset();
   }
   bool operator==(const FaultLimits&) const = default;
-  /// True if the Fspec is one of the paper, or one with outages.
+  /// True if the Fspec sets none of these limits.
   [[nodiscard]] bool none() const { return *this == FaultLimits(); }
 };
 
-/// ", at most 2 omissions from a, 1 partition, at most 3 faults". Empty without limits.
+/// Returns a text such as ", at most 2 omissions from a, 1 partition, at most 3 faults". Empty
+/// without limits.
 [[nodiscard]] std::string in_words(const FaultLimits& limits);
 
 }  // namespace ldfi

@@ -1,11 +1,11 @@
-// The written form of fault sets (docs/explanation/semantics.md), both ways:
+// Reads and writes the written form of fault sets (docs/explanation/semantics.md):
 //
 //   set   := "none" | fault+
 //   fault := letter "(" arguments of its kind ")"   e.g. "O(" name "," name "," time ")"
 //   name  := plain word | quoted (text.hpp); blanks may stand between any two tokens
 //
-// After a problem the reader continues behind the fault's closing parenthesis, so one pass reports
-// every problem.
+// After a problem, the reader continues after the closing parenthesis of the fault. So it reports
+// every problem of the text.
 #include "common/faults/fault_reader.hpp"
 
 #include <fmt/core.h>
@@ -232,7 +232,7 @@ void FaultReader::read_fault() {
   skip_blanks();
   const bool opens = at_ < text_.size() && text_[at_] == '(';
   std::string forms;
-  std::string unused;  // a form that this Fspec has no use for
+  std::string unused;  // form of a fault with this letter that the Fspec does not use
   bool known = false;
   each_kind([&]<class Kind>(Kind* kind) {
     if (!in_use(fspec_, kind)) {
@@ -251,7 +251,7 @@ void FaultReader::read_fault() {
   throw SyntaxProblem{fault_begin_, 1, "expected " + forms + "or none" + unused};
 }
 
-/// Moves behind the next ')' that is not inside a quoted name.
+/// Moves to the character after the next ')' outside of quoted names.
 void FaultReader::recover(std::size_t fault_begin) {
   bool quoted = false;
   for (at_ = fault_begin; at_ < text_.size(); ++at_) {
@@ -296,8 +296,8 @@ FaultSet FaultReader::read_all() {
   return out;
 }
 
-/// Reports what only the set as a whole can exceed: what another fault makes redundant is not
-/// counted.
+/// Builds the set. Reports limits that only the whole set can exceed, because redundant faults do
+/// not count.
 FaultSet FaultReader::whole_set() {
   std::vector<Fault> all;
   for (const Placed& placed : faults_) all.push_back(placed.fault);

@@ -30,41 +30,41 @@ class FaultReader {
   FaultReader(std::string_view text, const Fspec& fspec, FileId file)
       : text_(text), fspec_(fspec), file_(file) {}
 
-  /// The fault set of the whole text. Throws InputError with every problem.
+  /// Reads the whole text. Throws InputError with every problem.
   FaultSet read_all();
 
-  // For the kinds, while one fault is being read. name(), time_word() and expect() end its reading
-  // on a syntax problem.
+  // The kinds call these functions while one fault is being read. On a syntax problem, name(),
+  // time_word() and expect() end the reading of the fault.
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
   Word name();
   Word time_word();
   void expect(char c, const char* after);
-  /// True if `c` stands here; then the reader is behind it.
+  /// Skips `c` and returns true if `c` is the next character.
   bool skip(char c);
-  /// Ends the reading of the fault: what was just skipped has no meaning here. `why` goes on after
-  /// "this ".
+  /// Reports that the text that was just skipped has no meaning here, and ends the reading of the
+  /// fault. `why` completes the sentence "this …".
   [[noreturn]] void refuse(const char* why) const;
-  /// The node of that name; nothing, after reporting it, if there is none.
+  /// Returns the node of this name. If there is none, reports this and returns nullopt.
   std::optional<NodeId> node_of(const Word& word);
-  /// The tick that `word` names; nothing, after reporting it, unless it is in 1 … last. `bound`
-  /// says in the message what `last` is.
+  /// Returns the tick that `word` names. If the tick is not in 1 … last, reports this and returns
+  /// nullopt. `bound` explains `last` in the message.
   std::optional<Time> time_of(const Word& word, int last, const std::string& bound);
   /// Adds the fault that was just read.
   void add(const Fault& fault);
-  /// Adds it, too, for a kind of which a node has at most one.
+  /// Adds the fault that was just read, of a kind of which a node has at most one fault.
   void add(const Fault& fault, NodeId node);
-  /// The fault of such a kind that was read before for `node`; null if there is none.
+  /// Returns the fault that was added before with this node, or nullptr.
   [[nodiscard]] const Fault* only_one_of(NodeId node) const;
   /// Reports a problem of the fault that is being read.
   void report(const char* code, std::string message);
   void report_at(const char* code, const Placed& fault, std::string message);
-  /// The faults read so far, in the order of the text.
+  /// Returns the faults read so far, in the order of the text.
   [[nodiscard]] const std::vector<Placed>& read() const { return faults_; }
 
  private:
-  /// Once all faults are read: reports the first fault of the kind, by its index, that an earlier
-  /// kind or another of its own excludes, or else the last one too many. What is redundant or stands
-  /// there twice does not count.
+  /// Called once all faults are read. Reports the first fault of the kind with the index `kind`
+  /// that a fault of an earlier kind or of the same kind excludes. Otherwise reports the first
+  /// fault beyond `most`. Redundant faults and repeated faults do not count.
   void check_limit(std::size_t kind, const LimitCodes& codes, std::optional<int> most);
   void read_fault();
   void recover(std::size_t fault_begin);
@@ -83,7 +83,7 @@ class FaultReader {
   std::size_t fault_begin_ = 0;
   std::vector<Diagnostic> problems_;
   std::vector<Placed> faults_;
-  std::map<NodeId, std::size_t> only_;  ///< index into faults_
+  std::map<NodeId, std::size_t> only_;  ///< by node: index into faults_
 };
 
 }  // namespace ldfi

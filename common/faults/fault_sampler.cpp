@@ -1,4 +1,4 @@
-// Each index seeds an engine of its own: that costs a microsecond, and lets every rank draw any
+// Each index seeds an engine of its own. This costs a microsecond, and lets every rank draw any
 // range of indices.
 #include "common/faults/fault_sampler.hpp"
 

@@ -13,8 +13,8 @@
 
 namespace ldfi {
 
-/// The effects of a set of faults at one tick. Each kind adds its part by strike(), except crashes and
-/// omissions: FaultSchedule looks those up faster.
+/// The effects of a fault set at one tick. Each kind adds its effects by strike(). Crashes and
+/// omissions do not: FaultSchedule looks these up faster.
 struct FaultTick {
   using Relations = std::vector<std::pair<NodeId, NamedId>>;
   /// The effects on one node.
@@ -26,35 +26,38 @@ struct FaultTick {
   };
 
   Time now;
-  std::vector<Node> nodes;  ///< by node; empty if no fault of the set is one of a node
-  bool some_stop = false;   ///< some node is down, about to be, quiet or paused
+  std::vector<Node> nodes;  ///< by node; empty if no fault of the set concerns a node
+  bool some_stop = false;   ///< true if some node is down, down at the next tick, quiet or paused
   std::vector<NodeId> restarts;
-  Cut cut;                  ///< the partition of this tick, or a cut without nodes
+  Cut cut;                  ///< cut of the partition at this tick, or a cut without nodes
   std::vector<Fault> late;  ///< faults that delay or duplicate messages sent now
   Relations failing;
-  Relations failed;  ///< writes failed at the tick before, or the disk was dead then
+  /// Relations of which a write failed, or the disk was dead, at the tick before.
+  Relations failed;
   Relations dead;
   Relations corrupted;
   Relations corrupted_before;  ///< data that was damaged at the tick before
   Relations written_back;
 
   [[nodiscard]] Time before() const { return Time(now.tick() - 1); }
-  /// Forgets everything, and moves to the tick; `node_count` is 0 if no fault is one of a node.
+  /// Resets all effects and moves to `tick`. `node_count` is 0 if no fault concerns a node.
   void begin(Time tick, std::size_t node_count);
 };
 
-/// A node is given by its index, which must be below `nodes`; only start() checks it.
+/// Answers questions about the faults of an execution at the present tick. A node is given by its
+/// index, which must be below `nodes`; only start() checks this.
 class FaultSchedule {
  public:
   explicit FaultSchedule(std::size_t nodes) : nodes_(nodes) {}
 
-  /// Begins an execution under these faults, whose nodes must be below `nodes`.
+  /// Begins an execution under these faults. Requires that the indices of their nodes are below
+  /// `nodes`.
   void start(const FaultSet& faults);
-  /// Moves to the tick that all further questions are about.
+  /// Moves to `tick`, which all further questions are about.
   void at(int tick);
 
-  /// True if a message between two different nodes, sent at this tick, is lost: one of `relation`, if
-  /// relations are late by themselves.
+  /// True if a message between two different nodes, sent at this tick, is lost. If relations are
+  /// late on their own, `relation` is the relation of the message.
   [[nodiscard]] bool loses(std::uint32_t from, std::uint32_t to,
                            NamedId relation = no_relation) const {
     return crashed_at_[from] <= now_.now || (lost_begin_ != lost_end_ && omitted(from, to)) ||
@@ -62,15 +65,15 @@ class FaultSchedule {
            (!now_.cut.side.empty() && now_.cut.loses(NodeId(from), NodeId(to))) ||
            (now_.some_stop && (now_.nodes[from].quiet || now_.nodes[to].down_next));
   }
-  /// True if what a node sends itself at this tick is late.
+  /// True if messages of the relation that the node sends itself at this tick are late.
   [[nodiscard]] bool late_to_itself(std::uint32_t node, NamedId relation) const {
     return !now_.late.empty() && delayed(node, node, relation);
   }
-  /// True if the node has crashed by now, under CrashModel::silent and halt.
+  /// True if the node has crashed by this tick, under CrashModel::silent and halt.
   [[nodiscard]] bool crashed(std::uint32_t node) const { return crashed_at_[node] <= now_.now; }
-  /// True if the node's memory gets to the next tick, under CrashModel::stop.
+  /// True if the node's memory reaches the next tick, under CrashModel::stop.
   [[nodiscard]] bool remembers(std::uint32_t node) const { return stays(node) && !paused(node); }
-  /// True if what stays in the node's memory as it is gets to the next tick.
+  /// True if unchanged memory of the node reaches the next tick.
   [[nodiscard]] bool stays(std::uint32_t node) const {
     return !now_.some_stop || !(now_.nodes[node].down || now_.nodes[node].down_next);
   }
@@ -80,16 +83,17 @@ class FaultSchedule {
   [[nodiscard]] bool paused(std::uint32_t node) const {
     return now_.some_stop && now_.nodes[node].paused;
   }
-  /// True if an outage or a pause keeps the node from sending.
+  /// True if an outage or a pause keeps the node from sending at this tick.
   [[nodiscard]] bool quiet(std::uint32_t node) const {
     return now_.some_stop && now_.nodes[node].quiet;
   }
-  /// True if what the node writes of the relation gets to its disk, under CrashModel::stop.
+  /// True if writes of the relation reach the node's disk, under CrashModel::stop.
   [[nodiscard]] bool writes(std::uint32_t node, NamedId relation) const {
     return !down(node) && !paused(node) && !dead(node, relation) &&
            !contains(now_.failing, node, relation);
   }
-  /// True if what is on the disk stays as it is.
+  /// True if unchanged data of the relation stays on the node's disk because no write reaches the
+  /// disk.
   [[nodiscard]] bool keeps(std::uint32_t node, NamedId relation) const {
     return !dead(node, relation) && !writes(node, relation);
   }
@@ -102,18 +106,19 @@ class FaultSchedule {
   [[nodiscard]] bool all_up() const {
     return first_crash_ > now_.now && !now_.some_stop && now_.dead.empty();
   }
-  /// The nodes that restart at this tick.
+  /// Returns the nodes that restart at this tick.
   [[nodiscard]] const std::vector<NodeId>& restarts() const { return now_.restarts; }
-  /// Where writes failed, or a disk was dead, at the tick before this one, and of which relations.
+  /// Returns the nodes and relations whose writes failed, or whose disk was dead, at the tick
+  /// before.
   [[nodiscard]] const FaultTick::Relations& failed() const { return now_.failed; }
-  /// What is damaged at this tick, and what was at the one before.
+  /// Returns the nodes and relations whose data is damaged at this tick, and at the tick before.
   [[nodiscard]] const FaultTick::Relations& corrupted() const { return now_.corrupted; }
   [[nodiscard]] const FaultTick::Relations& corrupted_before() const {
     return now_.corrupted_before;
   }
-  /// The Delay of what is sent at this tick, and the Duplicate, in the order of fault sets.
+  /// Returns the delays and duplicates of messages sent at this tick, in the order of fault sets.
   [[nodiscard]] const std::vector<Fault>& late() const { return now_.late; }
-  /// What is written back at this tick.
+  /// Returns the nodes and relations whose buffers are written back at this tick.
   [[nodiscard]] const FaultTick::Relations& written_back() const { return now_.written_back; }
 
  private:
@@ -127,12 +132,13 @@ class FaultSchedule {
 
   std::size_t nodes_;
   Time first_crash_;
-  std::vector<Time> crashed_at_;     ///< by node; the last time if it never crashes
-  std::vector<Omission> omissions_;  ///< by time sent
+  /// By node: tick of the crash, or the last time if the node never crashes.
+  std::vector<Time> crashed_at_;
+  std::vector<Omission> omissions_;  ///< sorted by time sent
   std::vector<Fault> others_;        ///< all faults except crashes and omissions
-  bool of_nodes_ = false;            ///< true if some of the others happen to nodes
-  FaultTick now_;                    ///< effects of the others at the present tick
-  std::size_t lost_begin_ = 0;       ///< omissions of the present tick
+  bool of_nodes_ = false;            ///< true if some of the other faults concern nodes
+  FaultTick now_;                    ///< effects of the other faults at the present tick
+  std::size_t lost_begin_ = 0;       ///< index of the first omission of the present tick
   std::size_t lost_end_ = 0;
 };
 

@@ -12,14 +12,14 @@ FaultSet::FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {
   faults_.erase(std::unique(faults_.begin(), faults_.end()), faults_.end());
   const auto others = std::find_if_not(faults_.begin(), faults_.end(), is_omission);
   if (others == faults_.end()) return;
-  // What arrives late makes nothing redundant.
+  // Late messages make no other fault redundant.
   LDFI_REQUIRE(contradiction(faults_) == nullptr, "faults that exclude each other");
   const auto without_effect = [&](const Fault& fault) {
     return std::any_of(others, faults_.end(), [&](const Fault& other) {
       return !is_late(other) && redundant(fault, other);
     });
   };
-  // Failed writes stand behind the outages, which are never redundant.
+  // Failed writes come after outages in the order, and outages are never redundant.
   faults_.erase(std::remove_if(others, faults_.end(), without_effect), faults_.end());
   faults_.erase(std::remove_if(faults_.begin(), others, without_effect), others);
   for (const Fault& fault : faults_) late_ += ldfi::lateness(fault);
@@ -27,7 +27,8 @@ FaultSet::FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {
 
 namespace {
 
-/// The faults of these messages that stand in the sorted list, of one kind, begin here.
+/// Returns an iterator to the first fault of these messages in the sorted list, which has faults
+/// of one kind.
 template <class Kind>
 auto first_of(const std::vector<Fault>& faults, const auto& messages) {
   return std::lower_bound(
@@ -35,8 +36,8 @@ auto first_of(const std::vector<Fault>& faults, const auto& messages) {
       Fault(Kind{messages.from, messages.to, messages.sent, 1, messages.relation}));
 }
 
-/// True if some fault of the kind is of what goes through this channel, or, where relations are late
-/// by themselves, of what one of them sends there.
+/// True if some fault of the kind concerns messages of this channel. If relations are late on
+/// their own, a fault of any relation counts.
 template <class Kind>
 bool some_of(const std::vector<Fault>& faults, const Channel& channel) {
   const auto it =
@@ -47,8 +48,8 @@ bool some_of(const std::vector<Fault>& faults, const Channel& channel) {
          one->sent == channel.sent;
 }
 
-/// As excludes() says, of a fault that stands at `it` and those before it: there may be many of
-/// them.
+/// Returns why an earlier fault of the sorted list excludes `late`, or nullptr. Looks up faults
+/// of the same messages only, because the list may be long.
 template <class Kind>
 const char* late_contradiction(const std::vector<Fault>& faults, const Kind& late) {
   const Fault lost = Omission{late.from, late.to, late.sent};
@@ -63,8 +64,8 @@ const char* late_contradiction(const std::vector<Fault>& faults, const Kind& lat
 
 }  // namespace
 
-// Crashes that exclude each other are neighbours once they are sorted. Partitions need not be,
-// and failed writes are excluded by outages, too.
+// Crashes that exclude each other are neighbours in the sorted list. Partitions need not be
+// neighbours. Failed writes are excluded by outages, too.
 const char* contradiction(const std::vector<Fault>& faults) {
   const auto others = std::find_if_not(faults.begin(), faults.end(), is_omission);
   for (auto it = others; it != faults.end(); ++it) {
@@ -87,8 +88,8 @@ bool FaultSet::contains(const Fault& fault) const {
   return std::binary_search(faults_.begin(), faults_.end(), fault);
 }
 
-// There may be many omissions, so these are looked up. Faults of other kinds are few and stand
-// behind them.
+// A set may have many omissions, so they are looked up. The faults of other kinds are few and
+// come after the omissions.
 bool FaultSet::loses(const Channel& channel) const {
   if (channel.kind == ChannelKind::keep) {
     bool open = false;

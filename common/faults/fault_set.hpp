@@ -1,7 +1,7 @@
-// Fault sets: the faults of one execution. They are canonical values: sorted, without duplicates,
-// and without faults that another one makes redundant (the omission of a message that a crash loses
-// anyway). So sets of the same faults compare equal. The written form is `O(a,b,1) O(a,c,2)
-// C(a,3)`, that of the empty set `none`.
+// Fault sets: the faults of one execution. A fault set is a canonical value: sorted, without
+// duplicates, and without faults that another fault makes redundant. For example, the omission of
+// a message that a crash loses anyway is left out. So sets of the same faults compare equal. The
+// written form is `O(a,b,1) O(a,c,2) C(a,3)`; the empty set is written `none`.
 #pragma once
 
 #include <compare>
@@ -13,23 +13,23 @@
 
 namespace ldfi {
 
-/// Why no fault set may contain all of these, as a text; null if one may. Requires them sorted.
+/// Returns why no fault set may contain all of these faults, or nullptr if a fault set may.
+/// Requires sorted faults.
 [[nodiscard]] const char* contradiction(const std::vector<Fault>& faults);
 
 class FaultSet {
  public:
   FaultSet() = default;
-  /// Sorts, and drops duplicates and redundant faults. Requires faults that do not exclude
-  /// each other.
+  /// Sorts the faults and drops duplicates and redundant faults. Requires faults that do not
+  /// exclude each other.
   explicit FaultSet(std::vector<Fault> faults);
 
-  /// The faults, sorted.
   [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
   [[nodiscard]] std::vector<Fault>::const_iterator begin() const { return faults_.begin(); }
   [[nodiscard]] std::vector<Fault>::const_iterator end() const { return faults_.end(); }
   [[nodiscard]] std::size_t size() const { return faults_.size(); }
   [[nodiscard]] bool empty() const { return faults_.empty(); }
-  /// The faults of one kind, sorted.
+  /// Returns the faults of one kind, sorted.
   template <class Kind>
   [[nodiscard]] std::vector<Kind> all() const {
     std::vector<Kind> out;
@@ -41,26 +41,28 @@ class FaultSet {
 
   [[nodiscard]] FaultSet without_omissions() const;
   [[nodiscard]] bool contains(const Fault& fault) const;
-  /// True if what would go through the channel is lost. For many questions a FaultSchedule is faster.
+  /// True if the set loses the content of the channel. For many questions a FaultSchedule is
+  /// faster.
   [[nodiscard]] bool loses(const Channel& channel) const;
   [[nodiscard]] NodeState state_of(NodeId node, Time at) const;
 
   /// True if one of the faults makes the fact hold.
   [[nodiscard]] bool makes(const FaultFact& fact) const;
 
-  /// True if an omission of these messages has no place beside the set: they are lost anyway, late,
-  /// or arrive twice.
+  /// True if an omission of these messages cannot be added to the set, because the messages are
+  /// lost anyway, are late, or are duplicated.
   [[nodiscard]] bool settles(const Channel& channel) const;
   /// True if a Delay makes the messages of the channel late.
   [[nodiscard]] bool delays(const Channel& channel) const;
-  /// By how many ticks messages are late, all together.
+  /// Returns the sum of the ticks of all delays.
   [[nodiscard]] int lateness() const { return late_; }
-  /// True when every fault of this set is also in `other`, or, of a Delay, one of the same messages
-  /// that are at least as late there.
+  /// True if `other` contains every fault of this set. A Delay counts as contained if `other`
+  /// delays the same messages by at least as many ticks.
   [[nodiscard]] bool subset_of(const FaultSet& other) const;
   bool operator==(const FaultSet&) const = default;
-  /// Compares sizes, then how late messages are all together, then the sequences of faults: kinds in
-  /// their order, then names, then time. The search looks in this order, so "the first counterexample" is the same on any number of ranks.
+  /// Compares sizes, then lateness(), then the sequences of faults: by kind, then names, then
+  /// time. The search looks in this order. So "the first counterexample" is the same for any
+  /// number of ranks.
   std::strong_ordering operator<=>(const FaultSet& other) const;
 
  private:

@@ -1,4 +1,4 @@
-// The number of fault sets of an Fspec, and of one size.
+// Computes the number of fault sets of an Fspec, in all and up to a size.
 #include <algorithm>
 
 #include "common/base/contract.hpp"
@@ -20,7 +20,8 @@ BigInt power_of_two(std::size_t exponent) {
   return BigInt(1) << exponent;
 }
 
-/// Σ_{t=1..ticks} 2^(m · min(eff, t-1)): a geometric series, whose last term then repeats.
+/// Returns Σ_{t=1..ticks} 2^(m · min(eff, t-1)). The sum is a geometric series until t - 1 = eff;
+/// from there on the last term repeats.
 BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
   const std::size_t growing = std::min(eff, ticks);
   const BigInt series =

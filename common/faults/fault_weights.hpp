@@ -1,5 +1,6 @@
-// How much each kind of fault weighs in random fault sets (fault_sampler.hpp): the weight w of a
-// kind stands to 1 as a fault of that kind to none. 1 is the default, 0 means never.
+// Weights of the kinds of faults in random fault sets. The weight w of a kind means that a single
+// possible fault happens with probability w/(w+1). The default is 1; faults with weight 0 never
+// happen. See docs/explanation/strategies.md#weights.
 //
 //   FaultWeights weights;  weights.of<Crash>() = FaultWeights::one / 5;  to_text(weights) → crashes=0.2
 #pragma once
@@ -13,7 +14,7 @@
 
 namespace ldfi {
 
-/// In millionths, so that what is drawn is the same on every machine.
+/// The weight of each kind in millionths. Integers make random sets the same on every machine.
 struct FaultWeights {
   static constexpr std::uint64_t one = 1'000'000;
   static constexpr std::uint64_t most = 1'000'000 * one;
@@ -31,13 +32,14 @@ struct FaultWeights {
   }
 };
 
-/// A decimal number of 0 or more with at most six decimals, in millionths; nothing if it is none, or
-/// more than FaultWeights::most.
+/// Reads a decimal number with at most six decimals. Returns millionths, or nullopt if the text
+/// is not such a number or exceeds FaultWeights::most.
 [[nodiscard]] std::optional<std::uint64_t> read_weight(std::string_view text);
-/// `0.2`, without zeros at the end.
+/// Returns a decimal number without trailing zeros, such as `0.2`.
 [[nodiscard]] std::string show_weight(std::uint64_t millionths);
 
-/// `crashes=0.2,delays=4`: those that are not 1, in the order of the kinds. Empty if all are.
+/// Returns the weights that are not 1, in the order of the kinds, such as `crashes=0.2,delays=4`.
+/// Empty if all weights are 1.
 [[nodiscard]] std::string to_text(const FaultWeights& weights);
 
 }  // namespace ldfi

@@ -12,7 +12,7 @@
 namespace ldfi {
 namespace {
 
-/// The number of omissions: one for each sender, receiver and tick.
+/// Returns the number of possible omissions: one for each sender, receiver and tick.
 std::uint64_t omission_bits(const FspecParameters& p) {
   const std::uint64_t n = p.nodes.size();
   return n * (n - 1) * static_cast<std::uint64_t>(p.eff);
@@ -33,8 +33,8 @@ void check_names(const FspecParameters& p, const FaultLimits::Names& names, cons
   }
 }
 
-/// Reports faults of a kind that needs the crash model stop, with another one. Returns false if there
-/// are no such faults.
+/// Reports faults that need CrashModel::stop if the crash model is another one. Returns false if
+/// the Fspec has no such faults.
 template <class Kind>
 bool require_stop(const FspecParameters& p, const Report& report) {
   if (Kind::most(p) <= 0) return false;
@@ -64,7 +64,7 @@ void check_restarts(const FspecParameters& p, const Report& report) {
   }
 }
 
-/// A name stands for some of the nodes, and for no node itself.
+/// Checks that each name of a set names at least one node, and is not the name of a node.
 void check_named_sets(const FspecParameters& p, const Report& report) {
   const auto& sets = p.limits.named_sets;
   for (std::size_t i = 0; i < sets.size(); ++i) {
@@ -92,7 +92,7 @@ void check_limits(const FspecParameters& p, const Report& report) {
     if (number < 0) report(code, fmt::format("{} {}: it must be 0 or more", number, what), {});
   };
   each_kind([&]<class Kind>(Kind*) {
-    // The others have limits of their own.
+    // Other functions check the other kinds.
     if constexpr (!is_any_of<Kind, Crash, Outage, Delay, Duplicate> && Kind::place != Place::disk) {
       static const std::string code = "fspec-" + std::string(Kind::option);
       const std::optional<int> number = Kind::most(p);
@@ -178,7 +178,7 @@ void check_delays(const FspecParameters& p, const Report& report) {
   }
 }
 
-/// The number of delays and duplicates to choose from.
+/// Returns the number of delays and duplicates to choose from, or an upper bound.
 std::uint64_t late_bits(const FspecParameters& p) {
   const std::uint64_t n = p.nodes.size();
   const std::uint64_t others = p.delays.self ? n : n - 1;
@@ -197,7 +197,7 @@ void check_disk(const FspecParameters& p, const Report& report) {
     }
   });
   if (disk.none()) return;
-  bool done = false;  // the first kind speaks for all of them
+  bool done = false;  // true once one kind has reported the wrong crash model
   each_axis([&]<class Kind>(Kind*) {
     if constexpr (Kind::place == Place::disk) done = done || require_stop<Kind>(p, report);
   });

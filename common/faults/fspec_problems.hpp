@@ -1,4 +1,4 @@
-// What is wrong with an Fspec. Private to common/faults.
+// Checks of the parameters of an Fspec. Private to common/faults.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace ldfi {
 
-/// Everything that is wrong, as errors at `where`; empty if the Fspec is one. Requires the nodes
-/// sorted.
+/// Returns an error at `where` for everything that is wrong. Empty if the parameters are valid.
+/// Requires sorted nodes.
 [[nodiscard]] std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where);
 
 }  // namespace ldfi

@@ -1,5 +1,5 @@
-// Helpers for a list of kinds of faults. A list is a std::variant of the kinds. There are two: kinds.hpp in this
-// folder for programs, and kinds.hpp in common/systems for real systems.
+// Helpers for a list of kinds of faults. A list is a std::variant of the kinds. There are two
+// lists: kinds.hpp in this folder for programs, and kinds.hpp in common/systems for real systems.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
-// The kinds of faults: the only list of them. Each has a file of its own in common/faults/kinds,
-// which says what the fault does, how it is written and read, where and how long it lasts, and when
-// a failure specification admits it.
+// The only list of the kinds of faults. Each kind has a file of its own in common/faults/kinds.
+// The file says what the fault does, how it is written and read, where it happens, how long it
+// lasts, and when an Fspec admits it.
 #pragma once
 
 #include <array>
@@ -27,19 +27,20 @@
 
 namespace ldfi {
 
-/// The kinds in the order of writing and of the search: it decides which fault set comes first.
+/// The kinds in the order of writing and of the search. The order decides which fault set comes
+/// first.
 using Fault = std::variant<Omission, Crash, Outage, Delay, Duplicate, Partition, Pause, FailedWrite,
                            Corruption, DeadDisk, WriteBack>;
 
 inline constexpr std::size_t kind_count = std::variant_size_v<Fault>;
 
-/// Calls `action` with a null pointer of each kind, in their order.
+/// Calls `action` with a null pointer to each kind, in the order of `Fault`.
 template <class Action>
 constexpr void each_kind(Action action) {
   each_kind_in<Fault>(action);
 }
 
-/// Calls `action` with a null pointer of each kind that happens at such places.
+/// Calls `action` with a null pointer to each kind that happens at such a place.
 template <Place place, class Action>
 constexpr void each_kind_of(Action action) {
   each_kind([&]<class Kind>(Kind* kind) {
@@ -47,11 +48,12 @@ constexpr void each_kind_of(Action action) {
   });
 }
 
-/// The place of the kind in their order.
+/// The index of the kind in `Fault`.
 template <class Kind>
 inline constexpr std::size_t index_of = index_in<Kind, Fault>;
 
-/// The names of the weights by kind. Most are the option that limits the number of faults.
+/// The names of the weights by kind. Most names equal the option that limits the number of
+/// faults.
 inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
   std::array<std::string_view, kind_count> out;
   each_kind([&]<class Kind>(Kind*) {
@@ -64,7 +66,7 @@ inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
   return out;
 }();
 
-/// Where the faults of each kind happen, and how long.
+/// The place of each kind, and below the span of each kind.
 inline constexpr std::array<Place, kind_count> kind_places = [] {
   std::array<Place, kind_count> out{};
   each_kind([&]<class Kind>(Kind*) { out[index_of<Kind>] = Kind::place; });
@@ -76,15 +78,15 @@ inline constexpr std::array<Span, kind_count> kind_spans = [] {
   return out;
 }();
 
-/// The index of the kind whose weight is called that; kind_count if none is.
+/// Returns the index of the kind whose weight has this name, or kind_count if there is none.
 [[nodiscard]] constexpr std::size_t kind_named(std::string_view name) {
   std::size_t kind = 0;
   while (kind < kind_count && kind_names[kind] != name) ++kind;
   return kind;
 }
 
-/// The kind whose limit a fault counts towards: its own, but an Outage without a restart is limited
-/// like a Crash.
+/// Returns the index of the kind whose limit the fault counts towards. This is the fault's own
+/// kind, except that an Outage without a restart counts as a Crash.
 [[nodiscard]] inline std::size_t counted_as(const Fault& fault) {
   const auto* outage = std::get_if<Outage>(&fault);
   return outage != nullptr && !outage->restarts() ? index_of<Crash> : fault.index();
@@ -94,13 +96,13 @@ inline constexpr std::array<Span, kind_count> kind_spans = [] {
 template <class Kind, class... Others>
 inline constexpr bool is_any_of = (std::is_same_v<Kind, Others> || ...);
 
-/// How many faults of each kind a fault set has at most. All numbers are 0, or without a limit where
-/// there may be none.
+/// The largest number of faults of each kind in a fault set. By default, all numbers are 0, or
+/// nullopt for kinds whose number may be unlimited.
 class KindNumbers {
  public:
   bool operator==(const KindNumbers&) const = default;
 
-  /// Numbers without faults of other kinds.
+  /// Returns numbers that admit only faults of this kind.
   template <class Kind>
   [[nodiscard]] static constexpr KindNumbers only(int number) {
     KindNumbers out;
@@ -123,12 +125,12 @@ class KindNumbers {
   decltype(types(static_cast<const Fault*>(nullptr))) numbers_{};
 };
 
-/// True if such a number admits at least one fault.
+/// True if the limit `number` admits at least one fault.
 [[nodiscard]] constexpr bool admits_some(const std::optional<int>& number) {
   return !number || *number > 0;
 }
 
-/// A value for each kind.
+/// One value for each kind.
 template <class T>
 using KindMap = KindMapOf<T, Fault>;
 

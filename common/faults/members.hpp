@@ -1,5 +1,5 @@
-// What follows for one fault from its members, its place and its span. Where a kind has a member function of
-// the same name, that one is called.
+// Functions of one fault that need only its members, place and span. If a kind has a member
+// function with the same name, that member function is called instead.
 #pragma once
 
 #include <concepts>
@@ -22,17 +22,17 @@ concept FaultKind = requires {
   { Kind::span } -> std::convertible_to<Span>;
 };
 
-/// A kind that its place, its first and its last tick describe.
+/// A kind whose faults are described by a place, a first tick and a last tick.
 template <class Kind>
 concept Spanning = FaultKind<Kind> && Kind::place != Place::message;
 
-/// The type of the places that a kind hits.
+/// The type of the places where faults of the kind happen.
 template <Spanning Kind>
 using WhereOf = std::conditional_t<Kind::place == Place::node, NodeId,
                                    std::conditional_t<Kind::place == Place::disk, Disk, Cut>>;
 
-/// The fault of that place which lasts from the first tick to the last one; one that does not end, or is a
-/// point, begins at the first one.
+/// Returns the fault at this place from the tick `first` to the tick `last`. A fault of one tick
+/// and a permanent fault begin at `first` and ignore `last`.
 template <Spanning Kind>
 [[nodiscard]] Kind at_place(const WhereOf<Kind>& where, Time first, Time last) {
   if constexpr (requires { Kind::at_place(where, first, last); }) {
@@ -48,7 +48,7 @@ template <Spanning Kind>
   }
 }
 
-/// The tick at which the fault begins: the first one among its members.
+/// Returns the tick at which the fault begins: the first tick among its members.
 template <FaultKind Kind>
 [[nodiscard]] Time first_tick(const Kind& fault) {
   std::optional<Time> out;
@@ -58,7 +58,8 @@ template <FaultKind Kind>
   return *out;
 }
 
-/// The last tick at which the fault is on: the last one among its members, unless it does not end.
+/// Returns the last tick at which the fault is on: the last tick among its members, or the
+/// largest tick if the fault is permanent.
 template <FaultKind Kind>
 [[nodiscard]] Time last_tick(const Kind& fault) {
   if constexpr (requires { fault.last(); }) return fault.last();
@@ -75,13 +76,13 @@ template <FaultKind Kind>
   return first_tick(fault) <= t && t <= last_tick(fault);
 }
 
-/// True if pictures tell of it at that tick: one that does not end is told of where it begins.
+/// True if pictures show the fault at tick `t`. A permanent fault is shown where it begins.
 template <FaultKind Kind>
 [[nodiscard]] bool is_drawn_at(const Kind& fault, Time t) {
   return Kind::span == Span::permanent ? t == first_tick(fault) : is_on(fault, t);
 }
 
-/// True if it ends by the last tick of faults, or EFF does not bound it.
+/// True if the fault ends by the tick `last`, or EFF does not bound the kind.
 template <FaultKind Kind>
 [[nodiscard]] bool ends_by(const Kind& fault, int last) {
   if constexpr (requires { fault.ends_by(last); }) return fault.ends_by(last);
@@ -89,7 +90,7 @@ template <FaultKind Kind>
   return last_tick(fault).tick() <= last;
 }
 
-/// True if its nodes are below `nodes`.
+/// True if the indices of all nodes of the fault are below `nodes`.
 template <FaultKind Kind>
 [[nodiscard]] bool fits(const Kind& fault, std::size_t nodes) {
   bool out = true;
@@ -100,14 +101,14 @@ template <FaultKind Kind>
   return out;
 }
 
-/// True if the fault loses what would go through the channel.
+/// True if the fault loses the content of the channel.
 template <FaultKind Kind>
 [[nodiscard]] bool loses(const Kind& fault, const Channel& channel) {
   if constexpr (requires { fault.loses(channel); }) return fault.loses(channel);
   return false;
 }
 
-/// Where the channels are that it may lose or open.
+/// Returns the channels that the fault may lose or open.
 template <FaultKind Kind>
 [[nodiscard]] Losses losses(const Kind& fault) {
   if constexpr (requires { fault.losses(); }) return fault.losses();
@@ -127,7 +128,7 @@ template <FaultKind Kind>
   return NodeState::up;
 }
 
-/// The one fact that says when the fault begins or ends, if rules can see that.
+/// Returns the fact that says when the fault begins or ends, or nullopt if rules cannot see this.
 template <FaultKind Kind>
 [[nodiscard]] std::optional<FaultFact> fact_of(const Kind& fault) {
   if constexpr (requires { fault.makes(); }) return fault.makes();

@@ -1,4 +1,4 @@
-// Which nodes an Fspec treats alike.
+// Classes of nodes that an Fspec does not distinguish.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,8 @@
 
 namespace ldfi {
 
-/// Nodes that are alike: any permutation of them maps fault sets of the Fspec to such.
+/// Divides the nodes into classes. Any permutation within the classes maps admissible fault sets
+/// to admissible fault sets.
 class NodeClasses {
  public:
   explicit NodeClasses(const Fspec& fspec);
@@ -18,18 +19,20 @@ class NodeClasses {
   [[nodiscard]] bool crashable(std::size_t c) const { return fspec_.crashable(first_[c]); }
   [[nodiscard]] bool restartable(std::size_t c) const { return fspec_.restartable(first_[c]); }
   [[nodiscard]] bool pausable(std::size_t c) const { return fspec_.may_pause(first_[c], Time(1)); }
-  /// True if faults may happen to their disks.
+  /// True if faults may happen to the disks of the nodes of the class.
   [[nodiscard]] bool has_disk(std::size_t c) const {
     return fspec_.has_disk(first_[c], NamedId(0U));
   }
   [[nodiscard]] bool omissible(std::size_t from, std::size_t to) const {
     return omissible_[from * size() + to];
   }
-  /// True if the cut, of a given set, loses what nodes of one class send to those of another.
+  /// True if the cut, which comes from a given set, loses messages from nodes of one class to
+  /// nodes of another class.
   [[nodiscard]] bool cut(std::size_t from, std::size_t to, const Cut& by) const {
     return by.loses(first_[from], first_[to]);
   }
-  /// True for the class of the first node, alone, which no partition of any nodes writes.
+  /// True if the class consists of the first node alone. Partitions of any nodes never write the
+  /// first node.
   [[nodiscard]] bool is_first(std::size_t c) const {
     return first_[c] == NodeId(0) && nodes_[c] == 1;
   }
@@ -37,7 +40,7 @@ class NodeClasses {
 
  private:
   const Fspec& fspec_;
-  std::vector<NodeId> first_;  ///< a node of each class
+  std::vector<NodeId> first_;  ///< one node of each class
   std::vector<int> nodes_;
   std::vector<std::size_t> class_of_;
   std::vector<bool> omissible_;

@@ -10,13 +10,13 @@
 
 namespace ldfi {
 
-/// Sets compare like the sorted lists of their nodes: {a} < {a, b} < {b}.
+/// A set of nodes. Sets compare like the sorted lists of their nodes: {a} < {a, b} < {b}.
 struct NodeSet {
   static constexpr std::size_t max_nodes = 64;
 
   std::uint64_t bits = 0;
 
-  /// Nothing happens unless node < max_nodes.
+  /// Adds the node. Does nothing if the index of the node is max_nodes or more.
   void add(NodeId node) {
     if (node.index() < max_nodes) bits |= std::uint64_t{1} << node.index();
   }
@@ -25,7 +25,7 @@ struct NodeSet {
   }
   [[nodiscard]] bool empty() const { return bits == 0; }
   [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(std::popcount(bits)); }
-  /// One more than the index of the last node; 0 if there is none.
+  /// Returns the index of the last node plus 1, or 0 for the empty set.
   [[nodiscard]] std::size_t end() const { return std::bit_width(bits); }
 
   bool operator==(const NodeSet&) const = default;
@@ -34,7 +34,8 @@ struct NodeSet {
     if (differ == 0) return std::strong_ordering::equal;
     const std::uint64_t first = differ & (~differ + 1);
     const bool here = (bits & first) != 0;
-    // The one without `first` goes on with a later node, and is greater; or it ends, and is less.
+    // Let A be the set with `first`, and B the other set. If B has a later node, B is greater
+    // than A. If B has no later node, the list of B ends here, so B is less.
     const bool goes_on = ((here ? other.bits : bits) & ~((first << 1U) - 1)) != 0;
     return here == goes_on ? std::strong_ordering::less : std::strong_ordering::greater;
   }

@@ -1,5 +1,5 @@
-// Where a kind of fault happens, and how long. What follows from both alone is in spans.hpp, once
-// for all kinds.
+// The place and the span of a kind of faults, and texts about kinds. Functions that need only the
+// place and the span are in spans.hpp, once for all kinds.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,26 @@
 namespace ldfi {
 
 enum class Place : std::uint8_t {
-  message,  ///< what one node sends another at one tick
+  message,  ///< messages that one node sends another node at one tick
   node,
-  disk,  ///< what one node keeps of one relation
+  disk,  ///< data of one relation that one node stores
   cut    ///< between some nodes and the others
 };
 
 enum class Span : std::uint8_t {
-  point,     ///< at one tick, by EFF
-  length,    ///< at one tick, and by a number of ticks; EFF does not bound it
-  interval,  ///< from one tick to another, by EFF
-  permanent  ///< from one tick on; EFF does not bound it
+  point,     ///< one tick, at EFF at the latest
+  length,    ///< one tick and a number of ticks; EFF does not bound the fault
+  interval,  ///< a first and a last tick, at EFF at the latest
+  permanent  ///< all ticks from a first tick on; EFF does not bound the fault
 };
 
-/// Which tick between two writes stands for all of them, where a fault of a disk is offered.
+/// The tick between two writes that represents all ticks between them, when the search offers a
+/// fault of a disk.
 enum class OfferedAt : std::uint8_t {
-  latest,       ///< the last one, that of the second write
-  earliest,     ///< the first one
-  before_event  ///< the last one before the second write, or else that of the write
+  latest,    ///< last tick: the tick of the second write
+  earliest,  ///< first tick
+  /// Last tick before the second write, or else the tick of this write.
+  before_event
 };
 
 struct Disk {
@@ -36,12 +38,12 @@ struct Disk {
 
 /// The diagnostics about the faults of a kind in a text.
 struct LimitCodes {
-  const char* clash;  ///< the code of two that exclude each other
-  const char* count;  ///< the code of more than there may be
-  const char* words;  ///< what they are: `pauses`
+  const char* clash;  ///< code for two faults that exclude each other
+  const char* count;  ///< code for more faults than allowed
+  const char* words;  ///< name of several faults: `pauses`
 };
 
-/// How options, configs and reports speak of the number of faults of a kind.
+/// Words of options, configs and reports for the number of faults of a kind.
 struct NumberWords {
   const char* one;        ///< name of one fault: `failed write`
   const char* many;       ///< name of several faults: `failed writes`
@@ -54,22 +56,22 @@ struct NumberWords {
 /// The error about a kind that needs CrashModel::stop, without that crash model.
 struct StopWords {
   const char* code;  ///< code of the diagnostic
-  const char* text;  ///< what does not happen with other crash models: `no node is paused`
+  const char* text;  ///< statement that is true under other crash models: `no node is paused`
 };
 
-/// How pictures shade the nodes that a fault concerns, as long as it lasts.
+/// The shade of the nodes that a fault concerns, in pictures.
 struct Shading {
   const char* fault;   ///< class of the fault
   const char* shape;   ///< class of the shaded shapes
-  const char* legend;  ///< what the shade means: `paused`
+  const char* legend;  ///< meaning of the shade: `paused`
 };
 
-/// How views tell of a fault of a disk at one tick.
+/// Words of views for a fault of a disk at one tick.
 struct DiskWords {
-  const char* label;         ///< `damaged`, before the relation
-  const char* with_node;     ///< `{} at {} is damaged`, with the relation and the node
-  const char* without_node;  ///< `{} is damaged`, with the relation
-  bool harmful = true;       ///< something is lost
+  const char* label;         ///< label before the relation: `damaged`
+  const char* with_node;     ///< sentence with relation and node: `{} at {} is damaged`
+  const char* without_node;  ///< sentence with the relation: `{} is damaged`
+  bool harmful = true;       ///< true if the fault loses something
 };
 
 }  // namespace ldfi

@@ -1,7 +1,7 @@
-// Functions that need only the place and span of a kind: they list the faults that an Fspec admits,
-// count them, and draw them at random. A kind may have functions of its own with these names, which
-// then take precedence: crashes, outages and omissions have. Only common/faults, common/solve/hazard and
-// common/failures include this file.
+// Functions that need only the place and span of a kind. They list the faults that an Fspec
+// admits, count them, and draw them at random. A kind may have functions of its own with these
+// names, which then take precedence; crashes, outages and omissions do. Only common/faults,
+// common/solve/hazard and common/failures include this file.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace ldfi {
 
-/// The faults that an Fspec admits by themselves, collected kind by kind.
+/// Collects the faults that an Fspec admits on their own, kind by kind, up to a number.
 class Candidates {
  public:
   explicit Candidates(std::size_t most = std::numeric_limits<std::size_t>::max()) : most_(most) {}
@@ -28,13 +28,14 @@ class Candidates {
   std::vector<Fault> faults_;
 };
 
-/// How many faults of the kind a fault set has at most, or nullopt without a limit.
+/// Returns the largest number of faults of the kind in a fault set, or nullopt without a limit.
 template <class Kind>
 [[nodiscard]] std::optional<int> allowed(const FspecParameters& fspec, Kind*) {
   return Kind::most(fspec);
 }
 
-/// The same of each kind; without a limit, the largest number there is.
+/// Returns the largest number of faults of each kind in a fault set, or the largest int without a
+/// limit.
 [[nodiscard]] inline KindMap<int> most_of_each_kind(const Fspec& fspec) {
   KindMap<int> out;
   each_kind([&]<class Kind>(Kind* kind) {
@@ -43,7 +44,7 @@ template <class Kind>
   return out;
 }
 
-/// `number`, or the most that the Fspec allows of the kind.
+/// Returns `number`, or the limit of the kind if the limit is smaller.
 template <class Kind>
 [[nodiscard]] std::size_t at_most_allowed(std::size_t number, const Fspec& fspec, Kind* kind) {
   const std::optional<int> most = allowed(fspec.parameters(), kind);
@@ -66,7 +67,7 @@ void each_place(const Fspec& fspec, Action action, Cut*) {
   for (const Cut& cut : fspec.cuts()) action(cut);
 }
 
-/// How many places there are at which faults may be on at the same time.
+/// Returns the number of places at which faults can be on at the same time.
 [[nodiscard]] inline std::size_t separate_places(const Fspec& fspec, NodeId*) {
   return fspec.node_count();
 }
@@ -77,13 +78,13 @@ void each_place(const Fspec& fspec, Action action, Cut*) {
   return fspec.cuts().empty() ? 0 : 1;
 }
 
-/// The last tick at which a fault of the kind may begin.
+/// Returns the last tick at which a fault of the kind may begin.
 template <Spanning Kind>
 [[nodiscard]] int last_tick_of(const Fspec& fspec) {
   return Kind::span == Span::permanent ? fspec.eot() : fspec.last_omission();
 }
 
-/// A kind of messages that arrive later than they would, by some ticks.
+/// A kind of faults that make messages late by a number of ticks.
 template <class Kind>
 concept Late = Kind::span == Span::length;
 
@@ -94,7 +95,7 @@ template <class Kind>
   return admits_some(Kind::most(fspec.parameters()));
 }
 
-/// Adds all that the Fspec admits of the kind by themselves, in the order of fault sets.
+/// Adds all faults of the kind that the Fspec admits on their own, in the order of fault sets.
 template <Spanning Kind>
 void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
   const int last = last_tick_of<Kind>(fspec);
@@ -109,7 +110,7 @@ void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
   each_place(fspec, add_all, static_cast<WhereOf<Kind>*>(nullptr));
 }
 
-/// How many of the kind there are to choose from, or more.
+/// Returns the number of faults of the kind to choose from, or an upper bound.
 template <Spanning Kind>
 [[nodiscard]] std::uint64_t choices(const Fspec& fspec, Kind* kind) {
   std::uint64_t places = 0;
@@ -126,7 +127,7 @@ template <Spanning Kind>
   return Kind::place == Place::disk && allowed(fspec.parameters(), kind) == 0 ? 0 : places * last;
 }
 
-/// As many of the kind as fit into one fault set, and no more than the Fspec allows.
+/// Returns how many faults of the kind fit into one fault set, at most the limit of the Fspec.
 template <Spanning Kind>
 [[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Kind* kind) {
   const std::size_t places = separate_places(fspec, static_cast<WhereOf<Kind>*>(nullptr));
@@ -137,7 +138,8 @@ template <Spanning Kind>
   return at_most_allowed(places * each, fspec, kind);
 }
 
-/// Draws as many of the kind as chance wants; fault_sampler.hpp says how.
+/// Draws a random number of faults of the kind. The distribution is described in
+/// docs/explanation/strategies.md#how-random-fault-sets-are-drawn.
 template <Spanning Kind>
 void draw(FaultDraw& draw, Kind* kind) {
   auto* const where = static_cast<WhereOf<Kind>*>(nullptr);
@@ -156,7 +158,7 @@ void draw(FaultDraw& draw, Kind* kind) {
   }
 }
 
-/// Calls action(from, to, sent, relation) for all messages that may arrive late, or twice.
+/// Calls action(from, to, sent, relation) for all messages that may arrive late or twice.
 template <class Action>
 void each_late_unit(const Fspec& fspec, Action action) {
   for (std::size_t from = 0; from < fspec.node_count(); ++from) {
@@ -202,7 +204,8 @@ template <Late Kind>
   return ticks ? std::min(most, static_cast<std::size_t>(*ticks)) : most;
 }
 
-/// Each fault takes its ticks from the limit of all of them, if there is one.
+/// Draws late messages. If the Fspec limits the ticks of all delays together, a fault that
+/// exceeds the rest of this limit is left out.
 template <Late Kind>
 void draw(FaultDraw& draw, Kind* kind) {
   const Fspec& fspec = draw.fspec();

@@ -1,4 +1,4 @@
-// A fault after two nodes have swapped their names.
+// Swaps the names of two nodes in a fault.
 #pragma once
 
 #include <type_traits>
@@ -8,7 +8,8 @@
 
 namespace ldfi {
 
-/// Of a partition, the side that is written must stay one without the first node.
+/// Returns the fault after the nodes `a` and `b` have swapped their names. Requires for a
+/// partition that the written side does not contain the first node afterwards.
 [[nodiscard]] inline Fault swapped(const Fault& fault, NodeId a, NodeId b) {
   const auto other = [a, b](NodeId n) { return n == a ? b : n == b ? a : n; };
   return std::visit(

@@ -1,4 +1,4 @@
-// The fault of a disk that gives back other data than was written, under CrashModel::stop. Written
+// The fault of a disk that returns other data than was written, under CrashModel::stop. Written
 // X(node,relation,at).
 #pragma once
 
@@ -22,22 +22,24 @@ struct DeadDisk;
 struct Outage;
 struct Pause;
 
-/// What passes from `at` to the next tick in `relation` at `node` without being written anew is
-/// damaged: its data column says "?" from then on. Where damage is detected, it is gone instead,
-/// and `corrupt` holds at the next tick. What is written at `at` is as it should be. It has no
-/// effect where the node does not run, or the disk is dead.
+/// Data of `relation` that the disk at `node` holds from `at` to the next tick is damaged, unless
+/// it is written anew. From the next tick on, its data column holds "?". If damage is detected,
+/// the data is gone instead, and `corrupt` holds at the next tick. Data that is written at `at`
+/// is not damaged. A corruption has no effect if the node does not run or the disk is dead.
 struct Corruption {
   static constexpr char letter = 'X';
   static constexpr const char* form = "X(node,relation,time)";
   static constexpr Place place = Place::disk;
   static constexpr Span span = Span::point;
-  static constexpr std::string_view option = "disk-corrupt";  ///< how many there may be
-  static constexpr std::size_t axis = 5;                      ///< of sweeps: the number of faults
-  static constexpr std::string_view failure = "corrupt";      ///< its word in failure ids
-  /// Damage lasts as long as nothing is written, so it is offered as early as can be.
+  /// Option that limits the number of corruptions.
+  static constexpr std::string_view option = "disk-corrupt";
+  static constexpr std::size_t axis = 5;  ///< index of this number in Budgets::numbers
+  static constexpr std::string_view failure = "corrupt";  ///< word for this kind in failure ids
+  /// Damage lasts until the next write, so a corruption is offered as early as possible.
   static constexpr OfferedAt offered_at = OfferedAt::earliest;
-  static constexpr bool hits_given = true;  ///< data can be damaged that no rule ever writes
-  using Number = int;                       ///< the type of their number
+  /// True, because data that no rule ever writes can be damaged.
+  static constexpr bool hits_given = true;
+  using Number = int;  ///< type of the number of corruptions
   static constexpr NumberWords number{
       "corruption",
       "corruptions",
@@ -49,7 +51,7 @@ struct Corruption {
   static constexpr StopWords needs_stop{"fspec-disk", "nothing on disks is damaged"};
   static constexpr DiskWords words{"damaged", "{} at {} is damaged", "{} is damaged"};
   static constexpr LimitCodes codes{"fault-corruption", "fault-corruptions", "corruptions"};
-  /// The number of them that a fault set has at most, in the parameters of an Fspec.
+  /// Returns the member of FspecParameters that limits the number of corruptions.
   static auto& most(auto& fspec) { return fspec.disk.corrupt; }
 
   NodeId node;
@@ -57,17 +59,17 @@ struct Corruption {
   Time at;
   auto operator<=>(const Corruption&) const = default;
 
-  /// Members in the order of writing, for bytes and hashes.
+  /// Calls `action` with each member, in the written order; used for bytes and hashes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at);
   }
-  /// Why no fault set may contain this fault, as a text; null if one may.
+  /// Returns why the corruption is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
     return at < Time(1) || at.tick() == std::numeric_limits<int>::max() ? "a corruption at no tick"
                                                                         : nullptr;
   }
-  /// True if `fact` is what rules see of it a tick later, where damage is detected.
+  /// True if `fact` reports this corruption to rules one tick later; only if damage is detected.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::corrupt && fact.node == node &&
            fact.relation == relation && fact.at == at.next();
@@ -75,25 +77,25 @@ struct Corruption {
   [[nodiscard]] std::optional<FaultFact> makes() const {
     return FaultFact{FaultFact::Kind::corrupted, node, at, relation};
   }
-  /// Adds what it does at a tick.
+  /// Adds the effects of the corruption at the tick `tick.now` to `tick`.
   void strike(FaultTick& tick) const;
 };
 
-/// True if the relation may be damaged at the node, and 1 ≤ at ≤ EFF, as the EffMode reads
-/// EFF.
+/// True if the relation may be damaged at the node, and 1 ≤ at ≤ EFF, where the EffMode says if
+/// EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Corruption& damage);
-/// `what log at d1 holds at 3 is read back damaged`
+/// Returns a sentence such as `what log at d1 holds at 3 is read back damaged`.
 [[nodiscard]] std::string in_words(const Corruption& damage, const Fspec& fspec);
-/// `what log at d1 held at 3 was read back damaged`, as a node of a lineage
+/// Returns the label of a lineage node, such as `what log at d1 held at 3 was read back damaged`.
 [[nodiscard]] std::string as_cause(const Corruption& damage, const Fspec& fspec);
-/// True if it has no effect beside the other fault: the node is down.
+/// True if the corruption has no effect because the node is down.
 [[nodiscard]] bool redundant(const Corruption& damage, const Outage& outage);
-/// As above: the node is paused.
+/// True if the corruption has no effect because the node is paused.
 [[nodiscard]] bool redundant(const Corruption& damage, const Pause& pause);
-/// As above: the disk is dead.
+/// True if the corruption has no effect because the disk is dead.
 [[nodiscard]] bool redundant(const Corruption& damage, const DeadDisk& dead);
 
-/// Reads a corruption from behind its opening parenthesis; reports what is wrong.
+/// Reads a corruption after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, Corruption*);
 
 }  // namespace ldfi

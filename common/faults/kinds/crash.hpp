@@ -16,30 +16,31 @@ class FaultDraw;
 class FaultReader;
 class Fspec;
 
-/// `node` sends nothing from `at` on. A fault set has at most one for each node.
+/// `node` sends nothing from `at` on. A fault set has at most one crash for each node.
 struct Crash {
   static constexpr char letter = 'C';
   static constexpr const char* form = "C(node,time)";
   static constexpr Place place = Place::node;
   static constexpr Span span = Span::permanent;
-  static constexpr std::string_view option = "crashes";  ///< how many there may be
-  static constexpr std::string_view failure = "crash";   ///< its word in failure ids
-  using Number = int;                                    ///< the type of their number
+  /// Option that limits the number of crashes.
+  static constexpr std::string_view option = "crashes";
+  static constexpr std::string_view failure = "crash";  ///< word for this kind in failure ids
+  using Number = int;                                   ///< type of the number of crashes
   static constexpr NumberWords number{"crash", "crashes", "fspec.crashes",
                                       1000,    true,      "how many nodes may crash"};
-  /// The number of them that a fault set has at most, in the parameters of an Fspec.
+  /// Returns the member of FspecParameters that limits the number of crashes.
   static auto& most(auto& fspec) { return fspec.crashes; }
 
   NodeId node;
   Time at;
   auto operator<=>(const Crash&) const = default;
 
-  /// Members in the order of writing, for text, bytes and hashes.
+  /// Calls `action` with each member, in the written order; used for bytes and hashes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.at);
   }
-  /// Why no fault set may contain this fault, as a text; null if one may.
+  /// Returns why the crash is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] static const char* malformed() { return nullptr; }
   [[nodiscard]] bool loses(const Channel& c) const {
     return c.kind != ChannelKind::itself && c.from == node && at <= c.sent;
@@ -54,21 +55,23 @@ struct Crash {
 
 /// True if the model is not `stop`, the node may crash, and 1 ≤ at ≤ EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Crash& crash);
-/// `a crashes at 3`
+/// Returns a sentence such as `a crashes at 3`.
 [[nodiscard]] std::string in_words(const Crash& crash, const Fspec& fspec);
-/// `a crashed at 3`, as a node of a lineage
+/// Returns the label of a lineage node, such as `a crashed at 3`.
 [[nodiscard]] std::string as_cause(const Crash& crash, const Fspec& fspec);
 
-/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
+/// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires that
+/// the first argument is less than the second one.
 [[nodiscard]] const char* excludes(const Crash& one, const Crash& other);
 
-/// Draws as many as chance wants: see fault_sampler.hpp.
+/// Draws a random number of permanent crashes. The distribution is described in
+/// docs/explanation/strategies.md#how-random-fault-sets-are-drawn.
 void draw(FaultDraw& draw, Crash*);
-/// True if crashes of this kind are what the Fspec means by C(…).
+/// True if the Fspec writes C(…) for crashes of this kind: not under CrashModel::stop.
 [[nodiscard]] bool in_use(const Fspec& fspec, Crash*);
-/// Reads a crash from behind its opening parenthesis; reports what is wrong.
+/// Reads a crash after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, Crash*);
-/// Called once all faults are read: reports the first crash that the Fspec does not allow.
+/// Called once all faults are read. Reports the first crash that the Fspec does not allow.
 void check_count(FaultReader& reader, Crash*);
 
 }  // namespace ldfi

@@ -1,5 +1,5 @@
-// The fault of a disk that dies: what it held of a relation is gone, and nothing more is written,
-// under CrashModel::stop. Written E(node,relation,at).
+// The fault of a disk that dies: its data of a relation is lost, and later writes fail, under
+// CrashModel::stop. Written E(node,relation,at).
 #pragma once
 
 #include <compare>
@@ -19,17 +19,18 @@ class Fspec;
 struct FaultTick;
 struct FailedWrite;
 
-/// From `at` on, nothing of `relation` is written at `node`, and what is there is not handed on to
-/// the next tick. A disk dies once.
+/// From `at` on, no data of `relation` is written at `node`, and stored data does not reach the
+/// next tick. A disk dies at most once.
 struct DeadDisk {
   static constexpr char letter = 'E';
   static constexpr const char* form = "E(node,relation,time)";
   static constexpr Place place = Place::disk;
   static constexpr Span span = Span::permanent;
-  static constexpr std::string_view option = "disk-dead";  ///< how many there may be
-  static constexpr std::size_t axis = 4;                   ///< of sweeps: the number of faults
-  static constexpr std::string_view failure = "dead";      ///< its word in failure ids
-  using Number = int;                                      ///< the type of their number
+  /// Option that limits the number of dead disks.
+  static constexpr std::string_view option = "disk-dead";
+  static constexpr std::size_t axis = 4;               ///< index of this number in Budgets::numbers
+  static constexpr std::string_view failure = "dead";  ///< word for this kind in failure ids
+  using Number = int;                                  ///< type of the number of dead disks
   static constexpr NumberWords number{
       "dead disk",
       "dead disks",
@@ -40,7 +41,7 @@ struct DeadDisk {
   static constexpr StopWords needs_stop{"fspec-disk", "no disk dies"};
   static constexpr DiskWords words{"dies", "the disk of {} at {} dies", "that of {} is dead"};
   static constexpr LimitCodes codes{"fault-dead", "fault-dead", "disks that die"};
-  /// The number of them that a fault set has at most, in the parameters of an Fspec.
+  /// Returns the member of FspecParameters that limits the number of dead disks.
   static auto& most(auto& fspec) { return fspec.disk.dead; }
 
   NodeId node;
@@ -48,12 +49,12 @@ struct DeadDisk {
   Time at;
   auto operator<=>(const DeadDisk&) const = default;
 
-  /// Members in the order of writing, for bytes and hashes.
+  /// Calls `action` with each member, in the written order; used for bytes and hashes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at);
   }
-  /// Why no fault set may contain this fault, as a text; null if one may.
+  /// Returns why the dead disk is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
     return at < Time(1) || at.tick() == std::numeric_limits<int>::max()
                ? "a disk that dies at no tick"
@@ -65,29 +66,31 @@ struct DeadDisk {
         c.kind == ChannelKind::write || c.kind == ChannelKind::keep || c.kind == ChannelKind::copy;
     return of_disk && c.from == node && c.relation == relation && is_dead(c.sent);
   }
-  /// True if the fact is an `ioerror` of it.
+  /// True if the fact is an `ioerror` because of this dead disk.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::ioerror && fact.node == node &&
            fact.relation == relation && at < fact.at;
   }
-  /// Adds what it does at a tick.
+  /// Adds the effects of the dead disk at the tick `tick.now` to `tick`.
   void strike(FaultTick& tick) const;
 };
 
 /// True if the disk may die, and 1 ≤ at ≤ EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const DeadDisk& dead);
-/// `the disk of log at d1 dies at 3`
+/// Returns a sentence such as `the disk of log at d1 dies at 3`.
 [[nodiscard]] std::string in_words(const DeadDisk& dead, const Fspec& fspec);
-/// `the disk of log at d1 died at 3`, as a node of a lineage
+/// Returns the label of a lineage node, such as `the disk of log at d1 died at 3`.
 [[nodiscard]] std::string as_cause(const DeadDisk& dead, const Fspec& fspec);
-/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
+/// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires that
+/// the first argument is less than the second one.
 [[nodiscard]] const char* excludes(const DeadDisk& one, const DeadDisk& other);
-/// As above: writes fail beyond the death of the disk.
+/// Returns a text if the disk is dead at some but not all of the ticks of the failed write, else
+/// nullptr.
 [[nodiscard]] const char* excludes(const FailedWrite& failed, const DeadDisk& dead);
-/// True if the disk is dead at all of its ticks: nothing is written that could fail.
+/// True if the failed write has no effect because the disk is dead at all of its ticks.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const DeadDisk& dead);
 
-/// Reads a dead disk from behind its opening parenthesis; reports what is wrong.
+/// Reads a dead disk after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, DeadDisk*);
 
 }  // namespace ldfi

@@ -1,5 +1,6 @@
-// The fault of messages that arrive late, and so may be overtaken [DEMi16 §2]. Written
-// D(from,to,sent,+late), or D(from,to,sent,relation,+late) of the messages of one relation.
+// The fault of messages that arrive late, so that other messages may overtake them [DEMi16 §2].
+// Written D(from,to,sent,+late), or D(from,to,sent,relation,+late) for the messages of one
+// relation.
 #pragma once
 
 #include <compare>
@@ -22,80 +23,83 @@ struct FaultTick;
 struct Names;
 struct Omission;
 
-/// Every message from `from` to `to` sent at `sent`, or every one of `relation`, arrives `late` ticks later than it would: at
-/// sent + 1 + late. late ≥ 1.
+/// Messages from `from` to `to` sent at `sent` arrive `late` ticks later than without the fault:
+/// at sent + 1 + late. This holds for all messages, or for those of `relation`. late ≥ 1.
 struct Delay {
   static constexpr char letter = 'D';
   static constexpr const char* form = "D(from,to,time,+ticks), D(from,to,time,relation,+ticks)";
   static constexpr Place place = Place::message;
   static constexpr Span span = Span::length;
-  static constexpr std::string_view option = "delay-count";  ///< how many there may be
-  static constexpr std::string_view weight = "delays";       ///< what their weight is called
-  static constexpr std::size_t axis = 9;                     ///< of sweeps: the number of faults
-  static constexpr std::string_view failure = "late";        ///< its word in failure ids
-  using Number = std::optional<int>;  ///< the type of their number; without a value: any number
+  /// Option that limits the number of delays.
+  static constexpr std::string_view option = "delay-count";
+  static constexpr std::string_view weight = "delays";  ///< name of the weight of this kind
+  static constexpr std::size_t axis = 9;               ///< index of this number in Budgets::numbers
+  static constexpr std::string_view failure = "late";  ///< word for this kind in failure ids
+  using Number = std::optional<int>;  ///< type of the number of such faults; nullopt: no limit
   static constexpr NumberWords number{
       "delay",   "delays", "fspec.delays.count",
       1'000'000, true,     "how many delays may happen; otherwise any number"};
   static constexpr LimitCodes codes{"fault-delay", "fault-delays", "delays"};
-  /// By how many ticks messages are late at most; 0 if they may not be.
+  /// Returns the largest lateness in ticks, or 0 if messages may not be late.
   static int latest(const auto& delays) { return delays.most; }
-  /// The limit of the ticks of all of them together, if there is one.
+  /// Returns the limit of the sum of the ticks of all delays, or nullopt.
   static std::optional<int> in_all(const auto& delays) { return delays.budget; }
-  /// The number of them that a fault set has at most, in the parameters of an Fspec.
+  /// Returns the member of FspecParameters that limits the number of delays.
   static auto& most(auto& fspec) { return fspec.delays.count; }
 
   NodeId from;
   NodeId to;
   Time sent;
   std::int32_t late = 1;
-  NamedId relation = no_relation;  ///< of these messages alone; no_relation: of all
+  NamedId relation = no_relation;  ///< relation of the late messages; no_relation: all messages
   bool operator==(const Delay&) const = default;
-  /// The relation before the ticks.
+  /// Compares the relations before the ticks.
   std::strong_ordering operator<=>(const Delay& other) const {
     return std::tie(from, to, sent, relation, late) <=>
            std::tie(other.from, other.to, other.sent, other.relation, other.late);
   }
 
-  /// Members in the order of writing, for bytes and hashes.
+  /// Calls `action` with each member, in the written order; used for bytes and hashes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.from), action(self.to), action(self.sent), action(self.relation), action(self.late);
   }
-  /// Why no fault set may contain this fault, as a text; null if one may.
+  /// Returns why the delay is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
     return late < 1 ? "a late message that is not late" : nullptr;
   }
-  /// What is late is not there in time.
+  /// True if the messages of the channel do not arrive at the next tick because of the delay.
   [[nodiscard]] bool loses(const Channel& c) const {
     return c.kind == (from == to ? ChannelKind::itself : ChannelKind::message) && c.from == from &&
            c.to == to && c.sent == sent && c.relation == relation;
   }
-  /// True if both are about the same messages.
+  /// True if both faults delay the same messages.
   [[nodiscard]] bool same_messages(const Delay& other) const {
     return from == other.from && to == other.to && sent == other.sent && relation == other.relation;
   }
   [[nodiscard]] std::optional<FaultFact> makes() const {
     return FaultFact{FaultFact::Kind::late, from, sent, relation, to, late};
   }
-  /// Adds what it does at a tick.
+  /// Adds the effects of the delay at the tick `tick.now` to `tick`.
   void strike(FaultTick& tick) const;
 };
 
-/// True if the Fspec admits that messages are so late, both nodes exist, and they arrive by EOT.
+/// True if both nodes exist, the Fspec admits this lateness, and the messages arrive by EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Delay& delay);
-/// `messages from a to b sent at 3 arrive 2 ticks late`
+/// Returns a sentence such as `messages from a to b sent at 3 arrive 2 ticks late`.
 [[nodiscard]] std::string in_words(const Delay& delay, const Fspec& fspec);
-/// `2 ticks late: a → b, sent at 3`, as a node of a lineage
+/// Returns the label of a lineage node, such as `2 ticks late: a → b, sent at 3`.
 [[nodiscard]] std::string as_cause(const Delay& delay, const Fspec& fspec);
-/// `a,b,3,+2`: what stands between the parentheses.
+/// Returns the text between the parentheses, such as `a,b,3,+2`.
 [[nodiscard]] std::string arguments(const Delay& delay, const Names& names);
-/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
+/// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires that
+/// the first argument is less than the second one.
 [[nodiscard]] const char* excludes(const Omission& omission, const Delay& delay);
-/// As above.
+/// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires
+/// `one` < `other`.
 [[nodiscard]] const char* excludes(const Delay& one, const Delay& other);
 
-/// Reads a delay from behind its opening parenthesis; reports what is wrong.
+/// Reads a delay after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, Delay*);
 
 }  // namespace ldfi

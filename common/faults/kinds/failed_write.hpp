@@ -20,18 +20,19 @@ struct FaultTick;
 struct Names;
 struct Outage;
 
-/// Every write of `relation` at `node` fails at the ticks at … until: at the next tick the node has
-/// of it what it had. The node runs at each of these ticks. Between two of one relation at one node
-/// there is at least one tick at which neither fails.
+/// Every write of `relation` at `node` fails at the ticks at … until: the data on the disk stays
+/// unchanged. The node runs at each of these ticks. Two failed writes of one relation at one node
+/// are separated by at least one tick.
 struct FailedWrite {
   static constexpr char letter = 'W';
   static constexpr const char* form = "W(node,relation,time), W(node,relation,time,last)";
   static constexpr Place place = Place::disk;
   static constexpr Span span = Span::interval;
-  static constexpr std::string_view option = "disk-write";  ///< how many there may be
-  static constexpr std::size_t axis = 3;                    ///< of sweeps: the number of faults
-  static constexpr std::string_view failure = "failed";     ///< its word in failure ids
-  using Number = int;                                       ///< the type of their number
+  /// Option that limits the number of failed writes.
+  static constexpr std::string_view option = "disk-write";
+  static constexpr std::size_t axis = 3;  ///< index of this number in Budgets::numbers
+  static constexpr std::string_view failure = "failed";  ///< word for this kind in failure ids
+  using Number = int;                                    ///< type of the number of failed writes
   static constexpr NumberWords number{"failed write",
                                       "failed writes",
                                       "fspec.disk.write",
@@ -42,7 +43,7 @@ struct FailedWrite {
   static constexpr StopWords needs_stop{"fspec-disk", "no write fails"};
   static constexpr DiskWords words{"fails", "writes of {} at {} fail", "writes of {} fail"};
   static constexpr LimitCodes codes{"fault-write", "fault-writes", "failed writes"};
-  /// The number of them that a fault set has at most, in the parameters of an Fspec.
+  /// Returns the member of FspecParameters that limits the number of failed writes.
   static auto& most(auto& fspec) { return fspec.disk.write; }
 
   NodeId node;
@@ -51,12 +52,12 @@ struct FailedWrite {
   Time until;
   auto operator<=>(const FailedWrite&) const = default;
 
-  /// Members in the order of writing, for bytes and hashes.
+  /// Calls `action` with each member, in the written order; used for bytes and hashes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at), action(self.until);
   }
-  /// Why no fault set may contain this fault, as a text; null if one may.
+  /// Returns why the failed write is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
     if (at < Time(1)) return "a write that fails at no tick";
     return until < at || until.tick() == std::numeric_limits<int>::max()
@@ -70,36 +71,38 @@ struct FailedWrite {
   [[nodiscard]] bool loses(const Channel& c) const {
     return c.kind == ChannelKind::write && concerns(c);
   }
-  /// True if it opens a channel of ChannelKind::keep.
+  /// True if the failed write opens the channel, which must be of ChannelKind::keep.
   [[nodiscard]] bool opens(const Channel& c) const {
     return c.kind == ChannelKind::keep && concerns(c);
   }
-  /// True if the fact is the `ioerror` of one of its ticks.
+  /// True if the fact is the `ioerror` of one of the ticks of this failed write.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::ioerror && fact.node == node &&
            fact.relation == relation && fails(Time(fact.at.tick() - 1));
   }
-  /// Adds what it does at a tick.
+  /// Adds the effects of the failed write at the tick `tick.now` to `tick`.
   void strike(FaultTick& tick) const;
 };
 
-/// True if writes of the relation may fail at the node, and 1 ≤ at ≤ until ≤ EFF, as the EffMode
-/// reads EFF.
+/// True if writes of the relation may fail at the node, and 1 ≤ at ≤ until ≤ EFF, where the
+/// EffMode says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const FailedWrite& failed);
-/// `writes of log at d1 fail at 3…5`
+/// Returns a sentence such as `writes of log at d1 fail at 3…5`.
 [[nodiscard]] std::string in_words(const FailedWrite& failed, const Fspec& fspec);
-/// `writes of log at d1 failed at 3…5`, as a node of a lineage
+/// Returns the label of a lineage node, such as `writes of log at d1 failed at 3…5`.
 [[nodiscard]] std::string as_cause(const FailedWrite& failed, const Fspec& fspec);
-/// `d1,log,3,5`: what stands between the parentheses.
+/// Returns the text between the parentheses, such as `d1,log,3,5`.
 [[nodiscard]] std::string arguments(const FailedWrite& failed, const Names& names);
-/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
+/// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires that
+/// the first argument is less than the second one.
 [[nodiscard]] const char* excludes(const FailedWrite& one, const FailedWrite& other);
-/// As above: the node is down for a part of the ticks.
+/// Returns a text if the node is down at some but not all of the ticks of the failed write, else
+/// nullptr.
 [[nodiscard]] const char* excludes(const Outage& outage, const FailedWrite& failed);
-/// True if the node is down at all of its ticks: nothing is written that could fail.
+/// True if the failed write has no effect because the node is down at all of its ticks.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const Outage& outage);
 
-/// Reads a failed write from behind its opening parenthesis; reports what is wrong.
+/// Reads a failed write after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, FailedWrite*);
 
 }  // namespace ldfi

@@ -23,10 +23,11 @@ struct Omission {
   static constexpr const char* form = "O(from,to,time)";
   static constexpr Place place = Place::message;
   static constexpr Span span = Span::point;
-  static constexpr std::string_view option = "omissions";  ///< how many there may be
-  static constexpr std::size_t axis = 11;                  ///< of sweeps: the number of faults
-  static constexpr std::string_view failure = "loss";      ///< its word in failure ids
-  using Number = std::optional<int>;  ///< the type of their number; without a value: any number
+  /// Option that limits the number of omissions.
+  static constexpr std::string_view option = "omissions";
+  static constexpr std::size_t axis = 11;              ///< index of this number in Budgets::numbers
+  static constexpr std::string_view failure = "loss";  ///< word for this kind in failure ids
+  using Number = std::optional<int>;  ///< type of the number of such faults; nullopt: no limit
   static constexpr NumberWords number{
       "omission",
       "omissions",
@@ -35,7 +36,7 @@ struct Omission {
       true,
       "how many messages may be lost: all, none or a number; everything that one node sends "
       "another at one tick counts as one message"};
-  /// The number of them that a fault set has at most, in the parameters of an Fspec.
+  /// Returns the member of FspecParameters that limits the number of omissions.
   static auto& most(auto& fspec) { return fspec.limits.omissions; }
 
   NodeId from;
@@ -43,12 +44,12 @@ struct Omission {
   Time sent;
   auto operator<=>(const Omission&) const = default;
 
-  /// Members in the order of writing, for text, bytes and hashes.
+  /// Calls `action` with each member, in the written order; used for bytes and hashes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.from), action(self.to), action(self.sent);
   }
-  /// Why no fault set may contain this fault, as a text; null if one may.
+  /// Returns why the omission is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
     return from == to ? "an omission from a node to itself" : nullptr;
   }
@@ -57,22 +58,23 @@ struct Omission {
   }
 };
 
-/// True if 1 ≤ sent ≤ EFF, as the EffMode reads it, and both nodes exist.
+/// True if both nodes exist, the Fspec admits this loss, and 1 ≤ sent ≤ EFF, where the EffMode
+/// says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Omission& omission);
-/// `messages from a to b sent at 3 are lost`
+/// Returns a sentence such as `messages from a to b sent at 3 are lost`.
 [[nodiscard]] std::string in_words(const Omission& omission, const Fspec& fspec);
-/// `lost: a → b, sent at 3`, as a node of a lineage
+/// Returns the label of a lineage node, such as `lost: a → b, sent at 3`.
 [[nodiscard]] std::string as_cause(const Omission& omission, const Fspec& fspec);
 
-/// Adds all that the Fspec admits, in the order of fault sets.
+/// Adds all omissions that the Fspec admits, in the order of fault sets.
 void add_candidates(const Fspec& fspec, Candidates& out, Omission*);
-/// As many as fit into one fault set, and no more than the Fspec allows.
+/// Returns how many omissions fit into one fault set, at most the limit of the Fspec.
 [[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Omission*);
-/// Every Fspec has omissions, if only of no message.
+/// Returns true: texts may name omissions for every Fspec, even if no message may be omitted.
 [[nodiscard]] inline bool in_use(const Fspec&, Omission*) {
   return true;
 }
-/// Reads an omission from behind its opening parenthesis; reports what is wrong.
+/// Reads an omission after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, Omission*);
 
 }  // namespace ldfi

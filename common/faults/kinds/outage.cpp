@@ -10,7 +10,7 @@
 namespace ldfi {
 namespace {
 
-/// A tick as it stands in a fault: with a `+`, after the writes of that tick.
+/// A tick in the written form of a fault. A `+` means: after the writes of this tick.
 struct Moment {
   FaultReader::Word word;
   bool after = false;
@@ -22,7 +22,8 @@ Moment read_moment(FaultReader& reader) {
   return out;
 }
 
-/// True if the node is down as long as those that restart.
+/// True if the limits allow the number of ticks for which the node is down. Requires an outage
+/// that ends in a restart.
 bool lasts_as_allowed(const Fspec& fspec, const Outage& o) {
   const FaultLimits& limits = fspec.limits();
   const int ticks = o.back.tick() - o.down.tick();
@@ -87,7 +88,7 @@ const char* excludes(const Crash&, const Outage&) {
 
 namespace {
 
-/// How many nodes may crash or restart.
+/// Returns the number of nodes that may crash or restart.
 std::size_t stopping_nodes(const Fspec& fspec) {
   std::size_t out = 0;
   for (std::size_t n = 0; n < fspec.node_count(); ++n) {

@@ -1,5 +1,5 @@
-// The fault of a node that stops, under CrashModel::stop: for good, or until it restarts with what
-// is on its disk. Written C(node,at), C(node,at+), C(node,at,back), C(node,at+,back).
+// The fault of a node that stops, under CrashModel::stop. The node stops for good, or restarts
+// with the data on its disk. Written C(node,at), C(node,at+), C(node,at,back), C(node,at+,back).
 #pragma once
 
 #include <compare>
@@ -23,19 +23,20 @@ class Fspec;
 struct FaultTick;
 struct Crash;
 
-/// `node` is down from `down` on, which is `at` or the tick after it. In the second case it still
-/// works and writes at `at`, but sends nothing. It restarts at `back`, or never. What it has in
-/// memory is lost, and so is what would arrive while it is down. Between two outages of a node
-/// there is at least one tick at which it runs.
+/// `node` is down from `down` on, which is `at` or the next tick. If `down` is the next tick, the
+/// node still works and writes at `at`, but sends nothing. The node restarts at `back`, or never.
+/// Its memory is lost, and so are messages that arrive while it is down. Two outages of a node
+/// are separated by at least one tick at which the node runs.
 struct Outage {
   static constexpr char letter = 'C';
   static constexpr const char* form = "C(node,time), C(node,time+,restart)";
   static constexpr Place place = Place::node;
   static constexpr Span span = Span::interval;
-  static constexpr std::string_view option = "restarts";  ///< how many there may be
-  static constexpr std::size_t axis = 0;                  ///< of sweeps: the number of faults
-  static constexpr std::string_view failure = "restart";  ///< its word in failure ids
-  using Number = int;                                     ///< the type of their number
+  /// Option that limits the number of outages.
+  static constexpr std::string_view option = "restarts";
+  static constexpr std::size_t axis = 0;  ///< index of this number in Budgets::numbers
+  static constexpr std::string_view failure = "restart";  ///< word for this kind in failure ids
+  using Number = int;                                     ///< type of the number of outages
   static constexpr NumberWords number{
       "restart",
       "restarts",
@@ -45,9 +46,9 @@ struct Outage {
       "how many more crashes may happen whose node restarts, at tick EFF+1 at the latest; crashes "
       "of --crashes are permanent"};
   static constexpr StopWords needs_stop{"fspec-restarts", "no node restarts"};
-  /// Removes what the parameters say of them, except their number.
+  /// Resets the parameters about outages, except the number of outages.
   static void forget(auto& fspec) { fspec.limits.any_restarts(); }
-  /// The number of them that a fault set has at most, in the parameters of an Fspec.
+  /// Returns the member of FspecParameters that limits the number of outages.
   static auto& most(auto& fspec) { return fspec.restarts; }
   static constexpr Time never{};
 
@@ -57,20 +58,20 @@ struct Outage {
   Time back = never;
   auto operator<=>(const Outage&) const = default;
 
-  /// Members in the order of writing, for bytes and hashes.
+  /// Calls `action` with each member, in the written order; used for bytes and hashes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.at), action(self.down), action(self.back);
   }
-  /// True if the node still works at `at`.
+  /// True if the node still works at the tick `at`.
   [[nodiscard]] bool after() const { return down != at; }
   [[nodiscard]] bool restarts() const { return back != never; }
-  /// The tick after the last one at which it is down.
+  /// Returns the tick after the last tick at which the node is down.
   [[nodiscard]] Time up() const {
     return restarts() ? back : Time(std::numeric_limits<int>::max());
   }
   [[nodiscard]] Time last() const { return Time(up().tick() - 1); }
-  /// Why no fault set may contain this fault, as a text; null if one may.
+  /// Returns why the outage is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
     if (at < Time(1) || at.tick() == std::numeric_limits<int>::max()) return "a crash at no tick";
     if (down != at && down != at.next()) return "a node that is down at another time";
@@ -84,51 +85,54 @@ struct Outage {
   [[nodiscard]] NodeState state_of(NodeId who, Time t) const {
     return who == node && is_down(t) ? NodeState::down : NodeState::up;
   }
-  /// True if the node works at that tick and sends nothing.
+  /// True if the node works at the tick `t` but sends nothing.
   [[nodiscard]] bool mutes(NodeId who, Time t) const { return who == node && t == at; }
   [[nodiscard]] std::optional<FaultFact> makes() const {
     if (restarts()) return FaultFact{FaultFact::Kind::restart, node, back};
     return FaultFact{FaultFact::Kind::crash, node, at};
   }
-  /// The fault of that place which lasts from the first tick to the last one.
+  /// Returns the outage of the node that is down from the tick `first` to the tick `last`.
   [[nodiscard]] static Outage at_place(NodeId node, Time first, Time last) {
     return {node, first, first, last.next()};
   }
-  /// True if it ends by the last tick of faults, or EFF does not bound it.
+  /// True if the outage ends by the tick `last`, or EFF does not bound it because the node does
+  /// not restart.
   [[nodiscard]] bool ends_by(int last) const {
     return !restarts() || (at.tick() <= last && back.tick() <= last + 1);
   }
-  /// Adds what it does at a tick.
+  /// Adds the effects of the outage at the tick `tick.now` to `tick`.
   void strike(FaultTick& tick) const;
 };
 
-/// True if the model is `stop`, the node may crash, and 1 ≤ at ≤ EOT; or, if it comes back, at ≤
-/// EFF and back ≤ EFF + 1, as the EffMode reads EFF.
+/// True if the model is `stop`, the node may crash, and 1 ≤ at ≤ EOT. If the node restarts: at ≤
+/// EFF and back ≤ EFF + 1, where the EffMode says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Outage& outage);
-/// `a crashes at 3 before it sends, restarts at 6`
+/// Returns a sentence such as `a crashes at 3 before it sends, restarts at 6`.
 [[nodiscard]] std::string in_words(const Outage& outage, const Fspec& fspec);
-/// `a crashed at 3 before it sent, restarted at 6`, as a node of a lineage
+/// Returns the label of a lineage node, such as `a crashed at 3 before it sent, restarted at 6`.
 [[nodiscard]] std::string as_cause(const Outage& outage, const Fspec& fspec);
-/// `a,3+,6`: what stands between the parentheses. `nodes` are the names, by NodeId.
+/// Returns the text between the parentheses, such as `a,3+,6`. `nodes` are the names by NodeId.
 [[nodiscard]] std::string arguments(const Outage& outage, const std::vector<std::string>& nodes);
 
-/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
+/// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires that
+/// the first argument is less than the second one.
 [[nodiscard]] const char* excludes(const Outage& one, const Outage& other);
 [[nodiscard]] const char* excludes(const Crash& crash, const Outage& outage);
 
-/// Adds all that the Fspec admits, in the order of fault sets.
+/// Adds all outages that the Fspec admits, in the order of fault sets.
 void add_candidates(const Fspec& fspec, Candidates& out, Outage*);
-/// How many there are to choose from, or more.
+/// Returns the number of outages to choose from, or an upper bound.
 [[nodiscard]] std::uint64_t choices(const Fspec& fspec, Outage*);
-/// As many as fit into one fault set, and no more than the Fspec allows.
+/// Returns how many outages fit into one fault set, at most the limit of the Fspec.
 [[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Outage*);
-/// Draws as many as chance wants: see fault_sampler.hpp.
+/// Draws a random number of outages with a restart. The distribution is described in
+/// docs/explanation/strategies.md#how-random-fault-sets-are-drawn.
 void draw(FaultDraw& draw, Outage*);
-/// True if outages are what the Fspec means by C(…).
+/// True if the Fspec writes C(…) for outages: under CrashModel::stop.
 [[nodiscard]] bool in_use(const Fspec& fspec, Outage*);
-/// Reads an outage from behind its opening parenthesis; reports what is wrong.
+/// Reads an outage after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, Outage*);
-/// Called once all faults are read: reports the first outage that the Fspec does not allow.
+/// Called once all faults are read. Reports the first outage that the Fspec does not allow.
 void check_count(FaultReader& reader, Outage*);
 
 }  // namespace ldfi

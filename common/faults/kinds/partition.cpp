@@ -21,7 +21,8 @@ std::vector<std::string> names_in(NodeSet side, const std::vector<std::string>& 
   return out;
 }
 
-/// The nodes; none, after reporting it, if one is unknown or named twice, or none is left.
+/// Returns the nodes with these names. Reports an error and returns an empty set if a node is
+/// unknown or named twice, or if no other node is left.
 NodeSet nodes_of(FaultReader& reader, const std::vector<FaultReader::Word>& names) {
   NodeSet side;
   bool known = true;
@@ -47,7 +48,8 @@ NodeSet nodes_of(FaultReader& reader, const std::vector<FaultReader::Word>& name
   return side;
 }
 
-/// What is written before the times; nothing, after reporting it, if it cuts nothing.
+/// Reads the cut, which comes before the times. Reports an error and returns nullopt if the text
+/// does not name a cut.
 std::optional<Cut> read_cut(FaultReader& reader) {
   std::vector<FaultReader::Word> names;
   std::vector<FaultReader::Word> others;
@@ -71,8 +73,8 @@ std::optional<Cut> read_cut(FaultReader& reader) {
   return Cut(side, side == from ? Way::out : Way::in);
 }
 
-/// What is cut off: its nodes, or the name of a set, be it that of the other side. And which way what
-/// it sends, or is sent, is lost.
+/// Returns the written nodes of the cut, or the name of a set of nodes, which may be the other
+/// side. The Way gives the direction that is lost, as seen from these nodes.
 std::pair<std::vector<std::string>, Way> called(const Cut& cut, const Fspec& fspec) {
   if (const auto name = fspec.name_of_set(cut.side); !name.empty()) {
     return {{word_or_quoted(name)}, cut.way};
@@ -88,7 +90,8 @@ std::pair<std::vector<std::string>, Way> called(const Cut& cut, const Fspec& fsp
   return {names_in(cut.side, fspec.nodes()), cut.way};
 }
 
-/// `b and c are cut off from the others from 3 to 5`, with the verb for one and for many.
+/// Returns a sentence such as `b and c are cut off from the others from 3 to 5`. `one` and `many`
+/// are the singular and plural verb.
 std::string told(const Partition& p, const Fspec& fspec, const char* one, const char* many) {
   const auto listed = [&](const std::vector<std::string>& names) {
     std::string out = names.front();

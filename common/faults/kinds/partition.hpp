@@ -1,6 +1,6 @@
-// The fault of a network that falls into two sides for some ticks. Written P(b c,first,last), with
-// the side that does not hold the first node by name; where messages get lost in one direction only,
-// P(b c>a d,first,last), with the side that sends them and the other one.
+// The fault of a network that splits into two sides for some ticks. Written P(b c,first,last),
+// with the nodes of the side that does not contain the first node. If only one direction is cut:
+// P(b c>a d,first,last), with the sending side before the other side.
 #pragma once
 
 #include <compare>
@@ -20,17 +20,18 @@ class FaultReader;
 class Fspec;
 struct FaultTick;
 
-/// No message sent at the ticks from … until gets through the cut. Between two partitions of a fault
-/// set, there is at least one tick without any.
+/// Messages through the cut that are sent at the ticks from … until are lost. Two partitions of a
+/// fault set are separated by at least one tick without a partition.
 struct Partition {
   static constexpr char letter = 'P';
   static constexpr const char* form = "P(nodes,time,time)";
   static constexpr Place place = Place::cut;
   static constexpr Span span = Span::interval;
-  static constexpr std::string_view option = "partitions";  ///< how many there may be
-  static constexpr std::size_t axis = 1;                    ///< of sweeps: the number of faults
-  static constexpr std::string_view failure = "partition";  ///< its word in failure ids
-  using Number = int;                                       ///< the type of their number
+  /// Option that limits the number of partitions.
+  static constexpr std::string_view option = "partitions";
+  static constexpr std::size_t axis = 1;  ///< index of this number in Budgets::numbers
+  static constexpr std::string_view failure = "partition";  ///< word for this kind in failure ids
+  using Number = int;                                       ///< type of the number of partitions
   static constexpr NumberWords number{
       "partition",
       "partitions",
@@ -40,13 +41,13 @@ struct Partition {
       "how many network partitions may happen; each ends at EFF at the latest"};
   static constexpr LimitCodes codes{"fault-partition", "fault-partitions", "partitions"};
   static constexpr Shading shading{"partition", "cut-off", "cut off by a partition"};
-  /// Removes what the parameters say of them, except their number.
+  /// Resets the parameters about partitions, except the number of partitions.
   static void forget(auto& fspec) {
     fspec.limits.partition_sets.clear();
     fspec.limits.named_sets.clear();
     fspec.limits.one_way = false;
   }
-  /// The number of them that a fault set has at most, in the parameters of an Fspec.
+  /// Returns the member of FspecParameters that limits the number of partitions.
   static auto& most(auto& fspec) { return fspec.limits.partitions; }
 
   Cut cut;
@@ -54,12 +55,12 @@ struct Partition {
   Time until;
   auto operator<=>(const Partition&) const = default;
 
-  /// Members in the order of writing, for bytes and hashes.
+  /// Calls `action` with each member, in the written order; used for bytes and hashes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.cut), action(self.from), action(self.until);
   }
-  /// Why no fault set may contain this fault, as a text; null if one may.
+  /// Returns why the partition is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
     if (cut.side.empty()) return "a partition that cuts off no node";
     if (cut.side.contains(NodeId(0))) return "a partition with its other side";
@@ -69,26 +70,29 @@ struct Partition {
   [[nodiscard]] bool loses(const Channel& c) const {
     return is_on(c.sent) && c.kind == ChannelKind::message && cut.loses(c.from, c.to);
   }
-  /// Adds what it does at a tick.
+  /// Adds the effects of the partition at the tick `tick.now` to `tick`.
   void strike(FaultTick& tick) const;
 };
 
-/// True if the Fspec has partitions, 1 ≤ from ≤ until ≤ EFF, as the EffMode reads it, and the cut is
-/// one of its cuts.
+/// True if the cut is one of the cuts of the Fspec, and 1 ≤ from ≤ until ≤ EFF, where the EffMode
+/// says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Partition& partition);
-/// `b and c are cut off from the others from 3 to 5`
+/// Returns a sentence such as `b and c are cut off from the others from 3 to 5`.
 [[nodiscard]] std::string in_words(const Partition& partition, const Fspec& fspec);
-/// `b and c were cut off from the others from 3 to 5`, as a node of a lineage
+/// Returns the label of a lineage node, such as `b and c were cut off from the others from 3 to
+/// 5`.
 [[nodiscard]] std::string as_cause(const Partition& partition, const Fspec& fspec);
-/// `b c,3,5`, or `b c>a,3,5`: what stands between the parentheses. `nodes` are the names, by NodeId.
+/// Returns the text between the parentheses, such as `b c,3,5` or `b c>a,3,5`. `nodes` are the
+/// names by NodeId.
 [[nodiscard]] std::string arguments(const Partition& partition,
                                     const std::vector<std::string>& nodes);
 
-/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
+/// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires that
+/// the first argument is less than the second one.
 [[nodiscard]] const char* excludes(const Partition& one, const Partition& other);
 
-/// Reads a partition from behind its opening parenthesis; reports what is wrong. Either side may be
-/// written.
+/// Reads a partition after its opening parenthesis, and reports every problem to `reader`. The
+/// text may name either side.
 void read(FaultReader& reader, Partition*);
 
 }  // namespace ldfi

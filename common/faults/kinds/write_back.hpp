@@ -1,5 +1,5 @@
-// The fault of a buffer that the system writes to the disk by itself, without a sync, under
-// CrashModel::stop. Written F(node,relation,at).
+// The fault of a buffer that the operating system writes to the disk without a sync by the
+// program, under CrashModel::stop. Written F(node,relation,at).
 #pragma once
 
 #include <compare>
@@ -23,19 +23,20 @@ struct FailedWrite;
 struct Outage;
 struct Pause;
 
-/// At `at`, the buffered `relation` is written at `node` as if the program synced it. It has no
-/// effect where the node does not run, or nothing can be written.
+/// At `at`, the buffered `relation` is written at `node` as if the program synced it. A
+/// write-back has no effect if the node does not run or writing is impossible.
 struct WriteBack {
   static constexpr char letter = 'F';
   static constexpr const char* form = "F(node,relation,time)";
   static constexpr Place place = Place::disk;
   static constexpr Span span = Span::point;
-  static constexpr std::string_view option = "disk-writeback";  ///< how many there may be
-  static constexpr std::size_t axis = 6;                        ///< of sweeps: the number of faults
-  static constexpr std::string_view failure = "writeback";      ///< its word in failure ids
-  /// In the tick of a sync nothing is left to write back, so that tick is offered last.
+  /// Option that limits the number of write-backs.
+  static constexpr std::string_view option = "disk-writeback";
+  static constexpr std::size_t axis = 6;  ///< index of this number in Budgets::numbers
+  static constexpr std::string_view failure = "writeback";  ///< word for this kind in failure ids
+  /// At the tick of a sync, nothing is left to write back, so this tick is offered last.
   static constexpr OfferedAt offered_at = OfferedAt::before_event;
-  using Number = int;  ///< the type of their number
+  using Number = int;  ///< type of the number of write-backs
   static constexpr NumberWords number{"write-back",
                                       "write-backs",
                                       "fspec.disk.writeback",
@@ -47,7 +48,7 @@ struct WriteBack {
   static constexpr DiskWords words{"written back", "{} at {} is written back", "{} is written back",
                                    false};
   static constexpr LimitCodes codes{"fault-write-back", "fault-write-backs", "write-backs"};
-  /// The number of them that a fault set has at most, in the parameters of an Fspec.
+  /// Returns the member of FspecParameters that limits the number of write-backs.
   static auto& most(auto& fspec) { return fspec.disk.writeback; }
 
   NodeId node;
@@ -55,12 +56,12 @@ struct WriteBack {
   Time at;
   auto operator<=>(const WriteBack&) const = default;
 
-  /// Members in the order of writing, for bytes and hashes.
+  /// Calls `action` with each member, in the written order; used for bytes and hashes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at);
   }
-  /// Why no fault set may contain this fault, as a text; null if one may.
+  /// Returns why the write-back is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
     return at < Time(1) || at.tick() == std::numeric_limits<int>::max()
                ? "a buffer that is written back at no tick"
@@ -69,27 +70,27 @@ struct WriteBack {
   [[nodiscard]] std::optional<FaultFact> makes() const {
     return FaultFact{FaultFact::Kind::writeback, node, at, relation};
   }
-  /// Adds what it does at a tick.
+  /// Adds the effects of the write-back at the tick `tick.now` to `tick`.
   void strike(FaultTick& tick) const;
 };
 
-/// True if the relation may be written back at the node, and 1 ≤ at ≤ EFF, as the EffMode reads
-/// EFF.
+/// True if the relation may be written back at the node, and 1 ≤ at ≤ EFF, where the EffMode says
+/// if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const WriteBack& back);
-/// `log at d1 is written back at 3`
+/// Returns a sentence such as `log at d1 is written back at 3`.
 [[nodiscard]] std::string in_words(const WriteBack& back, const Fspec& fspec);
-/// `log at d1 was written back at 3`, as a node of a lineage
+/// Returns the label of a lineage node, such as `log at d1 was written back at 3`.
 [[nodiscard]] std::string as_cause(const WriteBack& back, const Fspec& fspec);
-/// True if it has no effect beside the other fault: the node is down.
+/// True if the write-back has no effect because the node is down.
 [[nodiscard]] bool redundant(const WriteBack& back, const Outage& outage);
-/// As above: the node is paused.
+/// True if the write-back has no effect because the node is paused.
 [[nodiscard]] bool redundant(const WriteBack& back, const Pause& pause);
-/// As above: writes fail.
+/// True if the write-back has no effect because writes fail.
 [[nodiscard]] bool redundant(const WriteBack& back, const FailedWrite& failed);
-/// As above: the disk is dead.
+/// True if the write-back has no effect because the disk is dead.
 [[nodiscard]] bool redundant(const WriteBack& back, const DeadDisk& dead);
 
-/// Reads a write-back from behind its opening parenthesis; reports what is wrong.
+/// Reads a write-back after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, WriteBack*);
 
 }  // namespace ldfi
