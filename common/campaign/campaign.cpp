@@ -59,7 +59,8 @@ class Campaign {
     cell_.falsifiers = {{{}, true, judgement.violated}};
   }
 
-  /// The verdicts that no search will change, and what the others would be without one.
+  /// Sets the verdicts that hold without a search. The other verdicts are set to what they are if
+  /// the search finds no falsifier.
   void judge_each(const Judgement& failure_free) {
     auto& all = cell_.specifications;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -72,7 +73,8 @@ class Campaign {
     if (!all.empty()) cell_.verdict = worst(all);
   }
 
-  /// Without an answer of the search, only what the failure-free run violates is known.
+  /// Called if the search has no answer. Keeps only the promises that the failure-free run
+  /// violates.
   void forget_what_needs_a_search() {
     for (SpecificationResult& one : cell_.specifications) {
       if (one.verdict != Verdict::broken) one.verdict = Verdict::inconclusive;
@@ -80,14 +82,15 @@ class Campaign {
     if (worst(cell_.specifications) == Verdict::broken) cell_.verdict = Verdict::broken;
   }
 
-  /// A proof about faults that hit nothing would be a certificate of nothing.
+  /// Checks that faults can hit something. Otherwise a certificate would say nothing about
+  /// faults.
   void look_for_faults() {
     say("looking for faults that are possible");
     if (subject_.is_out_of_reach_of_faults(around_.replaying)) call_out_of_reach(cell_);
   }
 
   void search() {
-    cell_.executed = 0;  // the search counts its own failure-free run
+    cell_.executed = 0;  // because the search counts its own failure-free run
     if (around_.searching) around_.searching();
     SearchResult result = around_.search();
     error_is_answer_ = error_is_answer(result);
@@ -108,8 +111,8 @@ class Campaign {
     count_what_was_replayed();
   }
 
-  /// True of a search whose budget ended before it knew what the failure-free run violates: then the
-  /// subject knows more.
+  /// True if the budget of the search ended before the search knew what the failure-free run
+  /// violates. The subject knows this from its own run.
   [[nodiscard]] bool unjudged(const SearchResult& result) const {
     bool missed = false;
     for (std::size_t i = 0; i < result.specifications.size(); ++i) {
@@ -119,7 +122,7 @@ class Campaign {
     return missed && !result.reason.empty() && result.falsifiers.empty();
   }
 
-  /// Search and subject must agree on what the failure-free run violates.
+  /// Requires that the search and the subject agree on what the failure-free run violates.
   void compare(const std::vector<SpecificationResult>& judged) {
     auto& all = cell_.specifications;
     LDFI_ENSURE(all.size() == judged.size(), "a search of other specifications");
@@ -133,7 +136,7 @@ class Campaign {
     settle();
   }
 
-  /// A specification whose falsifiers there was no time to confirm is not known to be violated.
+  /// Makes a specification inconclusive if none of its falsifiers could be confirmed in time.
   void count_what_was_replayed() {
     for (SpecificationResult& one : cell_.specifications) {
       const bool violated = !one.falsifiers.empty();
@@ -148,7 +151,8 @@ class Campaign {
     cell_.verdict = worst(cell_.specifications);
   }
 
-  /// What there is no budget for is left out: then the list is not complete.
+  /// Replays the falsifiers. If the budget runs out, the remaining falsifiers are left out, so
+  /// the list is incomplete.
   void replay_all(const std::vector<Falsifier>& found) {
     say("replaying counterexamples");
     const Phase phase("replaying");
@@ -180,7 +184,7 @@ class Campaign {
   const Surroundings& around_;
   Cell cell_;
   bool error_is_answer_ = false;
-  bool broken_ = false;  ///< whatever is judged is violated without faults
+  bool broken_ = false;  ///< true if the failure-free run violates everything that is judged
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
-// One Fspec from the failure-free run to confirmed falsifiers [LDFI15 §4.3]. The failure-free run
-// is judged first: if it is broken, there is nothing to search. What the search then finds is
-// executed again by the subject itself, and nothing is reported that the subject does not confirm.
+// Searches one Fspec, from the failure-free run to confirmed falsifiers [LDFI15 §4.3]. The
+// failure-free run is judged first. If it is broken, there is no search. The subject itself
+// executes each falsifier of the search again. A falsifier that the subject does not confirm is
+// not reported.
 //
 //   Cell cell = campaign::run(subject, {.clock = clock, .search = search});
 #pragma once
@@ -13,29 +14,31 @@
 
 namespace ldfi::campaign {
 
-/// What a campaign needs of its surroundings. Members may be empty unless they say otherwise.
+/// The functions that a campaign needs from its caller. A member may be empty unless its comment
+/// says otherwise.
 struct Surroundings {
   std::function<double()> clock;  ///< seconds, monotonic; not empty
-  /// Searches for falsifiers: on a farm of ranks, or in this process. Not empty.
+  /// Searches for falsifiers, on a farm of ranks or in this process. Must not be empty.
   std::function<SearchResult()> search;
-  BudgetCheck searching{};  ///< throws BudgetExceeded once the search may not go on
-  BudgetCheck replaying{};  ///< the same for replays, which may go on a little longer
+  BudgetCheck searching{};  ///< throws BudgetExceeded if the search must end
+  /// Throws BudgetExceeded if replays must end, which may be a little later.
+  BudgetCheck replaying{};
   std::function<void(const char* doing)> doing{};
   std::function<void(const std::string& note)> note{};
 };
 
-/// `probe`: only judge the failure-free run; the verdict is then `broken`, `vacuous`, or
-/// `certified` for a run that holds and promises something. Of a budget that runs out, the cell
-/// says so. Throws what the subject and the search throw otherwise, and InternalError if the
-/// subject does not confirm a falsifier. The cell has no sizes of the fault
+/// Runs the campaign. With `probe`, only judges the failure-free run. The verdict is then
+/// `broken`, `vacuous`, or `certified` if the run promises something and violates nothing. If a
+/// budget runs out, the cell says so. Throws what the subject and the search throw otherwise, and
+/// InternalError if the subject does not confirm a falsifier. The cell has no sizes of the fault
 /// space, no traces and no graphs.
 [[nodiscard]] Cell run(Subject& subject, const Surroundings& around, bool probe = false);
 
-/// Adds to the cell what is kept of an execution.
+/// Records an execution and adds the recording to the cell.
 void record(Subject& subject, const FaultSet& faults, Cell& cell, const BudgetCheck& check);
 
-/// Executes a falsifier again. Throws InternalError if the subject does not violate its invariant
-/// under it, or violates it otherwise.
+/// Executes a falsifier again. Throws InternalError if the subject violates other tuples than the
+/// falsifier says, or nothing.
 Judgement replay(Subject& subject, const Falsifier& found, const BudgetCheck& check);
 
 }  // namespace ldfi::campaign

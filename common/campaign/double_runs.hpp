@@ -1,8 +1,9 @@
-// Which executions of a deterministic subject are repeated, to see whether it really is deterministic: an even
-// sample, and everything that a verdict shows. Executions are named by their numbers, so any subject can use this.
+// Selects executions of a deterministic subject to repeat, to see if the subject really is
+// deterministic. These are an even sample, and all executions that a verdict shows. Executions
+// are identified by numbers, so any subject can use this.
 //
 //   if (double_runs.samples(execution)) double_runs.add(execution);
-//   while (auto execution = double_runs.next()) …   // repeat it, then answer()
+//   while (auto execution = double_runs.next()) …   // repeat the execution, then answer()
 #pragma once
 
 #include <cstddef>
@@ -17,11 +18,12 @@ namespace ldfi::campaign {
 
 class DoubleRuns {
  public:
-  /// `millionths`: of a million executions, so many are repeated; 0 to 1,000,000.
+  /// `millionths`: how many of a million executions are repeated; 0 to 1,000,000.
   explicit DoubleRuns(std::uint64_t millionths);
 
-  /// Returns true if the execution belongs to the sample. The sample has equal distances. Unless it is empty, it has
-  /// the first two executions: the second shows what the first one left behind in a process that both used.
+  /// Returns true if the execution belongs to the sample. The executions of the sample have equal
+  /// distances. Unless it is empty, the sample contains the first two executions. The second one
+  /// shows what the first one left in a process that both used.
   [[nodiscard]] bool samples(std::size_t execution) const;
   /// Returns true unless the sample is empty.
   [[nodiscard]] bool wanted() const { return millionths_ > 0; }
@@ -30,9 +32,9 @@ class DoubleRuns {
   /// Requests that the execution is repeated before all others. If it was repeated before, it is repeated again only
   /// if `again`.
   void add_first(std::size_t execution, bool again);
-  /// Returns the next execution to repeat, or nullopt if there is none.
+  /// Returns the next execution to repeat, or nullopt if no execution is waiting.
   std::optional<std::size_t> next();
-  /// Notes that a repetition has ended. Requires that next() returned it.
+  /// Notes that a repetition has ended. Requires that next() returned its execution.
   void answer();
   /// Returns true if a repetition is under way.
   [[nodiscard]] bool is_running() const { return running_ > 0; }
@@ -44,9 +46,11 @@ class DoubleRuns {
   [[nodiscard]] bool is_contradicted(std::size_t execution) const {
     return contradicted_.contains(execution);
   }
-  /// Notes how two executions differ that should be equal. The first ten texts are kept.
+  /// Notes a difference between two executions that should be equal. Only the first ten texts are
+  /// kept.
   void note_difference(std::string text);
-  /// Returns how executions differ that should be equal. Empty if the subject seems deterministic.
+  /// Returns the differences between executions that should be equal. Empty if the subject seems
+  /// deterministic.
   [[nodiscard]] const std::vector<std::string>& differences() const { return differences_; }
 
  private:

@@ -1,4 +1,5 @@
-// The port behind which a worker does its work: jobs in, reports out. Each kind of subject has its own executor.
+// The interface through which a worker executes jobs: a job in, a report out. Each kind of
+// subject has its own executor.
 #pragma once
 
 #include <functional>
@@ -7,8 +8,8 @@
 
 namespace ldfi::campaign {
 
-/// While this object lives, the worker's own thread sends no heartbeats, and another thread does:
-/// see Executor::set_suspend.
+/// Calls `suspend(true)` in the constructor and `suspend(false)` in the destructor. In between,
+/// another thread of the worker sends the heartbeats; see Executor::set_suspend.
 class HeartbeatSuspension {
  public:
   explicit HeartbeatSuspension(const std::function<void(bool)>& suspend) : suspend_(suspend) {
@@ -27,14 +28,14 @@ class HeartbeatSuspension {
 class Executor {
  public:
   virtual ~Executor() = default;
-  /// Does the job. Throws only what ends the farm (EnvironmentError, BudgetExceeded,
+  /// Executes the job. Throws only errors that end the farm (EnvironmentError, BudgetExceeded,
   /// InternalError).
   virtual Report execute(const Job& job) = 0;
-  /// A long job calls `alive` now and then, as often as it likes: the master takes a silent worker
-  /// for stuck.
+  /// Sets the function that a long job calls from time to time. The master treats a silent worker
+  /// as stuck.
   virtual void set_alive(std::function<void()> alive) { alive_ = std::move(alive); }
-  /// `suspend` is called with true before, and with false after, work that may take long without
-  /// calling `alive`: a question to the solver, or grounding.
+  /// Sets the function that is called with true before, and with false after, work that may take
+  /// long without calling `alive`. Such work is a question to the solver, or grounding.
   void set_suspend(std::function<void(bool)> suspend) { suspend_ = std::move(suspend); }
 
  protected:

@@ -19,15 +19,15 @@ struct Host {
 
 /// Bounds of a search in one process.
 struct HostLimits {
-  double deadline = 0;  ///< time of Host::clock at which the search ends; infinity: never
-  std::uint64_t memory_bytes = 0;  ///< of the process; 0: no limit
+  double deadline = 0;  ///< time of Host::clock at which the search ends; infinity: no limit
+  std::uint64_t memory_bytes = 0;  ///< largest memory of the process; 0: no limit
 };
 
 /// Returns the budget that has run out, "time" or "memory", or nullopt.
 [[nodiscard]] std::optional<std::string> exhausted(const Host& host, const HostLimits& limits);
 
-/// Returns a check that shows that the process is alive, and throws BudgetExceeded if a budget has run out. `host`
-/// must outlive it.
+/// Returns a check that shows that the process is alive, and throws BudgetExceeded if a budget
+/// has run out. `host` must outlive the check.
 [[nodiscard]] BudgetCheck check_of(const Host& host, const HostLimits& limits);
 
 }  // namespace ldfi::campaign

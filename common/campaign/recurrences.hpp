@@ -1,5 +1,6 @@
-// Whether violations recur: a subject that is not deterministic violates under a fault set only if it does so each
-// time. Executions are named by their numbers, so any subject can use this.
+// Repeats violations to see if they recur. If a subject is not deterministic, a fault set counts
+// as a violation only if every repetition violates. Executions are identified by numbers, so any
+// subject can use this.
 //
 //   recurrences.begin(execution);
 //   while (auto attempt = recurrences.next()) run(*attempt);
@@ -17,7 +18,7 @@ class Recurrences {
  public:
   struct Attempt {
     std::size_t execution = 0;
-    std::uint64_t number = 0;  ///< of this repetition among those of the execution, from 0
+    std::uint64_t number = 0;  ///< number of this repetition of the execution, from 0
   };
 
   /// `replays`: how often each violation is repeated.
@@ -25,8 +26,8 @@ class Recurrences {
 
   /// Returns true if violations are repeated at all.
   [[nodiscard]] bool wanted() const { return replays_ > 0; }
-  /// Requests the repetitions of an execution that violated. Requires wanted(), and that its repetitions did not
-  /// begin before.
+  /// Requests the repetitions of an execution that violated. Requires wanted(), and that begin()
+  /// was not called for this execution before.
   void begin(std::size_t execution);
   /// Returns the next repetition to run, or nullopt if all were returned before.
   std::optional<Attempt> next();

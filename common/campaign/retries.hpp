@@ -1,4 +1,5 @@
-// Executions that were invalid once and are tried a second time. A second invalid result stands.
+// Counts executions that were invalid once and are tried a second time. A second invalid result
+// is final.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ class Retries {
   [[nodiscard]] const std::string& first_text() const { return first_text_; }
 
  private:
-  std::map<std::string, std::string> reasons_;  ///< of first tries, by name
+  std::map<std::string, std::string> reasons_;  ///< reasons why first tries were invalid, by name
   std::uint64_t count_ = 0;
   std::string first_text_;
 };

@@ -78,7 +78,7 @@ class CellSearch {
 
 Cell search_cell(Subject& subject, const SearchSettings& settings, const Host& host,
                  const HostLimits& limits, bool probe) {
-  constexpr double replay_grace_s = 0.25;  // to confirm what was found until the deadline
+  constexpr double replay_grace_s = 0.25;  // seconds after the deadline to confirm falsifiers
   CellSearch one(subject, settings, host, limits);
   HostLimits later = limits;
   later.deadline += replay_grace_s;
