@@ -1,6 +1,6 @@
-// Delta debugging [ZH02]: from a set that fails to a part of it that fails and is 1-minimal, which
-// means that it fails no more without any one of its elements. With complements, unlike ddmin of
-// 1999, whose union of two halves need not fail where they interfere.
+// Delta debugging [ZH02]. The algorithm reduces a set that fails to a 1-minimal part that fails:
+// without any one of its elements, the part does not fail. Complements are tested, too. The ddmin
+// of 1999 takes the union of two halves, which need not fail if the halves interfere.
 //
 //   Elements few = ddmin(all, [&](const Elements& some) { return violates(run(some)); });
 #pragma once
@@ -12,24 +12,26 @@
 
 namespace ldfi::minimise {
 
-/// Ascending.
+/// A set of numbers, ascending.
 using Elements = std::vector<std::uint32_t>;
 using Fails = std::function<bool(const Elements&)>;
 
-/// {0 … count−1}
+/// Returns {0 … count−1}.
 [[nodiscard]] Elements all_elements(std::size_t count);
 
-/// ddmin, one test after the other, for whoever executes them. Requires that `all`, ascending, fails.
+/// Delta debugging as a sequence of tests that the caller executes, one after the other. Requires
+/// that `all`, ascending, fails.
 class DeltaDebugging {
  public:
   explicit DeltaDebugging(Elements all);
 
   [[nodiscard]] bool done() const { return phase_ == Phase::done; }
-  /// The set to test; it may have been one before. Precondition: not done.
+  /// Returns the set to test, which may be the same as an earlier one. Requires that done() is
+  /// false.
   [[nodiscard]] Elements test() const;
-  /// Whether that fails.
+  /// Gives the result of the test: whether test() fails.
   void answer(bool fails);
-  /// The smallest set that fails, until now.
+  /// Returns the smallest set that is known to fail.
   [[nodiscard]] const Elements& result() const { return now_; }
 
  private:
@@ -41,19 +43,20 @@ class DeltaDebugging {
   Elements now_;
   Phase phase_ = Phase::nothing;
   std::size_t parts_ = 2;
-  std::size_t which_ = 0;  ///< of so many parts
+  std::size_t which_ = 0;  ///< index of the present part among `parts_` parts
 };
 
-/// Requires that `all`, ascending, fails, which is not tested again. Each set is tested once; there are at most
-/// n² + 3n tests of n elements [ZH02], and one of no elements. What `fails` throws, it throws.
+/// Returns a 1-minimal part of `all` that fails. Requires that `all`, ascending, fails; `all` is
+/// not tested again. Each set is tested once. There are at most n² + 3n tests for n elements
+/// [ZH02], and one for no elements. Throws what `fails` throws.
 [[nodiscard]] Elements ddmin(Elements all, const Fails& fails);
 
 /// Returns the set after `some` among all subsets of {0 … n−1} of its size, in lexicographic order, or nullopt if
 /// `some` is the last one. Requires that `some` is such a set.
 [[nodiscard]] std::optional<Elements> next_subset(std::uint32_t n, Elements some);
 
-/// All subsets of {0 … n−1} of `size` elements in lexicographic order, until `take` says true; true
-/// if it does.
+/// Calls `take` with each subset of {0 … n−1} of `size` elements, in lexicographic order, until
+/// `take` returns true. Returns true if `take` did.
 bool each_subset(std::uint32_t n, std::uint32_t size,
                  const std::function<bool(const Elements&)>& take);
 

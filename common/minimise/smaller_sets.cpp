@@ -38,7 +38,7 @@ void SmallerSets::go_on() {
       return;
     }
     for (const std::uint32_t one : known->second.more) {
-      if (tests_ + larger_.size() > most_) break;  // too many, whatever the others say
+      if (tests_ + larger_.size() > most_) break;  // too many, whatever the other answers are
       Elements next = known->first;
       next.insert(std::ranges::lower_bound(next, one), one);
       larger_.insert(std::move(next));
@@ -51,7 +51,7 @@ void SmallerSets::go_on() {
 
 void SmallerSets::begin_next_size() {
   ++size_;
-  if (larger_.empty()) size_ = below_;  // there are none of any size
+  if (larger_.empty()) size_ = below_;  // no larger set can be built
   finished_ = size_ == below_ || tests_ + larger_.size() > most_;
   sets_.assign(larger_.begin(), larger_.end());
   larger_.clear();

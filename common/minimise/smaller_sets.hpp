@@ -1,7 +1,9 @@
-// Whether any smaller set fails, whose tests others execute, several at once and in any order: all sets of one
-// size before those of the next. Where an element can only be had after others, each test says which ones can be
-// had next, and sets that cannot be had need no test. An answer counts only when all sets before it hold: so the
-// result and the number of tests that count are the same for any number of workers.
+// Decides if any smaller set fails. Others execute the tests, several at once and in any order.
+// All sets of one size are tested before those of the next size.
+// If an element requires others, each test says which elements can be added next; sets that
+// cannot be built this way need no test. An answer counts only once all sets before it are known
+// not to fail. So the result and the number of tests that count are the same for any number of
+// workers.
 //
 //   SmallerSets sets(below, most);
 //   while (!sets.finished()) { while (auto some = sets.next()) begin(*some); sets.answer(…); }
@@ -20,24 +22,26 @@ namespace ldfi::minimise {
 
 class SmallerSets {
  public:
-  /// Sets of fewer than `below` elements, at least one. A size of which not all sets can be tested with at most
-  /// `most` tests in all is not begun.
+  /// Tests sets of fewer than `below` elements, beginning with the empty set. A size is not begun
+  /// if its sets would need more than `most` tests in all.
   SmallerSets(std::size_t below, std::uint64_t most);
 
-  /// A set to test that was not handed out yet; nothing: there is none before the next answer.
+  /// Returns a set to test that was not returned before, or nullopt if another answer is needed
+  /// first.
   std::optional<Elements> next();
-  /// Of a set that next() gave, once. `more`: which elements can be had with it, none of which it has. Each set that
-  /// fails must be one that can be had by adding elements one by one, or be larger than another one that fails.
+  /// Gives the result of testing a set that next() returned; once for each set. `more`: the
+  /// elements, not in the set, that can be added to the set. Each set that fails must be
+  /// reachable by adding elements one by one, or contain a smaller set that fails.
   void answer(const Elements& some, bool fails, const Elements& more);
 
   [[nodiscard]] bool finished() const { return finished_; }
-  /// The first of the smallest that fail; nothing: none was found.
+  /// Returns the first of the smallest sets that fail, or nullopt if none was found.
   [[nodiscard]] const std::optional<Elements>& found() const { return found_; }
-  /// No set with fewer elements fails.
+  /// Returns a size below which no set fails.
   [[nodiscard]] std::size_t bound() const { return size_; }
-  /// Tests that count, of those answered.
+  /// Returns the number of answered tests that count.
   [[nodiscard]] std::uint64_t tests() const { return tests_; }
-  /// Those that do not, until now.
+  /// Returns the number of answered tests that do not count, so far.
   [[nodiscard]] std::uint64_t wasted() const { return answered_ - tests_; }
 
  private:
@@ -50,13 +54,13 @@ class SmallerSets {
 
   const std::size_t below_;
   const std::uint64_t most_;
-  std::size_t size_ = 0;  ///< of the sets that are tested now
+  std::size_t size_ = 0;  ///< size of the sets that are tested now
   std::vector<Elements> sets_{Elements()};
   std::size_t handed_out_ = 0;
-  std::size_t counted_ = 0;           ///< of these: they hold
-  std::size_t end_ = 1;               ///< the first that fails
-  std::map<Elements, Answer> known_;  ///< of this size, and not counted
-  std::set<Elements> larger_;         ///< what the counted ones lead to
+  std::size_t counted_ = 0;  ///< number of the first sets of sets_ that are known not to fail
+  std::size_t end_ = 1;      ///< index of the first set that fails, or the number of sets
+  std::map<Elements, Answer> known_;  ///< answers for sets of this size that do not count yet
+  std::set<Elements> larger_;         ///< sets of the next size that counted sets lead to
   std::uint64_t tests_ = 0;
   std::uint64_t answered_ = 0;
   std::optional<Elements> found_;

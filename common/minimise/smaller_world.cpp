@@ -22,7 +22,7 @@ bool mentions(const Program& program, RelationId relation, const std::vector<ded
   return false;
 }
 
-/// True if the rule has the string, in whatever place.
+/// True if the rule has the string in any place.
 bool names(const Program& program, const dedalus::Rule& rule, dedalus::Value symbol) {
   using dedalus::Expression;
   const auto in_literals = [&](const std::vector<dedalus::Literal>& literals) {
@@ -86,7 +86,7 @@ std::vector<std::uint32_t> facts_without(const dedalus::Program& program,
                                          const std::vector<std::uint32_t>& externals,
                                          const Elements& kept) {
   std::vector<std::uint32_t> out;
-  // The same fact may be written twice, so facts are compared and not their places.
+  // The same fact may be written twice, so facts are compared, not their indices.
   const auto is_left_out = [&](const dedalus::GivenFact& fact) {
     for (std::uint32_t i = 0; i < externals.size(); ++i) {
       if (same_fact(program.facts.at(externals[i]), fact)) {
@@ -125,7 +125,7 @@ std::optional<Program> without_node(const Program& program, const std::string& n
 
 FspecParameters without_node(FspecParameters fspec, const std::string& node) {
   FaultLimits& limits = fspec.limits;
-  // True if nobody is left in the list: an empty one would mean all.
+  // Removes the node. True if the list becomes empty: an empty list would mean all nodes.
   const auto leaves_nobody = [&node](std::vector<std::string>& list) {
     return std::erase(list, node) > 0 && list.empty();
   };

@@ -1,8 +1,10 @@
-// Delta debugging whose tests others execute, several at once and in any order. An answer counts only when
-// ddmin, which tests one set after the other, comes to ask for it: so the result and the number of tests
-// that count are the same for any number of workers. What is tested ahead is what ddmin asks next if tests
-// turn out as is likely: a set fails if it has all that the sets which failed so far have in common. Then comes
-// what it asks if the first test under way turns out otherwise, or the second, and so on.
+// Delta debugging with tests that others execute, several at once and in any order. An answer
+// counts only when ddmin, which tests one set after the other, requests it. So the result and the
+// number of tests that count are the same for any number of workers.
+// Sets are tested ahead if ddmin will request them when running tests end as is likely. A set is
+// likely to fail if it contains all elements that the failing sets so far have in common. Next
+// come the sets that ddmin requests if the first running test ends otherwise, then the second,
+// and so on.
 //
 //   Speculation path(all, most);
 //   while (!path.finished()) { while (auto some = path.next()) begin(*some); path.answer(…); }
@@ -19,38 +21,43 @@ namespace ldfi::minimise {
 
 class Speculation {
  public:
-  /// `all`, ascending, fails, which is not tested again. `most`: tests that may count.
+  /// Requires that `all`, ascending, fails; `all` is not tested again. `most`: number of tests
+  /// that may count.
   Speculation(Elements all, std::uint64_t most);
 
-  /// A set to test that was not handed out yet; nothing: there is none before the next answer.
+  /// Returns a set to test that was not returned before, or nullopt if another answer is needed
+  /// first.
   std::optional<Elements> next();
-  /// Of a set that next() gave, once.
+  /// Gives the result of testing a set that next() returned; once for each set.
   void answer(const Elements& some, bool fails);
 
   [[nodiscard]] bool finished() const { return cut_short_ || path_.done(); }
-  /// The smallest set that is known to fail: 1-minimal if it is finished and not `cut_short`.
+  /// Returns the smallest set that is known to fail. The set is 1-minimal if finished() is true
+  /// and cut_short() is false.
   [[nodiscard]] const Elements& result() const { return path_.result(); }
-  /// It ended because no more tests may count.
+  /// True if the search ended because no more tests may count.
   [[nodiscard]] bool cut_short() const { return cut_short_; }
-  /// Tests that count, of those answered.
+  /// Returns the number of answered tests that count.
   [[nodiscard]] std::uint64_t tests() const { return tests_; }
-  /// Those that do not, until now.
+  /// Returns the number of answered tests that do not count, so far.
   [[nodiscard]] std::uint64_t wasted() const { return known_.size() - tests_; }
 
  private:
-  /// Goes the way of ddmin by what is known, and else by what is likely, to a set that was not handed out. Of
-  /// tests under way, in the order in which ddmin asks for them, the one with this number turns out otherwise.
+  /// Follows ddmin with known answers, and with likely answers for running tests, to a set that
+  /// was not handed out. Running tests are numbered in the order in which ddmin requests them.
+  /// The test with the number `unlikely` gets the opposite answer. Returns nullopt if ddmin ends
+  /// before such a set.
   [[nodiscard]] std::optional<Elements> walk(std::size_t unlikely) const;
   void go_on();
 
-  Elements common_;  ///< what all sets that are known to fail have in common
+  Elements common_;  ///< elements that all sets known to fail have in common
 
-  DeltaDebugging path_;  ///< before the first test that was not answered
+  DeltaDebugging path_;  ///< state of ddmin before the first test without an answer
   std::uint64_t most_;
   std::map<Elements, bool> known_;
   std::set<Elements> under_way_;
   std::set<Elements> counted_;
-  bool nothing_new_ = false;  ///< until the next answer
+  bool nothing_new_ = false;  ///< true if no set can be handed out before the next answer
   bool cut_short_ = false;
   std::uint64_t tests_ = 0;
 };

@@ -39,7 +39,8 @@ DeliveryFormula::DeliveryFormula(const ground::Universe& universe, const Fspec& 
   if (fspec.delays().fifo) keep_order();
 }
 
-/// The crashes are what they are, and what is late is so within the Fspec.
+/// Fixes the crashes to the given ones, and excludes delays and duplicates that the Fspec does
+/// not admit.
 void DeliveryFormula::fix(const std::vector<Fault>& crashes) {
   for (const auto& [fault, variable] : circuits_.faults().named()) {
     if (crashed_node(fault)) {
@@ -65,7 +66,7 @@ void DeliveryFormula::fix(const std::vector<Fault>& crashes) {
   }
 }
 
-/// Of all faults together, of which pending messages are none.
+/// Limits the number of all faults together. Pending messages do not count.
 void DeliveryFormula::limit_faults(std::size_t crashes) {
   if (!fspec_.limits().faults) return;
   std::vector<Literal> counted;
@@ -80,8 +81,9 @@ void DeliveryFormula::limit_faults(std::size_t crashes) {
   solver_.add({-hazard::Counter(solver_, counted, bound).at_least(bound)});
 }
 
-/// A message is one that some rule sends, by sender, receiver, tick and what it makes hold; it is late
-/// by the rules of late.hpp.
+/// Adds a literal for each message that arrives. A message is sent by some rule; it is identified
+/// by its sender, its tick, and the fact that it makes hold (which names the receiver). The rules
+/// of late.hpp make messages late.
 void DeliveryFormula::count_messages() {
   std::map<std::tuple<NodeId, FactId, int>, Literal> messages;
   for (std::uint32_t f = 0; f < u_.fact_count(); ++f) {
@@ -124,10 +126,11 @@ void DeliveryFormula::count_messages() {
   }
 }
 
-/// Nothing arrives while what was sent before it is pending, and may not be lost.
+/// Excludes schedules of fifo channels in which a message overtakes an earlier pending message
+/// that may not be lost.
 void DeliveryFormula::keep_order() {
   std::map<std::pair<NodeId, NodeId>, Literal> waits;
-  for (auto& [sent, fate] : fates_) {  // by time
+  for (auto& [sent, fate] : fates_) {  // in the order of sending
     if (fate.sent == 0) continue;
     const Literal before = waits[{sent.from, sent.to}];
     if (before != 0) solver_.add({-before, -fate.arrives});

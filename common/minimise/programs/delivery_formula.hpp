@@ -1,6 +1,7 @@
-// Schedules as a formula: why and why-not of every fact of an execution in which any message may be
-// pending, and how many messages arrive. It says of no execution what is not true of it; so where it
-// has no model with so few messages, no schedule violates with so few.
+// All schedules as a formula. The formula says why each fact of an execution holds or does not
+// hold if any message may be pending, and how many messages arrive. Every execution satisfies the
+// formula. So if the formula has no model with at most n messages, no schedule with at most n
+// messages violates the invariant.
 #pragma once
 
 #include <map>
@@ -14,41 +15,46 @@
 
 namespace ldfi::minimise {
 
-/// The Fspec in which just these nodes crash, and whatever is pending is an omission. Delays are
-/// those of `fspec`, but some channels that it has for reliable are not.
+/// Returns the Fspec in which exactly these nodes crash, and every pending message is an
+/// omission. The delays are those of `fspec`. Channels that are reliable in `fspec` may lose
+/// messages here.
 [[nodiscard]] Fspec pending_world(const Fspec& fspec, const std::vector<Fault>& crashes);
 
 class DeliveryFormula {
  public:
-  /// What one node sends another at a tick, or what of it is late by itself; `late` is 0.
+  /// Messages that one node sends another node at a tick, all of them or those of one relation
+  /// that is late on its own. `late` is 0.
   using Sent = Delivery;
 
-  /// `universe` is that of pending_world(), with Extent::everything, and must outlive this as `fspec`
-  /// and the empty `solver` must.
+  /// Builds the formula. `universe` must come from pending_world() with Extent::everything.
+  /// `universe`, `fspec` and `solver` must outlive this object. Requires that `solver` is empty.
   DeliveryFormula(const ground::Universe& universe, const Fspec& fspec,
                   const std::vector<Fault>& crashes, sat::Solver& solver);
 
-  /// As many literals hold as messages may arrive at most, in all schedules together.
+  /// Returns the number of messages that may arrive in some schedule.
   [[nodiscard]] std::size_t messages() const { return arrivals_.size(); }
-  /// "It violates the invariant, and at most so many messages arrive", as assumptions.
+  /// Returns assumptions that mean: the execution violates the invariant, and at most `most`
+  /// messages arrive.
   [[nodiscard]] std::vector<sat::Literal> question(std::uint64_t most);
-  /// What decides which messages arrive when. The first are of late messages, both by time; a value
-  /// of each that makes a schedule simple.
+  /// Returns the literals that decide which messages arrive when. Literals about late messages
+  /// come first; both groups are ordered by time. Each literal has the sign that makes a schedule
+  /// simple.
   [[nodiscard]] std::vector<sat::Literal> choices() const;
 
-  /// What arrives in the solver's model; all else is pending.
+  /// The schedule in the solver's model. Messages without a delivery are pending.
   struct Model {
     std::vector<Delivery> deliveries;
-    std::map<Sent, std::vector<sat::Literal>> fates;  ///< what is true of what is sent
-    std::map<sat::Literal, bool> values;              ///< of choices()
-    /// The fate of these messages, or nothing if they can have but one.
+    /// True literals about each message that is sent.
+    std::map<Sent, std::vector<sat::Literal>> fates;
+    std::map<sat::Literal, bool> values;  ///< values of the literals of choices()
+    /// Returns the fate of these messages, or nullptr if only one fate is possible.
     [[nodiscard]] const std::vector<sat::Literal>* fate_of(const Sent& sent) const;
   };
   [[nodiscard]] Model model() const;
 
-  /// Adds what an execution of the universe proves.
+  /// Adds what the lineage of an execution of the universe proves.
   void learn(const Lineage& lineage) { circuits_.expand(lineage); }
-  /// Excludes the executions in which all of this fares as in the model.
+  /// Excludes all executions in which every message of `sent` has the same fate as in the model.
   void exclude(const Model& model, const std::vector<Sent>& sent);
 
  private:
@@ -57,17 +63,19 @@ class DeliveryFormula {
   void count_messages();
   void keep_order();
 
-  /// Whether messages are late and come twice.
+  /// Literals that say by how many ticks messages are late, and how late they arrive a second
+  /// time.
   struct Lateness {
     std::vector<std::pair<int, sat::Literal>> late;
     std::vector<std::pair<int, sat::Literal>> again;
   };
-  /// Whether what is sent between two nodes at a tick is pending, and what else becomes of it.
+  /// Literals about all messages between two nodes at a tick: whether they are pending, and how
+  /// late they are.
   struct Fate {
     sat::Literal pending = 0;
-    std::map<NamedId, Lateness> apart;  ///< by what is late by itself
-    sat::Literal sent = 0;              ///< forced if something is
-    sat::Literal arrives = 0;           ///< forced if something of it arrives
+    std::map<NamedId, Lateness> apart;  ///< by relation that is late on its own
+    sat::Literal sent = 0;              ///< literal that must be true if a message is sent
+    sat::Literal arrives = 0;  ///< literal that must be true if one of these messages arrives
   };
   Fate& fate(NodeId from, NodeId to, Time sent) { return fates_[{sent, from, to}]; }
   static void each_late(const Lateness& lateness, const std::function<void(sat::Literal)>& visit);

@@ -15,11 +15,12 @@ namespace {
 
 using sat::Literal;
 
-/// More of them take too long to ground, whatever the run may take.
+/// The largest number of rule instances. More instances take too long to ground, whatever the
+/// limits of the run.
 constexpr std::size_t most_instances = 2'000'000;
-/// Of all clauses that count messages, roughly.
+/// The approximate largest number of clauses that count messages.
 constexpr std::size_t most_counted = 20'000'000;
-/// A question may have so many conflicts for each step that there is.
+/// The largest number of conflicts of a question, for each step of the limit.
 constexpr std::uint64_t conflicts_of_a_step = 5;
 
 class Proof {
@@ -32,7 +33,7 @@ class Proof {
         best_(below),
         limits_(limits) {}
 
-  /// False if the possible world is too large.
+  /// Prepares the formula. Returns false if the universe is too large.
   bool prepare() {
     ground::GroundLimits limits = limits_.world.limits;
     limits.check = limits_.check;
@@ -67,7 +68,8 @@ class Proof {
   }
 
  private:
-  /// From what is known to violate to fewer messages; true if nothing is below.
+  /// Searches downwards from the known number of messages. Returns true if no schedule with fewer
+  /// messages violates.
   bool descend() {
     while (best_ > 0) {
       const sat::Answer answer = ask(best_ - 1, {});
@@ -77,7 +79,8 @@ class Proof {
     return true;
   }
 
-  /// From no message to more, until some number violates. Returns it, or how far that came.
+  /// Searches upwards from no messages until some schedule violates. Returns the number of
+  /// messages below which no schedule violates.
   std::uint64_t climb() {
     for (std::uint64_t most = 0; most < best_;) {
       const sat::Answer answer = ask(most, {});
@@ -98,8 +101,9 @@ class Proof {
     return solver_->solve(question);
   }
 
-  /// Executes the schedule of the solver's model. It is the best one if it violates with at most so
-  /// many messages; otherwise it is excluded. False if nothing is left to do it with.
+  /// Executes the schedule of the solver's model. If the schedule violates with at most `most`
+  /// messages, it becomes the best schedule; otherwise it is excluded. Returns false if no steps
+  /// are left.
   bool try_model(std::uint64_t most) {
     if (left_ == 0) return false;
     --left_;
@@ -109,7 +113,7 @@ class Proof {
     const auto faults = faults_of(schedule, trials_.fspec());
     LDFI_ENSURE(faults.has_value(), "the Fspec admits what the formula of schedules does");
     const auto executed = trials_.run(schedule.externals, *faults);
-    if (!executed) {  // arithmetic
+    if (!executed) {  // the execution ends in an arithmetic error
       std::vector<Delivery> all;
       for (const auto& [sent, literals] : model.fates) all.push_back(sent);
       formula_->exclude(model, all);
@@ -131,14 +135,14 @@ class Proof {
     return true;
   }
 
-  /// What supports itself in the formula.
+  /// Adds what an execution proves, because facts may support themselves in the formula.
   void learn(const FaultSet& faults) {
     ground::Executor run(*universe_);
     run.execute(faults);
     formula_->learn(ground::explain(*universe_, run));
   }
 
-  /// What is sent, whether or not it arrives.
+  /// Returns all messages that are sent, arrived or not.
   [[nodiscard]] std::vector<Delivery> sent_in(const std::vector<Tick>& ticks) const {
     std::set<Delivery> out;
     for (const Tick& tick : ticks) {
@@ -151,7 +155,8 @@ class Proof {
     return {out.begin(), out.end()};
   }
 
-  /// Choice by choice, the value that is simple, if something violates with it.
+  /// Makes the schedule simple, choice by choice: takes the simple value if some schedule still
+  /// violates with it.
   void make_simple() {
     if (!found_) return;
     const std::uint64_t most = best_;
@@ -172,7 +177,7 @@ class Proof {
     return model_.values.at(std::abs(literal)) == (literal > 0);
   }
 
-  /// As try_model(), but an execution is not done again.
+  /// Does the same as try_model(), but does not repeat an execution with the same fates.
   bool try_again(std::uint64_t most) {
     DeliveryFormula::Model model = formula_->model();
     const bool same = std::ranges::all_of(sent_, [&](const Delivery& sent) {
@@ -186,17 +191,17 @@ class Proof {
   }
 
   Trials& trials_;
-  const Schedule base_;  ///< nothing arrives
+  const Schedule base_;  ///< schedule in which no message arrives
   const Fspec world_;
-  std::uint64_t best_;  ///< with so many messages something violates
+  std::uint64_t best_;  ///< number of messages with which some schedule violates
   const ProofLimits& limits_;
   std::uint64_t left_ = 0;
   std::optional<ground::Universe> universe_;
   std::unique_ptr<sat::Solver> solver_;
   std::optional<DeliveryFormula> formula_;
-  std::optional<Schedule> found_;  ///< with best_ messages
-  DeliveryFormula::Model model_;   ///< of what was found
-  std::vector<Delivery> sent_;     ///< in its execution
+  std::optional<Schedule> found_;  ///< schedule that violates with best_ messages
+  DeliveryFormula::Model model_;   ///< model of the schedule found_
+  std::vector<Delivery> sent_;     ///< messages sent in the execution of found_
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// The fewest deliveries with which external events violate the invariant: a SAT solver proposes
-// schedules with fewer messages, the plain evaluator executes each, and where the solver finds no
-// more, there are none.
+// Finds the fewest deliveries with which external events violate the invariant. A SAT solver
+// proposes schedules with fewer messages, and the plain evaluator executes each. If the solver
+// finds no more schedules, there are none.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,13 @@
 namespace ldfi::minimise {
 
 struct Fewest {
-  std::optional<Schedule> found;  ///< violates, with fewer messages than were known to
-  /// No schedule with fewer messages violates.
+  /// Schedule that violates with fewer messages than known before; nullopt if none was found.
+  std::optional<Schedule> found;
+  /// The number of messages below which no schedule violates.
   std::uint64_t at_least = 0;
 };
 
-/// How a possible world is made, and what it may take.
+/// Settings and limits for the universe of all schedules.
 struct PossibleWorld {
   ground::GroundLimits limits{};
   Pruning pruning = Pruning::never;
@@ -26,18 +27,19 @@ struct PossibleWorld {
 };
 
 struct ProofLimits {
-  std::uint64_t steps = 0;  ///< executions and questions to the solver together
+  std::uint64_t steps = 0;  ///< largest number of executions and questions to the solver together
   PossibleWorld world{};
   BudgetCheck check{};  ///< called now and then; may throw
 };
 
-/// Looks at the schedules of these external facts and crashes in which fewer than `below` messages
-/// arrive, each as late and as often as the Fspec admits. If at_least is `below`, there is none. If it
-/// is the size of what was found, nothing is smaller, and no solver decides which one of that size it
-/// is: choice by choice, in the order of sending, messages are not late if they need not be, and then
-/// arrive if they may.
+/// Searches the schedules of these external facts and crashes in which fewer than `below`
+/// messages arrive, each as late and as often as the Fspec admits. If at_least is `below`, no
+/// such schedule violates. If at_least is the number of messages of `found`, no schedule with
+/// fewer messages violates.
+/// In that case the result does not depend on the solver. The choices are made one by one, in the
+/// order of sending. Messages are not late unless they must be; then messages arrive if they may.
 ///
-/// A world that is too large proves nothing, and neither does a question that is too hard.
+/// A universe that is too large proves nothing, and neither does a question that is too hard.
 [[nodiscard]] Fewest fewest_deliveries(Trials& trials, const Elements& externals,
                                        const std::vector<Fault>& crashes, std::uint64_t below,
                                        const ProofLimits& limits);

@@ -43,7 +43,8 @@ class Following {
     std::ranges::sort(out_.missing);
     out_.schedule = now_;
     if (!known) return std::move(out_);
-    if (trials_.fspec().delays().by_relation) {  // what is sent with what is expected arrives, too
+    // Messages sent together with expected messages arrive, too.
+    if (trials_.fspec().delays().by_relation) {
       out_.schedule.deliveries = deliveries_of(trials_.fspec(), out_.ticks);
     }
     out_.in_order = trials_.in_order(out_.ticks);
@@ -52,7 +53,8 @@ class Following {
   }
 
  private:
-  /// Which of the expected ones the message is, among those sent so far.
+  /// Returns the indices of the expected messages with the same sender, receiver, fact and number
+  /// as `m`.
   [[nodiscard]] std::vector<std::size_t> expected_of(const Message& m,
                                                      const SentSoFar& sent) const {
     std::vector<std::size_t> out;
@@ -63,8 +65,9 @@ class Following {
     return out;
   }
 
-  /// False if it ends in an arithmetic error, not for what is guessed of the ticks after `settled`: then
-  /// what is sent is not known.
+  /// Executes the present schedule. If the execution ends in an arithmetic error, tries again
+  /// without the guesses for ticks after `settled`. Returns false if the error remains; then the
+  /// messages that are sent are not known.
   bool execute(int settled) {
     const auto run = [&] {
       const auto faults = faults_of(now_, trials_.fspec());
@@ -76,13 +79,13 @@ class Following {
     return true;
   }
 
-  /// False if there are none.
+  /// Removes deliveries that are guesses. Returns false if there are none.
   bool forget_guesses(int settled) {
     return std::erase_if(now_.deliveries,
                          [&](const Delivery& one) { return one.sent.tick() > settled; }) > 0;
   }
 
-  /// What the tick sends, whether it arrives or not.
+  /// Returns the messages that are sent at the tick, arrived or not, each once.
   [[nodiscard]] static std::vector<const Message*> sent_at(const Tick& tick) {
     std::vector<const Message*> out;
     for (const auto* messages : {&tick.arrived, &tick.lost}) {
@@ -96,8 +99,8 @@ class Following {
     return out;
   }
 
-  /// What is expected of that which the tick sends arrives from now on, and nothing else of it; false if
-  /// that is so already.
+  /// Lets the expected messages of the tick arrive, and no other messages of the tick. Returns
+  /// false if the schedule already says so.
   bool take(const Tick& tick) {
     std::set<Delivery> wanted;
     for (const Message* m : sent_at(tick)) {
@@ -113,13 +116,13 @@ class Following {
     return now_.deliveries != before;
   }
 
-  /// no_relation, if not each relation is late by itself.
+  /// Returns the relation of the message, or no_relation unless relations are late on their own.
   [[nodiscard]] NamedId late_apart(const Message& m) const {
     return minimise::late_apart(trials_.fspec(), m.type);
   }
 
-  /// Two arrivals of the same messages are a second arrival; if the Fspec has none, they differ in
-  /// what the schedule says of each.
+  /// Adds a delivery. A second delivery of the same messages is a duplicate. If the Fspec does
+  /// not admit the delivery, its expected messages are reported as missing.
   void add(const Delivery& one, const Tick& tick) {
     if (try_to_add(one) || (forget_guesses(tick.tick) && try_to_add(one))) return;
     for (const Message* m : sent_at(tick)) {
@@ -142,7 +145,8 @@ class Following {
     return true;
   }
 
-  /// That a node's own messages arrive in time goes without saying.
+  /// Collects the messages that arrive without being expected. Messages that a node sends itself
+  /// and that arrive in time do not count.
   void tell_besides() {
     SentSoFar sent;
     for (Tick& tick : out_.ticks) {
@@ -163,7 +167,7 @@ class Following {
   Schedule now_;
   const std::vector<Expected>& expected_;
   std::map<std::tuple<NodeId, NodeId, std::string>, std::vector<std::size_t>> by_message_;
-  std::vector<bool> met_;  ///< by expected: it is sent
+  std::vector<bool> met_;  ///< by expected message: true if it was sent
   SentSoFar sent_;
   Followed out_;
 };

@@ -1,6 +1,6 @@
-// Executes a schedule that says by name which messages arrive, perhaps one of another version of the
-// program: a message is known by its sender and receiver, what it makes hold, and its place among its
-// equals in the order of sending, whatever the tick.
+// Executes a schedule whose messages are given by name, perhaps from another version of the
+// program. A message is identified by its sender, its receiver, the fact that it makes hold, and
+// its number among equal messages in the order of sending. The tick does not matter.
 #pragma once
 
 #include <map>
@@ -13,19 +13,19 @@
 
 namespace ldfi::minimise {
 
-/// Numbers messages among their equals, from 1 on.
+/// Numbers equal messages in the order of sending, from 1 on.
 class SentSoFar {
  public:
-  /// The next tick: what arrives of it, and what does not.
+  /// Adds the messages of the next tick, arrived and lost.
   void add(const Tick& tick);
-  /// Which one it is of those that were sent so far.
+  /// Returns the number of the message among equal messages sent so far, or 0 if none was sent.
   [[nodiscard]] int number(const Message& message) const;
 
  private:
   std::map<std::tuple<NodeId, NodeId, std::string>, int> sent_;
 };
 
-/// A message that is to arrive.
+/// A message that should arrive.
 struct Expected {
   NodeId from;
   NodeId to;
@@ -35,22 +35,26 @@ struct Expected {
 };
 
 struct Followed {
-  std::optional<Executed> executed;  ///< nothing if it ends in an arithmetic error
-  Schedule schedule;                 ///< what was executed
+  std::optional<Executed> executed;  ///< nullopt if the execution ends in an arithmetic error
+  Schedule schedule;                 ///< schedule that was executed
   std::vector<Tick> ticks;
   bool in_order = true;  ///< see Trials::in_order()
-  /// Of those that are expected: which do not happen, and why.
+  /// The indices of expected messages that do not arrive, with the reasons.
   std::vector<std::pair<std::size_t, std::string>> missing;
-  /// Arrive, and are not expected: they are sent with others that are.
+  /// Messages that arrive but are not expected, with their ticks: they are sent together with
+  /// expected messages.
   std::vector<std::pair<int, Message>> besides;
   [[nodiscard]] bool violates() const {
     return executed && !executed->judgement.holds() && in_order;
   }
 };
 
-/// Tick by tick, what is sent and expected arrives; all else is pending. All that a node sends another
-/// at a tick arrives together. The crashes must be admitted, and so must each expected lateness.
-/// `guess`: what may arrive. Where it is right it saves executions, and it changes nothing else.
+/// Executes the program. Tick by tick, expected messages arrive when they are sent; all other
+/// messages are pending. All messages that a node sends another node at one tick arrive together,
+/// or those of one relation if relations are late on their own. Requires that the Fspec admits
+/// the crashes.
+/// `guess`: deliveries that are likely. Right guesses save executions; guesses do not change the
+/// result.
 Followed follow(Trials& trials, const Elements& externals, const std::vector<Fault>& crashes,
                 const std::vector<Expected>& expected, std::vector<Delivery> guess = {});
 

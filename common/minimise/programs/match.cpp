@@ -8,7 +8,7 @@
 namespace ldfi::minimise {
 namespace {
 
-/// Of what is pending, that which may take the place of `missing`; nothing if there is none.
+/// Returns the pending message that may replace `missing`, the oldest or the newest, or nullopt.
 std::optional<Expected> other_of(const std::vector<Expected>& expected, const Expected& missing,
                                  const std::vector<Tick>& ticks, bool newest) {
   std::optional<Expected> out;
@@ -31,7 +31,8 @@ std::optional<Expected> other_of(const std::vector<Expected>& expected, const Ex
   return out;
 }
 
-/// Follows, and lets others take the places of messages that are not sent, one after the other.
+/// Follows the messages and replaces messages that are not sent, one after the other. Returns the
+/// first schedule that violates, or nullopt.
 std::optional<Schedule> with_others(Trials& trials, const Schedule& part,
                                     std::vector<Expected> expected, Followed followed,
                                     bool newest) {
@@ -65,7 +66,8 @@ Recording::Recording(Schedule schedule, const Fspec& fspec, const std::vector<Ti
       const auto at = std::ranges::find(
           schedule_.deliveries,
           Delivery{Time(tick.tick), m.from, m.to, m.late, late_apart(fspec, m.type)});
-      if (m.from == m.to && at == schedule_.deliveries.end()) continue;  // goes without saying
+      // Schedules do not list messages of a node to itself that arrive in time.
+      if (m.from == m.to && at == schedule_.deliveries.end()) continue;
       LDFI_ENSURE(at != schedule_.deliveries.end(), "what arrives is in the schedule");
       messages_[static_cast<std::size_t>(at - schedule_.deliveries.begin())].push_back(
           {m.from, m.to, m.head, sent.number(m), m.late});

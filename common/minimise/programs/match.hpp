@@ -1,5 +1,5 @@
-// What becomes of the messages of an execution when external events, or other messages, are taken away
-// from it: then nodes send others, or send them at other ticks [DEMi16 §3.2].
+// Finds out what happens to the messages of an execution if external events or other messages are
+// removed. Nodes may then send other messages, or send them at other ticks [DEMi16 §3.2].
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,27 @@
 
 namespace ldfi::minimise {
 
-/// An execution, as the schedule of what arrives in it.
+/// An execution, given as the schedule of the messages that arrive.
 class Recording {
  public:
-  /// `ticks` are those of the schedule's execution.
+  /// `ticks` must be the ticks of the execution of the schedule.
   Recording(Schedule schedule, const Fspec& fspec, const std::vector<Tick>& ticks);
 
-  /// How many deliveries there are: what a node sends another at one tick is one.
+  /// Returns the number of deliveries. All messages that a node sends another node at one tick
+  /// are one delivery.
   [[nodiscard]] std::size_t size() const { return schedule_.deliveries.size(); }
   [[nodiscard]] const Elements& externals() const { return schedule_.externals; }
 
-  /// What is executed if only these external events happen, and of the deliveries only `some` are
-  /// expected; nothing if that does not violate. How messages are known again is what `by` says:
-  /// - exact: by their tick. An execution in which anything is sent that the recording does not have
-  ///   does not count.
-  /// - recording: by sender, receiver, what they make hold, and their place among their equals. Those
-  ///   that are not sent are left out, and others that are sent are pending.
-  /// - type: likewise; and if that does not violate, the oldest that is pending of the same relation,
-  ///   from and to the same nodes, takes the place of one that is not sent, or else the newest.
+  /// Executes the program with only these external events. Of the deliveries, only `some` are
+  /// expected. Returns the schedule that was executed, or nullopt if it does not violate. `by`
+  /// says how messages are recognised:
+  /// - exact: by their tick. An execution in which a message is sent that the recording does not
+  /// have does not count.
+  /// - recording: by sender, receiver, the fact that they make hold, and their number among equal
+  /// messages. Messages that are not sent are left out; other messages that are sent are pending.
+  /// - type: as with `recording`. If this does not violate, each message that is not sent is
+  /// replaced with a pending message of the same relation, sender and receiver: first with the
+  /// oldest, then with the newest.
   [[nodiscard]] std::optional<Schedule> again(Trials& trials, MinimiseBy by,
                                               const Elements& externals,
                                               const Elements& some) const;
@@ -42,7 +45,7 @@ class Recording {
   [[nodiscard]] std::optional<Schedule> exactly(Trials& trials, const Schedule& part) const;
 
   Schedule schedule_;
-  std::vector<std::vector<Expected>> messages_;  ///< by delivery
+  std::vector<std::vector<Expected>> messages_;  ///< messages of each delivery
   std::set<Sent> sent_;
 };
 

@@ -12,10 +12,11 @@
 namespace ldfi::minimise {
 namespace {
 
-/// A search takes as long as some executions.
+/// The number of executions that take as long as one search.
 constexpr std::uint64_t runs_of_a_search = 20;
 
-/// Returns the number of subsets of that size of a set of n, or a larger number than `most` if it is larger.
+/// Returns the number of subsets of size `size` of a set of n elements. If the number is larger
+/// than `most`, returns some number larger than `most`.
 std::uint64_t number_of_subsets(std::uint32_t n, std::uint32_t size, std::uint64_t most) {
   std::uint64_t number = 1;
   for (std::uint32_t i = 0; i < size && number <= most; ++i) number = number * (n - i) / (i + 1);
@@ -71,14 +72,14 @@ class Minimiser {
     Claim claim = action();
     out_.stages.push_back(now_.row(name, std::move(claim.text), claim.bound));
   }
-  /// A smaller world in which the program is broken without faults says nothing of them, unless it is
-  /// broken without faults in the present one.
+  /// True if the counterexample needs its faults in the present world. Then a smaller world must
+  /// not be broken without faults: it would show nothing about faults.
   [[nodiscard]] bool needs_faults() {
     return !faults_.empty() && !now_.trials().violates(now_.schedule().externals, FaultSet());
   }
   [[nodiscard]] bool proves() const { return settings_.by == MinimiseBy::search; }
-  /// True if delta debugging knows messages again that change their ticks, or counts no execution in
-  /// which there are others.
+  /// True if delta debugging must recognise messages in other executions, or reject executions
+  /// with other messages: with the policies of MinimiseBy other than search and ddmin.
   [[nodiscard]] bool matches() const { return !proves() && settings_.by != MinimiseBy::ddmin; }
 
   Claim faults() {
@@ -111,15 +112,15 @@ class Minimiser {
     return {"1-minimal under the same faults", bound};
   }
 
-  /// Asks whether any smaller set violates, the smallest first. Returns the size below which none
-  /// does.
+  /// Searches for a smaller set that violates, the smallest sets first. Returns the size below
+  /// which no set violates.
   std::uint64_t fewer_externals(Elements& few) {
     const std::uint32_t all = now_.trials().external_count();
     std::uint64_t left = settings_.proof_runs / runs_of_a_search;
     for (std::uint32_t size = 0; size < few.size(); ++size) {
       const std::uint64_t sets = number_of_subsets(all, size, left);
       if (sets > left) return size;
-      // The faults stay what they are, if they can.
+      // Tries the same faults first.
       const auto same_faults = [&](const Elements& some) {
         if (!now_.trials().violates(some, faults_)) return false;
         few = some;
@@ -132,8 +133,8 @@ class Minimiser {
     return few.size();
   }
 
-  /// Searches all sets of this size. False if each of them is certified; else `few` is the first that violates, if its
-  /// search came to an end.
+  /// Searches all sets of this size. Returns false if all of them are certified. Otherwise `few`
+  /// becomes the first set that is not certified, if its search found a falsifier.
   bool any_faults(Elements& few, std::uint32_t size) {
     const std::uint32_t all = now_.trials().external_count();
     std::optional<Elements> next = all_elements(size);
@@ -155,8 +156,8 @@ class Minimiser {
     return true;
   }
 
-  // How small the Fspec may be for these external events. These stages tell of other executions, and
-  // leave the smallest one what it is, so their rows come last.
+  // How small the Fspec may be for these external events. These stages describe other executions
+  // and do not change the smallest one, so their rows come last.
 
   void least(const char* name, const std::function<int&(FspecParameters&)>& number,
              int MinimisationStage::*column) {
@@ -176,7 +177,7 @@ class Minimiser {
       of_fspecs_.push_back(now_.row(name, "not known: a search came to no end", bound));
       return;
     }
-    // The same faults, if it cannot be less.
+    // Keeps the same faults if the number cannot be smaller.
     Kept before = now_.kept();
     now_.keep(externals, answers.faults.value_or(faults_));
     of_fspecs_.push_back(now_.row(name, "minimum", bound));
@@ -214,13 +215,14 @@ class Minimiser {
 
   void fewer_deliveries() {
     fewer_deliveries(alone);
-    // Each may be needed beside the other, and both not.
+    // Each of two deliveries may be needed if the other one stays, although both together can be
+    // left out.
     if (now_.world().fspec.delays().by_relation) fewer_deliveries(sent_together);
   }
 
   using Together = std::function<bool(const Delivery&, const Delivery&)>;
 
-  /// Which deliveries stand together, and are left out together.
+  /// Groups the deliveries: neighbours for which `together` is true are left out together.
   [[nodiscard]] std::vector<Elements> groups(const Together& together) const {
     const std::vector<Delivery>& all = now_.schedule().deliveries;
     std::vector<Elements> out;
@@ -262,7 +264,7 @@ class Minimiser {
 
   [[nodiscard]] Claim one_minimal() const { return {"1-minimal, policy " + name_of(settings_.by)}; }
 
-  /// Delta debugging over external events, or over deliveries. True if fewer are left.
+  /// Delta debugging of external events. Returns true if the execution became smaller.
   bool fewer_externals_matched() {
     const Recording recording = now_.recording();
     const Elements every = all_elements(recording.size());
@@ -283,7 +285,8 @@ class Minimiser {
     });
   }
 
-  /// What is executed may have others, and more of them, than what is left in is asked for.
+  /// Delta debugging of `all`. The executed schedule may have other and more elements than were
+  /// requested, so the result is kept only if it is smaller than the present schedule.
   bool fewer_matched(const Elements& all,
                      const std::function<std::optional<Schedule>(const Elements&)>& again) {
     std::optional<Schedule> found;
@@ -325,9 +328,9 @@ class Minimiser {
 
   const MinimiseSettings& settings_;
   const Falsifier& first_;
-  FaultSet faults_;  ///< of the Fspec, under which the external events violate
+  FaultSet faults_;  ///< faults of the Fspec under which the external events violate
   Smallest now_;
-  const char* at_ = "";  ///< the stage
+  const char* at_ = "";  ///< name of the present stage
   std::vector<MinimisationStage> of_fspecs_;
   Minimisation out_;
 };

@@ -1,8 +1,8 @@
-// Makes a counterexample of a Dedalus program smaller, stage by stage (docs/explanation/minimising.md):
-// which external facts, which deliveries, which nodes and ticks it takes. Every stage ends with an
-// execution by the plain evaluator. That nothing smaller violates is claimed only where searches
-// or exhaustion prove it; delta debugging finds the smaller ones, and is all there is with
-// MinimiseBy::ddmin.
+// Makes a counterexample of a Dedalus program smaller, stage by stage
+// (docs/explanation/minimising.md). The stages find the external facts, deliveries, nodes and
+// ticks that the violation needs. Every stage ends with an execution by the plain evaluator. A
+// minimum is claimed only if searches or exhaustion prove that nothing smaller violates. Delta
+// debugging only finds smaller counterexamples; with MinimiseBy::ddmin nothing else is used.
 #pragma once
 
 #include <cstdint>
@@ -21,29 +21,32 @@
 namespace ldfi::minimise {
 
 struct MinimiseSettings {
-  std::vector<std::string> relations;  ///< whose facts are external events
+  std::vector<std::string> relations;  ///< relations whose facts are external events
   MinimiseBy by = MinimiseBy::search;
-  /// How many executions the proof of one minimum may take; a search counts for twenty.
+  /// The largest number of executions for the proof of one minimum; a search counts as twenty
+  /// executions.
   std::uint64_t proof_runs = 20'000;
-  std::uint64_t max_runs = 0;  ///< executions and searches of all stages together; 0: no limit
+  /// Largest number of executions and searches in all stages; 0: no limit.
+  std::uint64_t max_runs = 0;
 };
 
-/// The process that a minimisation runs in, and its limits.
+/// The process in which a minimisation runs, and its limits.
 struct MinimiseMeans {
   campaign::Host host;
   campaign::HostLimits limits;
-  eval::EvalLimits executions{};  ///< of one execution
+  eval::EvalLimits executions{};  ///< limits of one execution
   PossibleWorld world{};
-  /// How Fspecs are searched.
+  /// Settings of searches in smaller Fspecs.
   SearchSettings search{};
-  /// Runs a strategy to its end, whose jobs are SearchJobs of the program. Throws what ends the run.
+  /// Runs a strategy to its end. Its jobs are SearchJobs of the program. Throws errors that end
+  /// the run.
   std::function<void(search::Strategy&)> run{};
 };
 
-/// The program and the Fspec of the search that found `first`, its first falsifier: the least one, unless the
-/// search was random.
-/// Requires that no node restarts, and that the program has no specifications. A budget that runs
-/// out ends it, and the result says so. Throws what `host.alive` and `run` throw.
+/// Minimises a counterexample. `program` and `fspec` are those of the search that found `first`.
+/// `first` is the first falsifier of that search: the least one, unless the search was random.
+/// Requires that no node restarts, and that the program has no specifications. If a budget runs
+/// out, the minimisation ends and the result says so. Throws what `host.alive` and `run` throw.
 Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const Falsifier& first,
                       const MinimiseSettings& settings, const MinimiseMeans& means);
 

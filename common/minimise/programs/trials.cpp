@@ -18,7 +18,8 @@ Delivery delivery_of(const Fspec& fspec, Time sent, const Message& m) {
   return {sent, m.from, m.to, m.late, late_apart(fspec, m.type)};
 }
 
-/// Sorted, without what goes without saying.
+/// Returns the deliveries, sorted, without messages of a node to itself that arrive once and in
+/// time.
 std::vector<Delivery> worth_saying(const std::set<Delivery>& all) {
   std::vector<Delivery> out;
   for (auto it = all.begin(); it != all.end(); ++it) {
@@ -49,12 +50,12 @@ std::uint64_t message_count(const std::vector<Tick>& ticks) {
   return out;
 }
 
-/// The program with some of the external facts, and what is kept of it between executions.
+/// The program with some of the external facts, and data that is kept between executions.
 struct Trials::Variant {
   Elements externals;
   dedalus::Program program;
   std::unique_ptr<eval::Evaluator> evaluator;
-  bool judged = false;  ///< failure_free is known
+  bool judged = false;  ///< true if failure_free is known
   std::shared_ptr<const eval::Model> failure_free;
 };
 
@@ -90,11 +91,11 @@ std::optional<Executed> Trials::run(const Elements& externals, const FaultSet& f
     count_();
     try {
       return now.evaluator->run(set);
-    } catch (const InputError&) {  // arithmetic
+    } catch (const InputError&) {  // the execution ends in an arithmetic error
       return nullptr;
     }
   };
-  // What must hold is what holds without faults, unless pre says it.
+  // Without `pre`, what holds in the failure-free run must hold.
   if (!now.judged && !now.program.pre) now.failure_free = evaluate({});
   now.judged = true;
   if (!now.program.pre && now.failure_free == nullptr) return std::nullopt;

@@ -1,5 +1,5 @@
-// Executes a program with some of its external facts, on the plain evaluator, which knows no
-// grounding: whatever is minimised rests on these executions.
+// Executes a program with some of its external facts, on the plain evaluator, which does not
+// depend on grounding. Every minimisation relies on these executions.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace ldfi::minimise {
 
-/// An execution, and how it was judged.
+/// An execution and its judgement.
 struct Executed {
   FaultSet faults;
   std::shared_ptr<const eval::Model> model;
@@ -23,7 +23,8 @@ struct Executed {
 
 class Trials {
  public:
-  /// `program` and `fspec` must outlive it. `count` is called before each execution, and may throw.
+  /// `program` and `fspec` must outlive this object. `count` is called before each execution, and
+  /// may throw.
   Trials(const dedalus::Program& program, const Fspec& fspec, std::vector<std::uint32_t> externals,
          eval::EvalLimits limits, std::function<void()> count);
   ~Trials();
@@ -37,30 +38,35 @@ class Trials {
     return program_.facts[externals_.at(index)];
   }
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
-  /// The program with these external facts, and without the others. Valid until other ones are
-  /// asked for.
+  /// Returns the program with these external facts, and without the others. The result is valid
+  /// until other external facts are requested.
   const dedalus::Program& with(const Elements& externals);
 
-  /// The given facts that the program with these external facts does not have, as indices.
+  /// Returns the facts that the program with these external facts does not have, as indices into
+  /// the program's facts.
   [[nodiscard]] std::vector<std::uint32_t> facts_without(const Elements& externals) const {
     return minimise::facts_without(program_, externals_, externals);
   }
 
-  /// Nothing if the execution ends in an arithmetic error, or the failure-free one does.
+  /// Executes the program. Returns nullopt if this execution or the failure-free one ends in an
+  /// arithmetic error.
   std::optional<Executed> run(const Elements& externals, const FaultSet& faults);
-  /// True if the Fspec admits the schedule, and its execution violates the invariant.
+  /// True if the Fspec admits the schedule, its execution violates the invariant, and in_order()
+  /// holds.
   bool violates(const Schedule& schedule);
-  /// False if channels are fifo, and something arrives while what was sent before it is pending, and
-  /// may not be lost.
+  /// Returns false if channels are fifo and a message arrives while an earlier one is pending
+  /// that may not be lost.
   [[nodiscard]] bool in_order(const std::vector<Tick>& ticks) const;
   /// True if the execution under these faults violates the invariant.
   bool violates(const Elements& externals, const FaultSet& faults);
 
-  /// What is sent and arrives at each tick, also at its sender where that may be late; with `arrivals`
-  /// false only what is lost, which takes less.
+  /// Returns what is sent and what arrives at each tick. Messages of a node to itself are
+  /// included if they may be late. With `arrivals` false, returns only lost messages, which is
+  /// faster.
   std::vector<Tick> ticks(const Elements& externals, const Executed& executed,
                           bool arrivals = true);
-  /// What of it the violation rests on. It must violate.
+  /// Returns the part of the execution that the violation depends on. Requires that the execution
+  /// violates.
   Schedule slice(const Elements& externals, const Executed& executed);
 
  private:
@@ -75,10 +81,11 @@ class Trials {
   std::unique_ptr<Variant> variant_;
 };
 
-/// What arrives; of what a node sends itself only what is late, or comes twice.
+/// Returns the deliveries of an execution. Messages of a node to itself are included only if they
+/// are late or arrive twice.
 [[nodiscard]] std::vector<Delivery> deliveries_of(const Fspec& fspec,
                                                   const std::vector<Tick>& ticks);
-/// How many messages arrive at other nodes.
+/// Returns the number of messages that arrive at other nodes.
 [[nodiscard]] std::uint64_t message_count(const std::vector<Tick>& ticks);
 
 }  // namespace ldfi::minimise

@@ -14,7 +14,7 @@ using Holds = StepWorld::Holds;
 using Item = StepWorld::Item;
 using Word = std::uint32_t;
 
-/// What the nodes hold, and what is under way.
+/// The facts that each node holds, and the messages that have not arrived.
 struct State {
   std::vector<Holds> holds;
   std::vector<Item> under_way;  ///< ascending
@@ -30,10 +30,10 @@ std::uint64_t hash_of(std::span<const Word> words) {
   return out;
 }
 
-/// States as words, each once.
+/// A set of states, each a sequence of words.
 class States {
  public:
-  /// Its number, and whether it is a new one.
+  /// Adds a state. Returns its number, and true if the state is new.
   std::pair<Word, bool> add(std::span<const Word> words) {
     if (2 * (size() + 1) > slots_.size()) grow();
     for (std::uint64_t i = hash_of(words);; ++i) {
@@ -64,7 +64,7 @@ class States {
 
   std::vector<Word> words_;
   std::vector<std::size_t> begin_{0};
-  std::vector<Word> slots_;  ///< state + 1, or 0 if free; their number is a power of two
+  std::vector<Word> slots_;  ///< hash table: state + 1, or 0 if free; the size is a power of two
 };
 
 class Search {
@@ -86,7 +86,7 @@ class Search {
       while (in_all < open_.size() && !open_[in_all].empty() && in_all < best_steps_) {
         const auto [number, steps] = open_[in_all].back();
         open_[in_all].pop_back();
-        if (came_[number].steps != steps) continue;  // there is a shorter way to it
+        if (came_[number].steps != steps) continue;  // a shorter way to this state was found later
         if (expanded++ % 256 == 0 && check_) check_();
         lead_on(number, in_all);
         if (full_) return finish();
@@ -138,7 +138,8 @@ class Search {
     std::uint32_t steps = 0;
   };
 
-  /// What comes from here takes as many steps as what led to it at least.
+  /// Keeps a state. The estimate of all its steps is at least the estimate of the state that led
+  /// to it.
   void keep(const State& state, const Came& came, std::uint64_t in_all) {
     const std::uint64_t more = settings_.estimate ? world_.steps_to_go(state.holds) : 1;
     in_all = std::max(in_all, came.steps + std::max<std::uint64_t>(more, 1));
@@ -184,7 +185,8 @@ class Search {
     std::ranges::sort(out.under_way);
   }
 
-  /// The least of the mirror images, of those that put like nodes in order; and by which renaming.
+  /// Writes the canonical form of the state to best_: the least mirror image among those whose
+  /// interchangeable nodes are in order. Returns the renaming that leads to this image.
   std::size_t canonical(const State& state) {
     const auto& renamings = world_.renamings();
     std::size_t by = 0;
@@ -209,7 +211,7 @@ class Search {
     return by;
   }
 
-  /// The same for all mirror images of a node.
+  /// Returns a number that is the same for all mirror images of the node's facts.
   Holds sign(Holds holds) {
     if (signs_.size() <= holds) signs_.resize(2 * std::size_t{holds} + 1, ~0U);
     if (signs_[holds] == ~0U) {
@@ -223,7 +225,7 @@ class Search {
     return signs_[holds];
   }
 
-  /// Whether nodes of a class stand in the order of their signs after it.
+  /// True if interchangeable nodes are in the order of their signs after the renaming.
   bool in_order(const std::vector<Holds>& signs, const std::vector<std::uint32_t>& renaming) {
     std::vector<Holds> after(nodes_);
     for (std::size_t n = 0; n < nodes_; ++n) after[renaming[n]] = signs[n];
@@ -245,7 +247,7 @@ class Search {
     return alike_[n * nodes_ + m];
   }
 
-  /// The steps by which it came there, in the names of the first state.
+  /// Writes the steps that lead to the violation, with the node names of the first state.
   void finish() {
     if (last_.steps == 0) return;
     std::vector<Item> items{last_.item};
@@ -253,7 +255,7 @@ class Search {
       items.push_back(came_[at].item);
     }
     std::ranges::reverse(items);
-    // `names` says what a node of the canonical state is called in the first one.
+    // `names` maps a node of the canonical state to its name in the first state.
     std::vector<std::uint32_t> names(nodes_);
     std::iota(names.begin(), names.end(), 0U);
     State state;
@@ -276,7 +278,7 @@ class Search {
     }
   }
 
-  /// The names after one more renaming of the nodes.
+  /// Returns the names after one more renaming of the nodes.
   [[nodiscard]] std::vector<std::uint32_t> after(const std::vector<std::uint32_t>& names,
                                                  std::size_t renaming) const {
     std::vector<std::uint32_t> out(nodes_);
@@ -294,15 +296,15 @@ class Search {
   const BudgetCheck& check_;
   const std::size_t nodes_;
   States states_;
-  std::vector<Came> came_;  ///< by state
-  bool full_ = false;       ///< something may have been left out
-  /// By how many steps are needed in all, at least: states, and in how many steps they were reached.
+  std::vector<Came> came_;  ///< by state: the step that led to the state
+  bool full_ = false;       ///< true if states may have been left out
+  /// By least number of steps in all: states, and the number of steps that reached them.
   std::vector<std::vector<std::pair<Word, std::uint32_t>>> open_;
-  std::uint64_t best_steps_ = 0;  ///< only fewer are looked for
-  Came last_;                     ///< the step that violates
+  std::uint64_t best_steps_ = 0;  ///< the search looks only for fewer steps
+  Came last_;                     ///< step that violates
   std::vector<Word> best_;
   std::vector<Word> words_;
-  std::vector<Holds> signs_;  ///< by what is held
+  std::vector<Holds> signs_;  ///< by number of the facts that a node holds
   std::vector<bool> alike_;
   FewestSteps& out_;
 };

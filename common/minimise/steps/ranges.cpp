@@ -12,7 +12,7 @@ using dedalus::Rule;
 using dedalus::Term;
 using dedalus::Value;
 
-constexpr Value large = Value{1} << 40U;  ///< beyond, numbers may be any
+constexpr Value large = Value{1} << 40U;  ///< bound beyond which a result is any number
 
 /// Fires one rule on ranges.
 class Firing {
@@ -129,7 +129,8 @@ class Firing {
     }
   }
 
-  /// A group may be one with others whose ranges it meets.
+  /// Returns the range of an aggregate. A group whose ranges overlap those of other groups may be
+  /// the same group.
   static Range aggregated(dedalus::AggregateKind kind, const Row& key,
                           const std::set<Row>& values) {
     const auto one = [](const Range& range) { return range.low == range.high; };

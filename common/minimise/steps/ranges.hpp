@@ -1,5 +1,5 @@
-// Rules fired on rows of ranges: whatever a rule derives from values of these ranges is in a row that
-// is derived here, absences aside.
+// Fires rules on rows of ranges. If a rule derives a row from values within the ranges, the
+// derived ranges contain this row. Absent facts are not considered.
 #pragma once
 
 #include <limits>
@@ -11,7 +11,8 @@
 
 namespace ldfi::minimise {
 
-/// From low to high: texts, and numbers that are known, are one value. Otherwise any.
+/// All values from low to high. Texts and known numbers are ranges of one value. The default is
+/// any value.
 struct Range {
   dedalus::Value low = std::numeric_limits<dedalus::Value>::min();
   dedalus::Value high = std::numeric_limits<dedalus::Value>::max();
@@ -20,8 +21,8 @@ struct Range {
 using Row = std::vector<Range>;
 using Rows = std::map<RelationId, std::set<Row>>;
 
-/// The heads. What must be absent is taken to be, and of aggregates only counts are known, and these
-/// only from above.
+/// Returns the rows that the rule derives. Facts that must be absent are assumed to be absent.
+/// For aggregates, only counts are known, and only an upper bound.
 [[nodiscard]] std::set<Row> fire(const dedalus::Rule& rule, const Rows& rows);
 
 }  // namespace ldfi::minimise

@@ -18,7 +18,7 @@ using dedalus::Program;
 using dedalus::RuleKind;
 using dedalus::Value;
 
-constexpr int tick = 2;  ///< facts are given at the first one
+constexpr int tick = 2;  ///< number of ticks of an evaluation; facts are given at the first one
 constexpr std::uint32_t unknown = ~0U;
 constexpr std::size_t most_nodes = 16;
 constexpr std::size_t most_renamings = 720;
@@ -29,7 +29,8 @@ Fspec last_tick_of(const Fspec& fspec) {
   return Fspec(std::move(out));
 }
 
-/// Whether all that a rule reads, and all that it writes to no other node, is at one place.
+/// True if all that a rule reads is at one node, and so is all that it writes, except messages to
+/// other nodes.
 bool local(const dedalus::Rule& rule) {
   const auto here = [&](const dedalus::Literal& one) {
     return one.arguments.front() == rule.location;
@@ -47,7 +48,7 @@ bool local(const dedalus::Rule& rule) {
              : step.op == Op::constant && step.value == rule.location.value;
 }
 
-/// The relations that pre and post read at the last tick, themselves included.
+/// Returns the relations that pre and post read at the last tick, including pre and post.
 std::vector<bool> read_by_verdict(const Program& program) {
   std::vector<bool> out(program.relations.size());
   std::vector<RelationId> next;
@@ -130,7 +131,7 @@ void StepWorld::check(const std::vector<Step>& steps) {
   }
 }
 
-/// All permutations of the nodes that are alike, as far as there are not too many.
+/// Finds all permutations of interchangeable nodes, up to a limit.
 void StepWorld::find_renamings() {
   const dedalus::Interchange alike(program_);
   std::vector<std::uint32_t> same(nodes());
@@ -300,7 +301,8 @@ StepWorld::Does StepWorld::evaluate(Holds holds, std::optional<Item> item) {
   return out;
 }
 
-/// Every node ticks at each step of another one, which must change nothing.
+/// Checks that a node changes nothing at steps of other nodes, because every node ticks at every
+/// step. Throws NotExplored otherwise.
 void StepWorld::require_rest(Holds holds) {
   if (rests_[holds]) return;
   const Does alone = evaluate(holds, std::nullopt);

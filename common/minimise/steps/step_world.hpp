@@ -1,7 +1,7 @@
-// The world in which recordings are followed (steps.hpp), as states: what each node holds after a
-// step, and what is sent and has not arrived. A step concerns one node alone, so what it does is
-// known once for each state of that node, and only what a node holds is looked at, never a whole
-// execution.
+// The world in which recordings are followed (steps.hpp), explored as states. A state says which
+// facts each node holds after a step, and which messages were sent and have not arrived. A step
+// concerns only one node. So its effects are computed once for each state of this node, without
+// whole executions.
 //
 //   StepWorld world(program, fspec, steps, limits);
 //   const auto& does = world.receive(world.start()[0], world.externals()[0]);
@@ -24,42 +24,47 @@
 
 namespace ldfi::minimise {
 
-/// The orders of steps of this program cannot be explored; what() says why.
+/// Thrown if the orders of steps of this program cannot be explored; what() says why.
 struct NotExplored : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 class StepWorld {
  public:
-  using Holds = std::uint32_t;  ///< the number of what a node holds; no two nodes share one
-  using Item = std::uint32_t;   ///< the number of what a node can receive
+  /// Number of the set of facts that a node holds; different nodes have different numbers.
+  using Holds = std::uint32_t;
+  using Item = std::uint32_t;  ///< number of something that a node can receive
   struct Does {
-    Holds holds = 0;         ///< then
-    std::vector<Item> says;  ///< to others and, of what it puts behind, to itself; ascending
+    Holds holds = 0;  ///< facts that the node holds afterwards
+    /// Messages that the node sends to others and to itself; ascending.
+    std::vector<Item> says;
   };
 
-  /// Of `steps` it takes which external events there are, and their mirror images, and what nodes put
-  /// behind. Requires what StepFollower requires. Throws NotExplored.
+  /// Takes the external events, their mirror images, and the messages that nodes defer or send
+  /// themselves from `steps`. Has the same requirements as StepFollower. Throws NotExplored.
   StepWorld(const dedalus::Program& program, const Fspec& fspec, const std::vector<Step>& steps,
             eval::EvalLimits limits);
 
   [[nodiscard]] std::size_t nodes() const { return symbols_.size(); }
-  /// What each node holds at the beginning.
+  /// Returns what each node holds at the beginning.
   [[nodiscard]] const std::vector<Holds>& start() const { return start_; }
-  /// What may come from outside at any time, ascending.
+  /// Returns the external items, which may arrive at any time, ascending.
   [[nodiscard]] const std::vector<Item>& externals() const { return externals_; }
   [[nodiscard]] std::uint32_t receiver(Item item) const { return items_[item].to; }
-  /// The step that receives it, without a time.
+  /// Returns the step that receives the item, without a time.
   [[nodiscard]] Step step_of(Item item) const;
 
-  /// What the node does that holds this. The answer is valid until the next one. Throws NotExplored.
+  /// Returns what the node with these facts does on receiving the item. The reference is valid
+  /// until the next call. Throws NotExplored.
   const Does& receive(Holds holds, Item item);
-  /// Whether it is violated in the end if this is what the nodes hold.
+  /// True if the invariant is violated at the end when the nodes hold these facts.
   [[nodiscard]] bool violated(std::span<const Holds> holds);
-  /// After how many steps it may be violated at the soonest, if this is what the nodes hold.
+  /// Returns a lower bound for the number of steps until a violation, when the nodes hold these
+  /// facts.
   [[nodiscard]] std::uint64_t steps_to_go(std::span<const Holds> holds);
 
-  /// Ways to rename interchangeable nodes, by node; the first one changes nothing.
+  /// Returns the ways to rename interchangeable nodes, as new nodes by node. The first way
+  /// changes nothing.
   [[nodiscard]] const std::vector<std::vector<std::uint32_t>>& renamings() const {
     return renamings_;
   }
@@ -97,33 +102,35 @@ class StepWorld {
   const Fspec& fspec_;
   const Fspec two_ticks_;
   eval::Stepper stepper_;
-  std::vector<dedalus::Value> symbols_;  ///< by node
+  std::vector<dedalus::Value> symbols_;  ///< symbols of the nodes, by node
   std::map<dedalus::Value, std::uint32_t> by_symbol_;
-  std::map<RelationId, RelationId> behind_;  ///< what is put behind when this holds
-  std::map<RelationId, RelationId> before_;  ///< the other way around
-  std::vector<bool> judged_;                 ///< by relation: whether the verdict reads it
+  /// Maps the relation that holds when a message is deferred to the relation that is given when
+  /// the receiver takes up the message (docs/reference/schedule-format.md).
+  std::map<RelationId, RelationId> behind_;
+  std::map<RelationId, RelationId> before_;  ///< inverse of behind_
+  std::vector<bool> judged_;                 ///< by relation: true if the verdict reads it
   std::vector<std::vector<std::uint32_t>> renamings_;
 
   std::vector<std::pair<RelationId, std::vector<dedalus::Value>>> facts_;
   std::map<std::pair<RelationId, std::vector<dedalus::Value>>, Fact> fact_numbers_;
   std::vector<std::pair<std::uint32_t, std::vector<Fact>>> holds_;
   std::map<std::pair<std::uint32_t, std::vector<Fact>>, Holds> holds_numbers_;
-  std::vector<bool> rests_;  ///< by what is held: known to do nothing by itself
+  std::vector<bool> rests_;  ///< by Holds: true if the node is known to do nothing on its own
   std::vector<What> items_;
   std::map<What, Item> item_numbers_;
-  std::vector<std::vector<std::uint32_t>> renamed_holds_;  ///< by renaming; unknown: ~0
+  std::vector<std::vector<std::uint32_t>> renamed_holds_;  ///< by renaming; ~0 if unknown
   std::vector<std::vector<std::uint32_t>> renamed_items_;
   std::unordered_map<std::uint64_t, Does> does_;
   std::map<std::vector<Fact>, std::uint32_t> seen_numbers_;
-  std::vector<std::uint32_t> seen_;  ///< by what is held; unknown: ~0
+  std::vector<std::uint32_t> seen_;  ///< by Holds; ~0 if unknown
   std::map<std::vector<std::uint32_t>, bool> verdicts_;
 
   std::optional<StepsToGo> to_go_;
-  std::vector<std::uint32_t> asks_;  ///< by what is held; unknown: ~0
+  std::vector<std::uint32_t> asks_;  ///< by Holds; ~0 if unknown
 
   std::vector<Holds> start_;
   std::vector<Item> externals_;
-  std::vector<eval::Stepper::Row> rows_;  ///< of the next evaluation
+  std::vector<eval::Stepper::Row> rows_;  ///< rows of the next evaluation
 };
 
 }  // namespace ldfi::minimise

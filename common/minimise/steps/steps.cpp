@@ -72,7 +72,7 @@ bool StepFollower::execute(const std::vector<StepFate>& fates, StepsFollowed& ou
   try {
     eval::Evaluator evaluator(program, fspec_, limits_);
     sent.model = evaluator.run(nothing_arrives_);
-  } catch (const InputError&) {  // arithmetic
+  } catch (const InputError&) {  // the execution ends in an arithmetic error
     return false;
   }
   out.violated = eval::judge(program, fspec_, *sent.model, *sent.model).violated;
@@ -86,8 +86,8 @@ bool StepFollower::execute(const std::vector<StepFate>& fates, StepsFollowed& ou
   return true;
 }
 
-/// What the step may be: just what it says, or with `other` what is only of the same relation. Those
-/// that were sent first come first.
+/// Returns the possible fates of the step: the fact that the step says or, with `other`, other
+/// facts of the same relation. Facts that were sent first come first.
 std::vector<StepFate> StepFollower::candidates(const Step& step, const Sent& sent,
                                                bool other) const {
   std::vector<StepFate> out;
@@ -110,7 +110,8 @@ std::vector<StepFate> StepFollower::candidates(const Step& step, const Sent& sen
       out.push_back({Kind::own, tick, step.own.value_or(step.fact), step.after});
     }
   }
-  // Of what is put behind another tuple is known only if it is given as it was told.
+  // Another tuple of a deferred message is known only if the message is given with the tuple with
+  // which it was deferred.
   if (step.after && other && step.own && step.own->tuple == step.after->tuple) {
     const auto& wanted = step.after->tuple;
     for (int tick = 1; tick < step.at; ++tick) {
@@ -169,11 +170,11 @@ StepsFollowed StepFollower::follow(const Elements& steps, Matching matching) {
     const bool external = !step.channel && !step.after;
     out.fates[i] = external ? StepFate{Kind::external, 0, step.fact, std::nullopt} : guess_[i];
   }
-  // What is sent before a step is known once all steps before it are; what is guessed right needs no
-  // execution of its own.
+  // The messages sent before a step are known once all steps before it are known. A right guess
+  // needs no execution of its own.
   Sent sent;
   out.executed = execute(out.fates, out, sent);
-  if (!out.executed) {  // what was guessed may not happen
+  if (!out.executed) {  // a guess may be impossible
     for (StepFate& fate : out.fates) {
       if (fate.kind != Kind::external) fate = {};
     }

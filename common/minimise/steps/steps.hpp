@@ -1,7 +1,7 @@
-// Follows a recording of another system step by step: at each tick one node receives one thing, and
-// what else is sent stays pending until the recording says. Every step is a fact that is given at its
-// tick; a message only if it was sent before and has not arrived, and what a node tells itself only if
-// it has said so before.
+// Follows a recording of another system step by step (docs/reference/schedule-format.md). At each
+// tick one node receives one message, and all other messages stay pending. Every step is a fact
+// that is given at its tick. A message is given only if it was sent before and has not arrived.
+// The same holds for messages of a node to itself, which include deferred messages.
 #pragma once
 
 #include <cstdint>
@@ -26,62 +26,67 @@ struct Said {
   auto operator<=>(const Said&) const = default;
 };
 
-/// The tuple that is written so; nothing if the program has none such: no such relation, another
-/// number of columns, a number that is none, or a string that the program does not have.
+/// Reads a tuple from text. Returns nullopt if the relation does not exist, the number of columns
+/// differs, a number is malformed, or the program does not have a string.
 [[nodiscard]] std::optional<Said> said_in(const dedalus::Program& program, const std::string& text);
 
 struct Step {
-  int at = 0;                                          ///< ascending, each another
-  Said fact;                                           ///< what it makes hold
-  std::optional<std::pair<NodeId, NodeId>> channel{};  ///< of a message: from, to
-  std::optional<Said> own{};    ///< of a message that its receiver has put behind: what holds then
-  std::optional<Said> after{};  ///< held before if the node told itself
+  int at = 0;  ///< tick of the step; ticks are ascending and distinct
+  Said fact;   ///< fact that the step makes hold
+  /// Sender and receiver, if the step is a message.
+  std::optional<std::pair<NodeId, NodeId>> channel{};
+  /// Fact that the step makes hold if the receiver has deferred the message.
+  std::optional<Said> own{};
+  /// Fact that held when the node deferred the message, or sent the message to itself.
+  std::optional<Said> after{};
 };
 
-/// What a step is, in this execution.
+/// The fate of a step in this execution.
 struct StepFate {
   enum class Kind : std::uint8_t { unasked, external, message, own, missing };
   Kind kind = Kind::unasked;
-  int sent = 0;                 ///< at this tick
-  Said fact{};                  ///< what is given
-  std::optional<Said> after{};  ///< of what the node has told itself
+  int sent = 0;  ///< tick at which the message or fact was sent
+  Said fact{};   ///< fact that is given
+  /// Fact that held when the node deferred or sent the message to itself.
+  std::optional<Said> after{};
   bool operator==(const StepFate&) const = default;
 };
 
 struct StepsFollowed {
-  bool executed = false;  ///< else it ends in an arithmetic error
+  bool executed = false;  ///< false if the execution ends in an arithmetic error
   std::vector<std::string> violated;
-  std::vector<StepFate> fates;  ///< by step
+  std::vector<StepFate> fates;  ///< fate of each step
   [[nodiscard]] bool violates() const { return executed && !violated.empty(); }
 };
 
-/// Which message a step may be: the one of the recording; or, where that is not there, another one
-/// of the same relation, from and to the same nodes.
+/// The message that a step may be: the one of the recording; or, if that one is not there, the
+/// oldest or newest message of the same relation between the same nodes.
 enum class Matching : std::uint8_t { recording, oldest, newest };
 
 class StepFollower {
  public:
-  /// The program must have `pre`, and no events; those of its facts that are steps of recordings are
-  /// gone from it. `count` is called before each execution, and may throw. `fspec` has no faults, and
-  /// ends after the last step. All must outlive it.
+  /// Requires that the program has `pre` and no events, and that facts which are steps of
+  /// recordings were removed from it. `fspec` must have no faults and end after the last step.
+  /// `count` is called before each execution, and may throw. All arguments must outlive this
+  /// object.
   StepFollower(const dedalus::Program& program, const Fspec& fspec, std::vector<Step> steps,
                eval::EvalLimits limits, std::function<void()> count);
 
-  /// Takes these steps, of which each is followed if it can be, and is left out otherwise. Of several
-  /// messages that are alike the one that was sent first arrives.
+  /// Executes these steps; a step that cannot happen is left out. Of several equal messages, the
+  /// one that was sent first arrives.
   StepsFollowed follow(const Elements& steps, Matching matching);
 
-  /// The steps are those that were followed, from now on.
+  /// Replaces the steps with those that were followed.
   void adopt(const StepsFollowed& followed);
 
   [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
   [[nodiscard]] std::string text_of(const Said& said) const;
 
  private:
-  /// What was sent in an execution and did not arrive by itself: nothing does.
+  /// Messages that were sent in an execution. No message arrives by itself.
   struct Sent {
     std::map<std::tuple<NodeId, NodeId, std::string>, std::vector<std::pair<int, std::string>>>
-        by_relation;  ///< tick and head, in the order of sending
+        by_relation;  ///< tick and text of each message, in the order of sending
     std::shared_ptr<const eval::Model> model;
   };
   bool execute(const std::vector<StepFate>& fates, StepsFollowed& out, Sent& sent);
@@ -95,8 +100,8 @@ class StepFollower {
   const eval::EvalLimits limits_;
   const std::function<void()> count_;
   const FaultSet nothing_arrives_;
-  std::vector<StepFate> guess_;  ///< those of the execution before
-  /// What has arrived so far, of what was sent at which tick.
+  std::vector<StepFate> guess_;  ///< fates of the steps in the execution before
+  /// The messages that have arrived so far, with the ticks at which they were sent.
   std::set<std::tuple<NodeId, NodeId, std::string, int>> arrived_;
   std::set<std::pair<Said, int>> told_;
 };

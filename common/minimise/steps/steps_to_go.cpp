@@ -14,11 +14,13 @@ using dedalus::Term;
 using dedalus::Value;
 
 constexpr Range any{};
-constexpr std::uint64_t never = std::uint64_t{1} << 32U;  ///< steps
+/// Number of steps that stands for "never".
+constexpr std::uint64_t never = std::uint64_t{1} << 32U;
 constexpr std::size_t most_places = 3;
-constexpr std::size_t most_rows = 64;    ///< events of one relation at one node
-constexpr std::size_t most_sets = 300;   ///< of what a node may hold, for one question
-constexpr std::uint32_t most_steps = 8;  ///< that are looked ahead
+constexpr std::size_t most_rows = 64;  ///< largest number of events of one relation at one node
+/// Largest number of fact sets of a node that one question explores.
+constexpr std::size_t most_sets = 300;
+constexpr std::uint32_t most_steps = 8;  ///< number of steps that are explored
 constexpr int most_rounds = 64;
 
 }  // namespace
@@ -89,7 +91,7 @@ void StepsToGo::find_slice() {
   }
 }
 
-/// Which texts may stand in which column.
+/// Finds the texts that each column may have.
 void StepsToGo::find_domains(const std::vector<Fact>& externals,
                              const std::map<RelationId, RelationId>& behind) {
   for (const auto& relation : program_.relations) domains_.emplace_back(relation.arity());
@@ -172,7 +174,7 @@ void StepsToGo::add_events(RelationId relation) {
   }
 }
 
-/// Numbers that change may be any.
+/// Returns the row with any value in place of each number that may change.
 Row StepsToGo::blurred(RelationId relation, Row row) const {
   if (constant_[relation.index()]) return row;
   for (std::size_t i = 0; i < row.size(); ++i) {
@@ -181,7 +183,8 @@ Row StepsToGo::blurred(RelationId relation, Row row) const {
   return row;
 }
 
-/// True if it holds more then. What a node does by itself takes no steps.
+/// Adds what follows from the event. Returns true if the node holds more facts then. Ticks that a
+/// node does on its own count as no steps.
 bool StepsToGo::receive(Rows& held, const Event& event) const {
   const bool out = tick(held, &event);
   while (tick(held, nullptr)) {
@@ -199,7 +202,8 @@ bool StepsToGo::tick(Rows& held, const Event* event) const {
       std::set<Row> heads = fire(*rule, now);
       auto& rows = now[rule->head];
       for (const Row& head : heads) {
-        // A recursion that computes numbers has no end: then they may be any.
+        // A recursion that computes numbers may not end. After some rounds its numbers may have
+        // any value.
         more = rows.insert(round < most_rounds ? head : Row(head.size(), any)).second || more;
       }
     }
@@ -260,7 +264,7 @@ std::uint32_t StepsToGo::number(std::size_t node, const std::vector<Fact>& facts
 std::uint64_t StepsToGo::steps(std::span<const std::uint32_t> numbers) const {
   std::uint64_t out = never;
   for (const Need& way : ways_) {
-    std::vector<std::size_t> at(way.places, 0);  // which node is at which place
+    std::vector<std::size_t> at(way.places, 0);  // node at each place
     for (bool more = true; more;) {
       const bool differ = std::ranges::none_of(
           way.unequal, [&](const auto& pair) { return at[pair.first] == at[pair.second]; });

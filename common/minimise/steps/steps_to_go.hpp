@@ -1,10 +1,12 @@
-// How many steps it takes at least until it is violated, from what each node holds: a bound from
-// below, for a search that takes the most promising states first.
+// A lower bound for the number of steps until a violation, given the facts that each node holds.
+// The search visits the most promising states first (A*).
 //
-// What is violated says which nodes have to hold what (ways.hpp). Steps of different nodes are
-// different ones. Of one node, the steps are counted that make it hold such a fact if whatever it may
-// be sent arrives at once, nothing that it holds is ever lost, nothing that must be absent is in the
-// way, and numbers may be any but those that never change and those that count.
+// ways.hpp says which nodes must hold which facts for a violation. Steps of different nodes are
+// different steps. For one node, the bound counts steps until the node may hold such a fact under
+// favourable assumptions:
+// - Every message that the node may ever receive can arrive at once.
+// - The node never loses facts, and facts that must be absent are absent.
+// - Numbers may have any value, except numbers that never change and counts.
 #pragma once
 
 #include <cstdint>
@@ -23,23 +25,25 @@ class StepsToGo {
   using Value = dedalus::Value;
   using Fact = std::pair<RelationId, std::vector<Value>>;
 
-  /// `nodes` are the symbols of the nodes, `externals` the facts that may come from outside, and
-  /// `behind` what is given when another relation has said so. `program` must outlive it.
+  /// `nodes` are the symbols of the nodes, `externals` the facts that may come from outside.
+  /// `behind` maps the relation that holds when a message is deferred to the relation that is
+  /// given when the receiver takes it up. `program` must outlive this object.
   StepsToGo(const dedalus::Program& program, std::vector<Value> nodes,
             const std::vector<Fact>& externals, const std::map<RelationId, RelationId>& behind);
 
-  /// False: the bound is always 0.
+  /// False if the bound is always 0.
   [[nodiscard]] bool knows() const { return !ways_.empty(); }
-  /// The number of what steps() asks of a node that holds these facts.
+  /// Returns a number for these facts of a node, for steps().
   std::uint32_t number(std::size_t node, const std::vector<Fact>& facts);
-  /// The bound; by node, the number of what it holds.
+  /// Returns the bound. `numbers` has the result of number() for each node.
   [[nodiscard]] std::uint64_t steps(std::span<const std::uint32_t> numbers) const;
 
  private:
   using Event = std::pair<RelationId, Row>;
-  /// Relations that hold at places, of which some differ.
+  /// Relations that must hold at places, and pairs of places that must be different nodes.
   struct Need {
-    std::vector<std::pair<std::size_t, std::size_t>> wanted;  ///< relation in wanted_, place
+    /// Index of the relation in wanted_, and the place.
+    std::vector<std::pair<std::size_t, std::size_t>> wanted;
     std::vector<std::pair<std::size_t, std::size_t>> unequal;
     std::size_t places = 0;
   };
@@ -60,14 +64,14 @@ class StepsToGo {
   const std::vector<Value> nodes_;
   std::vector<Need> ways_;
   std::vector<RelationId> wanted_;
-  std::vector<bool> sliced_;                  ///< by relation: a need may rest on it
-  std::vector<bool> constant_;                ///< by relation: what holds of it never changes
-  std::vector<const dedalus::Rule*> within_;  ///< a tick, of the slice
+  std::vector<bool> sliced_;                  ///< by relation: true if a need may depend on it
+  std::vector<bool> constant_;                ///< by relation: true if its facts never change
+  std::vector<const dedalus::Rule*> within_;  ///< rules within a tick that a need may depend on
   std::vector<const dedalus::Rule*> next_;
-  std::vector<std::vector<std::set<Value>>> domains_;  ///< by relation and column: texts
-  std::vector<std::vector<Event>> events_;             ///< by node
+  std::vector<std::vector<std::set<Value>>> domains_;  ///< texts by relation and column
+  std::vector<std::vector<Event>> events_;             ///< events that each node may receive
   std::map<std::pair<std::size_t, Rows>, std::uint32_t> numbers_;
-  std::vector<std::vector<std::uint32_t>> steps_;  ///< by number and wanted relation
+  std::vector<std::vector<std::uint32_t>> steps_;  ///< least steps by number and wanted relation
 };
 
 }  // namespace ldfi::minimise

@@ -32,7 +32,7 @@ class Unfolding {
   }
 
  private:
-  using Bound = std::map<std::size_t, Argument>;  ///< variables
+  using Bound = std::map<std::size_t, Argument>;  ///< values of variables
 
   Argument fresh() { return {true, next_++, 0}; }
 
@@ -67,7 +67,7 @@ class Unfolding {
     return argument;
   }
 
-  /// False if they are not the same.
+  /// Makes the arguments equal. Returns false if they are different constants.
   static bool unify(Bound& bound, Argument one, Argument other) {
     one = seen(bound, one);
     other = seen(bound, other);
@@ -116,10 +116,10 @@ class Unfolding {
                                [](const auto& pair) { return pair.first == pair.second; });
   }
 
-  /// The ways in which the atom holds, too.
+  /// Returns the ways in which the atom holds in addition to `way`.
   std::vector<Way> with(Way way, const Atom& atom, int depth) {
     way.atoms.push_back(atom);
-    // What is kept as well as derived may hold for no reason that is seen here.
+    // A fact that is kept as well as derived may hold for a reason that is not seen here.
     if (!derived(atom.relation) || kept(atom.relation)) return {std::move(way)};
     if (depth == deepest) throw TooMany();
     std::vector<Way> out;
@@ -156,8 +156,8 @@ class Unfolding {
     return out;
   }
 
-  /// Later atoms have to follow what unfolding an earlier one says of common variables: these are left
-  /// as they are, which says less.
+  /// Adds the atoms one after the other. Unfolding an atom may bind variables of later atoms.
+  /// These bindings are ignored, so the ways say less than they could.
   std::vector<Way> with_all(std::vector<Way> ways, const std::vector<Atom>& atoms, int depth) {
     for (const Atom& atom : atoms) {
       std::vector<Way> more;
@@ -170,7 +170,8 @@ class Unfolding {
     return ways;
   }
 
-  /// Where post would follow from what holds, something must be in its way.
+  /// If `post` would follow from the atoms of the way, some fact must prevent it. Returns the
+  /// ways with such a fact.
   std::vector<Way> without_post(Way way) {
     if (!program_.post) return {std::move(way)};
     for (const Rule& rule : program_.rules) {
@@ -179,7 +180,7 @@ class Unfolding {
       const auto slots = slots_of(rule);
       Bound bound;
       bool fits = true;
-      // The first atom is the tuple of pre.
+      // The first atom is the tuple of `pre`.
       for (std::size_t i = 0; fits && i < rule.head_terms.size(); ++i) {
         const auto said = argument_of(rule.head_terms[i].expression, slots);
         fits = said && match(bound, *said, way.atoms.front().arguments[i]);
@@ -196,7 +197,7 @@ class Unfolding {
     return {std::move(way)};
   }
 
-  /// Binds only what is the rule's own: variables that are not bound yet.
+  /// Binds a variable of the rule if it is not bound yet. Returns false if the values differ.
   static bool match(Bound& bound, const Argument& own, const Argument& wanted) {
     if (!own.variable) return own == wanted;
     const auto [it, fresh] = bound.emplace(own.number, wanted);

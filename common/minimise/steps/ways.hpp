@@ -1,5 +1,5 @@
-// In which ways a program's verdict may be violated: which facts have to hold, and which of their
-// arguments differ, so that pre has a tuple that post has not.
+// Finds the ways in which a program's invariant may be violated: the facts that must hold, and
+// the arguments that must differ, so that `pre` has a tuple that `post` does not have.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace ldfi::minimise {
 
-/// A variable, or a constant.
+/// A variable or a constant.
 struct Argument {
   bool variable = true;
-  std::size_t number = 0;  ///< of the variable
+  std::size_t number = 0;  ///< number of the variable
   dedalus::Value value = 0;
   auto operator<=>(const Argument&) const = default;
 };
@@ -24,14 +24,15 @@ struct Atom {
   std::vector<Argument> arguments;
 };
 
-/// All of these hold, and the pairs differ. Every violation is of at least one way.
+/// A way to violate the invariant: all atoms hold, and the arguments of each pair differ. Every
+/// violation matches at least one way.
 struct Way {
   std::vector<Atom> atoms;
   std::vector<std::pair<Argument, Argument>> unequal;
 };
 
-/// Nothing if nothing is known: there are too many, or rules that say more than this. Of the atoms only
-/// those are told that no rule derives within a tick.
+/// Returns all ways, or nullopt if there are too many, or if the program has no `pre`. The atoms
+/// are only those that no rule derives within a tick.
 [[nodiscard]] std::optional<std::vector<Way>> ways_to_violate(const dedalus::Program& program);
 
 }  // namespace ldfi::minimise
