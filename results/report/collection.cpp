@@ -65,7 +65,8 @@ CollectedRun of_system(const RunRecord& run) {
   return out;
 }
 
-/// `2 counterexample, 1 certified`, in the order of first appearance.
+/// Returns the number of runs for each verdict in the order of first appearance: `2 counterexample, 1
+/// certified`.
 std::string verdicts_of(const std::vector<CollectedRun>& runs) {
   std::vector<std::pair<std::string, std::size_t>> counts;
   for (const CollectedRun& run : runs) {
@@ -97,7 +98,7 @@ std::string row_of(const CollectedRun& run, std::size_t number) {
          td("time", fmt::format("<span class=\"word\">{:.3f} s</span>", run.wall_s)) + "</tr>\n";
 }
 
-/// Which run the page opens at.
+/// Returns the index of the run that the page opens with.
 std::size_t opened_at(const std::vector<CollectedRun>& runs) {
   std::size_t out = 0;
   for (std::size_t i = 1; i < runs.size(); ++i) {

@@ -1,5 +1,5 @@
-// Several runs as one HTML page that needs neither server nor network: a table of them, and below it
-// the report of the one that was chosen, as it would be on a page of its own.
+// Writes several runs as one HTML page that needs neither server nor network. The page shows a table of
+// the runs and, below the table, the report of the chosen run.
 #pragma once
 
 #include <string>
@@ -9,22 +9,22 @@
 
 namespace ldfi::results {
 
-/// One of the runs.
+/// A run on the page: its row in the table, and its report.
 struct CollectedRun {
-  std::string file;     ///< the name of its results file
+  std::string file;     ///< name of the results file
   std::string subject;  ///< the program, or the real system
   std::string fspec;
-  std::string verdict;     ///< of the run
-  std::string falsifiers;  ///< how many
-  std::string executions;  ///< how many
+  std::string verdict;     ///< verdict of the decisive cell, or of the cell with the worst verdict
+  std::string falsifiers;  ///< number of falsifiers of the same cell
+  std::string executions;  ///< number of executions in all cells
   double wall_s = 0;
-  std::string page;  ///< its report: report(), or system_report()
+  std::string page;  ///< the run's report, from report() or system_report()
 };
 
-/// What the table says of a run: all but `page`.
+/// Returns the row of a run for the table. The caller must fill `page`.
 [[nodiscard]] CollectedRun collected(const RunRecord& run, const std::string& file);
 
-/// The page opens at the first of those with the worst verdict.
+/// Returns the page. The page opens with the first run that has the worst verdict.
 [[nodiscard]] std::string collection(const std::vector<CollectedRun>& runs);
 
 }  // namespace ldfi::results

@@ -1,4 +1,4 @@
-// One execution as the report's script wants it. Private to this folder.
+// Writes one execution as the JSON that the script of the report reads. Private to this folder.
 #pragma once
 
 #include <string>
@@ -11,19 +11,22 @@
 
 namespace ldfi::results {
 
-/// What holds in a run is told on the page if no more tuples than this do: some MB of text.
+/// The page shows the tuples that hold in a run only if the run has at most this many: some MB of text.
 inline constexpr std::size_t max_held = 200'000;
 
-/// Adds `texts`, and as `state` new and lost tuples by tick and place (the nodes, then the observer), as indices into the
-/// texts; if the trace does not tell what holds, null and `without_state` as the note.
+/// Adds `texts`, the tuples of the run. Adds `state`, the new and lost tuples by tick and place, as indices
+/// into `texts`. The places are the nodes, then the observer. If the trace does not record which tuples
+/// hold, `state` is null, and `state_note` is `without_state`.
 void add_state(const Trace& trace, const char* without_state, Json& out);
 
-/// Diagram and states of one run. `replay` is the command that replays it; it may be empty.
-/// `without_state` says why the trace does not tell what holds, if it does not.
+/// Returns the diagram, messages and states of one run. `replay` is the command that replays the run, or
+/// empty. `without_state` says why the trace does not record which tuples hold, and is used only in that
+/// case.
 Json detail(const Trace& trace, const std::string& name, const std::string& replay,
             const char* without_state, JudgedBy by);
 
-/// Adds why it ended so, and where it parts from the good run: story, lineage, differences.
+/// Adds the story and the lineage of the run, and the tick and rules at which the run diverges from the
+/// failure-free run.
 void add_comparison(const Subject& subject, const Comparison& found, const std::string& name,
                     const GraphvizOptions& graphviz, Json& detail);
 

@@ -1,4 +1,5 @@
-// The groups of a cell's falsifiers as the report's script wants them. Private to this folder.
+// Writes the groups of a cell's falsifiers as the JSON that the script of the report reads. Private to this
+// folder.
 #pragma once
 
 #include "results/json/values.hpp"
@@ -6,8 +7,9 @@
 
 namespace ldfi::results {
 
-/// Which falsifiers were left, and the groups: what each violates, its rules, and its families with
-/// the numbers of their members. Executes the falsifiers again.
+/// Executes the falsifiers again and groups them. Returns {`left`: indices of the falsifiers without a
+/// group, `list`: the groups}. Each group has the violated promises, the rules, and the families with the
+/// indices of their members.
 Json group_table(const Subject& subject, const Cell& cell, const GroupOptions& options);
 
 }  // namespace ldfi::results

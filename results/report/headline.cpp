@@ -26,7 +26,7 @@ std::string few(const std::vector<std::string>& texts, std::string_view between)
   return out;
 }
 
-/// `3 faults break the promise: 100 was acknowledged`
+/// Returns a sentence without full stop: `3 faults break the promise: 100 was acknowledged`.
 std::string what_broke(std::size_t faults, std::string_view promise, const std::string& how) {
   const std::string who = faults == 0   ? "No fault is needed to break"
                           : faults == 1 ? "1 fault breaks"
@@ -34,8 +34,8 @@ std::string what_broke(std::size_t faults, std::string_view promise, const std::
   return fmt::format("{} {}{}{}", who, promise, how.empty() ? "" : ": ", how);
 }
 
-/// `pre(data) holds at the end, post(data) does not`: each tuple of pre is promised to be in post. Without a pre, what the
-/// failure-free run has in post is promised.
+/// Returns a sentence that says which tuples break the invariant: `pre(data) holds at the end, post(data)
+/// does not`. If the program has no `pre`, the tuples of `post` in the failure-free run are promised.
 std::string of_invariant(std::size_t faults, const std::vector<std::string>& violated) {
   constexpr std::string_view pre = "pre(";
   const auto all_begin_with = [&violated](std::string_view name) {
@@ -89,7 +89,8 @@ const char* meaning(Verdict verdict) {
   return "";
 }
 
-/// Whether it shows what happens when few messages arrive, and nothing of fault sets follows from it.
+/// Returns whether every counterexample restricts the messages that may arrive, as --deliveries does. Such
+/// counterexamples say nothing about fault sets alone.
 bool is_of_deliveries(const SystemResult& system) {
   return !system.falsifiers.empty() &&
          std::ranges::all_of(system.falsifiers, [&system](const SystemFalsifier& one) {

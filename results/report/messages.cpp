@@ -15,19 +15,21 @@ namespace {
 
 using Kind = LineageNode::Kind;
 
-constexpr std::size_t node_column = 7;  // of a row of `messages`
+constexpr std::size_t node_column = 7;  // position of the node's number in a row of `messages`
 
-/// The message arrives, or would arrive, one tick after it was sent.
+/// Returns the question why the message holds at its receiver, one tick after `sent`. Returns nullopt if
+/// neither run has the message.
 std::optional<Question> question_about(const Subject& subject, const Rerun& execution,
                                        const Rerun& good, const std::string& head, int sent) {
   try {
     return read_question(subject, execution, good, fmt::format("{}@{}", head, sent + 1));
   } catch (const UsageError&) {
-    return std::nullopt;  // lost, and the good run never had it: the fault says it all
+    return std::nullopt;  // the message was lost, and the failure-free run does not send it
   }
 }
 
-/// The node that says whether the tuple holds at the tick.
+/// Returns the lineage node that says whether the tuple holds at the tick, or nullopt if the graph has no
+/// such node.
 std::optional<std::size_t> node_about(const Lineage& graph,
                                       const std::multimap<std::string, std::size_t>& by_tuple,
                                       const std::string& tuple, int tick) {

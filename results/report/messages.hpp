@@ -1,5 +1,5 @@
-// The messages of a run, each with its lineage, as the report's script wants them. Private to this
-// folder.
+// Writes the messages of a run, each with its lineage, as the JSON that the script of the report reads.
+// Private to this folder.
 #pragma once
 
 #include "common/record/trace.hpp"
@@ -8,15 +8,17 @@
 
 namespace ldfi::results {
 
-/// A run with more messages than this is told without their lineages.
+/// A run with more messages than this is shown without the lineages of the messages.
 inline constexpr std::size_t max_explained = 1'000;
 
-/// Adds `messages`, a list of {tick of sending, from, to (numbers of nodes), relation, head, lost,
-/// part of the explanation, number of its node in `support` or null}.
+/// Adds `messages`, a list of [tick of sending, sender, receiver, relation, head, lost, needed, node].
+/// Sender and receiver are numbers of nodes. `needed` says whether the explanation needs the message.
+/// `node` is the number of the message's node in `support`, or null.
 void add_messages(const Trace& trace, Json& detail);
 
-/// Adds `support`, one graph for all messages: `nodes`, a list of {kind, text}, and `below`, the
-/// numbers of what each rests on; and fills the messages' numbers. Adds nothing for too many.
+/// Adds `support`, one lineage graph for all messages: `nodes`, a list of [kind, text], and `below`, which
+/// lists for each node the numbers of the nodes that it was derived from. Fills in `node` of each message.
+/// Adds nothing if the run has more than max_explained messages.
 void add_support(const Subject& subject, const Rerun& execution, const Rerun& good,
                  const Trace& trace, Json& detail);
 

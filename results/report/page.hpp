@@ -1,4 +1,4 @@
-// What every page of ours begins with.
+// Writes the beginning of every HTML page, and embeds JSON in a page safely.
 #pragma once
 
 #include <string>
@@ -8,16 +8,18 @@
 
 namespace ldfi::results {
 
-/// From the doctype to the opening <main>: title, styles, and a policy that allows these and, if
-/// there is one, the script with that hash (`sha256-…`), and nothing from elsewhere. Texts are
-/// escaped here.
+/// Returns the page from the doctype to the opening <main>, with title and styles. Its content security
+/// policy allows only these styles and, unless `script_hash` is empty, the script with that hash
+/// (`sha256-…`). This function escapes the texts.
 [[nodiscard]] std::string page_top(const std::string& title, const std::string& subtitle,
                                    std::string_view script_hash = "");
 
-/// Data of which a script shows the texts: without characters that reorder text or that nobody sees.
+/// Returns the data with every text made safe to show: characters that are invisible or that reorder text
+/// are replaced.
 [[nodiscard]] Json shown(const Json& json);
 
-/// JSON for a <script> element, as shown(): nothing in it can end the element.
+/// Returns the data, changed by shown(), as the text of a <script> element. No text in the data can end the
+/// element.
 [[nodiscard]] std::string embedded(const Json& json);
 
 }  // namespace ldfi::results

@@ -8,12 +8,13 @@
 namespace ldfi::results {
 namespace {
 
-/// `/a/b/` of `/a/b/c.ded`.
+/// Returns the folder of a file with its last slash: `/a/b/` for `/a/b/c.ded`.
 std::string folder_of(const std::string& path) {
   return path.substr(0, path.rfind('/') + 1);
 }
 
-/// `b.h5; O(a,b,1)` of `/a/b.h5; O(a,b,1)`.
+/// Removes the folders of the stored files in the value of the option `known`: `b.h5; O(a,b,1)` for
+/// `/a/b.h5; O(a,b,1)`.
 std::string without_folders(const std::string& known) {
   constexpr std::string_view between = "; ";
   std::string out;
@@ -28,13 +29,13 @@ std::string without_folders(const std::string& known) {
   return out;
 }
 
-/// `/a/` of `/a/b/` and `/a/c/`.
+/// Returns the deepest folder that holds both folders: `/a/` for `/a/b/` and `/a/c/`.
 std::string common_folder(const std::string& a, const std::string& b) {
   const auto parts = std::ranges::mismatch(a, b);
   return folder_of(a.substr(0, static_cast<std::size_t>(parts.in1 - a.begin())));
 }
 
-/// The folder that holds all files with absolute names; empty if there are none.
+/// Returns the deepest folder that holds all files with absolute names, or an empty text if there are none.
 std::string folder_of_all(const RunRecord& run) {
   std::string folder;
   const auto add = [&folder](const std::string& path) {

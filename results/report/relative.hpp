@@ -1,14 +1,14 @@
-// Names of files without the folders of the machine that a run was made on, which are nobody's
-// business where a page is read.
+// Removes the folders of the machine that a run was made on from the names of files. Readers of a page
+// should not see those folders.
 #pragma once
 
 #include "common/record/run.hpp"
 
 namespace ldfi::results {
 
-/// The run with the names of its config and programs, also in its command line and options, as they
-/// are from the folder that holds all of those that were given as absolute paths. The
-/// program that ran is told by its name.
+/// Returns the run with relative names of its config and programs, also in the command line and the
+/// options. They are relative to the deepest folder that holds all files with absolute names. The
+/// executable and the known cases keep only their own names, without folders.
 [[nodiscard]] RunRecord with_relative_names(RunRecord run);
 
 }  // namespace ldfi::results

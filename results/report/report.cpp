@@ -29,7 +29,8 @@ extern const std::string_view report_js_hash;
 
 namespace {
 
-/// True if the falsifiers of a cell are all minimal ones.
+/// Returns whether the list of a cell's falsifiers is complete: the search covered everything, and every
+/// listed falsifier is minimal.
 bool lists_all(const RunRecord& run, const Cell& cell) {
   return option_of(run, "stop") == "all" && looks_everywhere(run) &&
          (cell.reason.empty() || cell.reason.starts_with("follows from")) &&
@@ -48,7 +49,7 @@ std::string covers(const RunRecord& run, const Cell& cell) {
   return "no proof covers the rest";
 }
 
-/// How much one wants to see a cell: what is wrong first.
+/// Returns the priority with which the page opens a cell: the worst verdict has the highest number.
 int rank(const Cell& cell) {
   switch (cell.verdict) {
     case Verdict::broken:
@@ -71,7 +72,7 @@ class Drawn {
   Drawn(const RunRecord& run, const Cell& cell, const GraphvizOptions& graphviz)
       : run_(run), cell_(cell), graphviz_(graphviz), traces_(run, cell) {}
 
-  /// Nothing if there is neither a program nor a stored trace.
+  /// Returns the JSON of the execution, or nullopt if there is neither a program nor a stored trace.
   std::optional<Json> detail(const FaultSet& faults, const std::string& name,
                              const std::string& replay) {
     constexpr const char* unknown = "What holds at each tick was not recorded.";
@@ -97,8 +98,8 @@ class Drawn {
     return out;
   }
 
-  /// The program's relations with their numbers of columns, if something of it was executed: also those of which no tuple
-  /// holds in a run.
+  /// Returns the program's relations with their numbers of columns, also relations without tuples. Empty if
+  /// the program was not executed again.
   [[nodiscard]] Json relations() const {
     Json out = Json::object();
     if (!subject_) return out;
@@ -173,8 +174,8 @@ class Report {
     return out;
   }
 
-  /// Which of the options' cells the page opens at: the one that a sweep ends with, otherwise the first
-  /// of the worst.
+  /// Returns the position in `options_.cells` of the cell that the page opens with. This is the decisive
+  /// cell of a sweep, otherwise the first cell with the worst verdict.
   [[nodiscard]] std::size_t opened() const {
     const auto& cells = options_.cells;
     if (run_.decisive) {
@@ -186,7 +187,8 @@ class Report {
     return static_cast<std::size_t>(worst - cells.begin());
   }
 
-  /// The cell that the page opens at is drawn first: of the others, one run each while there is room.
+  /// Draws the cell that the page opens with first. Draws one run of each other cell while max_diagrams
+  /// allows.
   void add_cells(Json& out) {
     const CellNames names(run_.cells);
     const std::size_t count = options_.cells.size();
@@ -244,7 +246,7 @@ class Report {
     return out;
   }
 
-  /// What each says, and the numbers of its falsifiers.
+  /// Returns each specification of the cell with its text and the indices of its falsifiers.
   [[nodiscard]] static Json specifications(const Cell& cell) {
     Json out = specifications_json(cell, cell.fspec);
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -276,8 +278,9 @@ class Report {
     return out;
   }
 
-  /// The command without the fault set stands once: `replay`, what is before and behind. Null, or a
-  /// command that is put together otherwise.
+  /// Stores the parts of the command before and after the fault set once, as `replay` of `out`, to keep the
+  /// page small. Returns null if those parts and the fault set make the command, otherwise the whole
+  /// command.
   Json replay(const Cell& cell, const FaultSet& faults, Json& out) {
     const std::string command = options_.replay(cell, faults);
     const std::string text = to_text(faults, cell.fspec);
@@ -296,7 +299,8 @@ class Report {
     return group_table(Subject(run_, cell), cell, options);
   }
 
-  /// The falsifiers in the order of drawing: the one to open with, one of each group, the others.
+  /// Returns the falsifiers in the order of drawing: the falsifier that the page opens with, one of each
+  /// group, the others.
   static std::vector<std::size_t> order_of(const Cell& cell, const Json& groups) {
     std::vector<std::size_t> order;
     std::vector<bool> there(cell.falsifiers.size());
@@ -310,8 +314,8 @@ class Report {
     return order;
   }
 
-  /// Details of the falsifiers, the one to open with first, then of the failure-free run. Each falsifier's row in `told` gets
-  /// the index of its detail, and `told` the relations.
+  /// Returns the details of the falsifiers, in the order of order_of(), and then of the failure-free run.
+  /// Writes the index of each detail into the falsifier's row in `told`, and adds the relations to `told`.
   Json details(const Cell& cell, const Json& groups, Json& told) {
     Json out = Json::array();
     Json& rows = told["falsifiers"];
@@ -342,11 +346,11 @@ class Report {
 
   const RunRecord& run_;
   const ReportOptions& options_;
-  std::size_t left_;      ///< runs that may be drawn yet
-  std::size_t most_ = 0;  ///< of them, in this cell
+  std::size_t left_;      ///< number of runs that may still be drawn in all cells
+  std::size_t most_ = 0;  ///< number of runs that may still be drawn in the current cell
   std::size_t to_group_ = options_.max_grouped;
   std::size_t max_bytes_;
-  std::size_t bytes_ = 0;  ///< of the diagrams so far
+  std::size_t bytes_ = 0;  ///< size of the details written so far
 };
 
 }  // namespace

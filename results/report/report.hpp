@@ -1,5 +1,5 @@
-// The report: one HTML file that needs neither server nor network. All data stand in it as JSON,
-// and its script puts them on the page as text.
+// Writes the report of a run of a program: one HTML file that needs neither server nor network. The file
+// holds all data as JSON, and a script puts them on the page as text.
 #pragma once
 
 #include <functional>
@@ -11,26 +11,29 @@
 namespace ldfi::results {
 
 struct ReportOptions {
-  std::string file;                ///< the results file, for the commands that are shown
-  std::vector<std::size_t> cells;  ///< which ones, in this order
-  std::size_t max_diagrams = 24;   ///< runs that are drawn in all cells together
-  /// Bytes of the falsifiers' diagrams beyond which no more are drawn: the page would be slow to
-  /// open.
+  std::string file;  ///< name of the results file, for the commands that the page shows
+  std::vector<std::size_t> cells;  ///< indices of the cells to show, in this order
+  std::size_t max_diagrams = 24;   ///< largest number of drawn runs in all cells together
+  /// No more falsifiers are drawn once their diagrams have this many bytes, because the page would open
+  /// slowly.
   std::size_t max_bytes = std::size_t{8} << 20U;
   GraphvizOptions graphviz;
-  std::size_t max_grouped = 1'000;  ///< falsifiers that are grouped in all cells together
-  std::function<bool()> enough = [] { return false; };  ///< true: group no more of them
-  /// The command that replays a fault set of a cell.
+  std::size_t max_grouped = 1'000;  ///< largest number of grouped falsifiers in all cells together
+  /// Returns true if no more falsifiers shall be grouped and no more stages drawn.
+  std::function<bool()> enough = [] { return false; };
+  /// Returns the command that replays a fault set of a cell.
   std::function<std::string(const Cell&, const FaultSet& faults)> replay;
 };
 
-/// Executes the failure-free run and the falsifiers again to draw and to group them. The page says what
-/// is left out (falsifiers beyond max_diagrams or max_grouped, pictures without graphviz).
+/// Returns the page. Executes the failure-free run and the falsifiers again to draw and to group them. The
+/// page says what is left out: falsifiers beyond max_diagrams or max_grouped, and pictures that need
+/// graphviz if it is missing.
 std::string report(const RunRecord& run, const ReportOptions& options);
 
-/// One execution of a cell as the page tells it, as JSON: {name, faults, violated, story, lamport (SVG),
-/// messages, support, texts, state, tree, lineage (SVG), divergence, stopped, started}. The name is
-/// its heading. Throws UsageError if the file holds neither a program nor that trace.
+/// Returns one execution of a cell as the JSON from which the page shows it: {name, faults, violated,
+/// story, lamport (SVG), messages, support, texts, state, tree, lineage (SVG), divergence, stopped,
+/// started}. `name` is the heading. Throws UsageError if the file holds neither a program nor a trace of
+/// this execution.
 std::string run_json(const RunRecord& run, const Cell& cell, const FaultSet& faults,
                      const std::string& name, const std::string& replay,
                      const GraphvizOptions& graphviz = {});

@@ -12,7 +12,8 @@
 namespace ldfi::results {
 namespace {
 
-/// The node of which a tuple that holds tells.
+/// Returns the node at which the tuple of the event holds, or nullopt if it holds nowhere or only at the
+/// observer.
 std::optional<NodeId> node_of(const Trace& trace, const ScheduledEvent& event) {
   for (const Held* held : trace.held_at(event.at)) {
     if (held->text == event.text) return held->node;
@@ -30,7 +31,7 @@ Json event_json(const ScheduledEvent& event) {
   return out;
 }
 
-/// Externals and crashes, then the deliveries in the order of their numbers.
+/// Returns the external events and crashes of a stage, then the deliveries in the order of their numbers.
 std::vector<ScheduledEvent> in_order(const MinimisationStage& stage) {
   std::vector<ScheduledEvent> out;
   std::ranges::copy_if(stage.schedule, std::back_inserter(out),
@@ -72,7 +73,7 @@ NodeId place_of(const std::vector<std::string>& nodes, const std::string& name) 
   return NodeId(static_cast<std::size_t>(std::ranges::find(nodes, name) - nodes.begin()));
 }
 
-/// The same trace among more nodes.
+/// Returns the trace with the numbers of its nodes changed to those in `nodes`, which may have more nodes.
 Trace among(Trace trace, const std::vector<std::string>& nodes) {
   const auto now = [&](NodeId node) { return place_of(nodes, trace.name(node)); };
   for (Tick& tick : trace.ticks) {
@@ -91,7 +92,8 @@ Trace among(Trace trace, const std::vector<std::string>& nodes) {
   return trace;
 }
 
-/// `numbers`: by event, of what both stages have: of a delivery its number, else whatever.
+/// `numbers` has an entry for each event: nullopt if only this stage has the event, the shared number of a
+/// delivery, and any value for other events.
 Svg lamport_of(StageRun done, const MinimisationStage& stage,
                const std::vector<ScheduledEvent>& events,
                const std::vector<std::optional<std::size_t>>& numbers, const Cell& cell,
@@ -191,7 +193,7 @@ Json stages_json(const RunRecord& run, const Cell& cell,
         out.push_back(stage_json(run, cell, stage, before));
         bytes += dump(out.back()).size();
       }
-    } catch (const InputError& e) {  // the file was changed
+    } catch (const InputError& e) {  // the results file was changed after the run
       note(e.what());
     }
     before = &stage;

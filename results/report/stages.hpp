@@ -1,5 +1,5 @@
-// The stages of a minimisation as pictures, and as the page has them: the schedule of each, what it
-// has and the stage before has not, and what holds in its execution.
+// Writes the stages of a minimisation as pictures, and as JSON for the page. The JSON has the schedule of
+// each stage, the differences from the stage before, and the tuples that hold in its execution.
 #pragma once
 
 #include <functional>
@@ -11,23 +11,25 @@
 
 namespace ldfi::results {
 
-/// How the stage is drawn: all its deliveries numbered, in the order of arrival.
+/// Returns the marks with which the stage is drawn. All deliveries of the stage are numbered in the order
+/// of arrival.
 [[nodiscard]] ScheduleMarks marks_of(const StageRun& done, const MinimisationStage& stage);
 
-/// The space-time diagram of a stage.
+/// Returns the space-time diagram of a stage.
 [[nodiscard]] Svg stage_diagram(const RunRecord& run, const Cell& cell,
                                 const MinimisationStage& stage, const std::string& title);
 
-/// Two stages beside each other, with their nodes in the same order. What both have has the number
-/// that it has in `after`; what only one has is pale.
+/// Returns a picture of two stages side by side, with the nodes in the same order. An event of both stages
+/// has its number from `after`. An event of only one stage is pale.
 [[nodiscard]] Svg before_and_after(const RunRecord& run, const Cell& cell,
                                    const MinimisationStage& before, const MinimisationStage& after,
                                    const std::string& title);
 
-/// The stages of the cell's minimisation, each {`nodes`, `eot`, `events`, `removed`: of the stage
-/// before, `added`: places in `events`, `pending`: how many messages, `lamport` (SVG), `texts` and
-/// `state` as of any run}, or {`note`: why it cannot be shown}. `enough` says when no more are to be
-/// made.
+/// Returns the stages of the cell's minimisation. Each stage is {`nodes`, `eot`, `events`, `removed`:
+/// events of the stage before that this stage does not have, `added`: indices of new events in `events`,
+/// `pending`: number of pending messages, `violated`, `lamport` (SVG), `texts` and `state` as in
+/// add_state()}. A stage that is not shown is {`note`: reason}. The stages end with notes once `enough`,
+/// called with the bytes so far, returns true.
 [[nodiscard]] Json stages_json(const RunRecord& run, const Cell& cell,
                                const std::function<bool(std::size_t bytes)>& enough);
 

@@ -1,4 +1,4 @@
-// One execution of a real system as JSON, with all that a page tells of it.
+// Writes one execution of a real system as JSON, with all data that a page shows.
 #pragma once
 
 #include "results/json/values.hpp"
@@ -6,7 +6,7 @@
 
 namespace ldfi::results {
 
-/// docs/reference/results-json.md#show-of-a-real-system has its members.
+/// Returns the JSON of the execution. docs/reference/results-json.md#show-of-a-real-system lists the members.
 [[nodiscard]] Json system_detail_json(const SystemResult& system, const ChosenExecution& chosen);
 
 }  // namespace ldfi::results

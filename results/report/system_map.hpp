@@ -1,5 +1,6 @@
-// The map of a sweep of a real system: EFF by EOT, one for each combination of what else differs. Each
-// field leads to the part of the page that is about its cell. Private to results/report.
+// Writes the maps of a sweep over a real system as HTML. A map shows EFF by EOT, and each combination of
+// the other limits has its own map. Each field links to the part of the page about the cell. Private to
+// results/report.
 #pragma once
 
 #include <string>

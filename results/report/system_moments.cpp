@@ -43,7 +43,8 @@ const char* kind_of(const Event& event) {
   return "";
 }
 
-/// When a message that is sent there arrives, wherever that is known, or a pause ends.
+/// Returns the time at which the message sent at this event arrives, or at which the pause ends. Returns
+/// null if the time is not known, or if the event is of another kind.
 Json until(const History& history, std::size_t index) {
   const Event& event = history.events()[index];
   if (event.kind == EventKind::pause) return *event.back;

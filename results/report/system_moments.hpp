@@ -1,4 +1,4 @@
-// The moments of an execution of a real system, which a slider of the page goes through. Private to this
+// Writes the moments of an execution of a real system as JSON, for the slider of the page. Private to this
 // folder.
 #pragma once
 
@@ -7,9 +7,10 @@
 
 namespace ldfi::results {
 
-/// {nodes, faults, result, events: a list of [nanoseconds, node, kind, text, height in the diagram,
-/// receiver or null, until when the message is under way or null, single faults that may strike
-/// there], more: how many events were left out}. `good` as for diagram().
+/// Returns {nodes, faults, result, events, more}. `events` is a list of [time in nanoseconds, node, kind,
+/// text, height in the diagram, receiver or null, end or null, single faults that may strike there]. The
+/// end is the time at which a message arrives or a pause ends. `more` is the number of omitted events.
+/// `good` has the same meaning as in diagram().
 [[nodiscard]] Json moments_json(const History& history, const History* good);
 
 }  // namespace ldfi::results

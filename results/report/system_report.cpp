@@ -29,7 +29,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-/// A link to the counterexamples after the first one.
+/// Returns a link to the counterexamples after the first one, or an empty text if there are none.
 std::string others(const SystemResult& system, const std::string& prefix) {
   if (system.falsifiers.size() < 2) return "";
   return fmt::format(" <a href=\"#{}s-f2\">{}.</a>", prefix,
@@ -40,7 +40,8 @@ std::string code(const std::string& text) {
   return "<code>" + xml_text(text) + "</code>";
 }
 
-/// It may break behind each folder of a path; browsers would break it inside a name.
+/// Returns the HTML of a command in which a line may break after each slash. Browsers would break it inside
+/// a name.
 std::string command_code(const std::string& command) {
   std::string out = "<code>";
   for (const char c : xml_text(command)) {
@@ -80,7 +81,8 @@ class SystemPage {
     return out_ + end_of_page();
   }
 
-  /// As the part of a page about the cell with that number of a sweep; `drawn` counterexamples were drawn before it.
+  /// Returns the part of a sweep's page about the cell with this number. `drawn` and `bytes` count the drawn
+  /// counterexamples and the bytes of the pictures of all parts so far. They are updated.
   std::string part(std::size_t number, std::size_t& drawn, std::size_t& bytes) {
     prefix_ = fmt::format("cell-{}-", number);
     drawn_ = drawn;
@@ -95,7 +97,7 @@ class SystemPage {
     return std::move(out_);
   }
 
-  /// The config, as it was read.
+  /// Returns the part of the page that shows the config.
   std::string input() {
     out_.clear();
     config();
@@ -157,13 +159,13 @@ class SystemPage {
     out_ += "</dl></details></section>\n";
   }
 
-  /// A section with a heading that links lead to.
+  /// Begins a section whose heading is a target of links.
   void begin_section(const std::string& id, const std::string& heading) {
     out_ +=
         fmt::format("<section><h2 id=\"{}s-{}\" tabindex=\"-1\">{}</h2>\n", prefix_, id, heading);
   }
 
-  /// The same, folded: `</details></section>` ends it.
+  /// Begins a folded section whose heading is a target of links. `</details></section>` ends the section.
   void begin_part(const std::string& id, const std::string& heading) {
     out_ += fmt::format(
         "<section><details class=\"part\"><summary><h2 id=\"{}s-{}\" "
@@ -214,7 +216,8 @@ class SystemPage {
     out_ += "</ul>\n";
   }
 
-  /// Story and diagram of an execution side by side. `below_story` adds what stands under the story, if there is one.
+  /// Adds the story and the diagram of an execution side by side. A passing execution has no story.
+  /// `below_story` adds content below the story.
   void drawn(std::size_t execution, const std::string& title,
              const std::function<void()>& below_story = {}) {
     const History history = history_of(system_, execution);
@@ -292,7 +295,7 @@ class SystemPage {
           {"asked", "client", "node", "request", "answered", "answer"}, rows, false);
   }
 
-  /// The end of what nodes that ended by themselves wrote to stderr.
+  /// Adds the last stderr output of each node that ended by itself.
   void last_words(const History& history) {
     for (std::size_t i = 0; i < history.events().size(); ++i) {
       const std::string& words = history.words[i].last_words;
@@ -338,9 +341,9 @@ class SystemPage {
   const SystemResult& system_;
   const SystemReportOptions& options_;
   std::string out_;
-  std::string prefix_;  ///< of the ids on the page; empty if it is not about a cell
-  std::size_t bytes_ = 0;
-  std::size_t drawn_ = 0;  ///< counterexamples
+  std::string prefix_;     ///< prefix of the ids on the page; empty if the page is not about a cell
+  std::size_t bytes_ = 0;  ///< bytes of the pictures so far
+  std::size_t drawn_ = 0;  ///< number of counterexamples drawn so far
 };
 
 }  // namespace

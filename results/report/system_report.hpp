@@ -1,6 +1,6 @@
-// A run about a real system as one HTML page: verdict, counterexamples with their stories and
-// pictures, and how to see more. A sweep is a map of its cells, and all this of each of them. The page can be read without its script; all
-// that nodes and clients said is escaped.
+// Writes a run of a real system as one HTML page: the verdict, the counterexamples with stories and
+// pictures, and the commands that show more. The page of a sweep has a map of the cells, and the same parts
+// for each cell. The page can be read without its script. All texts from nodes and clients are escaped.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,12 @@
 namespace ldfi::results {
 
 struct SystemReportOptions {
-  std::string file;               ///< the name of the results file, for the commands it shows
-  std::string cell;               ///< ` --cell 3`, for these; empty if there is none
-  std::size_t most_drawn = 24;    ///< counterexamples with story and picture
-  std::size_t most_listed = 500;  ///< rows of a table
-  std::size_t most_bytes = std::size_t{24} << 20U;  ///< of pictures
+  std::string file;  ///< name of the results file, for the commands that the page shows
+  std::string cell;  ///< ` --cell 3`, an option for these commands; empty if the run is not a sweep
+  std::size_t most_drawn = 24;    ///< largest number of counterexamples with story and picture
+  std::size_t most_listed = 500;  ///< largest number of rows of a table
+  std::size_t most_bytes = std::size_t{24}
+                           << 20U;  ///< no more pictures are drawn once they have this many bytes
 };
 
 [[nodiscard]] std::string system_report(const RunRecord& run, const SystemReportOptions& options);

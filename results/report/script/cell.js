@@ -1,6 +1,10 @@
-// One cell: verdict, the run to look at first, falsifiers in groups, what was searched.
+// Shows one cell: the verdict, the run to look at first, the falsifiers in groups, and the searched fault
+// space.
 
-/** The name of a falsifier, which shows it. */
+/**
+ * Returns a button with the name of a falsifier. The button shows the falsifier's run. Without diagrams
+ * it is plain text.
+ */
 function falsifierButton([name, , , , , detail], cell, detailTarget) {
   return detail === null
     ? make("span", { class: "undrawn", title: "no diagrams in this file" }, name)
@@ -19,7 +23,7 @@ function specifications(cell, detailTarget) {
   return table("Specifications", ["specification", "severity", "when", "verdict", "what is violated", "falsifiers"], rows);
 }
 
-/** The command that replays a falsifier. */
+/** Returns the command that replays a falsifier. */
 const replayOf = (row, cell) => row[6] ?? cell.replay[0] + row[1] + cell.replay[1];
 
 function falsifierList(cell, detailTarget, all) {
@@ -32,7 +36,7 @@ function falsifierList(cell, detailTarget, all) {
   return paged("Falsifiers", ["name", "faults", "size", "minimal", "violated", "replay"], all, render);
 }
 
-/** Why some have no button. */
+/** Returns a note about the falsifiers without diagrams, or null if all have diagrams. */
 function undrawn(cell) {
   const without = cell.falsifiers.filter((f) => f[5] === null);
   if (without.length === 0) return null;
@@ -41,13 +45,16 @@ function undrawn(cell) {
     copyable(`ldfi-results lamport ${data.run.file} ${data.cells.length > 1 ? `--cell ${cell.name} ` : ""}${without[0][0]}`));
 }
 
-/** The faults without their times: `O(a,b) C(c)` of `O(a,b,1) C(c,4)`. */
+/** Returns the faults without their times: `O(a,b) C(c)` for `O(a,b,1) C(c,4)`. */
 const withoutTimes = (faults) => faults.replace(/(?:,\d+)+\)/g, ")");
 
-/** A browser would break `C(a,4…12)` at its dots. */
+/** Joins ranges so that the browser does not break a line at the dots of `C(a,4…12)`. */
 const unbroken = (faults) => faults.replace(/…/g, "\u2060…\u2060");
 
-/** Falsifiers that no group has, by the links and nodes that fail; the largest sets first. */
+/**
+ * Sorts falsifiers without a group into sets with the same failing links and nodes. The largest sets come
+ * first.
+ */
 function byLinks(cell, indices) {
   const sets = new Map();
   for (const f of indices) {
@@ -163,14 +170,14 @@ function log(cell) {
   ];
 }
 
-/** The runs that are drawn, if there are several, and the one that is shown. */
+/** Returns buttons for the drawn runs, and the element that shows the chosen run. */
 function runs(cell, detailTarget) {
   if (cell.details.length === 0) {
     return make("p", {}, "No run of this cell is drawn in this file.");
   }
   const most = 8;
   const choice = cell.details.map((detail) => button(detail.name, () => showDetail(detail, cell, detailTarget, true)));
-  const last = choice.pop();  // the failure-free run, where there is one
+  const last = choice.pop();  // the failure-free run, if it was drawn
   return [make("div", { class: "bar", role: "group", "aria-label": "which run to show" }, choice.slice(0, most), last,
     choice.length > most ? make("details", {}, make("summary", {}, `${choice.length - most} more`), choice.slice(most)) : null), detailTarget];
 }
@@ -189,7 +196,7 @@ const waysToMinimise = {
   type: "delta debugging, policy type",
 };
 
-/** The stages in which the first counterexample was made smaller, and what is left. */
+/** Shows the stages in which the first counterexample was minimised, and the minimal schedule. */
 function minimisation(minimised) {
   const heads = ["stage", "externals", "deliveries", "nodes", "EOT", "EFF", "delays", "executions", "searches", "at least", "claim", "faults"];
   return [
@@ -203,7 +210,7 @@ function minimisation(minimised) {
   ];
 }
 
-/** What the verdict means: what broke, and how many other counterexamples there are. */
+/** Shows the verdict, its meaning, and the number of other counterexamples. */
 function verdictBox(cell) {
   const others = cell.others > 0 ? [" ", make("a", { href: "#s-falsifiers" }, `${plural(cell.others, "other counterexample")}.`)] : [];
   return make("div", { class: `verdict ${cell.verdict}`, role: "group", "aria-label": "verdict" },

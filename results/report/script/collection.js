@@ -1,12 +1,12 @@
-// A page of several runs: the one that the address names (#run-2) stands below the table, as a page of its own in a frame
-// that is as high as what it shows. The table is filtered and sorted where it stands.
+// Shows several runs: a table that can be filtered and sorted, and below the table the run that the address
+// names (#run-2). The report of that run is a page of its own in a frame, which is as high as its content.
 "use strict";
 
 const holder = document.getElementById("run");
 const links = [...document.querySelectorAll("table.runs a")];
 let shown = 0;
 
-/** The frame grows and shrinks with its page: there is one bar to scroll with, that of the whole. */
+/** Keeps the frame as high as its content, so that only the whole page has a scroll bar. */
 function fit(frame) {
   const root = frame.contentDocument.documentElement;
   const resize = () => {
@@ -18,7 +18,7 @@ function fit(frame) {
 }
 
 function show(number, focus) {
-  if (number === shown) {  // the rest of the address is the page's
+  if (number === shown) {  // the rest of the address belongs to the page in the frame
     holder.querySelector("iframe").contentWindow.dispatchEvent(new Event("hashchange"));
     return;
   }
@@ -32,7 +32,7 @@ function show(number, focus) {
   frame.className = "run";
   frame.addEventListener("load", () => {
     fit(frame);
-    if (focus) heading.scrollIntoView();  // there is room for it now
+    if (focus) heading.scrollIntoView();  // possible only now, because the frame has its full height
   });
   frame.srcdoc = JSON.parse(document.getElementById(`page-${number}`).textContent);
   holder.replaceChildren(heading, frame);
@@ -48,7 +48,7 @@ function follow(focus) {
   const number = named ? Number(named[1]) : Number(holder.dataset.first);
   show(number >= 1 && number <= links.length ? number : 1, focus);
 }
-/** What is watched in one run (`&watch=…`) is watched in the next one, too. */
+/** Keeps the watched patterns of the address (`&watch=…`) when another run is chosen. */
 links.forEach((link, index) => link.addEventListener("click", () => {
   link.hash = [`run-${index + 1}`, ...location.hash.split("&").slice(1)].join("&");
 }));
@@ -59,7 +59,7 @@ const rows = [...document.querySelectorAll("table.runs tbody tr")];
 const heads = [...document.querySelectorAll("table.runs thead th")];
 const worst = ["broken", "counterexample", "inconclusive", "vacuous", "certified"];
 const textOf = (row, column) => row.cells[column].textContent;
-const sorted = { column: -1, descending: false };  // -1: as they were given
+const sorted = { column: -1, descending: false };  // -1: the order of the command line
 
 function element(tag, attributes, ...children) {
   const made = document.createElement(tag);
@@ -68,7 +68,7 @@ function element(tag, attributes, ...children) {
   return made;
 }
 
-/** Numbers by their size, also within texts; verdicts from the worst on. */
+/** Returns the comparison for a column: numbers by value, also within texts, and the worst verdict first. */
 function compare(column) {
   const byText = new Intl.Collator("en", { numeric: true }).compare;
   if (heads[column].textContent !== "verdict") return (a, b) => byText(textOf(a, column), textOf(b, column));
@@ -86,14 +86,14 @@ function sort(column, descending) {
   turn.textContent = descending ? "descending" : "ascending";
 }
 
-/** A press on a head: ascending, descending, as given. */
+/** Handles a press on a heading: ascending at first, then descending, then the given order. */
 function pressed(column) {
   if (sorted.column !== column) sort(column, false);
   else if (!sorted.descending) sort(column, true);
   else sort(-1, false);
 }
 
-/** Rows with all words of the field in file, program or system, Fspec or verdict. */
+/** Shows only rows that contain all words of the field in the file, subject, Fspec or verdict. */
 function filter() {
   const words = field.value.toLowerCase().split(/\s+/);
   let count = 0;

@@ -1,9 +1,13 @@
-// The space-time diagram of a run: arrows that one can choose, and a choice of relations and nodes, which the state follows.
+// Shows the space-time diagram of a run. The reader can choose arrows, and which relations and nodes to
+// show. The tables of the state follow this choice.
 
-/** `log` of `log(b,data)`. */
+/** Returns the relation of a tuple: `log` for `log(b,data)`. */
 const relationOf = (text) => text.slice(0, Math.max(0, text.indexOf("(")) || text.length);
 
-/** What is shown of a run: relations and nodes, and whether only messages are drawn that the explanation needs, if there is one. */
+/**
+ * Makes the filter of a run: the shown relations and nodes, and whether to draw only messages that the
+ * explanation needs.
+ */
 function makeFilter(detail, cell) {
   const relations = new Set(detail.messages.map((m) => m[3]));
   for (const text of detail.texts || []) relations.add(relationOf(text));
@@ -18,7 +22,7 @@ function makeFilter(detail, cell) {
   };
 }
 
-/** Boxes to tick, all at once or one by one. */
+/** Returns check boxes for the names, with buttons that check all or none. */
 function choices(title, names, shown, keys, changed) {
   const boxes = names.map((_, i) => make("input", {
     type: "checkbox", checked: true,
@@ -62,10 +66,10 @@ function filterBar(filter, more) {
     make("label", {}, explained, " only messages that the explanation needs"), more);
 }
 
-/** The arrows and their labels obey the filter. */
+/** Hides the arrows and labels that the filter leaves out. */
 function obey(image, detail, filter) {
   const key = (tick, from, to, lost) => `${tick} ${from} ${to} ${lost}`;
-  const shown = new Map();  // by arrow: the relations of its messages that are shown
+  const shown = new Map();  // for each arrow, the relations of its shown messages
   for (const m of detail.messages) {
     if (!filter.drawn(m)) continue;
     const arrow = key(m[0], m[1], m[2], m[5] ? 1 : 0);
@@ -81,11 +85,11 @@ function obey(image, detail, filter) {
   }
 }
 
-/** The diagram; a press on an arrow shows what its messages rest on. */
+/** Makes the diagram. A press on an arrow shows the lineage of its messages. */
 function diagram(detail, cell, filter, target) {
   const box = picture(detail.lamport, `Space-time diagram of ${detail.name}`);
   const image = box.querySelector("svg");
-  image.setAttribute("role", "group");  // an image has no parts that one can choose
+  image.setAttribute("role", "group");  // the role of an image would hide the arrows from screen readers
   const panel = make("div", { class: "panel", id: "message" });
   let chosen = [];
   const choose = (group, focus) => {

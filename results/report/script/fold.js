@@ -1,6 +1,9 @@
-// What repeats itself is told once: ticks at which the same messages are sent again, and rows of a table that say the same.
+// Folds repetitions: ticks at which the same messages are sent, and equal rows of a table.
 
-/** Ranges [first, last] of equal keys of at least `least` ticks in a row; a key of null is equal to none. */
+/**
+ * Returns the ranges [first, last] of at least `least` equal keys in a row. A null key is equal to no
+ * other key.
+ */
 function rangesOf(keys, least) {
   const found = [];
   for (let first = 0; first < keys.length;) {
@@ -14,9 +17,12 @@ function rangesOf(keys, least) {
 
 const ticksText = (first, last) => (first === last ? `tick ${first}: the same again` : `ticks ${first} to ${last}: the same again`);
 
-/** The ticks of a diagram that may be left out, as ranges: no fault is there, and nothing that the explanation needs. */
+/**
+ * Returns the ranges of ticks that the diagram may leave out: they repeat, without faults or messages of
+ * the explanation.
+ */
 function repeatedTicks(detail, cell) {
-  const late = /\b[DU]\(/.test(detail.faults);  // arrows that cross many ticks
+  const late = /\b[DU]\(/.test(detail.faults);  // arrows of late or duplicated messages cross many ticks
   if (late) return [];
   const marked = new Set((detail.faults.match(/\d+/g) || []).map(Number));
   const sent = Array.from({ length: cell.fspec.eot + 1 }, () => []);
@@ -25,10 +31,10 @@ function repeatedTicks(detail, cell) {
     if (sent[m[0]]) sent[m[0]].push(`${m[1]} ${m[2]} ${m[3]}`);
   }
   const keys = sent.map((all, tick) => (tick === 0 || marked.has(tick) ? null : all.sort().join("\n")));
-  return rangesOf(keys, 4).map(([first, last]) => [first + 1, last - 1]);  // the first and the last one stay
+  return rangesOf(keys, 4).map(([first, last]) => [first + 1, last - 1]);  // the first and the last tick of a range stay
 }
 
-/** Folds the diagram, and gives what unfolds it again. */
+/** Folds the diagram. Returns the function that unfolds it. */
 function foldImage(image, ranges) {
   const heightOfFold = 30;
   const undo = [];
@@ -99,7 +105,7 @@ function foldImage(image, ranges) {
   return () => undo.reverse().forEach((step) => step());
 }
 
-/** A box to tick: fold what repeats. Nothing where nothing does. */
+/** Returns the check box that folds repeated ticks, or null if no ticks repeat. */
 function foldBox(image, detail, cell) {
   const ranges = repeatedTicks(detail, cell);
   if (ranges.length === 0) return null;

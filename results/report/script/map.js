@@ -1,8 +1,9 @@
-// The map of a sweep: EOT by EFF, one for each combination of the other axes. A press shows the cell.
+// Shows the maps of a sweep: EOT by EFF, with a map for each combination of the other axes. A press on a
+// field shows its cell.
 
 const SIGNS = { certified: "\u2713", counterexample: "\u2717", broken: "!", inconclusive: "?", vacuous: "\u2205" };
 
-/** `1,restarts=2` of `6,4,1,restarts=2`: what besides EOT and EFF tells cells apart. */
+/** Returns the part of a cell's name after EOT and EFF: `1,restarts=2` for `6,4,1,restarts=2`. */
 const restOf = (cell) => cell.name.split(",").slice(2).join(",");
 
 function mapOf(cells, rest, show, buttons) {
@@ -29,7 +30,7 @@ function mapOf(cells, rest, show, buttons) {
     make("tbody", {}, effs.map((eff) => make("tr", {}, make("th", { scope: "row" }, String(eff)), eots.map((eot) => field(eot, eff)))))));
 }
 
-/** All maps and their legend. `show` is told the index of a cell. */
+/** Makes all maps and their legend. A press on a field calls `show` with the index of the cell. */
 function sweepMap(show) {
   const buttons = [];
   const parts = new Map();
@@ -39,7 +40,7 @@ function sweepMap(show) {
     parts.get(rest).push([cell, index]);
   });
   const verdicts = [...new Set(data.cells.map((cell) => cell.verdict))];
-  const few = 6;  // maps that are seen at once
+  const few = 6;  // number of maps that are not folded
   const maps = [...parts].map(([rest, cells]) => mapOf(cells, rest, show, buttons));
   const mark = (index) => buttons.forEach((one, i) => one.setAttribute("aria-current", String(i === index)));
   return {

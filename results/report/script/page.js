@@ -1,4 +1,4 @@
-// The page: a map where there are several cells, the chosen cell, and what was read.
+// Fills the page: the maps of a sweep, the chosen cell, and the input files.
 
 function sources() {
   return foldedSection("Input",
@@ -9,7 +9,7 @@ function sources() {
     make("details", { class: "fold" }, make("summary", {}, "All options"), table("Options", ["option", "value"], data.options)));
 }
 
-/** What is proved for every EOT: each claim, and the invariant that proves it. */
+/** Shows each claim that is proved for every EOT, and the invariant that proves it. */
 function theorems() {
   const clauses = (lines) => make("ul", {}, lines.map((line) => make("li", {}, make("code", {}, line))));
   return section("Proved for every EOT", data.theorems.map(([claim, ...invariant]) =>

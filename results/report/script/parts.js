@@ -1,11 +1,12 @@
-// Everything on the page comes from the JSON in #data, and becomes text, never markup. The script uses neither network nor
-// storage. Its files are one script, in the order of CMakeLists.txt.
+// Makes the parts of the page, such as tables and sections. All content comes from the JSON in #data, and
+// becomes text, never markup. The script uses neither network nor storage. CMakeLists.txt joins the files
+// in its order to one script.
 const data = JSON.parse(document.getElementById("data").textContent);
 const PAGE_SIZE = 50;
 
 const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 const seconds = (s) => (s < 10 ? s.toFixed(3) : s.toFixed(1)) + " s";
-/** Folded until somebody opens it; only then `fill` makes what is in it. */
+/** Returns a folded box. Its content is made by `fill` when the box is opened for the first time. */
 function folded(summary, fill, open) {
   const box = make("details", { class: "fold" }, make("summary", {}, summary));
   let filled = false;
@@ -22,7 +23,7 @@ function folded(summary, fill, open) {
   return box;
 }
 
-/** The row's cells know their column's name, which stands before them where the page is narrow. */
+/** Makes a row. Each cell has the name of its column, which a narrow page shows before the cell. */
 const rowOf = (heads, cells) => make("tr", {}, cells.map((cell, i) =>
   make("td", { "data-head": typeof heads[i] === "string" ? heads[i] : heads[i].textContent }, cell)));
 
@@ -41,7 +42,7 @@ function facts(pairs) {
     make("div", {}, make("dt", {}, name), make("dd", {}, value))));
 }
 
-/** A wide lineage is seen from what it explains, not from its empty corner. */
+/** Scrolls a wide lineage to the goal that it explains, because its upper left corner is empty. */
 function showRoot(box) {
   const root = box.querySelector(".root");
   if (!root) return;
@@ -51,7 +52,10 @@ function showRoot(box) {
   box.scrollTop += at.top - seen.top - 60;
 }
 
-/** Copies the text: by the clipboard if the browser lets a page use it, otherwise by a selection. */
+/**
+ * Copies the text. Uses the clipboard if the browser allows it, otherwise selects the text of the
+ * element.
+ */
 async function copy(text, element) {
   try {
     await navigator.clipboard.writeText(text);
@@ -73,7 +77,7 @@ function copyButton(text, element) {
   }, { class: "copy" }), status];
 }
 
-/** A command may break behind each folder of a path; browsers would break it inside a name. */
+/** Shows a command in which a line may break after each slash. Browsers would break it inside a name. */
 const commandCode = (command) => make("code", {}, command.split(/(?<=\/)/).flatMap((part) => [part, make("wbr")]).slice(0, -1));
 
 function copyable(command) {
@@ -81,7 +85,10 @@ function copyable(command) {
   return make("p", { class: "command" }, code, " ", copyButton(() => command, () => code));
 }
 
-/** Digits in groups of three; of a very long number what ldfi-farm's summary says, too. The tooltip has its first 2000 digits. */
+/**
+ * Groups digits by three. A very long number is rounded as in ldfi-farm's summary; a tooltip has its
+ * first 2000 digits.
+ */
 function grouped(digits) {
   if (!/^\d{25,}$/.test(digits)) return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
   let mantissa = Number(`${digits[0]}.${digits.slice(1, 9)}`).toFixed(2);
@@ -90,7 +97,10 @@ function grouped(digits) {
   return make("span", { title: digits.slice(0, 2000) }, `${mantissa}e${exponent}`);
 }
 
-/** A table that is shown page by page. `render` makes the cells of a row, which is an array of texts and numbers. */
+/**
+ * Returns a table that is shown page by page. `render` makes the cells of a row, which is an array of
+ * texts and numbers.
+ */
 function paged(caption, heads, rows, render) {
   let shown = rows;
   let first = 0;
@@ -129,7 +139,7 @@ function section(title, ...children) {
   return make("section", { "aria-labelledby": id }, make("h2", { id, tabindex: "-1" }, title), children);
 }
 
-/** A section of which only the heading is seen until somebody opens it. */
+/** Returns a section that shows only its heading until the reader opens it. */
 function foldedSection(title, ...children) {
   const id = idOf(title);
   return make("section", { "aria-labelledby": id },

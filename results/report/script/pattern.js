@@ -1,12 +1,14 @@
-// Patterns over the tuples of a run, such as `log(_, P)`, `vote(b, _, 2)` and `!ack(a, b, _)`: reading them, and what they match.
+// Reads patterns over the tuples of a run, such as `log(_, P)`, `vote(b, _, 2)` and `!ack(a, b, _)`, and
+// finds the tuples that match them.
 
-/** Of a quoted string what stands in it, of a word the word. */
+/** Returns the content of a quoted string, without escapes. Returns any other word as it is. */
 const plainValue = (written) => (written[0] !== '"' ? written : written.slice(1, -1).replace(/\\(?:x([0-9a-fA-F]{2})|([^]))/g,
   (_, code, letter) => (code ? String.fromCharCode(parseInt(code, 16)) : { n: "\n", r: "\r", t: "\t" }[letter] ?? letter)));
 
 /**
- * The pattern, or the tuple of a page, at `start` of the text: {start, end, absent, name, terms: [{value, quoted}]}, terms null for a name
- * alone; or, for one that is wrong, {start, end, problem, from}, where it ends before the next `;`.
+ * Reads the pattern, or the tuple of a page, at `start` of the text. Returns {start, end, absent, name,
+ * terms: [{value, quoted}]}, where `terms` is null for a name alone. Returns {start, end, problem, from}
+ * for a wrong pattern, which ends before the next `;`.
  */
 function readPattern(text, start) {
   let at = start;
@@ -40,7 +42,10 @@ function readPattern(text, start) {
   return { start, end: at, absent, name, terms };
 }
 
-/** All patterns of a text, which commas, semicolons or spaces part; what is beyond `most` is one wrong pattern. */
+/**
+ * Reads all patterns of a text, separated by commas, semicolons or spaces. The text after `most` patterns
+ * is one wrong pattern.
+ */
 function readPatterns(text, most) {
   const found = [];
   for (let at = 0; ;) {
@@ -52,7 +57,7 @@ function readPatterns(text, most) {
   }
 }
 
-/** How many letters are other, more or less, between two names. */
+/** Returns the edit distance of two names: the smallest number of letters to change, add or remove. */
 function distance(a, b) {
   let row = [...Array(b.length + 1).keys()];
   for (let i = 1; i <= a.length; i += 1) {
@@ -63,7 +68,10 @@ function distance(a, b) {
   return row[b.length];
 }
 
-/** What is wrong with the name or the number of columns, if anything is; `arities`: the numbers of columns of each relation. */
+/**
+ * Returns the problem with the relation's name or number of columns, or null. `arities` has the numbers
+ * of columns by relation.
+ */
 function problemOf(pattern, arities) {
   const known = arities.get(pattern.name);
   if (known === undefined) {
@@ -75,7 +83,7 @@ function problemOf(pattern, arities) {
   return `${pattern.name} has ${[...known].join(" or ")} column${known.size === 1 && known.has(1) ? "" : "s"}, not ${pattern.terms.length}`;
 }
 
-/** The relations, values and read tuples of a run; made when the first pattern asks for them. */
+/** Returns the relations, values and read tuples of a run. */
 function vocabulary(detail, cell) {
   const tuples = detail.texts.map((text) => readPattern(text, 0));
   const arities = new Map(Object.entries(cell.relations || {}).map(([name, columns]) => [name, new Set([columns])]));
@@ -89,7 +97,10 @@ function vocabulary(detail, cell) {
   return { tuples, arities, values };
 }
 
-/** A word with a capital that is not a value of the run is a variable: the same value wherever it stands. */
+/**
+ * A word that begins with a capital is a variable, unless it is a value of the run. A variable has one
+ * value in a pattern.
+ */
 const isAny = (term) => !term.quoted && term.value === "_";
 const isVariable = (term, values) => !term.quoted && /^[A-Z]/.test(term.value) && !values.has(term.value);
 
@@ -107,7 +118,10 @@ function matches(pattern, tuple, values) {
   });
 }
 
-/** Words that could have been meant as variables, and so match nothing here. */
+/**
+ * Returns the words of a pattern that are not values of the run, and so match no tuple. The writer may
+ * have meant variables.
+ */
 function unknownWords(pattern, values) {
   return [...new Set((pattern.terms || []).filter((t) => !t.quoted && !isAny(t) && !isVariable(t, values) && !values.has(t.value)).map((t) => t.value))];
 }

@@ -1,4 +1,5 @@
-// One execution: its story, its diagram with a slider over the ticks, why it ended so, and what is other than without faults.
+// Shows one execution: its story, its diagram with a slider over the ticks, its lineage, and the
+// differences from the failure-free run.
 
 function rulesTable(title, changes) {
   if (changes.length === 0) return make("p", {}, `${title}: none.`);
@@ -17,14 +18,14 @@ function differences(detail) {
 }
 
 function lineage(detail) {
-  if (!detail.tree) return [];  // no program: nothing derives what holds
+  if (!detail.tree) return [];  // without a program there is no lineage
   const heading = make("h4", {}, "Lineage: why it ended so");
   const tree = make("details", { class: "fold" }, make("summary", {}, "The same as text"), make("pre", { tabindex: "0" }, detail.tree));
   if (!detail.lineage) return [heading, make("p", {}, detail.lineage_note), tree];
   return [heading, picture(detail.lineage, `Lineage of ${detail.name}`), tree];
 }
 
-/** The causal chain, a line a step; the tick stands once. */
+/** Shows the steps of the story, one on each line. Only the first step of a tick shows the tick. */
 function storyOf(detail) {
   let before = 0;
   return make("table", { class: "steps" }, make("tbody", {}, detail.story.map((step) => {
@@ -34,7 +35,7 @@ function storyOf(detail) {
   })));
 }
 
-/** What one sees of a run at first: its story, and the diagram beside it. */
+/** Shows the story of a run, and the diagram beside the story. */
 function storyAndDiagram(detail, cell, filter, { box, image }) {
   const first = make("div", { class: detail.story.length > 0 ? "first" : "first alone" });
   const bar = filterBar(filter, [foldBox(image, detail, cell), fitted(first, box)]);

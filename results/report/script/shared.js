@@ -1,8 +1,9 @@
-// What the pages of programs and of real systems have in common. Texts become text, never markup; pictures are parsed as SVG and imported.
+// Holds the functions that the pages of programs and of real systems share. Texts become text, never
+// markup. Pictures are parsed as SVG and imported.
 "use strict";
 const page = document.getElementById("page");
 
-/** make("p", {class: "x", onclick: f}, "text", node, …) */
+/** Makes an element: make("p", {class: "x", onclick: f}, "text", node, …). */
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes || {})) {
@@ -27,12 +28,13 @@ function picture(svg, label) {
 }
 
 /**
- * Scales the diagram in `box` to the width of its column. The button that is returned shows it across the page instead, at its own size if
- * that is wider: `first` holds story and diagram.
+ * Scales the diagram in `box` to the width of its column. Returns a button that shows the diagram across
+ * the whole page. A diagram that is wider than the page then keeps its own size. `first` is the element
+ * that holds story and diagram.
  */
 function fitted(first, box) {
   const width = box.querySelector("svg").viewBox.baseVal.width;
-  const least = 0.45;  // below this scale nobody can read the labels: the box scrolls instead
+  const least = 0.45;  // labels are too small to read below this scale, so the box scrolls instead
   const most = 1.4;
   box.classList.add("fit");
   box.style.setProperty("--least", `${width * least}px`);
@@ -45,7 +47,8 @@ function fitted(first, box) {
   return wide;
 }
 
-// A link to a heading opens what is folded around it, and goes there. The address stays: it says what is watched.
+// A link to a heading opens the folded section around the heading, and scrolls there. The address does not
+// change, because it holds the watched patterns.
 page.addEventListener("click", (event) => {
   const link = event.target.closest("a[href^='#']");
   const heading = link && document.getElementById(link.getAttribute("href").slice(1));
@@ -57,7 +60,10 @@ page.addEventListener("click", (event) => {
   heading.focus({ preventScroll: true });
 });
 
-/** Links to the sections of the page, but for cells of a sweep, which the map leads to, and for most of many counterexamples. */
+/**
+ * Fills the table of contents with links to the sections of the page. It leaves out the cells of a sweep,
+ * which the map links to, and the counterexamples after the third.
+ */
 function fillContents() {
   const sections = [...page.querySelectorAll("section")].filter((one) => !one.parentElement.closest("section") && !one.id.startsWith("cell-"));
   const headings = sections.map((one) => one.querySelector("h2[id]")).filter((one) => one && !/^s-f(?:[4-9]|\d\d+)$/.test(one.id));

@@ -1,5 +1,6 @@
-// The stages in which a counterexample was made smaller: the schedule of one, which a slider chooses, and its deliveries one by one with
-// what the receiver holds before and after each. Both stand in the address of the page (`#stage=eot&delivery=3`).
+// Shows the stages in which a counterexample was minimised. A slider chooses a stage and shows its
+// schedule. Another slider chooses a delivery and shows the receiver's tuples before and after it. The
+// address holds both choices (`#stage=eot&delivery=3`).
 
 const EVERYTHING = { shownRelations: { has: () => true } };
 
@@ -8,13 +9,19 @@ const eventText = (event) => (event.event === "delivery" ? [`${event.from} \u219
   : [event.event === "crash" ? "crash of " : "", make("code", {}, event.text), ` at ${event.at}`,
     event.back ? `, back at ${event.back}` : ""]);
 
-/** Folded, where there are any: what is gone, or new, against the stage before. */
+/**
+ * Returns a folded list of events that are gone or new compared with the stage before, or null if the
+ * list is empty.
+ */
 function eventList(title, list) {
   return list.length === 0 ? null
     : folded(`${title}: ${plural(list.length, "event")}`, () => make("ul", {}, list.map((event) => make("li", {}, eventText(event)))), list.length <= 6);
 }
 
-/** A slider with buttons, and what it says. `change` is called with its number, from 1 on. */
+/**
+ * Returns a slider with buttons and a text. A move of the slider calls `change` with the slider's number,
+ * from 1 on.
+ */
 function stepSlider(id, last, words, change) {
   const slider = make("input", { type: "range", min: "1", max: String(last), value: "1", "aria-label": words, id });
   const says = make("output", { for: id });
@@ -27,7 +34,7 @@ function stepSlider(id, last, words, change) {
     button("\u2192", step(1), { "aria-label": `${words} after` }), says) };
 }
 
-/** What the receiver of a delivery holds before and after it. */
+/** Shows the tuples that hold at the receiver of a delivery before and after it. */
 function beforeAndAfter(shown, deliveries, number) {
   const event = deliveries[number - 1];
   const together = deliveries.flatMap((other, i) =>
@@ -45,7 +52,7 @@ function beforeAndAfter(shown, deliveries, number) {
     card("after", `${event.to} after, at ${event.arrives}`, { fresh: at.fresh, gone: [], old: at.old }))];
 }
 
-/** The deliveries of a stage; `moved` is told which one is chosen. */
+/** Shows the deliveries of a stage. `moved` is called with the number of the chosen delivery. */
 function deliverySteps(shown, image, begin, moved) {
   const deliveries = shown.events.filter((event) => event.event === "delivery");
   if (deliveries.length === 0) return { block: make("p", {}, "No message has to arrive."), go: () => {} };
@@ -71,7 +78,7 @@ function deliverySteps(shown, image, begin, moved) {
   for (const group of image.querySelectorAll("g[data-numbers]")) {
     const numbers = group.dataset.numbers.split(" ").filter(Boolean).map(Number);
     if (numbers.length === 0) continue;
-    // An arrow may stand for several: pressed again, it chooses the next one.
+    // An arrow may stand for several deliveries. Another press chooses the next delivery.
     group.addEventListener("click", () => go(numbers[(numbers.indexOf(Number(steps.slider.value)) + 1) % numbers.length]));
   }
   show(Math.min(Math.max(begin, 1), deliveries.length));
@@ -97,7 +104,7 @@ function stageBody(minimised, index, begin, moved) {
     make("h4", {}, "Delivery by delivery"), steps.block].filter(Boolean);
 }
 
-/** The slider over the stages. */
+/** Makes the slider over the stages. */
 function stageSteps(minimised) {
   const names = minimised.stages.map((stage) => stage.stage);
   const holder = make("div", {});
@@ -115,7 +122,7 @@ function stageSteps(minimised) {
     show(number, 1);
     address(number, 1);
   });
-  // The smallest execution: the last stages are about Fspecs.
+  // The last stage with a smaller execution. The stages after it only make the Fspec smaller.
   const smallest = names.findLastIndex((name) => name !== "eff" && name !== "delay-max") + 1;
   const follow = () => {
     const named = names.indexOf(readAddress("stage", 100)) + 1;

@@ -1,9 +1,13 @@
-// Why a message was sent, or why something does not hold: what it rests on, step by step, as a tree that unfolds.
+// Explains why a message was sent, or why a tuple does not hold: its lineage as a tree that unfolds step by
+// step.
 
-/** The tree below a node of detail.support. A node that was told already is only named. */
+/**
+ * Returns the tree below a node of detail.support. A node that the tree has shown already has no branches
+ * again.
+ */
 function supportTree(support, root) {
   const told = new Set();
-  const open = 3;  // levels that are seen at once
+  const open = 3;  // number of levels that are not folded
   const item = (index, depth) => {
     const [kind, text] = support.nodes[index];
     const again = told.has(index);
@@ -14,14 +18,15 @@ function supportTree(support, root) {
     const below = support.below[index];
     if (again && below.length > 0) return make("li", {}, label, make("span", { class: "quiet" }, " (see above)"));
     if (below.length === 0) return make("li", {}, label);
-    // Children of a folded node are made at once: what was told is told in the order of reading.
+    // Children of a folded node are made at once, so that the first occurrence in the order of reading has
+    // the branches.
     const list = make("ul", {}, below.map((child) => item(child, depth + 1)));
     return make("li", {}, make("details", { open: depth < open }, make("summary", {}, label), list));
   };
   return make("ul", { class: "support" }, item(root, 0));
 }
 
-/** What the messages between two nodes at one tick rest on. */
+/** Shows the lineages of the messages between two nodes at one tick. */
 function messagePanel(detail, cell, messages, target) {
   const [tick, from, to, , , lost] = messages[0];
   const names = cell.fspec.nodes;
@@ -38,5 +43,5 @@ function messagePanel(detail, cell, messages, target) {
     loseButton(detail, cell, messages[0], target), told];
 }
 
-/** As a shell reads it. */
+/** Quotes a text for a shell. */
 const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";

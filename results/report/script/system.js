@@ -1,8 +1,9 @@
-// A slider over the moments of each execution of a real system that the page draws: what each node does then, whether it is up, what is
-// under way to it, and what it did before, where repetitions are told once. The page tells everything else without a script.
+// Makes a slider over the moments of each drawn execution of a real system. Each node has a card: its
+// actions at the moment, whether it is up, the messages under way to it, and its earlier actions without
+// repetitions. All other parts of the page need no script.
 const milliseconds = (ns, digits = 3) => `${Number((ns / 1e6).toFixed(digits))} ms`;
 
-/** Texts that differ in their numbers alone are one line with how often: `sends gossip to n1 (7 times)`. */
+/** Joins texts that differ only in numbers to one line: `sends gossip#3 to n1, and 6 more like it`. */
 function folded(texts) {
   const out = [];
   const general = (text) => text.replace(/\d+/g, "#");
@@ -19,7 +20,10 @@ const list = (texts, kind) => (texts.length === 0 ? null
 
 let sliders = 0;
 
-/** `events`: [time, node, kind, text, y, to, until, faults that may strike there]. `choices` makes buttons of these, or is null. */
+/**
+ * Makes the slider. Each of the `events` is [time, node, kind, text, y, to, until, faults that may strike
+ * there]. `choices` makes buttons for those faults, or is null.
+ */
 function slider(holder, { nodes, events, more }, image, choices) {
   if (events.length === 0) return;
   const times = [...new Set(events.map((e) => e[0]))];
@@ -72,7 +76,8 @@ function slider(holder, { nodes, events, more }, image, choices) {
     range.value = String(Number(range.value) + by);
     show();
   };
-  // To the next moment of a fault, a client, or a node that goes down or comes back.
+  // The button "next that matters" goes to the next moment of a fault, a client, or a node that goes down
+  // or restarts.
   const matters = (index) => events.some((e) => e[0] === times[index] && ["lost", "down", "up", "pause", "client"].includes(e[2]));
   const jump = () => {
     let index = Number(range.value);

@@ -1,12 +1,16 @@
-// What if: on a page that `ldfi-results serve` serves, faults of an execution of a real system are dropped and added; its nodes are
-// executed again, and what happens then stands beside what is stored. Everything that comes from there becomes text, never markup.
+// On a page of `ldfi-results serve`, the reader can drop and add faults of an execution of a real system.
+// The server executes the nodes again, and the page shows the new execution beside the stored execution.
+// The server's answer becomes text, never markup.
 
 const serving = document.querySelector('meta[name="ldfi-serve"]');
 
-/** The single faults of a set; `none` has none. */
+/** Returns the single faults of a set. The set `none` is empty. */
 const faultsOf = (text) => text.match(/[A-Z]\([^)]*\)/g) || [];
 
-/** What a fault is about: a set has one of these that is about a message, and one crash for good of a node. */
+/**
+ * Returns the subject of a fault. A set has at most one fault for each message, and at most one crash
+ * without restart for each node.
+ */
 function subjectOf(fault) {
   const [, message] = /^[ODU]\(([^,]*,[^,]*,[^,)]*)/.exec(fault) || [];
   const [, node] = /^C\(([^,]*),[^,)]*\)$/.exec(fault) || [];
@@ -16,7 +20,7 @@ function subjectOf(fault) {
 const withFault = (faults, fault) => [...faults.filter((one) => subjectOf(one) !== subjectOf(fault)), fault];
 const without = (faults, fault) => faults.filter((one) => one !== fault);
 
-/** What a button says that adds a fault. */
+/** Returns the text of a button that adds a fault. */
 function adds(fault) {
   const later = (/,\+([^,)]*)\)$/.exec(fault) || [])[1];
   switch (fault[0]) {
@@ -27,12 +31,12 @@ function adds(fault) {
   }
 }
 
-/** Buttons for the faults that may strike at an event. */
+/** Makes buttons for the faults that may strike at an event. */
 const choices = (possible, faults, go) => possible.map((fault) => (faults.includes(fault)
   ? button(`without ${fault}`, () => go(without(faults, fault)))
   : button(adds(fault), () => go(withFault(faults, fault)), { "aria-label": `${adds(fault)}: ${fault}` })));
 
-/** Makes the arrows and crashes of a diagram choose among the faults that may strike there. */
+/** Lets a press on an arrow or crash of the diagram offer the faults that may strike there. */
 function choosable(image, told, choose) {
   const found = new Map(told.events.map((e) => [`${milliseconds(e[0], 6)}: ${told.nodes[e[1]]} ${e[3]}`, e]));
   for (const group of image.querySelectorAll("g.arrow, g.arrow-label, g.crash")) {
@@ -44,7 +48,7 @@ function choosable(image, told, choose) {
   }
 }
 
-/** What the two came to, in one line. */
+/** Returns the results of both executions in one line. */
 function outcome(stored, told) {
   return `${stored.faults}: ${stored.result}. ${told.faults}: ${told.outcome}${told.violated.length > 0 ? `, ${told.violated.join("; ")}` : ""}` +
     `${told.why ? `, ${told.why}` : ""}.` +
@@ -54,7 +58,7 @@ function outcome(stored, told) {
     told.differences.map((text) => ` The system is not deterministic: ${text}.`).join("");
 }
 
-/** Where the two part, and what they do differently then. */
+/** Shows where the two executions diverge, and the differences from then on. */
 function comparison({ same, parting, differences, more }) {
   if (same) return [make("p", {}, "Nothing differs: it is the same execution.")];
   const rows = differences.map((one) => make("tr", {}, make("td", {}, one.only_in === "run" ? "now" : "stored"),
@@ -66,7 +70,10 @@ function comparison({ same, parting, differences, more }) {
       more > 0 ? make("p", { class: "quiet" }, `and ${more} more`) : null)];
 }
 
-/** The choice of faults below an execution. Gives what the buttons of its moments do; null on a page that nobody serves. */
+/**
+ * Adds the choice of faults below an execution. Returns a function that makes buttons for faults, or null
+ * if the page is not served.
+ */
 function whatIf(holder, stored, image) {
   if (!serving) return null;
   const cell = holder.closest('section[id^="cell-"]');
@@ -132,7 +139,7 @@ function whatIf(holder, stored, image) {
   return (possible) => choices(possible, faults, go);
 }
 
-/** On the page of a recording alone: why there is no choice. */
+/** Says why the served page does not offer a choice of faults, if it does not. */
 function cannot() {
   const why = document.querySelector('meta[name="ldfi-serve-cannot"]');
   if (why) document.querySelector("main").prepend(make("p", { class: "panel", role: "note" }, why.content));

@@ -1,6 +1,10 @@
-// What holds where, tick by tick: at one tick, which a slider chooses, and as a table of them all.
+// Shows the tuples that hold at each node, tick by tick: at the tick that a slider chooses, and as a table
+// of all ticks.
 
-/** By tick and place: what holds, what is new, and what is gone. */
+/**
+ * Returns for each tick and place the new tuples, the tuples that are gone, and the old tuples that still
+ * hold.
+ */
 function statesOf(detail, places) {
   const held = places.map(() => new Set());
   return detail.state.map((tick) => places.map((_, place) => {
@@ -12,7 +16,10 @@ function statesOf(detail, places) {
   }));
 }
 
-/** The facts of a place as a list: new ones, gone ones, and, folded where they are many, what goes on. */
+/**
+ * Lists the tuples of a place: new tuples, gone tuples, and old tuples, which are folded if there are
+ * many.
+ */
 function factsAt(detail, at, filter, everything) {
   const list = (kind, tag, all) => all.map((t) => detail.texts[t]).filter((text) => filter.shownRelations.has(relationOf(text)))
     .map((text) => make("li", { class: kind }, tag ? make(tag, {}, text) : text));
@@ -26,7 +33,10 @@ function factsAt(detail, at, filter, everything) {
     make("details", {}, make("summary", {}, `${old.length} that go on`), make("ul", { class: "tuples" }, old))];
 }
 
-/** A slider over the ticks with the state of each node then, and what is sent. `image` is the diagram. */
+/**
+ * Makes the slider over the ticks, with the state of each node at the tick and the messages that it
+ * sends. `image` is the diagram.
+ */
 function stepper(detail, cell, filter, image, target) {
   const last = cell.fspec.eot;
   const places = [...cell.fspec.nodes, "observer"];
@@ -73,7 +83,7 @@ function stepper(detail, cell, filter, image, target) {
   ];
 }
 
-/** All ticks at once. */
+/** Makes a table of all ticks. */
 function stateTable(detail, cell, filter, everything) {
   const places = [...cell.fspec.nodes, "observer"];
   const states = statesOf(detail, places);

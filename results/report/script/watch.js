@@ -1,11 +1,12 @@
-// Watch expressions below the slider: for each pattern how many tuples match at each tick, where that changes, and which they are. The
-// patterns stand in the address of the page (`#watch=log(_,P)`), of a page of several runs in that of the whole.
+// Shows watch expressions below the slider: for each pattern the matching tuples, their number at each
+// tick, and the ticks of changes. The address of the page holds the patterns (`#watch=log(_,P)`). On a page
+// of several runs, the address of the whole page holds them.
 
 const MOST_PATTERNS = 20;
 const addressed = location.protocol === "about:" && window.frameElement?.className === "run" ? window.parent : window;
 const fragments = () => addressed.location.hash.slice(1).split("&");
 
-/** What the address says of `name`: text, whatever stands there. */
+/** Returns the value of `name` in the address as text, or an empty text. The text may be anything. */
 function readAddress(name, most) {
   const found = fragments().find((part) => part.startsWith(`${name}=`));
   if (found === undefined) return "";
@@ -13,7 +14,7 @@ function readAddress(name, most) {
   try {
     return decodeURIComponent(text).slice(0, most);
   } catch {
-    return text.slice(0, most);  // not as an address is written
+    return text.slice(0, most);  // not a valid encoding of an address
   }
 }
 
@@ -25,7 +26,7 @@ function writeAddress(name, text) {
   try {
     addressed.history.replaceState(null, "", addressed.location.href.split("#")[0] + (parts.length > 0 ? `#${parts.join("&")}` : ""));
   } catch {
-    // A viewer that lets no page change its address shows the patterns all the same.
+    // The page works without its address, if a viewer does not let a page change it.
   }
 }
 
@@ -35,7 +36,7 @@ window.addEventListener("hashchange", () => {
   watching.changed();
 });
 
-/** By tuple that matches: the ranges of ticks [first, last] in which it holds somewhere. */
+/** Returns the ranges of ticks [first, last] in which each matching tuple holds at some place. */
 function rangesOfTuples(detail, wanted) {
   const places = new Map();
   const ranges = new Map();
@@ -55,7 +56,10 @@ function rangesOfTuples(detail, wanted) {
   return [...ranges].map(([t, all]) => ({ text: detail.texts[t], ranges: all })).sort((a, b) => a.ranges[0][0] - b.ranges[0][0]);
 }
 
-/** How many match at each tick, from 1 on, and where it is another set than before, or of an absence another answer. */
+/**
+ * Returns the number of matching tuples at each tick, from 1 on, and the ticks at which the set of tuples
+ * changes. For a pattern with `!`, only a change between none and some counts.
+ */
 function countsOf(found, last, absent) {
   const counts = Array(last + 1).fill(0);
   const changed = Array(last + 1).fill(false);
@@ -74,7 +78,7 @@ function countsOf(found, last, absent) {
 const rangeText = ([first, last]) => (first === last ? `${first}` : `${first} to ${last}`);
 const shortened = (text) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
-/** A pattern that is wrong, with the place, and what is wrong there. */
+/** Shows a wrong pattern, with the wrong place marked, and the problem. */
 function wrongPattern(source, pattern, problem) {
   const before = source.slice(pattern.start, pattern.from);
   const place = source.slice(pattern.from, pattern.end);
@@ -82,7 +86,7 @@ function wrongPattern(source, pattern, problem) {
     make("span", {}, ` ${problem}`));
 }
 
-/** One pattern: {block, show(tick)}. */
+/** Makes the display of one pattern: {block, show(tick)}. */
 function watchedPattern(source, pattern, detail, words, last, goTo) {
   const wanted = new Set([...words.tuples.keys()].filter((t) => matches(pattern, words.tuples[t], words.values)));
   const found = rangesOfTuples(detail, wanted);
@@ -97,7 +101,7 @@ function watchedPattern(source, pattern, detail, words, last, goTo) {
       onclick: () => goTo(tick) }, make("span", { class: "at" }, String(tick)), make("b", {}, says), changed[tick] ? make("span", { class: "unseen" }, "changed") : null);
   });
   const changes = changed.flatMap((yes, tick) => (yes ? [tick] : []));
-  // Not disabled at the last change: a disabled button would lose the focus.
+  // The buttons stay enabled at the first and last change, because a disabled button would lose the focus.
   const step = (label, name, next) => button(label, () => {
     if (next() !== undefined) goTo(next());
   }, { "aria-label": name, class: "copy" });
@@ -139,13 +143,13 @@ function watchedPattern(source, pattern, detail, words, last, goTo) {
   return { block, show };
 }
 
-/** An example of the run's own. */
+/** Returns an example of a pattern with a relation of this run. */
 function examplePattern(detail) {
   const text = detail.texts.find((one) => /^[\w.?]+\([^"]+\)$/.test(one) && one.length < 40);
   return text === undefined ? "log(_, P)" : text.replace(/,[^,]*\)$/, ", _)");
 }
 
-/** The field and what it shows: {block, show(tick)}; `goTo` moves the slider. */
+/** Makes the field for patterns and their display: {block, show(tick)}. `goTo` moves the slider. */
 function watch(detail, cell, goTo) {
   let words = null;
   let shown = [];

@@ -1,13 +1,14 @@
-// What if: on a page that `ldfi-results serve` serves, faults are dropped and added, and the execution is told at once.
+// On a page of `ldfi-results serve`, the reader can drop and add faults. The server executes the program
+// again, and the page shows the new execution.
 
 const serving = document.querySelector('meta[name="ldfi-serve"]');
 
-/** A name as fault sets write it. */
+/** Writes the name of a node as fault sets do. */
 const faultName = (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : `"${name.replace(/["\\]/g, "\\$&")}"`);
 const lossOf = (cell, [tick, from, to]) => `O(${faultName(cell.fspec.nodes[from])},${faultName(cell.fspec.nodes[to])},${tick})`;
 const crashOf = (cell, place, tick) => `C(${faultName(cell.fspec.nodes[place])},${tick})`;
 
-/** The single faults of a set; `none` has no fault. */
+/** Returns the single faults of a set. The set `none` is empty. */
 const faultsOf = (text) => text.match(/[A-Z]\((?:"(?:\\.|[^"\\])*"|[^")])*\)/g) || [];
 
 /** Executes the faults and shows the run in place of `detail`. */
@@ -36,7 +37,7 @@ async function tryFaults(faults, detail, cell, target) {
   }
 }
 
-/** The choice of faults above a run; nothing on a page that nobody serves. */
+/** Makes the choice of faults above a run, or returns null if the page is not served. */
 function whatIf(detail, cell, target) {
   if (!serving || data.program.length === 0) return null;
   const faults = faultsOf(detail.faults);
@@ -54,18 +55,21 @@ function whatIf(detail, cell, target) {
     make("p", { role: "status", id: "what-if-says" }, detail.compared || ""));
 }
 
-/** Loses what an arrow stands for, or lets it arrive. */
+/**
+ * Makes the button that loses the messages of an arrow, or lets them arrive again. Returns null if
+ * another fault loses them.
+ */
 function loseButton(detail, cell, message, target) {
   if (!serving || data.program.length === 0) return null;
   const loss = lossOf(cell, message);
   const faults = faultsOf(detail.faults);
   const lost = faults.includes(loss);
-  if (message[5] && !lost) return null;  // another fault takes it
+  if (message[5] && !lost) return null;  // another fault, such as a crash, loses the messages
   const next = lost ? faults.filter((one) => one !== loss) : [...faults, loss];
   return button(lost ? "Let it arrive" : "Lose it", () => tryFaults(next, detail, cell, target));
 }
 
-/** Crashes a node at a tick. */
+/** Makes the button that crashes a node at a tick, or returns null if the page is not served. */
 function crashButton(detail, cell, place, tick, target) {
   if (!serving || data.program.length === 0) return null;
   const crash = crashOf(cell, place, tick);
