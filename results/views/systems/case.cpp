@@ -67,7 +67,7 @@ class CaseReader {
     return {};
   }
 
-  /// A key with a typo would be a wish that nobody fulfils.
+  /// Reports unknown keys, because the value of a misspelt key would be ignored silently.
   void check_keys() {
     for (const auto& [key, value] : object_.items()) {
       if (std::ranges::find(case_keys, key) != case_keys.end()) continue;

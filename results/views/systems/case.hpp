@@ -1,5 +1,6 @@
-// A counterexample of a real system as a file that one commits, and executes again after a change:
-// `ldfi-farm CONFIG --replay @FILE`. It is JSON, for people and for programs.
+// Writes and reads cases: files that hold one counterexample of a real system. A user commits a case to a
+// repository, and executes it again after a change of the system with `ldfi-farm CONFIG --replay @FILE`. A
+// case is JSON.
 #pragma once
 
 #include <cstdint>
@@ -16,44 +17,51 @@ namespace ldfi::results {
 inline constexpr std::uint64_t max_case = std::uint64_t{1} << 20U;  ///< bytes of a case
 
 struct TestCase {
-  std::string config;      ///< as it was called; for people
-  std::string system;      ///< name and fingerprint then; for people, too
-  std::uint64_t seed = 1;  ///< for the nodes' chance
+  /// Name of the config, with the options that replaced its values: `raft.yaml --eot=1s`.
+  std::string config;
+  std::string system;      ///< name and fingerprint of the system that violated the promise
+  std::uint64_t seed = 1;  ///< seed of the random numbers of the nodes
   systems::FaultSet faults;
   std::vector<std::string> violated;
   systems::Deliveries deliveries{};
-  std::uint64_t before = 0;  ///< the shape (common/systems) of what happened before the first fault
-  std::uint64_t hash = 0;    ///< and that of the whole execution
+  /// Hash of the events before the first fault, from systems::shape_of().
+  std::uint64_t before = 0;
+  std::uint64_t hash = 0;  ///< hash of all events of the execution, from systems::shape_of()
 };
 
-/// Of an execution whose recording was kept. Throws UsageError if it was not, or did not fail.
+/// Returns the case of an execution. Throws UsageError if its recording was not kept, or if it violates
+/// nothing.
 [[nodiscard]] TestCase case_of(const RunRecord& run, std::size_t execution);
 [[nodiscard]] std::string case_text(const TestCase& one);
-/// What stood in place of what its config says, as Plan::said: `operations=0,2`.
+/// Returns the options that replaced values of the config, in the form of Plan::said: `operations=0,2`.
 [[nodiscard]] std::vector<std::string> said_in(const TestCase& one);
-/// Reads the text of the file `name`. Throws SourcedError with all its problems and their places if it is not a case.
+/// Reads the text of the file `name`. Throws SourcedError with all its problems and their places if it is
+/// not a case.
 [[nodiscard]] TestCase read_case(const std::string& name, const std::string& text);
 
-/// A problem of a case, and where in its file it is.
+/// A problem of a case, and the place of the problem in the file.
 struct CaseProblem {
   std::string what;
-  std::string key{};                     ///< empty: the whole file
-  std::optional<std::size_t> element{};  ///< of the list behind the key
-  std::string hint{};                    ///< empty: how cases are written
+  std::string key{};  ///< key whose value is wrong; empty if the whole file is wrong
+  /// Index of the wrong element, if the value of the key is a list.
+  std::optional<std::size_t> element{};
+  std::string hint{};  ///< advice; if empty, refuse_case() names the command that writes cases
 };
-/// Throws the SourcedError of these problems of a case whose file `name` has this text.
+/// Throws a SourcedError with these problems. The file of the case has the name `name` and this text.
 [[noreturn]] void refuse_case(const std::string& name, const std::string& text,
                               const std::vector<CaseProblem>& problems);
 
-/// Returns what an execution of its faults says about a case. It is not violated only if the same happened until the
-/// first fault, all faults struck, and the execution passes. Every other execution that passes has diverged.
+/// Returns the outcome of a case after an execution with its faults. The outcome is `not_violated` only if
+/// the execution passes, all faults struck, all deliveries of the case arrived, and the events before the
+/// first fault are the same. Any other execution that does not fail is `diverged`.
 [[nodiscard]] CaseResult outcome_of(const TestCase& one, const systems::Recording& recording,
                                     const systems::Course& course);
 
-/// Returns a sentence if the case is of another system, or of another version of it. Empty if it is of this one.
+/// Returns a sentence if the case comes from another system or another version of the system. Otherwise
+/// returns an empty text.
 [[nodiscard]] std::string other_system(const TestCase& one, const systems::Recording& recording);
-/// Returns in sentences what the case says and its execution does not show, although the outcome hides it. `nodes`:
-/// the names of the nodes of the system.
+/// Returns sentences about differences between the case and its execution that the outcome does not show,
+/// such as another violated promise. `nodes` has the names of the system's nodes.
 [[nodiscard]] std::vector<std::string> doubts_about(const TestCase& one,
                                                     const systems::Recording& recording,
                                                     const std::vector<std::string>& nodes);

@@ -1,4 +1,4 @@
-// Which nodes have a line in a picture.
+// Chooses the nodes that have a line in a picture.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ldfi::results {
 
-/// Nodes, and those services that somebody uses: at most forty.
+/// Returns the nodes, and the services that have events or receive messages. Returns at most forty.
 [[nodiscard]] std::vector<std::string> columns_of(const History& history);
 
 }  // namespace ldfi::results

@@ -26,23 +26,24 @@ using systems::Event;
 using systems::EventKind;
 using systems::Fate;
 
-constexpr double left_edge = 128;    // of the first node's line
-constexpr double column_step = 224;  // between two lines
-constexpr double right_room = 250;   // room beside the last line
+constexpr double left_edge = 128;    // x of the first node's line
+constexpr double column_step = 224;  // distance between two lines
+constexpr double right_room = 250;   // space to the right of the last line
 constexpr std::size_t longest_name = 16;
 constexpr std::size_t longest_words = 30;
 constexpr std::size_t most_violated = 6;
-constexpr std::size_t most_drawn = 4000;  ///< messages
-constexpr std::size_t most_told = 20;     ///< messages in the title of an arrow
-constexpr std::size_t most_names = 3;     ///< of messages beside one arrow
+constexpr std::size_t most_drawn = 4000;  ///< largest number of drawn messages
+constexpr std::size_t most_told = 20;     ///< largest number of messages in the title of an arrow
+constexpr std::size_t most_names = 3;     ///< largest number of messages in the label of an arrow
 
-/// Messages from one node to another at one moment that fare alike: one arrow.
+/// Messages that share one arrow: they have the same sender, receiver, times and fate.
 struct Bundle {
   std::vector<std::size_t> events;
   Point from;
   Point to;
   Fate fate = Fate::ok;
-  bool ends = true;  ///< it is drawn to its end
+  /// True if a message of this arrow reaches its receiver or a node that is down.
+  bool ends = true;
 };
 
 class SystemPicture {
@@ -69,7 +70,7 @@ class SystemPicture {
     for (const Bundle& one : bundles_) arrow(one);
     for (std::size_t i = 0; i < history_.events().size(); ++i) mark(i);
     for (const Asked& one : history_.asked) ask(one);
-    // Faults have the first choice of places.
+    // Labels of faults are placed first, because later labels may find no free place.
     std::ranges::stable_sort(bundles_, {}, [](const Bundle& one) {
       return one.fate == Fate::lost   ? 0
              : one.fate == Fate::late ? 1
@@ -141,7 +142,8 @@ class SystemPicture {
     }
   }
 
-  /// Where a message ends, if it is to be drawn.
+  /// Returns the point at which the arrow of a message ends, and whether the message reaches its receiver
+  /// or a node that is down.
   [[nodiscard]] std::pair<Point, bool> end_of(std::size_t index) const {
     const Event& event = history_.events()[index];
     const double x = x_.at(event.message.to);
@@ -222,7 +224,8 @@ class SystemPicture {
               "mark");
   }
 
-  /// What happens at a node besides messages.
+  /// Draws the mark of an event at a node: a dot for a message or timer, and marks for crashes, restarts
+  /// and pauses.
   void mark(std::size_t index) {
     const Event& event = history_.events()[index];
     if (!timeline_.shown(index) || !x_.contains(event.node)) return;
@@ -246,7 +249,7 @@ class SystemPicture {
     beside(at, 14, {text}, ends ? "label label-lost" : "label");
   }
 
-  /// Lines of text to the right of a point, or where there is room: at its height, below or above.
+  /// Writes lines of text to the right of a point: at its height, or below or above if there is no space.
   void beside(Point at, double distance, const std::vector<std::string>& lines,
               const std::string& classes) {
     const double height = label_height * static_cast<double>(lines.size());
@@ -289,7 +292,7 @@ class SystemPicture {
     if (one.answered) draw(one.answer_event, fmt::format("{} ← {}", one.client, one.answer), "");
   }
 
-  /// The names of an arrow's messages, with what is in them or without.
+  /// Returns the names of an arrow's messages, with their content if `whole_names`.
   [[nodiscard]] std::vector<std::string> names_of(const Bundle& one, bool whole_names) const {
     std::vector<std::string> lines;
     for (const std::size_t i : one.events) {
@@ -330,7 +333,7 @@ class SystemPicture {
     }
     const bool plain = one.ends && (one.fate == Fate::ok || one.fate == Fate::doubled);
     const bool fault = one.fate == Fate::lost || one.fate == Fate::late;
-    if (!box && !fault) return;  // its title tells
+    if (!box && !fault) return;  // the title of the arrow has the names
     if (!box) box = labels_.place_around(lines, places);
     svg_.begin("arrow-label", whole(one));
     draw_text(*box, lines,

@@ -1,5 +1,5 @@
-// The space-time diagram [LAMPORT78] of an execution of a real system: a line for each node, time
-// downwards in milliseconds, a slanted arrow for each message.
+// Draws the space-time diagram [LAMPORT78] of an execution of a real system. Each node has a line, time
+// runs downwards in milliseconds, and each message is a slanted arrow.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace ldfi::results {
 
-/// `good`: an execution that passed, or null: what this one does otherwise is then never folded.
+/// Returns the diagram. `good` is an execution that passed, or null. The diagram does not fold events that
+/// `good` does not have.
 [[nodiscard]] Svg diagram(const History& history, const History* good, const std::string& title);
 
 }  // namespace ldfi::results

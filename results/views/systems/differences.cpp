@@ -43,7 +43,7 @@ std::string sent_text(const History& history, std::size_t index) {
     case Fate::pending:
       return out + ", which stays pending";
   }
-  return out;  // a kind of fate that is told nowhere else
+  return out;  // a fate that this version does not know
 }
 
 std::string crash_text(const Event& event) {
@@ -55,13 +55,13 @@ std::string crash_text(const Event& event) {
   return event.back ? out + ", and is down until " + time_text(*event.back) : out + " for good";
 }
 
-/// By what an event of one execution is found again in another one, at whatever time.
+/// Returns a key that an event has in every execution, at any time.
 std::string key_of(const History& history, std::size_t index) {
   return fmt::format("{} {} {}", place_of(history, index), happening(history, index),
                      history.words[index].fingerprint);
 }
 
-/// True if both do the same at that event.
+/// Returns whether both executions have the same event with the same fate at this index.
 bool agree(const History& one, const History& other, std::size_t event) {
   const Event& a = one.events()[event];
   const Event& b = other.events()[event];

@@ -1,4 +1,4 @@
-// Where two executions of one system part, and what they do differently from then on.
+// Compares two executions of one system: the event at which they diverge, and the differences from then on.
 #pragma once
 
 #include <set>
@@ -9,24 +9,29 @@
 
 namespace ldfi::results {
 
-/// `n0`: the node at which an event happens.
+/// Returns the name of the node at which an event happens: `n0`.
 [[nodiscard]] std::string place_of(const History& history, std::size_t event);
-/// `sends gossip#0 to n1, which is lost`: what happens there, without its time.
+/// Returns a text of an event without its time and node: `sends gossip#0 to n1, which is lost`.
 [[nodiscard]] std::string happening(const History& history, std::size_t event);
 
 struct Difference {
   std::int64_t time = 0;
   std::string place;
   std::string what;
-  bool here = false;  ///< in the first of the two alone; else in the other alone
+  /// True if only the first execution has the event, false if only the second has it.
+  bool here = false;
 };
 
 struct Differences {
   bool same = true;
-  std::string parting;           ///< where they part, in words
-  std::vector<Difference> list;  ///< by time
-  std::set<std::size_t> events;  ///< those of the first one that the other one has not
+  /// Text about the first events that differ. Empty if the executions are the same.
+  std::string parting;
+  std::vector<Difference> list;  ///< differences, sorted by time
+  /// Indices of events of the first execution that the second does not have.
+  std::set<std::size_t> events;
 };
+
+/// Compares two executions. An event that happens at another time in the other execution is not a difference.
 
 [[nodiscard]] Differences differences(const History& one, const History& other);
 

@@ -24,13 +24,14 @@ std::string text_at(const Json& object, const char* key) {
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-/// A value as people write it: texts without quotes where nothing is lost by that.
+/// Returns a JSON value as text. A string that is a plain name has no quotes.
 std::string value_text(const Json& value) {
   return value.is_string() && systems::is_name(value.get<std::string>()) ? value.get<std::string>()
                                                                          : dump(value);
 }
 
-/// `broadcast message=100`, without the ids of messages. `? value=5` if the body has no type.
+/// Returns the body of a message as text without the ids of messages: `broadcast message=100`. Returns `?
+/// value=5` if the body has no type.
 std::string body_text(const Json& body) {
   if (!body.is_object()) return value_text(body);
   const std::string type = text_at(body, "type");
@@ -43,7 +44,7 @@ std::string body_text(const Json& body) {
   return out;
 }
 
-/// The lines of a text, by number from 1 on.
+/// Returns the lines of a text. The first line has index 1, as in messages about errors.
 std::vector<std::string_view> lines_of(const std::string& text) {
   std::vector<std::string_view> out{{}};
   std::string_view rest = text;
@@ -134,7 +135,8 @@ History read_foreign_history(const std::string& name, const std::string& text) {
   if (out.recording.result != systems::Result::invalid) systems::follow(out.recording, problems);
   if (problems.empty()) return out;
   SourceSet sources;
-  sources.add(name, text);  // the only file, as in read_history()
+  sources.add(name,
+              text);  // the places in `problems` refer to the first file, as in read_history()
   throw SourcedError(std::move(problems), std::move(sources));
 }
 

@@ -1,5 +1,5 @@
-// One execution of a real system as views of it need it: what its recording says, with the words of
-// clients and nodes. All views read recordings here.
+// Reads the recording of an execution of a real system, with the texts of clients and nodes. All views of
+// real systems use these functions to read recordings.
 #pragma once
 
 #include <cstdint>
@@ -12,60 +12,69 @@
 
 namespace ldfi::results {
 
-/// Something that a client asks, and what it hears.
+/// A request of a client, and its answer.
 struct Asked {
   std::string client;
   std::string node;
-  std::int64_t at = 0;                   ///< nanoseconds, as all times here
-  std::string request;                   ///< `broadcast message=100`
-  std::optional<std::int64_t> answered;  ///< nothing: never
-  std::string answer;                    ///< `broadcast_ok`
-  std::size_t event = 0;                 ///< where it is asked
+  std::int64_t at = 0;  ///< time of the request, in nanoseconds as all times here
+  std::string request;  ///< text of the request: `broadcast message=100`
+  /// Time of the first answer. Nullopt if there is no answer.
+  std::optional<std::int64_t> answered;
+  std::string answer;     ///< text of the first answer: `broadcast_ok`
+  std::size_t event = 0;  ///< index of the event of the request
+  /// Index of the event of the answer; `event` if there is no answer.
   std::size_t answer_event = 0;
 };
 
-/// What the line of an event says besides the event itself; texts are as they came, not printable.
+/// Texts in the line of an event that systems::Event does not hold. They are unchanged, and not safe to
+/// print.
 struct Words {
   std::string client;
-  std::string body;         ///< `gossip message=5`; empty: it was not recorded
-  std::string last_words;   ///< the end of what a node that ended wrote there
-  std::string fingerprint;  ///< of a message
+  /// Content of a message or request: `gossip message=5`. Empty if it was not recorded.
+  std::string body;
+  std::string last_words;   ///< last stderr output of a node that ended by itself
+  std::string fingerprint;  ///< fingerprint of a message's content
   std::optional<std::uint64_t> operation;
-  std::optional<std::size_t> answers;  ///< of History::asked, what a return answers
+  /// Index in History::asked of the request that an answer belongs to.
+  std::optional<std::size_t> answers;
 };
 
 struct History {
   systems::Recording recording;
-  std::vector<Words> words;  ///< one for each event
-  std::vector<Asked> asked;  ///< by time
-  /// The event at which each message arrives, by the event that sends it; nothing: it does not.
+  std::vector<Words> words;  ///< texts of each event
+  std::vector<Asked> asked;  ///< requests, sorted by time
+  /// For each event, the index of the event at which the message sent there arrives. It is nullopt if the
+  /// message does not arrive, and for events of other kinds.
   std::vector<std::optional<std::size_t>> received;
 
   [[nodiscard]] const systems::Events& events() const { return recording.events; }
   [[nodiscard]] bool failed() const { return recording.result == systems::Result::fail; }
 };
 
-/// Reads the text of a recording. Throws SourcedError, which names `name` and the line.
+/// Reads the text of a recording. Throws SourcedError, with `name` and the line, if the text is not a
+/// recording.
 [[nodiscard]] History read_history(const std::string& name, const std::string& text);
 
-/// The same of a recording that somebody else made. Throws SourcedError, too, if it cannot have happened.
+/// Reads a recording that another program may have made. Throws SourcedError also if the recorded events
+/// cannot happen.
 [[nodiscard]] History read_foreign_history(const std::string& name, const std::string& text);
 
-/// The recording of an execution. Throws UsageError if it was not kept.
+/// Returns the recording of an execution. Throws UsageError if the recording was not kept.
 [[nodiscard]] History history_of(const SystemResult& system, std::size_t execution);
 
-/// Of messages between nodes, those that may arrive in it, as --deliveries takes them; nothing: all may, as far as is
-/// known.
+/// Returns the messages between nodes that may arrive in the execution, in the form of --deliveries.
+/// Returns nullopt if all messages may arrive, or if the recording was not kept.
 [[nodiscard]] std::optional<std::string> deliveries_in(const SystemResult& system,
                                                        std::size_t execution);
 
-/// `50 ms`, `1203.25 ms`: what people read.
+/// Returns a time in milliseconds for people: `50 ms`, `1203.25 ms`.
 [[nodiscard]] std::string time_text(std::int64_t nanoseconds);
-/// `gossip#0 from n0 to n1`
+/// Returns a message as text: `gossip#0 from n0 to n1`.
 [[nodiscard]] std::string message_text(const systems::MessageId& id);
 
-/// Of the executions that passed and whose recordings are here, the one whose faults differ in
-/// fewest from those of `execution`; of equals the first.
+/// Returns the passing execution whose faults differ in the fewest from the faults of `execution`, or the
+/// first of several such executions. Considers only executions whose recordings were kept. Returns nullopt
+/// if there are none.
 [[nodiscard]] std::optional<std::size_t> nearest_good(const SystemResult& system,
                                                       std::size_t execution);
 

@@ -7,7 +7,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the offset behind the value that begins at `begin`, as far as it has no spaces, lists or objects.
+/// Returns the offset after the string, number or word that begins at `begin`. The text of a list or object
+/// ends at the next delimiter.
 std::size_t end_of_token(std::string_view text, std::size_t begin) {
   if (text[begin] != '"') {
     return std::min(text.find_first_of(",:]}[{ \t\r\n", begin + 1), text.size());
@@ -22,7 +23,7 @@ std::size_t end_of_token(std::string_view text, std::size_t begin) {
 JsonPlaces::JsonPlaces(std::string_view text) {
   std::size_t depth = 0;
   bool key_is_next = false;
-  bool in_list = false;  ///< behind the key that was read last
+  bool in_list = false;  ///< true if the value of the last key is a list
   std::string key;
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];

@@ -1,4 +1,4 @@
-// Where the keys of a JSON object, and the elements of its lists, stand in its text.
+// Finds the places of the keys of a JSON object, and of the elements of its lists, in the text of the object.
 //
 //   const JsonPlaces places(text);
 //   diagnostic.where = places.element("faults", 2, file);
@@ -19,11 +19,11 @@ class JsonPlaces {
   /// The places are arbitrary if the text is not a JSON object.
   explicit JsonPlaces(std::string_view text);
 
-  /// Returns the place of the key in the outermost object, the last one if it has it twice. Returns the first byte if
-  /// it does not have it.
+  /// Returns the place of the key in the outermost object, or the last place of a key that occurs twice.
+  /// Returns the first byte of the text if the object does not have the key.
   [[nodiscard]] SourceRange key(const std::string& key, FileId file) const;
-  /// Returns the place of an element of the list behind the key. Returns the place of the key if there is no such
-  /// element.
+  /// Returns the place of an element of the list that is the key's value. Returns the place of the key if
+  /// there is no such element.
   [[nodiscard]] SourceRange element(const std::string& key, std::size_t index, FileId file) const;
 
  private:

@@ -1,4 +1,4 @@
-// Finds places for labels of a picture, so that no two stand on each other if that can be.
+// Finds places for the labels of a picture, so that labels do not overlap if possible.
 #pragma once
 
 #include <optional>
@@ -20,15 +20,15 @@ inline constexpr double label_height = 13;
 
 class Labels {
  public:
-  /// Something stands there.
+  /// Marks the box as taken.
   void take(const Box& box) { taken_.push_back(box); }
-  /// The first of the places at which nothing stands yet, else the first; takes it. A place is the
-  /// left upper corner.
+  /// Takes the first free place, or the first place if none is free, and returns its box. A place is the
+  /// upper left corner of the label.
   Box place(const std::vector<std::string>& lines, const std::vector<Point>& places);
-  /// The first of the places at which nothing stands yet, which it takes; nothing if there is none.
-  /// A place is the middle.
+  /// Takes the first free place and returns its box, or returns nullopt if no place is free. A place is the
+  /// middle of the label.
   std::optional<Box> try_around(const std::vector<std::string>& lines, std::vector<Point> places);
-  /// place(), where a place is the middle.
+  /// Takes a place as place() does. A place is the middle of the label.
   Box place_around(const std::vector<std::string>& lines, std::vector<Point> places);
 
  private:
@@ -36,7 +36,8 @@ class Labels {
   std::vector<Box> taken_;
 };
 
-/// True if arrows between the same two lines meet on the way: there is no room for long labels.
+/// Returns whether two arrows run between the same two lines in opposite directions and overlap in height.
+/// Such arrows have no space for long labels.
 [[nodiscard]] bool meet(Point from, Point to, Point other_from, Point other_to);
 
 }  // namespace ldfi::results

@@ -1,4 +1,4 @@
-// How one executes again what is in a results file.
+// Writes the command that executes an execution of a results file again.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 
 namespace ldfi::results {
 
-/// `ldfi-farm raft.yaml --replay 'O(n0,n1,append#3)'`, the deliveries if there are not all, the seed if it is
-/// not 1, and what is `said` in place of what the config says: `eot=500ms`.
+/// Returns a command such as `ldfi-farm raft.yaml --replay 'O(n0,n1,append#3)'`. The command has options
+/// for the deliveries, if not all messages may arrive, and for a seed other than 1. `said` are the options
+/// that replaced values of the config: `eot=500ms`.
 [[nodiscard]] std::string replay_command(const std::string& config, const std::string& faults,
                                          std::uint64_t seed,
                                          const std::vector<std::string>& said = {},

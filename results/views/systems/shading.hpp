@@ -1,4 +1,4 @@
-// What lasts in an execution, drawn behind all else: who is cut off, and who stands still. Private to
+// Draws the background of a diagram: the times at which nodes are cut off or paused. Private to
 // results/views/systems.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace ldfi::results {
 
-/// `x`: of the column of each node.
+/// Draws the partitions and pauses of the execution. `x` has the x of each node's line.
 void shade(Svg& svg, const History& history, const Timeline& timeline,
            const std::map<std::string, double>& x);
 

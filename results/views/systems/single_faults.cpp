@@ -57,14 +57,15 @@ class Finder {
 
   void message(const Event& event) {
     const systems::MessageId& id = event.message;
-    bool longer = false;  // than without faults: it is late, or comes twice
+    bool longer =
+        false;  // true if a fault of the execution makes the message late or duplicates it
     systems::each_kind_of<Place::message>([&]<class Kind>(Kind*) {
       const Kind* const one = faults_.find<Kind>(id);
       if (one == nullptr) return;
       add(*one);
       longer = longer || systems::has_lengths<Kind>;
     });
-    // Lost by a partition, or sent to a node that is down.
+    // The message is lost, or its receiver is down, so no other fault can strike it.
     if (event.fate == Fate::lost || event.fate == Fate::dead) return;
     if (!fspec_.may_fail(id, event.time)) return;
     systems::each_kind_of<Place::message>([&]<class Kind>(Kind*) {
@@ -101,7 +102,7 @@ class Finder {
     if (!event.said_before) pauses({event.node, moment.activation}, event.time);
     down_.insert(event.node);
     if (!event.back || event.said_before) return;
-    ++done_[event.node];  // what a crash with a restart prevents counts
+    ++done_[event.node];  // the activation that a crash with a restart prevents is counted
     acted_[event.node] = event.time;
   }
 
@@ -112,7 +113,7 @@ class Finder {
     if (one != nullptr) add(*one);
   }
 
-  /// Before an activation it stands still once.
+  /// Adds the pauses that may strike before the activation. A node pauses at most once before an activation.
   void pauses(const systems::Activation& before, std::int64_t time) {
     if (!fspec_.may_pause(before.first) || !fspec_.may_pause_at(time)) return;
     if (paused_.contains(before)) return;

@@ -1,4 +1,4 @@
-// Which single faults could have struck at each event of an execution, as fault sets write them.
+// Finds the single faults that could have struck at each event of an execution.
 #pragma once
 
 #include <string>
@@ -8,9 +8,10 @@
 
 namespace ldfi::results {
 
-/// For each event the faults that its Fspec allows there: of a message that it is lost, late or comes
-/// twice, of what a node does that it crashes before. An event at which a fault of the execution
-/// struck has that one first. None where a partition or a node that is down decides.
+/// Returns for each event the faults that the Fspec of the execution allows there, in the notation of fault
+/// sets. A sent message may be lost, late or duplicated. A node may crash or pause before an activation. A
+/// fault of the execution that struck at the event comes first. An event has no other faults if a partition
+/// loses the message or its receiver is down.
 [[nodiscard]] std::vector<std::vector<std::string>> single_faults(const History& history);
 
 }  // namespace ldfi::results

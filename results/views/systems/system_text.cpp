@@ -46,12 +46,13 @@ std::uint64_t count_of(const SystemResult& system, systems::Result result) {
       std::ranges::count(system.executions, result, &SystemExecution::result));
 }
 
-/// Empty where all messages may arrive, as far as is known.
+/// Returns a line with the deliveries, or an empty text for nullopt.
 std::string deliveries_line(const std::optional<std::string>& deliveries) {
   return deliveries ? labelled("deliveries", *deliveries) : "";
 }
 
-/// `random, weights delays=5, `, if fault sets were drawn.
+/// Returns `random, weights delays=5, ` if the fault sets were drawn at random. Otherwise returns an empty
+/// text.
 std::string drawn_by(const RunRecord& run) {
   if (run.strategy != "random") return "";
   const std::string weights = option_of(run, "weights");
@@ -208,7 +209,7 @@ Json system_json(const RunRecord& run) {
 
 namespace {
 
-/// What a node that ended wrote to stderr, in lines of their own if there are several.
+/// Returns the last stderr output of a node that ended by itself. Several lines of output follow a heading.
 std::string words_of_node(const std::string& words) {
   const std::string indent(26, ' ');
   if (words.find('\n') == std::string::npos) {

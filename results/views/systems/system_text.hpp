@@ -1,4 +1,4 @@
-// Runs about real systems, and their executions, as text and JSON.
+// Writes runs of real systems, and their executions, as text and JSON.
 #pragma once
 
 #include <optional>
@@ -11,54 +11,57 @@
 
 namespace ldfi::results {
 
-/// An execution that a user asked for, and its name in headings: `counterexample f1`.
+/// An execution that a user has chosen, and its name in headings: `counterexample f1`.
 struct ChosenExecution {
   std::size_t number = 0;
   std::string name;
 };
-/// Reads `f1` (a counterexample), `12` (an execution), `none`, or the faults of an execution. An
-/// empty text means the first counterexample or, if there is none, the execution without faults.
-/// Throws UsageError if there is no such execution.
+/// Reads `f1` (a counterexample), `12` (an execution), `none`, or the faults of an execution. An empty text
+/// means the first counterexample or, if there are none, the first execution. Throws UsageError if there is
+/// no such execution.
 [[nodiscard]] ChosenExecution choose_execution(const SystemResult& system, const std::string& text);
 
-/// The verdict, and what was done.
+/// Returns the summary of a run: the system, the verdict, and the number of executions.
 [[nodiscard]] std::string system_summary_text(const RunRecord& run);
-/// Of a sweep: what it came to, and a line for each cell.
+/// Returns the summary of a sweep, with a line for each cell.
 [[nodiscard]] std::string system_sweep_text(const RunRecord& run);
-/// The cells of a sweep, a line each.
+/// Returns a table of the cells of a sweep, with a line for each cell.
 [[nodiscard]] std::string system_cells_text(const std::vector<SystemResult>& cells);
-/// All of a sweep but what system_json() leaves out.
+/// Returns the verdict of a sweep and system_json() of each cell.
 [[nodiscard]] Json system_sweep_json(const RunRecord& run);
-/// The run as if this cell were all there is.
+/// Returns a run that consists of one cell of a sweep.
 [[nodiscard]] RunRecord run_of_cell(const RunRecord& run, std::size_t cell);
-/// The number of a cell, by that or by its name. Throws UsageError if there is none.
+/// Returns the number of the cell that has this number or name. Without a text, returns 0 if the sweep has
+/// one cell. Throws UsageError if there is no such cell.
 [[nodiscard]] std::size_t choose_system_cell(const RunRecord& run,
                                              const std::optional<std::string>& cell);
 
-/// The counterexamples with what they violate and, if `all`, their stories.
+/// Returns the counterexamples with the promises that they violate and, if `all`, their stories.
 [[nodiscard]] std::string counterexamples_text(const RunRecord& run, bool all);
 [[nodiscard]] Json counterexamples_json(const SystemResult& system);
-/// All but the recordings and what each message came to.
+/// Returns the run without recordings and without the fates of messages.
 [[nodiscard]] Json system_json(const RunRecord& run);
-/// As that of a program, without what only programs have.
+/// Returns the minimisation as for a program, without members that only programs have, such as `relations`.
 [[nodiscard]] Json system_minimisation_json(const Minimisation& minimisation);
 
-/// Each event of an execution, a line each.
+/// Returns the events of an execution, one on each line.
 [[nodiscard]] std::string events_text(const History& history);
-/// What `show` prints of it.
+/// Returns the output of `ldfi-results show` for an execution.
 [[nodiscard]] std::string show_execution(const SystemResult& system, const ChosenExecution& chosen);
-/// The execution that one is compared with: that which passed and has the nearest faults. Nothing if
-/// there is none besides itself.
+/// Returns the execution to compare with `execution`, from nearest_good(). Returns nullopt if there is
+/// none, or if it is `execution` itself.
 [[nodiscard]] std::optional<History> good_run_for(const SystemResult& system,
                                                   std::size_t execution);
-/// The story of a counterexample; nothing if its recording was not kept.
+/// Returns the story of a counterexample. Empty if the recording was not kept.
 [[nodiscard]] std::vector<Step> steps_of(const SystemResult& system, std::size_t execution);
-/// The same, as lines.
+/// Returns the story of a counterexample as lines. Empty if the recording was not kept.
 [[nodiscard]] std::string story_of(const SystemResult& system, std::size_t execution);
-/// Where two executions part, what they do differently, and the story.
+/// Returns the output of `ldfi-results diff`: the place where two executions diverge, the story, and the
+/// differences.
 [[nodiscard]] std::string diff_executions(const SystemResult& system, const ChosenExecution& one,
                                           const ChosenExecution& other);
-/// The same without the story; the two need not be a bad one and a good one.
+/// Returns the place where two executions diverge, and the differences. The executions may both pass or
+/// both fail.
 [[nodiscard]] Json diff_json(const SystemResult& system, const ChosenExecution& one,
                              const ChosenExecution& other);
 

@@ -11,9 +11,9 @@ namespace {
 using systems::Event;
 using systems::EventKind;
 
-constexpr std::size_t all_fit = 44;     ///< rows that are drawn without folds
-constexpr std::size_t most_rows = 240;  ///< that are drawn at all
-constexpr std::size_t around = 2;       ///< rows that are drawn before and after one of interest
+constexpr std::size_t all_fit = 44;     ///< a picture with at most this many rows has no folds
+constexpr std::size_t most_rows = 240;  ///< largest number of drawn rows
+constexpr std::size_t around = 2;  ///< number of drawn rows before and after each row of interest
 
 bool of_client(const Event& event) {
   return event.kind == EventKind::invoke || event.kind == EventKind::answer;
@@ -25,7 +25,8 @@ bool is_of_interest(const Event& event) {
   return systems::is_fault(event) || !plain;
 }
 
-constexpr std::size_t most_marked = 80;  ///< events that differ and are never folded
+/// Largest number of differing events that are never folded.
+constexpr std::size_t most_marked = 80;
 
 }  // namespace
 
@@ -36,9 +37,10 @@ Timeline::Timeline(const History& history, const std::set<std::size_t>& marked, 
   place(history, top, gap);
 }
 
-/// What a client asks or hears gets a row of its own, since it takes no time.
+/// Numbers the rows. A request at the same time as an earlier request or answer begins a new row,
+/// because requests that are answered at once take no time.
 void Timeline::number_rows(const History& history) {
-  bool asked = false;  // in the last row
+  bool asked = false;  // true if the last row has a request or an answer
   for (std::size_t i = 0; i < history.events().size(); ++i) {
     const Event& event = history.events()[i];
     const bool later = times_.empty() || times_.back() != event.time;
@@ -73,7 +75,7 @@ void Timeline::choose(const History& history, const std::set<std::size_t>& marke
   for (std::size_t row = 0; row < shown_.size(); ++row) {
     if (shown_[row] && left == 0) shown_[row] = false;
     if (shown_[row]) --left;
-    // A fold takes as much room as a row.
+    // A single row is drawn instead of folded, because a fold takes as much space.
     const bool alone = row > 1 && shown_[row] && !shown_[row - 1] && shown_[row - 2];
     if (alone) shown_[row - 1] = true;
   }
