@@ -22,7 +22,7 @@ Moment moment_of(const IoEvent& event) {
   return {event.at, event.kind == Kind::send};
 }
 
-/// At how many ticks each site had an event.
+/// Counts the ticks at which each site had an event.
 class Ticks {
  public:
   void add(const IoEvent& event) {
@@ -40,7 +40,7 @@ class Ticks {
 
 }  // namespace
 
-// What loses messages has an effect when the tick sends; an outage may begin then.
+// A fault that loses messages takes effect when the tick sends. An outage may begin then, too.
 Moment moment_of(const Fault& fault) {
   const Place place = kind_places[fault.index()];
   const bool of_messages =
@@ -75,13 +75,13 @@ FailureId FailurePoints::id(FailureKind kind, const Point& point) const {
   return out;
 }
 
-/// A silent node still writes.
+/// Returns true if crashes before and after the event differ. A node that crashes silently still writes.
 bool FailurePoints::matters_to_crashes(const IoEvent& event) const {
   return event.kind == Kind::send || fspec_.crash_model() != CrashModel::silent;
 }
 
-/// What the fault is between two of those events of the node that concern it. Whom the node would send to is
-/// no role of it.
+/// Returns the failure id of a fault of a node. The id names the next event of the node for which `concerns`
+/// is true, or the last one if no such event follows. The receiver of a message is not a role in the id.
 template <class Concerns>
 Found FailurePoints::next_event(NodeId node, const Fault& fault, Concerns concerns) const {
   const IoEvent* hit = nullptr;
@@ -97,7 +97,7 @@ Found FailurePoints::next_event(NodeId node, const Fault& fault, Concerns concer
     if (before) break;
     if (e.kind == Kind::write && !e.lost) written = &point;
   }
-  // Behind its last word, a silent node has nothing to forget.
+  // A silent crash after the last message of the node has no effect.
   if (hit == nullptr || (!before && fspec_.crash_model() == CrashModel::silent)) return {};
   FailureId out;
   out.kind = FailureKind(fault);
@@ -112,7 +112,7 @@ Found FailurePoints::next_event(NodeId node, const Fault& fault, Concerns concer
   return {{std::move(out)}, before ? moment_of(*hit) : Moment{Time(fspec_.eot()).next()}};
 }
 
-/// What is lost anyway is not lost once more.
+/// Returns the ids of the messages that the fault hits. An omission hits no message that is lost anyway.
 template <class Kind>
 Found FailurePoints::of_messages(const Kind& fault) const {
   Found out;
@@ -136,7 +136,7 @@ Found FailurePoints::of_node(const Kind& fault) const {
   return next_event(fault.node, fault, [this](const IoEvent& e) { return matters_to_crashes(e); });
 }
 
-/// Named after the first message of the tick that crosses, be that one lost anyway.
+/// Returns the id of a partition. It names the first message that crosses the border, even a lost message.
 template <class Kind>
 Found FailurePoints::of_cut(const Kind& fault) const {
   Ticks ticks;
@@ -160,8 +160,9 @@ Found FailurePoints::of_cut(const Kind& fault) const {
   return {};
 }
 
-/// An interval is the first write that it loses. What happens at one tick, or for ever, comes before what the
-/// disk writes next, whatever fails anyway.
+/// Returns the failure id of a fault of a disk. The id of a fault that lasts for an interval names the
+/// first write that the fault loses. The id of any other fault names the next write, also if this write
+/// fails anyway.
 template <class Kind>
 Found FailurePoints::of_disk(const Kind& fault) const {
   const std::string& relation = fspec_.name(fault.relation);
@@ -217,7 +218,7 @@ bool FailurePoints::offer(const Fault& fault, std::vector<Offer>& out) const {
   return true;
 }
 
-/// True if faults of the kind may happen to the node.
+/// Returns true if the Fspec allows faults of the kind at the node.
 template <class Kind>
 bool FailurePoints::may_hit(NodeId node) const {
   if constexpr (std::is_same_v<Kind, Outage>) {
@@ -230,7 +231,7 @@ bool FailurePoints::may_hit(NodeId node) const {
   }
 }
 
-/// The first of the places that the Fspec allows; of outages, for good and with a restart.
+/// Offers the fault at the first allowed place. Offers an outage for good, and an outage with a restart.
 template <class Kind>
 void FailurePoints::offer_first(NodeId node, const std::vector<Standing>& places,
                                 std::vector<Offer>& out) const {
@@ -253,7 +254,7 @@ void FailurePoints::offer_first(NodeId node, const std::vector<Standing>& places
   }
 }
 
-/// Where the crash may stand that comes before `next`, and behind `last`, if there is one: as late as can be.
+/// Returns the places of a crash after `last`, which may be null, and before `next`. The latest is first.
 std::vector<FailurePoints::Standing> FailurePoints::places(const IoEvent* last,
                                                            const IoEvent& next) const {
   const bool stop = fspec_.crash_model() == CrashModel::stop;
@@ -267,7 +268,7 @@ std::vector<FailurePoints::Standing> FailurePoints::places(const IoEvent* last,
   return out;
 }
 
-/// Before each event of the node that matters to crashes, and behind the last one.
+/// Offers faults of a node before each event that matters to crashes, and after the last such event.
 template <class Kind>
 void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
   if (!may_hit<Kind>(node)) return;
@@ -278,7 +279,8 @@ void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
     if (e.from != node || !matters_to_crashes(e)) continue;
-    const bool same = last != nullptr && last->at == e.at;  // nothing comes between two of a kind
+    const bool same =
+        last != nullptr && last->at == e.at;  // no crash fits between two events of one kind
     const bool stop = fspec_.crash_model() == CrashModel::stop;
     if (!same || (stop && last->kind != e.kind)) offer_first<Kind>(node, places(last, e), out);
     last = &e;
@@ -294,11 +296,11 @@ void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
   offer_first<Kind>(node, end, out);
 }
 
-/// Before each event of the node, as late as can be, and for as long as can be; and behind the last one.
+/// Offers intervals before each event and after the last event, each as late and as long as possible.
 template <class Kind>
 void FailurePoints::offer_intervals(NodeId node, std::vector<Offer>& out) const {
   const int end = fspec_.last_omission();
-  int behind = 0;  // the tick of the event before
+  int behind = 0;  // tick of the previous event
   const auto offer_up_to = [&](int latest) {
     for (int first = std::min(latest, end); first > behind; --first) {
       for (int last = end; last >= first; --last) {
@@ -314,11 +316,11 @@ void FailurePoints::offer_intervals(NodeId node, std::vector<Offer>& out) const 
   offer_up_to(end);
 }
 
-/// Before each write of the disk, and behind the last one: at the tick that stands for those between.
+/// Offers faults of a disk before each write and after the last, at one tick for all between two writes.
 template <class Kind>
 void FailurePoints::offer_between(const Disk& disk, std::vector<Offer>& out) const {
-  if (Kind::span == Span::interval) return;  // offered at its first write
-  int behind = 0;                            // the tick of the write before
+  if (Kind::span == Span::interval) return;  // offer_at() offers these faults
+  int behind = 0;                            // tick of the previous write
   const auto offer_up_to = [&](int latest, bool writes) {
     std::vector<int> ticks;
     for (int at = latest; at > behind; --at) ticks.push_back(at);
@@ -345,7 +347,7 @@ void FailurePoints::offer_between(const Disk& disk, std::vector<Offer>& out) con
   offer_up_to(fspec_.eot(), false);
 }
 
-/// Each cut that loses the event, for as long as can be.
+/// Offers each cut that loses the event, with the longest duration that the Fspec allows.
 template <class Kind>
 void FailurePoints::offer_cuts(const IoEvent& event, std::vector<Offer>& out) const {
   if (!admits_some(Kind::most(fspec_.parameters()))) return;
@@ -357,7 +359,8 @@ void FailurePoints::offer_cuts(const IoEvent& event, std::vector<Offer>& out) co
   }
 }
 
-/// What loses this event, or makes it late, unless an earlier one of its tick has offered it.
+/// Offers the faults that lose this event or make it late, unless an earlier event of the tick has offered
+/// them.
 void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) const {
   if (event.lost) return;
   const auto& [at, of, relation, from, to, lost] = event;

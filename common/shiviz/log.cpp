@@ -15,11 +15,11 @@
 namespace ldfi::shiviz {
 namespace {
 
-/// The only one that is understood: a stranger's regular expression may take for ever.
+/// The only accepted format of a log. A regular expression from the file could take exponential time.
 constexpr std::string_view form = R"((?<clock>.*\}) (?<host>[^:]*): (?<event>.*))";
 constexpr std::uint32_t most_ticks = 1'000'000'000;
 
-/// By host, in the order in which hosts come up; those that are missing are 0.
+/// The number of events of each host, in the order in which the hosts first occur. A missing number is 0.
 using Clock = std::vector<std::uint32_t>;
 
 std::uint32_t of(const Clock& clock, std::size_t host) {
@@ -103,7 +103,7 @@ class LogReader {
     while (rest.starts_with(' ')) rest.remove_prefix(1);
   }
 
-  /// The host's number; nothing if there are too many, or it is not a name.
+  /// Returns the number of the host, or nullopt if there are too many hosts or `name` is not a plain word.
   std::optional<std::size_t> host(std::string_view name) {
     if (!is_plain_word(name)) return std::nullopt;
     const auto it = numbers_.find(name);
@@ -164,7 +164,7 @@ class LogReader {
                   fmt::format("no name of a host, or there are more than {}", most_hosts));
     }
     rest.remove_prefix(colon + 1);
-    // The regular expression would take as much as it can for the clock.
+    // The regular expression is greedy: it would take the later brace for the end of the clock.
     if (const std::size_t brace = rest.find("} "); brace != std::string_view::npos) {
       if (rest.find(": ", brace) != std::string_view::npos) {
         return fail(column_of(rest.substr(brace)), 1,
@@ -209,8 +209,8 @@ class LogReader {
     return false;
   }
 
-  /// That the clock is the one that the events before it give, and that what is received was sent.
-  /// What a receive hears of others is what its sender knew at some time since it sent the message.
+  /// Checks that the clock follows from the events before, and that a received message was sent. The clock of
+  /// a receive must include a clock that the sender had when it sent the message, or later.
   void check(const LogEvent& event, const Clock& said, std::size_t self, std::size_t peer) {
     if (histories_.size() < numbers_.size()) histories_.resize(numbers_.size());
     auto& own = histories_[self];
@@ -271,8 +271,9 @@ class LogReader {
   std::string_view now_;
   int line_ = 0;
   std::map<std::string, std::size_t, std::less<>> numbers_;
-  std::vector<std::vector<Clock>> histories_;  ///< by host: the clocks of its events
-  /// By sender, receiver and message: which events of the sender have sent what is not received.
+  std::vector<std::vector<Clock>> histories_;  ///< for each host: the clocks of its events
+  /// For each sender, receiver and message: the numbers of the sender's events that sent a message that has
+  /// not been received yet.
   std::map<std::tuple<std::string, std::string, std::string>, std::deque<std::uint32_t>> under_way_;
   std::vector<LogEvent> events_;
 };

@@ -43,7 +43,7 @@ class Symbols {
   std::unordered_map<std::string, Value> index_;
 };
 
-/// What an event states about a relation of the protocol. The last three kinds are helpers of other
+/// The statement of an event about a relation of the protocol. The last three kinds are helpers of other
 /// events.
 enum class EventKind : std::uint8_t {
   sent,       ///< sent.m(From, To, …): sent at this tick

@@ -19,8 +19,8 @@
 
 namespace ldfi::reach {
 
-/// What to do if a counting recursion within a tick exceeds the limits. bounded: ground again, with
-/// counting bounded by what an execution can reach. refused: throw CountsOn.
+/// The reaction if a counting recursion within a tick exceeds the limits. `bounded` grounds again, and bounds
+/// counting by the values that an execution can reach. `refused` throws CountsOn.
 enum class Counting : std::uint8_t { bounded, refused };
 
 /// Returns the universe of ground::ground_program() without the facts that the pruner drops. Throws

@@ -174,15 +174,15 @@ Literal FaultVariables::omission_of(const Channel& c) {
   return variable;
 }
 
-/// What is lost anyway is not omitted: the losses of the channel from the given one on. Nor are messages
-/// that arrive twice.
+/// Adds clauses that forbid the omission of a message that is lost anyway or arrives twice. `losses` is the
+/// index of the channel's first literal in `losses_`.
 void FaultVariables::exclude_from(Literal omitted, const Channel& c, std::size_t losses) {
   const Literal twice = late_.doubled({c.from, c.to, c.sent, c.relation});
   if (twice != 0) solver_.add({-omitted, -twice});
   for (std::size_t i = losses; i < losses_.size(); ++i) solver_.add({-omitted, -losses_[i]});
 }
 
-/// The literals each of which makes the fact hold.
+/// Returns the literals each of which makes the fact hold.
 std::vector<Literal> FaultVariables::reasons(const FaultFact& fact) const {
   std::vector<Literal> out;
   spans_.add_reasons(fact, out);

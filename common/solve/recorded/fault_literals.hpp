@@ -107,13 +107,13 @@ class FaultLiterals {
   const systems::Fspec& fspec_;
   std::map<systems::MessageId, sat::Literal> lost_;
   Literals none_;
-  /// Of all messages; empty if none can be late.
+  /// Literals for the lateness of each message. Empty if the Fspec allows no late messages.
   std::map<systems::MessageId, Literals> late_;
-  /// Of all messages; empty if none can be duplicated.
+  /// Literals for the duplication of each message. Empty if the Fspec allows no duplicates.
   std::map<systems::MessageId, Literals> doubled_;
   std::map<systems::Cut, sat::Literal> cuts_;
-  std::map<Window, sat::Literal> cut_;  ///< of one direction between two nodes
-  /// By message and beginning of its window.
+  std::map<Window, sat::Literal> cut_;  ///< "a cut loses messages of this direction in this window"
+  /// Literals of gone(), by message and beginning of the message's window.
   std::map<std::pair<systems::MessageId, std::int64_t>, sat::Literal> gone_;
   /// By node: largest number of an activation.
   std::map<std::string, std::uint64_t> activations_;
