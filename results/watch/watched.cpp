@@ -17,19 +17,19 @@
 namespace ldfi::results {
 namespace {
 
-/// What is larger is counted, and not looked into.
+/// Larger payloads are counted, but not decoded.
 constexpr std::uint32_t most_payload_bytes = 64U << 20U;
-/// The rate is that of so many seconds.
+/// The rate of executions is an average over this many seconds.
 constexpr double lately_s = 10;
 
 [[noreturn]] void refuse(const std::string& text) {
   throw InputError(Diagnostic{Severity::error, "journal", {FileId(~0U)}, text, {}});
 }
 
-/// True if the ids of all faults have names.
+/// Returns true if the ids of all faults have names.
 bool named(const FaultSet& faults, std::size_t nodes, std::size_t stored) {
   bool all = true;
-  bool late = false;  // and may be of all relations
+  bool late = false;  // true for a late message, whose relation may be no_relation
   const auto look = [&]<class T>(const T& member) {
     if constexpr (std::same_as<T, NodeId>) all = all && member.index() < nodes;
     if constexpr (std::same_as<T, NamedId>)
@@ -49,7 +49,7 @@ std::string name_of(const SearchJob& work) {
   return out + to_text(work.budgets) + params_in_name(work.params);
 }
 
-/// The result that a recording ends with; empty if it has none.
+/// Returns the result at the end of a recording. Empty if the recording has no result.
 std::string result_of(const std::string& recording) {
   const std::size_t end = recording.find_last_not_of("\r\n \t");
   if (end == std::string::npos) return "";
@@ -122,14 +122,14 @@ void Watched::read() {
 void Watched::look_at_file() {
   struct stat status {};
   if (::stat(path_.c_str(), &status) != 0)
-    return;  // it went away a moment ago: the next read tells
+    return;  // the file was removed a moment ago, which the next read reports
   struct timespec now {};
   ::clock_gettime(CLOCK_REALTIME, &now);
   const auto seconds = [](const struct timespec& t) {
     return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
   };
   seen_.bytes = file_->size();
-  // The clocks of two machines may differ.
+  // The difference may be negative, because the clocks of two machines may differ.
   seen_.written_s_ago = std::max(0.0, seconds(now) - seconds(status.st_mtim));
 }
 
@@ -198,7 +198,7 @@ void Watched::take(const journal::Answer& answer) {
 }
 
 void Watched::take(const SearchJob& work, const Cell& cell) {
-  if (work.smaller) return;  // the search has ended before
+  if (work.smaller) return;  // a job of the minimisation, after the end of the search
   seen_.executed += cell.executed, seen_.tried += cell.executed;
   if (work.probe) return;
   seen_.violating += cell.falsifiers.size();

@@ -15,10 +15,10 @@
 namespace ldfi::results {
 namespace {
 
-constexpr double top = 112;  // of the first tick; heading and names stand above it
+constexpr double top = 112;  // y of the first tick, below the heading and the names of the nodes
 constexpr std::size_t longest_name = 16;
 
-/// Calls `action` with a null pointer of each kind that pictures shade and the trace has faults of.
+/// Calls `action` with a null pointer of each kind of fault that pictures shade and that the trace has.
 template <class Action>
 void each_shaded_kind(const Trace& trace, Action action) {
   each_kind([&]<class Kind>(Kind* kind) {
@@ -28,7 +28,7 @@ void each_shaded_kind(const Trace& trace, Action action) {
   });
 }
 
-/// The height of what the legend says of shades.
+/// Returns the height of the legend's lines about shades.
 double extra_legend(const Trace& trace) {
   double out = 0;
   each_shaded_kind(trace, [&out](auto*) { out += 20; });
@@ -152,7 +152,7 @@ class Picture {
     svg_.text({x + 14, from - 6}, Kind::shading.legend, "label label-lost");
   }
 
-  /// The full text of an arrow's messages, for its title.
+  /// Returns the full text of an arrow's messages, for the title of the arrow.
   [[nodiscard]] std::string whole(const Band& band, const Arrow& arrow) const {
     std::string out =
         fmt::format("{} → {}, tick {}{}:", name(arrow.from), name(arrow.to), band.tick,
@@ -165,7 +165,8 @@ class Picture {
     return out;
   }
 
-  /// What a page filters arrows by, and looks their messages up by. Nodes are numbers of the Fspec.
+  /// Returns the attributes by which a page filters arrows and finds their messages. Nodes have the numbers
+  /// of the Fspec.
   [[nodiscard]] Svg::Data data_of(const Band& band, const Arrow& arrow) const {
     if (marks_ != nullptr) return {{"numbers", numbers_of(arrow)}};
     return {{"tick", std::to_string(band.tick)},
@@ -174,7 +175,7 @@ class Picture {
             {"lost", arrow.lost ? "1" : "0"}};
   }
 
-  /// `3 4`: the deliveries that the arrow stands for.
+  /// Returns the numbers of the deliveries that the arrow stands for: `3 4`.
   static std::string numbers_of(const Arrow& arrow) {
     std::string out;
     for (const LabelLine& line : arrow.lines) {
@@ -191,7 +192,7 @@ class Picture {
     return marks_ != nullptr && marks_->absent.contains(NodeId(node));
   }
 
-  /// What is sent and pending: the beginning of an arrow.
+  /// Draws the beginning of an arrow for each pending message.
   void stubs(const Band& band) {
     for (const PlacedArrow& a : band.arrows) {
       if (!a.arrow.pending) continue;
@@ -219,7 +220,7 @@ class Picture {
     }
   }
 
-  /// The triangle of an arrow that ends at `to`, and the middle of the triangle's base.
+  /// Returns the triangle of an arrow that ends at `to`, and the middle of the triangle's base.
   static std::pair<std::string, Point> arrow_head(Point from, Point to) {
     const double length = std::hypot(to.x - from.x, to.y - from.y);
     const Point d{(to.x - from.x) / length, (to.y - from.y) / length};
@@ -248,7 +249,7 @@ class Picture {
     disks(band);
   }
 
-  /// A square for what happens to a disk.
+  /// Draws a square for a fault of a disk.
   void disk(const Band& band, NodeId node, const std::string& title, const std::string& label,
             bool fatal = true) {
     const Point at{layout_.x[node.index()], band.y};
@@ -260,7 +261,7 @@ class Picture {
     svg_.end();
   }
 
-  /// What a node sends itself and comes late, or again.
+  /// Draws the messages that nodes send to themselves and that arrive late or as duplicates.
   void to_itself(const Band& band) {
     for (const Message& m : trace_.ticks.at(static_cast<std::size_t>(band.tick) - 1).arrived) {
       if (m.from != m.to) continue;
@@ -278,7 +279,8 @@ class Picture {
     each_kind_of<Place::disk>([&]<class Kind>(Kind*) { disks_of<Kind>(band); });
   }
 
-  /// Faults that last are drawn once for all relations of a node.
+  /// Draws the faults of one kind. A fault that lasts for an interval is drawn once for all relations of a
+  /// node.
   template <class Kind>
   void disks_of(const Band& band) {
     std::map<NodeId, std::string> lasting;
@@ -301,7 +303,7 @@ class Picture {
     for (const auto& [node, relations] : lasting) draw(node, relations);
   }
 
-  /// A crash or a restart. A node may restart and crash again in one tick: one label says both.
+  /// Draws a crash or a restart. If a node restarts and crashes again in one tick, one label names both.
   void event(const Band& band, NodeId node, bool restart) {
     const Point at{layout_.x[node.index()], band.y};
     const auto in = [node](const std::vector<NodeId>& nodes) {
@@ -378,7 +380,7 @@ class Picture {
 
   const Trace& trace_;
   JudgedBy by_;
-  const ScheduleMarks* marks_;  ///< null: no schedule
+  const ScheduleMarks* marks_;  ///< null if the picture does not show a schedule
   LamportLayout layout_;
   double width_;
   Svg svg_;

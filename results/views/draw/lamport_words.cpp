@@ -11,7 +11,8 @@ char upper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
-/// The faults that pictures shade and that begin at the tick, in words; empty if there is none.
+/// Returns sentences about the faults that begin at the tick and that pictures shade. Empty if there are
+/// none.
 std::string beginning(const Trace& trace, int tick) {
   std::string out;
   each_kind([&]<class Kind>(Kind*) {
@@ -25,7 +26,7 @@ std::string beginning(const Trace& trace, int tick) {
   return out;
 }
 
-/// What happens to disks at the tick.
+/// Returns sentences about the faults of disks at the tick. Empty if there are none.
 std::string failing_at(const Trace& trace, int tick) {
   std::string out;
   each_kind_of<Place::disk>([&]<class Kind>(Kind*) {
@@ -41,7 +42,7 @@ std::string failing_at(const Trace& trace, int tick) {
   return out;
 }
 
-/// ` 3:` of a delivery that has a number.
+/// Returns the number of a delivery as ` 3:`, or an empty text if the delivery has no number.
 std::string number_of(const ScheduleMarks* marks, const SentMessage& sent) {
   if (marks == nullptr) return "";
   const auto found = marks->numbers.find(sent);

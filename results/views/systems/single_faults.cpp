@@ -57,8 +57,8 @@ class Finder {
 
   void message(const Event& event) {
     const systems::MessageId& id = event.message;
-    bool longer =
-        false;  // true if a fault of the execution makes the message late or duplicates it
+    // True if a fault of the execution makes the message late or duplicates it.
+    bool longer = false;
     systems::each_kind_of<Place::message>([&]<class Kind>(Kind*) {
       const Kind* const one = faults_.find<Kind>(id);
       if (one == nullptr) return;
