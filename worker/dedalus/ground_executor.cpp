@@ -28,7 +28,7 @@ namespace {
 
 using ground::Universe;
 
-/// The lanes that a batch of that many fault sets fills.
+/// Returns the mask of the lanes that a batch of `sets` fault sets fills.
 ground::Executor::Lanes used_lanes(std::size_t sets) {
   return sets == ground::Executor::lane_count ? ~ground::Executor::Lanes{0}
                                               : (ground::Executor::Lanes{1} << sets) - 1;
@@ -53,8 +53,7 @@ class GroundExecutor final : public SetExecutor {
       report.outcome = Outcome::violates;
       judge(report);
     }
-    // Of an outcome that is not a good it says whether errors happen, which ends where none can, and
-    // why other specifications hold.
+    // A bad outcome needs a lineage, too, if errors are possible or if other specifications may hold.
     if (report.outcome == Outcome::holds || !u_.errors().empty() ||
         !u_.program().specifications.empty()) {
       report.lineage = ground::explain(u_, run_);
@@ -76,7 +75,8 @@ class GroundExecutor final : public SetExecutor {
     return (!g.pre || run_.holds(*g.pre)) && !(g.post && run_.holds(*g.post));
   }
 
-  /// What the execution violates, each tuple of a specification at its first tick.
+  /// Adds the violations of the execution to the report. A tuple that violates a specification at several
+  /// ticks has the first of them.
   void judge(ExecuteReport& report) const {
     const auto& all = u_.program().specifications;
     std::map<std::string, int> first;
@@ -127,8 +127,8 @@ dedalus::CheckOptions options_of(const wire::Setup& setup) {
   return out;
 }
 
-/// Owns the program, and the universe that its executor reads, if there is one: grounded when a job
-/// first asks for it, since the cells of a sweep ground for themselves.
+/// Owns the program, and the universe that its executor reads. The universe is grounded when a job first
+/// needs it, because the cells of a sweep have universes of their own.
 class StandaloneExecutor final : public campaign::Executor {
  public:
   explicit StandaloneExecutor(const wire::Setup& setup)
@@ -196,7 +196,8 @@ class StandaloneExecutor final : public campaign::Executor {
     return {id, wire::fingerprint(setup_), execute_ns, std::move(result)};
   }
 
-  /// The last program with constants of its own, or with fewer facts, is kept: the next cell likely has the same.
+  /// Returns the program of a cell. Keeps the last program that has other constants or fewer facts, because
+  /// the next cell likely has the same.
   const dedalus::Program& program_of(const SearchJob& cell) {
     if (cell.params.empty() && cell.without.empty()) return program_;
     if (!variant_ || variant_params_ != cell.params || variant_without_ != cell.without) {
