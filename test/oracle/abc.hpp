@@ -1,5 +1,5 @@
-// What `berkeley-abc pdr` says of circuits: an IC3 that shares nothing with ours but the circuit, which it
-// reads as --aiger writes it. Where it is not installed, nothing is asked.
+// Compares answers about circuits with `berkeley-abc pdr`, an independent implementation of IC3. It reads
+// circuits in the format of --aiger. If it is not installed, nothing is compared.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@ namespace ldfi::test {
 class Abc {
  public:
   Abc();
-  /// Whether it agrees that the wire is never true, or that it is at some tick. Answers come by hundreds: a
-  /// process of its own for each would take longer than the question.
+  /// Expects that abc finds the wire `bad` never true if `never`, otherwise true at some tick. Questions
+  /// are collected for one process, because starting a process takes longer than most answers.
   void expect(const forever::Aig& aig, forever::Wire bad, bool never, std::string what);
-  /// Asks what is left. Disagreements are failures of the test.
+  /// Sends the remaining questions to abc. Each different answer fails the test.
   void finish();
   [[nodiscard]] bool installed() const { return installed_; }
   [[nodiscard]] std::size_t proved() const { return proved_; }

@@ -1,4 +1,5 @@
-// Random programs with what is asked of them for every EOT: pre and post, or one of their specifications.
+// Makes random programs, each with a promise to prove for every EOT: pre and post, or one of the
+// specifications.
 #pragma once
 
 #include <optional>
@@ -16,19 +17,19 @@ namespace ldfi::test {
 
 struct Asked {
   RandomProgram random;
-  std::string specifications;  ///< a `.spec` file; empty if pre and post are asked for
-  std::string of;              ///< the name of the specification
-  dedalus::Program program;    ///< judged by it
+  std::string specifications;  ///< text of the `.spec` file; empty if the promise is pre and post
+  std::string of;              ///< name of the specification; empty if the promise is pre and post
+  dedalus::Program program;    ///< the program, judged by this promise only
 };
 
-/// Nothing if the program is refused.
+/// Returns the program with the promise of pre and post. Empty if the checker refuses the program.
 inline std::vector<Asked> asked(const RandomProgram& random) {
   std::vector<Asked> out;
   if (auto program = checked(random)) out.push_back({random, "", "", std::move(*program)});
   return out;
 }
 
-/// One for each specification.
+/// Returns the program once for each of its specifications.
 inline std::vector<Asked> asked(const SpecifiedProgram& random) {
   std::vector<Asked> out;
   if (random.specifications.empty()) return out;
@@ -40,7 +41,7 @@ inline std::vector<Asked> asked(const SpecifiedProgram& random) {
   return out;
 }
 
-/// Specifications of protocols with every kind of fault that is covered for every EOT.
+/// Returns specifications of protocols with all kinds of faults that proofs for every EOT support.
 inline std::vector<Asked> with_specifications(std::uint64_t seed) {
   switch (seed % 5) {
     case 0:

@@ -1,4 +1,4 @@
-// What the checker of certificates says with the best proofs that there are, for oracles.
+// Runs the checker of certificates with proofs that a SAT solver finds. For oracles.
 #pragma once
 
 #include <fmt/core.h>
@@ -14,7 +14,8 @@
 
 namespace ldfi::test {
 
-/// Why the certificate in the folder is rejected, or nothing. `proofs` numbers the files of proofs.
+/// Returns the reason why the certificate in the folder is rejected, or an empty text if it is accepted.
+/// `proofs` counts the files of proofs.
 inline std::string rejected_at_best(const TemporaryFolder& folder, int& proofs) {
   try {
     const auto claim = certificate::read_claim(folder.path());

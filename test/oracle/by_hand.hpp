@@ -1,4 +1,4 @@
-// What oracles of minimised counterexamples find out by themselves.
+// Executes programs without the code that minimises counterexamples, for the oracles of minimisation.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace ldfi::test {
 
-/// A program with some of its facts, judged by the naive evaluator; where nodes stop, which that does
-/// not know, by the evaluator that test/oracle/recovery checks.
+/// A program, judged by the naive evaluator. The naive evaluator does not support nodes that stop, so such
+/// programs are judged by the evaluator that test/oracle/recovery checks.
 class ByHand {
  public:
   ByHand(dedalus::Program program, const Fspec& fspec)
@@ -44,12 +44,12 @@ class ByHand {
   std::shared_ptr<const eval::Model> without_faults_;
 };
 
-/// The program with those of the external facts whose bits are set.
+/// Returns the program with only those of the external facts whose bits are set.
 dedalus::Program with(const dedalus::Program& program, const std::vector<std::uint32_t>& externals,
                       std::uint32_t bits);
 
-/// How many messages arrive; nothing if one arrives on a fifo channel while what was sent before is
-/// pending, and may not be lost.
+/// Returns the number of messages that arrive. Returns nullopt if a message on a fifo channel overtakes a
+/// pending message that must not be lost.
 std::optional<std::uint64_t> arrivals(const dedalus::Program& program, const Fspec& fspec,
                                       const FaultSet& faults);
 

@@ -1,4 +1,5 @@
-// Claims about a random program, as the checker of certificates judges them with the best proofs, for oracles.
+// Judges claims about a random program with the checker of certificates and proofs from a SAT solver. For
+// oracles.
 #pragma once
 
 #include <fmt/core.h>
@@ -25,7 +26,8 @@ class Certified {
     if (specified_) std::ofstream(folder_.path("program/p.spec")) << specifications;
   }
 
-  /// Why the checker rejects what these lines claim, or nothing.
+  /// Returns the reason why the checker rejects the claim in these lines, or an empty text if it accepts
+  /// the claim.
   std::string rejected(const std::string& lines) {
     std::string text = certificate::first_line() + "\nprogram p.ded\n";
     if (specified_) text += "program p.spec\n";

@@ -1,4 +1,4 @@
-// Random programs that read the disks of their buffered relations, for oracles of certificates.
+// Makes random programs that read the disks of their buffered relations, for oracles of certificates.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace ldfi::test {
 
-/// Of one in three, crashes are no outages, so that nothing happens to disks.
+/// Returns a program with rules that read disks. In one of three programs, nodes crash silently or halt, so
+/// disks have no faults.
 inline RandomProgram disk_reader(std::uint64_t seed) {
   RandomProgram out = seed % 2 == 0 ? disk_fault_program(seed) : corruption_program(seed);
   const auto program = checked(out);

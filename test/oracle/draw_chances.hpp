@@ -1,4 +1,4 @@
-// How probable it is that FaultSampler draws a fault set, as a rational number.
+// Computes the probability with which FaultSampler draws a fault set, as a rational number.
 #pragma once
 
 #include <bit>
@@ -17,7 +17,8 @@ inline Rational choose(std::size_t n, std::size_t k) {
   return out;
 }
 
-/// How probable it is that the sampler draws the set, as fault_sampler.hpp says it: choice by choice.
+/// Returns the probability with which the sampler draws the set, choice by choice as fault_sampler.hpp
+/// describes.
 inline Rational chance_of(const FaultSet& faults, const Fspec& fspec) {
   std::vector<Fault> crashes;
   std::vector<bool> crashed(fspec.node_count());
@@ -25,7 +26,7 @@ inline Rational chance_of(const FaultSet& faults, const Fspec& fspec) {
     crashes.emplace_back(crash);
     crashed[crash.node.index()] = true;
   }
-  Rational nodes = 0;  // that these crash
+  Rational nodes = 0;  // probability that exactly these nodes crash
   for (std::uint32_t drawn = 0; drawn < (1U << fspec.node_count()); ++drawn) {
     bool these = true;
     for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {

@@ -1,4 +1,4 @@
-// Random programs that meet every kind of fault: what several oracles run.
+// Runs random programs with every kind of fault, for several oracles.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,8 +13,8 @@
 
 namespace ldfi::test {
 
-/// Calls visit(program, Fspec parameters) for those of the seeds that the checker accepts. An
-/// arithmetic error ends a visit; a failure ends them all, unless keeps_going().
+/// Calls visit(program, Fspec parameters) for each random program that the checker accepts. An arithmetic
+/// error ends one visit. A failure of the test ends all visits, unless keeps_going().
 template <class Visit>
 void for_programs_of_every_kind(const Seeds& seeds, Visit visit) {
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {

@@ -1,17 +1,18 @@
-// Every schedule with few messages, executed one by one, the least first: what a solver says of them in
-// common/minimise/programs/fewest.hpp, found without one.
+// Executes every schedule with few messages, the smallest first. Finds without a solver the answer that
+// common/minimise/programs/fewest.hpp finds with a solver.
 #pragma once
 
 #include "common/minimise/programs/fewest.hpp"
 
 namespace ldfi::test {
 
-/// The schedules of these external facts and crashes in which fewer than `below` messages arrive; gives
-/// up after so many executions. With nothing found and at_least == below, all of them were executed.
+/// Executes the schedules with these external facts and crashes in which fewer than `below` messages
+/// arrive. Gives up after `executions` executions. All schedules were executed if none was found and
+/// at_least == below.
 ///
-/// None is missed: what is sent at a tick depends on what arrived until then, and so was sent
-/// before. So a schedule whose deliveries are in the order of sending is reached by adding them one
-/// by one, each of messages that are sent in the execution before.
+/// No schedule is missed. The messages that are sent at a tick depend only on messages that were sent
+/// earlier. So the deliveries of every schedule can be added one by one in the order of sending, each from
+/// the execution before.
 [[nodiscard]] minimise::Fewest execute_schedules(minimise::Trials& trials,
                                                  const minimise::Elements& externals,
                                                  const std::vector<Fault>& crashes,

@@ -1,4 +1,4 @@
-// Schedules of the stages of a minimisation, followed by the names of their messages.
+// Replays the schedules of the stages of a minimisation by the names of their messages.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace ldfi::test {
 
-/// Expects that the schedule of each stage of the same world is that stage's execution; says how many
-/// there are.
+/// Expects that the schedule of each stage with the same world gives the execution of that stage. Returns
+/// the number of these stages.
 std::uint64_t follow_stages(const dedalus::Program& program, const Fspec& fspec,
                             const std::vector<std::uint32_t>& externals, const Minimisation& m);
 

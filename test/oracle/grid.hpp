@@ -1,5 +1,5 @@
-// A grid over all that an Fspec admits, answered in an order drawn at random: what two oracles of
-// sweeps have in common.
+// Makes a grid of all Fspecs within the limits of an Fspec, and answers its cells in random order. Two
+// oracles of sweeps use these functions.
 #pragma once
 
 #include <functional>
@@ -13,8 +13,8 @@
 
 namespace ldfi::test {
 
-/// This EOT and the one before, every EFF and number of crashes up to those of the Fspec, and each
-/// budget that it has in two sizes.
+/// Returns points with this EOT and the EOT before, each EFF and number of crashes up to those of the
+/// Fspec, and two values of each budget.
 inline std::vector<sweep::Point> all_points(const FspecParameters& f) {
   sweep::Axes axes{{f.eot}, {}, {}};
   if (f.eot > 1) axes.eot.push_back(f.eot - 1);
@@ -30,7 +30,7 @@ inline std::vector<sweep::Point> all_points(const FspecParameters& f) {
   return sweep::make_grid(axes, f.nodes.size()).points;
 }
 
-/// Answers what the course asks until it ends. Returns the number of cells that were searched.
+/// Answers the queries of the course until it ends. Returns the number of cells that were searched.
 inline std::size_t answer_all(sweep::GridCourse& course, Random& random,
                               const std::function<Cell(const sweep::Point&)>& search) {
   std::size_t searched = 0;
@@ -41,7 +41,7 @@ inline std::size_t answer_all(sweep::GridCourse& course, Random& random,
   return searched;
 }
 
-/// One cell, without limits of time and memory.
+/// Searches one cell without limits on time and memory.
 inline Cell search_point(const dedalus::Program& program, const wire::Setup& setup, SearchJob job,
                          const sweep::Point& point) {
   job.eot = point.eot;

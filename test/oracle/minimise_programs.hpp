@@ -1,4 +1,4 @@
-// Random programs for the oracle of minimised counterexamples.
+// Makes random programs for the oracle of minimised counterexamples.
 #pragma once
 
 #include <fmt/core.h>
@@ -12,8 +12,8 @@
 
 namespace ldfi::test {
 
-/// A program that promises that something does not happen: what is said, and in which order it
-/// arrives, may break it. So it takes deliveries.
+/// Returns a program that promises that something does not happen. The sent values and the order in which
+/// they arrive may violate the promise, so a counterexample needs deliveries.
 inline RandomProgram safety_program(std::uint64_t seed) {
   Random random(seed);
   RandomProgram out;
@@ -38,7 +38,7 @@ inline RandomProgram safety_program(std::uint64_t seed) {
   }
   say("link(N, M)@next :- link(N, M)");
   say("hear(M, V)@async :- say(N, V), link(N, M)");
-  // The same message by two rules is one.
+  // A message that two rules send is one message.
   if (random.chance(30)) say("hear(M, V)@async :- say(N, V), link(N, M), V > 1");
   say("got(M, V) :- hear(M, V)");
   say("got(M, V)@next :- got(M, V)");
@@ -53,7 +53,8 @@ inline RandomProgram safety_program(std::uint64_t seed) {
     return fmt::format("{}got(M, {})", positive || random.chance(60) ? "" : "notin ", value);
   };
   if (f.delays.none() && random.chance(60)) {
-    // Who restarts has forgotten what the other one knows. A loss that does the same would be less.
+    // A restarted node has forgotten the values that the other node knows. Losses are often forbidden,
+    // because a loss with the same effect would be a smaller counterexample.
     f.crash_model = CrashModel::stop;
     f.eff = random.between(2, f.eot - 1);
     f.restarts = 1;
@@ -68,7 +69,7 @@ inline RandomProgram safety_program(std::uint64_t seed) {
   return out;
 }
 
-/// Only a relation or a timer that is late by itself breaks the promise, or nothing does.
+/// Returns a program whose promise only a late relation or a late timer can violate.
 inline RandomProgram race_program(std::uint64_t seed) {
   Random random(seed);
   RandomProgram out;
@@ -101,7 +102,8 @@ inline RandomProgram race_program(std::uint64_t seed) {
   return out;
 }
 
-/// Some of whose messages are late relation by relation, or to oneself.
+/// Returns a program in which relations may be late independently, or in which messages of a node to itself
+/// may be late.
 inline RandomProgram small_apart_program(std::uint64_t seed) {
   Random random(seed * 49'979'687 + 3);
   const bool race = random.chance(50);
@@ -131,7 +133,7 @@ inline RandomProgram small_program(std::uint64_t seed) {
   if (seed % 4 == 3) return small_apart_program(seed);
   if (seed % 3 != 0) return safety_program(seed);
   RandomProgram out = seed % 2 == 0 ? late_program(seed) : random_program(seed);
-  // Small enough that all schedules of many can be executed.
+  // The Fspec is so small that all schedules of many of these programs can be executed.
   out.fspec.eot = std::min(out.fspec.eot, seed % 5 == 0 ? 3 : 4);
   out.fspec.eff = std::min(out.fspec.eff, out.fspec.eot - 1);
   out.fspec.delays.most = std::min(out.fspec.delays.most, 1);

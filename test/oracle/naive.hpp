@@ -1,6 +1,6 @@
-// A deliberately naive evaluator: sets of tuples, nested loops over whole tables, every rule again
-// until nothing changes, its own stratification and its own arithmetic. It shares nothing with
-// common/dedalus/eval but the Program, so that a mistake has to be made twice to stay hidden.
+// A deliberately naive evaluator. It has sets of tuples, nested loops over whole tables, its own
+// stratification and its own arithmetic, and applies every rule until nothing changes. It shares only the
+// Program with common/dedalus/eval, so that a mistake must be made twice to stay hidden.
 #pragma once
 
 #include <set>
@@ -13,10 +13,10 @@
 namespace ldfi::test {
 
 using NaiveTable = std::set<std::vector<dedalus::Value>>;
-/// By tick (0 unused), then by relation.
+/// The tables by tick, where 0 is unused, then by relation.
 using NaiveModel = std::vector<std::vector<NaiveTable>>;
 
-/// Overflow or division by zero.
+/// The error of an overflow or a division by zero at a tick.
 class NaiveArithmeticError : public std::runtime_error {
  public:
   explicit NaiveArithmeticError(int at) : std::runtime_error("arithmetic"), tick(at) {}
@@ -25,12 +25,12 @@ class NaiveArithmeticError : public std::runtime_error {
 
 NaiveModel naive_run(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults);
 
-/// True if in that run a message arrives after one that its sender sends its receiver later. Requires
-/// an Fspec under which messages may be late.
+/// Returns true if a message overtakes an earlier message of the same channel in the execution. Requires an
+/// Fspec under which messages may be late.
 bool naive_overtakes(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults);
 
-/// How many firings a derivation graph of everything has: one for each binding of a rule (for each
-/// group, if it aggregates) whose head is not a given fact.
+/// Returns the number of firings in a derivation graph of all tuples. A rule fires once for each binding,
+/// or once for each group if it aggregates. Firings whose head is a given fact do not count.
 std::size_t naive_firings(const dedalus::Program& program, const Fspec& fspec,
                           const FaultSet& faults);
 

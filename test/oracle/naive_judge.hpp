@@ -1,11 +1,12 @@
-// Whether a run of the naive evaluator breaks its promise. Shares nothing with common/dedalus/eval, either.
+// Judges executions of the naive evaluator. Shares no code with common/dedalus/eval.
 #pragma once
 
 #include "test/oracle/naive.hpp"
 
 namespace ldfi::test {
 
-/// True if that run breaks the promise of the program, which has no specifications with names.
+/// Returns true if the execution violates the promise of the program. Requires a program without named
+/// specifications.
 bool naive_violates(const dedalus::Program& program, const NaiveModel& failure_free,
                     const NaiveModel& run);
 

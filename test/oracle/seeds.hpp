@@ -1,5 +1,6 @@
-// Which random programs an oracle runs: LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S say N
-// programs from seed S on. With LDFI_ORACLE_KEEP_GOING it does not end at the first disagreement.
+// Reads from the environment which random programs an oracle runs. LDFI_ORACLE_PROGRAMS=N and
+// LDFI_ORACLE_SEED=S request N programs from seed S on. With LDFI_ORACLE_KEEP_GOING, the oracle does not
+// end at the first difference.
 #pragma once
 
 #include <cstdint>

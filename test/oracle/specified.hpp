@@ -1,5 +1,5 @@
-// What is to be said of specifications, found by executing every fault set on the plain evaluator.
-// It shares no code with the searches, and with the judges only the texts of tuples.
+// Finds the right answers about specifications by executing every fault set on the plain evaluator. Shares
+// no code with the searches, and only the texts of tuples with the code that judges executions.
 #pragma once
 
 #include <map>
@@ -13,26 +13,27 @@
 
 namespace ldfi::test {
 
-/// Everything that a search says of specifications, in lines.
+/// Returns the results of a search about specifications as lines.
 std::string told(const SearchResult& result, const Fspec& fspec);
 
 class Enumerated {
  public:
-  /// `specifications` are what the generator wrote: those of `program` but for its invariant. Throws
+  /// `specifications` are those of `program` except its invariant, as the generator wrote them. Throws
   /// InputError if the failure-free run ends in an error.
   Enumerated(const dedalus::Program& program, std::vector<Specification> specifications,
              Fspec fspec);
 
-  /// What a search answers: verdicts, falsifiers (`all` minimal ones, or the least), what they
-  /// violate, and in `error` the least fault set that ends in one. `whole_cell`: as a campaign says
-  /// it, which knows what is vacuous and searches for nothing if all is broken.
+  /// Returns the right answer of a search: verdicts, falsifiers with the tuples that they violate, and in
+  /// `error` the least fault set that ends in an error. The falsifiers are all minimal ones if `all`,
+  /// otherwise the least one. If `whole_cell`, the answer is that of a campaign, which reports vacuous
+  /// specifications and does not search if all specifications are broken.
   [[nodiscard]] SearchResult answer(bool all, bool whole_cell) const;
 
-  /// The same result without its knowledge that no fault is possible, which this oracle lacks: what is
-  /// vacuous for that reason is certified.
+  /// Returns the result with specifications certified that are vacuous only because no fault is possible.
+  /// This oracle does not know whether a fault is possible.
   [[nodiscard]] SearchResult without_reach(SearchResult result) const;
 
-  /// Of each specification, the invariant first: whether this fault set violates it.
+  /// Returns for each specification, the invariant first, true if this fault set violates it.
   [[nodiscard]] std::vector<bool> violated_by(const FaultSet& faults) const;
 
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
@@ -52,9 +53,9 @@ class Enumerated {
   Fspec fspec_;
   std::size_t executed_ = 0;
   std::unique_ptr<eval::Model> failure_free_;
-  /// By fault set in their order: by specification, what is violated.
+  /// The violating tuples of each specification, by fault set.
   std::map<FaultSet, std::vector<std::vector<std::string>>> violations_;
-  std::optional<FaultSet> failing_;  ///< the least that ends in an arithmetic error
+  std::optional<FaultSet> failing_;  ///< least fault set that ends in an arithmetic error
 };
 
 }  // namespace ldfi::test

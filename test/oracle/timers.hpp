@@ -1,4 +1,5 @@
-// Random programs with timers, whose numbers have no end and saturate in a proof for every EOT.
+// Makes random programs with timers. The numbers of the timers grow without end, and saturate in a proof
+// for every EOT.
 #pragma once
 
 #include <fmt/core.h>
@@ -11,7 +12,7 @@
 
 namespace ldfi::test {
 
-/// Two in three programs have a timer, whose numbers saturate, and which tells in several ways what happens.
+/// Adds a timer to two of three programs, and rules that read the timer in several ways.
 inline RandomProgram with_timer(const RandomProgram& plain, std::uint64_t seed) {
   static const std::vector<std::string> readers{
       "log(V0, \"x\")@next :- age(V0, N), N == 2",

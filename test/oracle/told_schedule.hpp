@@ -1,4 +1,4 @@
-// What a record of a minimisation says that happens, read as somebody else would, without the code that wrote it.
+// Reads the schedule in the record of a minimisation, without the code that wrote the record.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 namespace ldfi::test {
 
 struct ToldSchedule {
-  std::uint32_t externals = 0;  ///< bits: which of the external facts happen
-  std::vector<Fault> faults;    ///< what is pending is lost
+  std::uint32_t externals = 0;  ///< a bit for each external fact, set if the fact happens
+  std::vector<Fault> faults;    ///< faults of the schedule; pending messages are omissions
 };
 
 /// Reads the schedule that `m` ends with. `externals` are indices of facts of the program.

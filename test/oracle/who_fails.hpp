@@ -1,4 +1,5 @@
-// Who may fail, for oracles of certificates: of some random programs, not everybody may.
+// Restricts the faults of random programs, and writes the limits of an Fspec as lines of a claim. For
+// oracles of certificates.
 #pragma once
 
 #include <fmt/core.h>
@@ -13,7 +14,8 @@
 
 namespace ldfi::test {
 
-/// Of one in four programs, b alone may crash, and a's messages to b, and what b sends, are never lost.
+/// Restricts one of four programs: only b may crash, only messages from a may be lost, and messages from a
+/// to b are never lost.
 inline RandomProgram with_survivors(RandomProgram program, std::uint64_t seed) {
   if (seed % 4 != 1) return program;
   if (program.fspec.crashes > 0) {
@@ -25,7 +27,8 @@ inline RandomProgram with_survivors(RandomProgram program, std::uint64_t seed) {
   return program;
 }
 
-/// The same as lines of a claim. That no message at all is lost is not said here.
+/// Returns the lines of a claim about nodes that do not crash and channels that lose nothing. The lines do
+/// not depend on the limit of omissions.
 inline std::string who_fails(const Fspec& of) {
   FspecParameters parameters = of.parameters();
   parameters.limits.omissions.reset();
@@ -42,7 +45,8 @@ inline std::string who_fails(const Fspec& of) {
   return out;
 }
 
-/// How many faults there may be, and whose; `last`: of one EOT, the last tick of what has to end.
+/// Returns the lines of a claim about the numbers and nodes of faults. `last` is the last tick of losses
+/// and similar faults in a claim for one EOT, or nullopt in a claim for every EOT.
 inline std::string how_many(const Fspec& of, std::optional<int> last) {
   std::string out;
   const auto line = [&out](const char* key, const auto& value) {
@@ -82,7 +86,8 @@ inline std::string how_many(const Fspec& of, std::optional<int> last) {
   return out;
 }
 
-/// Which messages are late or come twice; `last`: of one EOT, the last tick of such a message.
+/// Returns the lines of a claim about late and duplicated messages. `last` is the last tick at which such a
+/// message may be sent in a claim for one EOT, or nullopt in a claim for every EOT.
 inline std::string how_late(const Fspec& of, std::optional<int> last) {
   const Delays& delays = of.delays();
   if (delays.none()) return "";
@@ -103,7 +108,8 @@ inline std::string how_late(const Fspec& of, std::optional<int> last) {
   return out;
 }
 
-/// Which disks may fail; `last`: of one EOT, the last tick of what has to end.
+/// Returns the lines of a claim about faults of disks. `last` is the last tick of faults that must end in a
+/// claim for one EOT, or nullopt in a claim for every EOT.
 inline std::string how_disks_fail(const Fspec& of, std::optional<int> last) {
   const DiskFaults& disk = of.disk();
   std::string out;

@@ -1,4 +1,4 @@
-// Every admissible fault set, as the product enumerates them.
+// Lists every admissible fault set with the enumeration of the product.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace ldfi::test {
 
-/// In the order of the enumeration, piece by piece.
+/// Returns all fault sets that the Fspec allows, in the order of the enumeration.
 inline std::vector<FaultSet> enumerated(const Fspec& fspec) {
   std::vector<FaultSet> out;
   for (const FaultSet& given : given_faults(fspec, fspec.max_faults(), Meter(BudgetCheck()))) {

@@ -1,5 +1,4 @@
-// One execution of a program given as text, with its tables as text: for tests that read like
-// examples.
+// Executes a program that is given as text, and returns its tables as text, so that tests read like examples.
 //
 //   Execution e = execute("p(\"a\")@1; q(X)@next :- p(X);", {.eot = 2, .nodes = {"a"}}, "none");
 //   EXPECT_EQ(e.at("q", 2), "q(a)");
@@ -24,8 +23,8 @@ struct Execution {
   std::unique_ptr<eval::Model> model;
 
   [[nodiscard]] RelationId relation(const std::string& name) const;
-  /// The tuples of a relation at a tick, sorted by their texts, with blanks between them; empty if
-  /// there are none.
+  /// Returns the texts of a relation's tuples at a tick, sorted and separated by blanks. Empty if there are
+  /// none.
   [[nodiscard]] std::string at(const std::string& name, int tick) const;
   [[nodiscard]] eval::Judgement judgement() const;
 };
@@ -53,7 +52,7 @@ inline eval::Judgement Execution::judgement() const {
   return eval::judge(*program, *fspec, *model, *failure_free);
 }
 
-/// An Fspec from ticks and nodes: EFF = EOT − 1, and as many crashes as nodes.
+/// Returns an Fspec with EFF = EOT − 1 and as many crashes as nodes.
 inline FspecParameters fspec_of(int eot, std::vector<std::string> nodes,
                                 CrashModel crash_model = CrashModel::silent) {
   FspecParameters out;

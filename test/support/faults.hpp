@@ -1,4 +1,4 @@
-// Fault sets as tests write them: omissions, and crashes.
+// Makes fault sets from the omissions and crashes that a test lists.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// An Fspec in one line.
+// Makes an Fspec in one line.
 //
 //   Search s(text, fspec(4, 2, 1, {"a", "b"}));   // EOT, EFF, crashes, nodes
 #pragma once

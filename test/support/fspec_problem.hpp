@@ -1,4 +1,4 @@
-// Why an Fspec cannot be.
+// Says why an Fspec is not valid.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ldfi::test {
 
-/// `code: message` of the first problem of these parameters; empty if there is none.
+/// Returns `code: message` of the first problem of these parameters. Empty if they are valid.
 inline std::string problem_of(const FspecParameters& parameters) {
   try {
     const Fspec fspec(parameters);

@@ -1,30 +1,31 @@
-// Random programs whose Fspec limits faults, and admits partitions.
+// Makes random programs whose Fspecs limit faults, and allow partitions or late messages.
 #pragma once
 
 #include "test/support/random_program.hpp"
 
 namespace ldfi::test {
 
-/// random_program(seed), or recovery_program(seed), with random limits of every kind.
+/// Returns random_program(seed) or recovery_program(seed) with random limits of every kind.
 RandomProgram limited_program(std::uint64_t seed);
 
-/// random_program(seed), or a program that notices in which order messages arrive; some of them may be late or
-/// come twice.
+/// Returns random_program(seed), or a program whose result depends on the order in which messages arrive.
+/// Some messages may be late or duplicated.
 RandomProgram late_program(std::uint64_t seed);
 
-/// The same, with limits of all faults and of omissions, and without a last tick of late messages.
+/// Returns a program like late_program(), with limits on all faults and on omissions. Messages may be late
+/// until EOT.
 RandomProgram late_for_ever(std::uint64_t seed);
 
-/// late_program(seed) where channels are fifo, and sometimes only some nodes may crash; with at most `most`
-/// fault sets.
+/// Returns late_program(seed) with fifo channels and at most `most` fault sets. In some programs only some
+/// nodes may crash.
 RandomProgram fifo_program(std::uint64_t seed, std::uint64_t most = max_fault_sets);
 
-/// A program whose nodes send each other several relations, each of which is late, or comes twice, by itself;
-/// with at most `most` fault sets. Channels may be fifo.
+/// Returns a program in which each relation that nodes send is late or duplicated independently of the
+/// others. The program has at most `most` fault sets, and fifo channels if `fifo`.
 RandomProgram apart_program(std::uint64_t seed, std::uint64_t most = max_fault_sets / 4,
                             bool fifo = false);
 
-/// Limits of every kind for these nodes, so that there are at most max_fault_sets fault sets.
+/// Sets random limits of every kind, so that the Fspec allows at most max_fault_sets fault sets.
 void choose_limits(FspecParameters& fspec, std::uint64_t seed);
 
 }  // namespace ldfi::test

@@ -1,9 +1,9 @@
-// Programs that several tests read.
+// Holds programs that several tests use.
 #pragma once
 
 namespace ldfi::test {
 
-/// a tells b, b tells c; d is told too, but nobody asks it.
+/// A chain of messages from a to b and from b to c. Node a also sends to d, which no promise mentions.
 inline constexpr const char* chain_program = R"(
 log("a", "m")@1; next("a", "b")@1; next("b", "c")@1; next("a", "d")@1;
 next(X, Y)@next :- next(X, Y);

@@ -7,7 +7,7 @@
 
 namespace ldfi::test {
 
-/// splitmix64.
+/// The generator splitmix64.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -18,13 +18,13 @@ class Random {
     z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
     return z ^ (z >> 31U);
   }
-  /// 0 … bound−1; bound > 0.
+  /// Returns a number from 0 to bound − 1. Requires bound > 0.
   std::size_t below(std::size_t bound) { return static_cast<std::size_t>(next() % bound); }
-  /// low … high.
+  /// Returns a number from low to high, both included.
   int between(int low, int high) {
     return low + static_cast<int>(below(static_cast<std::size_t>(high - low + 1)));
   }
-  /// True in `percent` of 100 cases on average.
+  /// Returns true in `percent` of 100 cases on average.
   bool chance(int percent) { return below(100) < static_cast<std::size_t>(percent); }
   template <class T>
   const T& pick(const std::vector<T>& from) {

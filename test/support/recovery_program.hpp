@@ -1,34 +1,37 @@
-// Random programs whose nodes stop and restart.
+// Makes random programs whose nodes stop and restart.
 #pragma once
 
 #include "test/support/random_program.hpp"
 
 namespace ldfi::test {
 
-/// random_program(seed) under CrashModel::stop, with restarts, random stable relations, and rules
-/// that ask whether their node restarts.
+/// Returns random_program(seed) under CrashModel::stop, with restarts, random stable relations, and rules
+/// that read `restart`.
 RandomProgram recovery_program(std::uint64_t seed);
 
-/// recovery_program(seed) in which writes of stable relations may fail, too, with rules that ask for
-/// `ioerror`. If nothing is stable, none fails.
+/// Returns recovery_program(seed) with rules that read `ioerror`. Writes of stable relations may fail, if
+/// there are such relations.
 RandomProgram failed_write_program(std::uint64_t seed);
 
-/// failed_write_program(seed), the disks of which may die, too, with limits of omissions and of faults, and sometimes
-/// with no other faults: else there are too many fault sets.
+/// Returns failed_write_program(seed) with disks that may die. Limits on omissions and faults keep the
+/// number of fault sets small. Some programs have no other faults for the same reason.
 RandomProgram stable_program(std::uint64_t seed);
 
-/// One of these programs whose nodes may be paused, too, with rules that ask who is.
+/// Returns failed_write_program(seed) or recovery_program(seed), with pauses and with rules that read
+/// `paused`.
 RandomProgram pause_program(std::uint64_t seed);
 
-/// One of these programs whose disks may die, too, and whose buffered relations may be written back.
-/// If nothing is stable, nothing happens to disks.
+/// Returns failed_write_program(seed) with disks that may die, and buffered relations that may be written
+/// back. A program without stable relations has no faults of disks.
 RandomProgram disk_fault_program(std::uint64_t seed);
 
-/// One of these programs in which what disks hold may be damaged, too. Where damage is detected, some
-/// rules ask for `corrupt`. If nothing is stable, nothing happens to disks.
+/// Returns disk_fault_program(seed), pause_program(seed) or failed_write_program(seed), with data on disks
+/// that may be damaged. If damage is detected, some rules read `corrupt`. A program without stable
+/// relations has no faults of disks.
 RandomProgram corruption_program(std::uint64_t seed);
 
-/// One of these programs without faults of disks, or any random one, with partitions, and limits of omissions and faults.
+/// Returns recovery_program(seed), pause_program(seed) or observing_program(seed) without faults of disks.
+/// Some of the Fspecs have partitions, or limits on omissions and faults.
 RandomProgram outage_program(std::uint64_t seed);
 
 }  // namespace ldfi::test

@@ -1,4 +1,4 @@
-// The one tick of a certificate for every EOT, again and again.
+// Unrolls the transition of a certificate for every EOT over several ticks.
 #pragma once
 
 #include <cstdlib>
@@ -12,7 +12,7 @@
 
 namespace ldfi::test {
 
-/// The step again and again, from tick 1.
+/// The unrolled transition. It begins at tick 1, and advance() goes to the next tick.
 class Repeated {
  public:
   explicit Repeated(const certificate::Transition& of)

@@ -1,4 +1,4 @@
-// A fault set as text, read and written again.
+// Reads the text of a fault set and writes it again.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace ldfi::test {
 
-/// The written form of what was read, or every problem: "code: message; ".
+/// Returns the text of the fault set that was read. If it cannot be read, returns all problems as "code:
+/// message; ".
 inline std::string reread(const std::string& text, const Fspec& fspec) {
   try {
     return to_text(parse_fault_set(text, fspec, FileId(0U)), fspec);

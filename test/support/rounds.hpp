@@ -1,4 +1,4 @@
-// How many cases a test tries. The build without sanitizers tries all.
+// Chooses the number of cases that a test tries. Only the build without sanitizers tries all cases.
 #pragma once
 
 namespace ldfi::test {
@@ -14,7 +14,7 @@ constexpr bool has_sanitizers = false;
 
 constexpr int sanitizers_try_one_in = has_sanitizers ? 4 : 1;
 
-/// `all` cases; with sanitizers, which take several times as long for each, a fourth of them.
+/// Returns `all`, or a fourth of it with sanitizers, because each case takes several times as long.
 constexpr int rounds(int all) {
   return all / sanitizers_try_one_in;
 }

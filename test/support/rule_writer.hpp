@@ -1,4 +1,4 @@
-// Premises, comparisons and terms of random rules. They are well typed, and safe: a positive
+// Writes premises, comparisons and terms of random rules. The rules are well typed and safe: a positive
 // literal binds a variable before anything else uses it.
 #pragma once
 
@@ -23,7 +23,7 @@ inline constexpr int base_layer = 0;
 inline constexpr int state_layer = 1;
 inline constexpr int invariant_layer = 10;
 
-/// A rule that is being built: its variables by kind, and its premises.
+/// The body of a rule under construction: its variables by kind, and its premises.
 struct Body {
   std::vector<std::string> variables[3];
   std::vector<std::string> premises;
@@ -41,13 +41,13 @@ class RuleWriter {
   std::vector<Shape> shapes;
 
   std::string constant(Kind kind);
-  /// Adds premises of at most this layer; negated ones are of lower layers. `any`: the first
-  /// relation need not have a node in its first column.
+  /// Adds `positive` premises with relations of at most this layer, and negated premises with relations of
+  /// lower layers. If `any`, the first relation need not have a node in its first column.
   void add_premises(Body& body, int layer, bool any, int positive);
-  /// A head whose values the body binds. `counting`: integers may be results of arithmetic.
+  /// Returns a head whose values the body binds. If `counting`, integers may be results of arithmetic.
   std::string head(Body& body, const Shape& shape, bool counting);
   std::string value(Body& body, Kind kind, bool counting);
-  /// An aggregate over a variable of the body, or a constant if the body has none.
+  /// Returns an aggregate over a variable of the body, or a constant if the body has no variables.
   std::string aggregate(Body& body);
 
  private:

@@ -1,4 +1,5 @@
-// The searches of a minimisation in this process. Up to three are under way, and the last of these is answered first.
+// Runs the searches of a minimisation in this process. Up to three searches are open, and the last one is
+// answered first.
 #pragma once
 
 #include <functional>
@@ -12,7 +13,8 @@
 
 namespace ldfi::test {
 
-/// Runs strategies to their ends, whose jobs are searches of the program. `program` must outlive it.
+/// Returns a function that runs a strategy to its end. The jobs of the strategy must be searches of the
+/// program. `program` must outlive the function.
 inline std::function<void(search::Strategy&)> searches_of(const dedalus::Program& program,
                                                           const FspecParameters& fspec,
                                                           const campaign::Host& host,

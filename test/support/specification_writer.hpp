@@ -1,4 +1,4 @@
-// Rules of random specifications: of the forms that people write, and of none.
+// Writes rules of random specifications: rules in the forms that people write, and rules in random forms.
 #pragma once
 
 #include <string>
@@ -11,16 +11,17 @@ namespace ldfi::test {
 
 class SpecificationWriter {
  public:
-  /// Relations of the protocol are those of `program`; which of their columns hold nodes is seen in
-  /// `model`, its execution without faults.
+  /// `program` has the relations of the protocol. `model`, its failure-free run, shows which columns hold
+  /// nodes.
   SpecificationWriter(Random& random, const std::vector<std::string>& nodes,
                       const dedalus::Program& program, const eval::Model& model, int eot);
 
-  /// Rules for the relation of this name, and for helpers that only this one has; the relations may
-  /// be read by those that follow. `number`: 0, 1, …
+  /// Returns rules for the relation with this name, and for helpers of this relation. Later rules may read
+  /// these relations. `number` counts the calls from 0.
   std::string rules_for(const std::string& name, int number);
 
-  /// To take back what was written since: marks of earlier relations stay good.
+  /// Returns a mark for forget(), which removes all relations that were written since. Earlier marks stay
+  /// valid.
   [[nodiscard]] std::size_t mark() const { return rules_.shapes.size(); }
   void forget(std::size_t mark) { rules_.shapes.resize(mark); }
 

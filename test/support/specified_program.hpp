@@ -1,5 +1,6 @@
-// Random programs with random specifications, few enough fault sets to run all of them on the plain
-// evaluator, and the law of specifications in a few lines (docs/explanation/verdicts.md).
+// Makes random programs with random specifications, and judges them by the rules of
+// docs/explanation/verdicts.md. The programs have so few fault sets that a test can execute all of them
+// with the plain evaluator.
 #pragma once
 
 #include <string>
@@ -13,32 +14,32 @@ namespace ldfi::test {
 
 struct SpecifiedProgram {
   RandomProgram protocol;
-  std::string rules;                          ///< of the specifications; one on each line
-  std::vector<Specification> specifications;  ///< what the file says; the invariant is not there
+  std::string rules;                          ///< rules of the specifications, one on each line
+  std::vector<Specification> specifications;  ///< specifications of the file, without the invariant
 };
 
 /// A program has at most this many distinct fault sets.
 inline constexpr std::uint64_t max_specified_fault_sets = 400;
 
-/// Silent, halting and stopping nodes, with and without restarts. Where the random protocol is
-/// refused, there are no specifications.
+/// Returns a program with silent, halting or stopping nodes, with or without restarts. There are no
+/// specifications if the checker refuses the random protocol.
 SpecifiedProgram specified_program(std::uint64_t seed);
 
-/// This protocol, however many fault sets it has, and random specifications.
+/// Returns this protocol with random specifications. The protocol may have any number of fault sets.
 SpecifiedProgram specified(const RandomProgram& protocol, std::uint64_t seed);
 
-/// The `.spec` file: statements, then rules.
+/// Returns the text of the `.spec` file: statements, then rules.
 std::string specification_file(const SpecifiedProgram& program);
 
 /// Checks protocol and specifications together. Throws InputError.
 dedalus::Program check(const SpecifiedProgram& program);
 
-/// Removes what does not matter, as shrink() does of a protocol.
+/// Removes parts of the program as long as `still_fails` returns true, as shrink() does for a protocol.
 SpecifiedProgram shrink(SpecifiedProgram program,
                         const std::function<bool(const SpecifiedProgram&)>& still_fails);
 
-/// What of the specification is violated by an execution with this EOT: each tuple with the first
-/// tick at which it is judged to be there. Sorted; empty if it holds.
+/// Returns the tuples that violate the specification in an execution with this EOT, each with the first
+/// tick at which the tuple counts. Sorted. Empty if the specification holds.
 std::vector<std::string> violations(const dedalus::Program& program,
                                     const Specification& specification, const eval::Model& model,
                                     int eot);

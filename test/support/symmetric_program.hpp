@@ -1,5 +1,5 @@
-// Random programs that treat some nodes alike, by construction: with each statement they have its
-// mirror images. And programs that nearly do.
+// Makes random programs that treat some nodes alike, because they have each statement for all permutations
+// of these nodes. Also makes programs that lack one of those statements.
 #pragma once
 
 #include <string>
@@ -14,11 +14,12 @@ struct SymmetricProgram {
   std::vector<std::string> alike;  ///< names of two or three nodes
 };
 
-/// A program of any kind of faults that others make, closed under permutations of some nodes. Its
-/// Fspec may still tell them apart.
+/// Returns a program that is closed under permutations of some nodes. Its faults are of any kind that other
+/// functions for random programs use. Its Fspec may still distinguish the nodes.
 SymmetricProgram symmetric_program(std::uint64_t seed);
 
-/// The same without one of the statements that name one of these nodes; if there is one.
+/// Returns the program without one of the statements that name one of these nodes, if there is such a
+/// statement.
 RandomProgram without_a_mirror_image(const SymmetricProgram& from, std::uint64_t seed);
 
 }  // namespace ldfi::test
