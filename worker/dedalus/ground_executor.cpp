@@ -75,8 +75,8 @@ class GroundExecutor final : public SetExecutor {
     return (!g.pre || run_.holds(*g.pre)) && !(g.post && run_.holds(*g.post));
   }
 
-  /// Adds the violations of the execution to the report. A tuple that violates a specification at several
-  /// ticks has the first of them.
+  /// Adds the violations of the execution to the report. If a tuple violates a specification at several
+  /// ticks, the report has the first tick.
   void judge(ExecuteReport& report) const {
     const auto& all = u_.program().specifications;
     std::map<std::string, int> first;
