@@ -66,13 +66,13 @@ class Exhaustion {
     if (!violates && size + 1 >= below_) return false;
     const bool arrivals = trials_.fspec().delays().fifo || trials_.fspec().delays().self;
     const auto ticks = trials_.ticks(schedule.externals, *executed, arrivals);
-    // What is pending stays so, whatever else arrives.
+    // A pending message stays pending, whatever else arrives.
     if (violates || !trials_.in_order(ticks)) return violates && trials_.in_order(ticks);
     for (const Sent& sent : sent_after(schedule, ticks)) add(schedule, sent, size);
     return false;
   }
 
-  /// What is sent behind the last delivery, in the order of deliveries.
+  /// Returns the messages that are sent after the last delivery, in the order of deliveries.
   [[nodiscard]] std::vector<Sent> sent_after(const Schedule& schedule,
                                              const std::vector<Tick>& ticks) const {
     std::map<std::tuple<Time, NodeId, NodeId>, std::map<NamedId, std::uint64_t>> counts;
@@ -131,7 +131,7 @@ class Exhaustion {
     levels_[size].push_back(std::move(schedule));
     ++waiting_;
   }
-  /// Of schedules with so many messages, and more, not all are looked at.
+  /// Records that not all schedules with `size` or more messages are executed.
   void be_unsure(std::uint64_t size) { unsure_ = std::min(unsure_.value_or(size), size); }
 
   Trials& trials_;

@@ -45,7 +45,7 @@ class Naive {
     });
   }
 
-  /// Of the finished model. Rules whose head is a given fact do not count.
+  /// Returns the number of firings in the finished model. Firings whose head is a given fact do not count.
   std::size_t count_firings() {
     std::size_t count = 0;
     for (now_ = 1; now_ <= fspec_.eot(); ++now_) {
@@ -134,7 +134,7 @@ class Naive {
     return changed;
   }
 
-  /// What stands for late messages in the checked program is not looked at: faults are (docs/explanation/semantics.md).
+  /// Returns true for a rule about late messages, which are faults here (docs/explanation/semantics.md).
   static bool of_late_messages(const Rule& rule) {
     return rule.carrier == Carrier::depart || rule.carrier == Carrier::travel ||
            rule.carrier == Carrier::arrive;

@@ -95,7 +95,8 @@ void choose_delays(FspecParameters& p, Random& random) {
 
 namespace {
 
-/// What is sent beside `put` to the same reader at the same tick, and what nodes send themselves.
+/// Adds messages that are sent with `put` to the same reader at the same tick, and messages of nodes to
+/// themselves.
 void add_relations(RandomProgram& out, Random& random) {
   const std::vector<std::string> between{
       "bad(R)@next :- put(R, T), notin ask(R, T);\n",
@@ -188,9 +189,9 @@ RandomProgram overtaking_program(Random& random, About about = About::anything) 
 
 namespace {
 
-/// Fewer fault sets, until there are so many at most.
+/// Lowers the limits of the Fspec until it allows at most `most` fault sets.
 void bound(FspecParameters& p, std::uint64_t most) {
-  // What is counted in many ways takes long to count.
+  // Counting may exceed its budget. Such an Fspec has too many fault sets.
   const auto many = [&] {
     try {
       return Fspec(p).distinct_fault_sets() > most;

@@ -30,7 +30,8 @@ void choose_faults(FspecParameters& p, Random& random) {
   }
 }
 
-/// The first argument of the first literal of a rule; empty if that is negated, or there is no rule.
+/// Returns the first argument of the first literal of a rule. Empty if the literal is negated, or if the
+/// text is not a rule.
 std::string location(const std::string& rule) {
   const std::size_t body = rule.find(" :- ");
   const std::size_t open = rule.find('(', body);
@@ -86,7 +87,7 @@ void choose_pauses(FspecParameters& p, Random& random) {
   }
 }
 
-/// Of a relation that is written, or is only called so.
+/// Returns a premise about a failed write of one of the relations `written`, or of any relation.
 std::string what_failed(const std::string& node, const std::vector<std::string>& written,
                         Random& random) {
   const std::string relation = random.chance(75) ? '"' + random.pick(written) + '"' : "_";
@@ -192,8 +193,8 @@ void choose_disk_faults(FspecParameters& p, Random& random) {
   shrink_disk_faults(p);
 }
 
-/// What the program says may be damaged, and sometimes in another column; if nothing, damage is
-/// detected everywhere.
+/// Chooses the data that may be damaged: the columns of the program, and sometimes another column. If the
+/// program has no such columns, all damage is detected.
 void choose_data(DiskFaults& disk, const dedalus::Program& program, Random& random) {
   const std::vector<std::string> all = std::exchange(disk.damaged, {});
   for (const auto& [name, column] : program.damaged) {

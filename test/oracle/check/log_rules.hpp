@@ -78,7 +78,8 @@ bool has_form(const Operation& one) {
          });
 }
 
-/// What an acknowledged poll returned of a key. Empty if it returned nothing of that key.
+/// Returns the entries of a key that an acknowledged poll returned. Empty if the poll returned none for
+/// this key.
 std::vector<Entry> entries_of(const Operation& poll, const std::string& key) {
   std::vector<Entry> out;
   if (!poll.result.contains(key)) return out;
@@ -264,7 +265,7 @@ class Rules {
 
   const Case& case_;
   const std::vector<Operation>& all_;
-  std::vector<Entry> known_;  ///< what is known of the key that is looked at
+  std::vector<Entry> known_;  ///< all entries of the current key that sends and polls returned
 };
 
 bool is_allowed(const Case& history) {
