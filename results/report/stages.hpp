@@ -28,8 +28,8 @@ namespace ldfi::results {
 /// Returns the stages of the cell's minimisation. Each stage is {`nodes`, `eot`, `events`, `removed`:
 /// events of the stage before that this stage does not have, `added`: indices of new events in `events`,
 /// `pending`: number of pending messages, `violated`, `lamport` (SVG), `texts` and `state` as in
-/// add_state()}. A stage that is not shown is {`note`: reason}. The stages end with notes once `enough`,
-/// called with the bytes so far, returns true.
+/// add_state()}. A stage that is not shown is {`note`: reason}. If `enough`, called with the bytes so far,
+/// returns true, the remaining stages are notes.
 [[nodiscard]] Json stages_json(const RunRecord& run, const Cell& cell,
                                const std::function<bool(std::size_t bytes)>& enough);
 

@@ -1,4 +1,4 @@
-// Writes the command that executes an execution of a results file again.
+// Writes the command that repeats an execution from a results file.
 #pragma once
 
 #include <cstdint>
