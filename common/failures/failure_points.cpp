@@ -279,8 +279,8 @@ void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
     if (e.from != node || !matters_to_crashes(e)) continue;
-    const bool same =
-        last != nullptr && last->at == e.at;  // no crash fits between two events of one kind
+    // No crash fits between two events of one kind at one tick.
+    const bool same = last != nullptr && last->at == e.at;
     const bool stop = fspec_.crash_model() == CrashModel::stop;
     if (!same || (stop && last->kind != e.kind)) offer_first<Kind>(node, places(last, e), out);
     last = &e;
