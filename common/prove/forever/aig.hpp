@@ -1,6 +1,6 @@
-// A sequential circuit of and-gates and inverters, which asks what may happen at some tick. Inputs
-// are chosen anew at each tick; a latch has its first value at tick 1 and then what its next wire
-// had at the tick before.
+// A sequential circuit of and-gates and inverters. The solver searches it for a tick at which a wire is true.
+// Inputs are chosen anew at each tick. A latch has its first value at tick 1, and later the value that its
+// next wire had one tick earlier.
 //
 //   Aig aig;  const Wire lost = aig.input("lost");  const Wire up = aig.latch("up", true);
 //   aig.set_next(up, aig.both(up, lost ^ 1));
@@ -18,12 +18,12 @@
 
 namespace ldfi::forever {
 
-/// Twice the number of a node, plus one if it is negated. Node 0 is never true.
+/// Twice the number of a node, plus one if the wire is the negation of the node. Node 0 is never true.
 using Wire = std::uint32_t;
 inline constexpr Wire never = 0;
 inline constexpr Wire always = 1;
 
-/// Where the clauses about a latch are told, and which literals a proof rather keeps.
+/// Whether a latch stores a fact or the state of faults. A proof keeps literals about faults if possible.
 enum class LatchKind : std::uint8_t { fact, fault };
 
 class Aig {
@@ -31,30 +31,31 @@ class Aig {
   struct Node {
     enum class Kind : std::uint8_t { constant, input, latch, gate };
     Kind kind = Kind::constant;
-    Wire left = 0;             ///< of a gate; both come before it
-    Wire right = 0;            ///< of a gate
-    std::uint32_t number = 0;  ///< among the inputs or latches
+    Wire left = 0;             ///< first input of a gate; its node precedes the gate
+    Wire right = 0;            ///< second input of a gate; its node precedes the gate
+    std::uint32_t number = 0;  ///< index of an input in inputs(), or of a latch in latches()
   };
-  /// Its node is false at tick 1: a latch that is true at first is stored negated.
+  /// A latch, whose node is false at tick 1. A latch that is true at tick 1 is stored negated.
   struct Latch {
     std::uint32_t node = 0;
     Wire next = never;
     bool negated = false;
     LatchKind kind = LatchKind::fact;
     std::string name;
-    std::string key;  ///< its name in certificates (docs/reference/certificate-format.md)
+    std::string key;  ///< the latch's name in certificates (docs/reference/certificate-format.md)
   };
   struct Input {
     std::uint32_t node = 0;
     std::string name;
   };
 
-  /// Adding gates asks `check` now and then.
+  /// Calls `check` from time to time while gates are added.
   explicit Aig(BudgetCheck check = {});
 
   Wire input(std::string name);
   Wire latch(std::string name, bool first, LatchKind kind = LatchKind::fact, std::string key = {});
-  /// Requires a wire that latch() returned, and that it has no next one yet.
+  /// Sets the wire whose value `latch` has at the next tick. Requires a wire that latch() returned, and at
+  /// most one call for each latch.
   void set_next(Wire latch, Wire next);
   Wire both(Wire a, Wire b);
   Wire either(Wire a, Wire b) { return both(a ^ 1U, b ^ 1U) ^ 1U; }
@@ -64,14 +65,15 @@ class Aig {
   Wire same(Wire a, Wire b) { return choose(a, b, b ^ 1U); }
   Wire all(std::span<const Wire> wires);
   Wire any(std::span<const Wire> wires);
-  /// Element k: exactly k of them are true; the last one, `most` + 1: more than `most`.
+  /// Element k of the result is true if exactly k of `wires` are true. The last element, `most` + 1, is true
+  /// if more than `most` are.
   std::vector<Wire> counts(std::span<const Wire> wires, std::size_t most);
 
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
   [[nodiscard]] const std::vector<Latch>& latches() const { return latches_; }
   [[nodiscard]] const std::vector<Input>& inputs() const { return inputs_; }
   [[nodiscard]] std::size_t gates() const { return gates_.size(); }
-  /// By node: whether one of `roots` depends on it, at this or a later tick.
+  /// Returns, by node, whether one of `roots` depends on the node, at this or a later tick.
   [[nodiscard]] std::vector<bool> cone(std::span<const Wire> roots) const;
 
  private:
@@ -84,7 +86,7 @@ class Aig {
   std::map<std::pair<Wire, Wire>, Wire> gates_;
 };
 
-/// The values of one tick, node by node. Evaluates the gates from inputs and latches.
+/// The values of all nodes at one tick. evaluate() computes the gates from the inputs and latches.
 class Tick {
  public:
   explicit Tick(const Aig& aig) : aig_(aig), values_(aig.nodes().size()) {}
@@ -93,8 +95,8 @@ class Tick {
   [[nodiscard]] bool operator[](Wire wire) const {
     return values_[wire >> 1U] != ((wire & 1U) != 0);
   }
-  /// Sets all inputs to false, and the latches to what they have at the next tick. Call evaluate()
-  /// before and after.
+  /// Sets all inputs to false, and the latches to their values at the next tick. Call evaluate() before and
+  /// after.
   void advance();
 
  private:
@@ -107,8 +109,8 @@ struct Output {
   Wire wire = never;
 };
 
-/// The circuit in the binary form of AIGER [BHW11] with names; each output is something that must never
-/// be true.
+/// Returns the circuit with its names in the binary AIGER format [BHW11]. Each output is a wire that must
+/// never be true.
 [[nodiscard]] std::string to_aiger(const Aig& aig, std::span<const Output> outputs);
 
 }  // namespace ldfi::forever

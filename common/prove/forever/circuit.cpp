@@ -38,7 +38,7 @@ class Builder {
   }
 
  private:
-  /// One latch for each tick that matters by its number.
+  /// Adds a latch for each tick up to the last one that matters by its number.
   void add_first_ticks() {
     int last = claim_.from - 1;
     for (const GivenAt& one : system_.given) last = std::max(last, one.at.tick());
@@ -62,18 +62,18 @@ class Builder {
     }
   }
 
-  /// True if what matters at a later tick rests on crashes that may be still to come: state, what held
-  /// at a tick that rules name, and arithmetic that failed.
+  /// True if a result at a later tick may depend on crashes that are still to come. Such results are the
+  /// state, facts at a tick that rules name, failed arithmetic and lasting violations.
   [[nodiscard]] bool foresees() const {
     if (!program_.crash || !fspec_.may_crash()) return false;
-    if (judged_ != nullptr && system_.reads_crashes) return true;  // what was violated stays so
+    if (judged_ != nullptr && system_.reads_crashes) return true;  // violations last
     const auto of_the_past = [](const System::Fact& fact) { return fact.past.has_value(); };
     return program_.relation(*program_.crash).feeds_protocol ||
            std::ranges::any_of(system_.facts, of_the_past) || !system_.errors.empty() ||
            !system_.escapes.empty();
   }
 
-  /// The last ticks, this one included, were calm. A loss at EOT changes nothing.
+  /// The wire that is true if the last ticks were calm, this one included. Losses at EOT have no effect.
   Wire calm() {
     if (claim_.calm == 1 && fspec_.restarts() == 0 && fspec_.limits().most.of<Pause>() == 0)
       return always;
@@ -88,7 +88,7 @@ class Builder {
     return all;
   }
 
-  /// Now is not an earlier than that.
+  /// The wire that is true at this tick and at later ones.
   Wire has_come(int tick) {
     Wire out = always;
     for (int t = 1; t < tick; ++t)
@@ -96,7 +96,8 @@ class Builder {
     return out;
   }
 
-  /// Something is in its relation now or, unless it is judged at EOT alone, was so at a tick at which it is judged.
+  /// The wire that is true if the judged relation has a tuple now. Unless the specification is judged at EOT
+  /// alone, a tuple at an earlier judged tick counts, too.
   Wire violated(const Execution& faulty, Circuit& out) {
     out.promise = always;
     Wire now = never;
@@ -132,7 +133,7 @@ class Builder {
     }
     const Wire errors = sticky("arithmetic failed", "failed[]", faulty.any(system_.errors),
                                faulty.handed_on(system_.next_errors));
-    // What is too large counts once it is on its way: a certificate follows no such fact at all.
+    // A head beyond the cap counts as soon as it is sent, because certificates have no states for such facts.
     Wire too_large = never;
     for (const auto& [node, wire] : faulty.handed_on(system_.next_escapes))
       too_large = aig_.either(too_large, wire);
@@ -146,7 +147,7 @@ class Builder {
     out.promise = aig_.both(out.promise, late);
   }
 
-  /// Without a pre, nothing may be missing of what holds without faults.
+  /// Returns the violation for a program without `pre`: a goal fact of the failure-free run is missing.
   Wire compare_with_no_faults(const Execution& faulty, Circuit& out) {
     const FaultWires none;
     const Execution free(system_, none, first_ticks_, "without faults: ", aig_, check_);
@@ -162,7 +163,8 @@ class Builder {
     return broken;
   }
 
-  /// It is so now, or was at an earlier tick. `next`: at the next one, if the node is not down then.
+  /// The wire that is true from the first tick on at which `now` is. A wire of `next` has the same effect one
+  /// tick later, if its node is not down then.
   Wire sticky(const std::string& name, const std::string& key, Wire now,
               const std::map<NodeId, Wire>& next) {
     const auto nothing = [](const auto& one) { return one.second == never; };
@@ -187,7 +189,7 @@ class Builder {
 
   const System& system_;
   const dedalus::Program& program_;
-  const dedalus::DeclaredSpecification* const judged_;  ///< null: pre and post
+  const dedalus::DeclaredSpecification* const judged_;  ///< null if pre and post judge
   const Fspec& fspec_;
   const Claim claim_;
   const BudgetCheck check_;

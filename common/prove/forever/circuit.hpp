@@ -1,6 +1,6 @@
-// A system as a sequential circuit: what holds at the next tick is a function of what holds now and
-// of the faults of this tick. Its state are the facts that arrive at a tick, who has crashed, the
-// first ticks, and how many ticks no message was omitted.
+// A system as a sequential circuit: the next state is a function of the present state and of the faults of
+// this tick. The state consists of the facts that arrive at a tick, the state of the faults, such as which
+// nodes have crashed, the first ticks, and the number of calm ticks so far.
 //
 //   const Circuit circuit = make_circuit(system, {.calm = 2}, check);
 //   prove(circuit.aig, circuit.violation)
@@ -12,25 +12,27 @@
 namespace ldfi::forever {
 
 struct Claim {
-  int calm = 1;  ///< ticks up to EOT, this one included, at which no message is omitted; ≥ 1
+  int calm = 1;  ///< number of last ticks, EOT included, at which no message is omitted; ≥ 1
   int from = 1;  ///< the least EOT
 };
-/// The largest `from`, and the latest tick of a given fact: each of these ticks is a latch.
+/// The largest tick that may matter by its number, such as the last one before `from` or the tick of a given
+/// fact. Each tick up to this one is a latch.
 inline constexpr int max_first_ticks = 2'000;
 
 struct Circuit {
   Aig aig;
-  /// Now is an EOT with such an Fspec at which the promise is broken; no arithmetic has failed so
-  /// far, and no number has left the cap.
+  /// This tick can be an EOT of the claim at which the promise is broken. Up to now no arithmetic has failed
+  /// and no number has exceeded the cap.
   Wire violation = never;
-  Wire error = never;   ///< arithmetic has failed
-  Wire escape = never;  ///< a number has left the cap
-  /// Something is promised now.
+  Wire error = never;   ///< arithmetic has failed at this or an earlier tick
+  Wire escape = never;  ///< a number has exceeded the cap at this or an earlier tick
+  /// This tick can be an EOT at which the promise is not vacuous.
   Wire promise = never;
-  std::size_t facts = 0;  ///< latches of facts
+  std::size_t facts = 0;  ///< number of latches that store facts
 };
 
-/// Throws Refusal if the system is not covered. Requires 1 ≤ calm and 1 ≤ from.
+/// Builds the circuit for the claim. Throws Refusal if the system is not covered. Requires 1 ≤ calm and 1 ≤
+/// from.
 Circuit make_circuit(const System& system, const Claim& claim, const BudgetCheck& check = {});
 
 }  // namespace ldfi::forever

@@ -17,7 +17,7 @@ using dedalus::Term;
 
 namespace {
 
-/// `X + 2` and `2 + X`: the variable and the constant.
+/// Returns the variable and the constant of an expression such as `X + 2` or `2 + X`, otherwise nullopt.
 std::optional<std::pair<Slot, Value>> increment(const Expression& e) {
   using Op = Expression::Op;
   if (e.steps.size() != 3 || e.steps[2].op != Op::add) return std::nullopt;
@@ -41,17 +41,18 @@ std::optional<Value> constant(const Expression& e) {
   return e.steps[0].value;
 }
 
-/// With larger numbers, the real column could leave their range within Fspec::max_eot ticks.
+/// Bounds for constants of a column that saturates. With larger constants, a number of the column could
+/// exceed the range of Value within Fspec::max_eot ticks.
 constexpr Value far = 1'000'000'000'000'000;
 constexpr Value most_added = 1'000'000;
 
 }  // namespace
 
-/// Columns that have the same values, by union and find.
+/// Classes of columns that have the same values, by union and find.
 class Columns::Classes {
  public:
   Classes(const Program& program, const std::vector<bool>& needed) : program_(program) {
-    // Of a specification, something holds or nothing does: what, is told apart nowhere.
+    // A specification only matters by whether it has a tuple, so its values need not be distinguished.
     for (const auto& goal : ground::goal_relations(program, 1)) {
       if (!program.specifications.empty()) break;
       const std::size_t arity = program.relation(goal.relation).arity();
@@ -68,7 +69,7 @@ class Columns::Classes {
     }
   }
 
-  /// The columns that saturate, each with its largest value that is told apart.
+  /// See Columns::tops().
   std::map<Column, Value> tops() {
     std::set<Column> spoilt;
     std::set<Column> growing;
@@ -81,14 +82,14 @@ class Columns::Classes {
     return out;
   }
 
-  /// From here on, columns that are joined or compared count as one class, too.
+  /// Merges the classes of columns that rules join or compare.
   void join_what_meets() {
     for (const auto& [one, other] : meets_) join(one, other);
   }
 
-  /// Of each column, the largest constant in its class; at least 0.
+  /// Returns for each column the largest constant in its class, or 0 if no constant is larger.
   std::map<Column, Value> largest() { return of_classes(largest_); }
-  /// The one that is farthest from 0, without its sign.
+  /// Returns for each column the largest absolute value of the constants in its class, or 0.
   std::map<Column, Value> farthest() { return of_classes(farthest_); }
 
  private:
@@ -188,7 +189,7 @@ class Columns::Classes {
   void conclude(const Column& head, const dedalus::HeadTerm& term, const Rule& rule,
                 const Places& places) {
     const bool aggregates = rule.has_aggregate;
-    // Counting within a tick may not end, and then it is not an execution.
+    // A number that grows within one tick may grow without end.
     const bool endless = rule.kind == dedalus::RuleKind::deductive &&
                          program_.strata[program_.stratum_of[rule.head.index()]].recursive;
     const auto copied = variable(term.expression);

@@ -1,7 +1,7 @@
-// Columns whose numbers grow with time. Where rules only copy such a number, add constants to it and
-// compare it with constants, all numbers above the largest of these constants mean the same: the
-// column saturates, and the program has finitely many facts without any loss. That is a
-// bisimulation, so exact. The other growing columns must be capped.
+// Columns whose numbers grow with time. A column saturates if rules only copy its numbers, add constants to
+// them and compare them with constants. All numbers above the largest of these constants then have the same
+// effect, so one number can stand for them. This abstraction is a bisimulation, so it is exact, and the
+// program gets finitely many facts. The other growing columns must be capped.
 //
 //   const Columns columns(program, needed_rules(program, stops));
 //   row[c] = columns.saturated(relation, c, row[c]);
@@ -22,23 +22,23 @@ class Columns {
  public:
   using Column = std::pair<RelationId, std::size_t>;
 
-  /// `program` must outlive it; rules that are not `needed` are not looked at.
+  /// Ignores the rules that are not `needed`. The program must outlive the object.
   Columns(const dedalus::Program& program, const std::vector<bool>& needed);
 
-  /// The value that stands for `value` in this column.
+  /// Returns the value that stands for `value` in this column: at most one more than the column's top.
   [[nodiscard]] Value saturated(RelationId relation, std::size_t column, Value value) const;
-  /// Those that saturate, each with the largest number that is told apart.
+  /// The columns that saturate, each with the largest number that is distinguished from larger ones.
   [[nodiscard]] const std::map<Column, Value>& tops() const { return tops_; }
-  /// True if the column saturates.
   [[nodiscard]] bool saturates(RelationId relation, std::size_t column) const {
     return tops_.contains({relation, column});
   }
-  /// Of the constants that stand where values of the column get, the one that is farthest from 0, without its sign.
+  /// Returns the largest absolute value of the constants in columns that the values of this column reach, or
+  /// 0 if there are none.
   [[nodiscard]] Value farthest(RelationId relation, std::size_t column) const;
 
  private:
   class Classes;
-  std::map<Column, Value> tops_;  ///< of columns that saturate
+  std::map<Column, Value> tops_;  ///< see tops()
   std::map<Column, Value> farthest_;
 };
 

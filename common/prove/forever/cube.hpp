@@ -1,4 +1,4 @@
-// Sets of states of a circuit: some latches have certain values, the others any.
+// Cubes: sets of states of a circuit in which some latches have fixed values and the others have any value.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,14 @@
 
 namespace ldfi::forever {
 
-/// Twice the number of a latch, plus one if it is false. A latch that is stored negated counts as
-/// it is stored.
+/// Twice the number of a latch, plus one if the latch is false. For a latch that is stored negated, the
+/// stored value counts.
 using LatchLiteral = std::uint32_t;
 
-/// Sorted, each latch once.
+/// The fixed latches with their values, sorted; each latch occurs at most once.
 using Cube = std::vector<LatchLiteral>;
 
-/// True if the first state is none of them: all its latches are false.
+/// True if the first state is not in the cube. All latches are false in the first state.
 [[nodiscard]] inline bool excludes_first(const Cube& cube) {
   return std::ranges::any_of(cube, [](LatchLiteral l) { return (l & 1U) == 0; });
 }

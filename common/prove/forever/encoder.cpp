@@ -5,11 +5,11 @@
 namespace ldfi::forever {
 namespace {
 
-/// By node: whether it is a gate that is a part of the one that reads it.
+/// Returns, by node, whether the node is a gate that is merged into its only reader.
 std::vector<bool> parts_of(const Aig& aig, const std::vector<bool>& cone,
                            const std::vector<bool>& wanted) {
   const std::size_t count = aig.nodes().size();
-  std::vector<std::uint32_t> readers(count);  // two for one that reads its negation
+  std::vector<std::uint32_t> readers(count);  // a reader of the negation counts twice
   std::vector<bool> out(count);
   for (std::size_t n = 1; n < count; ++n) {
     const Aig::Node& node = aig.nodes()[n];

@@ -1,4 +1,4 @@
-// A circuit as clauses, tick by tick. Private to common/prove/forever.
+// Translates one tick of a circuit into clauses for a SAT solver. Private to common/prove/forever.
 #pragma once
 
 #include <optional>
@@ -12,20 +12,21 @@ namespace ldfi::forever {
 /// The gates of one tick, with inputs and latches as variables of their own.
 class EncodedTick {
  public:
-  /// `cone`: by node, what is encoded.
+  /// Encodes the nodes that `cone` marks, and nothing else.
   EncodedTick(const Aig& aig, const std::vector<bool>& cone, sat::Solver& solver);
-  /// Gates of the cone that only one other reads, as it is, become a part of that one: fewer variables and
-  /// clauses, of which a question sets nearly all. Those in `wanted` keep theirs, and so do the next values of
-  /// latches.
+  /// Merges a gate of the cone into its reader if only one gate reads it, and without negation. Each query
+  /// then has fewer variables and clauses. Gates in `wanted` and the next values of latches keep their
+  /// variables.
   EncodedTick(const Aig& aig, const std::vector<bool>& cone, std::vector<bool> wanted,
               sat::Solver& solver);
-  /// Requires a wire of the cone that was not made a part of another, or a constant one.
+  /// Requires a constant wire, or a wire of the cone that was not merged into its reader.
   [[nodiscard]] sat::Literal operator[](Wire wire) const {
     const sat::Literal node = nodes_[wire >> 1U];
     return (wire & 1U) != 0 ? -node : node;
   }
-  /// That the latch has this value now, and at the next tick.
+  /// The literal that is true if the latch has this value now.
   [[nodiscard]] sat::Literal now(LatchLiteral literal) const;
+  /// The literal that is true if the latch has this value at the next tick.
   [[nodiscard]] sat::Literal next(LatchLiteral literal) const;
 
  private:

@@ -16,7 +16,7 @@ using ground::Wide;
 
 namespace {
 
-/// Facts of one tick that support each other are evaluated as often as there are of them.
+/// The most facts of one tick that may support each other. A cycle of n facts takes up to n rounds.
 constexpr std::size_t max_cycle = 500;
 
 struct RestsOn {
@@ -56,7 +56,7 @@ void Execution::add_latches(const std::string& prefix) {
   std::set<FactId> first;
   for (const Instance& instance : system_.next) kept.insert(arrival(instance));
   for (const GivenAt& one : system_.given) {
-    if (one.at != Time(1) || stops_) continue;  // what is given holds where a node is down, too
+    if (one.at != Time(1) || stops_) continue;  // given facts hold even while a node is down
     first.insert(one.fact);
     kept.insert({one.fact});
   }
@@ -74,7 +74,7 @@ void Execution::add_latches(const std::string& prefix) {
   }
 }
 
-// What is in memory, and what is sent, is lost where the node that gets it is down at the next tick.
+// Memory and messages are lost if the receiving node is down at the next tick.
 Execution::Arrival Execution::arrival(const Instance& instance) const {
   using dedalus::Carrier;
   const bool kept = instance.carrier != Carrier::memory && instance.carrier != Carrier::stay;
@@ -131,7 +131,8 @@ void Execution::evaluate() {
   }
 }
 
-// The least fixpoint: from nothing, each round adds what rests on the last one.
+// Computes the least fixpoint: all facts are false at first, and each round adds the facts that the facts of
+// the last round support.
 void Execution::evaluate_cycle(std::span<const std::uint32_t> component) {
   if (component.size() > max_cycle) {
     throw Refusal("too many facts of one tick support each other in circles, such as " +
@@ -182,7 +183,7 @@ Wire Execution::given(FactId fact) {
   Wire out = never;
   for (auto it = latches_.lower_bound({fact, NodeId(0)});
        it != latches_.end() && it->first.fact == fact; ++it) {
-    const Wire gone = find(faults_.down, it->first.node);  // of nobody: never
+    const Wire gone = find(faults_.down, it->first.node);  // `nobody` is never down
     out = aig_.either(out, aig_.both(it->second, gone ^ 1U));
   }
   if (const auto it = given_.find(fact); it != given_.end()) {
@@ -253,7 +254,7 @@ void Execution::evaluate_group(std::uint32_t number) {
     const auto counts = aig_.counts(members, members.size());
     for (std::size_t k = 1; k <= members.size(); ++k) out[static_cast<Wide>(k)] = counts[k];
   } else if (group.kind == AggregateKind::sum) {
-    std::map<Wide, Wire> sums;  // of what was chosen so far, which is something
+    std::map<Wide, Wire> sums;  // sums of the members so far, at least one of which holds
     Wire nothing = always;
     for (std::size_t i = 0; i < members.size(); ++i) {
       std::map<Wide, Wire> next;
@@ -273,7 +274,8 @@ void Execution::evaluate_group(std::uint32_t number) {
     }
     out = std::move(sums);
   } else {
-    // In order, the best value first: it is the result if it is there and no better one is.
+    // Members are visited from the best value on. A value is the result if its member holds and no better one
+    // does.
     const bool max = group.kind == AggregateKind::max;
     Wire better = never;
     for (std::size_t i = 0; i < members.size(); ++i) {
@@ -284,7 +286,7 @@ void Execution::evaluate_group(std::uint32_t number) {
   }
 }
 
-/// The relation of whose disk it is.
+/// Returns the relation whose disk stores the head of the instance.
 RelationId Execution::written_by(const Instance& instance) const {
   const auto relation = system_.facts[instance.head.index()].relation.value_or(RelationId(0));
   const auto& event = system_.program->relation(relation).event;

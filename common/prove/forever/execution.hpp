@@ -1,5 +1,5 @@
-// One execution of a system as a part of a circuit: with the faults of the circuit, or without any.
-// Private to common/prove/forever.
+// Adds the wires of one execution of a system to a circuit. The execution has the faults of the circuit, or
+// is failure-free. Private to common/prove/forever.
 #pragma once
 
 #include <map>
@@ -17,14 +17,16 @@ namespace ldfi::forever {
 
 class Execution {
  public:
-  /// Adds the latches of facts; their names begin with `prefix`. `first_ticks[t]`: now is tick t.
+  /// Adds the latches of facts, whose names begin with `prefix`, and their next wires. The wire
+  /// `first_ticks[t]` is true at tick t.
   Execution(const System& system, const FaultWires& faults, std::span<const Wire> first_ticks,
             const std::string& prefix, Aig& aig, BudgetCheck check);
-  /// Whether the fact holds now.
+  /// The wire that is true if the fact holds now.
   [[nodiscard]] Wire operator[](FactId fact) const { return values_[fact.index()]; }
-  /// Whether one of them fires now.
+  /// The wire that is true if one of the instances fires now.
   [[nodiscard]] Wire any(const std::vector<Instance>& instances) const;
-  /// Whether what one of them hands on to the next tick gets there: by the node that must not be down then.
+  /// Wires that are true if an instance fires and no fault of this tick stops its head. The key is the node
+  /// that must not be down at the next tick for the head to arrive, or `nobody`.
   [[nodiscard]] std::map<NodeId, Wire> handed_on(const std::vector<Instance>& instances) const;
   static constexpr NodeId nobody{~0U};
   [[nodiscard]] std::size_t latches() const { return latches_.size(); }
@@ -35,7 +37,7 @@ class Execution {
   void evaluate();
   void evaluate_cycle(std::span<const std::uint32_t> component);
   Wire value(FactId fact);
-  /// Under crash_model stop, whether the instance's head gets to the disk or to memory at the next tick.
+  /// The wire that is true if no fault of this tick stops the instance's head on the way to the next tick.
   [[nodiscard]] Wire goes_on(const Instance& instance) const;
   [[nodiscard]] RelationId written_by(const Instance& instance) const;
   Wire given(FactId fact);
@@ -50,7 +52,7 @@ class Execution {
   Aig& aig_;
   mutable Meter meter_;
   std::vector<Wire> values_;
-  /// A fact, and the node that must not be down for it to have arrived.
+  /// A fact, and the node that must not be down for the fact to arrive, or `nobody`.
   struct Arrival {
     FactId fact;
     NodeId node = nobody;
@@ -58,13 +60,13 @@ class Execution {
   };
   [[nodiscard]] Arrival arrival(const Instance& instance) const;
 
-  bool stops_ = false;  ///< crashes are outages
+  bool stops_ = false;  ///< crash_model is `stop`
   std::map<Arrival, Wire> latches_;
-  std::map<FactId, Wire> past_;  ///< latches of facts about the past
+  std::map<FactId, Wire> past_;  ///< latches of facts that say what held at an earlier tick
   std::map<FactId, std::vector<Time>> given_;
-  std::vector<std::vector<std::uint32_t>> now_;         ///< by fact: instances
-  std::vector<std::vector<std::uint32_t>> aggregates_;  ///< by fact: aggregate heads
-  std::vector<std::vector<std::uint32_t>> leads_to_;    ///< by fact: what it rests on
+  std::vector<std::vector<std::uint32_t>> now_;         ///< by fact: instances with this head
+  std::vector<std::vector<std::uint32_t>> aggregates_;  ///< by fact: aggregates with this head
+  std::vector<std::vector<std::uint32_t>> leads_to_;    ///< by fact: facts that support this fact
   std::vector<std::map<ground::Wide, Wire>> groups_;
   std::vector<bool> group_known_;
 };

@@ -1,4 +1,4 @@
-// How many faults of a kind there are in a whole execution. Private to common/prove/forever.
+// Limits the number of faults of a kind in a whole execution. Private to common/prove/forever.
 #pragma once
 
 #include <fmt/core.h>
@@ -13,7 +13,7 @@
 
 namespace ldfi::forever {
 
-/// At most so many events in a whole execution: a latch for each.
+/// A counter of events that allows at most `most` events in a whole execution. Uses `most` latches.
 class FaultBudget {
  public:
   FaultBudget(Aig& aig, const std::string& name, std::size_t most) : aig_(aig), most_(most) {
@@ -25,7 +25,7 @@ class FaultBudget {
     }
     used_ = latches_;
   }
-  /// Whether so many more may happen.
+  /// The wire that is true if `more` further events are allowed.
   [[nodiscard]] Wire open(std::size_t more) {
     return most_ < more ? never : aig_.counts(used_, most_ - more).back() ^ 1U;
   }
@@ -40,8 +40,9 @@ class FaultBudget {
  private:
   Aig& aig_;
   const std::size_t most_;
-  std::vector<Wire> latches_;  ///< so many happened before
-  std::vector<Wire> used_;
+  std::vector<Wire>
+      latches_;             ///< element i is true if more than i events happened at earlier ticks
+  std::vector<Wire> used_;  ///< the latches, and the events of this tick
 };
 
 }  // namespace ldfi::forever

@@ -51,7 +51,8 @@ class FaultBuilder {
                       fmt::format("{}[{}]", what, fspec_.name(node)));
   }
 
-  /// Adds what the Fspec limits of the kinds of that place. The crashed nodes count the crashes.
+  /// Adds budgets for the fault kinds of that place that the Fspec limits. Crashes need none: the latches of
+  /// the crashed nodes count them.
   template <Place place>
   void begin_budgets() {
     each_kind_of<place>([&]<class Kind>(Kind*) {
@@ -72,8 +73,8 @@ class FaultBuilder {
     });
   }
 
-  /// A fault of the kind happens if that is chosen, may be, and does not exceed a budget. `ticks`: so many
-  /// later than otherwise.
+  /// Adds a fault of the kind. It happens if an input chooses it, `may` is true, and no budget is exceeded.
+  /// `ticks` is the delay that the fault causes.
   template <class Kind>
   Wire happens(const std::string& name, Wire may, int ticks = 0) {
     const std::pair<std::optional<FaultBudget>*, std::size_t> spends[] = {
@@ -86,7 +87,8 @@ class FaultBuilder {
     return out;
   }
 
-  /// At most as many crash as may, and each stays so.
+  /// Adds crashes for the crash models without outages, up to the limit of the Fspec. Crashed nodes stay
+  /// crashed.
   void add_crashes() {
     if (!fspec_.may_crash()) return;
     const auto most = number(fspec_.crashes());
@@ -107,12 +109,12 @@ class FaultBuilder {
     out_.crashes = out_.silent = out_.down;
   }
 
-  /// What is known of a node from the tick before.
+  /// Latches with the state of a node after the last tick.
   struct Before {
-    Wire crashed = never;  ///< it is down for good
-    Wire down = never;     ///< it was down, and will restart
-    Wire mute = never;     ///< it sent nothing, is down now, and will restart
-    Wire paused = never;   ///< it was paused
+    Wire crashed = never;  ///< the node is down for good
+    Wire down = never;     ///< the node was down, and may restart now
+    Wire mute = never;     ///< the outage began with silence at the last tick; the node is down now
+    Wire paused = never;   ///< the node was paused
   };
 
   void add_outages() {
@@ -174,7 +176,8 @@ class FaultBuilder {
     out_.quiet = aig_.both(out_.quiet, aig_.any(passing) ^ 1U);
   }
 
-  /// Between a pause and another one, or an outage, the node runs for a tick at least.
+  /// Adds the pauses of a node. After a pause, the node runs for at least one tick before another pause or an
+  /// outage.
   Wire add_pause(NodeId node, Wire was, Wire may) {
     if (was == never) return never;
     const Wire goes_on = aig_.both(was, aig_.input(of("still", node)));
@@ -183,7 +186,8 @@ class FaultBuilder {
     return out;
   }
 
-  /// Writes fail while the node runs and the disk lives; between two failures they do not for a tick. A dead disk stays so.
+  /// Adds dead disks and failed writes. Writes fail only while the node runs and the disk is not dead.
+  /// Between two failures, writes succeed for at least one tick. A dead disk stays dead.
   void add_disks() {
     const auto find = [](const std::map<NodeId, Wire>& wires, NodeId node) {
       const auto it = wires.find(node);
@@ -219,7 +223,7 @@ class FaultBuilder {
     }
   }
 
-  /// One at a time, and between two of them there is a tick without any.
+  /// Adds the partitions: one at a time, and at least one tick without any between two of them.
   void add_partitions() {
     if (fspec_.limits().partitions == 0) return;
     begin_budgets<Place::cut>();
@@ -241,7 +245,7 @@ class FaultBuilder {
     out_.quiet = aig_.both(out_.quiet, aig_.any(cut_) ^ 1U);
   }
 
-  /// Chosen at tick 1: who will have crashed by EOT.
+  /// Adds inputs that choose at tick 1 which nodes will have crashed by EOT.
   void foresee() {
     for (auto& [node, crashes] : out_.crashes) {
       const std::string name = fspec_.name(node);
@@ -267,7 +271,7 @@ class FaultBuilder {
       const auto from = gone.find(link.from);
       Wire lost = from == gone.end() ? never : from->second;
       if (itself) {
-        // A silent node goes on by itself.
+        // A silent node keeps its memory.
         if (fspec_.crash_model() == CrashModel::silent) continue;
       } else {
         for (std::size_t i = 0; i < cut_.size(); ++i) {
@@ -284,11 +288,12 @@ class FaultBuilder {
     }
   }
 
-  /// Of what is sent, and gets through: it is late, or arrives a second time, later than the first.
+  /// Adds delays and duplicates of messages that are sent and not lost. The second arrival is later than the
+  /// first. Returns the wire that is true if the first arrival is late.
   Wire add_late(const Link& link, const std::string& ends, Wire sent) {
     const Delays& delays = fspec_.delays();
     if (delays.none() || !fspec_.may_be_late(link.from, link.to)) return never;
-    std::vector<Wire> late(number(delays.latest()) + 1, never);  // by ticks
+    std::vector<Wire> late(number(delays.latest()) + 1, never);  // by number of ticks
     Wire some = never, again = never;
     for (int k = 1; k <= delays.most; ++k) {
       const Wire now =
@@ -296,7 +301,7 @@ class FaultBuilder {
       late[number(k)] = now;
       some = aig_.either(some, now);
     }
-    Wire after = some ^ 1U;  // the first arrival is in time, or less late than the second
+    Wire after = some ^ 1U;  // the first arrival is less than k ticks late
     for (int k = 1; k <= delays.latest(); ++k) {
       Wire now = late[number(k)];
       if (k <= delays.most_between()) {
@@ -311,7 +316,7 @@ class FaultBuilder {
     return some;
   }
 
-  /// How many ticks from now something that is late arrives: at EOT, nothing may be left.
+  /// Adds latches for the number of ticks until late messages arrive. At EOT, no message may be under way.
   void settle() {
     const auto latest = number(fspec_.delays().latest());
     if (latest == 0 || fspec_.delays().none()) return;
@@ -335,10 +340,11 @@ class FaultBuilder {
   const Wire first_tick_;
   Aig& aig_;
   FaultWires out_;
-  std::vector<Wire> cut_;  ///< by number of the cut
+  std::vector<Wire> cut_;  ///< by number of the cut: whether the partition is active now
   std::optional<FaultBudget> faults_;
-  KindMap<std::optional<FaultBudget>> budgets_;     ///< where the Fspec limits the kind
-  KindMap<std::optional<FaultBudget>> late_ticks_;  ///< those of all faults of the kind together
+  KindMap<std::optional<FaultBudget>> budgets_;  ///< number of faults, if the Fspec limits the kind
+  KindMap<std::optional<FaultBudget>>
+      late_ticks_;  ///< total delay of the kind in ticks, if limited
 };
 
 }  // namespace

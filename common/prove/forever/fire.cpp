@@ -1,4 +1,5 @@
-// From a complete binding to an instance: what must be absent, late comparisons, link, head.
+// The last step of grounding: makes an instance from a complete binding of a rule's variables. Adds the
+// absent facts, the comparisons that are decided last, the link and the head.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -24,7 +25,7 @@ namespace {
 
 constexpr std::size_t max_instances = 4'000'000;
 
-/// How far above twice the largest constant a computed number may be before it counts as growing.
+/// Distance above twice the largest constant from which on a computed number counts as growing.
 constexpr Value room = 8;
 
 }  // namespace
@@ -63,7 +64,7 @@ void Grounder::fire() {
 }
 
 bool Grounder::find_link() {
-  // Nothing stops what is under way.
+  // No fault stops a message that is under way.
   if (rule_->kind == RuleKind::deductive || rule_->carrier >= dedalus::Carrier::depart ||
       rule_->observes)
     return true;
@@ -74,7 +75,7 @@ bool Grounder::find_link() {
     using dedalus::Carrier;
     const bool stops = fspec_.crash_model() == CrashModel::stop;
     if (!from) return rule_->carrier != Carrier::keep;
-    // Nothing takes it from the disk, or from who stands still.
+    // A fact stays on a disk that cannot die, and in the memory of a paused node.
     const bool stays = rule_->carrier == Carrier::copy && fspec_.disk().dead == 0;
     if (stops && (stays || rule_->carrier == Carrier::stand)) return true;
     instance_.link = Link{*from, *from};
@@ -89,7 +90,7 @@ bool Grounder::find_link() {
   return true;
 }
 
-/// False if the rule never fires with this binding.
+/// Adds the facts that must be absent. Returns false if the rule never fires with this binding.
 bool Grounder::add_absent() {
   for (const Literal& l : rule_->negative) {
     if (program_.crash == l.relation) {
@@ -102,7 +103,8 @@ bool Grounder::add_absent() {
   return true;
 }
 
-/// The fact that says so; before the last round nothing asks for it.
+/// Returns the fact that says that `fact` held at the tick. Only the last round needs it; earlier rounds
+/// return `fact` itself.
 FactId Grounder::past(FactId fact, Time at) {
   if (!emitting_) return fact;
   const auto [it, inserted] = past_.try_emplace({fact, at});
@@ -219,7 +221,7 @@ void Grounder::fire_contributors(std::span<const Value> plain) {
 
 namespace {
 
-/// Every value that the aggregate of a group can have, if nothing is known of its members.
+/// Returns all values that the aggregate can have if any non-empty set of the group's members may hold.
 std::set<Wide> possible_values(AggregateKind kind, const std::vector<Contributor>& group,
                                std::size_t limit) {
   std::set<Wide> out;

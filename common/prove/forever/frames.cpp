@@ -8,7 +8,7 @@
 namespace ldfi::forever {
 namespace {
 
-/// Clauses that no longer count slow the solver down; a new one is built then.
+/// The number of unused clauses above which a new solver is built, because they slow the solver down.
 constexpr std::size_t max_spent = 1'500;
 
 }  // namespace
@@ -56,7 +56,8 @@ void Frames::add_clause(const Cube& cube, std::size_t frame) {
   solver_->add(clause);
 }
 
-/// Frame k rules out what it and all later frames do.
+/// Asks the solver about states of the frame. Frame k rules out the cubes that are stored with it or with
+/// later frames.
 bool Frames::ask(std::size_t frame, std::vector<sat::Literal> assumptions) {
   ++questions_;
   if (questions_ % 64 == 0) {
@@ -142,7 +143,8 @@ std::optional<std::vector<Cube>> Frames::propagate() {
   for (std::size_t k = 1; k < last(); ++k) {
     const std::vector<Cube> cubes = blocked_[k];
     for (const Cube& cube : cubes) {
-      if (std::ranges::find(blocked_[k], cube) == blocked_[k].end()) continue;  // within another
+      if (std::ranges::find(blocked_[k], cube) == blocked_[k].end())
+        continue;  // a larger cube replaced it
       Cube core;
       if (!reachable(cube, k, nullptr, &core)) block(core, k + 1);
     }

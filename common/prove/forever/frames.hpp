@@ -1,4 +1,4 @@
-// The frames of IC3 and the solver that knows them. Private to common/prove/forever.
+// The frames of IC3, and the solver that has their clauses. Private to common/prove/forever.
 #pragma once
 
 #include <memory>
@@ -18,20 +18,20 @@ class Frames {
   /// The number of the last frame; frame 0 is the first state.
   [[nodiscard]] std::size_t last() const { return blocked_.size() - 1; }
   void add_frame();
-  /// A set of states of the frame that has the bad wire true, if there is one.
+  /// Returns states of the frame in which the bad wire is true, or nullopt if there are none.
   std::optional<Cube> bad_states(std::size_t frame);
-  /// Asks whether a state of the frame outside `cube` has a successor within. If so: states that do,
-  /// in `predecessors`. If not: the part of the cube for which that is so already, in `core`, which
-  /// excludes the first state if the cube does.
+  /// Returns true if a state of the frame outside `cube` has a successor in the cube. Then `predecessors`,
+  /// unless null, gets such states. Otherwise `core`, unless null, gets a part of the cube's literals for
+  /// which the answer is still false; `core` excludes the first state if the cube does.
   bool reachable(const Cube& cube, std::size_t frame, Cube* predecessors, Cube* core);
-  /// Rules the cube out in the frames up to this one.
+  /// Rules the cube out in all frames up to `frame`.
   void block(const Cube& cube, std::size_t frame);
-  /// True if a larger cube is ruled out in the frame.
+  /// True if the cube, or a cube that contains it, is ruled out in the frame.
   [[nodiscard]] bool blocked(const Cube& cube, std::size_t frame) const;
-  /// Moves what holds one step later to the next frame. If a frame is then equal to the next: what
-  /// both rule out, which is an invariant.
+  /// Moves each cube to the next frame if the cube is ruled out there, too. If a frame then equals its
+  /// successor, returns the cubes that both rule out, which form an invariant. Otherwise returns nullopt.
   std::optional<std::vector<Cube>> propagate();
-  /// How often a latch is in what was ruled out.
+  /// A score for the latch that grows with each ruled-out cube that contains the latch.
   [[nodiscard]] double activity(LatchLiteral literal) const { return activity_[literal >> 1U]; }
   [[nodiscard]] LatchKind kind(LatchLiteral literal) const {
     return aig_.latches()[literal >> 1U].kind;
@@ -49,14 +49,14 @@ class Frames {
   const MakeSolver make_solver_;
   const BudgetCheck check_;
   const std::vector<bool> cone_;
-  std::vector<std::uint32_t> latches_;      ///< of the cone
-  std::vector<std::vector<Cube>> blocked_;  ///< by the last frame that rules them out
+  std::vector<std::uint32_t> latches_;      ///< latches of the cone
+  std::vector<std::vector<Cube>> blocked_;  ///< cubes, by the last frame that rules them out
   std::vector<double> activity_;            ///< by latch
   Lifting lifting_;
   std::unique_ptr<sat::Solver> solver_;
   std::optional<EncodedTick> tick_;
-  std::vector<sat::Literal> holds_;  ///< by frame: its clauses count
-  std::size_t spent_ = 0;            ///< clauses of past questions, and of cubes that moved on
+  std::vector<sat::Literal> holds_;  ///< by frame: literal that activates the clauses of the frame
+  std::size_t spent_ = 0;            ///< number of clauses in the solver that are no longer used
   std::uint64_t questions_ = 0;
 };
 

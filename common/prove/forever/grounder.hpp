@@ -1,8 +1,7 @@
-// Grounds a program without its time. Private to common/prove/forever; ground_system() is its function.
+// Grounds a program without its time. Private to common/prove/forever; others call ground_system().
 //
-// Rules are joined over the facts found so far until no rule finds another one; negated premises
-// count as fulfilled unless they are facts that always hold. Then every rule is joined once more,
-// which gives the instances.
+// Rules are joined over the facts found so far until no rule derives a new fact. A negated premise counts as
+// true unless a matching fact always holds. Then every rule is joined once more, which yields the instances.
 #pragma once
 
 #include <map>
@@ -56,7 +55,8 @@ class Grounder : private ground::Joining<Grounder> {
   FactId since(Time at);
   [[nodiscard]] std::vector<FactId> crashes(const dedalus::Literal& literal) const;
   [[nodiscard]] std::vector<FactId> matches(const dedalus::Literal& literal);
-  /// False if the message is dropped.
+  /// Sets the link of the instance. Returns false if sender or recipient is not a node, so that nothing is
+  /// sent.
   bool find_link();
   void fire_contributors(std::span<const Value> plain);
   void fire_head(std::vector<Value> tuple);
@@ -89,11 +89,10 @@ class Grounder : private ground::Joining<Grounder> {
   std::map<Time, FactId> since_;
   std::map<std::vector<Value>, GroupDraft> drafts_;
   System out_;
-  bool emitting_ = false;  ///< the last round
+  bool emitting_ = false;  ///< the last round is in progress, which yields the instances
   bool grew_ = false;
 
-  // The enumeration in progress.
-  Instance instance_;
+  Instance instance_;  ///< the instance that is being built
 };
 
 }  // namespace ldfi::forever

@@ -1,6 +1,6 @@
-// IC3, also called PDR [BRADLEY11, EMB11]: looks for an invariant that rules out a wire for ever, by
-// ruling out one predecessor after the other. Frame k holds what is true of all states that can be
-// reached in k steps or fewer.
+// IC3, also called PDR [BRADLEY11, EMB11]: searches for an invariant under which a wire is never true, by
+// ruling out one predecessor of a bad state after another. Frame k has clauses that are true in all states
+// that can be reached in at most k steps.
 //
 //   const Ic3Result result = run_ic3(aig, bad, [] { return sat::make_cadical(1); }, check);
 #pragma once
@@ -20,17 +20,17 @@ using MakeSolver = std::function<std::unique_ptr<sat::Solver>()>;
 
 struct Ic3Result {
   bool proved = false;
-  /// If proved: no reachable state is in any of them. They hold at first, and one step from states
-  /// that are in none leads to no state in any.
+  /// Cubes that contain no reachable state, if proved. The first state is outside all of them, and a step
+  /// from outside all of them stays outside.
   std::vector<Cube> invariant;
-  /// If not: the wire is true at some tick from 1 to this one.
+  /// If not proved: the wire can be true at some tick from 1 to this one.
   std::size_t ticks = 0;
   std::size_t frames = 0;
   std::uint64_t questions = 0;
 };
 
-/// Asks whether `bad` can ever be true, from the state in which all latches are false. Deterministic.
-/// `check` is asked on the way.
+/// Decides whether `bad` can ever be true, from the state in which all latches are false. Deterministic.
+/// Calls `check` from time to time.
 Ic3Result run_ic3(const Aig& aig, Wire bad, const MakeSolver& make_solver,
                   const BudgetCheck& check);
 

@@ -1,4 +1,4 @@
-// The proof that IC3 leaves, checked again by three questions to new solvers, and told in words.
+// Checks the invariant that IC3 found by three queries to new solvers, and translates it into words.
 #pragma once
 
 #include <string>
@@ -8,27 +8,27 @@
 
 namespace ldfi::forever {
 
-/// Nothing if no state that can be reached is in one of the cubes, and none outside has `bad` true:
-/// the first state is in none, a step from outside all leads to none, and outside all `bad` is never
-/// true. Otherwise what is wrong. Asks a new solver each time, and knows nothing of how the cubes
-/// were found.
+/// Returns the reason why the cubes do not prove that `bad` is never true, or an empty string if they do.
+/// They do if the first state is outside all cubes, a step from outside all cubes stays outside, and `bad` is
+/// false outside all cubes. Each query has its own solver, and the check does not depend on the search for
+/// the cubes.
 std::string flaw(const Aig& aig, Wire bad, const std::vector<Cube>& cubes,
                  const MakeSolver& make_solver, const BudgetCheck& check);
 
-/// One line a cube: what holds at the beginning of every tick, before rules of that tick apply.
-/// `ack(a,b) and not crashed(a) -> log(b)`. Sorted, short ones first.
+/// Returns one line for each cube: a formula that is true at the beginning of every tick, before the rules of
+/// that tick apply. Example: `ack(a,b) and not crashed(a) -> log(b)`. Sorted, short lines first.
 std::vector<std::string> explain(const Aig& aig, const std::vector<Cube>& cubes);
 
-/// A latch by its key, and whether it is true.
+/// A literal of a clause: the key of a latch, and whether the latch is true.
 struct Word {
   bool holds = true;
   std::string key;
 };
 
-/// A clause a cube: one of its words is true at the beginning of every tick.
+/// Returns one clause for each cube. At the beginning of every tick, a word of each clause is true.
 std::vector<std::vector<Word>> clauses_of(const Aig& aig, const std::vector<Cube>& cubes);
 
-/// How many latches of facts occur in the cubes.
+/// Returns the number of latches of facts that occur in the cubes.
 std::size_t facts_in(const Aig& aig, const std::vector<Cube>& cubes);
 
 }  // namespace ldfi::forever

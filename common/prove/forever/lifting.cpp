@@ -34,8 +34,8 @@ Lifting::Three Lifting::gate(std::uint32_t node) const {
   return left == Three::yes && right == Three::yes ? Three::yes : Three::open;
 }
 
-/// Leaves the latch open, and what follows from it. False, with everything as before, if a wanted
-/// wire would be open, too.
+/// Makes the latch open, and each gate whose value is then undetermined. Returns false and changes nothing
+/// if a wanted wire would become open.
 bool Lifting::open(std::uint32_t latch) {
   std::vector<std::pair<std::uint32_t, Three>> trail;
   std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> todo;

@@ -1,5 +1,5 @@
-// Which latches a step needs. With the inputs as they are, and the latches that are kept, some wires
-// have their values whatever the other latches have [EMB11]. Private to common/prove/forever.
+// Finds the latches that a step needs: with these latches and all inputs fixed, the given wires are true for
+// all values of the other latches [EMB11]. Private to common/prove/forever.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,9 @@ class Lifting {
 
   /// Sets the value of an input or a latch of the cone.
   void set(std::uint32_t node, bool value) { values_[node] = value ? Three::yes : Three::no; }
-  /// The latches among `order` that are needed, with their values: those tried first are dropped
-  /// first. All inputs and latches of the cone must be set, and the wires be true then.
+  /// Returns the latches of `order` that are needed for `wires`, with their values. Latches are dropped in
+  /// this order if possible. Requires that all inputs and latches of the cone are set and make the wires
+  /// true.
   Cube lift(std::span<const Wire> wires, std::span<const std::uint32_t> order);
 
  private:
@@ -29,10 +30,10 @@ class Lifting {
   bool open(std::uint32_t node);
 
   const Aig& aig_;
-  std::vector<std::uint32_t> gates_;               ///< of the cone, in order
+  std::vector<std::uint32_t> gates_;               ///< gates of the cone, in order
   std::vector<std::vector<std::uint32_t>> leads_;  ///< by node: the gates of the cone that read it
   std::vector<Three> values_;
-  std::vector<bool> wanted_;  ///< by node: must not be open
+  std::vector<bool> wanted_;  ///< by node: the value must not become open
   std::vector<bool> queued_;
 };
 

@@ -1,5 +1,5 @@
-// The rules that a claim about every EOT is about: those that the promise rests on, and those whose
-// arithmetic could fail.
+// Selects the rules that matter for a claim about every EOT: the rules on which the promise depends, and the
+// rules whose arithmetic could fail.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace ldfi::forever {
 
-/// By rule. Rules that only outages have are among them if `stops`.
+/// Returns, by rule, whether the rule is needed. Rules that exist only for outages count if `stops`.
 [[nodiscard]] std::vector<bool> needed_rules(const dedalus::Program& program, bool stops);
 
 }  // namespace ldfi::forever

@@ -39,13 +39,13 @@ class Prover {
     }
     if (circuit_.escape != never) {
       out.cap = question_.limits.cap;
-      // The proof of both together, if there is one, is the invariant of the program.
+      // A proof that also excludes escapes holds without the condition about the cap.
       const Wire any = circuit_.aig.either(bad, circuit_.escape);
       try {
         if (!prove_never(any, out)) out.standing = Standing::conditional;
       } catch (const BudgetExceeded& e) {
-        if (e.budget() == "work") throw;       // the caller asks again with more
-        out.standing = Standing::conditional;  // what is proved so far is
+        if (e.budget() == "work") throw;       // the caller tries again with more work
+        out.standing = Standing::conditional;  // keeps the proof without escapes
       }
     }
     out.promised =
@@ -69,7 +69,7 @@ class Prover {
     return true;
   }
 
-  /// The least tick: what IC3 found may be a longer way.
+  /// Returns the first tick at which `bad` can be true. IC3 may have found a later one.
   int first(Wire bad) const {
     Unrolling unrolling(circuit_.aig, bad, question_.make_solver, check_);
     while (!unrolling.possible()) {
@@ -79,7 +79,7 @@ class Prover {
     return unrolling.tick();
   }
 
-  /// An error hides no counterexample: other faults may violate at a later EOT.
+  /// Looks for counterexamples even if arithmetic fails first: other faults may violate at a later EOT.
   void refute(Wire bad, Proof& out) {
     out.standing = Standing::counterexample;
     out.eot = first(bad);
@@ -106,8 +106,8 @@ class Prover {
 
 }  // namespace
 
-/// Each tick before `from` is a latch. What holds from the first EOT on needs none of them, and whether the claim is false
-/// at its first EOT can be asked of that one.
+/// Tries the claim from EOT 1 on first, because each tick before `from` needs a latch. A proof of that claim
+/// is enough, and so is a violation at the first EOT of the question.
 Proof prove(const System& system, const Question& question) {
   if (question.claim.from == 1) return Prover(system, question).run();
   Question all = question;
@@ -133,7 +133,7 @@ int first_promise(const Circuit& circuit, int least, const BudgetCheck& check) {
   for (int tick = 1;; ++tick) {
     if (check) check();
     now.evaluate();
-    if (tick < least) {  // such a state comes back only if it does later, too
+    if (tick < least) {  // if this state recurs, it recurs after `least`, too
       now.advance();
       continue;
     }
@@ -148,7 +148,7 @@ int first_promise(const Circuit& circuit, int least, const BudgetCheck& check) {
 int kept_from(const Circuit& circuit, const BudgetCheck& check) {
   Tick now(circuit.aig);
   std::map<std::vector<bool>, int> seen;
-  int broken = 0;  // the last one so far
+  int broken = 0;  // the last tick so far at which the promise was not kept
   constexpr int most_ticks = 10'000;
   for (int when = 1; when <= most_ticks; ++when) {
     if (check) check();
@@ -158,7 +158,7 @@ int kept_from(const Circuit& circuit, const BudgetCheck& check) {
     std::vector<bool> state;
     for (const auto& latch : circuit.aig.latches()) state.push_back(now[2 * latch.node]);
     const auto [it, fresh] = seen.emplace(std::move(state), when);
-    // From here on, all is as it was since then.
+    // The run repeats the ticks since the first occurrence of this state.
     if (!fresh) return broken >= it->second ? 0 : broken + 1;
     now.advance();
   }

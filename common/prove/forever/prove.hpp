@@ -1,4 +1,4 @@
-// A claim about every EOT: proved, refuted, or neither.
+// Proves or refutes a claim about every EOT.
 //
 //   const Proof proof = prove(program, fspec, {.claim = {.calm = 2}, .make_solver = …});
 #pragma once
@@ -15,10 +15,10 @@
 namespace ldfi::forever {
 
 enum class Standing : std::uint8_t {
-  certified,       ///< no fault set violates, whatever the EOT
-  conditional,     ///< so as long as no number exceeds the cap, which it can
-  counterexample,  ///< at `eot`, and at no earlier one
-  failing,         ///< arithmetic fails under some faults; violated at no EOT, unless that is open
+  certified,       ///< no fault set violates the promise at any EOT
+  conditional,     ///< certified while no number exceeds the cap; numbers may exceed it
+  counterexample,  ///< a fault set violates the promise at `eot`, and at no earlier EOT
+  failing,         ///< arithmetic fails under some faults; no EOT has a violation, unless `open`
 };
 
 struct Question {
@@ -29,34 +29,36 @@ struct Question {
 
 struct Proof {
   Standing standing = Standing::certified;
-  Claim claim;  ///< that was proved, which may say more than was asked: from an earlier EOT on
-  int eot = 0;  ///< if refuted
-  int failing =
-      0;  ///< the first tick at which arithmetic fails under some faults, if refuted or failing; 0: none does
-  bool open =
-      false;  ///< if failing: the budget ended before it was known whether anything is violated
-  /// If certified or conditional: what holds at every tick, see explain().
+  Claim claim;  ///< the proved claim, which may begin at an earlier EOT than the question
+  int eot = 0;  ///< the first EOT with a counterexample, if there is one
+  /// The first tick at which arithmetic fails under some faults, if the standing is `counterexample` or
+  /// `failing`. 0 if arithmetic does not fail there.
+  int failing = 0;
+  /// The budget ended before the search for violations did. Only if the standing is `failing`.
+  bool open = false;
+  /// Formulas that are true at every tick, see explain(). Only if certified or conditional.
   std::vector<std::string> invariant;
-  std::vector<std::vector<Word>> clauses;  ///< the same, for a certificate
-  std::size_t facts = 0;                   ///< facts in the invariant
-  int promised =
-      0;  ///< such an EOT at which something is promised without faults; 0: there is none
-  std::optional<dedalus::Value> cap;  ///< that was needed
+  std::vector<std::vector<Word>> clauses;  ///< the invariant in the form of a certificate
+  std::size_t facts = 0;                   ///< number of facts in the invariant
+  /// The first EOT of the claim at which the failure-free run promises something, or 0 if there is none.
+  int promised = 0;
+  std::optional<dedalus::Value> cap;  ///< the cap of the question, if a number could exceed it
   std::size_t latches = 0;
   std::size_t gates = 0;
   std::size_t frames = 0;
   std::uint64_t questions = 0;
 };
 
-/// Answers the question for a system that ground_system() made with its limits. Every proof is
-/// checked again; InternalError if it is none. Throws BudgetExceeded.
+/// Answers the question for a system that ground_system() made with the limits of the question. Checks every
+/// proof again, and throws InternalError if the check fails. Throws BudgetExceeded.
 Proof prove(const System& system, const Question& question);
 
-/// The first tick from `least` on at which something is promised without faults; 0: there is none.
+/// Returns the first tick from `least` on at which the failure-free run promises something, or 0 if there is
+/// none.
 [[nodiscard]] int first_promise(const Circuit& circuit, int least, const BudgetCheck& check);
 
-/// The least EOT from which on the promise is kept without faults, whatever the calm ticks; 0: there is none, or it
-/// takes too long to see.
+/// Returns the least EOT from which on the failure-free run keeps the promise. Returns 0 if there is none, or
+/// if the run does not repeat a state within 10,000 ticks.
 [[nodiscard]] int kept_from(const Circuit& circuit, const BudgetCheck& check);
 
 }  // namespace ldfi::forever

@@ -1,5 +1,5 @@
-// Why nothing is said about every EOT: the program or the faults are of a kind for which the proof
-// would not be one. It is not a fault of the program's.
+// Exceptions for programs and faults that proofs about every EOT do not cover. The program itself is not
+// wrong.
 #pragma once
 
 #include <stdexcept>
@@ -14,14 +14,15 @@ class Refusal : public std::runtime_error {
  public:
   explicit Refusal(const std::string& why, SourceRange where = {FileId(~0U), 0, 0, 0})
       : std::runtime_error(why), where_(where) {}
-  /// A place in the program's sources, if there is one.
+  /// The place in the program's sources that is not covered, or a range with an invalid file if none is
+  /// known.
   [[nodiscard]] SourceRange where() const { return where_; }
 
  private:
   SourceRange where_;
 };
 
-/// A number grows beyond every cap: the program has no finite number of facts without one.
+/// Thrown if a number grows with time and there is no cap, so that the program has infinitely many facts.
 class Grows : public Refusal {
  public:
   using Refusal::Refusal;

@@ -7,10 +7,10 @@
 namespace ldfi::forever {
 namespace {
 
-/// Of numbers beyond the cap: the proof says that it never holds, and who checks it does without.
+/// The state of numbers beyond the cap. The proof shows that it never holds, and certificates do not have it.
 constexpr const char* escaped = "escaped[]";
 
-/// The fact that the state is about, if it is about one.
+/// Returns the key of the fact in the state, or an empty string if the state is not about a fact.
 std::string fact_of(const std::string& state) {
   const std::size_t bracket = state.find_first_of("([");
   if (bracket == std::string::npos || state[bracket] == '[') return "";
@@ -18,7 +18,7 @@ std::string fact_of(const std::string& state) {
   return state.substr(from, state.rfind(')') + 1 - from);
 }
 
-/// It is about what holds later, or unless a node is down.
+/// True if the fact of the state arrives later, or only if a node is not down.
 bool is_on_its_way(const std::string& state) {
   return state.find_first_of(">+", state.rfind(')')) != std::string::npos;
 }
@@ -41,12 +41,12 @@ std::optional<bool> States::known(const std::string& state) const {
   const auto it = facts_.find(of);
   if (it == facts_.end()) return false;
   if (state.find('@') != std::string::npos) return std::nullopt;
-  // Of what always holds, nothing is said of messages that say so again.
+  // Messages with a fact that always holds may be under way or not.
   if (is_on_its_way(state)) return it->second ? std::nullopt : std::optional(false);
   return it->second;
 }
 
-/// The tick of a state that tells that what always holds held then; 0: it is none.
+/// Returns the tick of a state such as `p(a)@3` if its fact always holds, otherwise 0.
 int States::past_of_constant(const std::string& state) const {
   const std::size_t at = state.find('@');
   const auto it = facts_.find(fact_of(state));

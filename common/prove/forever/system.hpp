@@ -1,5 +1,5 @@
-// A program without its time: the facts that may hold at some tick, and the rule instances between
-// them. An instance reads one tick; its head holds at the same tick or at the next one.
+// A grounded program without its time: the facts that may hold at some tick, and the rule instances that
+// connect them. An instance reads facts of one tick; its head holds at the same tick or at the next one.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,18 @@
 
 namespace ldfi::forever {
 
-/// A list of facts, of which a rule with `notin` needs that none holds.
+/// Identifies a list of facts. A rule with `notin` requires that none of them holds.
 using PatternId = Id<struct PatternTag>;
 
-/// From whom to whom a head goes to the next tick. To the node itself: its memory.
+/// The sender and the recipient of a head that holds at the next tick. If both are the same node, the head
+/// stays in the node's memory.
 struct Link {
   NodeId from;
   NodeId to;
   auto operator<=>(const Link&) const = default;
 };
 
-/// What one node sends another arrives so many ticks late, or a second time.
+/// Messages on a link that arrive this number of ticks late, or arrive a second time then.
 struct Lateness {
   Link link;
   int ticks = 0;
@@ -34,22 +35,22 @@ struct Lateness {
 };
 
 struct Instance {
-  FactId head;  ///< of an error or an escape: nothing
+  FactId head;  ///< not set in errors and escapes
   std::vector<FactId> premises;
   std::vector<PatternId> absent;
-  std::optional<Link> link;  ///< none: no fault stops it
-  /// Under crash_model stop: how the head of an `@next` rule stays; `memory` for messages.
+  std::optional<Link> link;  ///< nullopt if no fault can stop the head
+  /// The way in which the head of an `@next` rule stays, under crash_model stop; `memory` for messages.
   dedalus::Carrier carrier = dedalus::Carrier::memory;
   auto operator<=>(const Instance&) const = default;
 };
 
-/// One group of one aggregate. Its contributors are facts of the system.
+/// One group of one aggregate.
 struct Group {
   dedalus::AggregateKind kind = dedalus::AggregateKind::count;
   std::vector<ground::Contributor> contributors;  ///< by increasing value
 };
 
-/// A head that holds iff these groups have these values.
+/// A head that holds if and only if these groups have these values.
 struct AggregateHead {
   FactId head;
   std::vector<std::pair<std::uint32_t, ground::Wide>> values;
@@ -61,49 +62,50 @@ struct GivenAt {
 };
 
 struct System {
-  /// Judged by its one specification, or by pre and post.
+  /// The grounded program. Executions are judged by its only specification or, without one, by pre and post.
   const dedalus::Program* program = nullptr;
-  const Fspec* fspec = nullptr;  ///< its EOT and EFF mean nothing here
+  const Fspec* fspec = nullptr;  ///< EOT and EFF of the Fspec are ignored
   struct Fact {
-    std::optional<RelationId> relation{};  ///< none: a helper
+    std::optional<RelationId> relation{};  ///< nullopt if the fact is a helper
     std::vector<dedalus::Value> tuple;
     bool constant = false;            ///< holds at every tick of every execution
     std::optional<NodeId> crash{};    ///< crash(_, node, _)
     std::optional<NodeId> down{};     ///< down(node)
     std::optional<NodeId> restart{};  ///< restart(node)
     std::optional<NodeId> paused{};   ///< paused(node)
-    std::optional<NodeId> quiet{};    ///< node sends nothing, say events
+    std::optional<NodeId> quiet{};    ///< the node sends nothing, for rules about events
     std::optional<std::pair<NodeId, RelationId>> failed{};  ///< ioerror(node, relation)
-    std::optional<Lateness> late{};                         ///< what is sent now is late by so much
-    std::optional<Time> since{};                            ///< now is this tick or a later one
-    std::optional<std::pair<FactId, Time>>
-        past{};  ///< the fact held at that tick, which is not to come
+    std::optional<Lateness> late{};  ///< messages sent now are late like this
+    std::optional<Time> since{};     ///< now is this tick or a later one
+    /// The fact held at that tick, which is not in the future.
+    std::optional<std::pair<FactId, Time>> past{};
   };
   std::vector<Fact> facts;
-  bool reads_crashes = false;  ///< some rule does
+  bool reads_crashes = false;  ///< a needed rule reads crashes
   std::vector<Instance> now;
   std::vector<Instance> next;
-  std::vector<Instance> errors;   ///< arithmetic that fails
-  std::vector<Instance> escapes;  ///< their heads would exceed the cap
-  /// The same of rules whose heads hold at the next tick: at EOT, such rules no longer apply.
+  std::vector<Instance> errors;   ///< instances whose arithmetic fails
+  std::vector<Instance> escapes;  ///< instances whose heads would exceed the cap
+  /// Errors and escapes of rules whose heads hold at the next tick. At EOT, such rules no longer apply.
   std::vector<Instance> next_errors;
   std::vector<Instance> next_escapes;
   std::vector<std::vector<FactId>> patterns;
   std::vector<Group> groups;
   std::vector<AggregateHead> aggregates;
-  std::vector<GivenAt> given;  ///< of facts that are not constant
-  /// The columns with numbers beyond the cap.
+  std::vector<GivenAt> given;  ///< given facts that are not constant
+  /// The columns with numbers that would exceed the cap.
   std::set<std::pair<RelationId, std::size_t>> escaping;
-  /// The columns that saturate, each with the largest number that is told apart.
+  /// The columns that saturate, each with the largest number that is distinguished from larger ones.
   std::map<std::pair<RelationId, std::size_t>, dedalus::Value> tops;
 
   [[nodiscard]] std::string text(FactId fact) const;
-  /// Its name in certificates (docs/reference/certificate-format.md), which no other fact has; a helper has none.
+  /// Returns the unique name of the fact in certificates (docs/reference/certificate-format.md), or an empty
+  /// string if the fact is a helper.
   [[nodiscard]] std::string key(FactId fact) const;
-  /// How certificates call a relation: what arrives with its sender is `delivered.m`, what held a tick before is
-  /// `before:p`. Empty if they know none.
+  /// Returns the name of the relation in certificates, or an empty string if certificates do not have the
+  /// relation. Arrivals of m with their sender are `delivered.m`; facts of p one tick earlier are `before:p`.
   [[nodiscard]] std::string key(RelationId relation) const;
-  /// Where a column stands in it, from 0 on.
+  /// Returns the position of a column in the name of a fact in certificates, from 0 on.
   [[nodiscard]] std::size_t place(RelationId relation, std::size_t column) const;
 };
 

@@ -1,4 +1,4 @@
-// A circuit tick by tick from tick 1, for one tick after the other: bounded model checking [BCCZ99].
+// Unrolls a circuit tick by tick, beginning with tick 1: bounded model checking [BCCZ99].
 //
 //   Unrolling unrolling(aig, bad, make_solver, check);
 //   while (!unrolling.possible()) unrolling.advance();
@@ -13,10 +13,10 @@ namespace ldfi::forever {
 
 class Unrolling {
  public:
-  /// At tick 1.
+  /// Begins at tick 1.
   Unrolling(const Aig& aig, Wire bad, const MakeSolver& make_solver, const BudgetCheck& check);
   [[nodiscard]] int tick() const { return tick_; }
-  /// Whether the wire can be true at this tick.
+  /// Returns whether the bad wire can be true at the current tick.
   [[nodiscard]] bool possible();
   void advance();
 
@@ -32,7 +32,7 @@ class Unrolling {
   const std::vector<bool> cone_;
   std::unique_ptr<sat::Solver> solver_;
   sat::Literal true_ = 0;
-  std::vector<sat::Literal> nodes_;  ///< of this tick
+  std::vector<sat::Literal> nodes_;  ///< by node: literal of the node at the current tick
   int tick_ = 1;
 };
 
