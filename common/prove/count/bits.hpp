@@ -1,4 +1,4 @@
-// Rows of bits: what states of a pass are made of. Private to common/prove/count.
+// Rows of bits, which represent the states of a pass. Private to common/prove/count.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +20,14 @@ struct HashBits {
   }
 };
 
-/// `head` words stand before the first bit.
+/// Returns a bit of a row in which `head` words precede bit 0.
 inline bool is_set(const Bits& bits, std::size_t head, std::size_t bit) {
   return (bits[head + bit / 64] >> bit % 64 & 1U) != 0;
 }
 inline void set(Bits& bits, std::size_t head, std::size_t bit) {
   bits[head + bit / 64] |= std::uint64_t{1} << bit % 64;
 }
-/// How many words hold so many bits.
+/// Returns the number of words that are needed for `bits` bits.
 constexpr std::size_t words(std::size_t bits) {
   return (bits + 63) / 64;
 }

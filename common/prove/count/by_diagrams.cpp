@@ -23,7 +23,8 @@ ByDiagrams::ByDiagrams(const ground::Universe& universe, const CountLimits& limi
       d_(number_variables(), max_nodes(limits), meter_),
       word_(u_.cone(), Diagrams::no) {}
 
-/// Faults of earlier ticks come first; those of which there is no variable have the number `none`.
+/// Numbers the faults, those of earlier ticks first, and returns their number. Faults that the Fspec excludes
+/// get the number `none`.
 std::size_t ByDiagrams::number_variables() {
   const std::size_t nodes = fspec_.node_count();
   const auto ticks = static_cast<std::size_t>(fspec_.eot()) + 1;
@@ -44,7 +45,8 @@ std::size_t ByDiagrams::number_variables() {
   return out;
 }
 
-// Each node crashes once, not too many do, and no omission is redundant.
+// Fault sets are admissible if each node crashes at most once, the number of crashes is within the limit, and
+// no omission is redundant.
 void ByDiagrams::find_admitted() {
   std::vector<std::size_t> all;
   for (std::size_t t = 1; t <= static_cast<std::size_t>(fspec_.eot()); ++t) {
@@ -140,7 +142,7 @@ Diagrams::Edge ByDiagrams::fault(const FaultFact& fact) {
   return makes(Crash{fact.node, fact.at}, fact) ? crashed(fact.node, fact.at.tick()) : Diagrams::no;
 }
 
-/// By each value that the aggregate may have so far: when it has it.
+/// Returns the function that is true if the value of the aggregate is in the range.
 Diagrams::Edge ByDiagrams::aggregate(const ground::AggregateRange& range) {
   using Kind = dedalus::AggregateKind;
   const ground::Group& group = u_.groups()[range.group];
@@ -185,7 +187,7 @@ Diagrams::Edge ByDiagrams::derived(FactId f) {
   return any;
 }
 
-/// When the channel is not lost.
+/// Returns the function that is true if the message on the channel is not lost.
 Diagrams::Edge ByDiagrams::open(ground::ChannelId channel) {
   if (channel == ground::no_channel) return Diagrams::yes;
   const Channel& c = u_.channels()[channel.index()];

@@ -1,6 +1,6 @@
-// The numbers of count.hpp by decision diagrams: each fact is a function of the faults, which are
-// variables in the order of their ticks. What is hard to count for a pass over states, because parts of
-// the program hardly depend on each other, is easy here: a fact depends on few faults. Private to
+// Computes the numbers of count.hpp by decision diagrams. Each fact is a function of the faults, which are
+// variables in the order of their ticks. Diagrams stay small for programs whose parts hardly depend on each
+// other, because each fact depends on few faults. A pass over states has many states there. Private to
 // common/prove/count.
 #pragma once
 
@@ -11,9 +11,9 @@ namespace ldfi::count {
 
 class ByDiagrams {
  public:
-  /// Requires has_diagrams(); the universe must outlive this.
+  /// Requires has_diagrams(). The universe must outlive the object.
   ByDiagrams(const ground::Universe& universe, const CountLimits& limits);
-  /// Without `states`.
+  /// Returns the numbers of fault sets; `states` is 0.
   [[nodiscard]] Counts run();
 
  private:
@@ -33,12 +33,13 @@ class ByDiagrams {
   const ground::Universe& u_;
   const Fspec& fspec_;
   Meter meter_;
-  std::vector<std::vector<std::size_t>> crash_;                  ///< variables, by node and tick
-  std::vector<std::vector<std::vector<std::size_t>>> omission_;  ///< by sender, receiver and tick
+  std::vector<std::vector<std::size_t>> crash_;  ///< variables, by node and tick
+  std::vector<std::vector<std::vector<std::size_t>>>
+      omission_;  ///< variables, by sender, receiver and tick
   Diagrams d_;
-  std::vector<std::vector<Edge>> crashed_;  ///< by node and tick: by then
-  Edge admitted_ = Diagrams::yes;
-  std::vector<Edge> word_;  ///< by fact: when it holds, of fault sets that are admitted
+  std::vector<std::vector<Edge>> crashed_;  ///< by node and tick: the node has crashed by then
+  Edge admitted_ = Diagrams::yes;           ///< the fault set is admissible
+  std::vector<Edge> word_;                  ///< by fact: the fact holds under the fault set
 };
 
 }  // namespace ldfi::count

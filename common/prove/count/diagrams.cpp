@@ -53,7 +53,7 @@ Diagrams::Edge Diagrams::make(std::uint32_t variable, Edge low, Edge high) {
   return table_[at] << 1U | flip;
 }
 
-/// Where the node stands in the table, or may be put.
+/// Returns the index in the table at which the node is stored or can be stored.
 std::size_t Diagrams::slot(const Node& node) const {
   const std::uint64_t children = std::uint64_t{node.low} << 32U | node.high;
   std::size_t at = mixed(children, node.variable) & (table_.size() - 1);
@@ -89,7 +89,7 @@ Diagrams::Edge Diagrams::both(Edge a, Edge b) {
 }
 
 Diagrams::Edge Diagrams::at_most(std::size_t most, const std::vector<std::size_t>& variables) {
-  std::vector<Edge> left(most + 1, yes);  // by how many more may be true
+  std::vector<Edge> left(most + 1, yes);  // by number of further variables that may be true
   for (auto it = variables.rbegin(); it != variables.rend(); ++it) {
     for (std::size_t k = most + 1; k-- > 0;) {
       meter_.step();
@@ -99,7 +99,7 @@ Diagrams::Edge Diagrams::at_most(std::size_t most, const std::vector<std::size_t
   return left[most];
 }
 
-// Children come before their parents. Each number is kept, so functions share the work.
+// Visits children before their parents. The number of each node is stored, so that functions share the work.
 BigInt Diagrams::models(Edge a) {
   std::vector<bool> asked((a >> 1U) + 1);
   asked[a >> 1U] = true;
@@ -119,7 +119,8 @@ BigInt Diagrams::models(Edge a) {
   return shifted(a, 0);
 }
 
-/// Its models over the variables from that one on, which are those of its node and more.
+/// Returns the number of models over `variable` and all later ones. Requires that the node's own variable is
+/// not before `variable`.
 BigInt Diagrams::shifted(Edge a, std::uint32_t variable) const {
   const std::uint32_t own = node(a).variable;
   BigInt out = models_[a >> 1U];

@@ -1,5 +1,5 @@
 // Reduced ordered binary decision diagrams [BRYANT86] with complemented edges [BRB90]: Boolean functions of
-// numbered variables. Equal functions are equal edges. Nothing is ever freed, so their number is limited.
+// numbered variables. Equal functions are equal edges. Nodes are never freed, so their number is limited.
 // Private to common/prove/count.
 //
 //   Diagrams d(2, max_nodes, meter);
@@ -17,33 +17,34 @@ namespace ldfi::count {
 
 class Diagrams {
  public:
-  /// A function. The last bit says that it is the negation of its node's.
+  /// A function: twice the index of a node, plus one for the negation of the node's function.
   using Edge = std::uint32_t;
   static constexpr Edge yes = 0;
   static constexpr Edge no = 1;
-  /// Recursion is as deep as there are variables.
+  /// Limits the depth of recursion, which equals the number of variables.
   static constexpr std::size_t max_variables = 10'000;
 
-  /// Requires at most max_variables, and a meter that outlives this. What makes more nodes than
-  /// max_nodes, which are below 2^31, throws BudgetExceeded, "steps".
+  /// Requires variables ≤ max_variables and max_nodes < 2^31. The meter must outlive the object. Operations
+  /// that need more nodes than `max_nodes` throw BudgetExceeded("steps").
   Diagrams(std::size_t variables, std::size_t max_nodes, Meter& meter);
 
-  /// Requires a number below that of variables; those with small numbers are asked first.
+  /// Returns the function that is the variable. Variables with small numbers are at the top of the diagram.
+  /// Requires number < number of variables.
   [[nodiscard]] Edge variable(std::size_t number);
   [[nodiscard]] static constexpr Edge negation(Edge a) { return a ^ 1U; }
   [[nodiscard]] Edge both(Edge a, Edge b);
   [[nodiscard]] Edge either(Edge a, Edge b) { return negation(both(negation(a), negation(b))); }
-  /// At most so many of these variables, given in their order.
+  /// Returns the function that is true if at most `most` of the variables are. Requires sorted variables.
   [[nodiscard]] Edge at_most(std::size_t most, const std::vector<std::size_t>& variables);
-  /// How many assignments of all variables make it true.
+  /// Returns the number of assignments of all variables that make the function true.
   [[nodiscard]] BigInt models(Edge a);
   [[nodiscard]] std::size_t nodes() const { return nodes_.size(); }
 
  private:
   struct Node {
     std::uint32_t variable;
-    Edge low;   ///< where the variable is false
-    Edge high;  ///< where it is true; never complemented
+    Edge low;   ///< function if the variable is false
+    Edge high;  ///< function if the variable is true; never complemented
     bool operator==(const Node&) const = default;
   };
   struct Known {
@@ -61,9 +62,9 @@ class Diagrams {
   std::size_t max_nodes_;
   Meter& meter_;
   std::vector<Node> nodes_;           ///< children before parents; the first one is `yes`
-  std::vector<std::uint32_t> table_;  ///< nodes by hash; 0: free
-  std::vector<Known> known_;          ///< by hash of a and b; what was last asked stands there
-  std::vector<BigInt> models_;        ///< by node, of variables from its own on
+  std::vector<std::uint32_t> table_;  ///< nodes by hash; 0 marks a free slot
+  std::vector<Known> known_;          ///< cache of both(): the last result for each hash of a and b
+  std::vector<BigInt> models_;        ///< by node: models over the node's variable and later ones
 };
 
 }  // namespace ldfi::count

@@ -81,7 +81,7 @@ void Executions::load() {
   }
 }
 
-/// What crashes make hold: at all ticks, and at this one.
+/// Sets the timeless facts that the fates of the nodes make hold.
 void Executions::load_fates() {
   for (std::uint32_t f = 0; f < u_.cone(); ++f) {
     if (ticks_.timeless(FactId(f)) && !u_.certain(FactId(f))) word_[f] = 0;
@@ -169,9 +169,9 @@ ground::Lanes Executions::down_next(NodeId node) const {
   });
 }
 
-/// The lanes in which faults make the fact of this tick hold.
+/// Returns the lanes in which faults make the fact of this tick hold.
 ground::Lanes Executions::made(const FaultFact& fact) const {
-  // How late messages are is chosen when they are sent: here, each is late by every number of ticks.
+  // Pass chooses the delays later. Here, each message is late by every possible number of ticks.
   if (fact.kind == FaultFact::Kind::late) return all;
   if (!stop_) return makes(Crash{fact.node, Time(tick_)}, fact) ? quiet(fact.node) : 0;
   if (fact.kind == FaultFact::Kind::down) return down(fact.node);
@@ -179,7 +179,7 @@ ground::Lanes Executions::made(const FaultFact& fact) const {
   return lanes_where([&fact](const Lane& lane) { return (*lane.nodes)[fact.node.index()].back; });
 }
 
-/// The lanes in which crashes lose the channel, or do not open it.
+/// Returns the lanes in which crashes lose the message on the channel.
 ground::Lanes Executions::lost(const Channel& c) const {
   if (!stop_) return loses(Crash{c.from, Time(tick_)}, c) ? quiet(c.from) : 0;
   switch (c.kind) {
@@ -199,8 +199,8 @@ ground::Lanes Executions::lost(const Channel& c) const {
   return 0;
 }
 
-/// The lanes in which the instance sends something. Who has crashed sends nobody else anything, so
-/// nothing of it is late.
+/// Returns the lanes in which the instance hands its head on to the next tick. A crashed node sends no
+/// messages to others, so it has no late messages either.
 ground::Lanes Executions::crossing(const Crossing& way) const {
   Lanes out = ground::premise_lanes(u_, way.instance, word_);
   if (way.late > 0 && way.link->from != way.link->to) out &= ~quiet(way.link->from);
@@ -208,8 +208,8 @@ ground::Lanes Executions::crossing(const Crossing& way) const {
   return out & ~lost(u_.channels()[way.channel.index()]);
 }
 
-// What is sent in a tick depends on the state and on who crashes alone, so each link adds its bits
-// whatever happens to the others.
+// The messages of a tick depend only on the state and on the nodes that crash. So each link adds its bits
+// independently of the faults on other links.
 void Executions::cross() {
   const auto& bits = ticks_.at(tick_ + 1).bits;
   base_.assign(lanes_.size(), Bits(words(bits.size())));
@@ -241,7 +241,8 @@ Bits Executions::sent(std::size_t lane) {
   std::vector<Arrival>& arrivals = arrivals_[lane];
   const Lane& from = lanes_[lane];
   Bits out = fates_.as_bits(from.next != nullptr ? *from.next : *from.nodes, tick_);
-  // Nothing else matters any more: what comes after an overtaking may only fail.
+  // A failed execution stays failed. After an overtaking, only an arithmetic error can still change the
+  // outcome.
   const bool failed = is_set(base, 0, failed_bit);
   if (failed || (is_set(base, 0, overtaken_bit) && u_.errors().empty())) {
     std::ranges::fill(base, 0);
@@ -259,7 +260,8 @@ Bits Executions::sent(std::size_t lane) {
   return out;
 }
 
-/// Of the link of the arrival, which moves on to that of the next one; empty if it adds nothing.
+/// Returns the words of the arrival's link, or an empty row if the link adds no bits. Moves `arrival` to the
+/// first one of the next link.
 Bits Executions::on_link(const Arrival*& arrival, const Arrival* end, const Bits& base) const {
   const Link link = arrival->link;
   std::vector<Bits> rows;
@@ -271,7 +273,8 @@ Bits Executions::on_link(const Arrival*& arrival, const Arrival* end, const Bits
   return out;
 }
 
-/// Of the unit of the arrival, likewise.
+/// Returns the row of the arrival's unit, or an empty row if the unit adds no bits. Moves `arrival` to the
+/// first one of the next unit.
 Bits Executions::row(const Arrival*& arrival, const Arrival* end, const Bits& base) const {
   const SentForm form = this->form();
   Bits out(form.row());

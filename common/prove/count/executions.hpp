@@ -1,5 +1,5 @@
-// One tick of up to 64 executions at once, each from a state: what they send, and how they end.
-// Private to common/prove/count.
+// Executes one tick of up to 64 executions at once, each from a given state. Computes the facts that the
+// executions send and, at EOT, the outcomes. Private to common/prove/count.
 //
 //   executions.run(tick, lanes);
 //   for (l …) { executions.sent(l); or, at EOT, executions.outcome(l); }
@@ -20,15 +20,16 @@ namespace ldfi::count {
 
 enum class Outcome : std::uint8_t { violating, vacuous, passing, failing, overtaking };
 
-/// What is the same of all that is sent at a tick. A row of words is what a unit of a link adds to the next
-/// state: what arrives in time, and for each k what arrives k ticks late. Those of one link stand behind its
-/// sort, and how many they are.
+/// The layout of the words that Executions::sent() returns at a tick: the head, the next state, the numbers
+/// of open links by sort, and then the links. A link has its sort, its number of rows, and the rows. A row
+/// has the bits that one unit of the link adds to the next state: `state` words for messages in time, and
+/// `state` words for messages that are k ticks late, for each k.
 struct SentForm {
-  static constexpr std::size_t open = Links::sorts;
-  static constexpr std::size_t link = 2;  ///< words before the rows of a link
-  std::size_t head = 0;                   ///< words about nodes
-  std::size_t state = 0;  ///< words of the next state without them; then words about open links
-  std::size_t late = 0;   ///< the greatest k
+  static constexpr std::size_t open = Links::sorts;  ///< words about open links, after the state
+  static constexpr std::size_t link = 2;             ///< words before the rows of a link
+  std::size_t head = 0;                              ///< words about nodes
+  std::size_t state = 0;                             ///< words of the next state without the head
+  std::size_t late = 0;                              ///< the largest k
   [[nodiscard]] std::size_t links() const { return head + state + open; }
   [[nodiscard]] std::size_t row() const { return state * (1 + late); }
 };
@@ -36,30 +37,31 @@ struct SentForm {
 class Executions {
  public:
   using Lanes = ground::Lanes;
-  /// One state at the beginning of the tick, with one choice of who crashes.
+  /// One state at the beginning of the tick, with one choice of the nodes that crash.
   struct Lane {
     const Bits* state = nullptr;
-    const Fates::Nodes* nodes = nullptr;  ///< at this tick
-    const Fates::Nodes* next = nullptr;  ///< at the next one; null at EOT, and unless nodes go down
+    const Fates::Nodes* nodes = nullptr;  ///< fates at this tick
+    /// Fates at the next tick. Null at EOT, and under crash models other than `stop`.
+    const Fates::Nodes* next = nullptr;
   };
 
-  /// All must outlive it.
+  /// All arguments must outlive the object.
   Executions(const ground::Universe& universe, const Ticks& ticks, const Links& links,
              const Fates& fates, Meter& meter);
 
-  /// Requires 1 ≤ tick ≤ EOT, links that are at the tick, and at most 64 lanes, whose states live as
-  /// long as anybody asks.
+  /// Executes the tick in all lanes. Requires 1 ≤ tick ≤ EOT, links whose go_to() was called with the tick,
+  /// and at most 64 lanes. The lanes must outlive the calls of sent() and outcome().
   void run(int tick, std::span<const Lane> lanes);
   [[nodiscard]] SentForm form() const;
-  /// Who has crashed, the state in which nothing arrives on which a fault may happen, how many links are
-  /// open, by sort, and those that add something to it with their rows, all sorted. Executions that send the same are one from here on.
-  /// Requires a tick before EOT.
+  /// Returns the words that SentForm describes. The state has no arrivals on open links, and only links and
+  /// units that add bits to the state are listed, sorted. Executions with equal words are merged from here
+  /// on. Requires a tick before EOT.
   [[nodiscard]] Bits sent(std::size_t lane);
-  /// Requires EOT.
+  /// Returns how the execution ends. Requires that run() was called with EOT.
   [[nodiscard]] Outcome outcome(std::size_t lane) const;
 
  private:
-  /// What arrives in a lane on a link on which faults may happen.
+  /// A bit of the next state that arrives in a lane on an open link.
   struct Arrival {
     Link link;
     NamedId relation = no_relation;
@@ -90,12 +92,12 @@ class Executions {
   const Links& links_;
   const Fates& fates_;
   Meter& meter_;
-  const bool stop_;                                   ///< nodes go down
+  const bool stop_;                                   ///< the crash model is `stop`
   std::vector<std::vector<FactId>> overtaken_facts_;  ///< by tick
   int tick_ = 0;
   std::span<const Lane> lanes_;
-  std::vector<Lanes> word_;     ///< by fact
-  std::vector<Lanes> arrived_;  ///< by fact, of this tick
+  std::vector<Lanes> word_;     ///< by fact: lanes in which the fact holds
+  std::vector<Lanes> arrived_;  ///< by fact of this tick: lanes in which it arrives
   Lanes failed_ = 0;
   Lanes overtaken_ = 0;
   std::vector<Bits> base_;                      ///< by lane

@@ -1,5 +1,6 @@
-// When nodes crash, as far as a state has to know it. Rules may read that a node crashes later: then
-// its fate is settled at the first tick at which anything reads it, and it crashes accordingly.
+// The crashes and outages of nodes, as far as a state must include them. Rules may read that a node crashes
+// later. Then the fate of the node is settled at the first tick at which a rule reads it, and the node
+// crashes accordingly.
 #pragma once
 
 #include <cstdint>
@@ -13,32 +14,33 @@
 
 namespace ldfi::count {
 
-/// Of one node. Its fate is a number of Fates: times of a crash that nothing can tell apart; 0 if
-/// nothing reads it, or it never crashes. Under `stop`, crashes are outages, and its mode is that of one
-/// tick; under other models it is always up.
+/// The crash state of one node. Under crash_model stop, crashes are outages, and `mode` is the mode at one
+/// tick. Under other models the mode is always `up`.
 struct Fate {
   enum Mode : std::uint8_t { up, muted, down };
+  /// The number of a class of crash times that no rule can distinguish. 0 if the node never crashes, or if no
+  /// rule reads its crash.
   std::uint32_t number = 0;
-  bool settled = true;
-  bool crashed = false;  ///< its outage, or crash, for good has begun
-  bool away = false;     ///< an outage that ends in a restart has begun, and has not ended
-  bool back = false;     ///< it restarts at this tick
+  bool settled = true;   ///< `number` no longer changes
+  bool crashed = false;  ///< the node has crashed for good
+  bool away = false;     ///< an outage that ends with a restart has begun, and has not ended
+  bool back = false;     ///< the node restarts at this tick
   Mode mode = up;
-  std::uint32_t age = 0;  ///< for how many ticks it has been down, as far as it matters
+  std::uint32_t age = 0;  ///< ticks for which the node has been down, up to a maximum that matters
   auto operator<=>(const Fate&) const = default;
   /// True if the node sends nothing at the tick.
   [[nodiscard]] bool quiet() const { return crashed || mode != up; }
 };
 
-/// Of all nodes.
+/// The crash states of all nodes.
 struct NodeFates {
-  std::vector<Fate> of;        ///< by node
-  std::uint32_t restarts = 0;  ///< how many outages that end in a restart have begun
+  std::vector<Fate> of;        ///< fates, by node
+  std::uint32_t restarts = 0;  ///< number of outages that end with a restart and have begun
   auto operator<=>(const NodeFates&) const = default;
   [[nodiscard]] std::size_t size() const { return of.size(); }
   [[nodiscard]] Fate& operator[](std::size_t node) { return of[node]; }
   [[nodiscard]] const Fate& operator[](std::size_t node) const { return of[node]; }
-  /// How many faults they are.
+  /// Returns the number of crashes and outages that have begun.
   [[nodiscard]] std::size_t faults() const;
 };
 
@@ -48,52 +50,53 @@ class Fates {
 
   Fates(const ground::Universe& universe, const Ticks& ticks, std::uint64_t max_choices);
 
-  /// Before the first tick.
+  /// Returns the fates before the first tick.
   [[nodiscard]] Nodes start() const;
-  /// All that may become of them at the tick, from the tick before it. Who crashes, and whose fate is
-  /// settled, is settled before anything of the tick is read. Each is a step of the meter. Throws BudgetExceeded,
-  /// "steps" if there are more than max_choices.
+  /// Returns all fates at `tick` that can follow `nodes` at the last tick. Crashes and fates of a tick are
+  /// settled before rules read them. Each choice is a step of the meter. Throws BudgetExceeded("steps") if
+  /// there are more than max_choices.
   [[nodiscard]] const std::vector<Nodes>& choices(const Nodes& nodes, int tick, Meter& meter);
-  /// Without what no later tick asks.
+  /// Removes the data that no tick after `tick` reads, so that equivalent states become equal.
   void forget(Nodes& nodes, int tick) const;
-  /// The same, as the words at the head of a state, and back.
+  /// Returns the fates, after forget(), as the words at the head of a state.
   [[nodiscard]] Bits as_bits(Nodes nodes, int tick) const;
+  /// Returns the fates that the words at the head of a state encode.
   [[nodiscard]] Nodes as_nodes(const Bits& state) const;
   [[nodiscard]] std::size_t head() const { return of_.size() + 1; }
-  /// The timeless facts that hold for a node of that fate.
+  /// Returns the timeless facts that hold if the node has that fate.
   [[nodiscard]] const std::vector<FactId>& facts(std::size_t node, const Fate& fate) const {
     return of_[node].facts[fate.number];
   }
 
  private:
   struct Of {
-    std::map<int, std::uint32_t> at;         ///< by tick of the crash: the fate, if it is not 0
-    std::vector<int> last;                   ///< by fate: the last tick of a crash
-    std::vector<std::vector<FactId>> facts;  ///< by fate
+    std::map<int, std::uint32_t> at;         ///< by tick of the crash: number of the fate, unless 0
+    std::vector<int> last;                   ///< by fate: last tick at which such a node crashes
+    std::vector<std::vector<FactId>> facts;  ///< by fate: timeless facts that hold
     Ticks::Reads reads{};
   };
-  /// By tick of a crash: what that makes hold, and something reads.
+  /// By tick of a crash: the timeless facts that the crash makes hold and that rules read.
   using Made = std::map<int, std::vector<FactId>>;
   [[nodiscard]] std::vector<Made> facts_made(const ground::Universe& universe,
                                              const Ticks& ticks) const;
   [[nodiscard]] bool affords(const Nodes& nodes) const;
-  /// True if a node that has been down for so many ticks before this one may restart at this one.
+  /// True if a node that was down for the `age` ticks before `tick` may restart at `tick`.
   [[nodiscard]] bool restarts_at(std::uint32_t age, int tick) const;
-  /// How long a node has been down matters up to here.
+  /// Returns the largest `age` that matters: longer outages are equivalent.
   [[nodiscard]] std::uint32_t oldest() const;
   void choose(Nodes& nodes, std::size_t from, int tick, Meter& meter,
               std::vector<Nodes>& out) const;
-  /// What may become of one node by the end of the tick.
+  /// Returns all fates that one node can have at the tick.
   [[nodiscard]] std::vector<Fate> options(std::size_t node, const Fate& before, int tick) const;
   [[nodiscard]] std::vector<Fate> outages(std::size_t node, const Fate& before, int tick) const;
-  /// Without a crash at this tick.
+  /// Returns the fates of the node if it does not crash at this tick.
   [[nodiscard]] std::vector<Fate> uncrashed(std::size_t node, const Fate& before, int tick) const;
-  /// With one; nothing if its fate is another one, or it may not crash.
+  /// Returns the fate of the node if it crashes at this tick, or nullopt if the node may not crash or another
+  /// fate is settled.
   [[nodiscard]] std::optional<Fate> crashed(std::size_t node, const Fate& before, int tick) const;
-  /// True if a node that has been down for so many ticks before this one may restart at some tick from
-  /// this one on.
+  /// True if a node that was down for the `age` ticks before `tick` may restart at `tick` or later.
   [[nodiscard]] bool may_restart(std::uint32_t age, int tick) const;
-  /// How many have crashed, or will.
+  /// Returns the number of nodes that have crashed or are settled to crash.
   [[nodiscard]] static int crashing(const Nodes& nodes);
 
   Fspec fspec_;

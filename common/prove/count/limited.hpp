@@ -1,5 +1,5 @@
-// How many fault sets there are, by how much they have of what the Fspec limits: the weights of a
-// pass (weights.hpp) where it limits anything but crashes. Private to common/prove/count.
+// Counts fault sets by how much of each limit of the Fspec they use. A pass uses these weights (weights.hpp)
+// if the Fspec limits more than crashes. Private to common/prove/count.
 #pragma once
 
 #include <array>
@@ -13,21 +13,21 @@
 
 namespace ldfi::count {
 
-/// How many faults of each kind that the Fspec limits, and by how many ticks messages are late; 0 of
-/// what it does not limit. `faults` are those of all kinds but crashes.
+/// The used part of each limit: the number of faults of each kind, and the total delay in ticks. `faults`
+/// counts the faults of all kinds except crashes. Kinds without a limit stay 0.
 struct Spent {
   enum Of : std::size_t { omissions, delays, ticks, duplicates, faults, kinds };
   std::array<int, kinds> number{};
   auto operator<=>(const Spent&) const = default;
 };
 
-/// How many fault sets there are of each sort, without those of which there are none.
+/// The number of fault sets for each Spent, without entries for 0.
 class ByNumber {
  public:
   using Term = std::pair<Spent, BigInt>;
   ByNumber() = default;
   explicit ByNumber(Term term) : terms_{std::move(term)} {}
-  /// Requires terms in order.
+  /// Requires sorted terms.
   explicit ByNumber(std::vector<Term> terms) : terms_(std::move(terms)) {}
   [[nodiscard]] const std::vector<Term>& terms() const { return terms_; }
   ByNumber& operator+=(const ByNumber& other);
@@ -40,13 +40,13 @@ class Limited {
  public:
   using Of = ByNumber;
   Limited(const Fspec& fspec, const Ticks& ticks, Meter& meter);
-  /// True if the Fspec limits what this counts; otherwise Numbers does.
+  /// True if the Fspec has limits that this class counts. Otherwise Numbers is enough.
   [[nodiscard]] static bool needed(const Fspec& fspec);
 
   [[nodiscard]] static Of none() { return {}; }
   [[nodiscard]] static Of one() { return Of({Spent{}, 1}); }
   [[nodiscard]] static bool is_none(const Of& ways) { return ways.terms().empty(); }
-  /// With that choice; its sets that are beyond a limit are left out.
+  /// Adds the choice to each fault set. Drops fault sets that exceed a limit.
   [[nodiscard]] Of with(const Of& ways, const Choice& choice) const;
   [[nodiscard]] Of lost(const Of& ways) const;
   [[nodiscard]] Of both(const Of& one, const Of& other) const;
@@ -57,7 +57,7 @@ class Limited {
   [[nodiscard]] Spent spent_by(const Choice& choice) const;
   [[nodiscard]] Spent spent_by_loss() const;
   [[nodiscard]] Spent limited(Spent spent) const;
-  /// So many times.
+  /// Returns `ways` combined `number` times with `each`.
   [[nodiscard]] Of times(Of ways, const Of& each, std::size_t number) const;
   [[nodiscard]] bool affords(const Spent& spent, std::size_t crashed = 0) const;
 

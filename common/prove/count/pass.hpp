@@ -1,4 +1,4 @@
-// One forward pass; see count.hpp. Private to common/prove/count.
+// A forward pass over the ticks, which count.hpp explains. Private to common/prove/count.
 #pragma once
 
 #include <array>
@@ -13,17 +13,18 @@
 
 namespace ldfi::count {
 
-/// What leads to executions that end so.
+/// The weights of the fault sets that lead to each outcome.
 template <class Of>
 struct Outcomes {
-  std::array<Of, 5> of;      ///< by Outcome
-  std::uint64_t states = 0;  ///< the most at one tick
+  std::array<Of, 5> of;      ///< weights, by Outcome
+  std::uint64_t states = 0;  ///< largest number of states at one tick
   [[nodiscard]] const Of& operator[](Outcome outcome) const {
     return of[static_cast<std::size_t>(outcome)];
   }
 };
 
-/// Weights say what a state carries of the fault sets that lead to it: weights.hpp, limited.hpp.
+/// A pass over the states of each tick. `Weights` defines the weight of the fault sets that lead to a state;
+/// see weights.hpp and limited.hpp.
 template <class Weights>
 class Pass {
  public:
@@ -60,11 +61,11 @@ class Pass {
   int tick_ = 0;
   States now_;
   States next_;
-  States sent_;  ///< by what is sent at this tick
+  States sent_;  ///< weights by the words that Executions::sent() returned at this tick
   std::vector<Executions::Lane> lanes_;
-  std::deque<Fates::Nodes> nodes_;      ///< of the lanes, where no choice has them
-  std::vector<const Of*> ways_;         ///< by lane
-  std::map<Links::Unused, Of> unused_;  ///< at this tick
+  std::deque<Fates::Nodes> nodes_;      ///< fates at this tick to which lanes point
+  std::vector<const Of*> ways_;         ///< weights, by lane
+  std::map<Links::Unused, Of> unused_;  ///< cache of unused() at this tick
   Outcomes<Of> out_;
 };
 

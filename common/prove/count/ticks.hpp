@@ -1,5 +1,5 @@
-// The cone of a universe cut into ticks: what one tick leaves to the next is a state, a row of bits.
-// A fact stands in it if something later reads it; so states that differ in nothing else are one.
+// Cuts the cone of a universe into ticks. The data that one tick passes to the next is a state, a row of
+// bits. A state contains a fact only if a later tick reads it, so that equivalent states are equal.
 //
 //   const Ticks ticks(universe);
 //   for (int t = 1; t <= eot; ++t) for (FactId f : ticks.at(t).facts) …
@@ -14,62 +14,65 @@
 
 namespace ldfi::count {
 
-/// What a bit of the state says at the beginning of a tick.
+/// The meaning of a bit of the state at the beginning of a tick.
 struct Bit {
   FactId fact;
-  bool kept =
-      false;  ///< the fact held at an earlier tick; else something arrives that makes it hold
+  /// True if the bit says that the fact held at an earlier tick. False if the bit says that an arrival at
+  /// this tick makes the fact hold.
+  bool kept = false;
 };
 
-/// The bits of every state that say that the execution has ended in an arithmetic error, and that a
-/// message has overtaken another one where channels are fifo. They are about no fact.
+/// Bits of every state that are not about a fact. `failed_bit` says that an arithmetic error ended the
+/// execution. `overtaken_bit` says that a message overtook another one although channels are fifo.
 inline constexpr std::uint32_t failed_bit = 0;
 inline constexpr std::uint32_t overtaken_bit = 1;
 inline constexpr std::uint32_t first_fact_bit = 2;
 
-/// What one node sends another at one tick, or itself where that may be late.
+/// The sender and the recipient of messages at one tick. They are the same node for messages to itself that
+/// may be late.
 struct Link {
   NodeId from;
   NodeId to;
   auto operator<=>(const Link&) const = default;
 };
 
-/// An instance through which something gets into the state of the next tick.
+/// An instance that sets a bit in the state of the next tick.
 struct Crossing {
   std::uint32_t bit = failed_bit;
   InstanceId instance;
   ground::ChannelId channel = ground::no_channel;
-  std::optional<Link> link{};      ///< on which it is sent; nothing where a node keeps something
-  NamedId relation = no_relation;  ///< of the link's unit, see links.hpp
-  int late = 0;  ///< it takes part only if the messages of the unit are so many ticks late
+  std::optional<Link> link{};      ///< link of the message; nullopt if a node keeps the fact
+  NamedId relation = no_relation;  ///< relation of the link's unit, see links.hpp
+  int late = 0;                    ///< the instance fires only if the unit has this delay in ticks
 };
 
 struct Tick {
-  std::vector<FactId> facts;   ///< those of the tick, premises before heads; no certain ones
-  std::vector<Bit> bits;       ///< of the state at its beginning; those about no fact first
-  std::vector<Crossing> ways;  ///< sorted by link and unit; into the state of the next tick
+  std::vector<FactId> facts;  ///< uncertain facts of the tick, premises before heads
+  std::vector<Bit> bits;      ///< bits of the state at the beginning of the tick
+  std::vector<Crossing>
+      ways;  ///< instances that set bits of the next state, sorted by link and unit
 };
 
 class Ticks {
  public:
-  /// The universe must outlive this, and must be of an Fspec of which not_countable() finds nothing.
+  /// Requires that not_countable() returns null for the Fspec. The universe must outlive the object.
   explicit Ticks(const ground::Universe& universe);
 
-  /// Requires 1 ≤ tick ≤ EOT + 1; the last one has bits alone.
+  /// Requires 1 ≤ tick ≤ EOT + 1. Tick EOT + 1 has only bits.
   [[nodiscard]] const Tick& at(int tick) const { return ticks_[static_cast<std::size_t>(tick)]; }
-  /// True if the head holds at the tick of the instance, and not because something arrives.
+  /// True if the head holds at the tick of the instance, so that the head is not passed on to a later tick.
   [[nodiscard]] bool within(InstanceId i) const { return within_[i.index()]; }
-  /// The facts that say when nodes crash hold at all ticks.
+  /// True if the fact has no tick. Such facts say when nodes crash, and hold at all ticks.
   [[nodiscard]] bool timeless(FactId f) const {
     return u_.info(f).at.tick() == 0 && u_.info(f).kind != ground::FactKind::error;
   }
-  /// The first and the last tick at which something reads a timeless fact; the first is behind EOT,
-  /// and the last is 0, if nothing does.
+  /// The first and the last tick at which an instance reads a fact. Without readers, `first` is EOT + 1 and
+  /// `last` is 0.
   struct Reads {
     int first = 0;
     int last = 0;
   };
-  /// On how many links, each tick for itself, an omission may lose what an instance sends.
+  /// Returns the number of pairs of a tick and a link on which an instance sends a message that may be lost.
   [[nodiscard]] std::size_t omissible() const;
   [[nodiscard]] Reads reads(FactId f) const { return reads_[f.index()]; }
 
@@ -82,9 +85,10 @@ class Ticks {
 
   const ground::Universe& u_;
   std::vector<Tick> ticks_;
-  std::vector<bool> within_;             ///< by instance
-  std::vector<Reads> reads_;             ///< by fact
-  std::vector<std::uint32_t> arriving_;  ///< by fact: its bit; 0: none
+  std::vector<bool> within_;  ///< by instance
+  std::vector<Reads> reads_;  ///< by fact
+  std::vector<std::uint32_t>
+      arriving_;  ///< by fact: number of the fact's arrival bit, or 0 without one
 };
 
 }  // namespace ldfi::count

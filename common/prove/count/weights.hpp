@@ -1,10 +1,9 @@
-// The weights of the fault sets that lead to a state, for a pass over states. Private to common/prove/count.
+// Weights of the fault sets that lead to a state, for a pass over states. Private to common/prove/count.
 //
-// FaultSampler draws the number of lost messages uniformly, which is as if it drew a loss rate in
-// [0, 1] and then lost each message with that probability, independently. At one rate, a pass
-// multiplies probabilities. Over all rates, the probability is a polynomial, which Gauss's rule
-// integrates exactly if there are enough rates. All numbers are positive, so rounding costs a few
-// digits at most.
+// FaultSampler draws the number of lost messages uniformly. This is equivalent to drawing a loss rate in [0,
+// 1], and then losing each message independently with that probability. At one rate, a pass multiplies
+// probabilities. As a function of the rate, the probability is a polynomial. Gauss's rule integrates it
+// exactly if there are enough rates. All numbers are positive, so rounding costs at most a few digits.
 #pragma once
 
 #include <valarray>
@@ -16,27 +15,27 @@
 
 namespace ldfi::count {
 
-/// How many fault sets there are, where nothing but the number of crashes is limited.
+/// Weights that are numbers of fault sets, for an Fspec that limits nothing except the number of crashes.
 struct Numbers {
   using Of = BigInt;
   Numbers(const Fspec& /*fspec*/, const Ticks& /*ticks*/, Meter& /*meter*/) {}
   [[nodiscard]] static Of none() { return 0; }
   [[nodiscard]] static Of one() { return 1; }
-  /// True if nothing leads to the state after all.
+  /// True if no fault set leads to the state.
   [[nodiscard]] static bool is_none(const Of& /*ways*/) { return false; }
-  /// With that choice from the menu for one unit of the messages on a link.
+  /// Returns the weight after the choice for one unit of a link.
   [[nodiscard]] static Of with(const Of& ways, const Choice& /*choice*/) { return ways; }
-  /// All messages on a link are lost.
+  /// Returns the weight after the loss of all messages on a link.
   [[nodiscard]] static Of lost(const Of& ways) { return ways; }
   [[nodiscard]] static Of both(const Of& one, const Of& other) { return one * other; }
-  /// Any choice for so many links and units on which it changes nothing.
+  /// Returns the weight of all choices for links and units on which faults have no effect.
   [[nodiscard]] static Of unused(const Links::Unused& number, const Links& links);
-  /// So many nodes have crashed at the end.
+  /// Returns the weight at EOT if `crashed` nodes have crashed.
   [[nodiscard]] static Of ended(const Of& ways, std::size_t /*crashed*/) { return ways; }
 };
 
-/// Numbers in (0, 1), and weights such that the weighted sum of a polynomial of a degree below twice
-/// their number is its integral from 0 to 1.
+/// Points in (0, 1) and their weights. For a polynomial of a degree below twice the number of points, the
+/// weighted sum of its values is its integral from 0 to 1.
 struct Quadrature {
   std::valarray<double> at;
   std::valarray<double> rest;  ///< 1 - at
@@ -44,11 +43,12 @@ struct Quadrature {
 };
 [[nodiscard]] Quadrature gauss_legendre(std::size_t points, Meter& meter);
 
-/// By number of crashed nodes: the probability that FaultSampler draws these, with these times.
+/// Returns, by number of crashed nodes, the probability that FaultSampler draws a given set of that size with
+/// given crash times.
 [[nodiscard]] std::vector<double> crash_chances(const Fspec& fspec);
 
-/// How probable their draw is, at each of several loss rates. Of an Fspec with omissions and crashes
-/// alone, of which it limits the crashes.
+/// Weights that are the probabilities that FaultSampler draws the fault sets, one for each loss rate. For an
+/// Fspec that has only omissions and crashes, and limits only the crashes.
 class Chances {
  public:
   using Of = std::valarray<double>;
@@ -57,7 +57,7 @@ class Chances {
   [[nodiscard]] Of none() const { return Of(0.0, rates_.at.size()); }
   [[nodiscard]] Of one() const { return Of(1.0, rates_.at.size()); }
   [[nodiscard]] static bool is_none(const Of& /*ways*/) { return false; }
-  /// A link is one unit.
+  /// Returns the weight after the only unit of a link is not lost.
   [[nodiscard]] Of with(const Of& ways, const Choice& /*choice*/) const {
     return ways * rates_.rest;
   }
@@ -69,7 +69,7 @@ class Chances {
   [[nodiscard]] Of ended(const Of& ways, std::size_t crashed) const {
     return ways * crashes_[crashed];
   }
-  /// Over all rates.
+  /// Returns the integral over all loss rates.
   [[nodiscard]] double mean(const Of& ways) const { return (ways * rates_.weight).sum(); }
 
  private:
