@@ -61,7 +61,8 @@ class Answered {
         {out_.executions.size() + 1, std::nullopt, faults, report.outcome, execute_ns});
   }
 
-  /// Of one specification, or of all. What is minimal, an unfinished search does not know.
+  /// Returns the falsifiers of one specification, or of all. They are not marked as minimal, because an
+  /// unfinished search has not proved it.
   [[nodiscard]] std::vector<Falsifier> falsifiers_of(std::optional<std::uint32_t> one) const {
     std::set<FaultSet> sets;
     for (const auto& [faults, violated] : bad_) {
@@ -80,7 +81,8 @@ class Answered {
   const Fspec& fspec_;
   const std::vector<dedalus::DeclaredSpecification>& specifications_;
   SearchResult out_;
-  std::map<FaultSet, std::vector<std::uint32_t>> bad_;  ///< and which specifications they violate
+  std::map<FaultSet, std::vector<std::uint32_t>>
+      bad_;  ///< falsifiers with the specifications that they violate
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What a journal says about an Fspec whose search has not ended (--results-only).
+// The result of an unfinished search, made from its journal (--results-only).
 #pragma once
 
 #include "common/search/strategy.hpp"
@@ -7,10 +7,10 @@
 
 namespace ldfi::app {
 
-/// Every execution that was answered so far, in the order of the answers, and the falsifiers among
-/// them, but for supersets of others; none is said to be minimal, since that is for the search to
-/// prove. Nothing is solved and nothing executed. Where `check` throws BudgetExceeded, this is what
-/// was read so far.
+/// Returns all executions in the journal, in the order of their reports, and the falsifiers among them.
+/// Falsifiers that contain another one are left out. No falsifier is marked as minimal, because only the
+/// search can prove that. Does not solve or execute anything. If `check` throws BudgetExceeded, the result
+/// has the part that was read.
 SearchResult answered(const Task& task, const journal::Journal& journal, const BudgetCheck& check);
 
 }  // namespace ldfi::app

@@ -23,10 +23,10 @@ namespace {
 struct Findings {
   eval::Judgement failure_free;
   std::size_t tuples = 0;
-  bool out_of_reach = false;  ///< of the faults that the Fspec allows
+  bool out_of_reach = false;  ///< no admissible fault can affect the promise
   std::optional<std::pair<std::size_t, std::size_t>> universe;  ///< facts, instances
-  std::string too_large;                                        ///< why there is none
-  Cell sizes;                                                   ///< of the fault space
+  std::string too_large;                                        ///< reason if there is no universe
+  Cell sizes;                                                   ///< sizes of the fault space
 };
 
 Findings examine(const Task& task, const Log& log) {

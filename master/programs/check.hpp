@@ -1,4 +1,4 @@
-// --check: what is known about a program and an Fspec before any search.
+// --check: reports facts about a program and an Fspec without a search.
 #pragma once
 
 #include "master/face/log.hpp"
@@ -6,9 +6,9 @@
 
 namespace ldfi::app {
 
-/// Prints the sizes of program, fault space and universe, and the failure-free run's outcome on
-/// stdout (text or one line of JSON, as --summary says). Status 0, or 1 if the failure-free run is
-/// broken, or 2 if the universe exceeds its limits.
+/// Prints the sizes of program, fault space and universe, and the outcome of the failure-free run on stdout,
+/// as text or as one line of JSON (--summary). Returns status 0, or 1 if the failure-free run is broken, or 2
+/// if the universe exceeds its limits.
 ExitStatus run_check(const Task& task, const Log& log);
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// What one execution did that nobody searched for, as `--check` and `--replay` tell it.
+// The report of a single execution by `--check` and `--replay`.
 #pragma once
 
 #include <string>
@@ -8,11 +8,12 @@
 
 namespace ldfi::app {
 
-/// `holds`, `violates`, or that it violates nothing that counts.
+/// Returns `holds`, `violates`, or a phrase for an execution that only violates specifications that do not
+/// count.
 std::string outcome_in_words(const dedalus::Program& program, const eval::Judgement& judgement);
 
-/// With specifications, adds `counts` (true: something is violated that does) and `specs`, which say
-/// what is violated of each.
+/// Adds `counts` and `specs` if the program has specifications. `counts` is true if a specification that
+/// counts is violated. `specs` lists the violations of each specification.
 void add_specifications(const dedalus::Program& program, const Fspec& fspec,
                         const eval::Judgement& judgement, results::Json& out);
 

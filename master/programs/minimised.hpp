@@ -1,5 +1,5 @@
-// --minimise: the first counterexample of a finished search is made smaller. Executions and the proof of the fewest
-// deliveries are those of this rank, searches are jobs of the farm.
+// --minimise: makes the first counterexample of a finished search smaller. This rank executes, and proves the
+// fewest deliveries; searches are jobs of the farm.
 #pragma once
 
 #include <functional>
@@ -8,9 +8,9 @@
 
 namespace ldfi::app {
 
-/// Adds the minimisation of the first falsifier to the cell, if it has one. The result does not depend on the ranks. A
-/// run that is resumed does everything again, except the searches in the journal. Throws what `asked` throws, which is
-/// called now and then, and what the farm throws.
+/// Adds the minimisation of the first falsifier to the cell, if the cell has a falsifier. The result does not
+/// depend on the number of ranks. A resumed run repeats everything except the searches in the journal. Calls
+/// `asked` from time to time. Throws what `asked` or the farm throws.
 void minimise(const Task& task, const Session& session, ProgramFarm& farm,
               const std::function<void()>& asked, Cell& cell);
 

@@ -1,5 +1,5 @@
-// The farm of a run of a program. A search and the minimisation after it share one: a worker may still execute a job
-// that the search no longer wants when the minimisation begins.
+// The farm of a run of a program. A search and the minimisation after it share one: a worker may still
+// execute a job that the search no longer wants when the minimisation begins.
 #pragma once
 
 #include <memory>
@@ -14,16 +14,17 @@ namespace ldfi::app {
 
 class ProgramFarm {
  public:
-  /// All must outlive it.
+  /// All arguments must outlive the object.
   ProgramFarm(const Task& task, const Session& session, ProgramProgress& lines)
       : task_(task), session_(session), lines_(lines) {}
 
   /// Runs a strategy to its end. Throws what schedule::Farm::run() throws.
   SearchResult run(const wire::Setup& setup, search::Strategy& strategy, std::uint64_t fingerprint);
-  /// A worker in this process executes over this universe until begin_minimising(), and asks `check` between
-  /// executions. nullptr: it makes its executor from the Setup, as workers on other ranks do.
+  /// Lets a worker in this process execute over this universe until begin_minimising(), and call `check`
+  /// between executions. If the universe is null, the worker makes its executor from the Setup, as on other
+  /// ranks.
   void set_universe(const ground::Universe* universe, BudgetCheck check);
-  /// Shows no progress from now on.
+  /// Stops showing progress, and stops using the universe of set_universe().
   void begin_minimising();
   /// Ends the workers. run() must not be called afterwards.
   void stop();

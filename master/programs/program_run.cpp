@@ -84,7 +84,7 @@ class ProgramRun final : public SubjectRun {
     farm_.reset();
   }
 
-  /// Keeps the results that an earlier session has finished.
+  /// Stores the results, unless an earlier session has already stored finished results.
   void store() override {
     const journal::Journal& journal = *session_.journal();
     was_stored_ = !task_.options.results_only && journal.done() &&
@@ -128,7 +128,7 @@ class ProgramRun final : public SubjectRun {
  private:
   [[nodiscard]] bool is_sweep() const { return task_.options.sweep || task_.options.beyond; }
 
-  /// Known counterexamples that still violate are left out of the search from now on.
+  /// Executes known counterexamples again. The search leaves out those that still violate.
   std::vector<KnownCase> rerun_known(const Clock& clock) {
     if (task_.stored.empty()) return {};
     ranks_.set_doing("executing known falsifiers again");
@@ -148,7 +148,7 @@ class ProgramRun final : public SubjectRun {
     return cases;
   }
 
-  /// Leaves out the derivation graphs if there is no budget for them.
+  /// Writes the results file, without derivation graphs if the budget ends.
   void write() {
     try {
       sink_.write(record_, session_.check(Stage::writing));
@@ -171,8 +171,8 @@ class ProgramRun final : public SubjectRun {
   Watch& watch_;
   Session session_;
   std::optional<ProgramProgress> lines_;
-  std::optional<ProgramFarm>
-      farm_;  ///< from the search to the end of the minimisation; none in a sweep
+  /// The farm, from the search to the end of the minimisation. Sweeps do not use it.
+  std::optional<ProgramFarm> farm_;
   results::Hdf5Sink sink_;
   RunRecord record_;
   bool was_stored_ = false;

@@ -1,4 +1,4 @@
-// One run about a program: from its journal, new or found, to results that are in place.
+// One run for a program, from opening the journal to storing the results.
 #pragma once
 
 #include "master/face/log.hpp"
@@ -8,8 +8,9 @@
 
 namespace ldfi::app {
 
-/// Executes known falsifiers again, searches, stores, prints. A verdict is printed even when its results could not be stored. Once
-/// there is a journal, `watch` knows how to go on with it, for whatever is thrown.
+/// Executes known falsifiers again, searches, stores the results and prints the summary. Prints the verdict
+/// even if the results cannot be stored. As soon as there is a journal, `watch` can tell the user how to
+/// resume after an error.
 ExitStatus search_and_store(Task task, Ranks& ranks, const Log& log, Watch& watch);
 
 }  // namespace ldfi::app

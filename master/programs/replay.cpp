@@ -21,7 +21,8 @@
 namespace ldfi::app {
 namespace {
 
-/// The only fault sets that an execution alone shows to be none of the Fspec.
+/// Throws SourcedError for a fault set under which a message overtakes another although channels are fifo.
+/// Only an execution shows that the Fspec does not admit such a fault set.
 [[noreturn]] void refuse_overtaking(const std::string& text, const std::string& overtaken) {
   SourceSet sources;
   const FileId file = sources.add("--replay", text);

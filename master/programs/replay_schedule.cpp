@@ -19,9 +19,9 @@
 namespace ldfi::app {
 namespace {
 
-/// What did not happen of the schedule.
+/// An event of the schedule that did not happen, or another way in which the execution differs from it.
 struct Gap {
-  int line = 0;  ///< 0: it is about the whole of it
+  int line = 0;  ///< line in the file, or 0 if the gap is about the whole schedule
   std::string what;
   std::string why;
 };
@@ -78,7 +78,8 @@ class ScheduleReplay final : public Replay {
   [[nodiscard]] std::string json() const override;
 
  private:
-  /// Without the nodes that the schedule does not name, and with its EOT.
+  /// Changes program and Fspec to the EOT of the schedule, and removes the nodes that the schedule does not
+  /// have.
   void enter_world() {
     if (file_.eot) {
       if (*file_.eot > parameters_.eot) {
@@ -187,9 +188,9 @@ class ScheduleReplay final : public Replay {
   Session session_;
   dedalus::Program program_;
   FspecParameters parameters_;
-  std::optional<Fspec> fspec_;  ///< of the execution
+  std::optional<Fspec> fspec_;  ///< Fspec of the execution
   minimise::Followed followed_;
-  std::vector<const ScheduleLine*> delivered_;  ///< of each expected delivery
+  std::vector<const ScheduleLine*> delivered_;  ///< line of each expected delivery
   std::vector<Gap> gaps_;
 };
 

@@ -1,4 +1,4 @@
-// --replay-schedule: one execution in which only what a file says happens, if it can.
+// --replay-schedule: one execution with only the events of a file, as far as they are possible.
 #pragma once
 
 #include "master/face/log.hpp"
@@ -9,9 +9,9 @@
 
 namespace ldfi::app {
 
-/// Prints what happened, and which events of the schedule did not. Status as that of run_replay(): an execution that
-/// violates nothing proves nothing if an event of the schedule did not happen. Throws UsageError for --minimise, and
-/// SourcedError for events that the program cannot have.
+/// Prints the events of the execution, and the events of the schedule that did not happen. Returns the status
+/// like run_replay(). A passing execution proves nothing if an event of the schedule did not happen. Throws
+/// UsageError for --minimise, and SourcedError for events that the program cannot have.
 ExitStatus run_schedule(const Task& task, const ScheduleFile& file, Ranks& ranks, const Log& log,
                         Watch& watch);
 

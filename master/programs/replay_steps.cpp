@@ -60,7 +60,7 @@ class StepsReplay final : public Replay {
     followed_ = follower_->follow(all, Matching::recording);
     try {
       since_ = violated_since(*follower_, followed_);
-    } catch (const BudgetExceeded&) {  // it is violated, from whenever on
+    } catch (const BudgetExceeded&) {  // only the first violating step stays unknown
     }
   }
 
@@ -93,7 +93,8 @@ class StepsReplay final : public Replay {
     ++executions_;
   }
 
-  /// What is left is a run of its own, with a file that shows it.
+  /// Stores the smaller recording as the results of a run. Notes the reason in `unstored_` if that is
+  /// impossible.
   void store(const SmallerSteps& smaller) {
     try {
       const StepsRecord found = steps_record(task_, file_, smaller);
@@ -102,22 +103,22 @@ class StepsReplay final : public Replay {
         results::Hdf5Sink(output_).write(found.record);
         stored_ = true;
       } else {
-        files::set_aside(output_);  // it is of an older run
+        files::set_aside(output_);  // a file of an older run
       }
-    } catch (const BudgetExceeded& e) {  // what was found stands
+    } catch (const BudgetExceeded& e) {  // the smaller steps are reported anyway
       unstored_ = "out of " + e.budget();
       files::set_aside(output_);
     }
   }
 
-  /// How many states the exploration of orders may keep.
+  /// Returns the number of states that the exploration of orders may store. 0 if orders are not explored.
   [[nodiscard]] std::uint64_t states() const {
     const config::Options& o = task_.options;
     if (o.minimise_by != MinimiseBy::search) return 0;
     return std::min(o.minimise_runs * states_of_a_run, most_states);
   }
 
-  /// The recording says which external events there are.
+  /// Returns the program without its given external events, because the recording has all of them.
   [[nodiscard]] dedalus::Program without_externals() const {
     dedalus::Program out = task_.program;
     const auto relations = file_.externals.value_or(task_.options.externals);
@@ -131,7 +132,8 @@ class StepsReplay final : public Replay {
     return out;
   }
 
-  /// Nothing but the recording says when messages arrive, and each node lives.
+  /// Returns the Fspec of the execution. The recording alone decides when messages arrive, and no node
+  /// crashes.
   [[nodiscard]] Fspec world() const {
     const ScheduleLine& last = file_.events.back();
     if (last.at > most_ticks) {
@@ -161,7 +163,8 @@ class StepsReplay final : public Replay {
     file_.refuse(event.line, fmt::format("there is no node {}", shown(name)));
   }
 
-  /// A fact comes from outside if it is an external event, and from another node to where it holds.
+  /// Throws SourcedError if the origin of a step does not fit its fact. External events come from outside,
+  /// and other facts from the node itself or from a node that sends to the fact's location.
   void check_origin(const ScheduleLine& event, const minimise::Said& fact) const {
     const std::string& name = program_.relation(fact.relation).name;
     const auto externals = file_.externals.value_or(task_.options.externals);
@@ -202,7 +205,8 @@ class StepsReplay final : public Replay {
     return out;
   }
 
-  /// The step from which on, to the last one, each leaves it violated; nothing if it is not.
+  /// Returns the first step after which the invariant is violated up to the last step, or nullopt if the
+  /// whole recording does not violate it.
   static std::optional<std::uint32_t> violated_since(minimise::StepFollower& follower,
                                                      const StepsFollowed& followed) {
     if (!followed.violates()) return std::nullopt;
@@ -287,7 +291,7 @@ class StepsReplay final : public Replay {
   }
 
   static constexpr int most_ticks = 2'000;
-  /// A state of the exploration takes as long as so much of an execution.
+  /// Number of states of the exploration that take as long as one execution.
   static constexpr std::uint64_t states_of_a_run = 50;
   static constexpr std::uint64_t most_states = 2'000'000'000;
 
@@ -301,10 +305,10 @@ class StepsReplay final : public Replay {
   eval::EvalLimits limits_;
   std::optional<minimise::StepFollower> follower_;
   StepsFollowed followed_;
-  std::optional<std::uint32_t> since_;  ///< the step from which on it is violated
+  std::optional<std::uint32_t> since_;  ///< see violated_since()
   std::optional<SmallerSteps> smaller_;
   bool stored_ = false;
-  std::string unstored_;  ///< why there are no results
+  std::string unstored_;  ///< reason why there are no results
   std::uint64_t executions_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// --replay-schedule of a recording: followed step by step, and made smaller.
+// --replay-schedule of a recording: follows the recording step by step, and makes it smaller.
 #pragma once
 
 #include "master/face/log.hpp"
@@ -9,8 +9,8 @@
 
 namespace ldfi::app {
 
-/// Prints which steps are followed and which are not, and whether the invariant is violated; with
-/// --minimise also fewer steps with which it is. Status as that of run_replay(). Throws
+/// Prints the steps that the execution follows or misses, and whether the invariant is violated. With
+/// --minimise, also prints fewer steps that violate it. Returns the status like run_replay(). Throws
 /// SourcedError for steps that the program cannot have.
 ExitStatus run_steps(const Task& task, const ScheduleFile& file, Ranks& ranks, const Log& log,
                      Watch& watch);

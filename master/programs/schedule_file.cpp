@@ -150,7 +150,7 @@ class Reading {
     return "";
   }
 
-  /// How it is written inside is the program's affair.
+  /// Reads a fact. Checks only that it looks like a tuple; the arguments depend on the program.
   std::string fact(const ParsedLine& json, const char* key = "fact") {
     std::string out = word(json, key);
     if (!out.empty() && (out.find('(') == std::string::npos || !out.ends_with(')'))) {
@@ -192,7 +192,7 @@ class Reading {
 
   ScheduleFile& out_;
   int line_ = 0;
-  std::map<Said, int> said_;  ///< and in which line
+  std::map<Said, int> said_;  ///< events so far, with their lines
   std::vector<Diagnostic> problems_;
 };
 

@@ -1,4 +1,4 @@
-// A file of --replay-schedule: what happens in an execution, as JSON lines.
+// Reads a file of --replay-schedule: the events of an execution as JSON lines.
 //
 //   {"e":"world","eot":7,"nodes":["a","b"],"externals":["add"]}          at most one, each key optional
 //   {"e":"external","at":2,"fact":"add(a,2)"}
@@ -6,12 +6,12 @@
 //                                                       "after":true if it still works at 3
 //   {"e":"deliver","from":"a","to":"b","fact":"append(b,a,2)","nth":1,"late":3}
 //
-// Or, of a recording, only
+// A recording has only steps instead:
 //
 //   {"e":"step","at":1,"fact":"timeout(a)"}                                from outside
 //   {"e":"step","at":2,"fact":"begin(a)","after":"begins(a)"}              from the node itself
-//   {"e":"step","at":3,"from":"a","to":"b","fact":"request(b,a,1)"}        a message, and if it may be
-//   {"e":"step",…,"own":"hears(b,a,1)","after":"again(b,a,1)"}             put behind by its receiver
+//   {"e":"step","at":3,"from":"a","to":"b","fact":"request(b,a,1)"}        a message
+//   {"e":"step",…,"own":"hears(b,a,1)","after":"again(b,a,1)"}             a message that the receiver postponed
 #pragma once
 
 #include <optional>
@@ -25,38 +25,39 @@ namespace ldfi::app {
 struct ScheduleLine {
   int line = 0;
   std::string kind;  ///< external, crash, deliver, step
-  int at = 0;        ///< of a delivery: a hint, which says nothing
+  int at = 0;        ///< the tick; ignored for deliveries
   std::string text;  ///< the fact or the node
   std::string from;
   std::string to;
   int nth = 1;
   int late = 0;
-  std::string own{};  ///< of a step; may be empty, as all texts of it but the fact
-  std::string after{};
-  int back = 0;        ///< of a crash: the tick at which the node restarts, or 0
-  bool works = false;  ///< of a crash: the node still works at its tick
+  std::string own{};    ///< optional fact of a step
+  std::string after{};  ///< optional fact of a step
+  int back = 0;         ///< tick at which a crashed node restarts, or 0
+  bool works = false;   ///< the crashing node still works at the tick of the crash
 };
 
 struct ScheduleFile {
-  SourceSet sources;  ///< the file alone
+  SourceSet sources;  ///< contains only the file
   FileId file{0};
-  int world_line = 0;  ///< 0: there is none
+  int world_line = 0;  ///< line of the world, or 0 without one
   std::optional<int> eot;
   std::optional<std::vector<std::string>> nodes;
   std::optional<std::vector<std::string>> externals;
   std::vector<ScheduleLine> events;
-  /// It is a recording: all events are steps, each later than the one before.
+  /// True if the file is a recording: all events are steps, each at a later tick than the one before.
   [[nodiscard]] bool is_recording() const {
     return !events.empty() && events.front().kind == "step";
   }
 
-  /// The whole line.
+  /// Returns the range of the whole line.
   [[nodiscard]] SourceRange at(int line) const;
   [[noreturn]] void refuse(int line, std::string message,
                            std::vector<std::string> hints = {}) const;
 };
 
-/// Throws EnvironmentError if there is no such file, and SourcedError with the first hundred problems.
+/// Reads the file. Throws EnvironmentError if the file does not exist, and SourcedError with the first 100
+/// problems.
 ScheduleFile read_schedule_file(const std::string& path);
 
 }  // namespace ldfi::app

@@ -70,12 +70,12 @@ class Search {
   DroppedMessages dropped_;
   const wire::Setup setup_;
   const BudgetCheck searching_;
-  const BudgetCheck replaying_;  ///< for what has to be done even if the search is out of budget
+  const BudgetCheck replaying_;  ///< check for work that is done even after the search's budget
   execute::DedalusSubject subject_;
   Cell cell_;
   std::vector<Repeat> repeats_;
-  bool searched_ = false;  ///< the search ended, by itself or not
-  bool plain_ = false;     ///< there is no universe
+  bool searched_ = false;  ///< the search has returned a result
+  bool plain_ = false;     ///< the search works without a universe
 };
 
 Cell Search::run() {
@@ -101,7 +101,7 @@ SearchResult Search::search() {
       task_.options.results_only ? answered(task_, journal_, searching_) : search_on_farm();
   searched_ = true;
   if (!task_.options.results_only) add_falsifiers_of_earlier_sessions(result);
-  // The universe and the solver are gone; what follows has their memory.
+  // Frees the memory of the universe and the solver for the following stages.
   subject_.end_search();
   if (task_.options.memory_limit_bytes) return_free_memory();
   if (result.error.empty()) return result;
@@ -136,8 +136,7 @@ void Search::log_world() const {
                           universe->fact_count(), universe->instance_count()));
 }
 
-// One search, or as many as --repeat says: then the first that finds a counterexample gives the
-// run its verdict.
+// Runs one search, or the number of --repeat. The first conclusive result is the result of the run.
 SearchResult Search::run_searches() {
   const auto& o = task_.options;
   const ground::Universe* universe = subject_.world().universe();
@@ -169,7 +168,7 @@ SearchResult Search::run_searches() {
 
 namespace {
 
-/// True if there is a verdict that earlier answers could know.
+/// True if a verdict is inconclusive, so that reports in the journal may decide it.
 bool undecided(const SearchResult& result) {
   const auto& each = result.specifications;
   const auto open = [](const auto& one) { return one.verdict == Verdict::inconclusive; };
@@ -178,7 +177,7 @@ bool undecided(const SearchResult& result) {
 
 }  // namespace
 
-// A budget may end a resumed search before it asks again for what the journal holds.
+// A budget may end a resumed search before it reaches the falsifiers that the journal holds.
 void Search::add_falsifiers_of_earlier_sessions(SearchResult& result) const {
   if (!task_.options.resume || !undecided(result)) return;
   const auto known = answered(task_, journal_, replaying_);
@@ -196,8 +195,9 @@ void Search::add_falsifiers_of_earlier_sessions(SearchResult& result) const {
   if (!each.empty()) result.verdict = worst(each);
 }
 
-// Executed ahead by more workers than there are now, or in another order, and then not asked for
-// again: executions all the same. What the budget does not allow to list is counted.
+// Adds the executions in the journal that this search did not need. Earlier sessions executed them ahead,
+// with more workers or in another order. If the budget ends, the remaining executions are counted but not
+// listed.
 void Search::add_answers_not_needed() {
   std::uint64_t id = 0;
   for (const auto& row : cell_.executions) id = std::max(id, row.id);
@@ -233,11 +233,11 @@ void Search::find_untouched() {
     for (std::size_t s = 0; s < cell_.untouched_each.size(); ++s) {
       if (!certified(each[s])) cell_.untouched_each[s] = false;
     }
-  } catch (const BudgetExceeded&) {  // a certificate all the same
+  } catch (const BudgetExceeded&) {  // the verdict stays certified
   }
 }
 
-// Last, so that no search and no replay waits for them, and as far as the budget allows.
+// Stores the derivation graphs as far as the budget allows, after all searches and replays.
 void Search::record() {
   const Phase phase("deriving");
   const BudgetCheck check = graph_check(task_.options, replaying_);
@@ -267,7 +267,7 @@ Cell run_search(const Task& task, const Session& session, ProgramFarm& farm) {
   const wire::Setup setup = task.setup();
   if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
   Cell cell = Search(task, session, farm).run();
-  // A budget may be larger next time.
+  // An unfinished cell is not kept, because the next session may have a larger budget.
   if (!task.options.results_only && !cell.unfinished) session.keep_cell(setup, cell);
   return cell;
 }

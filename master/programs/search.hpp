@@ -1,5 +1,4 @@
-// One search from the failure-free run to the replayed counterexamples: everything a Cell
-// says.
+// One search, from the failure-free run to the replayed counterexamples. The result is a Cell.
 #pragma once
 
 #include "common/search/strategy.hpp"
@@ -8,17 +7,16 @@
 
 namespace ldfi::app {
 
-/// Counterexamples whose derivation graph is kept; of more, only the fault sets.
+/// The number of counterexamples whose derivation graph is stored. For further ones only the fault set is
+/// stored.
 inline constexpr std::size_t max_recorded = 16;
 
-/// Searches the Fspec of `task` for fault sets that violate its invariant. The failure-free run is
-/// judged first: if it is broken there is no search. Every counterexample is replayed on the plain
-/// evaluator; InternalError if that disagrees. A budget that runs out makes the verdict
-/// `inconclusive`, or the list of counterexamples unfinished; an execution that ends in an
-/// arithmetic error ends the search with its diagnostics (RemoteFailure, status 65). Answers come
-/// from the session's journal where it has them, and go into it; a search that it knows to be finished is not
-/// run again.
-/// Requires that the session has one.
+/// Searches the Fspec of `task` for fault sets that violate the promise. Judges the failure-free run first,
+/// and does not search if it is broken. Replays every counterexample on the plain evaluator, and throws
+/// InternalError if the evaluator disagrees. If a budget ends, the verdict is `inconclusive`, or the list of
+/// counterexamples is unfinished. An arithmetic error in an execution ends the search with its diagnostics
+/// (RemoteFailure, status 65). Reports are taken from the session's journal if possible, and added to it. A
+/// search that the journal has as finished is not repeated. Requires that the session has a journal.
 Cell run_search(const Task& task, const Session& session, ProgramFarm& farm);
 
 }  // namespace ldfi::app

@@ -69,8 +69,8 @@ class Reduction {
     before_ = task_.executions;
   }
 
-  /// First the messages of the recording, then also others of the same relation, until neither leaves
-  /// out anything.
+  /// Reduces the steps with the messages of the recording first, then also with others of the same relation.
+  /// Repeats until no reduction removes a step.
   void reduce_all() {
     for (bool fewer = true; fewer;) {
       reduce(Matching::recording);
@@ -84,8 +84,8 @@ class Reduction {
     }
   }
 
-  /// True if it violates with these steps. What is left is kept if it is less: steps that another
-  /// one needs go with it.
+  /// True if the execution violates with these steps. Keeps the steps that were really followed if they are
+  /// fewer than the best so far: if a step is removed, steps that depend on it are missing, too.
   bool violates(const Elements& some, Matching matching) {
     if (holds_.contains({matching, some})) return false;
     StepsFollowed followed = follower_.follow(some, matching);
@@ -101,7 +101,7 @@ class Reduction {
     return true;
   }
 
-  /// True if something is left out.
+  /// Reduces the steps by delta debugging. Returns true if a step was removed.
   bool reduce(Matching matching) {
     const std::size_t size = steps_.size();
     for (bool fewer = true; fewer;) {
@@ -115,7 +115,8 @@ class Reduction {
     return steps_.size() < size;
   }
 
-  /// The same with two steps at once, which may be anywhere: delta debugging asks only neighbours.
+  /// Removes two steps at any two places, and returns true if that succeeds. Delta debugging only removes
+  /// neighbours together.
   bool without_two(Matching matching) {
     const Elements all = steps_;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -132,7 +133,7 @@ class Reduction {
     return false;
   }
 
-  /// What is left is the recording from now on, with the messages that arrived.
+  /// Makes the remaining steps, with the messages that arrived, the new recording.
   void adopt() {
     follower_.adopt(followed_);
     holds_.clear();
@@ -168,7 +169,7 @@ class Reduction {
     out_.stages.back().bound = found.bound;
   }
 
-  /// What was explored is executed as a whole, as any recording is.
+  /// Executes the shortest explored sequence of steps like a recording, to confirm that it violates.
   void take(std::vector<minimise::Step> steps) {
     FspecParameters parameters = task_.fspec.parameters();
     parameters.eot = static_cast<int>(steps.size()) + 2;
@@ -197,11 +198,11 @@ class Reduction {
 
   const StepsTask& task_;
   StepFollower& follower_;
-  Elements steps_;  ///< that are left of the file
+  Elements steps_;  ///< remaining steps of the file
   StepsFollowed followed_;
-  std::vector<StepTaken> explored_;  ///< in place of them
+  std::vector<StepTaken> explored_;  ///< steps that the exploration found, which replace `steps_`
   std::uint64_t before_ = 0;
-  /// What does not violate of the present steps.
+  /// Subsets of the present recording that are known not to violate.
   std::set<std::pair<Matching, Elements>> holds_;
   SmallerSteps out_;
 };

@@ -1,4 +1,5 @@
-// Fewer steps of a recording that violate: delta debugging, then all orders of all steps.
+// Finds fewer steps of a recording that still violate the promise: first by delta debugging, then by
+// exploring all orders of the steps.
 #pragma once
 
 #include <cstdint>
@@ -17,24 +18,24 @@ namespace ldfi::app {
 /// A step that was followed.
 struct StepTaken {
   int at = 0;
-  minimise::Said fact;  ///< what was given
+  minimise::Said fact;  ///< the fact of the step
   std::optional<std::pair<NodeId, NodeId>> channel{};
-  int sent = 0;  ///< of a message: its tick
+  int sent = 0;  ///< tick at which the message was sent, if the step is a message
 };
 
 struct StepsStage {
-  std::string name;  ///< followed, recording, type, pairs, orders
+  std::string name;  ///< followed, recording, type, pairs, orders, or empty if a budget ended
   std::size_t steps = 0;
   std::uint64_t executions = 0;
-  std::uint64_t states = 0;              ///< that were explored
-  std::optional<std::uint64_t> bound{};  ///< nothing with fewer steps violates
+  std::uint64_t states = 0;              ///< number of explored states
+  std::optional<std::uint64_t> bound{};  ///< number of steps below which nothing violates
   std::string claim{};
-  std::vector<StepTaken> taken{};  ///< what is left
+  std::vector<StepTaken> taken{};  ///< steps that are left after the stage
 };
 
 struct StepLeft {
   int at = 0;
-  int line = 0;  ///< of the file; 0: it has no such step
+  int line = 0;  ///< line in the file, or 0 if the file does not have the step
   std::string from;
   std::string to;
   std::string fact;
@@ -44,28 +45,28 @@ struct SmallerSteps {
   std::vector<StepsStage> stages;
   std::vector<StepLeft> steps;
   std::vector<std::string> violated;
-  std::string ended;                   ///< the budget that ended it
-  std::vector<std::string> externals;  ///< events from outside, of which each order was explored
+  std::string ended;                   ///< budget that ended the reduction, or empty
+  std::vector<std::string> externals;  ///< external events whose orders were explored
 };
 
-/// What the reductions need to know.
+/// The input of the reductions.
 struct StepsTask {
   const dedalus::Program& program;
   const Fspec& fspec;
   const ScheduleFile& file;
   eval::EvalLimits limits;
-  std::function<void()> count;      ///< before each execution; may throw
-  const std::uint64_t& executions;  ///< that were counted
+  std::function<void()> count;      ///< called before each execution; may throw
+  const std::uint64_t& executions;  ///< number of executions so far
   BudgetCheck check;                ///< may be empty
-  std::uint64_t most_states = 0;    ///< of the orders; 0: these are not explored
+  std::uint64_t most_states = 0;    ///< most states of the exploration of orders; 0 skips it
 };
 
-/// Texts of the steps that were followed.
+/// Returns the steps that were followed, as text.
 [[nodiscard]] std::vector<StepLeft> steps_left(const minimise::StepFollower& follower,
                                                const ScheduleFile& file,
                                                const minimise::StepsFollowed& followed);
 
-/// Requires that `followed` violates, and is what `follower` has followed last.
+/// Reduces the steps of `followed`. Requires that they violate, and that `follower` followed them last.
 SmallerSteps smaller_steps(const StepsTask& task, minimise::StepFollower& follower,
                            const minimise::StepsFollowed& followed);
 

@@ -78,7 +78,8 @@ class Writer {
     if (!there) facts_.insert({step.at, statement(task_.program, step.fact, step.at)});
   }
 
-  /// In front of the program that the user named, whose name stays that of the run.
+  /// Inserts a source with the events of the recording before the user's program. The program stays the last
+  /// source, which names the run.
   void add_source() {
     std::string text = fmt::format("// What comes from outside in {}, and what nodes put behind.\n",
                                    printable(task_.options.replay_schedule));

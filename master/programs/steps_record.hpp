@@ -1,6 +1,6 @@
-// A recording that was made smaller, as the results of a run: the program with what came from outside
-// in the recording, and messages that are as late as they were in it. So whatever shows a minimised
-// counterexample of a program shows it, too.
+// Writes a smaller recording as the results of a run, so that all views of minimised counterexamples can show
+// it. The program then has the external events of the recording, and messages are as late as in the
+// recording.
 #pragma once
 
 #include <string>
@@ -11,15 +11,16 @@
 
 namespace ldfi::app {
 
-/// Nothing cannot be told so: two messages that a node sends another at one tick, and only one of them
-/// arrives, or at another tick; or a message that arrives more than 1,000 ticks late. Then `out` says
-/// which, in `problem`, and has no cells.
+/// The results, or the reason why a run cannot express the recording. Then `problem` is not empty and the
+/// record has no cells. One reason is a message that is more than 1,000 ticks late. Another is that two
+/// messages of one channel and tick have different fates.
 struct StepsRecord {
   RunRecord record;
   std::string problem;
 };
 
-/// Requires stages that violate. Each is executed again; throws what executions throw.
+/// Executes each stage again, and makes the results. Requires that each stage violates. Throws what
+/// executions throw.
 StepsRecord steps_record(const Task& task, const ScheduleFile& file, const SmallerSteps& smaller);
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// The programs of a sweep, which the master executes again after the workers have searched.
+// The programs of a sweep, which the master executes after the workers have searched.
 #pragma once
 
 #include <map>
@@ -15,17 +15,17 @@
 
 namespace ldfi::app {
 
-/// The programs as subjects at each EOT: an execution depends on nothing else of an Fspec
-/// (carry_over.hpp).
+/// A cache of subjects, by EOT and parameters of the program. An execution depends only on the EOT of an
+/// Fspec (carry_over.hpp).
 class Subjects {
  public:
-  /// Hears of dropped messages if `dropped` is not null.
+  /// Reports dropped messages to `dropped`, unless it is null.
   Subjects(const Task& task, wire::Setup setup, DroppedMessages* dropped = nullptr)
       : task_(task), setup_(std::move(setup)), dropped_(dropped) {}
 
   execute::DedalusSubject& at(const FspecParameters& fspec,
                               const std::vector<std::string>& params) {
-    FspecParameters most = task_.fspec.parameters();  // with every kind of fault of some cell
+    FspecParameters most = task_.fspec.parameters();  // with every kind of fault that a cell has
     most.eot = fspec.eot;
     most.eff = fspec.eff;
     most.crashes = fspec.crashes;

@@ -34,9 +34,9 @@
 namespace ldfi::app {
 namespace {
 
-/// A sweep goes as deep as its time allows, and what is kept of its last cell comes after that:
-/// nothing of executions with more tuples, which would take longer than a second. ldfi-results makes
-/// it when asked.
+/// The most tuples of an execution whose derivation graph a sweep stores. A sweep often uses all its time,
+/// and graphs come after that; larger ones would take longer than a second. ldfi-results can derive them
+/// later.
 constexpr std::size_t max_recorded_tuples = 100'000;
 
 class Sweep {
@@ -73,9 +73,9 @@ class Sweep {
   const Log& log_;
   ProgramProgress& lines_;
   DroppedMessages dropped_;
-  const BudgetCheck ending_;  ///< for what has to be done even if the sweep is out of budget
+  const BudgetCheck ending_;  ///< check for work that is done even after the sweep's budget
   std::string skipped_;
-  std::optional<std::uint64_t> points_;  ///< how many cells there are, if that is known
+  std::optional<std::uint64_t> points_;  ///< number of cells, if known
   std::vector<std::pair<sweep::Point, sweep::Settled>> cells_;
 };
 
@@ -95,7 +95,7 @@ std::unique_ptr<sweep::Course> Sweep::make_course(std::function<bool(const sweep
   if (!o.grid()) {
     sweep::PaperOptions options;
     options.crashes = task_.fspec.crashes();
-    // Where EFF follows EOT, no further than the fault space can be counted.
+    // EFF grows with EOT, so EOT is limited to fault spaces whose size can be computed.
     options.max_eot = std::min(o.sweep_max_eot.value_or(Fspec::max_eot),
                                sweep::largest_countable_eff(task_.fspec.node_count()) + 1);
     options.stride = o.sweep_stride;
@@ -115,7 +115,8 @@ std::unique_ptr<sweep::Course> Sweep::make_course(std::function<bool(const sweep
   return std::make_unique<sweep::GridCourse>(rules(), grid.points);
 }
 
-/// The budget of executions is each cell's own: so it does not matter which of them share a rank.
+/// Returns options without a budget of executions, because each cell has its own. So results do not depend on
+/// which cells share a rank.
 schedule::MasterOptions Sweep::master_options() const {
   const auto doing = [](const schedule::Progress& p) {
     return fmt::format("sweeping, {} cells in", p.reports);
@@ -145,7 +146,7 @@ Fspec Sweep::fspec_of(const sweep::Point& point) const {
   return Fspec(std::move(parameters));
 }
 
-/// They may take half of the time.
+/// Returns the proofs for every EOT, which may take half of the time.
 Theorems Sweep::theorems() const {
   if (!task_.options.sweep_forever) return {};
   const Phase phase("proving for every EOT");
@@ -204,7 +205,7 @@ void Sweep::run(RunRecord& record) {
   }
 }
 
-/// Of the first cells in which arithmetic fails.
+/// Logs the errors of the first cells in which arithmetic fails.
 void Sweep::tell_errors() const {
   constexpr std::size_t most = 3;
   std::size_t failed = 0;
@@ -227,7 +228,7 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled, bo
   cell.params = point.params;
   for (const auto& one : task_.program.specifications) {
     if (cell.specifications.size() == task_.program.specifications.size())
-      break;  // it was searched
+      break;  // the cell was searched
     cell.specifications.push_back({one.says, Verdict::inconclusive, {}});
   }
   add_sizes(cell, fspec, ending_);
@@ -241,8 +242,8 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled, bo
   return cell;
 }
 
-// A worker looks for them in what it searches. A cell that follows from a larger one may have none,
-// although the larger one has some.
+// Looks for cells without possible faults. Workers do so for the cells that they search. A cell that follows
+// from a larger one may have no possible faults although the larger one has some.
 void Sweep::look_for_faults(RunRecord& record) const {
   const Phase phase("looking for faults that are possible");
   Subjects subjects(task_, setup());
@@ -263,8 +264,8 @@ void Sweep::look_for_faults(RunRecord& record) const {
   }
 }
 
-// A worker replays what it finds; what a cell has from another one is replayed here. Once for each
-// EOT and program.
+// Replays the falsifiers that a cell has from another cell, once for each EOT and program. Workers replay the
+// falsifiers that they find.
 void Sweep::replay_carried() {
   const Phase phase("replaying");
   Subjects subjects(task_, setup());

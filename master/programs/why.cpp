@@ -10,7 +10,7 @@
 namespace ldfi::app {
 namespace {
 
-/// For two executions, and for all that explains the second one.
+/// The time limit for two executions and for the explanation of the second one.
 constexpr std::chrono::milliseconds patience{300};
 constexpr std::size_t most_faults = 20;
 
@@ -36,7 +36,7 @@ std::string why_text(const RunRecord& run, const BudgetCheck& check) {
         results::explain_outcome(subject, bad, subject.failure_free(), {.check = go_on});
     return results::story_text(results::tell_story(subject, bad, why), "  ");
   } catch (const InputError&) {
-    return "";  // without its faults it ends in an arithmetic error
+    return "";  // the failure-free run ends in an arithmetic error
   } catch (const BudgetExceeded&) {
     return "";
   }

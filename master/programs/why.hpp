@@ -1,4 +1,4 @@
-// Why the counterexample violates, for the summary: the story that `ldfi-results diff` tells.
+// Explains in the summary why the counterexample violates, with the story of `ldfi-results diff`.
 #pragma once
 
 #include <string>
@@ -8,8 +8,9 @@
 
 namespace ldfi::app {
 
-/// The story of the falsifier that the summary shows, a line a step. Empty if there is none, if
-/// it takes long, or if `check` throws BudgetExceeded: `ldfi-results` tells it when asked.
+/// Returns the story of the falsifier that the summary shows, one line for each step. Empty if there is no
+/// falsifier, if the story takes too long, or if `check` throws BudgetExceeded. `ldfi-results` can show it
+/// later.
 std::string why_text(const RunRecord& run, const BudgetCheck& check);
 
 }  // namespace ldfi::app
