@@ -1,5 +1,5 @@
-// A search of the system of a config, with values in place of the config's: a cell of a sweep, or one
-// with fewer operations.
+// A search of the system of a config with some values replaced: a cell of a sweep, or a search with fewer
+// operations.
 #pragma once
 
 #include <optional>
@@ -17,25 +17,27 @@
 
 namespace ldfi::app {
 
-/// The plan of the config whose text `options` have, with these values in place of its own, and with its
-/// fingerprint; nothing, and why, if they do not fit.
+/// Returns the plan of the config in `options` with these values instead of the config's, and with its
+/// fingerprint. Returns nullopt, and sets `wrong` to the reason, if the values do not fit.
 [[nodiscard]] std::optional<systems::Plan> plan_with(const std::vector<config::SystemValue>& values,
                                                      config::Options& options, std::string& wrong);
 
-/// The same, with what is said in a case; what the command line says of the same stays.
+/// Returns the plan of the config with the values of a case; values of the command line take precedence.
+/// Returns nullopt, and sets `wrong` to the reason, if they do not fit.
 [[nodiscard]] std::optional<systems::Plan> plan_of_case(const results::TestCase& one,
                                                         const systems::Plan& plan,
                                                         config::Options options,
                                                         std::string& wrong);
 
 struct CellSearch {
-  /// All but the values and `folder`, for recordings (empty: they are not kept), must outlive it. `how`
-  /// has the config's text, which was read before with these values.
+  /// `how` has the text of the config, which was already read with these values. Recordings go to `folder`,
+  /// unless it is empty. `told` is true if the log already has the last words of a node. Everything except
+  /// `values` and `folder` must outlive the object.
   CellSearch(const SystemSession& session, const config::Options& how,
              const std::vector<config::SystemValue>& values, const std::string& folder,
              const Log& log, bool& told);
 
-  /// With all its counterexamples and recordings.
+  /// Returns the result with all counterexamples and recordings. `name` is the name of the cell, or empty.
   [[nodiscard]] SystemResult result(const std::string& name = "") const;
 
   double began_s;

@@ -59,12 +59,12 @@ FewerOperations::FewerOperations(SystemSession& session, const systems::Plan& pl
   minimisation_.stages.push_back(std::move(first));
 }
 
-/// An execution takes processes, and counts for ten of the plain evaluator.
+/// An execution of processes counts like ten executions of the plain evaluator.
 std::uint64_t FewerOperations::budget_of_a_part() const {
   return std::max<std::uint64_t>(1, options_.minimise_runs / 10);
 }
 
-/// That of the first counterexample.
+/// Returns the stage for the first counterexample of the search.
 MinimisationStage FewerOperations::stage(const systems::Plan& plan,
                                          const search::SystemStrategy& search) const {
   MinimisationStage out;
@@ -100,8 +100,9 @@ std::unique_ptr<CellSearch> FewerOperations::search(const Elements& some) {
   values.push_back({"faults", std::to_string(faults_)});
   config::Options options = options_;
   options.stop = config::StopRule::first;
-  options.strategy = StrategyName::lineage;  // the least, whatever was drawn to find one
-  // The search before this one has looked, unless more is asked for than ever.
+  options.strategy = StrategyName::lineage;  // finds minimal fault sets first
+  // The first search has checked determinism already, so the check is skipped unless more double runs are
+  // requested.
   if (options.double_runs <= config::Options{}.double_runs) options.double_runs = 0;
   const std::uint64_t left = budget_ - executions_;
   options.max_runs = std::min(options.max_runs.value_or(left), left);
@@ -141,7 +142,7 @@ FewerOperations::Answer FewerOperations::answer(const Elements& some) {
     case Verdict::inconclusive:
       if (searched->search.executions() > 0 &&
           searched->search.recorded().recordings.front().result == systems::Result::invalid)
-        out = Answer::holds;  // without faults
+        out = Answer::holds;  // the failure-free run violates
       break;
   }
   if (out == Answer::violates && some.size() < few_.size()) {
@@ -166,7 +167,8 @@ std::uint64_t FewerOperations::prove() {
       });
       if (found) return size;
     } catch (const OutOfBudget&) {
-      if (minimisation_.ended == "runs") minimisation_.ended.clear();  // the bound says it
+      if (minimisation_.ended == "runs")
+        minimisation_.ended.clear();  // the bound shows how far the proof went
       return size;
     }
     if (!all_hold) return size;
@@ -195,7 +197,7 @@ void FewerOperations::run() {
   const std::string& ended = minimisation_.ended;
   if (deterministic() && (ended.empty() || ended == "runs")) {
     unfinished_ = true;
-    fewer_deliveries();  // which has runs of its own
+    fewer_deliveries();  // has its own budget of executions
     smaller_system();
     unfinished_ = false;
   }
@@ -212,7 +214,7 @@ void FewerOperations::fewer_operations() {
     if (deterministic() && options_.minimise_by == MinimiseBy::search) bound_ = prove();
     if (bound_ == few_.size()) claim_ = "minimum";
   } catch (const OutOfBudget&) {
-    // What is known until here is told.
+    // The results so far are reported.
   }
 }
 
@@ -266,8 +268,8 @@ void FewerOperations::fewest_deliveries(const systems::Plan& plan, DeliveryProbe
   if (end.bound == left.size()) end.claim = "minimum of these messages";
 }
 
-/// Something that was promised to happen: an execution in which nothing arrives explains less than the one
-/// before, which stays what is shown.
+/// Adds the stage for a promise that is violated even if no message arrives. The previous counterexample
+/// stays the result, because an execution without messages explains less.
 void FewerOperations::nothing_arrives(std::uint64_t executions, const systems::FaultSet& faults) {
   MinimisationStage& row = minimisation_.stages.back();
   row.deliveries = 0;
@@ -304,7 +306,7 @@ bool FewerOperations::still_fails(const search::SystemStrategy& search) const {
 bool FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t executions) {
   auto again = replayed(asked);
   if (still_fails(again->search)) {
-    // What is shown is asked for no fault that strikes nothing, such as a partition of pending messages.
+    // The result must not have faults without effect, such as a partition that only hits pending messages.
     const systems::FaultSet struck = again->search.known().falsifiers.front().faults;
     if (struck != asked.faults) {
       executions += again->search.executions();
@@ -339,7 +341,7 @@ void FewerOperations::stop(const std::string& why) {
 }
 
 void FewerOperations::end() {
-  if (!deterministic()) {  // even if only the last search told
+  if (!deterministic()) {  // even if only the last search showed it
     claim_ = "found: the system is not deterministic";
     bound_.reset();
   }

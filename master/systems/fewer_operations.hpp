@@ -1,8 +1,8 @@
-// Which of the operations that clients ask does a counterexample of a real system take? Each set of them
-// is searched within the Fspec, with as few faults as the counterexample has, on all ranks. So it is
-// known that fewer operations do not do, and not only that they do not under the same faults [DEMi16 §3].
-// Then: which of the messages does it take (delivery_probes.hpp), and which nodes, and until when
-// (smaller_system.hpp)? (docs/explanation/minimising.md).
+// Minimises a counterexample of a real system (docs/explanation/minimising.md). First finds the operations
+// that the counterexample needs. Each set of operations is searched within the Fspec, with at most as many
+// faults as the counterexample has. So the result holds for all such fault sets, and not only for the same
+// faults [DEMi16 §3]. Then finds the messages (delivery_probes.hpp), the nodes and the earliest end
+// (smaller_system.hpp) that are needed.
 #pragma once
 
 #include <cstdint>
@@ -28,31 +28,31 @@ namespace ldfi::app {
 
 class FewerOperations {
  public:
-  /// All must outlive it. The search is over, and found a counterexample.
+  /// Requires that the search `whole` has ended with a counterexample. All arguments must outlive the object.
   FewerOperations(SystemSession& session, const systems::Plan& plan, const config::Options& options,
                   const search::SystemStrategy& whole, const Log& log);
 
-  /// Comes to an end, or to that of a budget. Throws what a search throws.
+  /// Minimises until the end, or until a budget ends. Throws what a search throws.
   void run();
-  /// If a signal, or a budget of a worker, ended it.
+  /// Notes that a signal or a budget of a worker ended run().
   void stop(const std::string& why);
 
-  /// Executions until now, of all searches and tests.
+  /// Returns the number of executions so far, of all searches and tests.
   [[nodiscard]] std::uint64_t executions() const { return executions_; }
   [[nodiscard]] const Minimisation& minimisation() const { return minimisation_; }
-  /// The execution with the fewest deliveries, executed again as it is shown; if that is not known, the search
-  /// with the fewest operations that found a counterexample; null: with fewer than all there is none.
+  /// Returns the confirmed execution of the smallest counterexample. Without one, returns the search with the
+  /// fewest operations that found a counterexample. Returns null if all operations are needed.
   [[nodiscard]] const CellSearch* least() const {
     return smallest_ ? smallest_.get() : best_.get();
   }
-  /// As --summary json has it, but for files.
+  /// Returns the minimisation for --summary json, without names of files.
   [[nodiscard]] results::Json json() const;
 
  private:
-  /// What a search says of a set of operations.
+  /// The result of a search with a set of operations.
   enum class Answer : std::uint8_t {
-    violates,  ///< the same promise, under some fault set
-    holds,     ///< under none, and that is proved; or it does not hold without faults
+    violates,  ///< some fault set violates a promise of the counterexample
+    holds,     ///< proved that no fault set does, or the failure-free run is not a passing run
     unknown
   };
   struct OutOfBudget {};
@@ -61,29 +61,32 @@ class FewerOperations {
   void fewer_operations();
   void fewer_deliveries();
   void nothing_arrives(std::uint64_t executions, const systems::FaultSet& faults);
-  /// Looks for a smaller set than `few`.
+  /// Searches for a set of delivered messages that is smaller than `few`.
   void fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
                          const minimise::Elements& few, std::uint64_t most);
-  /// Executes that with the operations that are left, and what else is left of the system.
+  /// Executes the assignment with the remaining operations and with the values `more`. Returns null if there
+  /// is no such system, or if its Fspec does not admit the faults.
   std::unique_ptr<CellSearch> replayed(const systems::Assignment& asked, const Values& more = {});
-  /// Whether it breaks what the counterexample breaks, each time.
+  /// Returns whether each replay violates a promise of the counterexample.
   [[nodiscard]] bool still_fails(const search::SystemStrategy& search) const;
-  /// Executes that as somebody would who was told of it. True if it is known to be so.
+  /// Replays the assignment like a user who gets it as a result. Returns true if the replay confirms the
+  /// violation.
   bool confirm(const systems::Assignment& asked, std::uint64_t executions);
-  /// Executions that the tests of a stage, or its proof, may take.
+  /// Returns the most executions for the tests of a stage, and for its proof.
   [[nodiscard]] std::uint64_t budget_of_a_part() const;
-  /// Which nodes does it take, and until when?
+  /// Removes nodes, and ends the execution earlier.
   void smaller_system();
   Answer answer(const minimise::Elements& some);
   std::unique_ptr<CellSearch> search(const minimise::Elements& some);
-  /// With what the config says, and these operations alone.
+  /// Returns the values of the config with only these operations.
   [[nodiscard]] std::vector<config::SystemValue> values_with(const minimise::Elements& some) const;
   [[nodiscard]] bool same_promise(const std::vector<std::string>& violated) const;
-  /// Searches each smaller set, the least first. Returns the size up to which nothing violates.
+  /// Searches all smaller sets of operations in the order of their sizes. Returns a size below which no set
+  /// violates.
   std::uint64_t prove();
-  /// If not, nothing follows from searches that find nothing.
+  /// Returns whether the system is deterministic. Otherwise a search without a counterexample proves nothing.
   [[nodiscard]] bool deterministic() const;
-  /// Whether all sets with one operation less are known to hold.
+  /// Returns whether all sets with one operation less are known to hold.
   [[nodiscard]] bool all_needed() const;
   [[nodiscard]] MinimisationStage stage(const systems::Plan& plan,
                                         const search::SystemStrategy& search) const;
@@ -93,20 +96,21 @@ class FewerOperations {
   const config::Options& options_;
   const search::SystemStrategy& whole_;
   const Log& log_;
-  bool told_ = true;  ///< of nodes that end: the search before this one has
+  bool told_ = true;  ///< the log already has the last words of a node
 
-  minimise::Elements all_;          ///< the operations of the counterexample, by their numbers
-  minimise::Elements few_;          ///< those of the best search
-  std::size_t faults_ = 0;          ///< of the counterexample
-  std::set<std::string> promises_;  ///< that the counterexample breaks, without names and numbers
+  minimise::Elements all_;  ///< numbers of the operations of the counterexample
+  minimise::Elements few_;  ///< numbers of the operations of the best search
+  std::size_t faults_ = 0;  ///< number of faults of the counterexample
+  /// The promises that the counterexample violates, without names and numbers.
+  std::set<std::string> promises_;
   std::map<minimise::Elements, Answer> known_;
   std::unique_ptr<CellSearch> best_;
   std::unique_ptr<CellSearch> smallest_;
-  bool unfinished_ = false;  ///< something behind the operations is under way
-  bool differs_ = false;     ///< the same, executed again, did something else
+  bool unfinished_ = false;  ///< a stage after the operations is in progress
+  bool differs_ = false;     ///< a replay differed from the first execution
   std::uint64_t executions_ = 0;
   std::uint64_t searches_ = 0;
-  std::uint64_t budget_ = 0;  ///< executions up to which what is under way may go
+  std::uint64_t budget_ = 0;  ///< value of executions_ at which the present stage must end
   std::string claim_ = "not finished";
   std::optional<std::uint64_t> bound_;
   Minimisation minimisation_;

@@ -1,4 +1,4 @@
-// What stands behind the operations and deliveries: which nodes it takes, and until when.
+// The last stages of FewerOperations, which make the system smaller: fewer nodes, and an earlier end.
 #include <algorithm>
 
 #include "master/systems/fewer_operations.hpp"

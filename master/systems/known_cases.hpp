@@ -1,4 +1,4 @@
-// Cases of a real system that --known names: each is replayed before the search begins, with its own seed.
+// The cases of a real system that --known names. Each is replayed with its own seed before the search begins.
 #pragma once
 
 #include <string>
@@ -14,19 +14,19 @@ namespace ldfi::app {
 
 class KnownCases {
  public:
-  /// Of files, and of all files *.json of folders, by name. Throws as read_case_file() does, and
-  /// UsageError for a folder without any.
+  /// Reads cases from files, and from all *.json files of folders in the order of their names. Throws what
+  /// read_case_file() throws, and UsageError for a folder without cases.
   explicit KnownCases(const std::vector<std::string>& paths);
 
-  /// Executes one after the other, each twice, as a replay does. Requires that the session is running.
+  /// Executes each case twice, like a replay. Requires that the session is running.
   void execute(const systems::Plan& plan, const config::Options& options, SystemSession& session);
 
   [[nodiscard]] bool empty() const { return cases_.empty(); }
-  /// True if one violates what it violated, or anything else.
+  /// True if a case still violates a promise, the recorded one or another one.
   [[nodiscard]] bool violated() const;
-  /// Of each: `case`, `faults`, `seed`, `outcome`, and `why` if it diverged.
+  /// Returns `case`, `faults`, `seed` and `outcome` of each case, and the reason `why` if there is one.
   [[nodiscard]] results::Json json() const;
-  /// A line for each.
+  /// Returns one line for each case.
   [[nodiscard]] std::string text() const;
 
  private:

@@ -51,7 +51,7 @@ void check_minimise(const config::CommandLine& line) {
   }
 }
 
-/// Throws UsageError if nothing can be drawn as it is asked for.
+/// Throws UsageError if the options of the strategy do not fit a real system or its Fspec.
 void check_strategy(const std::vector<std::string>& arguments, const config::CommandLine& line) {
   const config::Options& o = line.options;
   if (o.strategy != StrategyName::random) {
@@ -59,7 +59,8 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
       throw UsageError(
           "--strategy of a real system is random, or lineage, as if it were not given");
     }
-    // Those of a config are for when it is searched at random.
+    // Only weights on the command line are wrong here. Weights of a config apply when it is searched at
+    // random.
     const auto weights = [](const std::string& one) { return one.starts_with("--weights"); };
     if (std::ranges::any_of(arguments, weights)) {
       throw UsageError("--weights is for --strategy random");
@@ -73,7 +74,7 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
     throw UsageError(
         "the strategy random does not support runners: faults are drawn where they happen");
   }
-  if (!line.cells.empty()) return;  // what one cell admits, another one need not
+  if (!line.cells.empty()) return;  // the cells have different Fspecs
   if (const std::string wrong = config::wrong_weights(o.weights, line.system->fspec);
       !wrong.empty()) {
     throw UsageError("--weights: " + wrong);
@@ -200,7 +201,8 @@ ExitStatus SystemRun::status() const {
   return exit_status(search_->verdict());
 }
 
-/// Writes a file of its own for the execution with the fewest deliveries or the search with the fewest operations.
+/// Writes a file of its own for the execution with the fewest deliveries or the search with the fewest
+/// operations.
 void SystemRun::store_minimised() {
   const std::string name = minimised_name(options_.output);
   const CellSearch* const least = fewer_ ? fewer_->least() : nullptr;
@@ -240,7 +242,7 @@ std::string SystemRun::minimised_text() const {
   Minimisation shown = fewer_->minimisation();
   const CellSearch* const best = fewer_->least();
   if (best == nullptr || !fewest_) return minimisation_text(shown);
-  shown.violated.clear();  // it stands below
+  shown.violated.clear();  // falsifiers_text() shows it below
   std::string out = minimisation_text(shown);
   out += labelled("  results", printable(minimised_name(options_.output)));
   return out + falsifiers_text(best->search, best->plan, best->options, &*fewest_);
@@ -283,7 +285,7 @@ ExitStatus run_processes(const std::vector<std::string>& arguments, const config
     if (!line.cells.empty()) return run_system_sweep(arguments, line, ranks, log, watch);
     if (line.options.replay) return run_system_replay(arguments, line, ranks, log, watch);
     return SystemRun(arguments, line, ranks, log, watch).run(arguments, watch);
-  } catch (const BudgetExceeded& e) {  // while the files of the system were read
+  } catch (const BudgetExceeded& e) {  // the budget ended while the files of the system were read
     print_result(nothing_executed(plan, line.options, e.budget()));
     return ExitStatus::inconclusive;
   }

@@ -1,4 +1,4 @@
-// Runs a config with `system`: real processes instead of a program.
+// Runs a config with the key `system`, which has real processes instead of a program.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace ldfi::app {
 
-/// Searches, or replays, on all ranks. A journal is kept beside the output of a search.
+/// Searches or replays on all ranks. A search keeps its journal beside its output.
 ExitStatus run_processes(const std::vector<std::string>& arguments, const config::CommandLine& line,
                          Ranks& ranks, const Log& log, Watch& watch);
 

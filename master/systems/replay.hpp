@@ -1,4 +1,4 @@
-// --replay of a real system: one assignment of faults and deliveries, or one case, is executed twice.
+// --replay of a real system: executes one assignment of faults and deliveries, or one case, twice.
 #pragma once
 
 #include <string>
@@ -12,8 +12,9 @@
 
 namespace ldfi::app {
 
-/// Prints what happened and what is violated. Returns 1 if it is violated, 0 if not, and 2 if nothing is known: the
-/// execution is invalid, does not recur, or is not that of the case. Requires --replay.
+/// Prints the events and the violated promises. Returns 1 if a promise is violated, 0 if none is, and 2 if
+/// the result proves nothing: the execution is invalid, does not recur, or differs from the case. Requires
+/// --replay.
 ExitStatus run_system_replay(const std::vector<std::string>& arguments,
                              const config::CommandLine& line, Ranks& ranks, const Log& log,
                              Watch& watch);

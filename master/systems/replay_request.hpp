@@ -1,5 +1,5 @@
-// What --replay and --known request of a real system: faults and deliveries, from the command line or from the file
-// of a case.
+// Reads the faults and deliveries that --replay and --known request of a real system, from the command line
+// or from the file of a case.
 #pragma once
 
 #include <optional>
@@ -17,19 +17,21 @@ namespace ldfi::app {
 [[nodiscard]] systems::FaultSet replayed_faults(const std::string& text);
 /// Reads `n0,n1,m#0 n1,n0,m_ok#0`, or `none`. Throws UsageError.
 [[nodiscard]] systems::Deliveries replayed_deliveries(const std::string& text);
-/// Between two different nodes of the plan, services among them, which is of nodes.
+/// Returns whether the message is between two different nodes of the plan, including services. False if the
+/// plan has a runner instead of nodes.
 [[nodiscard]] bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan);
-/// They are messages between nodes of the plan, which is of nodes. Throws UsageError.
+/// Throws UsageError if a delivery is not a message between nodes of the plan, or if the plan has a runner.
 void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan);
 /// Throws UsageError if the Fspec does not allow these faults.
 void check_replayed(const systems::FaultSet& faults, const systems::Fspec& fspec);
 
 /// Reads a case. Throws EnvironmentError, and SourcedError for a file that is not a case.
 [[nodiscard]] results::TestCase read_case_file(const std::string& path);
-/// If --replay names a file, reads it, and gives `options` its faults, its seed and its deliveries. Deliveries on the
-/// command line replace its own. Throws as read_case_file(), and UsageError for a wrong --deliveries.
+/// Reads the case if --replay names a file, otherwise returns nullopt. Puts the faults, the seed and the
+/// deliveries of the case into `options`. Deliveries on the command line replace those of the case. Throws
+/// what read_case_file() throws, and UsageError for a wrong --deliveries.
 [[nodiscard]] std::optional<results::TestCase> take_case(config::Options& options);
-/// The deliveries of the case in `path` are messages between nodes of the plan. Throws SourcedError.
+/// Throws SourcedError if a delivery of the case in `path` is not a message between nodes of the plan.
 void check_case(const std::string& path, const results::TestCase& one, const systems::Plan& plan);
 
 }  // namespace ldfi::app

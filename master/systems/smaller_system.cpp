@@ -37,7 +37,8 @@ bool concerns(const systems::FaultSet& faults, const std::string& node) {
   });
 }
 
-/// The same is asked of the same node. Who is in the network is another matter.
+/// True if both operations request the same of the same node at the same time. The contents of topology
+/// operations may differ, because they list the nodes of the network.
 bool alike(const systems::Operation& one, const systems::Operation& other) {
   const auto is_topology = [](const systems::Operation& operation) {
     const results::Json body = results::Json::parse(operation.body, nullptr, false);
@@ -57,8 +58,8 @@ void add_times(const systems::Recording& recording, std::set<std::int64_t>& time
   for (const systems::Event& event : recording.events) times.insert(event.time);
 }
 
-/// Each time at which something happens, and one between it and the next: what clients ask at EOT comes
-/// before or behind it.
+/// Returns the times of the events, and a time between each event and the next one. Requests of clients at
+/// EOT can thus come before or after an event.
 std::vector<std::int64_t> ends(const std::set<std::int64_t>& happenings, std::int64_t eot) {
   constexpr std::int64_t ms = 1'000'000;
   std::vector<std::int64_t> out;
@@ -102,7 +103,7 @@ bool SmallerSystem::try_values(const Values& more, const systems::Assignment& as
   const Values values = replaced(values_, more);
   auto found = run(values, asked);
   if (!found || !fails_(found->search)) return false;
-  // What is broken without faults says nothing of them.
+  // If the smaller system fails without faults, its failure says nothing about the faults.
   const auto without_faults = run(values, {});
   if (!without_faults || !holds(without_faults->search)) return false;
   asked_ = asked;
@@ -132,7 +133,7 @@ std::optional<Values> SmallerSystem::with_operations(const systems::Plan& plan, 
 std::string SmallerSystem::fewer_nodes(const systems::Plan& plan) {
   executions_ = 0;
   std::vector<std::string> nodes = plan.nodes;
-  std::size_t kept = 0;  // of the last ones, in a row, which cannot go
+  std::size_t kept = 0;  // number of last nodes in a row that cannot be removed
   while (kept < nodes.size() && nodes.size() > 1) {
     if (!may_go_on()) return "not finished";
     const std::string node = nodes[nodes.size() - 1 - kept];
@@ -141,7 +142,7 @@ std::string SmallerSystem::fewer_nodes(const systems::Plan& plan) {
     const auto fewer = with_operations(plan, {{"nodes", fmt::format("{}", fmt::join(rest, ","))}});
     const bool gone = fewer && !concerns(asked_.faults, node) &&
                       try_values(*fewer, {asked_.faults, without(asked_.deliveries, node)});
-    // Another one may go now that could not before.
+    // After a removal, nodes that could not be removed before are tried again.
     kept = gone ? 0 : kept + 1;
     if (gone) nodes = std::move(rest);
   }
@@ -151,7 +152,7 @@ std::string SmallerSystem::fewer_nodes(const systems::Plan& plan) {
 std::string SmallerSystem::earlier_end(const systems::Plan& plan, const systems::Recording& last) {
   executions_ = 0;
   std::set<std::int64_t> happenings{plan.fspec.from};
-  // An EOT before that is none of such a config.
+  // EOT must not precede the moment from which on availability is required.
   if (plan.goals.available_from) happenings.insert(*plan.goals.available_from);
   add_times(last, happenings);
   if (const auto without_faults = run(values_, {})) {

@@ -1,6 +1,6 @@
-// Which nodes does what is left of a counterexample of a real system take, and until when does it have to
-// go on [DEMi16 §3]? Each smaller system is executed with the same operations, faults and deliveries, and
-// without faults, which it has to pass.
+// Finds the nodes and the earliest end that a minimised counterexample of a real system needs [DEMi16 §3].
+// Each smaller system is executed with the same operations, faults and deliveries. It must also pass without
+// faults.
 #pragma once
 
 #include <cstdint>
@@ -18,24 +18,26 @@
 
 namespace ldfi::app {
 
-/// What is said in place of what a config says.
+/// Values that replace values of a config.
 using Values = std::vector<config::SystemValue>;
 
-/// `more` in place of what `values` say of the same.
+/// Returns `values`, in which `more` replaces or adds values.
 [[nodiscard]] Values replaced(Values values, const Values& more);
 
 class SmallerSystem {
  public:
-  /// Executes that of the system with these values, twice; null if there is no such system, or its Fspec does
-  /// not admit the faults.
+  /// Executes the assignment twice in the system with these values. Returns null if there is no such system,
+  /// or if its Fspec does not admit the faults.
   using Execute =
       std::function<std::unique_ptr<CellSearch>(const systems::Assignment&, const Values&)>;
-  /// Whether it fails as the counterexample does, each time.
+  /// Returns whether each execution fails like the counterexample.
   using Fails = std::function<bool(const search::SystemStrategy&)>;
-  /// The system with these values, and with all operations or those that are left; nothing if there is none.
+  /// Returns the system with these values, or nullopt if there is none. The system has all operations if
+  /// `all`, otherwise the remaining ones.
   using Read = std::function<std::optional<systems::Plan>(const Values&, bool all)>;
 
-  /// At most so many executions for each question.
+  /// `asked` is the minimised counterexample. fewer_nodes() and earlier_end() take at most about `most`
+  /// executions each.
   SmallerSystem(Read read, Execute execute, Fails fails, systems::Assignment asked,
                 std::uint64_t most)
       : read_(std::move(read)),
@@ -44,21 +46,24 @@ class SmallerSystem {
         asked_(std::move(asked)),
         most_(most) {}
 
-  /// Takes one node after the other away, the last one first, until none can go. `plan` is that of the
-  /// execution until now. Returns what is known then, as a stage claims it.
+  /// Removes one node after another, the last one first, until no further node can be removed. `plan` is the
+  /// plan of the minimised counterexample. Returns the claim of the stage.
   std::string fewer_nodes(const systems::Plan& plan);
-  /// Ends when something happens in `last`, the execution until now, as early as can be.
+  /// Finds the earliest EOT, among the times of events in `last` and times shortly after them, at which the
+  /// counterexample still fails. Returns the claim of the stage.
   std::string earlier_end(const systems::Plan& plan, const systems::Recording& last);
 
-  /// The execution of the smallest system that the last question found; null: none is smaller.
+  /// Returns the execution of the smallest system that fewer_nodes() or earlier_end() found, or null if none
+  /// is smaller.
   [[nodiscard]] std::unique_ptr<CellSearch> take() { return std::move(found_); }
-  /// Of the last question.
+  /// Returns the number of executions of the last call of fewer_nodes() or earlier_end().
   [[nodiscard]] std::uint64_t executions() const { return executions_; }
-  /// The budget of the run that ended it; empty: none did.
+  /// Returns the budget of the run that ended the stage, or an empty string.
   [[nodiscard]] const std::string& ended() const { return ended_; }
 
  private:
-  /// These values, and the numbers that the same operations have with them; nothing if they are not there.
+  /// Returns these values with the numbers that the operations of `plan` have in the smaller system. Returns
+  /// nullopt if the smaller system does not have all these operations.
   [[nodiscard]] std::optional<Values> with_operations(const systems::Plan& plan, Values more) const;
   std::unique_ptr<CellSearch> run(const Values& values, const systems::Assignment& asked);
   [[nodiscard]] bool may_go_on() const { return executions_ < most_ && ended_.empty(); }
@@ -69,7 +74,7 @@ class SmallerSystem {
   const Fails fails_;
   systems::Assignment asked_;
   const std::uint64_t most_;
-  Values values_;  ///< of the smallest system
+  Values values_;  ///< values of the smallest system so far
   std::unique_ptr<CellSearch> found_;
   std::uint64_t executions_ = 0;
   std::string ended_;

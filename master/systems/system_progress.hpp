@@ -1,4 +1,5 @@
-// The progress lines of a run about a real system. After a minute of `level: exact` a hint says what ends sooner.
+// The progress lines of a run for a real system. After a minute of `level: exact`, a hint names options that
+// end sooner.
 #pragma once
 
 #include <cstdint>
@@ -13,20 +14,21 @@ namespace ldfi::app {
 
 /// The values of one line, besides its Pace.
 struct SystemRow {
-  std::string cell;              ///< of a sweep; empty: none
-  std::uint64_t executions = 0;  ///< those that repeat one included
-  std::uint64_t tried = 0;       ///< fault sets
-  std::uint64_t violating = 0;   ///< those of them under which a promise is broken
-  int busy = 0;                  ///< workers with a job
+  std::string cell;              ///< name of the cell of a sweep, or empty
+  std::uint64_t executions = 0;  ///< number of executions, including repeated ones
+  std::uint64_t tried = 0;       ///< number of executed fault sets
+  std::uint64_t violating = 0;   ///< number of executed fault sets that violate a promise
+  int busy = 0;                  ///< number of workers with a job
   int workers = 0;
-  std::optional<double> left_s;  ///< the time budget
+  std::optional<double> left_s;  ///< time limit of the run in seconds
 };
 
-/// The names of the columns, or the values below them; without a line break.
+/// Returns the names of the columns, without a line break.
 std::string system_progress_header();
+/// Returns the values below the header, without a line break.
 std::string system_progress_line(const SystemRow& row, const Pace& pace);
 
-/// What ends a search sooner, in one line; empty if the search is not one that proves things exactly.
+/// Returns one line with options that make the search end sooner. Empty unless the search proves exactly.
 std::string sooner_hint(const config::Options& options, const systems::Plan& plan);
 
 }  // namespace ldfi::app

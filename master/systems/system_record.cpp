@@ -26,10 +26,11 @@ namespace {
 using systems::Event;
 using systems::EventKind;
 
-/// Texts in memory: so much of those that did not fail, and of all.
+/// The number of bytes in memory above which no further passing recording is kept.
 constexpr std::size_t max_passed = std::size_t{256} << 20U;
+/// The number of bytes in memory above which no further recording is kept.
 constexpr std::size_t max_texts = std::size_t{512} << 20U;
-/// For so many counterexamples the nearest good execution is kept.
+/// The number of counterexamples for which the nearest good execution is kept.
 constexpr std::size_t max_compared = 100;
 
 class Maker {
@@ -91,7 +92,7 @@ class Maker {
   SystemResult out_;
 };
 
-/// Views of counterexamples need these, and the recording without faults.
+/// Keeps only the recordings that views of counterexamples need, and the recording without faults.
 void keep_some(SystemResult& result) {
   std::set<std::size_t> wanted{0};
   for (std::size_t i = 0; i < result.falsifiers.size(); ++i) {
@@ -105,13 +106,14 @@ void keep_some(SystemResult& result) {
   }
 }
 
-/// True if a node ends by itself in the recording, and said something on stderr.
+/// True if a node ends by itself in the recording, and wrote to stderr.
 bool tells_of_an_end(const std::string& recording) {
   return recording.find("x_stderr\"") !=
-         std::string::npos;  // to find quotes takes long: there are many
+         std::string::npos;  // searching for `"x_stderr` would stop at each of many quotes
 }
 
-/// The first such node, with its last words: what a person needs to mend it.
+/// Returns the last stderr output of the first node that ended by itself, which a user needs to repair the
+/// node.
 std::string last_words(const std::string& recording) {
   const results::History history = results::read_history("recording", recording);
   for (std::size_t i = 0; i < history.events().size(); ++i) {
@@ -141,7 +143,7 @@ const std::string& RecordingTexts::of(const std::string& name) const {
 RecordingKeeper::RecordingKeeper(std::string folder, bool again, const Log& log, bool& told)
     : folder_(std::move(folder)), log_(log), told_(told) {
   if (folder_.empty() || ::mkdir(folder_.c_str(), 0777) == 0) return;
-  if (errno == EEXIST && again) return;  // that of the run with which this one goes on
+  if (errno == EEXIST && again) return;  // the folder of the run that is resumed
   throw EnvironmentError(
       fmt::format("mkdir {}: {}", folder_, std::generic_category().message(errno)));
 }

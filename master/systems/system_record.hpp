@@ -1,4 +1,4 @@
-// What a run about a real system leaves in its results file.
+// Makes the contents of the results file of a run for a real system.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,11 @@
 
 namespace ldfi::app {
 
-/// Recordings as they were written, by name, as far as memory allows: those that failed before
-/// others.
+/// The texts of recordings by name. If memory is short, failed recordings are kept rather than others.
 class RecordingTexts {
  public:
   void add(const std::string& name, const std::string& text);
-  /// Empty if it is not there.
+  /// Returns the text of the recording, or an empty string if the recording was not kept.
   [[nodiscard]] const std::string& of(const std::string& name) const;
 
  private:
@@ -26,11 +25,11 @@ class RecordingTexts {
   std::size_t bytes_ = 0;
 };
 
-/// Takes the recordings of one search: texts for its results, and files if they are wanted.
+/// Keeps the recordings of one search: as texts for the results, and as files if a folder is given.
 class RecordingKeeper {
  public:
-  /// Makes the folder, if it is not empty. `again`: it may be there. `told`: whether the log has the
-  /// last words of a node already. Throws EnvironmentError.
+  /// Makes the folder, unless its name is empty. The folder may exist if `again`. `told` is true if the log
+  /// already has the last words of a node. Throws EnvironmentError.
   RecordingKeeper(std::string folder, bool again, const Log& log, bool& told);
   void keep(const std::string& name, const std::string& text);
   [[nodiscard]] const RecordingTexts& texts() const { return texts_; }
@@ -42,8 +41,9 @@ class RecordingKeeper {
   RecordingTexts texts_;
 };
 
-/// With all recordings that `texts` has, or those that views of counterexamples need (--keep).
-/// Without time. `cell`: what it is called; it has a name anyway if the plan is not the config's.
+/// Returns the result of the search without its time. The recordings are all in `texts`, or those that views
+/// of counterexamples need (--keep). `cell` is the name of the cell. If `cell` is empty and the plan differs
+/// from the config, the name is derived from the plan.
 [[nodiscard]] SystemResult system_result(const systems::Plan& plan,
                                          const search::SystemStrategy& search,
                                          const RecordingTexts& texts,

@@ -18,7 +18,7 @@ namespace ldfi::app {
 
 namespace {
 
-/// Names the farm while its workers run.
+/// Lets a pointer point to the farm while its workers run.
 class InUse {
  public:
   InUse(schedule::Farm*& name, schedule::Farm& farm) : name_(name) { name_ = &farm; }
@@ -130,7 +130,7 @@ void SystemSession::run(const std::function<void()>& all) {
     if (e.status() == ExitStatus::input && journal() != nullptr)
       journal()->finish(std::string(journal::refused));
     if (e.status() != ExitStatus::stopped) {
-      // Where there is one process only, nobody asks which.
+      // If there is only one process, its rank is left out of the message.
       constexpr std::string_view who = "rank 1: ";
       const std::string text = e.what();
       if (!ranks().alone() || !text.starts_with(who)) throw;
@@ -139,7 +139,8 @@ void SystemSession::run(const std::function<void()>& all) {
     stopped(e.what());
   } catch (const InputError&) {
     if (journal() != nullptr)
-      journal()->finish(std::string(journal::refused));  // nothing of it is worth keeping
+      journal()->finish(
+          std::string(journal::refused));  // the journal of a refused input is not worth keeping
     throw;
   }
   progress_.reset();

@@ -1,4 +1,4 @@
-// What a run of a real system hands over: to its workers, and to its journal.
+// Makes the data that a run of a real system passes to its workers and to its journal.
 #pragma once
 
 #include <string>
@@ -15,13 +15,14 @@ namespace ldfi::app {
 /// Returns the settings of a search with these options.
 [[nodiscard]] search::SystemSettings system_settings(const config::Options& options);
 
-/// `plan` has its fingerprint. `elsewhere`: there are workers that may not find the files where they
-/// are, so these come with it. Throws EnvironmentError.
+/// Returns the system for the workers. If `elsewhere`, the contents of its files are included, because
+/// workers may run on machines without these files. Requires a plan with its fingerprint. Throws
+/// EnvironmentError.
 [[nodiscard]] wire::SystemSource system_source(const systems::Plan& plan,
                                                const config::Options& options, bool elsewhere);
 
-/// What a journal has to know of the run to refuse another one: the texts of the system, the Fspec,
-/// and every option that counts.
+/// Returns the data by which a journal refuses a different run: the texts of the system, the Fspec, and every
+/// option that affects the results.
 [[nodiscard]] journal::Header system_header(const std::vector<std::string>& arguments,
                                             const systems::Plan& plan,
                                             const config::Options& options);

@@ -83,7 +83,7 @@ std::optional<journal::Header> SystemSweep::header() {
   for (const config::SystemCell& one : line_.cells) {
     cells += (cells.empty() ? "" : " ") + one.name;
   }
-  constexpr std::size_t few = 400;  // letters, that a reader can compare
+  constexpr std::size_t few = 400;  // characters that a reader can compare
   out.settings.push_back(cells.size() <= few ? journal::Setting{"cells", cells}
                                              : text_setting("cells", cells));
   return out;
@@ -147,7 +147,7 @@ void SystemSweep::search_cell() {
   search::SystemStrategy& search = under_->search;
   if (!over_ && session_.time_left() == 0.0) over_ = "time";
   if (over_) return search.give_up(*over_);
-  // A system that has done something is not a wrong input if it fails later.
+  // After a first execution, a failing system does not count as a wrong input.
   if (executions_ > 0) search.tolerate();
   session_.set_cell(cell().name, record_.sweep.size(), line_.cells.size());
   const auto where = [this] { log_.error(fmt::format("in the cell <{}>:", cell().name)); };
@@ -160,7 +160,7 @@ void SystemSweep::search_cell() {
     if (e.status() == ExitStatus::input) where();
     throw;
   }
-  // These are budgets of the whole run.
+  // Time, memory and the journal are budgets of the whole run, so the sweep ends.
   const bool out_of_journal = session_.journal_failure() == search.reason();
   if (search.reason() == "time" || search.reason() == "memory" || out_of_journal) {
     over_ = search.reason();

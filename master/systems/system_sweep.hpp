@@ -1,5 +1,5 @@
-// A sweep of a real system: each cell is a search of its own, in its own Fspec, as a run with that Fspec
-// would be. One follows the other, each on all ranks, in one journal.
+// A sweep of a real system. Each cell is searched like a run with the Fspec of the cell. The cells follow one
+// another, each on all ranks, and share one journal.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace ldfi::app {
 
-/// The line must have cells. The verdict is that of the worst.
+/// Searches all cells. The verdict is the worst verdict of a cell. Requires a command line with cells.
 ExitStatus run_system_sweep(const std::vector<std::string>& arguments,
                             const config::CommandLine& line, Ranks& ranks, const Log& log,
                             Watch& watch);

@@ -20,7 +20,7 @@ using results::Json;
 
 namespace {
 
-/// Of so many counterexamples the text says what happened.
+/// The number of counterexamples whose events are in the text.
 constexpr std::size_t most_stories = 3;
 
 const char* name_of_bound(MemoryBound bound) {
@@ -168,7 +168,7 @@ std::string falsifiers_text(const search::SystemStrategy& search, const systems:
   std::string out;
   std::size_t told = 0;
   for (const search::RecordedFalsifier& one : search.known().falsifiers) {
-    // Of fault sets nothing is known where few messages arrive.
+    // If only some messages arrive, nothing is known about smaller fault sets.
     const std::string more = one.minimal && !options.deliveries ? "  (minimal)"
                              : !search.known().deterministic
                                  ? fmt::format("  ({0} of {0} replays)", plan.replays)

@@ -1,5 +1,5 @@
-// What a search of a real system came to, as scripts and people read it (docs/reference/system-results.md): of a run, and
-// of each cell of a sweep.
+// The result of a search of a real system, as JSON and as text (docs/reference/system-results.md), for a run
+// and for each cell of a sweep.
 #pragma once
 
 #include <string>
@@ -13,35 +13,35 @@
 
 namespace ldfi::app {
 
-/// Verdict and counterexamples.
+/// Returns the verdict and the counterexamples.
 [[nodiscard]] results::Json verdict_json(const search::SystemStrategy& search,
                                          const systems::Plan& plan, const config::Options& options);
-/// What was executed, and what the verdict rests on.
+/// Adds the numbers of executions, and the facts on which the verdict depends.
 void add_numbers(results::Json& out, const search::SystemStrategy& search,
                  const config::Options& options);
 
-/// Returns the summary of a run that ended before its first execution did.
+/// Returns the summary of a run that ended before the end of its first execution.
 [[nodiscard]] std::string nothing_executed(const systems::Plan& plan,
                                            const config::Options& options,
                                            const std::string& reason);
-/// Notes in the log what the sandbox lacks, which executions were invalid at their first try, and how executions
-/// differ that should be equal.
+/// Logs the missing parts of the sandbox, the executions that were invalid at their first try, and the
+/// differences between executions that should be equal.
 void note_circumstances(const search::SystemStrategy& search, const Log& log);
-/// What of the sandbox this machine does not allow; empty: nothing.
+/// Returns the parts of the sandbox that this machine does not allow. Empty if it allows all.
 [[nodiscard]] std::string lacks_text(const search::SystemStrategy& search);
 /// Returns a note about executions that were invalid at their first try and were repeated. Empty if none was.
 [[nodiscard]] std::string retried_text(const search::SystemStrategy& search);
-/// The command that shows more of counterexamples.
+/// Returns the command that shows more about the counterexamples.
 [[nodiscard]] std::string more_text(const config::Options& options);
-/// The command, and how many nodes there are.
+/// Returns the command of the system and the number of nodes.
 [[nodiscard]] std::string system_text(const systems::Plan& plan);
-/// How fault sets are drawn, if they are; else nothing.
+/// Returns how fault sets are drawn. Empty unless the strategy is `random`.
 [[nodiscard]] std::string search_text(const search::SystemStrategy& search,
                                       const config::Options& options);
-/// Executions, and determinism: a line each.
+/// Returns one line about executions and one about determinism.
 [[nodiscard]] std::string numbers_text(const search::SystemStrategy& search);
-/// Each counterexample with what it violates and, if there is a result, the command that replays it,
-/// and for the first ones what happened.
+/// Returns each counterexample with the violated promises. If `result` is not null, adds the command that
+/// replays the counterexample, and the events of the first counterexamples.
 [[nodiscard]] std::string falsifiers_text(const search::SystemStrategy& search,
                                           const systems::Plan& plan, const config::Options& options,
                                           const SystemResult* result);

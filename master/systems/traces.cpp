@@ -28,7 +28,8 @@ using recorded::RecordedSearch;
 using results::Json;
 using systems::Recording;
 
-constexpr std::uint64_t max_bytes = std::uint64_t{1} << 30U;  ///< of all recordings
+constexpr std::uint64_t max_bytes = std::uint64_t{1}
+                                    << 30U;  ///< most bytes of all recordings together
 
 /// The names of the recordings in a folder, sorted. Throws EnvironmentError.
 std::vector<std::string> names_in(const std::string& folder) {
@@ -67,7 +68,8 @@ void check_same(const Recording& first, const Recording& other, std::vector<Diag
                       {"recordings in one folder are of one system, seed and spec"}});
 }
 
-/// What happens when few messages arrive says nothing of executions in which all do.
+/// Adds a problem for a recording of --deliveries. Such a recording proves nothing about executions in which
+/// all messages arrive.
 void refuse_pending(const Recording& recording, std::vector<Diagnostic>& problems) {
   problems.push_back(
       {Severity::error,
