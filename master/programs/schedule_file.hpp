@@ -31,8 +31,8 @@ struct ScheduleLine {
   std::string to;
   int nth = 1;
   int late = 0;
-  std::string own{};    ///< optional fact of a step
-  std::string after{};  ///< optional fact of a step
+  std::string own{};    ///< fact that holds if the receiver of a message postponed it, or empty
+  std::string after{};  ///< fact that held before the node told itself the step, or empty
   int back = 0;         ///< tick at which a crashed node restarts, or 0
   bool works = false;   ///< the crashing node still works at the tick of the crash
 };
