@@ -14,7 +14,7 @@ eval::EvalLimits DroppedMessages::watch(eval::EvalLimits limits) {
 }
 
 void DroppedMessages::take(const dedalus::Program& program, const eval::DroppedMessage& message) {
-  if (message.rule->made) return;  // told of the message itself
+  if (message.rule->made) return;  // the message itself was reported
   warn(program, message, message.to, true);
   warn(program, message, message.from, false);
 }

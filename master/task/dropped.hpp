@@ -1,5 +1,5 @@
-// Warnings of messages that are dropped because their sender or receiver is not a node (docs/explanation/semantics.md),
-// seen in executions that are made anyway.
+// Warns of messages that are dropped because their sender or receiver is not a node
+// (docs/explanation/semantics.md). Such messages are noticed in executions that other stages need anyway.
 #pragma once
 
 #include <set>
@@ -12,16 +12,17 @@
 
 namespace ldfi::app {
 
-/// One warning a rule and end, for the first such message; data names are no surprise.
+/// Warns once for each rule and each end of its messages, at the first dropped message.
 class DroppedMessages {
  public:
-  /// Both must outlive the limits that are told to `watch`, and this as well.
+  /// The task and the log must outlive the object. The object must outlive the limits that watch() returns.
   DroppedMessages(const Task& task, const Log& log) : task_(task), log_(log) {}
   DroppedMessages(const DroppedMessages&) = delete;
   DroppedMessages& operator=(const DroppedMessages&) = delete;
 
   [[nodiscard]] eval::EvalLimits watch(eval::EvalLimits limits);
-  /// Hears of every such message in executions of the program, which is the task's but for constants.
+  /// Returns a function that takes each dropped message of an execution. Requires the program of the task,
+  /// possibly with other constants, which must outlive the function.
   [[nodiscard]] std::function<void(const eval::DroppedMessage&)> take(
       const dedalus::Program& program) {
     return [this, &program](const eval::DroppedMessage& message) { take(program, message); };
@@ -34,7 +35,8 @@ class DroppedMessages {
 
   const Task& task_;
   const Log& log_;
-  std::set<std::pair<std::string, bool>> warned_;  ///< the rule's text
+  std::set<std::pair<std::string, bool>>
+      warned_;  ///< text of the rule, and whether the receiver is not a node
 };
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// What a journal has to know of a run to refuse another one.
+// Makes the data by which a journal refuses a different run.
 #pragma once
 
 #include "common/journal/header.hpp"
@@ -6,7 +6,8 @@
 
 namespace ldfi::app {
 
-/// The program's texts, the Fspec and every option that counts (master/life/go_on.hpp).
+/// Returns the texts of the program, the Fspec and every option that affects the results
+/// (master/life/go_on.hpp).
 journal::Header journal_header(const Task& task);
 
 }  // namespace ldfi::app

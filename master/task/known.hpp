@@ -1,6 +1,6 @@
-// What a run is told is reported already (--known, `known:`): fault sets and families of them, which
-// the search leaves out with all that contains them, and specifications, which no longer count.
-// Files of stored falsifiers are read in stored.hpp.
+// Reads the counterexamples that the user has already reported (--known, `known:`). They are fault sets,
+// families of fault sets, or specifications. The search leaves out all fault sets that contain a known one,
+// and known specifications no longer count. stored.hpp reads files of stored falsifiers.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace ldfi::app {
 
-/// The fault sets, sorted; marks the specifications. Throws InputError, into the text of the command
-/// line or of the config, for what is neither.
+/// Returns the known fault sets, sorted, and marks the known specifications in `program`. Throws InputError,
+/// with the place in the command line or the config, for a text that is neither.
 [[nodiscard]] std::vector<FaultSet> read_known(const config::CommandLine& line, const Fspec& fspec,
                                                dedalus::Program& program);
 

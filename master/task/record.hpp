@@ -1,4 +1,4 @@
-// The RunRecord of a run, before its cells.
+// Makes the RunRecord of a run without its cells, and stores the results of runs that print an answer.
 #pragma once
 
 #include <exception>
@@ -11,19 +11,20 @@
 
 namespace ldfi::app {
 
-/// Program texts, options as they took effect, version, start (now, UTC) and number of ranks.
+/// Returns a record with the texts of the program, the effective options, the version, the present time (UTC)
+/// as start, and the number of ranks.
 RunRecord make_record(const Task& task, int ranks);
 
-/// The results file beside an answer that is printed, whether or not it can be stored.
+/// The results file of a run that prints an answer. The answer is printed even if the file cannot be written.
 class StoredAnswer {
  public:
-  /// Nothing is stored without an --output. Throws what tells beforehand that it cannot be written.
+  /// Checks that the file of --output can be written, and throws if not. Without --output, nothing is stored.
   explicit StoredAnswer(const Task& task);
-  /// Makes the record and writes it, if one is wanted.
+  /// Makes the record and writes the file, if there is an --output.
   void store(const std::function<RunRecord()>& make);
-  /// Where it is; empty: nowhere.
+  /// Returns the name of the stored file, or an empty string if nothing was stored.
   [[nodiscard]] const std::string& place() const { return place_; }
-  /// Throws what went wrong in store(), once the answer is printed.
+  /// Throws the error of store(), if there was one. To be called after the answer is printed.
   void complain() const;
 
  private:
@@ -32,8 +33,8 @@ class StoredAnswer {
   std::exception_ptr trouble_;
 };
 
-/// Throws UsageError if one of these names is that of an input, includes too, whatever their names are.
-/// Names under which older files are kept need no check: only free ones are taken.
+/// Throws UsageError if one of these files is an input or an included file, even under another name. Names
+/// for copies of older files need no check, because only free names are used.
 void refuse_inputs(const Task& task, const std::vector<std::string>& written);
 
 }  // namespace ldfi::app

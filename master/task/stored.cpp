@@ -25,7 +25,7 @@ constexpr std::size_t most_falsifiers = 100'000;
 constexpr std::size_t most_deep = 64;
 constexpr int most_ms = 120'000;
 
-/// Throws what a user sees of a file that holds no falsifiers.
+/// Throws the error for a file that does not have a list of falsifiers.
 [[noreturn]] void refuse(const std::string& path, const std::string& problem) {
   Diagnostic what{Severity::error,
                   "known",
@@ -36,7 +36,8 @@ constexpr int most_ms = 120'000;
   throw InputError(std::vector<Diagnostic>{std::move(what)});
 }
 
-/// A stranger's file may crash HDF5, so another program reads it, which lives beside this one.
+/// Returns the falsifiers of a results file as JSON. A file from a stranger may crash HDF5, so another
+/// process reads the file: ldfi-results from the folder of this program.
 std::string falsifiers_json(const std::string& path) {
   std::error_code none;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", none);
@@ -75,7 +76,7 @@ class StoredReader {
   std::vector<StoredFalsifier> end() { return std::move(out_); }
 
  private:
-  /// What `ldfi-results falsifiers --json` and `export --json` write, and a summary.
+  /// Reads the JSON of `ldfi-results falsifiers --json`, of `ldfi-results export --json`, or of a summary.
   void read_cells(const Json& json) {
     const bool run = json.is_object() && json.contains("cells");
     const Json cells = json.is_array() ? json : run ? json["cells"] : Json::array({json});

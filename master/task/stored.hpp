@@ -1,5 +1,5 @@
-// Falsifiers of earlier runs that --known names: in results files (*.h5), or in what ldfi-results and
-// `ldfi-farm --summary json` write as JSON (*.json).
+// Reads falsifiers of earlier runs that --known names, from results files (*.h5) and from the JSON of
+// ldfi-results or `ldfi-farm --summary json` (*.json).
 #pragma once
 
 #include <string>
@@ -9,8 +9,9 @@
 
 namespace ldfi::app {
 
-/// In the order of the files, of all their cells, each fault set once. Throws EnvironmentError for a
-/// file that cannot be read, and InputError (SourcedError) for one that holds none such.
+/// Returns the falsifiers of all cells in the order of the files, each fault set once. Throws
+/// EnvironmentError for a file that cannot be read, and InputError (SourcedError) for a file that does not
+/// have a list of falsifiers.
 [[nodiscard]] std::vector<StoredFalsifier> read_stored(const std::vector<std::string>& paths);
 
 }  // namespace ldfi::app

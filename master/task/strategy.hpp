@@ -1,4 +1,4 @@
-// The search that the options ask for.
+// Translates options into the settings of a search.
 #pragma once
 
 #include "common/config/options.hpp"
@@ -7,16 +7,16 @@
 
 namespace ldfi::app {
 
-/// What of the options decides how an Fspec is searched.
+/// Returns the settings that decide how an Fspec is searched.
 SearchSettings search_settings(const config::Options& options);
-/// The same, with the fault sets that are known.
+/// Returns the settings of the task, with its known fault sets.
 SearchSettings search_settings(const Task& task);
 
 /// See search::needs_universe.
 bool needs_universe(const config::Options& options);
 
-/// True if the strategy fixes its jobs ahead, whatever earlier ones prove: then a second job in a
-/// worker's queue hides latency and is not in vain.
+/// True if the strategy fixes its jobs independently of earlier results. Then a second job in a worker's
+/// queue hides latency and is never wasted.
 bool fixes_jobs_ahead(StrategyName strategy);
 
 }  // namespace ldfi::app

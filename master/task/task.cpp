@@ -26,7 +26,7 @@
 namespace ldfi::app {
 namespace {
 
-/// The run's Fspec; of a sweep, one that it may hold to start from.
+/// Returns the Fspec of the run, or the Fspec with which a sweep may start.
 FspecParameters base_of(const config::Options& o) {
   if (o.sweep && o.grid()) {
     return {o.sweep_eot.back(), o.sweep_eff.front(), o.sweep_crashes.front(), {}};
@@ -37,20 +37,20 @@ FspecParameters base_of(const config::Options& o) {
   return {*o.eot, *o.eff, o.most.of<Crash>(), {}};
 }
 
-/// EOT, for warnings about what comes after it.
+/// Returns the largest EOT, for warnings about later ticks, or nullopt if there is none.
 std::optional<int> last_tick(const config::Options& o) {
   if (o.forever) return std::nullopt;
   if (!o.sweep) return o.eot;
   return o.grid() ? std::optional(o.sweep_eot.back()) : o.sweep_max_eot;
 }
 
-/// The sets without their names.
+/// Returns the sets without their names, which are their first elements.
 std::vector<FaultLimits::Names> sets_of(std::vector<FaultLimits::Names> sets) {
   for (FaultLimits::Names& set : sets) set.erase(set.begin());
   return sets;
 }
 
-/// Those that have a name, with it.
+/// Returns the sets that have a name, including the name.
 std::vector<FaultLimits::Names> named_of(std::vector<FaultLimits::Names> sets) {
   std::erase_if(sets, [](const FaultLimits::Names& set) { return set.front().empty(); });
   return sets;
@@ -70,7 +70,7 @@ FaultLimits limits_of(const config::Options& o) {
           .faults = o.max_faults};
 }
 
-/// The relations whose disks may have faults. Throws for one that is not stable.
+/// Returns the relations whose disks may have faults. Throws InputError for a relation that is not stable.
 std::vector<std::string> disk_relations(const config::Options& o, const dedalus::Program& program,
                                         SourceRange where) {
   const std::vector<std::string> stable = dedalus::stored_relations(program);
@@ -91,7 +91,7 @@ std::vector<std::string> disk_relations(const config::Options& o, const dedalus:
   return o.disk_relations;
 }
 
-/// `p=3`; 0 stands for what is not a number of a column.
+/// Parses a column such as `p=3`. The number is 0 if the text does not have a valid number.
 dedalus::Corruptions::Column column_of(const std::string& text) {
   const std::size_t mark = text.rfind('=');
   const std::string_view digits = std::string_view(text).substr(mark + 1);
@@ -108,7 +108,7 @@ dedalus::Corruptions corruptions_of(const config::Options& o) {
   return out;
 }
 
-/// Throws if a data column is none.
+/// Throws InputError if a data column of the options does not exist.
 void check_columns(const config::Options& o, const dedalus::Program& program, SourceRange where) {
   const std::vector<std::string> stored = disk_relations(o, program, where);
   std::vector<Diagnostic> problems;
@@ -136,7 +136,7 @@ void check_columns(const config::Options& o, const dedalus::Program& program, So
   if (!problems.empty()) throw InputError(std::move(problems));
 }
 
-/// Completes the faults of disks, whose numbers are set.
+/// Completes the faults of disks. Requires that `out` already has their numbers.
 void complete_disk(const config::Options& o, const dedalus::Program& program, SourceRange where,
                    DiskFaults& out) {
   out.nodes = o.disk_nodes;
@@ -183,7 +183,7 @@ Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
   p.crashable = o.crashable;
   p.limits = limits_of(o);
   p.delays = delays_of(o, program);
-  // The number of crashes is an axis of each grid, and set already.
+  // The number of crashes is an axis of each grid, and already set.
   each_axis([&]<class Kind>(Kind*) { Kind::most(p) = o.most.of<Kind>(); });
   return with_sources(line.sources, [&] {
     complete_disk(o, program, line.fspec_place, p.disk);
@@ -203,7 +203,7 @@ std::string in_words(const std::vector<std::string>& constants) {
   return printable(fmt::format("{}", fmt::join(constants, " ")));
 }
 
-/// What `action` throws says with which constants.
+/// Calls `action`, and adds the constants as a hint to its errors.
 template <class Action>
 auto with_hint(const std::vector<std::string>& constants, Action action) {
   try {
@@ -216,7 +216,7 @@ auto with_hint(const std::vector<std::string>& constants, Action action) {
   }
 }
 
-/// The program with those constants, besides what its sources set.
+/// Returns the checked program with these constants, in addition to those of the sources.
 dedalus::Program checked(const config::Options& o, const dedalus::Sources& sources,
                          const std::vector<std::string>& constants) {
   return with_hint(constants, [&] {
@@ -238,8 +238,8 @@ dedalus::Program checked(const config::Options& o, const dedalus::Sources& sourc
   });
 }
 
-/// Checks another program of a sweep: all have the same nodes, and the same disks. What is new among
-/// its warnings goes to those of the first.
+/// Checks another program of a sweep, which must have the same nodes and the same faults of disks. Adds new
+/// warnings to those of the first program.
 void add_variant(const config::CommandLine& line, const dedalus::Sources& sources,
                  const std::vector<std::string>& constants, const Fspec& fspec,
                  dedalus::Program& first) {
@@ -307,7 +307,8 @@ dedalus::Program Task::variant(const std::vector<std::string>& constants) const 
 
 Task load_task(std::vector<std::string> arguments, const config::CommandLine& line) {
   const config::Options& o = line.options;
-  // The programs of the user stay last, and what is stored says what was run.
+  // The settings of constants become a source, so that the results show what was executed. The user's
+  // programs stay last.
   const dedalus::Sources sources = dedalus::with_settings(
       dedalus::read_sources(o.programs, o.include, {}, o.specifications), o.params);
   const auto variants = sweep::variants(o.sweep_params);

@@ -1,4 +1,4 @@
-// What a run is about, read and checked: options, program, Fspec, and the fault set of --replay.
+// The checked input of a run for a program: options, program, Fspec, and the fault set of --replay.
 #pragma once
 
 #include <optional>
@@ -14,31 +14,29 @@
 namespace ldfi::app {
 
 struct Task {
-  std::vector<std::string> arguments;  ///< the whole command line, the program's own name first
+  std::vector<std::string> arguments;  ///< the whole command line, including the program's name
   config::Options options;
   dedalus::Sources sources;
   dedalus::Program program;
   Fspec fspec;
   std::optional<FaultSet> replay;
-  std::vector<FaultSet> known{};          ///< what the search leaves out: the fault sets of --known
-  std::vector<StoredFalsifier> stored{};  ///< in the files that --known names
-  /// NAME=VALUE: the constants of `program`. Those of a sweep's first cell are in no source.
+  std::vector<FaultSet> known{};          ///< fault sets of --known, which the search leaves out
+  std::vector<StoredFalsifier> stored{};  ///< falsifiers in the files that --known names
+  /// The constants of `program`, as NAME=VALUE. Constants of a sweep's first cell are not in the sources.
   std::vector<std::string> params{};
 
-  /// The programs and specifications that the user named.
+  /// Returns the names of the programs and specifications that the user gave.
   [[nodiscard]] std::vector<std::string> file_names() const;
-  /// The same program with other constants, as a cell of the sweep has them. Throws InputError.
+  /// Returns the program with the constants of a cell of the sweep. Throws InputError.
   [[nodiscard]] dedalus::Program variant(const std::vector<std::string>& constants) const;
-  /// What a worker needs to ground the same universe.
+  /// Returns the data that a worker needs to ground the same universe.
   [[nodiscard]] wire::Setup setup() const;
   [[nodiscard]] wire::Budget budget() const;
-  /// Grounds the program, as every worker does; `check` is asked on the way. Throws
-  /// BudgetExceeded.
+  /// Grounds the program, like every worker. Calls `check` from time to time. Throws BudgetExceeded.
   [[nodiscard]] ground::Universe universe(BudgetCheck check = {}) const;
 };
 
-/// Reads and checks everything that the command line names. Throws InputError (with its texts) and
-/// EnvironmentError.
+/// Reads and checks all inputs of the command line. Throws InputError, with the texts, and EnvironmentError.
 Task load_task(std::vector<std::string> arguments, const config::CommandLine& line);
 
 }  // namespace ldfi::app
