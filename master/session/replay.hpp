@@ -1,6 +1,5 @@
-// A run that executes what somebody names (--replay, --replay-schedule) in place of a search: a fault set, a case or a
-// schedule. It is a run as every other one, with one execution to choose from. It has no journal, no known cases and
-// no certificate.
+// A run that executes a given fault set, case or schedule instead of searching (--replay, --replay-schedule).
+// Such a run has the steps of any other run, but has no journal, no known cases and no certificate.
 #pragma once
 
 #include <string>
@@ -19,10 +18,11 @@ class Replay : public SubjectRun {
   std::string summary(bool stored) override;
   [[nodiscard]] ExitStatus status() const override { return exit_status(outcome()); }
 
-  /// Returns what the execution shows. Called after search().
+  /// Returns the outcome of the execution. Called after search().
   [[nodiscard]] virtual CaseOutcome outcome() const = 0;
-  /// Return what happened in the execution: in lines, and as one line of JSON.
+  /// Returns the events of the execution as lines of text.
   [[nodiscard]] virtual std::string text() const = 0;
+  /// Returns the events of the execution as one line of JSON.
   [[nodiscard]] virtual std::string json() const = 0;
 };
 

@@ -33,21 +33,21 @@ struct Reporting {
   /// Returns what rank 0 is doing, for the other ranks; not empty.
   std::function<std::string(const schedule::Progress&)> doing;
   std::function<std::string()> cell;  ///< returns the name of the cell that is searched; not empty
-  /// Adds to the journal's record of progress what only the run knows; may be empty.
+  /// Adds the data that only the run has to the journal's record of progress; may be empty.
   std::function<void(journal::Standing&, const schedule::Progress&)> complete{};
 };
 
-/// The journal as the memory of a farm. If it cannot be written, the search ends as with a budget that ran out, so
-/// the verdict about what was searched so far is reported.
+/// The journal as the memory of a farm. If it cannot be written, the search ends as with a budget that ran
+/// out, so the verdict about what was searched so far is reported.
 class KeptAnswers final : public schedule::Memory {
  public:
   /// Null until there is a journal.
   void use(std::unique_ptr<journal::Journal> journal) { journal_ = std::move(journal); }
   [[nodiscard]] journal::Journal* journal() const { return journal_.get(); }
-  /// Returns why the journal cannot be written, or nullopt.
+  /// Returns the reason why the journal cannot be written, or nullopt.
   [[nodiscard]] const std::optional<std::string>& failure() const { return failure_; }
-  /// Calls `add`, which adds to the journal. Returns false, and notes why, if that throws EnvironmentError. Nothing is
-  /// added after a failure.
+  /// Calls `add`, which adds to the journal. Returns false, and notes why, if that throws EnvironmentError.
+  /// Nothing is added after a failure.
   bool add(const std::function<void(journal::Journal&)>& add);
 
   void begin(const wire::Setup& setup) override { journal_->begin(setup); }
@@ -62,22 +62,22 @@ class KeptAnswers final : public schedule::Memory {
 
 class Session {
  public:
-  /// All must outlive it.
+  /// All arguments must outlive the object.
   Session(const config::Options& options, Ranks& ranks, const Log& log,
           Clock clock = clock_from_now())
       : options_(options), ranks_(ranks), log_(log), clock_(std::move(clock)) {}
 
-  /// Opens the journal beside the output, or begins one; from now on the other ranks and `watch` know
-  /// how to go on with it, also if something is thrown. Throws what journal::open_journal() throws.
+  /// Opens the journal beside the output, or begins one. From now on the other ranks and `watch` can report
+  /// how to resume the run, even after an error. Throws what journal::open_journal() throws.
   void open_journal(const journal::Header& header, const std::vector<std::string>& arguments,
                     Watch& watch);
-  /// Reads the journal that is there. Throws what journal::read_journal() throws.
+  /// Reads the existing journal. Throws what journal::read_journal() throws.
   void read_journal(const journal::Header& header);
   /// Keeps answers in this journal, which is open.
   void use_journal(std::unique_ptr<journal::Journal> journal) { answers_.use(std::move(journal)); }
-  /// Null if the run has no journal, as a replay.
+  /// Returns the journal, or null if the run has none, such as a replay.
   [[nodiscard]] journal::Journal* journal() const { return answers_.journal(); }
-  /// Returns why the journal could not be written during the run, or nullopt.
+  /// Returns the reason why the journal could not be written during the run, or nullopt.
   [[nodiscard]] const std::optional<std::string>& journal_failure() const {
     return answers_.failure();
   }
@@ -97,10 +97,10 @@ class Session {
   /// Gives jobs no more time than the run has left.
   void limit_time(wire::Budget& budget) const;
 
-  /// Returns the journal, the limits and the reports of a farm. The limits hold for the whole run, not for each
-  /// search. The session must outlive the farm.
+  /// Returns the journal, the limits and the reports of a farm. The limits hold for the whole run, not for
+  /// each search. The session must outlive the farm.
   [[nodiscard]] schedule::MasterOptions master_options(Reporting reporting) const;
-  /// Adds the progress to the journal, if the run writes one, at once if it is `news`.
+  /// Adds the progress to the journal, if the run writes one. If `news`, adds the progress at once.
   void stand(const Reporting& reporting, const schedule::Progress& progress,
              bool news = false) const;
 

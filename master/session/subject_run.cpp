@@ -42,7 +42,7 @@ void SubjectRun::open_journal(const std::vector<std::string>& arguments, Watch& 
   }
 }
 
-/// A script may rely on the journal: it says that the run is finished only after the results are stored.
+/// Stores the results, and then marks the journal as finished. Scripts may rely on this order.
 void SubjectRun::store_and_finish() {
   const Phase phase("writing");
   store();

@@ -1,10 +1,10 @@
-// A run about a subject, from its first check to its status. The order of the steps is the same for programs and
-// real systems:
+// A run about a subject, from its first check to its status. The order of the steps is the same for programs
+// and real systems:
 //
 //   prepare, open the journal, try known cases, search, minimise, store the results, print the summary, write certificates
 //
-// The summary is printed although the results could not be stored, or the journal could not be written: then the run
-// ends with that error.
+// If the results or the journal cannot be written, the run still prints the summary, and then ends with the
+// error.
 #pragma once
 
 #include <functional>
@@ -27,25 +27,26 @@ class SubjectRun {
   SubjectRun(const SubjectRun&) = delete;
   SubjectRun& operator=(const SubjectRun&) = delete;
 
-  /// `arguments` is the command line, the program's name first. Throws what ends a run without an answer.
+  /// Takes all steps and returns the exit status. `arguments` is the command line, including the program's
+  /// name. Throws errors that end a run without an answer.
   ExitStatus run(const std::vector<std::string>& arguments, Watch& watch);
 
  protected:
   [[nodiscard]] virtual Session& session() = 0;
   /// Checks inputs, and that the outputs can be written. Throws UsageError, InputError and EnvironmentError.
   virtual void prepare() = 0;
-  /// Returns what the journal must know to refuse another run, or nullopt if the run keeps no journal.
+  /// Returns the data by which a journal refuses a different run, or nullopt if the run keeps no journal.
   [[nodiscard]] virtual std::optional<journal::Header> header() = 0;
-  /// Takes the steps that execute the subject: try_known(), search() and minimise(). A subject whose executions need
-  /// workers starts them before and ends them afterwards.
+  /// Takes the steps that execute the subject: try_known(), search() and minimise(). A subject whose
+  /// executions need workers starts them before and ends them afterwards.
   virtual void execute(const std::function<void()>& steps) { steps(); }
   /// Executes the counterexamples that --known names, each once more, in their order.
   virtual void try_known() {}
-  /// Searches the Fspec or the cells of a sweep, or executes what is replayed.
+  /// Searches the Fspec or the cells of a sweep, or executes the replay.
   virtual void search() = 0;
   /// Makes the first counterexample smaller, if this was requested.
   virtual void minimise() {}
-  /// Writes the results file, if there is something to keep.
+  /// Writes the results file, if there are results.
   virtual void store() = 0;
   /// Returns the verdict for the journal, or nullopt if a later session is to continue the run.
   [[nodiscard]] virtual std::optional<Verdict> final_verdict() = 0;
