@@ -1,5 +1,5 @@
-// A recording as a ShiViz log, in the form that DEMi writes: a regular expression, then an event a
-// line, each with a vector clock.
+// Reads a recording that is a ShiViz log, in the form that DEMi writes: a regular expression, and then one
+// event with its vector clock on each line.
 //
 //   (?<clock>.*\}) (?<host>[^:]*): (?<event>.*)
 //
@@ -7,8 +7,8 @@
 //   {"a" : 1, "b" : 1} b: Received message from a: ask(1)
 //   {"a" : 2} a: Received external message: timeout
 //
-// Nothing is taken on trust: what is received was sent, and every clock is the one that the events
-// before it give.
+// The log is checked: each received message must have been sent before, and each clock must follow from the
+// events before it.
 #pragma once
 
 #include <cstddef>
@@ -23,9 +23,10 @@ namespace ldfi::shiviz {
 struct LogEvent {
   enum class Kind : std::uint8_t { external, receive, send };
   Kind kind = Kind::external;
-  SourceRange where;  ///< of the message
+  SourceRange where;  ///< place of the message in the file
   std::string host;
-  std::string peer;  ///< whom it is received from, or sent to; may be the host itself
+  std::string
+      peer;  ///< sender of a received message, or recipient of a sent one; may be the host itself
   std::string message;
 };
 
@@ -34,9 +35,8 @@ inline constexpr std::size_t most_hosts = 64;
 inline constexpr std::size_t most_events = 100'000;
 inline constexpr std::size_t most_problems = 100;
 
-/// The events in the order of the file. Adds to `problems` what is wrong, at most most_problems;
-/// then the events mean nothing. Takes time and memory in proportion to the text, and to
-/// most_hosts for each event.
+/// Returns the events in the order of the file. Adds errors to `problems`, at most most_problems; the events
+/// are invalid then. Time and memory are proportional to the text, and to most_hosts for each event.
 [[nodiscard]] std::vector<LogEvent> read_log(const SourceSet& sources, FileId file,
                                              std::vector<Diagnostic>& problems);
 

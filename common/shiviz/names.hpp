@@ -1,18 +1,18 @@
-// What the messages of a recording are called in a program: a text file, written by the user.
+// Reads the user's text file that translates the messages of a recording into facts of a program.
 //
-//   # who is who
+//   # the name in the recording, and the node of the program
 //   node raft-member-1 a
-//   # received: what it makes hold
+//   # the received message => the fact that then holds
 //   external Timer(election-timer,*) => timeout({to})
 //   message RequestVote(Term({T}),*) => request({to},{from},{T})
 //   message AppendEntries(Term({T}),*) => append({to},{from},{T}) or hears({to},{from},{T}) after keeps({to},{from},{T})
 //   self BeginElection => begin({to}) after begins({to})
 //   ignore DeclineCandidate(*)
 //
-// In a pattern, `*` is any text, and {T} a plain word that the fact repeats, each up to the first
-// place where what stands behind it follows. The first line that fits a message is the one. What a
-// node sends itself is given as a fact, each time once, if the one behind `after` held before; with
-// `or` also what it has received, and puts behind what else it has to do.
+// In a pattern, `*` matches any text, and {T} matches a plain word that the fact repeats. Each matches up to
+// the first place at which the next text of the pattern follows. The first line that matches a message
+// applies. A message of a node to itself becomes its fact once each time, if the fact after `after` held
+// before. The fact after `or` holds if the receiver postpones the message.
 #pragma once
 
 #include <map>
@@ -25,11 +25,11 @@
 
 namespace ldfi::shiviz {
 
-/// `request({to},{from},{T})`
+/// A fact with variables, such as `request({to},{from},{T})`.
 struct Template {
   std::string relation;
   struct Argument {
-    bool named = false;  ///< {T}
+    bool named = false;  ///< the argument is a variable such as {T}
     std::string text;
   };
   std::vector<Argument> arguments;
@@ -39,10 +39,10 @@ class Pattern {
  public:
   struct Piece {
     enum class Kind : std::uint8_t { text, any, word } kind = Kind::text;
-    std::string text;  ///< or the name of the word
+    std::string text;  ///< the text, or the name of the word
   };
   explicit Pattern(std::vector<Piece> pieces) : pieces_(std::move(pieces)) {}
-  /// The words by name, if the message fits.
+  /// Returns the words by name, or nullopt if the message does not match.
   [[nodiscard]] std::optional<std::map<std::string, std::string>> match(
       std::string_view message) const;
 
@@ -53,9 +53,9 @@ class Pattern {
 struct NameRow {
   enum class Kind : std::uint8_t { external, message, self, ignored } kind = Kind::external;
   Pattern pattern;
-  Template fact;  ///< of a node to itself: what is given
-  std::optional<Template> own;
-  std::optional<Template> after;
+  Template fact;                  ///< the fact that the message makes hold
+  std::optional<Template> own;    ///< the fact after `or`
+  std::optional<Template> after;  ///< the fact after `after`
 };
 
 struct Names {
@@ -63,7 +63,7 @@ struct Names {
   std::vector<NameRow> rows;
 };
 
-/// Adds to `problems` what is wrong, at most most_problems.
+/// Reads the file. Adds errors to `problems`, at most most_problems.
 [[nodiscard]] Names read_names(const SourceSet& sources, FileId file,
                                std::vector<Diagnostic>& problems);
 

@@ -1,4 +1,4 @@
-// A recording in the words of a program: what every node received, one step after the other.
+// Translates a recording into facts of a program: one step for each message that a node received.
 #pragma once
 
 #include <string>
@@ -10,18 +10,19 @@ namespace ldfi::shiviz {
 
 struct Step {
   int line = 0;
-  std::string from;  ///< empty: from outside, or from the node itself
+  std::string from;  ///< sender, or empty if the step comes from outside or from the node itself
   std::string to;
   std::string fact;
-  std::string own;    ///< of a message: what is given if the node has told itself; may be empty
-  std::string after;  ///< what holds when the node tells itself; may be empty
+  std::string own;    ///< fact that holds if the receiver postponed the message, or empty
+  std::string after;  ///< fact that held before the node told itself the step, or empty
 };
 
-/// Adds to `problems` the nodes and messages that have no name, at most most_problems.
+/// Returns the steps of the recording. Adds nodes and messages without a name to `problems`, at most
+/// most_problems.
 [[nodiscard]] std::vector<Step> steps_of(const std::vector<LogEvent>& events, const Names& names,
                                          std::vector<Diagnostic>& problems);
 
-/// As JSON lines, which `ldfi-farm --replay-schedule` follows.
+/// Returns the steps as JSON lines for `ldfi-farm --replay-schedule`.
 [[nodiscard]] std::string schedule_of(const std::vector<Step>& steps);
 
 }  // namespace ldfi::shiviz
