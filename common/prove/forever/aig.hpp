@@ -23,7 +23,7 @@ using Wire = std::uint32_t;
 inline constexpr Wire never = 0;
 inline constexpr Wire always = 1;
 
-/// Whether a latch stores a fact or the state of faults. A proof keeps literals about faults if possible.
+/// The content of a latch: a fact, or the state of faults. A proof keeps literals about faults if possible.
 enum class LatchKind : std::uint8_t { fact, fault };
 
 class Aig {
