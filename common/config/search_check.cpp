@@ -39,7 +39,8 @@ void check_beyond(const Options& o, const Problem& problem) {
 void refuse_other_faults(const Options& o, std::string_view option, const Problem& problem) {
   const auto refuse = [&](std::string_view name, bool some, const char* what) {
     if (!some) return;
-    problem("config-minimise", {name, option}, fmt::format("--{} does not support {} yet", option, what));
+    problem("config-minimise", {name, option},
+            fmt::format("--{} does not support {} yet", option, what));
   };
   refuse("spec", !o.specifications.empty(), "specifications with names");
   each_axis([&]<class FaultKind>(FaultKind*) {
@@ -62,7 +63,8 @@ void check_minimise(const Options& o, const Problem& problem) {
   }
   const auto refuse = [&](std::string_view name, bool some, const char* what) {
     if (!some) return;
-    problem("config-minimise", {name, "minimise"}, fmt::format("--minimise does not support {} yet", what));
+    problem("config-minimise", {name, "minimise"},
+            fmt::format("--minimise does not support {} yet", what));
   };
   refuse("sweep", o.sweep, "sweeps: it is for one Fspec");
   refuse("beyond", o.beyond, "Fspecs beyond the one that is searched");

@@ -147,8 +147,9 @@ bool Derivations::kept(const Fact& fact) {
 std::optional<Fact> Derivations::persisted_from(const provenance::DerivationGraph& graph,
                                                 const provenance::Firing& firing) const {
   const dedalus::Rule& rule = subject_.program().rule(firing.rule);
-  const bool keeps = rule.carrier == dedalus::Carrier::keep ||
-                     rule.carrier == dedalus::Carrier::stand;  // such rules copy a fact because of a fault
+  const bool keeps =
+      rule.carrier == dedalus::Carrier::keep ||
+      rule.carrier == dedalus::Carrier::stand;  // such rules copy a fact because of a fault
   if (rule.kind != dedalus::RuleKind::inductive || keeps) return std::nullopt;
   const Goal& head = graph.goals[firing.head];
   for (const std::uint32_t premise : firing.premises) {
