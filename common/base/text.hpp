@@ -29,7 +29,7 @@ bool is_plain_word(std::string_view text);
 /// every s, unquote(word_or_quoted(s)) == s.
 std::string word_or_quoted(std::string_view text);
 
-/// As word_or_quoted(), with quotes around plain words, too.
+/// Returns the word in quotes, also if it is a plain word. Otherwise the same as word_or_quoted().
 std::string always_quoted(std::string_view text);
 
 /// Maximum of bytes of an external text that one message shows.

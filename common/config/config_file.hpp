@@ -74,7 +74,7 @@ struct YamlNode;
 ConfigFile read_config(std::string_view text, const std::string& path, FileId file,
                        std::vector<Diagnostic>& problems, const SystemSaid& said = {});
 
-/// As read_config(), for a tree that parse_yaml() returned.
+/// Reads a tree that parse_yaml() returned, as read_config() reads a text.
 ConfigFile read_config_tree(const YamlNode& root, const std::string& path, FileId file,
                             std::vector<Diagnostic>& problems, const SystemSaid& said);
 

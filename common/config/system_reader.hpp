@@ -46,7 +46,7 @@ class MapReader {
   // The functions below return the value of a key if its row allows the value.
   std::optional<std::string> word(std::string_view key);
   std::vector<std::string> words(std::string_view key);
-  /// As words(), for a list that must not be empty.
+  /// Reads a list as words() does. The list must not be empty.
   std::vector<std::string> some_words(std::string_view key);
   std::optional<std::uint64_t> number(std::string_view key);
   /// Reads `4s`, `100ms`, `20us` or `5ns`, in nanoseconds.

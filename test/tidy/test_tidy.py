@@ -129,7 +129,7 @@ class Checks(unittest.TestCase):
         self.rejects(checks.words({"a.md": "A placeholder."}), "placeholder")
 
     def test_paths(self):
-        self.accepts(checks.paths({"a": "build/home/x /usr/bin/python3 ${x}/work/y ../root/z framework/home/a /dev/null"}))
+        self.accepts(checks.paths({"a": "build/home/x /usr/bin/python3 ${x}/srv/y ../root/z framework/home/a /dev/null"}))
         for folder in ("home", "root", "work", "Users", "mnt"):
             with self.subTest(folder):
                 self.rejects(checks.paths({"a": f"see /{folder}/someone/x"}), f"/{folder}/someone/x")

@@ -90,8 +90,8 @@ std::string kept_name(const std::string& path, int number);
 /// file system without hard links, makes a copy with the second name.
 std::string keep(const std::string& path);
 
-/// As keep(), but also removes the first name. Does nothing if no file has it. Throws as
-/// check_place() does.
+/// Keeps the file as keep() does, and removes its first name. Does nothing if no file has this name.
+/// Throws what check_place() throws.
 void set_aside(const std::string& path);
 
 /// Throws EnvironmentError unless `path` is free or names a regular file. A link may lead anywhere,

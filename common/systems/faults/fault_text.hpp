@@ -28,7 +28,7 @@ namespace ldfi::systems {
 /// Adds the fault with this text. Returns an empty string, or why it cannot be added: the text is
 /// not a fault, the set has this fault already, or a fault of the set excludes it.
 [[nodiscard]] std::string add_or_explain(FaultSet& faults, std::string_view text);
-/// As add_or_explain(), but returns only whether the fault was added.
+/// Adds the fault as add_or_explain() does. Returns whether it was added.
 [[nodiscard]] bool add_fault(FaultSet& faults, std::string_view text);
 /// Splits a line into the texts of its faults. A fault may contain spaces.
 [[nodiscard]] std::vector<std::string> split_faults(std::string_view line);

@@ -75,7 +75,7 @@ struct Border {
 [[nodiscard]] std::string duration_text(std::int64_t nanoseconds);
 /// Returns the duration with this text in nanoseconds, or nullopt for any other text and above 2^53 ns.
 [[nodiscard]] std::optional<std::int64_t> read_duration(std::string_view text);
-/// As read_duration(), and nullopt for 0.
+/// Returns the duration as read_duration() does, but nullopt for 0.
 [[nodiscard]] std::optional<std::int64_t> read_length(std::string_view text);
 /// Returns a text such as `200ms`, or `#2` for a message that is delivered after two activations.
 [[nodiscard]] std::string lateness_text(Lateness late);
@@ -84,7 +84,7 @@ struct Border {
 
 /// Returns the text before the first `end` and removes both from `text`, or returns nullopt without an `end`.
 [[nodiscard]] std::optional<std::string_view> take_until(std::string_view& text, char end);
-/// As take_until(), for the two letters `,+`.
+/// Does what take_until() does, for the two letters `,+`.
 [[nodiscard]] std::optional<std::string_view> take_until_plus(std::string_view& text);
 
 }  // namespace ldfi::systems

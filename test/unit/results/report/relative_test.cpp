@@ -7,10 +7,10 @@ namespace {
 
 RunRecord sample() {
   RunRecord run;
-  run.config_name = "/x/work/configs/a.yaml";
-  run.program = {{"/x/work/protocols/a.ded", ""}, {"/x/work/protocols/b.ded", ""}};
-  run.command_line = {"/x/bin/ldfi-farm", "/x/work/configs/a.yaml", "-t", "4", "/x/workshop"};
-  run.options = {{"program", "/x/work/protocols/a.ded"}, {"eot", "4"}};
+  run.config_name = "/x/farm/configs/a.yaml";
+  run.program = {{"/x/farm/protocols/a.ded", ""}, {"/x/farm/protocols/b.ded", ""}};
+  run.command_line = {"/x/bin/ldfi-farm", "/x/farm/configs/a.yaml", "-t", "4", "/x/farmyard"};
+  run.options = {{"program", "/x/farm/protocols/a.ded"}, {"eot", "4"}};
   return run;
 }
 
@@ -20,7 +20,7 @@ TEST(Relative, NamesBeginInTheFolderThatHoldsAllFiles) {
   EXPECT_EQ(run.program[0].name, "protocols/a.ded");
   EXPECT_EQ(run.program[1].name, "protocols/b.ded");
   EXPECT_EQ(run.command_line,
-            (std::vector<std::string>{"ldfi-farm", "configs/a.yaml", "-t", "4", "/x/workshop"}))
+            (std::vector<std::string>{"ldfi-farm", "configs/a.yaml", "-t", "4", "/x/farmyard"}))
       << "another folder is not of these files";
   EXPECT_EQ(run.options[0].second, "protocols/a.ded");
   EXPECT_EQ(run.options[1].second, "4");
