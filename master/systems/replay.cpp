@@ -117,7 +117,7 @@ void SystemReplay::execute(const std::function<void()>& steps) {
   if (case_) note_doubts();
   if (case_ && case_result().outcome == CaseOutcome::diverged) return;  // its reason says it
   if (const std::string missed = unmet(); !missed.empty()) {
-    log_.note("of what was asked for, " + printable(missed));
+    log_.note("not all of the request happened: " + printable(missed));
   }
 }
 
