@@ -1,4 +1,4 @@
-# Every third-party library the project uses, in one place. docs/decisions/libraries.md says why each is here.
+# Every third-party library the project uses, in one place. docs/explanation/libraries.md says why each is here.
 find_package(Threads REQUIRED)
 find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(cryptominisat5 REQUIRED)
