@@ -1,6 +1,8 @@
 """Each check has a sample that it accepts and one that it must reject: a check that cannot fail is worthless."""
 
+import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
@@ -9,7 +11,9 @@ import checks  # noqa: E402
 import contracts  # noqa: E402
 import cpp  # noqa: E402
 import decisions  # noqa: E402
+import pages  # noqa: E402
 import plain  # noqa: E402
+import subjects  # noqa: E402
 
 LAYERS = """
 common/core:
@@ -163,6 +167,41 @@ class Checks(unittest.TestCase):
         listed = {"test/tidy/plain.txt": "# head\n1 a.hpp\n", "a.hpp": "// is no\n"}
         self.accepts(plain.plain(listed))
         self.rejects(plain.plain({**listed, "a.hpp": "// is no\n// this is none\n"}), "a.hpp:1:")
+
+    def test_pages(self):
+        good = {"README.md": "a\n" * 120, "docs/how-to/a.md": "a\n" * 80, "docs/measurements/a.md": "a\n" * 999, "configs/README.md": "a\n" * 999,
+                "docs/reference/options.md": "a\n" * 999, "docs/reference/faults.md": ("## Crash\n" + "a\n" * 24) * 20,
+                "CHANGELOG.md": "# Changelog\n## [1]\n- You can do a.\n"}  # fmt: skip
+        self.accepts(pages.pages(good))
+        self.rejects(pages.pages({"README.md": "a\n" * 121}), "README.md:1: 121 lines, more than 120")
+        self.rejects(pages.pages({"docs/how-to/a.md": "a\n" * 81}), "81 lines, more than 80")
+        self.rejects(pages.pages({"docs/reference/a.md": "a\n" * 251}), "251 lines, more than 250")
+        self.rejects(pages.pages({"docs/new/a.md": "a\n"}), "docs/new/a.md:1:", "has no limit")
+        self.rejects(pages.pages({"docs/reference/faults.md": "\n## Crash\n" + "a\n" * 25}), "faults.md:2: the section `Crash` has 26 lines")
+        self.rejects(pages.pages({"CHANGELOG.md": "## [1]\n" + "- a\n" * 150}), "CHANGELOG.md:1: the section `[1]` has 151 lines")
+        self.rejects(pages.pages({"CHANGELOG.md": "## [1]\n- You can\n  do a.\n"}), "CHANGELOG.md:3: an entry has one line")
+
+    def test_subjects(self):
+        self.accepts(subjects.findings([("1", "master: report the rate"), ("2", "faults, search: name a kind"), ("3", "common/base: " + "a" * 59)]))
+        self.rejects(subjects.findings([("1a", "master: " + "a" * 65)]), "commit 1a: 73 characters, more than 72")
+        self.rejects(subjects.findings([("1a", "report the rate")]), "commit 1a: does not begin with a room")
+        self.rejects(subjects.findings([("1a", "master:report the rate")]), "does not begin with a room")
+        self.rejects(subjects.findings([("1a", "master: report the rate.")]), "ends with a full stop")
+
+    def test_commits_whose_subjects_are_new(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertIsNone(subjects.new_commits(folder))
+
+            def git(*arguments):
+                subprocess.run(["git", "-C", folder, "-c", "user.name=a", "-c", "user.email=a@b", *arguments], check=True, capture_output=True)
+
+            git("init", "--quiet")
+            self.assertIsNone(subjects.new_commits(folder))
+            for number in range(30):
+                git("commit", "--quiet", "--allow-empty", "-m", f"a: {number}")
+            self.assertEqual([subject for _, subject in subjects.new_commits(folder)], [f"a: {number}" for number in range(29, 9, -1)])
+            git("update-ref", "refs/remotes/origin/main", "HEAD~25")
+            self.assertEqual([subject for _, subject in subjects.new_commits(folder)], [f"a: {number}" for number in range(29, 4, -1)])
 
     def test_headers(self):
         good = "// What it is.\n#pragma once\nusing std::vector;  // not: using namespace std"

@@ -4,7 +4,9 @@
 top layers budgets words paths citations links headers includes mirrors names casts programs options: see checks.py
 contracts: see contracts.py
 decisions: see decisions.py
+pages: see pages.py
 plain: see plain.py
+subjects: see subjects.py (exit status 77, "skipped", outside of a git checkout)
 format: clang-format would change nothing (exit status 77, "skipped", where it is not installed)
 """
 
@@ -23,7 +25,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "support"))
 import checks  # noqa: E402
 import contracts  # noqa: E402
 import decisions  # noqa: E402
+import pages  # noqa: E402
 import plain as plain_words  # noqa: E402
+import subjects  # noqa: E402
 from source_files import source_files, tracked_files  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -68,9 +72,22 @@ def format_findings(files):
     return [f"{name}:1: make format would change {len(found)} places" for name, found in by_file.items()]
 
 
-def run(check, files):
+def subject_findings(alone):
+    """Findings about the subjects of new commits. Without git, the check is skipped: alone with its exit status, else with a message."""
+    commits = subjects.new_commits(ROOT)
+    if commits is None:
+        print("subjects: skipped, this is not a git checkout with commits")
+        if alone:
+            sys.exit(SKIPPED)
+        return []
+    return list(subjects.findings(commits))
+
+
+def run(check, files, alone=False):
     if check == "format":
         return format_findings(files)
+    if check == "subjects":
+        return subject_findings(alone)
     plain = {path: text for path, text in files.items() if not path.startswith(OWN)}
     if check == "top":
         return list(checks.top(tracked_files(ROOT)))
@@ -85,13 +102,15 @@ def run(check, files):
             return list(contracts.contracts(plain, stream.read()))
     if check == "decisions":
         return list(decisions.decisions(files))
+    if check == "pages":
+        return list(pages.pages(files))
     if check == "plain":
         return list(plain_words.plain(files))
     return list(getattr(checks, check)(plain))
 
 
 ALL = ["top", "layers", "budgets", "words", "paths", "citations", "links", "headers", "includes", "mirrors", "names", "casts", "programs", "options",
-       "contracts", "decisions", "plain"]
+       "contracts", "decisions", "pages", "plain", "subjects"]
 
 
 def main(names):
@@ -102,7 +121,7 @@ def main(names):
     files = read_files()
     broken = 0
     for name in names or ALL:
-        findings = run(name, files)
+        findings = run(name, files, alone=names == [name])
         for finding in findings:
             print(f"{finding} [{name}]")
         broken += len(findings)
