@@ -1,4 +1,5 @@
-"""Plain words: phrases that readers had to decode, in comments and documents, and sizes of cells, paragraphs and lines in documents.
+"""Plain words: phrases that readers had to decode, in comments and documents, sizes of cells, paragraphs and lines in
+documents, and gaps where something was lost.
 
 test/tidy/plain.txt lists for each file how many findings it may still have. A file that is not listed may have none. Nothing may be
 added there: `plain.py` lowers the numbers of files that became better.
@@ -62,9 +63,18 @@ def _blocks(text):
         yield block[0][0], [one for _, one in block]
 
 
+def _gaps(text):
+    """The number of each line that begins a gap of several blank lines outside of fenced blocks."""
+    filled = _FENCED.sub(lambda match: re.sub(r"^.*$", "x", match.group(0), flags=re.MULTILINE), text)
+    for match in re.finditer(r"\n\n\n+", filled):
+        yield _line(filled, match.start()) + 1
+
+
 def _in_page(path, text):
     bare = _FENCED.sub(lambda match: re.sub(r"[^\n]", "", match.group(0)), text)
     yield from _phrases(path, re.sub(r"`[^`\n]*`", lambda m: " " * len(m.group(0)), bare))
+    for number in _gaps(text):
+        yield f"{path}:{number}: several blank lines: a table or a paragraph may be missing here"
     for number, lines in _blocks(bare):
         if lines[0].startswith("|"):
             for cell in lines[0].strip("|").split("|"):

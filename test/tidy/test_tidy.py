@@ -164,6 +164,8 @@ class Checks(unittest.TestCase):
         self.rejects(plain.plain({"docs/a.md": "| a |\n|---|\n| " + "b" * 81 + " |"}), "docs/a.md:3: a cell of 81")
         self.rejects(plain.plain({"docs/a.md": "word\n" * 81}), "docs/a.md:1: a paragraph")
         self.rejects(plain.plain({"docs/a.md": "\n" + "b" * 111}), "docs/a.md:2: a line")
+        self.accepts(plain.plain({"docs/a.md": "a\n\n```\nb\n\n\n\nc\n```\n"}))
+        self.rejects(plain.plain({"docs/a.md": "a\n\n\nb\n"}), "docs/a.md:2: several blank lines")
         listed = {"test/tidy/plain.txt": "# head\n1 a.hpp\n", "a.hpp": "// is no\n"}
         self.accepts(plain.plain(listed))
         self.rejects(plain.plain({**listed, "a.hpp": "// is no\n// this is none\n"}), "a.hpp:1:")
