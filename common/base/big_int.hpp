@@ -1,4 +1,5 @@
-// Whole numbers of any size: fault spaces have thousands of digits.
+// Whole numbers of any size. Sizes of fault spaces need them, because these have thousands of
+// digits.
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>

@@ -1,6 +1,6 @@
-// Strongly connected components by Tarjan's algorithm [TAR72]. It uses an explicit stack instead of
-// recursion, because graphs of millions of facts would exhaust the process's stack. A component is
-// reported after all components that it leads to.
+// Finds strongly connected components by Tarjan's algorithm [TAR72]. The algorithm uses an explicit
+// stack instead of recursion, because graphs of millions of facts would exhaust the process's
+// stack. A component is reported after all components that its nodes lead to.
 //
 //   Graph: Cursor begin(node);  optional next(node, Cursor&);   // the nodes that `node` leads to
 //   Components<Graph> walk(graph, node_count);

@@ -8,7 +8,7 @@
 
 namespace ldfi {
 
-/// Thrown by LDFI_REQUIRE and LDFI_ENSURE; main() turns it into exit status 70.
+/// The exception that LDFI_REQUIRE and LDFI_ENSURE throw. main() turns it into exit status 70.
 class InternalError : public std::logic_error {
  public:
   using std::logic_error::logic_error;

@@ -1,6 +1,6 @@
-// Divide and conquer: number = high · 10^k + low, and both halves are converted separately. A
-// division is a multiplication by a reciprocal, which Newton's iteration computes. Boost multiplies
-// large numbers fast (Karatsuba), but divides them by the schoolbook method.
+// Converts by divide and conquer: number = high · 10^k + low, and both halves are converted
+// separately. To divide, the code multiplies by a reciprocal, which Newton's iteration computes.
+// Boost multiplies large numbers fast (Karatsuba), but divides them by the schoolbook method.
 #include "common/base/decimal.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace ldfi {
 namespace {
 
-/// Below these sizes, BigInt::str() is fast.
+/// Numbers with fewer digits are converted by BigInt::str(), which is fast for them.
 constexpr std::size_t short_digits = 512;
 constexpr std::size_t short_bits = 4096;
 
@@ -45,14 +45,15 @@ BigInt reciprocal(const BigInt& value, const BudgetCheck& check) {
   return x;
 }
 
-/// Requires number < value².
+/// Computes quotient and rest. Requires number < value², where `value` is the divisor.
 void divide(const BigInt& number, const Divisor& by, BigInt& quotient, BigInt& rest) {
   quotient = (number >> (by.bits - 1)) * by.reciprocal >> (by.bits + 1);
   rest = number - quotient * by.value;
   for (; rest >= by.value; rest -= by.value) ++quotient;
 }
 
-/// Returns the digits of `number`, which must be below the square of the last of `levels` powers.
+/// Returns the digits of `number`, with leading zeros up to `width`. Requires that `number` is
+/// below the square of the last of the first `levels` powers.
 std::string digits(const BigInt& number, const std::vector<Divisor>& powers, std::size_t levels,
                    std::size_t width, const BudgetCheck& check) {
   if (levels == 0) return number.str();
@@ -70,7 +71,7 @@ bool is_number(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Returns the first digits as a number, and the number of the others.
+/// Returns the number of the first digits, and how many digits follow them.
 std::pair<double, double> leading(std::string_view digits) {
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
   constexpr std::size_t kept = 18;
@@ -87,11 +88,12 @@ std::pair<double, double> leading(std::string_view digits) {
 std::string decimal(const BigInt& number, const BudgetCheck& check) {
   LDFI_REQUIRE(number >= 0, "a count");
   if (number == 0) return "0";
-  std::size_t width = bits_of(number) * 302 / 1000 + 1;  // log10(2) < 0.302
+  // 302/1000 is just above log10(2), the number of decimal digits of a bit
+  std::size_t width = bits_of(number) * 302 / 1000 + 1;
   std::size_t levels = 0;
   for (; width > short_digits; width = (width + 1) / 2) ++levels;
   std::vector<Divisor>
-      powers;  // [i] is 10^(width · 2^i); the square of the last one exceeds the number
+      powers;  // element i is 10^(width · 2^i); the square of the last element exceeds the number
   BigInt power = boost::multiprecision::pow(BigInt(10), static_cast<unsigned>(width));
   for (std::size_t i = 0; i < levels; ++i) {
     if (i > 0) power *= power;

@@ -1,4 +1,5 @@
-// Decimal digits of huge numbers: the fault space of the largest Fspec has a million bits.
+// Converts between huge numbers and their decimal digits. The size of the largest fault space has a
+// million bits.
 #pragma once
 
 #include <optional>
@@ -10,9 +11,9 @@
 
 namespace ldfi {
 
-/// Returns the decimal digits of `number`, which must not be negative. BigInt::str() returns the
-/// same, but divides by one machine word at a time and takes a second for a million bits. This
-/// function takes a twentieth of that. Calls `check` regularly.
+/// Returns the decimal digits of `number`, which must not be negative. Twenty times faster than
+/// BigInt::str(), which divides by one machine word at a time and takes a second for a million
+/// bits. Calls `check` regularly.
 std::string decimal(const BigInt& number, const BudgetCheck& check = {});
 
 /// Returns the number with these decimal digits. Returns nullopt if the text has other characters,

@@ -95,8 +95,8 @@ std::size_t character_start(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// The part of a source line to show: about `width` bytes around the caret, and the column of the
-/// caret on the terminal.
+/// An excerpt of a source line: about `width` bytes around the caret, and the column of the caret
+/// on the terminal.
 struct Excerpt {
   std::string text;
   std::size_t caret = 0;

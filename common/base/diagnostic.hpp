@@ -17,9 +17,9 @@ namespace ldfi {
 
 enum class Severity : std::uint8_t { error, warning };
 
-/// A place in a source: 1-based line and column (columns count bytes), and `length` bytes of one
-/// line. Line 0 means the file as a whole. A file that is not in the SourceSet, such as
-/// FileId(~0U), means that there is no place.
+/// A place in a source: line and column, both counted from 1 (columns count bytes), and `length`
+/// bytes of one line. Line 0 means the file as a whole. If `file` is not in the SourceSet, for
+/// example FileId(~0U), there is no place.
 struct SourceRange {
   FileId file{};
   int line = 0;
@@ -28,8 +28,8 @@ struct SourceRange {
   bool operator==(const SourceRange&) const = default;
 };
 
-/// A problem of an input. `code` is a stable short name ("arity", "unbound", "yaml-unknown-key"),
-/// documented with the corpus.
+/// A problem of an input. `code` is a stable short name, such as "arity", "unbound" or
+/// "yaml-unknown-key". test/corpus has an example of each code.
 struct Diagnostic {
   Severity severity = Severity::error;
   std::string code;
@@ -44,7 +44,7 @@ class SourceSet {
   /// Adds a text and returns its id: 0, 1, 2, … in the order of the calls.
   FileId add(std::string name, std::string text);
   [[nodiscard]] std::size_t size() const { return files_.size(); }
-  /// name() and text() require `file` to come from add() of this set.
+  /// Name() and text() require that add() of this set returned `file`.
   [[nodiscard]] const std::string& name(FileId file) const;
   [[nodiscard]] const std::string& text(FileId file) const;
   /// Returns the text of a 1-based line without its line end. Empty if there is no such file or

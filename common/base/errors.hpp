@@ -19,8 +19,8 @@ namespace ldfi {
 /// All statuses that the program may exit with.
 enum class ExitStatus : int {
   certified = 0,
-  counterexample = 1,  ///< also `broken`
-  inconclusive = 2,    ///< also `vacuous`
+  counterexample = 1,  ///< the status of `broken`, too
+  inconclusive = 2,    ///< the status of `vacuous`, too
   usage = 64,
   input = 65,
   internal = 70,
@@ -52,10 +52,12 @@ class SourcedError : public InputError {
   [[nodiscard]] const SourceSet& sources() const { return *sources_; }
 
  private:
-  std::shared_ptr<const SourceSet> sources_;  ///< shared: exceptions are copied
+  /// Shared, because copies of the exception refer to the same texts.
+  std::shared_ptr<const SourceSet> sources_;
 };
 
-/// Runs `action`. Converts an InputError without texts to a SourcedError with `sources`.
+/// Runs `action` and returns its result. If `action` throws an InputError without texts, throws a
+/// SourcedError with `sources` instead.
 template <class Action>
 auto with_sources(const SourceSet& sources, Action action) {
   try {
@@ -89,8 +91,8 @@ class BudgetExceeded : public std::runtime_error {
   BudgetExceeded(std::string budget, const std::string& text)
       : std::runtime_error(text), budget_(std::move(budget)) {}
   [[nodiscard]] const std::string& budget() const { return budget_; }
-  /// Returns true if the computation itself is too large or endless, although the run still has
-  /// time and memory.
+  /// Returns true if the budget is "facts" or "steps". Then the computation itself is too large or
+  /// endless, although the run still has time and memory.
   [[nodiscard]] bool too_large() const { return budget_ == "facts" || budget_ == "steps"; }
 
  private:

@@ -1,5 +1,5 @@
-// Strong indices. An Id names a row of one table. Ids can be compared, but have no arithmetic. The
-// constructor checks nothing: a number from outside must be checked against the table's size first.
+// Typed indices. An Id names a row of one table. Ids can be compared, but have no arithmetic. The
+// constructor checks nothing: a number from outside must first be compared with the table's size.
 //
 //   RelationId log = ...;   program.relations[log.index()];
 #pragma once
@@ -29,18 +29,20 @@ class Id {
 
 using RelationId = Id<struct RelationTag>;
 using RuleId = Id<struct RuleTag>;
-/// Index into Fspec::nodes(). These are sorted by name, so the order of ids is the order of names.
+/// Index of a node in Fspec::nodes(). The nodes are sorted by name, so the order of ids is the
+/// order of names.
 using NodeId = Id<struct NodeTag>;
-/// Index into Fspec::named(), the relations that faults name, sorted by name.
+/// Index of a relation in Fspec::named(), the sorted list of relations that faults may name.
 using NamedId = Id<struct NamedTag>;
 using FileId = Id<struct FileTag>;
-/// A fact (goal) of a ground universe; below Universe::fact_count().
+/// Index of a fact in a ground universe; below Universe::fact_count().
 using FactId = Id<struct FactTag>;
-/// A ground rule instance of a universe, which fires when its premises hold; below
-/// Universe::instance_count().
+/// Index of a rule instance in a universe; below Universe::instance_count(). An instance is a rule
+/// with constants in place of variables. It fires if its premises hold.
 using InstanceId = Id<struct InstanceTag>;
 
-/// Logical time in ticks. A program runs at 1 … EOT; 0 is before the beginning.
+/// Logical time in ticks. A program runs from tick 1 to tick EOT; 0 is the time before the first
+/// tick.
 class Time {
  public:
   constexpr Time() = default;

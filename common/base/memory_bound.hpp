@@ -7,10 +7,9 @@ namespace ldfi {
 
 /// Kinds of bounds, from the weakest to the strongest.
 enum class MemoryBound : std::uint8_t {
-  none,         ///< no bound, because the sandbox is off
-  descriptors,  ///< a limit on the descriptors of each process, and regular checks while the node
-                ///< runs
-  cgroup,       ///< a cgroup, in which the kernel kills processes if it is full
+  none,         ///< not bounded, because the sandbox is off
+  descriptors,  ///< limits of each process, and a regular check of the memory while the node runs
+  cgroup,       ///< a cgroup, in which the kernel kills processes if their memory exceeds the limit
 };
 
 }  // namespace ldfi

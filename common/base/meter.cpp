@@ -8,7 +8,8 @@
 namespace ldfi {
 namespace {
 
-/// A step takes about a tenth of the time of a decision of a SAT solver.
+/// Units of work in one interval of steps. A step of a Meter takes about a tenth of the time of a
+/// decision of a SAT solver.
 constexpr std::uint64_t units_of_interval = 10;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Counts the steps of a computation of unknown length, such as a join of tables, and regularly
-// checks whether it may continue.
+// Counts the steps of a computation of unknown length, such as a join of tables. Regularly calls a
+// check that may end the computation.
 //
 //   Meter meter(check);                 // check throws BudgetExceeded when time or memory ran out
 //   for (…) { meter.step();  … }
@@ -13,11 +13,12 @@
 
 namespace ldfi {
 
-/// Throws BudgetExceeded to end a computation; may be empty.
+/// A function that throws BudgetExceeded if a computation must end. Empty if nothing limits the
+/// computation.
 using BudgetCheck = std::function<void()>;
 
-/// Limits of a recursion within one tick that computes new numbers, because it may never end. Any
-/// other recursion ends, because it has finitely many values.
+/// Limits of a recursion that computes new numbers within one tick, because such a recursion may
+/// never end. Every other recursion ends, because it has finitely many values.
 struct CountingLimits {
   std::size_t facts = 500'000;
   std::uint64_t steps = 10'000'000;
@@ -30,12 +31,13 @@ class Meter {
   void step() {
     if (++steps_ >= pause_) pause();
   }
-  /// Calls the check immediately, without counting a step.
+  /// Calls the check now, without counting a step.
   void check() const {
     if (check_) check_();
   }
 
-  /// Until lift(), the `steps`-th step from now throws BudgetExceeded("steps", text).
+  /// Sets a limit: the `steps`-th step from now throws BudgetExceeded("steps", text). lift()
+  /// removes the limit.
   void limit(std::uint64_t steps, std::string text);
   void lift();
 

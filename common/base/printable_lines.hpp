@@ -1,4 +1,4 @@
-// Text of several lines that is fit to be printed, such as what a process wrote to stderr.
+// Prints text of several lines safely, such as the output of a process to stderr.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 
 namespace ldfi {
 
-/// Returns `text` as printable() does, except that line breaks stay. Every line but the first begins
+/// Returns `text` as printable() does, but keeps line breaks. Every line except the first begins
 /// with `indent`.
 [[nodiscard]] std::string printable_lines(std::string_view text, std::string_view indent = "");
 
-/// Returns `text` with an excerpt of stderr behind it: in the same line, or in lines of its own, which
-/// are indented, if there are several. Returns `text` alone if the excerpt is empty.
+/// Returns `text` followed by an excerpt of stderr. An excerpt of several lines begins on a new
+/// line and is indented. Returns `text` alone if the excerpt is empty.
 [[nodiscard]] std::string with_stderr(std::string text, std::string_view excerpt);
 
 }  // namespace ldfi

@@ -1,5 +1,5 @@
-// The last step before a terminal: all output to stdout and stderr passes through this function. So
-// text from outside cannot do harm, even if the code that composes a message forgets to escape it.
+// Escapes harmful characters of all output to stdout and stderr. So text from outside cannot do
+// harm, even if the code that composes a message forgets to escape the text.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace ldfi {
 
-/// Applies printable() to a whole output, but keeps line breaks and tabs. In a line that begins as JSON
-/// does, a harmful character becomes \uNNNN, which keeps its meaning.
+/// Applies printable() to a whole output, but keeps line breaks and tabs. If a line looks like
+/// JSON, a harmful character becomes \uNNNN there, so that the line keeps its meaning.
 std::string printable_output(std::string_view text);
 
 }  // namespace ldfi

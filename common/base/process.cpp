@@ -53,8 +53,8 @@ void say(std::string_view text) {
   ::_exit(static_cast<int>(status));
 }
 
-// Called if an exception escapes a thread or a destructor, or if there was no memory to report an
-// error. So it allocates nothing.
+// Ends the process if an exception escapes a thread or a destructor, or if there is no memory to
+// report an error. So it allocates nothing.
 [[noreturn]] void on_terminate() {
   if (const auto error = std::current_exception()) {
     try {
@@ -80,14 +80,15 @@ void say(std::string_view text) {
 void take_standard_descriptors() {
   for (int wanted = STDIN_FILENO; wanted <= STDERR_FILENO; ++wanted) {
     if (::fcntl(wanted, F_GETFD) >= 0 || errno != EBADF) continue;
-    // open() returns the lowest free number. No O_CLOEXEC, because the program after an execv needs
-    // the descriptor, too.
+    // open() returns the lowest free number, which is `wanted`. No O_CLOEXEC, because the program
+    // after an execv needs the descriptor, too.
     if (::open("/dev/null", O_RDONLY) != wanted) leave(ExitStatus::environment);
   }
 }
 
-/// `ulimit -t` sets both limits to the same value: the soft one, which sends SIGXCPU, and the hard
-/// one, which kills. This function lowers the soft one, so that the signal comes first.
+/// Lowers the soft limit on CPU time. `ulimit -t` sets both limits to the same value: the soft
+/// limit, which sends SIGXCPU, and the hard limit, which kills. After this call, the signal comes
+/// first.
 void be_told_of_the_cpu_limit() {
   rlimit cpu{};
   if (::getrlimit(RLIMIT_CPU, &cpu) != 0 || cpu.rlim_max == RLIM_INFINITY) return;

@@ -1,4 +1,4 @@
-// Settings of a process that are made before anything else, so that it always ends with a message
+// Settings of a process that main() must make first, so that the process always ends with a message
 // and a defined exit status.
 //
 //   int main() { ldfi::begin_process("ldfi-farm"); … }
@@ -10,26 +10,27 @@
 
 namespace ldfi {
 
-/// Sets up the process. Call it first in main. `name`, a string literal, is put before each
-/// message.
+/// Sets up the process. Must be the first call in main. `name`, a string literal, is put before
+/// each message.
 /// - Opens closed descriptors among 0, 1 and 2 on /dev/null, for reading only. Otherwise, the next
 ///   opened file would get such a number, and output would go into that file. Writing still fails,
 ///   as it does for a closed descriptor, so a lost summary is noticed.
-/// - A closed pipe and a limit on file sizes become errors of write(2), like a full disk.
-/// - A limit on CPU time sends its signal 2 s before the kernel kills the process.
-/// - An exception that cannot be caught ends the process: with 74 if its cause is memory, threads
-///   or the system, otherwise with 70.
-/// - A stack of less than 512 KiB ends the process with 74, because it would crash later without a
-///   message.
+/// - Turns a closed pipe and a limit on file sizes into errors of write(2), like a full disk.
+/// - Lowers a limit on CPU time, so that its signal arrives 2 s before the kernel kills the
+///   process.
+/// - Ends the process after an exception that cannot be caught: with 74 if its cause is memory,
+///   threads or the system, otherwise with 70.
+/// - Ends the process with 74 if its stack is smaller than 512 KiB, because it would crash later
+///   without a message.
 void begin_process(const char* name);
 
-/// Makes each signal that requests a stop call `handler`: SIGUSR1, SIGUSR2, SIGTERM, SIGINT,
+/// Sets the handler of each signal that requests a stop: SIGUSR1, SIGUSR2, SIGTERM, SIGINT,
 /// SIGXCPU; SIGHUP unless it was ignored when the process began (nohup); and the signals of timers
 /// and devices that would otherwise end the process: SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
 /// SIGSTKFLT.
 void on_stop_signals(void (*handler)(int));
-/// Blocks these signals until on_stop_signals() is called, also across an execv: they stay pending
-/// in the new program.
+/// Blocks the signals that request a stop until on_stop_signals() is called. They also stay
+/// blocked, and pending signals stay pending, in a program that execv() starts.
 void hold_stop_signals();
 /// Returns the numbers of the signals that request a stop.
 [[nodiscard]] std::vector<int> stop_signal_numbers();

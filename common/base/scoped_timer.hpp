@@ -1,4 +1,4 @@
-// Measures the time of a scope, also if an exception ends the scope.
+// Measures how long a scope takes, even if an exception ends the scope.
 #pragma once
 
 #include <chrono>
@@ -6,7 +6,7 @@
 
 namespace ldfi {
 
-/// Adds the nanoseconds of its lifetime to `total`.
+/// Adds the nanoseconds from its construction to its destruction to `total`.
 class ScopedTimer {
  public:
   explicit ScopedTimer(std::uint64_t& total) : total_(total) {}

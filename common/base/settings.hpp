@@ -5,13 +5,14 @@
 
 namespace ldfi {
 
-/// The strategy, which chooses the fault sets of a search.
+/// The strategy by which a search chooses fault sets.
 enum class StrategyName : std::uint8_t { lineage, molly, random, exhaustive, fts };
 
 /// The way in which the molly strategy explains that a fact is absent.
 enum class Negation : std::uint8_t { exact, conservative, ignore };
 
-/// The knowledge that the lineage strategy gives to its solver in addition to the lineage of the executions.
+/// The knowledge that the lineage strategy gives to the SAT solver in addition to the lineage of
+/// the executions.
 enum class Expansion : std::uint8_t {
   live,       ///< no other knowledge: many executions, small formulas
   all,        ///< the whole universe, after the failure-free run: bounded model checking
@@ -19,14 +20,16 @@ enum class Expansion : std::uint8_t {
 };
 
 /// The tick from which grounding drops facts that look possible but hold under no fault set.
+/// Dropping facts is called pruning.
 enum class Pruning : std::uint8_t {
   automatic,  ///< from the tick at which the universe begins to grow faster
   never,
   always,  ///< from the first tick on
 };
 
-/// The use of symmetry in a search for the first counterexample. With symmetry, the search tries only the
-/// first of several fault sets that differ only in nodes which the program and the Fspec treat alike.
+/// Whether a search for the first counterexample uses symmetry. With symmetry, the search tries
+/// only the first of several fault sets that differ only in nodes which the program and the Fspec
+/// treat alike.
 enum class Symmetry : std::uint8_t { automatic, never };
 
 enum class SolverName : std::uint8_t { cadical, cryptominisat };
@@ -40,21 +43,22 @@ enum class MinimiseBy : std::uint8_t { search, ddmin, exact, recording, type };
 /// of Specification::Severity except `info`, which never decides a verdict.
 enum class FailOn : std::uint8_t { minor, major, critical };
 
-/// The assumptions of a proof from recordings. `exact` assumes only that the system is deterministic. `state`
-/// also trusts the recordings if they say that a message changed nothing.
+/// The assumptions of a proof from recordings. `exact` assumes only that the system is deterministic.
+/// `state` also assumes that a message changed nothing if the recording says so.
 enum class ProofLevel : std::uint8_t { exact, state };
 
-/// The processes in which a real system is executed.
+/// The choice between new and existing processes for an execution of a real system.
 enum class DriveWay : std::uint8_t {
-  planned,  ///< new processes only if the plan requests them
+  planned,  ///< new processes only if the plan of the execution requests them
   fresh,    ///< new processes
-  slow  ///< new processes, and time for nodes that continue after they have reported that they are done
+  /// New processes; waits for nodes that continue to work after they reported that they are done.
+  slow
 };
 
-/// The step by which EOT grows in the published sweep.
+/// The step by which EOT grows in the sweep of [LDFI15].
 enum class SweepStride : std::uint8_t {
-  one,   ///< one tick
-  half,  ///< half of the current EOT, which finds the first counterexample fast
+  one,   ///< EOT grows by one tick
+  half,  ///< EOT grows by half of its value, which finds the first counterexample fast
 };
 
 }  // namespace ldfi

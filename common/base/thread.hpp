@@ -1,4 +1,4 @@
-// Starts threads, and reports the reason if a limit of the system prevents this.
+// Starts threads. Reports the reason if a limit of the system prevents a new thread.
 #pragma once
 
 #include <functional>
@@ -6,11 +6,12 @@
 
 namespace ldfi {
 
-/// Starts a thread that runs `action`. Throws EnvironmentError with the reason if this fails.
+/// Starts a thread that runs `action`. Throws EnvironmentError with the reason if the thread cannot
+/// start.
 std::thread start_thread(std::function<void()> action);
 
-/// Starts a thread that yields to its starter if cores are scarce: it has a lower priority and its
-/// own heap. `action` must not throw. Throws as start_thread() does.
+/// Starts a thread with a lower priority and its own heap, so that it hardly disturbs its starter
+/// if cores are scarce. `action` must not throw. Throws as start_thread() does.
 std::thread start_background_thread(std::function<void()> action);
 
 }  // namespace ldfi

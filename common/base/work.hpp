@@ -1,5 +1,5 @@
-// A bound on the work of this thread. Work is counted, so the bound is reached at the same point on
-// every machine, unlike a time limit.
+// Bounds the work of this thread. Work is counted in units, so every machine reaches the bound at
+// the same point, unlike a time limit.
 //
 //   const WorkBound bound(10'000);
 //   search();  // throws BudgetExceeded("work", …) after 10,000 units
@@ -11,7 +11,8 @@ namespace ldfi {
 
 class WorkBound {
  public:
-  /// Bounds the work of this thread while the object exists. Requires that there is no other bound.
+  /// Bounds the work of this thread as long as the object exists. Requires that no other bound
+  /// exists.
   explicit WorkBound(std::uint64_t units);
   ~WorkBound();
   WorkBound(const WorkBound&) = delete;
@@ -21,8 +22,8 @@ class WorkBound {
 
   /// Returns true if the work of this thread is bounded.
   [[nodiscard]] static bool is_active();
-  /// Counts units; one is about ten decisions of a SAT solver, or 800 steps of a Meter. Throws
-  /// BudgetExceeded("work", …) if fewer are left. Does nothing without a bound.
+  /// Counts units of work. A unit is about ten decisions of a SAT solver, or 800 steps of a Meter.
+  /// Throws BudgetExceeded("work", …) if fewer units are left. Does nothing without a bound.
   static void count(std::uint64_t units = 1);
 
  private:

@@ -59,8 +59,8 @@ class Campaign {
     cell_.falsifiers = {{{}, true, judgement.violated}};
   }
 
-  /// Sets the verdicts that hold without a search. The other verdicts are set to what they are if
-  /// the search finds no falsifier.
+  /// Sets the verdict of each specification from the failure-free run. A verdict that needs a
+  /// search is set to what it is if the search finds no falsifier.
   void judge_each(const Judgement& failure_free) {
     auto& all = cell_.specifications;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -73,8 +73,8 @@ class Campaign {
     if (!all.empty()) cell_.verdict = worst(all);
   }
 
-  /// Called if the search has no answer. Keeps only the promises that the failure-free run
-  /// violates.
+  /// Keeps only the verdicts that the failure-free run proves. Called if the search ended without
+  /// an answer.
   void forget_what_needs_a_search() {
     for (SpecificationResult& one : cell_.specifications) {
       if (one.verdict != Verdict::broken) one.verdict = Verdict::inconclusive;
@@ -82,7 +82,7 @@ class Campaign {
     if (worst(cell_.specifications) == Verdict::broken) cell_.verdict = Verdict::broken;
   }
 
-  /// Checks that faults can hit something. Otherwise a certificate would say nothing about
+  /// Checks that a fault could hit something. Otherwise a certificate would say nothing about
   /// faults.
   void look_for_faults() {
     say("looking for faults that are possible");
@@ -90,7 +90,7 @@ class Campaign {
   }
 
   void search() {
-    cell_.executed = 0;  // because the search counts its own failure-free run
+    cell_.executed = 0;  // the search counts its own failure-free run
     if (around_.searching) around_.searching();
     SearchResult result = around_.search();
     error_is_answer_ = error_is_answer(result);
@@ -111,8 +111,8 @@ class Campaign {
     count_what_was_replayed();
   }
 
-  /// True if the budget of the search ended before the search knew what the failure-free run
-  /// violates. The subject knows this from its own run.
+  /// Returns true if the search ran out of budget before it judged the failure-free run. The
+  /// subject has judged that run itself.
   [[nodiscard]] bool unjudged(const SearchResult& result) const {
     bool missed = false;
     for (std::size_t i = 0; i < result.specifications.size(); ++i) {
@@ -136,7 +136,7 @@ class Campaign {
     settle();
   }
 
-  /// Makes a specification inconclusive if none of its falsifiers could be confirmed in time.
+  /// Makes a specification inconclusive if the replays of its falsifiers did not end in time.
   void count_what_was_replayed() {
     for (SpecificationResult& one : cell_.specifications) {
       const bool violated = !one.falsifiers.empty();
@@ -151,8 +151,8 @@ class Campaign {
     cell_.verdict = worst(cell_.specifications);
   }
 
-  /// Replays the falsifiers. If the budget runs out, the remaining falsifiers are left out, so
-  /// the list is incomplete.
+  /// Replays the falsifiers. If the budget runs out, drops the remaining falsifiers and marks the
+  /// list as incomplete.
   void replay_all(const std::vector<Falsifier>& found) {
     say("replaying counterexamples");
     const Phase phase("replaying");

@@ -8,8 +8,9 @@
 
 namespace ldfi::campaign {
 
-/// Calls `suspend(true)` in the constructor and `suspend(false)` in the destructor. In between,
-/// another thread of the worker sends the heartbeats; see Executor::set_suspend.
+/// Stops the heartbeats of the main thread of a worker during a long call. Calls `suspend(true)` in
+/// the constructor and `suspend(false)` in the destructor. In between, another thread of the worker
+/// sends the heartbeats; see Executor::set_suspend.
 class HeartbeatSuspension {
  public:
   explicit HeartbeatSuspension(const std::function<void(bool)>& suspend) : suspend_(suspend) {
@@ -31,11 +32,11 @@ class Executor {
   /// Executes the job. Throws only errors that end the farm (EnvironmentError, BudgetExceeded,
   /// InternalError).
   virtual Report execute(const Job& job) = 0;
-  /// Sets the function that a long job calls from time to time. The master treats a silent worker
-  /// as stuck.
+  /// Sets the function by which a long job shows that it is alive. Jobs call it from time to time,
+  /// because the master treats a silent worker as stuck.
   virtual void set_alive(std::function<void()> alive) { alive_ = std::move(alive); }
-  /// Sets the function that is called with true before, and with false after, work that may take
-  /// long without calling `alive`. Such work is a question to the solver, or grounding.
+  /// Sets the function that is called with true before long work that cannot call `alive`, and with
+  /// false after it. Such work is a question to the SAT solver, or grounding.
   void set_suspend(std::function<void(bool)> suspend) { suspend_ = std::move(suspend); }
 
  protected:

@@ -1,6 +1,6 @@
-// Repeats violations to see if they recur. If a subject is not deterministic, a fault set counts
-// as a violation only if every repetition violates. Executions are identified by numbers, so any
-// subject can use this.
+// Repeats violating executions to see if they violate again. If a subject is not deterministic, a
+// fault set counts as a violation only if every repetition violates. Executions are identified by
+// numbers, so any subject can use this class.
 //
 //   recurrences.begin(execution);
 //   while (auto attempt = recurrences.next()) run(*attempt);
@@ -18,10 +18,10 @@ class Recurrences {
  public:
   struct Attempt {
     std::size_t execution = 0;
-    std::uint64_t number = 0;  ///< number of this repetition of the execution, from 0
+    std::uint64_t number = 0;  ///< number of this repetition among those of the execution, from 0
   };
 
-  /// `replays`: how often each violation is repeated.
+  /// Repeats each violating execution `replays` times.
   explicit Recurrences(std::uint64_t replays) : replays_(replays) {}
 
   /// Returns true if violations are repeated at all.
@@ -31,10 +31,10 @@ class Recurrences {
   void begin(std::size_t execution);
   /// Returns the next repetition to run, or nullopt if all were returned before.
   std::optional<Attempt> next();
-  /// Notes that a repetition has ended. Returns how many repetitions of the execution violated, or nullopt before
-  /// the last one has ended. Requires that next() returned the repetition.
+  /// Notes that a repetition has ended. If it was the last repetition of the execution, returns how
+  /// many repetitions violated, otherwise nullopt. Requires that next() returned the repetition.
   std::optional<std::uint64_t> answer(std::size_t execution, bool violates);
-  /// Returns true if no execution waits for its repetitions.
+  /// Returns true if no repetition is waiting or running.
   [[nodiscard]] bool empty() const { return open_.empty(); }
   /// Returns the number of repetitions that have ended.
   [[nodiscard]] std::size_t answered() const { return answered_; }
@@ -47,7 +47,8 @@ class Recurrences {
   };
 
   std::uint64_t replays_;
-  std::map<std::size_t, Count> open_;  ///< by execution
+  /// Repetitions of each execution that has not had all of them.
+  std::map<std::size_t, Count> open_;
   std::size_t answered_ = 0;
 };
 

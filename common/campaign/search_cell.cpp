@@ -19,7 +19,7 @@ class CellSearch {
   SearchResult search_or_refuse() {
     try {
       return search();
-    } catch (const UsageError& e) {  // too many fault sets for the exhaustive search
+    } catch (const UsageError& e) {  // the exhaustive search has too many fault sets
       SearchResult refused;
       refused.reason = e.what();
       return refused;
@@ -78,7 +78,8 @@ class CellSearch {
 
 Cell search_cell(Subject& subject, const SearchSettings& settings, const Host& host,
                  const HostLimits& limits, bool probe) {
-  constexpr double replay_grace_s = 0.25;  // seconds after the deadline to confirm falsifiers
+  // falsifiers may be confirmed until so many seconds after the deadline
+  constexpr double replay_grace_s = 0.25;
   CellSearch one(subject, settings, host, limits);
   HostLimits later = limits;
   later.deadline += replay_grace_s;

@@ -1,5 +1,5 @@
-// A campaign in one process, whose search executes one job after the other. With it, each worker
-// of a sweep searches a cell of its own.
+// Runs a campaign in one process: its search executes one job after the other. In a sweep, each
+// worker searches a cell of its own this way.
 #pragma once
 
 #include "common/campaign/host.hpp"
@@ -9,8 +9,9 @@
 
 namespace ldfi::campaign {
 
-/// Searches the subject with these settings. With `probe`, only judges the failure-free run; see
-/// run(). If a budget runs out, the cell is `inconclusive`. Throws what run() throws.
+/// Searches the subject with these settings and returns the cell. With `probe`, only judges the
+/// failure-free run; see run(). If a budget runs out, the cell is `inconclusive`. Throws what run()
+/// throws.
 [[nodiscard]] Cell search_cell(Subject& subject, const SearchSettings& settings, const Host& host,
                                const HostLimits& limits, bool probe = false);
 

@@ -1,4 +1,4 @@
-// Decides whether any fault could strike a failure-free run.
+// Decides whether a fault could hit anything in a failure-free run.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,9 @@
 
 namespace ldfi::failures {
 
-/// Returns true if the execution without faults, which has these events, offers a fault. Requires
-/// sorted events. Equivalent to a non-empty FailurePoints::offers(), but faster.
+/// Returns true if a fault that the Fspec allows could hit one of these events of the failure-free
+/// run. Requires sorted events. Faster than, but equivalent to, a non-empty
+/// FailurePoints::offers().
 [[nodiscard]] bool offers_any_fault(const Fspec& fspec, const std::vector<IoEvent>& events);
 
 }  // namespace ldfi::failures

@@ -18,8 +18,8 @@ constexpr std::array<std::string_view, kind_count> words = [] {
   return out;
 }();
 
-/// Returns true if failures of this kind are between two events, or after the last one, instead of
-/// hitting an event.
+/// Returns true if failures of this kind lie between two events or after the last event. Other
+/// failures hit an event.
 bool is_between_events(FailureKind kind) {
   const Place place = kind_places[kind.index()];
   return place == Place::node ||

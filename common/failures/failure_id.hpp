@@ -59,23 +59,27 @@ class FailureKind {
 
 struct FailureId {
   FailureKind kind;
-  /// True if the failure is after the last event of a node or disk. `site` is then that event.
+  /// True for a failure after the last event of a node or disk. `site` is then that last event.
   bool after = false;
-  std::string site;                ///< `ack`, or `write.log`
-  std::vector<std::string> roles;  ///< sender and receiver; or the node; or the nodes that are
-                                   ///< separated
-  /// Number of ticks at which the site with these roles had an event so far; 0 if it never has one.
+  /// Relation of the event that the fault hits, such as `ack`; for a write, `write.log`.
+  std::string site;
+  /// Nodes of the event: sender and receiver, or the one node; for a partition, the separated
+  /// nodes.
+  std::vector<std::string> roles;
+  /// Number of ticks up to the failure at which the same site and roles had an event; 0 if they
+  /// never have one.
   std::uint32_t occurrence = 1;
-  /// Restart: the last write before it, if there is one. Partition in one direction: the direction.
+  /// For a restart, the last write before it, or empty. For a partition in one direction, the
+  /// direction.
   std::string context;
   auto operator<=>(const FailureId&) const = default;
 };
 
-/// Returns the text of the id. Different ids have different texts.
+/// Returns the written form of the id. Different ids have different texts.
 [[nodiscard]] std::string to_text(const FailureId& id);
 /// Returns site, roles and occurrence, such as `ack(b>a)#2`.
 [[nodiscard]] std::string event_text(const FailureId& id);
-/// Returns XXH3-64 of the text, which is the same in every build.
+/// Returns the 64-bit XXH3 hash of the text, which is the same in every build.
 [[nodiscard]] std::uint64_t hash_of(std::string_view text);
 
 }  // namespace ldfi::failures

@@ -22,7 +22,7 @@ Moment moment_of(const IoEvent& event) {
   return {event.at, event.kind == Kind::send};
 }
 
-/// Counts the ticks at which each site had an event.
+/// Counts, for each site, the ticks at which the site had an event.
 class Ticks {
  public:
   void add(const IoEvent& event) {
@@ -40,7 +40,7 @@ class Ticks {
 
 }  // namespace
 
-// A fault that loses messages takes effect when the tick sends. An outage may begin then, too.
+// A fault that loses messages takes effect when the tick sends its messages. So may an outage.
 Moment moment_of(const Fault& fault) {
   const Place place = kind_places[fault.index()];
   const bool of_messages =
@@ -75,7 +75,8 @@ FailureId FailurePoints::id(FailureKind kind, const Point& point) const {
   return out;
 }
 
-/// Returns true if crashes before and after the event differ. A node that crashes silently still writes.
+/// Returns true if a crash before the event and a crash after it differ. Under the silent crash
+/// model, a crashed node still writes, so writes do not matter.
 bool FailurePoints::matters_to_crashes(const IoEvent& event) const {
   return event.kind == Kind::send || fspec_.crash_model() != CrashModel::silent;
 }
@@ -97,7 +98,7 @@ Found FailurePoints::next_event(NodeId node, const Fault& fault, Concerns concer
     if (before) break;
     if (e.kind == Kind::write && !e.lost) written = &point;
   }
-  // A silent crash after the last message of the node has no effect.
+  // Under the silent crash model, a crash after the last message of the node has no effect.
   if (hit == nullptr || (!before && fspec_.crash_model() == CrashModel::silent)) return {};
   FailureId out;
   out.kind = FailureKind(fault);
@@ -136,7 +137,8 @@ Found FailurePoints::of_node(const Kind& fault) const {
   return next_event(fault.node, fault, [this](const IoEvent& e) { return matters_to_crashes(e); });
 }
 
-/// Returns the id of a partition. It names the first message that crosses the border, even a lost message.
+/// Returns the id of a partition. The id names the first message that crosses the border, even if
+/// that message is lost anyway.
 template <class Kind>
 Found FailurePoints::of_cut(const Kind& fault) const {
   Ticks ticks;
@@ -160,8 +162,8 @@ Found FailurePoints::of_cut(const Kind& fault) const {
   return {};
 }
 
-/// Returns the failure id of a fault of a disk. The id of a fault that lasts for an interval names the
-/// first write that the fault loses. The id of any other fault names the next write, also if this write
+/// Returns the failure id of a fault of a disk. If the fault lasts for an interval, the id names
+/// the first write that the fault loses. Otherwise the id names the next write, even if this write
 /// fails anyway.
 template <class Kind>
 Found FailurePoints::of_disk(const Kind& fault) const {
@@ -231,7 +233,8 @@ bool FailurePoints::may_hit(NodeId node) const {
   }
 }
 
-/// Offers the fault at the first allowed place. Offers an outage for good, and an outage with a restart.
+/// Offers the fault at the first of the places that the Fspec allows: once without a restart and
+/// once with a restart.
 template <class Kind>
 void FailurePoints::offer_first(NodeId node, const std::vector<Standing>& places,
                                 std::vector<Offer>& out) const {
@@ -254,7 +257,8 @@ void FailurePoints::offer_first(NodeId node, const std::vector<Standing>& places
   }
 }
 
-/// Returns the places of a crash after `last`, which may be null, and before `next`. The latest is first.
+/// Returns the places of a crash after the event `last`, which may be null, and before the event
+/// `next`. The latest place is first.
 std::vector<FailurePoints::Standing> FailurePoints::places(const IoEvent* last,
                                                            const IoEvent& next) const {
   const bool stop = fspec_.crash_model() == CrashModel::stop;
@@ -279,7 +283,7 @@ void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
     if (e.from != node || !matters_to_crashes(e)) continue;
-    // No crash fits between two events of one kind at one tick.
+    // two events of one kind at one tick leave no place for a crash between them
     const bool same = last != nullptr && last->at == e.at;
     const bool stop = fspec_.crash_model() == CrashModel::stop;
     if (!same || (stop && last->kind != e.kind)) offer_first<Kind>(node, places(last, e), out);
@@ -296,7 +300,8 @@ void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
   offer_first<Kind>(node, end, out);
 }
 
-/// Offers intervals before each event and after the last event, each as late and as long as possible.
+/// Offers a fault that lasts for an interval before each event and after the last event. Each
+/// interval begins as late and lasts as long as possible.
 template <class Kind>
 void FailurePoints::offer_intervals(NodeId node, std::vector<Offer>& out) const {
   const int end = fspec_.last_omission();
@@ -316,10 +321,11 @@ void FailurePoints::offer_intervals(NodeId node, std::vector<Offer>& out) const 
   offer_up_to(end);
 }
 
-/// Offers faults of a disk before each write and after the last, at one tick for all between two writes.
+/// Offers faults of a disk before each write and after the last write. One offer stands for all
+/// faults between the same two writes.
 template <class Kind>
 void FailurePoints::offer_between(const Disk& disk, std::vector<Offer>& out) const {
-  if (Kind::span == Span::interval) return;  // offer_at() offers these faults
+  if (Kind::span == Span::interval) return;  // such faults are offered by offer_at()
   int behind = 0;                            // tick of the previous write
   const auto offer_up_to = [&](int latest, bool writes) {
     std::vector<int> ticks;
@@ -347,7 +353,7 @@ void FailurePoints::offer_between(const Disk& disk, std::vector<Offer>& out) con
   offer_up_to(fspec_.eot(), false);
 }
 
-/// Offers each cut that loses the event, with the longest duration that the Fspec allows.
+/// Offers each partition that loses the event, with the longest duration that the Fspec allows.
 template <class Kind>
 void FailurePoints::offer_cuts(const IoEvent& event, std::vector<Offer>& out) const {
   if (!admits_some(Kind::most(fspec_.parameters()))) return;
@@ -359,8 +365,8 @@ void FailurePoints::offer_cuts(const IoEvent& event, std::vector<Offer>& out) co
   }
 }
 
-/// Offers the faults that lose this event or make it late, unless an earlier event of the tick has offered
-/// them.
+/// Offers the faults that lose or delay this event, unless an earlier event of the tick has led to
+/// the same offers.
 void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) const {
   if (event.lost) return;
   const auto& [at, of, relation, from, to, lost] = event;

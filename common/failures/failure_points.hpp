@@ -17,42 +17,46 @@
 
 namespace ldfi::failures {
 
-/// A phase of a tick: what a tick writes is before what it sends.
+/// A half of a tick: first the tick writes, then it sends.
 struct Moment {
   Time tick;
   bool sending = false;
   auto operator<=>(const Moment&) const = default;
 };
-/// Returns the moment from which on a fault takes effect.
+/// Returns the first moment at which the fault has an effect.
 [[nodiscard]] Moment moment_of(const Fault& fault);
 
-/// A fault that may be added to those of an execution, with its failure ids there. It represents
-/// all other faults with these ids. A crash is directly before the event, and a restart comes as
-/// soon as possible. Writes fail for one tick, and a partition or a pause lasts until EFF. If the
-/// Fspec does not admit that, the offer is the nearest fault that it admits.
+/// A fault that may be added to those of an execution, and the failure ids that it would have
+/// there. The offer stands for all faults with these ids. An offered crash is directly before the
+/// event, and a restart comes as soon as possible. Offered writes fail for one tick, and an offered
+/// partition or pause lasts until EFF. If the Fspec does not admit such a fault, the offer is the
+/// nearest admitted fault.
 struct Offer {
   Fault fault;
-  Moment at;  ///< see Found
+  /// Moment of the event that the fault hits; after EOT if the fault comes after the last event.
+  Moment at;
   std::vector<FailureId> ids;
 };
 
-/// The failure ids of a fault in an execution. Empty if the fault hits nothing.
+/// The failure ids of a fault in an execution. The ids are empty if the fault hits nothing.
 struct Found {
   std::vector<FailureId> ids;  ///< sorted
-  Moment at{};  ///< moment of the event that it hits; after EOT if it comes after the last event
+  /// Moment of the event that the fault hits; after EOT if the fault comes after the last event.
+  Moment at{};
 };
 
 class FailurePoints {
  public:
-  /// Describes the execution under `faults`, which has these events, sorted. Keeps a reference to
-  /// `fspec`.
+  /// Describes the execution under `faults`. `events` are the sorted events of that execution.
+  /// Keeps a reference to `fspec`.
   FailurePoints(const Fspec& fspec, FaultSet faults, std::vector<IoEvent> events);
 
-  /// Returns the ids of `fault` in this execution, which must not have this fault.
+  /// Returns the ids that `fault` would have in this execution. Requires that the execution does
+  /// not already have this fault.
   [[nodiscard]] Found find(const Fault& fault) const;
   [[nodiscard]] std::vector<FailureId> ids_of(const Fault& fault) const { return find(fault).ids; }
-  /// Returns the faults that the Fspec admits in addition to those of the execution, by time. Each
-  /// has ids that no other offer has.
+  /// Returns the faults that the Fspec admits in addition to those of the execution, in the order
+  /// of time. No two offers have the same ids.
   [[nodiscard]] std::vector<Offer> offers() const;
 
  private:
@@ -76,14 +80,14 @@ class FailurePoints {
   [[nodiscard]] bool matters_to_crashes(const IoEvent& event) const;
   [[nodiscard]] bool allows(const Fault& fault) const;
 
-  /// The place of a crash in a tick: see Outage.
+  /// A crash before or after the messages of a tick: Outage has the same two members.
   struct Standing {
     Time at;
     bool after = false;
     [[nodiscard]] Time down() const { return after ? at.next() : at; }
   };
-  /// Adds an offer unless the fault hits nothing. Returns false if the Fspec does not admit the
-  /// fault.
+  /// Appends the fault to the offers unless the fault hits nothing. Returns false if the Fspec does
+  /// not admit the fault.
   bool offer(const Fault& fault, std::vector<Offer>& out) const;
   [[nodiscard]] std::vector<Standing> places(const IoEvent* last, const IoEvent& next) const;
   template <class Kind>

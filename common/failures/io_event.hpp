@@ -1,4 +1,4 @@
-// The events of a node that a failure can hit: it sends, or writes to its disk.
+// The events of a node that a fault can hit: the node sends messages, or writes to its disk.
 #pragma once
 
 #include <compare>
@@ -10,9 +10,9 @@
 namespace ldfi::failures {
 
 /// All messages of one relation that `from` sends to `to` at one tick. Or all changes of one stable
-/// or buffered relation on the disk of the node `from`, which is also `to`. Attempts that a fault
-/// prevents are events, too. What a node does not attempt because it is down is not an event. At
-/// one tick, writes come before sends.
+/// or buffered relation on the disk of the node `from`, which is then also `to`. An attempt that a
+/// fault prevents is an event, too. A node that is down attempts nothing. At one tick, writes come
+/// before sends.
 struct IoEvent {
   enum class Kind : std::uint8_t { write, send };
 
@@ -21,7 +21,7 @@ struct IoEvent {
   std::string relation;
   NodeId from;
   NodeId to;
-  bool lost = false;  ///< a fault lost the messages, or the write failed
+  bool lost = false;  ///< true if a fault lost the messages, or if the write failed
   auto operator<=>(const IoEvent&) const = default;
 };
 

@@ -35,19 +35,18 @@ std::string temporary_name(const std::string& path) {
   return fmt::format("{}.tmp-{:016x}", path, random_number());
 }
 
-/// Returns true for errors which mean that the file system does not support the call for these
-/// files.
+/// Returns true if the error number `code` means that the file system does not support the call.
 bool not_supported(int code) {
   return code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EPERM || code == EMLINK;
 }
 
-/// A rename() that replaces nothing. Returns 0 or the error number.
+/// Renames a file unless the new name is taken. Returns 0 or the error number.
 int rename_if_free(const char* from, const char* to) {
   if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
   if (!not_supported(errno)) return errno;
   if (::link(from, to) == 0) return ::unlink(from) == 0 ? 0 : errno;
   if (!not_supported(errno)) return errno;
-  if (exists(to)) return EEXIST;  // not atomic: two processes may both get here
+  if (exists(to)) return EEXIST;  // not atomic: two processes may both find the name free
   return ::rename(from, to) == 0 ? 0 : errno;
 }
 
@@ -76,8 +75,8 @@ File::File(std::string path, Mode mode) : path_(std::move(path)) {
   throw EnvironmentError(fmt::format("open {}: it is not a regular file", path_));
 }
 
-/// The name is unpredictable, so that nobody can put a link or a file there before. The lock tells
-/// remove_leftovers() that the file is in use.
+/// Creates the file under an unpredictable name, so that nobody can put a link or a file there
+/// before. Locks the file, so that remove_leftovers() knows that it is in use.
 void File::create() {
   const std::string path = path_;
   for (;;) {
@@ -89,7 +88,7 @@ void File::create() {
     temporary_ = true;
     struct stat status {};
     if (lock() && ::fstat(fd_, &status) == 0 && status.st_nlink > 0) return;
-    ::close(std::exchange(fd_, -1));  // another run removed it between open() and lock()
+    ::close(std::exchange(fd_, -1));  // another run removed the file between open() and lock()
   }
 }
 
@@ -121,13 +120,13 @@ bool File::lock() {
   for (;;) {
     if (::flock(fd_, LOCK_EX | LOCK_NB) == 0) return true;
     if (errno == EWOULDBLOCK) return false;
-    if (errno == ENOLCK || errno == ENOTSUP) return true;  // file systems without locks
+    if (errno == ENOLCK || errno == ENOTSUP) return true;  // the file system has no locks
     if (errno != EINTR) fail("flock");
   }
 }
 
-/// Opens the name again, because only then does a network file system ask its server which file has
-/// this name.
+/// Opens the path again instead of calling stat(), because only then does a network file system ask
+/// its server which file has this name.
 bool File::stands_at(const std::string& path) const {
   const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0 && (errno == ENOENT || errno == ELOOP)) return false;
@@ -146,7 +145,7 @@ void File::write(std::span<const char> bytes) {
     const ssize_t n = ::write(fd_, bytes.data(), std::min(max_at_once, bytes.size()));
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) fail("write");
-    if (n == 0) fail("write", ENOSPC);  // otherwise the loop would never end
+    if (n == 0) fail("write", ENOSPC);  // without this error, the loop would never end
     bytes = bytes.subspan(static_cast<std::size_t>(n));
   }
 }
@@ -214,7 +213,8 @@ void File::sync_name() {
   const auto slash = path_.find_last_of('/');
   const std::string folder = slash == std::string::npos ? "." : path_.substr(0, slash + 1);
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return;  // the folder is not readable: at worst, the name is lost
+  // the folder is not readable: at worst, a crash of the machine loses the name
+  if (fd < 0) return;
   const int code = ::fsync(fd) == 0 ? 0 : errno;
   ::close(fd);
   if (code != 0 && !not_supported(code)) fail("fsync of the folder of", code);

@@ -1,10 +1,10 @@
-// Files for programs that must not lose data. A new file has a unique temporary name until it is
-// complete. A file that had the final name before is kept under another name. Every error is an
-// EnvironmentError with call, path and reason.
+// Files for programs that must not lose data. A new file has a unique temporary name until its
+// contents are complete. A file that had the final name before is kept under another name. Every
+// error is an EnvironmentError with call, path and reason.
 //
 //   File file("flux.h5", File::Mode::fresh);
 //   file.write(bytes);  file.sync();
-//   replace_and_keep(file, "flux.h5");   // an older one is now flux.prev.h5
+//   replace_and_keep(file, "flux.h5");   // a file that had this name before is now flux.prev.h5
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@ class File {
  public:
   enum class Mode : std::uint8_t {
     read,
-    append,  ///< also for reading; the file must exist and its name must not be a symbolic link
-    /// A new, locked file next to `path`, named `path`.tmp-<16 hexadecimal digits>. The destructor
-    /// removes it unless it was renamed.
+    append,  ///< opens an existing file for reading and appending; refuses a symbolic link
+    /// Creates a locked file next to `path`, named `path`.tmp-<16 hexadecimal digits>. The
+    /// destructor removes the file unless it was renamed.
     fresh,
   };
   /// Opens or creates the file. Refuses everything that is not a regular file, such as a FIFO or a
@@ -32,11 +32,11 @@ class File {
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::uint64_t size() const;
-  /// Returns false if another process holds the lock. The lock ends with this object or with the
-  /// process. Always returns true on a file system without locks.
+  /// Tries to lock the file. Returns false if another process holds the lock. The lock ends with
+  /// this object or with the process. Always returns true on a file system without locks.
   [[nodiscard]] bool lock();
-  /// Returns true if `path` names this very file. Another process may have given the name to a new
-  /// file.
+  /// Returns true if `path` names the file that is open here. Returns false if another process has
+  /// given that name to another file.
   [[nodiscard]] bool stands_at(const std::string& path) const;
 
   /// Writes all of `bytes` or throws. After an error, a part may have been written; truncate()
@@ -44,9 +44,9 @@ class File {
   void write(std::span<const char> bytes);
   /// Reads at `offset` until `into` is full or the file ends; returns the number of bytes.
   std::size_t read(std::uint64_t offset, std::span<char> into) const;
-  /// Shortens the file to `bytes` bytes.
+  /// Shortens the file to its first `bytes` bytes.
   void truncate(std::uint64_t bytes);
-  /// Returns when the contents are on the disk.
+  /// Returns when the contents of the file are on the disk.
   void sync();
   /// Closes the file and reports disk errors that were not reported before. Afterwards, the file
   /// cannot be read or written.
@@ -60,9 +60,10 @@ class File {
   /// Exchanges the names of this file and of the file at `path`. Returns false if there is no such
   /// file, or if the file system does not support this.
   [[nodiscard]] bool exchange(const std::string& path);
-  /// Renames this file to a new temporary name next to `path`, like that of a fresh file.
+  /// Renames this file to a new temporary name next to `path`. The name has the form of
+  /// Mode::fresh.
   void take_temporary_name(const std::string& path);
-  /// Returns when the name is on the disk, if the file system supports this.
+  /// Returns when the name of the file is on the disk, if the file system supports this.
   void sync_name();
 
  private:
@@ -73,17 +74,18 @@ class File {
 
   std::string path_;
   int fd_ = -1;
-  bool temporary_ = false;  ///< it has a temporary name
+  bool temporary_ = false;  ///< true if the file still has its temporary name
 };
 
-/// Returns true if anything has this name, even a link to a missing file.
+/// Returns true if a file, folder or link has this name. A link counts even if its target is
+/// missing.
 bool exists(const std::string& path);
 
 /// Returns true if both names refer to the same file; follows symbolic links.
 bool lead_to_one_file(const std::string& one, const std::string& other);
 
-/// Returns the name of the `number`-th older file, from 1: `a/x.prev.h5` for `a/x.h5`, then
-/// `a/x.prev-2.h5`, …; `x.prev` for `x`.
+/// Returns the name under which the `number`-th older file is kept, counted from 1: `a/x.prev.h5`
+/// for `a/x.h5`, then `a/x.prev-2.h5`, …. For `x`, returns `x.prev`, ….
 std::string kept_name(const std::string& path, int number);
 
 /// Gives the file at `path` a second name, the first free kept_name(), and returns that name. On a
@@ -94,17 +96,18 @@ std::string keep(const std::string& path);
 /// Throws what check_place() throws.
 void set_aside(const std::string& path);
 
-/// Throws EnvironmentError unless `path` is free or names a regular file. A link may lead anywhere,
-/// and renaming /dev/null would break many other programs.
+/// Throws EnvironmentError unless `path` is free or names a regular file. Other things must not be
+/// renamed: a link may lead anywhere, and many programs need /dev/null.
 void check_place(const std::string& path);
 
-/// Renames `file` to `path` and keeps an older file of that name under a kept_name(). There is a
-/// file at `path` at every moment, and the older file always has a name. Calls check_place().
+/// Renames `file` to `path`. If `path` names an older file, the older file is kept under a
+/// kept_name(). A file is at `path` at every moment, and the older file always has a name. Throws
+/// what check_place() throws.
 void replace_and_keep(File& file, const std::string& path);
 
-/// Removes the temporary files of `paths` that are not locked: the processes that wrote them were
-/// killed. Requires that `paths` is not empty and all of it is in one folder. Ignores errors,
-/// because such files are harmless.
+/// Removes the temporary files of `paths` that are not locked, because the processes that wrote
+/// them were killed. Requires that `paths` is not empty and that all paths are in one folder.
+/// Ignores errors, because such files are harmless.
 void remove_leftovers(const std::vector<std::string>& paths);
 
 }  // namespace ldfi::files

@@ -1,4 +1,5 @@
-// Older files are never replaced: a file only gets a name that no other file has.
+// Keeps older files. A file only gets a name that no other file has, so no older file is ever
+// replaced.
 #include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,15 +16,15 @@
 namespace ldfi::files {
 namespace {
 
-/// Returns device and inode of the file at `path`, or of the link if it is one. Returns nullopt if
-/// there is none.
+/// Returns device and inode of the file at `path`. For a link, returns those of the link itself.
+/// Returns nullopt if there is no such file.
 std::optional<std::pair<dev_t, ino_t>> identity(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
   return std::pair(status.st_dev, status.st_ino);
 }
 
-/// Copies a file. Returns false if `name` is taken.
+/// Copies the file `path` to `name`. Returns false if `name` is taken.
 bool copy(const std::string& path, const std::string& name) {
   const File from(path, File::Mode::read);
   File to(path, File::Mode::fresh);
@@ -66,7 +67,8 @@ std::string keep(const std::string& path) {
   for (int number = 1;; ++number) {
     std::string name = kept_name(path, number);
     if (exists(name)) {
-      if (identity(path) == identity(name)) return name;  // already kept by a run that was killed
+      // a run that was killed has already kept the file under this name
+      if (identity(path) == identity(name)) return name;
       continue;
     }
     if (::link(path.c_str(), name.c_str()) == 0) return name;
@@ -104,11 +106,12 @@ void check_place(const std::string& path) {
 
 void replace_and_keep(File& file, const std::string& path) {
   check_place(path);
-  constexpr int attempts = 100;  // another process may create or remove the file meanwhile
+  // repeated, because another process may create or remove the file at the same moment
+  constexpr int attempts = 100;
   for (int i = 0; i < attempts; ++i) {
     if (file.take_name(path)) return;
     take_kept_name(file, path);
-    if (file.exchange(path)) return;  // now the older file has the kept name
+    if (file.exchange(path)) return;  // the exchange has given the kept name to the older file
     file.take_temporary_name(path);
     if (!exists(path)) continue;
     keep(path);

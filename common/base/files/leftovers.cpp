@@ -26,7 +26,7 @@ void remove_leftovers(const std::vector<std::string>& paths) {
   const fs::path folder = fs::path(paths.front()).parent_path();
   std::error_code ignored;
   std::vector<fs::path> found;
-  // Not a range-based for, because its ++ throws.
+  // Not a range-based for loop, because the ++ of its iterator throws.
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, ignored), end; entry != end;
        entry.increment(ignored)) {
     const std::string name = entry->path().filename();
@@ -37,7 +37,7 @@ void remove_leftovers(const std::vector<std::string>& paths) {
   }
   for (const auto& leftover : found) {
     try {
-      File file(leftover, File::Mode::append);  // throws for a link and for everything except files
+      File file(leftover, File::Mode::append);  // throws if the leftover is not a regular file
       if (file.lock()) fs::remove(leftover, ignored);
     } catch (const EnvironmentError&) {
     }

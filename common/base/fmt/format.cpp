@@ -1,6 +1,6 @@
-// Compiles the code of fmt's shared library into a static library. Debian has no static one, and
-// loading the shared one takes 0.1 ms. This is fmt's src/format.cc, which Debian does not package;
-// it packages only the headers.
+// Compiles the source of the library fmt into a static library. Debian has only a shared library,
+// and loading a shared library takes 0.1 ms. The text is fmt's src/format.cc, because Debian
+// packages only the headers.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE
