@@ -137,8 +137,7 @@ Found FailurePoints::of_node(const Kind& fault) const {
   return next_event(fault.node, fault, [this](const IoEvent& e) { return matters_to_crashes(e); });
 }
 
-/// Returns the id of a partition. The id names the first message that crosses the border, even if
-/// that message is lost anyway.
+/// Returns the id of a partition, which names the first message that crosses the border, lost or not.
 template <class Kind>
 Found FailurePoints::of_cut(const Kind& fault) const {
   Ticks ticks;
@@ -233,8 +232,7 @@ bool FailurePoints::may_hit(NodeId node) const {
   }
 }
 
-/// Offers the fault at the first of the places that the Fspec allows: once without a restart and
-/// once with a restart.
+/// Offers the fault at the first allowed place: once without a restart and once with a restart.
 template <class Kind>
 void FailurePoints::offer_first(NodeId node, const std::vector<Standing>& places,
                                 std::vector<Offer>& out) const {
@@ -257,8 +255,7 @@ void FailurePoints::offer_first(NodeId node, const std::vector<Standing>& places
   }
 }
 
-/// Returns the places of a crash after the event `last`, which may be null, and before the event
-/// `next`. The latest place is first.
+/// Returns the places of a crash after event `last` (or null) and before event `next`, the latest first.
 std::vector<FailurePoints::Standing> FailurePoints::places(const IoEvent* last,
                                                            const IoEvent& next) const {
   const bool stop = fspec_.crash_model() == CrashModel::stop;
@@ -300,8 +297,7 @@ void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
   offer_first<Kind>(node, end, out);
 }
 
-/// Offers a fault that lasts for an interval before each event and after the last event. Each
-/// interval begins as late and lasts as long as possible.
+/// Offers intervals before each event and after the last one, each as late and as long as possible.
 template <class Kind>
 void FailurePoints::offer_intervals(NodeId node, std::vector<Offer>& out) const {
   const int end = fspec_.last_omission();
@@ -365,8 +361,7 @@ void FailurePoints::offer_cuts(const IoEvent& event, std::vector<Offer>& out) co
   }
 }
 
-/// Offers the faults that lose or delay this event, unless an earlier event of the tick has led to
-/// the same offers.
+/// Offers the faults that lose or delay this event, unless an earlier event of the tick led to them.
 void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) const {
   if (event.lost) return;
   const auto& [at, of, relation, from, to, lost] = event;

@@ -1,4 +1,4 @@
-// A Cell as bytes, so that a finished search need not be run again.
+// Converts a Cell to bytes and back, so that a resumed run need not repeat a finished search.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 namespace ldfi::journal {
 
 wire::Bytes encode_cell(const Cell& cell);
-/// Throws wire::DecodeError if `bytes` are no cell.
+/// Returns the cell. Throws wire::DecodeError if `bytes` are not a cell.
 Cell decode_cell(std::span<const char> bytes);
 
 }  // namespace ldfi::journal

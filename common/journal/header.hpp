@@ -1,5 +1,5 @@
-// The first record of a journal, which identifies its run. Runs with equal settings and versions
-// have the same jobs, so one run may use the answers of another.
+// The first record of a journal, which identifies the run. Runs with equal settings and versions
+// have the same jobs, so one run may use the answers of the other.
 #pragma once
 
 #include <span>
@@ -17,22 +17,24 @@ struct Setting {
 };
 
 struct Header {
-  std::uint32_t format = 0;  ///< format of the journal that was read; format_version when writing
-  std::string version;       ///< version of ldfi-farm
+  /// Format of the journal that was read; format_version in a new journal.
+  std::uint32_t format = 0;
+  std::string version;  ///< version of ldfi-farm that wrote the journal
   std::vector<Setting> settings;
-  std::string started;  ///< UTC, ISO 8601
+  std::string started;  ///< start of the run in UTC, ISO 8601
   std::vector<std::string> command_line;
-  std::vector<std::string> nodes{};   ///< names of nodes of a program, by NodeId
-  std::vector<std::string> stored{};  ///< names of relations by NamedId, for printing the faults of
-                                      ///< answers
+  std::vector<std::string> nodes{};  ///< names of the nodes of a program, by NodeId
+  /// Names of relations, by NamedId; needed to print the faults of answers.
+  std::vector<std::string> stored{};
 };
 
 wire::Bytes encode_header(const Header& header);
-/// If the format is not format_version, reads only `format`. Throws wire::DecodeError.
+/// Returns the header. If the journal's format is not format_version, reads only `format`. Throws
+/// wire::DecodeError if the bytes are not a header.
 Header decode_header(std::span<const char> bytes);
 
-/// Returns a phrase for each setting that differs, such as "eot is 6 there and 7 here". Empty if
-/// both are the same run.
+/// Returns a phrase such as "eot is 6 there and 7 here" for each setting in which two runs differ.
+/// Empty if their settings are equal.
 std::vector<std::string> differences(const Header& then, const Header& now);
 
 }  // namespace ldfi::journal

@@ -1,5 +1,5 @@
-// The progress of a run, which its master writes into the journal about once a second. It contains
-// what the answers do not show. The run itself never reads it.
+// The progress of a run, which its master writes into the journal about once a second. Contains
+// what the answers in the journal do not show. The run itself never reads it.
 #pragma once
 
 #include <cstdint>
@@ -12,26 +12,27 @@
 
 namespace ldfi::journal {
 
-/// The verdict of a run that ended because its input is wrong. It is finished, although cells may
-/// be missing.
+/// The verdict of a run that ended because its input is wrong. Such a run is finished, although
+/// cells may be missing.
 inline constexpr std::string_view refused = "refused";
 
 struct Standing {
-  double elapsed_s = 0;  ///< time of this session
+  double elapsed_s = 0;  ///< seconds since this process began the run
   std::string phase;     ///< such as `searching`
-  std::string cell;      ///< present cell, such as `12/4/1`, or `sweep`
+  std::string cell;      ///< name of the present cell, such as `12/4/1`, or `sweep`
   std::uint32_t busy_workers = 0;
   std::uint32_t workers = 0;
-  std::optional<std::uint64_t> frontier{};    ///< fault sets known to be left to run
-  std::optional<std::uint64_t> runs_left{};   ///< remaining executions of the budget
-  std::optional<double> seconds_left{};       ///< remaining time of the budget
-  std::optional<std::uint64_t> cells_done{};  ///< cells of a sweep that are done
+  /// Number of fault sets that are known to be left to execute.
+  std::optional<std::uint64_t> frontier{};
+  std::optional<std::uint64_t> runs_left{};   ///< number of executions that the budget still allows
+  std::optional<double> seconds_left{};       ///< seconds that the budget still allows
+  std::optional<std::uint64_t> cells_done{};  ///< number of cells of a sweep that are done
   std::optional<std::uint64_t> cells_total{};
   bool operator==(const Standing&) const = default;
 };
 
 wire::Bytes encode_standing(const Standing& standing);
-/// Throws wire::DecodeError if `bytes` are not a Standing.
+/// Returns the progress. Throws wire::DecodeError if `bytes` are not a Standing.
 Standing decode_standing(std::span<const char> bytes);
 
 }  // namespace ldfi::journal

@@ -1,5 +1,5 @@
-// The names of the cells of a sweep: EOT, EFF and Crashes, such as `6,4,1`, and then the numbers
-// and constants in which the cells differ, such as `6,4,1,restarts=2,LEASE=3`.
+// The names of the cells of a sweep, such as `6,4,1,restarts=2,LEASE=3`: EOT, EFF and crashes, and
+// then the other numbers and constants in which the cells differ.
 #pragma once
 
 #include <string>
@@ -10,16 +10,19 @@
 
 namespace ldfi {
 
-/// Returns the part of a name for the constants, such as `,LEASE=3`, without unprintable bytes.
+/// Returns the end of a cell's name that gives the constants, such as `,LEASE=3`. Unprintable bytes
+/// are escaped.
 std::string params_in_name(const std::vector<std::string>& params);
 
 class CellNames {
  public:
   explicit CellNames(const std::vector<Cell>& cells);
 
-  /// Returns the name of a cell. This function and the next require one of the cells.
+  /// Returns the name of a cell. of() and varied() require a cell that was given to the
+  /// constructor.
   [[nodiscard]] std::string of(const Cell& cell) const;
-  /// Returns the numbers of the cell that differ between the cells; the others are Budgets::any.
+  /// Returns the budgets in which the cells differ, with the values of this cell. The other budgets
+  /// are Budgets::any.
   [[nodiscard]] Budgets varied(const Cell& cell) const;
 
  private:

@@ -1,4 +1,4 @@
-// One forward execution: its faults and its outcome.
+// One execution of a fault set by a search, and its outcome.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,14 @@
 namespace ldfi {
 
 struct Execution {
-  std::uint64_t id = 0;                 ///< unique within its search
-  std::optional<std::uint64_t> parent;  ///< execution whose lineage led to this one, if any
+  std::uint64_t id = 0;  ///< unique within its search
+  /// Id of the execution whose lineage led to this one; nullopt if there is none.
+  std::optional<std::uint64_t> parent;
   FaultSet faults;
   Outcome outcome = Outcome::holds;
-  std::uint64_t execute_ns = 0;  ///< time of the forward execution alone
+  std::uint64_t execute_ns = 0;  ///< time of the execution alone, in nanoseconds
 
-  /// Returns the parent as files write it: -1 if there is none.
+  /// Returns the id of the parent, or -1 if there is none. Files store the parent in this form.
   [[nodiscard]] std::int64_t parent_or_none() const {
     return parent ? static_cast<std::int64_t>(*parent) : -1;
   }

@@ -10,9 +10,9 @@ namespace ldfi {
 
 struct Falsifier {
   FaultSet faults;
-  bool minimal = false;  ///< true if it is known that no proper subset violates
-  /// Violated tuples as text, sorted. Strategies may leave the list empty; the replay of the
-  /// execution fills it.
+  bool minimal = false;  ///< true if it is known that no proper subset violates the invariant
+  /// Violated tuples as text, sorted. Strategies may leave the list empty, because the replay of
+  /// the falsifier fills it.
   std::vector<std::string> violated;
 };
 

@@ -1,6 +1,7 @@
-// A box of moments grows from the first falsifier without a family. It grows by one moment in one
-// direction at a time, as long as it contains only falsifiers without a family. Several orders of
-// directions are tried, and the largest box is taken.
+// Finds families by growing a box of moments from the first falsifier that has no family yet. The
+// box grows by one moment in one direction at a time, as long as it contains no falsifier that
+// already has a family. Several orders of directions are tried, and the largest box becomes a
+// family.
 #include "common/record/family.hpp"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ Fault timeless(const Fault& fault) {
       fault);
 }
 
-/// Fault sets that differ only in their times.
+/// Fault sets that differ only in their times, and the search for their families.
 class Kindred {
  public:
   Kindred(PatternExpander& expander, const std::vector<FaultSet>& sets, const Fspec& fspec,
@@ -78,7 +79,8 @@ class Kindred {
     }
   }
 
-  /// Returns the largest box found around a member, or an empty box if the member has a family.
+  /// Returns the largest box that contains a member. Returns an empty box if the member already has
+  /// a family.
   Box largest(std::size_t i) {
     const auto found = left_.find(sets_[members_[i]]);
     if (found == left_.end() || found->second != members_[i]) return {};
@@ -107,8 +109,8 @@ class Kindred {
     return box;
   }
 
-  /// Extends the box to the next moment that has members. Returns false if there is none, or if the
-  /// box would contain other fault sets.
+  /// Extends the box to the next moment at which members have faults. Returns false if no such
+  /// moment exists, or if the box would contain other fault sets.
   bool extend(Box& box, const Place& place, int step) {
     const auto [f, r] = place;
     const MomentRange limits = limits_[f].ranges[r];
@@ -127,8 +129,8 @@ class Kindred {
     return false;
   }
 
-  /// Adds the members that the patterns stand for. Returns false if they stand for any other fault
-  /// set.
+  /// Adds all members that these patterns describe to the box. Returns false if the patterns
+  /// describe any other fault set.
   bool add(Box& box, const std::vector<FaultPattern>& patterns) {
     std::vector<std::uint32_t> members;
     const bool all = expander_.each(patterns, most_, [&](const FaultSet& set) {
@@ -143,15 +145,14 @@ class Kindred {
   PatternExpander& expander_;
   const std::vector<FaultSet>& sets_;
   std::vector<std::uint32_t> members_;
-  std::vector<std::vector<FaultPattern>> patterns_;   ///< patterns by member
-  std::vector<FaultPattern> limits_;                  ///< ranges of the times of all members
-  std::vector<Place> places_;                         ///< places at which members have different
-                                                      ///< times
-  std::unordered_map<FaultSet, std::uint32_t> left_;  ///< members without a family
+  std::vector<std::vector<FaultPattern>> patterns_;  ///< the patterns of each member
+  std::vector<FaultPattern> limits_;  ///< the range of times of all members, for each fault
+  std::vector<Place> places_;         ///< the places at which members have different times
+  std::unordered_map<FaultSet, std::uint32_t> left_;  ///< the members that have no family yet
   std::size_t most_ = 0;
 };
 
-/// The common part of fault sets that differ only in their times.
+/// The common part of fault sets that differ only in their times, which identifies them.
 struct Kin {
   std::vector<Fault> faults;  ///< faults with their times removed
   std::vector<FaultForm> forms;

@@ -13,13 +13,15 @@ namespace ldfi {
 namespace {
 
 constexpr std::string_view to_sign = "…";
-constexpr std::string_view typed_sign = "...";  ///< accepted instead of `…`, but never written
+/// Users may type this instead of `…`, but it is never written.
+constexpr std::string_view typed_sign = "...";
 
 std::string moment_text(int moment) {
   return fmt::format("{}{}", moment / 2, moment % 2 == 0 ? "" : "+");
 }
 
-/// Returns the number of names before the times in a fault with this letter.
+/// Returns the number of names that precede the times in the written form of a fault with this
+/// letter.
 std::size_t names_of(char letter) {
   std::size_t out = 0;
   each_kind([&]<class Kind>(Kind*) {
@@ -53,13 +55,13 @@ class PatternReader {
 
   static bool digit(char c) { return c >= '0' && c <= '9'; }
 
-  /// Reads one fault. Names come first, then moments: `O(a,b,` and 3. A name may look like a time.
-  /// The lateness of a message, such as `+2` in `D(a,b,3,+2)`, is not a moment.
+  /// Reads one fault, such as `O(a,b,3)`: names, then moments. A name may look like a time. The
+  /// lateness of a message, such as `+2` in `D(a,b,3,+2)`, is not a moment.
   FaultPattern fault() {
     FaultPattern out;
     std::string piece;
     std::size_t names = names_of(text_[at_]);
-    const bool fault = names > 0;  // otherwise the text is not a fault
+    const bool fault = names > 0;  // false if the text is not a fault
     while (at_ < text_.size() && (fault ? names > 0 : text_[at_] != ' ')) {
       if (text_[at_] == '"') {
         piece += quoted();
@@ -137,7 +139,7 @@ std::vector<FaultPattern> read_patterns(std::string_view text) {
 
 namespace {
 
-/// Returns the set of exactly these faults, or nullopt if there is none.
+/// Returns the fault set with exactly these faults, or nullopt if they contradict each other.
 std::optional<FaultSet> set_of(std::vector<Fault> faults) {
   std::sort(faults.begin(), faults.end());
   if (std::adjacent_find(faults.begin(), faults.end()) != faults.end()) return std::nullopt;

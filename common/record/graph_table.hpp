@@ -1,4 +1,4 @@
-// A derivation graph as tables of texts and indices, which can be read without ldfi-farm.
+// A derivation graph as tables of texts and indices, which other programs can read, too.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,19 @@
 namespace ldfi {
 
 struct GraphTable {
-  std::string run;  ///< "failure_free", or the written form of the fault set
+  /// Execution of the graph: "failure_free", or the written form of the fault set.
+  std::string run;
   struct Goal {
-    std::string text;  ///< `log(b,data)@4`
-    std::string kind;  ///< present, absent, clock
+    std::string text;  ///< the fact and its tick, such as `log(b,data)@4`
+    std::string kind;  ///< `present`, `absent` or `clock`
     std::string relation;
     int time = 0;
     bool given = false;
     bool operator==(const Goal&) const = default;
   };
   struct Firing {
-    std::string rule;   ///< the rule as written
-    std::string where;  ///< file:line
+    std::string rule;   ///< text of the rule that fired
+    std::string where;  ///< place of the rule, as file:line
     std::uint32_t head = 0;
     std::vector<std::uint32_t> premises;
     bool operator==(const Firing&) const = default;
@@ -30,8 +31,8 @@ struct GraphTable {
   bool operator==(const GraphTable&) const = default;
 };
 
-/// Returns the reason why no execution can have this graph: a head, a premise or a root is not an
-/// index of a goal. Returns nullptr if the graph is well-formed.
+/// Returns why no execution can have this graph: a head, a premise or a root is not an index of a
+/// goal. Returns nullptr if the graph is well-formed.
 [[nodiscard]] const char* malformed(const GraphTable& graph);
 
 }  // namespace ldfi

@@ -18,7 +18,8 @@ bool repeatable(const Report& report) {
       Overloaded{[](const ExecuteReport& one) { return one.outcome != Outcome::unended; },
                  [](const EnumerateReport& range) { return range.unended.empty(); },
                  [](const SampleReport& sample) { return sample.unended.empty(); },
-                 // The runs that a cell may take are part of its job.
+                 // An incomplete cell may be reused only if "runs" ended it, because the limit of
+                 // runs is part of the job.
                  [](const Cell& cell) { return cell.reason.empty() || cell.reason == "runs"; },
                  [](const DriveReport&) { return true; }},
       report.result);

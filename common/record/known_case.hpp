@@ -1,5 +1,5 @@
-// A counterexample that is executed again: one that an earlier run stored (--known FILE, before the search), or
-// one that somebody names (--replay).
+// Counterexamples that are executed again: those that an earlier run stored (--known FILE, before
+// the search), and those that a user names (--replay).
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,24 @@ namespace ldfi {
 
 /// The outcome of an execution with known faults.
 enum class CaseOutcome : std::uint8_t {
-  violated,      ///< the subject violates what is judged under these faults
-  not_violated,  ///< the execution ended and shows no violation
-  not_admitted,  ///< the faults are not a fault set of the Fspec
-  not_executed,  ///< the execution has no end: an arithmetic error, or the budget
-  diverged       ///< another execution than the one that was requested, so nothing is known
+  violated,      ///< the subject violates a promise under these faults
+  not_violated,  ///< the execution ended and violated nothing
+  not_admitted,  ///< the Fspec does not admit these faults
+  not_executed,  ///< the execution did not end, because of an arithmetic error or a budget
+  diverged       ///< the execution took another course than requested, so it shows nothing
 };
 
-/// The outcome, and the reason for every outcome that needs one.
+/// The outcome of one counterexample, with the reason if the outcome needs one.
 struct CaseResult {
   CaseOutcome outcome = CaseOutcome::not_executed;
   std::string why{};
   bool operator==(const CaseResult&) const = default;
 };
 
-/// As it stands in the file.
+/// A falsifier as the results file of an earlier run stores it.
 struct StoredFalsifier {
-  std::string name;    ///< the file, and which one of it: `once.h5 f2`
-  std::string faults;  ///< in written form
+  std::string name;    ///< the file, and the number of the falsifier in it, such as `once.h5 f2`
+  std::string faults;  ///< the faults in written form
   std::vector<std::string> violated{};
 };
 
@@ -39,23 +39,25 @@ struct KnownCase {
   std::string name;
   std::string faults;
   CaseOutcome outcome = CaseOutcome::not_executed;
-  std::string why{};                    ///< it is not admitted, not executed, or not left out
-  std::vector<std::string> violated{};  ///< by this execution
-  bool left_out = false;                ///< the search leaves out every fault set that contains it
+  /// Why the case was not admitted, not executed or not left out; otherwise empty.
+  std::string why{};
+  std::vector<std::string> violated{};  ///< tuples that this execution violates, as text
+  bool left_out = false;  ///< true if the search skips every fault set that contains these faults
   bool operator==(const KnownCase&) const = default;
 };
 
 [[nodiscard]] const std::string& name_of(CaseOutcome outcome);
-/// Returns 1 if it is violated, 0 if it is not, and 2 otherwise.
+/// Returns 1 if the case is violated, 0 if it is not violated, and 2 for other outcomes.
 [[nodiscard]] ExitStatus exit_status(CaseOutcome outcome);
 
 [[nodiscard]] std::optional<CaseOutcome> known_outcome_named(std::string_view name);
 
-/// How many there are of each outcome: `3 violated, 1 not violated`.
+/// Returns the number of cases with each outcome, such as `3 violated, 1 not violated`.
 [[nodiscard]] std::string counts_of(const std::vector<KnownCase>& cases);
-/// `diverged: C(n0,#9) strikes nothing any more`
+/// Returns the outcome and its reason, such as `diverged: C(n0,#9) strikes nothing any more`.
 [[nodiscard]] std::string text_of(const CaseResult& one);
-/// `once.h5 f2 O(a,b,1): not admitted: a message is lost after EFF`
+/// Returns the case as a line, such as `once.h5 f2 O(a,b,1): not admitted: a message is lost after
+/// EFF`.
 [[nodiscard]] std::string text_of(const KnownCase& one);
 
 }  // namespace ldfi

@@ -1,5 +1,5 @@
-// The lineage of an outcome as a worker sends it: why facts hold and why others do not, as ids of
-// the universe that master and worker both ground.
+// The lineage of an outcome in the form that a worker sends: why facts hold, and why other facts do
+// not. It refers to the universe that master and worker both ground.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,14 @@
 
 namespace ldfi {
 
-/// Holds ids of a universe without checks. A process that receives a lineage from another one must
-/// check them.
+/// Ids of a universe, which are not checked here. A process that receives a lineage must check
+/// them.
 struct Lineage {
-  std::vector<std::uint32_t> fired;    ///< instances that fired, so that their heads hold
-  std::vector<std::uint32_t> refuted;  ///< absent facts: each instance of them fails
-  /// Unfounded sets [VRS91], as sorted FactIds: absent facts of one cyclic component. Every
-  /// instance that derives one of them from outside the set fails, so they could only support each
-  /// other.
+  std::vector<std::uint32_t> fired;  ///< ids of the rule instances that fired, so their heads hold
+  std::vector<std::uint32_t> refuted;  ///< ids of absent facts all of whose instances fail
+  /// Unfounded sets [VRS91] as sorted FactIds. All facts of such a set are absent and belong to one
+  /// cyclic component. Each instance that would derive one of them from outside the set fails, so
+  /// they could only support each other.
   std::vector<std::vector<std::uint32_t>> unfounded;
 };
 

@@ -1,6 +1,6 @@
 // The minimisation of a counterexample, stage by stage (docs/explanation/minimising.md). Each stage
-// has the number of external events and deliveries that it leaves, its work, and the claim about
-// its result.
+// states how many external events and deliveries are left, what the stage cost, and what is claimed
+// about its result.
 #pragma once
 
 #include <cstdint>
@@ -12,51 +12,56 @@
 
 namespace ldfi {
 
-/// Returns the name in the interface.
+/// Returns the name that options and files use for this way to minimise.
 [[nodiscard]] const std::string& name_of(MinimiseBy by);
 [[nodiscard]] std::optional<MinimiseBy> minimise_by_named(const std::string& name);
 
-/// One event of an execution.
+/// One event of the execution that a minimisation ends with.
 struct ScheduledEvent {
   int at = 0;        ///< tick of the event; for a delivery, tick of sending
-  std::string kind;  ///< external, crash, delivery
+  std::string kind;  ///< `external`, `crash` or `delivery`
   std::string text;  ///< a fact, a node, or the fact that the message makes hold
   std::string from;  ///< sender of a delivery
   std::string to;    ///< receiver of a delivery
-  int arrives = 0;   ///< delivery: tick from which the fact holds; crash: tick of the restart, or 0
-  /// Delivery: number among equal messages sent on the channel at the tick. Crash: 1 if the node
-  /// still works at that tick, but sends nothing.
+  /// For a delivery, the tick from which the fact holds; for a crash, the tick of the restart, or
+  /// 0.
+  int arrives = 0;
+  /// For a delivery, its number among equal messages that were sent on the channel at the tick. For
+  /// a crash, 1 if the node still works at that tick but sends nothing.
   int nth = 0;
   bool operator==(const ScheduledEvent&) const = default;
 };
 
-/// One stage, and the execution in which it results.
+/// One stage of a minimisation, and the execution that it ends with.
 struct MinimisationStage {
-  std::string stage;  ///< faults, slice, externals, deliveries, nodes, eot, eff, delay-max
-  std::uint64_t externals = 0;   ///< external events that happen
-  std::uint64_t deliveries = 0;  ///< messages between nodes that arrive
+  /// `faults`, `slice`, `externals`, `deliveries`, `nodes`, `eot`, `eff` or `delay-max`.
+  std::string stage;
+  std::uint64_t externals = 0;   ///< number of external events that are left
+  std::uint64_t deliveries = 0;  ///< number of messages between nodes that still arrive
   std::uint64_t nodes = 0;
   int eot = 0;
   int eff = 0;
   int delay_max = 0;
-  std::uint64_t executions = 0;        ///< executions on the plain evaluator
-  std::uint64_t searches = 0;          ///< searches, each of a whole Fspec
-  std::optional<std::uint64_t> bound;  ///< proved lower bound of the number that the stage reduces
-  std::string claim;                   ///< begins with `minimum` only if that is proved
-  std::string faults;                  ///< faults of this execution in their written form
-  std::vector<std::string> world{};    ///< nodes of this execution
-  std::vector<ScheduledEvent> schedule{};  ///< events of this execution in the order of time
+  std::uint64_t executions = 0;  ///< number of executions on the plain evaluator
+  std::uint64_t searches = 0;    ///< number of searches, each of a whole Fspec
+  /// Proved lower bound of the number that the stage reduces, if there is one.
+  std::optional<std::uint64_t> bound;
+  /// What is claimed about the result; begins with `minimum` only if that is proved.
+  std::string claim;
+  std::string faults;                      ///< faults of the stage's execution in written form
+  std::vector<std::string> world{};        ///< names of the nodes of the stage's execution
+  std::vector<ScheduledEvent> schedule{};  ///< events of the stage's execution, by time
   bool operator==(const MinimisationStage&) const = default;
 };
 
 struct Minimisation {
   MinimiseBy by = MinimiseBy::search;
   std::vector<std::string> relations;  ///< relations whose facts are external events
-  std::string ended;                   ///< budget that ended the minimisation; empty if it finished
+  std::string ended;  ///< name of the budget that ended the minimisation; empty if none did
   std::vector<MinimisationStage> stages;
   std::vector<std::string> violated;  ///< tuples that the smallest execution violates, as text
   std::vector<ScheduledEvent>
-      schedule;  ///< events of the smallest execution; all other messages are pending
+      schedule;  ///< events of the smallest execution; messages that are not listed never arrive
   bool operator==(const Minimisation&) const = default;
 };
 

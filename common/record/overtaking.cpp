@@ -4,7 +4,8 @@
 
 namespace ldfi {
 
-// Files do not store this number, because it is the total minus all other counts.
+// Files do not store this number, because it follows from the others: the total minus all other
+// counts.
 std::optional<std::string> overtaking_sets(const Cell& cell) {
   if (!cell.counts || !cell.violating || !cell.fspec.delays.fifo) return std::nullopt;
   const auto is_number = [](const std::string& digits) {

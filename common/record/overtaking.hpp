@@ -1,4 +1,4 @@
-// The number of fault sets of a counted cell that are not admitted.
+// The fault sets that are not admitted because messages would overtake each other.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace ldfi {
 
-/// Returns the number of distinct fault sets under which a message overtakes another one, in
+/// Returns the number of distinct fault sets under which a message overtakes another message, in
 /// decimal. Such sets are not admitted if channels are fifo. Returns nullopt unless channels are
 /// fifo and all fault sets were counted.
 [[nodiscard]] std::optional<std::string> overtaking_sets(const Cell& cell);

@@ -22,7 +22,7 @@ struct SourceText {
 
 struct RunRecord {
   std::string version;
-  std::string started;  ///< UTC, ISO 8601
+  std::string started;  ///< start of the run in UTC, ISO 8601
   std::vector<std::string> command_line;
   std::string config_name;
   std::string config_text;
@@ -33,36 +33,40 @@ struct RunRecord {
   std::uint64_t seed = 0;
   int ranks = 1;
   std::vector<Cell> cells;
-  std::string conclusion;  ///< conclusion of a sweep in one sentence; empty for a single Fspec
-  std::optional<std::size_t> decisive;  ///< cell that decides a sweep; nullopt: the worst of all
-  std::vector<Theorem> theorems{};      ///< what is proved for every EOT
-  /// Result of a run about a real system, which has no `cells`. In views of a sweep, the chosen
-  /// cell.
+  std::string conclusion;  ///< conclusion of a sweep in one sentence; empty for a run of one Fspec
+  /// Index of the cell that decides a sweep; nullopt: the cell with the worst verdict.
+  std::optional<std::size_t> decisive;
+  std::vector<Theorem> theorems{};  ///< claims that are proved for every EOT
+  /// Result of a run of a real system; such a run has no `cells`. Views of a sweep put the chosen
+  /// cell here.
   std::optional<SystemResult> system{};
-  std::vector<SystemResult> sweep{};  ///< cells of a sweep of a real system, each with its point
-  std::vector<KnownCase> known{};     ///< falsifiers from the files that --known names
+  /// Cells of a sweep of a real system, each with its SystemResult::point.
+  std::vector<SystemResult> sweep{};
+  /// Falsifiers of the files that --known names, with their outcomes.
+  std::vector<KnownCase> known{};
 };
 
-/// Returns the effective value of an option, or an empty text if `options` does not have it.
+/// Returns the effective value of an option. Empty if the run does not have the option.
 [[nodiscard]] std::string option_of(const RunRecord& run, std::string_view name);
 
-/// Returns true if a search finds every minimal falsifier unless it is interrupted. `random` only
-/// draws, and `fts` injects one failure of each id. `molly` is complete only with exact negation.
+/// Returns true if the strategy finds every minimal falsifier unless it is interrupted. `random`
+/// only draws, and `fts` injects one failure of each id. `molly` is complete only with exact
+/// negation.
 [[nodiscard]] bool looks_everywhere(const RunRecord& run);
 
-/// Returns the value of --known, or an empty text if it was not given.
+/// Returns the value of the option --known. Empty if the option was not given.
 [[nodiscard]] std::string known_to(const RunRecord& run);
-/// Returns true if --known names this specification.
+/// Returns true if the option --known names this specification.
 [[nodiscard]] bool is_known(const RunRecord& run, std::string_view specification);
 
-/// Returns true if this value of --known is a file of stored falsifiers.
+/// Returns true if `known`, a value of --known, is a file of stored falsifiers.
 [[nodiscard]] bool is_stored(std::string_view known);
-/// Returns true if a fault set, a specification or a stored falsifier is left out, so that verdicts
-/// do not cover it.
+/// Returns true if verdicts do not cover some fault set, specification or stored falsifier, because
+/// the run left it out.
 [[nodiscard]] bool leaves_out(const RunRecord& run);
 
-/// Returns lines for people: the value of --known, the number of stored falsifiers that are
-/// violated, and at most `most` of them with their outcomes, news first. Returns an empty list
+/// Returns lines for people about --known: its value, how many stored falsifiers are violated, and
+/// at most `most` of them with their outcomes. Those that are no longer violated come first. Empty
 /// without --known.
 [[nodiscard]] std::vector<std::string> known_lines(const RunRecord& run, std::size_t most = 20);
 

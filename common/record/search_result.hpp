@@ -14,82 +14,85 @@
 
 namespace ldfi {
 
-/// Name of the invariant of pre and post among specifications. It is the first of them.
+/// Name of the invariant of pre and post in lists of specifications, where it is first.
 inline constexpr std::string_view invariant_name = "invariant";
 
-/// Reason of a vacuous result if promises were made but no fault was possible.
+/// Reason of a vacuous result if something was promised but no fault was possible.
 inline constexpr std::string_view no_fault_possible =
     "the failure-free run sends no message and writes nothing that a fault of this Fspec could "
     "hit, so no fault was possible";
 
 struct SearchResult {
   Verdict verdict = Verdict::inconclusive;
-  /// Reason why the result is inconclusive or its list incomplete; names the budget ("time",
-  /// "runs", …). For a vacuous result, ends with no_fault_possible.
+  /// Why the result is inconclusive or its list incomplete: names the budget ("time", "runs", …).
+  /// For a vacuous result, ends with no_fault_possible. Otherwise empty.
   std::string reason;
-  /// Diagnostics of an execution that ended in an arithmetic error: the one with the least fault
-  /// set known. Counterexamples come first; without one, the error is the answer (status 65).
+  /// Diagnostics of the least known fault set whose execution ended in an arithmetic error. If
+  /// there is no counterexample, the error decides the exit status (65).
   std::string error;
-  BigInt executed = 0;              ///< forward executions, including the failure-free one
-  std::uint64_t wasted = 0;         ///< speculative executions whose results were not needed
-  std::optional<BigInt> violating;  ///< violating fault sets, if the strategy counted them
+  BigInt executed = 0;       ///< number of executions, including the failure-free run
+  std::uint64_t wasted = 0;  ///< number of executions that were begun early and then not needed
+  /// Number of violating fault sets, if the strategy counted them.
+  std::optional<BigInt> violating;
   double solve_s = 0;
   double execute_s = 0;
-  std::vector<Execution> executions;  ///< in the order in which results arrived
-  std::vector<Falsifier> falsifiers;  ///< in FaultSet order
-  /// Results of the specifications of the program, in its order; empty if it has none. Otherwise
-  /// `falsifiers` contains the falsifiers of all specifications, each once, and `verdict` is the
-  /// worst of those that count.
+  std::vector<Execution> executions;  ///< executions in the order in which their results arrived
+  std::vector<Falsifier> falsifiers;  ///< falsifiers in FaultSet order
+  /// Results of the specifications, in the order of the program. Empty if the program has no
+  /// specifications. Otherwise `falsifiers` has the falsifiers of all specifications, each once,
+  /// and `verdict` is the worst verdict of the specifications that count.
   std::vector<SpecificationResult> specifications;
 };
 
-/// Returns a text that says why no search can have this result, or nullptr. It is malformed if a
-/// specification names a falsifier or a parent that does not exist.
+/// Returns why no search can have this result: a specification names a falsifier or a parent that
+/// does not exist. Returns nullptr if the result is well-formed.
 [[nodiscard]] const char* malformed(const SearchResult& result);
 
-/// Collects the falsifiers of all lists, each once, in `falsifiers`, and sets the indices in the
-/// specifications. Requires a list for each specification, or one list if there are none. A
+/// Collects the falsifiers of all lists in `falsifiers`, each once, and sets the indices in the
+/// specifications. Requires one list for each specification, or a single list if there are none. A
 /// falsifier is known to be minimal if it is minimal in each list that contains it.
 void gather(SearchResult& result, const std::vector<std::vector<Falsifier>>& of_each);
 /// Returns the falsifiers of each specification, in the form that gather() takes.
 [[nodiscard]] std::vector<std::vector<Falsifier>> falsifiers_of_each(const SearchResult& result);
 
-/// Returns true if the result is about pre and post. False if only specifications are judged.
+/// Returns true if the result is about pre and post, false if only named specifications are judged.
 [[nodiscard]] bool has_invariant(const SearchResult& result);
 
-/// Returns true if an arithmetic error is the answer (status 65): no known fault set violates
-/// anything that counts.
+/// Returns true if an arithmetic error decides the exit status (65), because no known fault set
+/// violates anything that counts.
 [[nodiscard]] bool error_is_answer(const SearchResult& result);
 
-/// A falsifier and one of its specifications, as indices. The specification is nullopt if the
-/// falsifier is not known to belong to one.
+/// The falsifier that views show first, and one of the specifications that it violates. The
+/// specification is nullopt if the falsifier belongs to none.
 struct FirstToTell {
   std::uint32_t falsifier = 0;
   std::optional<std::size_t> specification;
 };
-/// Returns the falsifier that views show if they show only one. It is the first of the worst
-/// violated specification that counts: by verdict, then severity, then number of faults. If no such
-/// specification is violated, it is the first falsifier of all. Returns nullopt without falsifiers.
+/// Returns the falsifier that views show if they show only one: the first falsifier of the worst
+/// violated specification that counts. The worst is found by verdict, then severity, then number of
+/// faults. If no such specification is violated, returns the first falsifier of all. Returns
+/// nullopt if there are no falsifiers.
 [[nodiscard]] std::optional<FirstToTell> first_to_tell(const SearchResult& result);
 
 /// Returns true if something is certified and no fault set is known to violate anything. Then the
-/// caller must check whether any fault was possible.
+/// caller must check whether a fault was possible at all.
 [[nodiscard]] bool may_be_out_of_reach(const SearchResult& result);
-/// Changes certified verdicts to vacuous because no fault was possible.
+/// Changes certified verdicts to vacuous, because no fault was possible.
 void call_out_of_reach(SearchResult& result);
 /// Returns true if the result is vacuous because no fault was possible.
 [[nodiscard]] bool is_out_of_reach(const SearchResult& result);
 
-/// Returns the meaning of the verdict in one sentence, for the invariant or for specifications.
+/// Returns the meaning of the verdict in one sentence, which mentions the invariant or the
+/// specifications.
 [[nodiscard]] std::string meaning_of(const SearchResult& result);
 
-/// Returns the violations of one specification under one falsifier.
+/// Returns the violated tuples of one specification under one falsifier.
 [[nodiscard]] std::vector<std::string> violated_of(const SearchResult& result,
                                                    std::size_t specification,
                                                    const Falsifier& falsifier);
 
-/// Returns a falsifier as one specification sees it: `violated` contains its violations only, and
-/// `minimal` means that no proper subset violates it.
+/// Returns a falsifier with only the violations of one specification. In the result, `minimal`
+/// means that no proper subset violates this specification.
 [[nodiscard]] Falsifier falsifier_of(const SearchResult& result, std::size_t specification,
                                      std::uint32_t falsifier);
 

@@ -1,4 +1,4 @@
-// Named specifications [FTS10 §3], and what a search found about each. A specification is violated
+// Named specifications [FTS10 §3], and the result of a search for each. A specification is violated
 // if its relation has tuples (docs/explanation/verdicts.md).
 #pragma once
 
@@ -15,30 +15,31 @@
 
 namespace ldfi {
 
-/// A declaration `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];`.
+/// A specification, which a program declares as `spec NAME SEVERITY WHEN [explains PARENT]
+/// ["TEXT"];`.
 struct Specification {
-  /// How bad a violation is, the worst last.
+  /// How bad a violation is, from the least severe to the most severe.
   enum class Severity : std::uint8_t { info, minor, major, critical };
 
   std::string name;
   Severity severity = Severity::critical;
-  /// The specification is judged at all ticks after this one: 0 is `always`, nullopt is `finally`,
-  /// at EOT alone.
+  /// The last tick at which the specification is not judged yet: 0 for `always`. Nullopt for
+  /// `finally`, which is judged only at EOT.
   std::optional<int> after;
-  std::optional<std::uint32_t> explains;  ///< index of its parent among the specifications of the
-                                          ///< program
-  std::string text;                       ///< explanation for people; may be empty
-  FailOn fail_on = FailOn::major;         ///< lowest severity that counts in this run
-  bool known = false;                     ///< named by --known: its violations are not reported as
-                                          ///< new
+  /// Index of the specification that this one explains, among those of the program.
+  std::optional<std::uint32_t> explains;
+  std::string text;                ///< explanation for people; may be empty
+  FailOn fail_on = FailOn::major;  ///< lowest severity that decides the verdict of this run
+  /// True if --known names the specification: its violations are not reported as new.
+  bool known = false;
 
   /// Returns true if a violation decides the verdict of the run.
   [[nodiscard]] bool counts() const;
-  /// Returns the first tick at which the specification is judged; the last one is EOT.
+  /// Returns the first tick at which the specification is judged. The last one is EOT.
   [[nodiscard]] Time first(int eot) const {
     return Time(after && *after < std::numeric_limits<int>::max() ? *after + 1 : eot);
   }
-  /// Returns the WHEN part as written: `always`, `finally` or `after 5`.
+  /// Returns the WHEN part of the declaration: `always`, `finally` or `after 5`.
   [[nodiscard]] std::string when() const;
   bool operator==(const Specification&) const = default;
 };
@@ -51,7 +52,8 @@ struct Specification {
 struct SpecificationResult {
   Specification says;
   Verdict verdict = Verdict::inconclusive;
-  /// Indices of its minimal falsifiers, or of the first one, in those of the search; ascending.
+  /// Indices of the falsifiers in SearchResult::falsifiers, ascending: all minimal ones, or the
+  /// first.
   std::vector<std::uint32_t> falsifiers;
   bool operator==(const SpecificationResult&) const = default;
 };

@@ -7,7 +7,8 @@
 namespace ldfi {
 namespace {
 
-constexpr std::size_t max_cells = 30;  ///< maximum of cells shown at either end
+/// Largest number of cells that are shown at the beginning and at the end.
+constexpr std::size_t max_cells = 30;
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Lines of summaries for a terminal.
+// Formats lines and tables of summaries for a terminal.
 #pragma once
 
 #include <array>
@@ -8,14 +8,16 @@
 
 namespace ldfi {
 
-/// Returns the line `label         text`, with a newline.
+/// Returns a line with a label and a text in two columns, such as `label         text`, with a
+/// newline.
 [[nodiscard]] std::string labelled(std::string_view label, std::string_view text);
 
-/// A row for a cell: its name, verdict, executions, seconds, and a remark, which may be empty.
+/// A row of the table of cells: name, verdict, executions, seconds, and a remark, which may be
+/// empty.
 using CellRow = std::array<std::string, 5>;
 
-/// Returns the cells of a sweep as a table. `called` is the header of the column of names. Shows
-/// only the first and last cells if there are very many.
+/// Returns the cells of a sweep as a table. `called` is the header of the column of names. If there
+/// are very many cells, shows only the first and the last ones.
 [[nodiscard]] std::string cell_table(const std::string& called, const std::vector<CellRow>& cells);
 
 }  // namespace ldfi

@@ -20,67 +20,69 @@ namespace ldfi {
 struct SystemSend {
   std::uint32_t message = 0;  ///< index in SystemResult::messages
   std::int64_t sent = 0;      ///< nanoseconds from the start of the execution
-  std::int64_t arrives = -1;  ///< time of arrival if it were not lost, or -1 if that is unknown
+  /// Nanoseconds from the start until the message would arrive if it were not lost; -1 if unknown.
+  std::int64_t arrives = -1;
   systems::Fate fate = systems::Fate::ok;
   bool operator==(const SystemSend&) const = default;
 };
 
 struct SystemExecution {
-  systems::FaultSet faults;  ///< the faults that were requested
-  systems::FaultSet struck;  ///< those of the requested faults that changed something
+  systems::FaultSet faults;  ///< faults that were requested
+  systems::FaultSet struck;  ///< requested faults that changed something
   systems::Result result = systems::Result::pass;
   std::vector<std::string> violated;
-  std::string why;                ///< reason why the execution is invalid, or empty
-  std::uint64_t hash = 0;         ///< hash of all events: equal for equal executions
+  std::string why;                ///< why the execution is invalid, or empty
+  std::uint64_t hash = 0;         ///< hash of all events, which is equal for equal executions
   std::int64_t end = 0;           ///< time of the last event, in nanoseconds of virtual time
-  std::vector<SystemSend> sends;  ///< in order
+  std::vector<SystemSend> sends;  ///< messages in the order in which they were sent
   /// Number of activations of each node, in the order of SystemResult::nodes.
   std::vector<std::uint64_t> activations;
-  std::string recording;  ///< see docs/reference/system-results.md; empty if the recording was not
-                          ///< kept
+  /// Recording of the execution (docs/reference/system-results.md); empty if it was not kept.
+  std::string recording;
   bool operator==(const SystemExecution&) const = default;
 };
 
 /// A fault set that violates a promise.
 struct SystemFalsifier {
-  std::size_t execution = 0;  ///< index of the execution that violates
-  systems::FaultSet faults;   ///< the faults that struck in it
-  bool minimal = false;       ///< every smaller fault set is known to pass
+  std::size_t execution = 0;  ///< index of the violating execution in SystemResult::executions
+  systems::FaultSet faults;   ///< faults that changed something in this execution
+  bool minimal = false;       ///< true if every smaller fault set is known to pass
   bool operator==(const SystemFalsifier&) const = default;
 };
 
-/// The Fspec of a cell of a sweep, or of a run whose options differ from its config.
+/// The Fspec of a cell of a sweep, or of a run whose options replace values of its config.
 struct SystemPoint {
   std::string name;      ///< EOT, EFF, crashes and other differences, such as `1s,300ms,1,faults=2`
-  std::int64_t eot = 0;  ///< nanoseconds
-  std::int64_t eff = 0;  ///< nanoseconds
-  std::uint64_t crashes = 0;  ///< maximum of crashes without a restart
+  std::int64_t eot = 0;  ///< EOT in nanoseconds
+  std::int64_t eff = 0;  ///< EFF in nanoseconds
+  std::uint64_t crashes = 0;  ///< largest number of crashes without a restart
   std::uint64_t seed = 1;
-  std::vector<std::string> said;  ///< options that make it a run of its own, such as `eot=1s`
+  std::vector<std::string> said;  ///< options that replace values of the config, such as `eot=1s`
   bool operator==(const SystemPoint&) const = default;
 };
 
 struct SystemResult {
   std::optional<SystemPoint> point;
-  std::string system;                ///< name and fingerprint, as in recordings
+  std::string system;                ///< name and fingerprint of the system, as in recordings
   std::vector<std::string> command;  ///< command that starts a node
-  std::vector<std::string> nodes;    ///< nodes that are processes
-  std::string kernel;                ///< name and release of the kernel of the machine
+  std::vector<std::string> nodes;    ///< names of the nodes that are processes
+  std::string kernel;                ///< name and release of the machine's kernel
   Verdict verdict = Verdict::inconclusive;
-  std::string reason;             ///< reason of an inconclusive verdict, or of an early end of the
-                                  ///< search
-  std::string certificate;        ///< what a proof rests on, in words; empty if there is no proof
-  std::string level;              ///< `exact` or `state`
-  bool exhausted = false;         ///< true if no fault set was left to execute
-  std::uint64_t pairs = 0;        ///< number of executions that were compared with earlier ones
+  /// Why the verdict is inconclusive, or why the search ended early; otherwise empty.
+  std::string reason;
+  std::string certificate;  ///< assumptions of the proof, in words; empty if there is no proof
+  std::string level;        ///< assumptions of the proof as a level, `exact` or `state`
+  bool exhausted = false;   ///< true if no fault set was left to execute
+  std::uint64_t pairs = 0;  ///< number of executions that were compared with earlier ones
   std::uint64_t double_runs = 0;  ///< number of executions that were repeated in new processes
   std::vector<std::string> differences;  ///< differences between executions that should be equal
   double wall_s = 0;
-  std::vector<systems::MessageId> messages;  ///< each message of any execution once
+  std::vector<systems::MessageId> messages;  ///< all messages of all executions, each once
   std::vector<SystemExecution> executions;   ///< in the order in which they were executed
-  std::vector<SystemFalsifier> falsifiers;   ///< in ascending order
-  /// Minimisation of the first falsifier, in stages without ticks. Its executions are in a separate
-  /// file.
+  /// Counterexamples in ascending order of their fault sets.
+  std::vector<SystemFalsifier> falsifiers;
+  /// Minimisation of the first counterexample, whose stages have no ticks. Its executions are in a
+  /// separate file.
   std::optional<Minimisation> minimisation;
   bool operator==(const SystemResult&) const = default;
 };

@@ -1,5 +1,5 @@
 // One execution in the form that views show: nodes, messages, losses and crashes, tick by tick, and
-// which facts hold where. It contains no references to other objects.
+// which facts hold where. A trace contains no references to other objects.
 #pragma once
 
 #include <compare>
@@ -16,11 +16,12 @@ namespace ldfi {
 struct Message {
   NodeId from;
   NodeId to;
-  std::string head;               ///< fact that the message makes hold at the receiver:
-                                  ///< `log(b,data)`
-  std::uint32_t type_number = 0;  ///< number of the type in the order of the program or system
-  std::string type;               ///< a relation: `log`
-  std::int32_t late = 0;          ///< ticks by which it arrives after the next tick
+  std::string head;  ///< fact that the message makes hold at the receiver, such as `log(b,data)`
+  /// Number of the message's type, in the order of the program or system.
+  std::uint32_t type_number = 0;
+  std::string type;  ///< type of the message, which is a relation such as `log`
+  /// Number of ticks by which the message arrives later than at the next tick.
+  std::int32_t late = 0;
   auto operator<=>(const Message&) const = default;
 };
 
@@ -36,17 +37,17 @@ struct SentMessage {
 
 struct Tick {
   int tick = 0;
-  std::vector<NodeId> crashes;     ///< nodes that crash at this tick, before or after their work
-  std::vector<Message> arrived;    ///< sent at this tick to other nodes; the facts hold at the next
-                                   ///< tick, or later if they are late
-  std::vector<Message> lost;       ///< sent at this tick, and lost by a fault
+  std::vector<NodeId> crashes;  ///< nodes that crash at this tick, before or after their work
+  /// Messages to other nodes that are sent at this tick and not lost.
+  std::vector<Message> arrived;
+  std::vector<Message> lost;       ///< messages that are sent at this tick and lost by a fault
   std::vector<NodeId> restarts{};  ///< nodes that restart at this tick
   bool operator==(const Tick&) const = default;
 };
 
-/// A tuple, and an interval of ticks at which it holds.
+/// A tuple, and an interval of ticks at which the tuple holds.
 struct Held {
-  std::optional<NodeId> node;  ///< the node of its first column, if that names one
+  std::optional<NodeId> node;  ///< node that the first column of the tuple names, or nullopt
   std::string text;
   int first = 0;
   int last = 0;
@@ -58,20 +59,20 @@ struct Trace {
   FspecParameters fspec;
   FaultSet faults;
   std::vector<std::string> violated;  ///< tuples as text, sorted
-  std::vector<std::string> pre;       ///< tuples at EOT, sorted
+  std::vector<std::string> pre;       ///< tuples of `pre` at EOT, sorted
   std::vector<std::string> post;
-  std::vector<Tick> ticks;  ///< 1 … EOT
-  /// The messages that the outcome rests on. For a violation, these led to the broken promises;
+  std::vector<Tick> ticks;  ///< the ticks from 1 to EOT
+  /// The messages on which the outcome depends. For a violation, they led to the broken promises;
   /// otherwise, to everything that the invariant reads. Nullopt if they are unknown.
   std::optional<std::set<SentMessage>> matter;
-  /// Sorted by node, then text, then tick; tuples without a node come last. Nullopt if there are
-  /// too many.
+  /// Tuples and their intervals, sorted by node, then text, then tick; tuples without a node come
+  /// last. Nullopt if there are too many.
   std::optional<std::vector<Held>> held;
   bool operator==(const Trace&) const = default;
 
   [[nodiscard]] bool holds() const { return violated.empty(); }
   [[nodiscard]] const std::string& name(NodeId node) const;
-  /// Returns the name of a relation whose writes fail.
+  /// Returns the name of a relation that faults may name, such as one whose writes fail.
   [[nodiscard]] std::string stored(NamedId relation) const;
   [[nodiscard]] bool matters(int sent, const Message& message) const {
     return !matter || matter->contains({Time(sent), message});
@@ -82,8 +83,8 @@ struct Trace {
   void sort_held();
 };
 
-/// Returns why a trace from outside cannot be used, or nullptr: its ticks are not 1 … EOT, a node
-/// is not in its Fspec, or a tuple holds at no tick.
+/// Returns why a trace that was read from a file cannot be used, or nullptr. For example, its ticks
+/// are not 1 … EOT, its Fspec does not have a node, or a tuple holds at no tick.
 [[nodiscard]] const char* malformed(const Trace& trace);
 
 }  // namespace ldfi

@@ -15,7 +15,7 @@ struct VerdictRow {
   ExitStatus status;
 };
 
-/// In order, the worst first.
+/// The names and meanings of all verdicts, the worst first.
 const std::array<VerdictRow, 5> verdicts{{
     {Verdict::broken, "broken",
      "the failure-free run itself violates the invariant: no fault is needed",

@@ -1,5 +1,4 @@
-// The verdict of a search and the outcome of an execution, with the names and meanings that files
-// and people see.
+// The verdict of a search and the outcome of an execution, with their names and meanings.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +13,9 @@ namespace ldfi {
 enum class Outcome : std::uint8_t {
   holds,
   violates,
-  error,    ///< an arithmetic error
-  unended,  ///< did not end within the budgets of one execution; only on the plain evaluator
+  error,  ///< ended in an arithmetic error
+  /// Did not end within the limits of one execution; only the plain evaluator reports this.
+  unended,
 };
 
 enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, inconclusive };
@@ -25,9 +25,10 @@ enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, 
 
 [[nodiscard]] const std::string& name_of(Verdict verdict);
 [[nodiscard]] std::optional<Verdict> verdict_named(std::string_view name);
-/// Returns the meaning in one sentence, for people.
+/// Returns the meaning of the verdict in one sentence, for people.
 [[nodiscard]] const std::string& meaning_of(Verdict verdict);
-/// Returns true if the user should see `one` before `other`, for results of several Fspecs.
+/// Returns true if `one` is more important to the user than `other`, when cells of several Fspecs
+/// are compared.
 [[nodiscard]] bool worse(Verdict one, Verdict other);
 /// Returns the exit status for the verdict (docs/reference/exit-status.md).
 [[nodiscard]] ExitStatus exit_status(Verdict verdict);

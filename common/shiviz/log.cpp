@@ -15,11 +15,12 @@
 namespace ldfi::shiviz {
 namespace {
 
-/// The only accepted format of a log. A regular expression from the file could take exponential time.
+/// The only accepted first line of a log. Other regular expressions could take exponential time.
 constexpr std::string_view form = R"((?<clock>.*\}) (?<host>[^:]*): (?<event>.*))";
 constexpr std::uint32_t most_ticks = 1'000'000'000;
 
-/// The number of events of each host, in the order in which the hosts first occur. A missing number is 0.
+/// The number of events of each host, in the order in which the hosts first occur. Hosts without a
+/// number have 0.
 using Clock = std::vector<std::uint32_t>;
 
 std::uint32_t of(const Clock& clock, std::size_t host) {
@@ -103,7 +104,8 @@ class LogReader {
     while (rest.starts_with(' ')) rest.remove_prefix(1);
   }
 
-  /// Returns the number of the host, or nullopt if there are too many hosts or `name` is not a plain word.
+  /// Returns the index of the host. Returns nullopt if there are too many hosts, or if `name` is
+  /// not a plain word.
   std::optional<std::size_t> host(std::string_view name) {
     if (!is_plain_word(name)) return std::nullopt;
     const auto it = numbers_.find(name);
@@ -164,7 +166,7 @@ class LogReader {
                   fmt::format("no name of a host, or there are more than {}", most_hosts));
     }
     rest.remove_prefix(colon + 1);
-    // The regular expression is greedy: it would take the later brace for the end of the clock.
+    // The regular expression is greedy: it takes the last brace as the end of the clock.
     if (const std::size_t brace = rest.find("} "); brace != std::string_view::npos) {
       if (rest.find(": ", brace) != std::string_view::npos) {
         return fail(column_of(rest.substr(brace)), 1,

@@ -1,5 +1,5 @@
-// Reads a recording that is a ShiViz log, in the form that DEMi writes: a regular expression, and then one
-// event with its vector clock on each line.
+// Reads a recording in the log format of ShiViz, as DEMi writes it. The first line is a regular
+// expression. Every other line has a vector clock, a host and an event.
 //
 //   (?<clock>.*\}) (?<host>[^:]*): (?<event>.*)
 //
@@ -7,8 +7,8 @@
 //   {"a" : 1, "b" : 1} b: Received message from a: ask(1)
 //   {"a" : 2} a: Received external message: timeout
 //
-// The log is checked: each received message must have been sent before, and each clock must follow from the
-// events before it.
+// The reader checks that each received message was sent before, and that each clock follows from
+// the events before it.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,8 @@ struct LogEvent {
   SourceRange where;  ///< place of the message in the file
   std::string host;
   std::string
-      peer;  ///< sender of a received message, or recipient of a sent one; may be the host itself
+      /// Sender of a received message, or receiver of a sent message; may be the host itself.
+      peer;
   std::string message;
 };
 
@@ -35,8 +36,9 @@ inline constexpr std::size_t most_hosts = 64;
 inline constexpr std::size_t most_events = 100'000;
 inline constexpr std::size_t most_problems = 100;
 
-/// Returns the events in the order of the file. Adds errors to `problems`, at most most_problems; the events
-/// are invalid then. Time and memory are proportional to the text, and to most_hosts for each event.
+/// Returns the events in the order of the file. Adds at most most_problems errors to `problems`. If
+/// there are errors, the events are meaningless. Time and memory are proportional to the text, and
+/// to most_hosts for each event.
 [[nodiscard]] std::vector<LogEvent> read_log(const SourceSet& sources, FileId file,
                                              std::vector<Diagnostic>& problems);
 

@@ -11,7 +11,7 @@ namespace ldfi::shiviz {
 namespace {
 
 constexpr std::size_t most_rows = 1000;
-constexpr std::size_t most_characters = 4000;  ///< most characters of a line
+constexpr std::size_t most_characters = 4000;  ///< largest number of characters of a line
 
 bool is_name(std::string_view text) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
@@ -209,7 +209,7 @@ std::optional<std::map<std::string, std::string>> Pattern::match(std::string_vie
     if (i + 1 < pieces_.size()) {
       const bool last = i + 2 == pieces_.size();
       const std::string& next = pieces_[i + 1].text;
-      // The last text of the pattern must be the end of the message.
+      // The last text of the pattern must match the end of the message.
       if (last && piece.kind == Piece::Kind::any) {
         if (!message.ends_with(next)) return std::nullopt;
         end = message.size() - next.size();

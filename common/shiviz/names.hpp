@@ -29,7 +29,8 @@ namespace ldfi::shiviz {
 struct Template {
   std::string relation;
   struct Argument {
-    bool named = false;  ///< the argument is a variable such as {T}
+    /// True if the argument is a variable such as {T}, false if it is a constant.
+    bool named = false;
     std::string text;
   };
   std::vector<Argument> arguments;
@@ -39,10 +40,10 @@ class Pattern {
  public:
   struct Piece {
     enum class Kind : std::uint8_t { text, any, word } kind = Kind::text;
-    std::string text;  ///< the text, or the name of the word
+    std::string text;  ///< the text, or the name of the variable if the piece is a word
   };
   explicit Pattern(std::vector<Piece> pieces) : pieces_(std::move(pieces)) {}
-  /// Returns the words by name, or nullopt if the message does not match.
+  /// Returns the values of the variables by name, or nullopt if the message does not match.
   [[nodiscard]] std::optional<std::map<std::string, std::string>> match(
       std::string_view message) const;
 
@@ -53,9 +54,12 @@ class Pattern {
 struct NameRow {
   enum class Kind : std::uint8_t { external, message, self, ignored } kind = Kind::external;
   Pattern pattern;
-  Template fact;                  ///< the fact that the message makes hold
-  std::optional<Template> own;    ///< the fact after `or`
-  std::optional<Template> after;  ///< the fact after `after`
+  Template fact;  ///< fact that holds when the message arrives
+  /// Fact after `or`, which holds if the receiver postpones the message; nullopt if the row has no
+  /// `or`.
+  std::optional<Template> own;
+  /// Fact after `after`, which must hold before; nullopt if the row has no `after`.
+  std::optional<Template> after;
 };
 
 struct Names {
@@ -63,7 +67,7 @@ struct Names {
   std::vector<NameRow> rows;
 };
 
-/// Reads the file. Adds errors to `problems`, at most most_problems.
+/// Returns the rows of the file. Adds at most most_problems errors to `problems`.
 [[nodiscard]] Names read_names(const SourceSet& sources, FileId file,
                                std::vector<Diagnostic>& problems);
 

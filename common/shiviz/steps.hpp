@@ -10,15 +10,15 @@ namespace ldfi::shiviz {
 
 struct Step {
   int line = 0;
-  std::string from;  ///< sender, or empty if the step comes from outside or from the node itself
+  std::string from;  ///< sender; empty if the step comes from outside or from the node itself
   std::string to;
   std::string fact;
-  std::string own;    ///< fact that holds if the receiver postponed the message, or empty
-  std::string after;  ///< fact that held before the node told itself the step, or empty
+  std::string own;    ///< fact that holds if the receiver postpones the message; may be empty
+  std::string after;  ///< fact that held before the node sent itself the message; may be empty
 };
 
-/// Returns the steps of the recording. Adds nodes and messages without a name to `problems`, at most
-/// most_problems.
+/// Returns the steps of the recording. Adds an error to `problems` for each node or message that
+/// `names` do not translate, at most most_problems.
 [[nodiscard]] std::vector<Step> steps_of(const std::vector<LogEvent>& events, const Names& names,
                                          std::vector<Diagnostic>& problems);
 

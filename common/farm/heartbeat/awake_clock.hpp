@@ -1,6 +1,7 @@
-// Measures how long a process has waited while it was running. Slurm suspends whole jobs, and
-// laptops suspend everything. A process that resumes would find that hours have passed and all
-// others were silent. So of the time between two looks at the clock, only a small part counts.
+// Measures how long a process has waited, without the time in which the process was suspended.
+// Slurm suspends whole jobs, and laptops suspend everything. After a suspension, a plain clock
+// would show hours of silence of all other processes. So only a small part of the time between two
+// looks at the clock counts.
 #pragma once
 
 #include <algorithm>
@@ -9,18 +10,19 @@ namespace ldfi::wire {
 
 class AwakeClock {
  public:
-  /// Returns the longest time between two looks that counts in full, for this patience. So silence
-  /// is found at the fourth look or later.
+  /// Returns the longest time between two looks that counts in full, in seconds. With this value, a
+  /// silence of `patience_s` seconds takes at least four looks.
   static double longest_look(double patience_s) { return std::min(1.0, patience_s / 4); }
 
-  /// Looks at a monotonic clock that shows `now`. Returns the seconds awake since the first look.
+  /// Looks at a monotonic clock that shows `now`. Returns the seconds since the first look in which
+  /// the process was not suspended. At most `longest_s` of the time since the last look count.
   double look(double now, double longest_s) {
     if (began_) awake_ += std::clamp(now - last_, 0.0, longest_s);
     began_ = true;
     last_ = now;
     return awake_;
   }
-  /// Returns the seconds awake at the last look.
+  /// Returns the seconds that the last look() returned.
   [[nodiscard]] double awake() const { return awake_; }
 
  private:

@@ -43,7 +43,8 @@ void Heartbeat::run() {
   }
 }
 
-// Ignores errors. The other ranks notice the silence, and the main thread will get the same error.
+// Sends a heartbeat and ignores errors. If sending fails, the other ranks notice the silence, and
+// the main thread gets the same error.
 void Heartbeat::send() noexcept {
   if (message_.empty()) return;
   try {

@@ -1,9 +1,9 @@
-// A thread that regularly reports that its process is alive, while the main thread cannot do so. A
-// call of the solver takes an unknown time and cannot be interrupted. At all other times the main
-// thread reports itself, because a heartbeat would continue even if the work hangs.
+// A thread that regularly reports that its process is alive while the main thread cannot do so. A
+// call of the solver takes an unknown time and cannot be interrupted. Otherwise the main thread
+// reports itself, because a heartbeat would continue even if the work hangs.
 //
 //   Heartbeat heart(transport, {0});
-//   heartbeat.beat(encode(WorkerHeartbeat{}), 1);  …ask the solver…  heartbeat.rest();
+//   heart.beat(encode(WorkerHeartbeat{}), 1);  …ask the solver…  heart.rest();
 #pragma once
 
 #include <condition_variable>
@@ -17,17 +17,17 @@ namespace ldfi::wire {
 
 class Heartbeat {
  public:
-  /// Creates a heartbeat at rest. Keeps a reference to `transport`, whose send() must be callable
-  /// by any thread.
+  /// Creates a heartbeat that sends nothing yet. Keeps a reference to `transport`, whose send()
+  /// must be callable by any thread.
   Heartbeat(Transport& transport, std::vector<int> to);
   ~Heartbeat();
   Heartbeat(const Heartbeat&) = delete;
   Heartbeat& operator=(const Heartbeat&) = delete;
 
-  /// Sends these bytes every `interval_s` seconds (> 0) from now on, for the first time within that
-  /// interval.
+  /// Begins to send these bytes every `interval_s` seconds (> 0). The first heartbeat is sent
+  /// within one interval.
   void beat(const Bytes& message, double interval_s);
-  /// Stops sending. When it returns, no message is being sent.
+  /// Stops sending. When rest() returns, no message is being sent.
   void rest();
 
  private:
@@ -36,9 +36,9 @@ class Heartbeat {
 
   Transport& transport_;
   const std::vector<int> to_;
-  std::mutex mutex_;  ///< guards everything below
+  std::mutex mutex_;  ///< guards all members below
   std::condition_variable changed_;
-  Bytes message_;  ///< empty if the heartbeat is at rest
+  Bytes message_;  ///< bytes of a heartbeat; empty between rest() and beat()
   double interval_s_ = 1;
   bool changed_pace_ = false;
   bool over_ = false;

@@ -43,8 +43,9 @@ void check(int code, const char* call, int rank) {
 
 std::atomic<bool> under_way{false};
 
-// Waits for a message. It first yields to other threads, so that an answer to a small job is not
-// delayed. Then it sleeps for increasing times, so that idle ranks leave the cores to busy ones.
+// Waits for a message without using a core for long. First yields to other threads, so that the
+// answer to a small job is not delayed. Then sleeps for increasing times, so that idle ranks leave
+// the cores to busy ranks.
 class Backoff {
  public:
   void reset() { begun_.reset(); }
@@ -65,11 +66,12 @@ class Backoff {
 
  private:
   using Clock = std::chrono::steady_clock;
-  std::optional<Clock::time_point> begun_;  ///< begin of this wait
+  std::optional<Clock::time_point> begun_;  ///< the time at which this wait began
   std::chrono::microseconds sleep_{};
 };
 
-// Only one thread at a time calls MPI (MPI_THREAD_SERIALIZED): the main thread or a heartbeat.
+// Sends and receives with MPI. Only one thread at a time may call MPI (MPI_THREAD_SERIALIZED): the
+// main thread or a heartbeat.
 class MpiTransport : public wire::Transport {
  public:
   MpiTransport() {
@@ -141,8 +143,9 @@ class MpiTransport : public wire::Transport {
 
   int rank_ = 0;
   int size_ = 1;
-  std::mutex mutex_;            // guards MPI and pending_
-  std::list<Pending> pending_;  // stable addresses: MPI reads the bytes and the request
+  std::mutex mutex_;  // guards MPI and pending_
+  // A list has stable addresses, which MPI needs for the bytes and the request.
+  std::list<Pending> pending_;
   Backoff backoff_;
 };
 
@@ -173,14 +176,14 @@ class Session::Impl {
   }
   [[nodiscard]] const MpiTransport& transport() const { return *transport_; }
 
-  // MPI_Barrier and MPI_Finalize spin, so a rank that is early would take a core from the others.
-  // Messages that still arrive must be received, because otherwise their sends might never
-  // complete.
+  // Ends MPI politely. MPI_Barrier and MPI_Finalize wait in a busy loop, so an early rank would
+  // take a core from the others. Messages that still arrive must be received, because otherwise
+  // their sends might never complete.
   std::optional<int> finish(int status, double grace_s, Grace grace) {
     LDFI_REQUIRE(!finished_, "a session ends once");
     Patience patience(grace_s, grace);
     if (!wait(patience, [this] { return transport_->all_sent(); })) return std::nullopt;
-    MPI_Request barrier = MPI_REQUEST_NULL;  // a barrier that carries the status
+    MPI_Request barrier = MPI_REQUEST_NULL;  // this barrier also finds the greatest status
     int greatest = status;
     check(MPI_Iallreduce(&status, &greatest, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &barrier),
           "MPI_Iallreduce");
@@ -225,7 +228,7 @@ class Session::Impl {
   bool wait(Patience& patience, Condition condition) {
     Backoff backoff;
     while (!condition()) {
-      if (transport_->receive()) {  // dropped, because nobody reads it any more
+      if (transport_->receive()) {  // the message is dropped, because nobody reads it any more
         patience.heard();
         continue;
       }
@@ -266,7 +269,7 @@ void Session::abort(int status, const std::string& text) {
   std::fprintf(stderr, "ldfi-farm: rank %d: %s\n", rank(), text.c_str());
   std::fflush(nullptr);
   MPI_Abort(MPI_COMM_WORLD, status);
-  _exit(status);  // in case MPI_Abort returns, which it should not
+  _exit(status);  // reached only if MPI_Abort returns, which it should not
 }
 
 }  // namespace ldfi::mpi

@@ -22,19 +22,19 @@
 
 namespace ldfi::mpi {
 
-/// The time that the limit of finish() applies to: the whole call, or the time since the last
-/// message.
+/// Which time the limit of finish() applies to: the whole call, or the time since the last message.
 enum class Grace : std::uint8_t { in_all, after_each_message };
 
-/// Returns true during MPI_Init_thread. An MPI library that fails there ends the process itself.
+/// Returns true while MPI_Init_thread runs. If MPI_Init_thread fails, the MPI library itself ends
+/// the process.
 [[nodiscard]] bool beginning();
 
 class Session {
  public:
   /// Starts MPI. A process has at most one Session. Throws EnvironmentError with the call and the
-  /// error code.
+  /// error code if MPI cannot start.
   Session();
-  /// Aborts the job with status 74 unless finish() succeeded, because the other ranks must not wait
+  /// Aborts the job with status 74 unless finish() succeeded, so that the other ranks do not wait
   /// for this one.
   ~Session();
   Session(const Session&) = delete;
@@ -42,11 +42,11 @@ class Session {
 
   [[nodiscard]] int rank() const;
   [[nodiscard]] int size() const;
-  /// Returns the transport, which is valid until finish().
+  /// Returns the transport between the ranks, which is valid until finish().
   [[nodiscard]] wire::Transport& transport();
 
-  /// Waits, sleeping, until all ranks call it. Drops messages that still arrive, and ends MPI.
-  /// Returns the greatest `status` of all ranks, which is the exit status of all of them. Returns
+  /// Sleeps until all ranks have called finish(), and then ends MPI. Drops messages that still
+  /// arrive. Returns the greatest `status` of all ranks, with which all of them exit. Returns
   /// nullopt after `grace_s` seconds: then MPI has not ended, and only abort() may be called. No
   /// other thread may use the transport during the call.
   [[nodiscard]] std::optional<int> finish(int status, double grace_s, Grace grace = Grace::in_all);

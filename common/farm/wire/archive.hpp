@@ -1,8 +1,8 @@
-// Archives with bounded memory. The binary archive of Boost.Serialization handles scalars and
-// blocks of bytes. Everything with a length is loaded by the code below, because Boost trusts the
-// counts that it reads. A count is compared with the number of remaining bytes before memory is
-// allocated, so memory stays within a small multiple of the input. The byte order is native: all
-// ranks of a farm have the same architecture.
+// Archives that write and read values with bounded memory. The binary archive of
+// Boost.Serialization handles scalars and blocks of bytes. Everything with a length is read by the
+// code below, because Boost trusts the counts that it reads. A count is compared with the number of
+// remaining bytes before memory is allocated, so memory stays within a small multiple of the input.
+// The byte order is native, because all ranks of a farm have the same architecture.
 //
 // Both archives offer ar(a, b, …) for integers, flags, enums, strings, vectors, and every type that
 // has a function
@@ -33,7 +33,7 @@ concept Scalar = std::integral<T> && !std::same_as<T, bool>;
 template <class T>
 concept Block = std::same_as<T, std::uint32_t>;
 
-/// Appends to a byte vector.
+/// A stream buffer that appends to a vector of bytes.
 class AppendBuffer : public std::streambuf {
  public:
   explicit AppendBuffer(Bytes& bytes) : bytes_(bytes) {}
@@ -54,11 +54,12 @@ class AppendBuffer : public std::streambuf {
   Bytes& bytes_;
 };
 
-/// Reads a range of bytes without a copy.
+/// A stream buffer that reads from a range of bytes without a copy.
 class RangeBuffer : public std::streambuf {
  public:
   RangeBuffer(const char* first, std::size_t count) {
-    char* begin = const_cast<char*>(first);  // a get area is never written to
+    // Safe: a buffer for reading never writes to its get area.
+    char* begin = const_cast<char*>(first);
     setg(begin, begin, begin + count);
   }
   [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(egptr() - gptr()); }
@@ -104,8 +105,8 @@ class OutputArchive {
       for (auto& value : values) put(value);
     }
   }
-  // Without these two, the generic overload would be a better match for a non-const string or
-  // vector.
+  // Without the following two overloads, the generic one would be a better match for a non-const
+  // string or vector.
   void put(std::string& text) { put(std::as_const(text)); }
   template <class T>
   void put(std::vector<T>& values) {
@@ -120,7 +121,8 @@ class OutputArchive {
   boost::archive::binary_oarchive archive_;
 };
 
-/// Throws DecodeError, or Boost's archive_exception if the bytes end early.
+/// Reads values from bytes. Throws DecodeError, or Boost's archive_exception if the bytes end
+/// early.
 class InputArchive {
  public:
   static constexpr bool loading = true;
@@ -131,7 +133,7 @@ class InputArchive {
   void operator()(T&... values) {
     (get(values), ...);
   }
-  /// Reads an enum whose values are 0 … last.
+  /// Reads an enumerator. Throws DecodeError if its value is above `last`.
   template <class E>
   void enumeration(E& value, E last) {
     std::underlying_type_t<E> raw{};
@@ -167,7 +169,7 @@ class InputArchive {
       values.resize(get_count(sizeof(T)));
       archive_.load_binary(values.data(), values.size() * sizeof(T));
     } else {
-      // Minimum size of an element: the two integers of a crash, or a count.
+      // Each element has at least so many bytes: the two integers of a crash, or a count.
       const std::size_t count = get_count(sizeof(std::uint64_t));
       values.clear();
       values.reserve(count);
@@ -185,8 +187,8 @@ class InputArchive {
   boost::archive::binary_iarchive archive_;
 };
 
-/// Reads `bytes` by load(archive), which returns true if they have to end there. Throws DecodeError
-/// if they end early, or do not end there. `what` names them in messages.
+/// Reads `bytes` with load(archive), which returns true if nothing may follow. Throws DecodeError
+/// if the bytes end early, or if something follows. Messages call the bytes `what`.
 template <class Load>
 void read_whole(std::span<const char> bytes, const char* what, Load load) {
   try {

@@ -1,9 +1,10 @@
-// A message is a header of fixed size and a payload:
+// Encodes messages. A message is a header of fixed size and a payload:
 //
 //   magic u32 | protocol version u32 | message kind u32 | payload bytes u64 | checksum u64 |
 //   payload
 //
-// The checksum (XXH3 of the payload, seeded with the kind) tells damage from a bug of ours.
+// The checksum (XXH3 of the payload, seeded with the kind) shows whether the bytes were damaged, in
+// contrast to a bug of ldfi-farm.
 #include "common/farm/wire/codec.hpp"
 
 #include <fmt/core.h>
@@ -19,7 +20,7 @@
 
 namespace ldfi {
 
-// One description of each type for both directions, as in fault_fields.hpp.
+// The functions below describe each type once, for reading and for writing, as in fault_fields.hpp.
 
 namespace dedalus {
 

@@ -1,4 +1,4 @@
-// The only mapping from exceptions to exit statuses and back. A rank that cannot continue sends a
+// The only mapping between exceptions and exit statuses. A rank that cannot continue sends a
 // Failure, and the master throws it again as a RemoteFailure. main() uses the same mapping.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace ldfi::wire {
 
-/// A failure of another rank, thrown by the master. what() names the rank.
+/// An exception of the master: another rank has failed. what() names the rank.
 class RemoteFailure : public std::runtime_error {
  public:
   RemoteFailure(ExitStatus status, const std::string& text)
@@ -21,18 +21,19 @@ class RemoteFailure : public std::runtime_error {
   ExitStatus status_;
 };
 
-/// A stop was requested, usually by a signal. All acknowledged results are saved.
+/// An exception: a stop was requested, usually by a signal. All acknowledged results are saved.
 class StopRequested : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Returns text and exit status of `error`, which must not be null. The statuses are: InputError
-/// 65, UsageError 64, EnvironmentError, DecodeError, system_error and bad_alloc 74, BudgetExceeded
-/// 2, StopRequested 85, RemoteFailure its own, all others 70.
+/// Returns the text and the exit status for `error`, which must not be null. The statuses are:
+/// InputError 65, UsageError 64, EnvironmentError, DecodeError, system_error and bad_alloc 74,
+/// BudgetExceeded 2, StopRequested 85, RemoteFailure its own, all others 70.
 Failure to_failure(const std::exception_ptr& error);
 
-/// Returns the status of a Failure if it is a valid status of a failed program, otherwise 70.
+/// Returns `status`, which another rank sent, if it is a status of a failed program. Otherwise
+/// returns 70.
 ExitStatus failure_status(std::int32_t status);
 
 }  // namespace ldfi::wire

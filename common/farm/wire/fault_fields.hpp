@@ -1,6 +1,6 @@
-// The bytes of faults and failure specifications. One description of each type serves both
-// directions; `T` is const when writing. It is in the namespace of the type, where archives find
-// it. Reading throws DecodeError if the bytes are not a valid fault set.
+// The bytes of faults and Fspecs. One description of each type serves both directions; `T` is const
+// when writing. The functions are in the namespaces of their types, where archives find them.
+// Reading throws DecodeError if the bytes are not valid.
 #pragma once
 
 #include <concepts>
@@ -14,7 +14,7 @@
 
 namespace ldfi {
 
-/// Reads or writes a limit, which is 0 or more; -1 means that there is no limit.
+/// Reads or writes a limit. A limit that may be absent is written as -1 then.
 template <class Archive, class T>
 void limit_fields(Archive& ar, T& limit) {
   if constexpr (std::same_as<std::remove_const_t<T>, int>) {
@@ -103,7 +103,7 @@ void fields(Archive& ar, T& time) {
   if constexpr (Archive::loading) time = Time(tick);
 }
 
-/// True for the kinds of faults.
+/// Returns true if T is a kind of fault.
 template <class... Kinds, class T>
 constexpr bool is_one_of(const std::variant<Kinds...>*, const T*) {
   return (std::same_as<Kinds, T> || ...);
@@ -117,7 +117,7 @@ requires(is_one_of(static_cast<const Fault*>(nullptr),
 
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, FaultSet>
-void fields(Archive& ar, T& faults) {  // kind by kind
+void fields(Archive& ar, T& faults) {  // the faults are grouped by kind
   if constexpr (Archive::loading) {
     std::vector<Fault> all;
     each_kind([&]<class Kind>(Kind*) {

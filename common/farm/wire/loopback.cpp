@@ -25,7 +25,7 @@ class LoopbackHub::Endpoint : public Transport {
     return envelope;
   }
 
-  void idle() override {}  // all endpoints run in this thread, so there is nothing to wait for
+  void idle() override {}  // all endpoints run in this thread, so nothing can arrive during a sleep
 
  private:
   LoopbackHub& hub_;

@@ -1,5 +1,5 @@
-// Ranks in one process: each endpoint sends into the queue of another one. Used for a farm of one
-// rank, in which master and worker take turns, and for tests. Not thread-safe.
+// Ranks in one process: each endpoint sends into the queue of another endpoint. Used for a farm of
+// one rank, in which master and worker take turns, and for tests. Not thread-safe.
 //
 //   LoopbackHub hub(2);  hub.endpoint(0).send(1, encode(Stop{}));  hub.endpoint(1).receive();
 #pragma once
@@ -19,7 +19,7 @@ class LoopbackHub {
   LoopbackHub(const LoopbackHub&) = delete;
   LoopbackHub& operator=(const LoopbackHub&) = delete;
 
-  /// Returns an endpoint that is valid as long as the hub.
+  /// Returns the endpoint with this rank, which is valid as long as the hub.
   [[nodiscard]] Transport& endpoint(int rank);
 
  private:

@@ -6,7 +6,8 @@ Setup without_limits(Setup setup) {
   setup.budget = {};
   setup.grounding.pruning_done = setup.grounding.bounded = false;
   setup.grounding.pruned.clear();
-  setup.system.path.clear();  // the fingerprint covers the files there
+  // Not a part of a search: the fingerprint already covers the files of the system.
+  setup.system.path.clear();
   setup.system.files.clear();
   return setup;
 }

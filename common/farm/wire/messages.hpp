@@ -17,15 +17,16 @@
 
 namespace ldfi::wire {
 
-/// Limits of what the master cannot interrupt: grounding and long jobs. 0 means no limit.
+/// Limits of work that the master cannot interrupt: grounding and long jobs. 0 means no limit.
 struct Budget {
-  std::uint64_t max_facts = 0;           ///< of a universe, and of one execution
-  std::uint64_t memory_limit_bytes = 0;  ///< memory of the worker's process
-  std::uint64_t time_left_ms = 0;        ///< time from the arrival of this message
+  std::uint64_t max_facts = 0;  ///< largest number of facts of a universe, and of one execution
+  std::uint64_t memory_limit_bytes = 0;  ///< largest memory of the worker's process, in bytes
+  /// Remaining time in milliseconds, counted from the arrival of this message.
+  std::uint64_t time_left_ms = 0;
 };
 
-/// The rules by which executions are judged (docs/explanation/verdicts.md): the relations of the
-/// invariant, and which specifications count. The specifications themselves are in the sources.
+/// How executions are judged (docs/explanation/verdicts.md): the relations of the invariant, and
+/// the lowest severity that counts. The specifications themselves are in the sources.
 struct Invariant {
   std::string pre;
   std::string post;
@@ -35,33 +36,35 @@ struct Invariant {
 /// How the universe of a program is grounded.
 struct Grounding {
   Pruning pruning = Pruning::never;
-  SolverName solver = SolverName::cadical;   ///< solver of the pruning
-  bool pruning_done = false;                 ///< the master has pruned, so workers do not
-  std::vector<ground::PrunedFact> pruned{};  ///< facts that the master pruned, see
-                                             ///< Universe::pruned()
-  bool bounded = false;                      ///< see Universe::bounded()
-  bool plain = false;                        ///< no universe: jobs run on the plain evaluator
+  SolverName solver = SolverName::cadical;  ///< solver that the pruning uses
+  /// True if the master has pruned the universe, so that workers need not do it.
+  bool pruning_done = false;
+  /// Facts that the master has pruned, see Universe::pruned().
+  std::vector<ground::PrunedFact> pruned{};
+  bool bounded = false;  ///< true if the universe is bounded, see Universe::bounded()
+  bool plain = false;    ///< true if there is no universe, so that jobs run on the plain evaluator
 };
 
-/// A file that belongs to a real system.
+/// A file that a real system needs, with its contents.
 struct SystemFile {
-  std::string name;  ///< as the config writes it, relative to the config's folder
+  std::string name;  ///< name of the file in the config, relative to the config's folder
   std::string bytes;
   bool program = false;  ///< true if the file may be executed
 };
 
-/// A real system. Each worker reads it from the text of its config, as the master did.
+/// A real system. Each worker reads the system from the text of the config, as the master did.
 struct SystemSource {
   std::string config{};             ///< text of the config; empty if the subject is a program
   std::vector<std::string> said{};  ///< options that replace values of the config, such as
                                     ///< `eot=500ms`
-  std::string path{};  ///< absolute path of the config; a worker first looks there for the files
-  std::vector<SystemFile> files{};  ///< files for workers that do not find the same files there
-  std::uint64_t fingerprint = 0;    ///< hash of the config and all its files
+  /// Absolute path of the config; a worker first looks for the files in its folder.
+  std::string path{};
+  /// Contents of the files, for workers that do not find the same files in that folder.
+  std::vector<SystemFile> files{};
+  std::uint64_t fingerprint = 0;  ///< hash of the config and all its files
 };
 
-/// Everything that a worker needs, sent once: the subject, the faults, the invariant, the budget,
-/// and how the program is grounded. The subject is a real system, or a program with its
+/// Everything that a worker needs, sent once. The subject is a real system, or a program with its
 /// specifications.
 struct Setup {
   dedalus::Sources sources;
@@ -72,8 +75,8 @@ struct Setup {
   SystemSource system{};
 };
 
-/// Returns the parts that define a search, independent of its limits and of who executes it:
-/// program, Fspec and invariant.
+/// Returns the parts of a setup that define a search: program, Fspec and invariant. The result does
+/// not depend on limits and workers.
 [[nodiscard]] Setup without_limits(Setup setup);
 
 /// The worker cannot continue. The farm ends with this text and exit status.
@@ -84,15 +87,15 @@ struct Failure {
 
 struct Stop {};
 
-/// A sign of life from a worker during a long job.
+/// Sent by a worker during a long job, to show that it is alive.
 struct WorkerHeartbeat {};
 
-/// A sign of life from the master. A rank that receives one, and then nothing for `silence_ms`, may
-/// assume that the master hangs.
+/// Sent by the master to show that it is alive. If a rank then receives nothing for `silence_ms`,
+/// it may assume that the master hangs.
 struct MasterHeartbeat {
   std::uint64_t silence_ms = 0;
-  std::string doing;        ///< present activity of the master: "searching, 12 answers in"
-  std::string resume_hint;  ///< text for the user if the master stays silent
+  std::string doing;        ///< present activity of the master, such as "searching, 12 answers in"
+  std::string resume_hint;  ///< text that a rank shows to the user if the master stays silent
 };
 
 using Message = std::variant<Setup, Job, Report, Failure, Stop, WorkerHeartbeat, MasterHeartbeat>;

@@ -1,6 +1,6 @@
-// The bytes of records, on the wire and in the journal; see fault_fields.hpp. The structured
-// bindings name every member: a member that is added to a type and forgotten here is a compile
-// error.
+// The bytes of records on the wire and in the journal; see fault_fields.hpp. The structured
+// bindings name every member of a type. So a member that is added to a type but not here is a
+// compile error.
 #pragma once
 
 #include <bit>
@@ -22,7 +22,7 @@ void real(Archive& ar, T& value) {
   if constexpr (Archive::loading) value = std::bit_cast<double>(bits);
 }
 
-/// Reads or writes an enumerator by its name, so that the order of the enum may change.
+/// Reads or writes an enumerator as its name, so that the order of the enumerators may change.
 template <class Archive, class T, class Named>
 void named(Archive& ar, T& value, Named value_named) {
   std::string name(name_of(value));
@@ -45,7 +45,8 @@ void count(Archive& ar, T& value) {
   }
 }
 
-/// Calls `write` with the value to write, or to read into.
+/// Reads or writes a value that may be absent. Calls `write` with the value, or with an empty value
+/// to read into. Does not call `write` if the value is absent.
 template <class Archive, class T, class Write>
 void maybe(Archive& ar, T& value, Write write) {
   bool there = value.has_value();

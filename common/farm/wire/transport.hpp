@@ -1,4 +1,4 @@
-// The interface between the farm's state machines and the carrier of their bytes: MPI
+// The interface between the farm's state machines and the code that carries their bytes: MPI
 // (common/farm/mpi), one process (loopback), or the seeded simulator of test/sim.
 #pragma once
 
