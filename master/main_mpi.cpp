@@ -1,5 +1,5 @@
-// ldfi-farm-mpi: the program that ldfi-farm becomes as a rank of an MPI job, or for a solver that it
-// lacks.
+// ldfi-farm-mpi: the same program as ldfi-farm, linked with MPI and all solvers. ldfi-farm becomes it as a
+// rank of an MPI job, or for a solver that ldfi-farm lacks.
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -14,8 +14,8 @@
 #include "master/life/run_ranks.hpp"
 #include "worker/systems/own_nursery.hpp"
 
-// An MPI library that cannot start calls exit(1) or _exit(1), but status 1 means a counterexample here.
-// This function replaces that of the C library.
+// Replaces the function of the C library. An MPI library that cannot start calls exit(1) or _exit(1), but
+// status 1 of ldfi-farm means a counterexample. So this function ends such a process with another status.
 extern "C" void _exit(int status) {
   if (ldfi::mpi::beginning()) {
     ldfi::say_at_the_end("ldfi-farm: MPI_Init_thread failed\n");
@@ -27,7 +27,7 @@ extern "C" void _exit(int status) {
 int main(int argc, char** argv) {
   ldfi::begin_process("ldfi-farm");
   std::atexit([] {
-    if (ldfi::mpi::beginning()) ::_exit(0);  // it replaces the status 0, see above
+    if (ldfi::mpi::beginning()) ::_exit(0);  // _exit() above replaces the status 0
   });
   const std::vector<std::string> arguments(argv, argv + argc);
   ldfi::execute::begin_nursery(arguments);

@@ -1,5 +1,5 @@
-// An error in the config may prevent the options from being read. So the arguments themselves are
-// searched for the format of the diagnostics.
+// The options may be unreadable because of an error in the config. So the value of --diagnostics is read from
+// the arguments themselves.
 #include "master/app/diagnose.hpp"
 
 #include "common/base/contract.hpp"

@@ -1,5 +1,5 @@
-// --check --diagnostics: prints the errors and warnings of an input for tools. Nothing is executed, and
-// no process of a system is started.
+// `--check --diagnostics FORMAT`: prints the errors and warnings in the inputs of a run, in a format for
+// tools. Does not execute the program or start processes of a real system.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,13 @@
 
 namespace ldfi::app {
 
-/// Returns the format that the arguments request, or nullopt for text. The arguments may have any other
-/// errors: these must be reported in that format, too.
+/// Returns the format of diagnostics that the arguments request, or nullopt if they request text for people.
+/// Also reads arguments that have errors, because those errors must be reported in the requested format.
 std::optional<config::DiagnosticsFormat> asked_for_diagnostics(
     const std::vector<std::string>& arguments);
 
-/// Reads and checks the inputs on the command line, and prints the diagnostics on stdout. Returns 0, or
-/// 65 if one of them is an error. Throws UsageError for errors of the command line itself, and
+/// Reads and checks the inputs on the command line, and prints the diagnostics on stdout. Returns status 0,
+/// or 65 if a diagnostic is an error. Throws UsageError for errors of the command line itself, and
 /// EnvironmentError.
 ExitStatus run_diagnose(const std::vector<std::string>& arguments, config::DiagnosticsFormat form);
 

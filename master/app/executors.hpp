@@ -1,4 +1,4 @@
-// Makes the executor of a worker, by the kind of its setup.
+// Makes the object with which a worker executes fault sets, of a program or of a real system.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace ldfi::app {
 
-/// Returns an executor of a real system if the setup has one, otherwise of a program.
+/// Returns an executor for the real system in `setup` or, if `setup` has none, for its program.
 std::unique_ptr<campaign::Executor> make_executor(const wire::Setup& setup);
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// The whole program in one process, from command line to exit status. run_ranks.hpp does the same over
+// Runs ldfi-farm in one process, from the command line to the exit status. run_ranks.hpp does the same over
 // MPI.
 #pragma once
 

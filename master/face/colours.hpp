@@ -1,4 +1,4 @@
-// Colours of an answer on a terminal: the verdict and the headings of counterexamples.
+// Colours the verdict and the headings of counterexamples in the text that ldfi-farm prints on a terminal.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace ldfi::app {
 /// forwards its output to another place.
 [[nodiscard]] bool stdout_takes_colours();
 
-/// Returns the text with escape sequences around the word after "verdict" in the first line, and
-/// around lines that begin with "counterexample". The text without them is the same.
+/// Returns the text with escape sequences that colour the word after "verdict" in the first line, and the
+/// lines that begin with "counterexample". Changes nothing else.
 [[nodiscard]] std::string with_colours(const std::string& text);
 
 }  // namespace ldfi::app

@@ -15,15 +15,16 @@ namespace {
 
 using results::Json;
 
-/// The place of a diagnostic, for tools.
+/// The place in the input that a diagnostic is about.
 struct Place {
-  std::string file;  ///< empty if there is no place
-  int line = 0;      ///< 0 for the file as a whole
-  int column = 0;    ///< in characters, from 1
+  std::string file;  ///< empty if the diagnostic has no place
+  int line = 0;      ///< 0 if the diagnostic is about the whole file
+  int column = 0;    ///< in characters, the first is 1
   int end_column = 0;
 };
 
-/// Returns the number of characters before byte `end`; a byte that is not UTF-8 counts as one.
+/// Returns the number of characters in the first `end` bytes of the line. A byte that is not UTF-8 counts as
+/// one character.
 int characters(std::string_view line, std::size_t end) {
   int count = 0;
   for (std::size_t at = 0; at < std::min(end, line.size()); ++count) {
@@ -73,7 +74,8 @@ std::string as_json(const std::vector<Diagnostic>& diagnostics, const SourceSet&
   return results::dump(Json{{"diagnostics", std::move(list)}, {"version", config::version()}});
 }
 
-/// Returns the URI reference of a file [RFC 3986 §4.1]. Escapes all characters that are not plain.
+/// Returns the URI reference of a file [RFC 3986 §4.1]. Escapes every character that is not a letter, digit
+/// or one of `-._~/`.
 std::string uri_of(const std::string& file) {
   constexpr std::string_view plain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
@@ -110,7 +112,7 @@ std::string as_sarif(const std::vector<Diagnostic>& diagnostics, const SourceSet
              {"ruleIndex", at},
              {"level", level_of(one)},
              {"message", {{"text", text}}}};
-    // The text of an option, "--replay" or "-D X=1", is not an artifact.
+    // A place in an option, such as "--replay" or "-D X=1", is not a file, so SARIF has no location for it.
     const Place place = place_of(one.where, sources);
     if (!place.file.empty() && !place.file.starts_with('-')) {
       row["locations"] = Json::array({sarif_location(place)});

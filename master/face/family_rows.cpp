@@ -20,7 +20,7 @@ FamilyRow row_of(const Cell& cell, const Family& family) {
           family.text, specifications_of(cell, family.members.front())};
 }
 
-/// Returns the line about the families that the summary leaves out.
+/// Returns the line that stands for the families that the summary does not list.
 std::string rest(const std::vector<Family>& families) {
   std::size_t left = 0;
   for (std::size_t i = max_families; i < families.size(); ++i) left += families[i].members.size();

@@ -40,8 +40,8 @@ void Log::diagnostics(const std::string& rendered) const {
   if (verbosity_ != config::Verbosity::quiet) say(rendered);
 }
 
-// One call writes as much as a pipe takes. So it usually does not matter if a reader such as `head -1`
-// leaves after the first line.
+// All of the text is written by one call if a pipe has room for it. So a reader that ends early, such as
+// `head -1`, usually causes no write error.
 void print_result(const std::string& result) {
   std::string text = printable_output(result);
   if (stdout_takes_colours()) text = with_colours(text);

@@ -11,11 +11,11 @@ class Log {
  public:
   explicit Log(config::Verbosity verbosity) : verbosity_(verbosity) {}
 
-  /// Prints an error. Always printed. The lines of one text stay together.
+  /// Prints an error, even with --quiet. The lines of the text are not mixed with other output.
   void error(const std::string& text) const;
   /// Prints a warning or a note, except with --quiet.
   void note(const std::string& text) const;
-  /// Printed only with --verbose.
+  /// Prints a detail, only with --verbose.
   void detail(const std::string& text) const;
   /// Prints rendered diagnostics unchanged, except with --quiet.
   void diagnostics(const std::string& rendered) const;
@@ -25,8 +25,8 @@ class Log {
   config::Verbosity verbosity_;
 };
 
-/// Writes to stdout after making the text printable, and checks that everything was written. Throws
-/// EnvironmentError.
+/// Makes the text printable, writes it to stdout, and checks that all of it was written. Throws
+/// EnvironmentError if not.
 void print_result(const std::string& result);
 
 }  // namespace ldfi::app

@@ -14,31 +14,31 @@
 
 namespace ldfi::app {
 
-/// The limits of a run, from which the progress lines compute what is left. A missing budget is
-/// unlimited.
+/// The limits of a run. Progress lines show how much of each is left. A limit without a value is unlimited.
 struct Budget {
   std::optional<double> seconds;
   std::optional<std::uint64_t> runs;
-  bool enumerates = false;  ///< the frontier is everything that is left to execute
+  /// The strategy executes a list of fault sets, so that the line can show how many are left.
+  bool enumerates = false;
 };
 
-/// The values of one line, in addition to its Pace.
+/// The values of one progress line, except those in Pace.
 struct ProgressRow {
   std::string cell;
   schedule::Progress progress;
   Budget budget;
 };
 
-/// Return the names of the columns, and the values below them, without a line break.
+/// Return the names of the columns, and a line of values for these columns, both without a line break.
 std::string progress_header();
 std::string progress_line(const ProgressRow& row, const Pace& pace);
 
 class ProgramProgress {
  public:
-  /// Prints nothing if `quiet`. `elapsed`: see ProgressLines.
+  /// Prints nothing if `quiet`. `elapsed` returns the seconds since the run began, see ProgressLines.
   ProgramProgress(bool quiet, std::string cell, Budget budget, std::function<double()> elapsed);
 
-  /// Sets what later lines show.
+  /// Sets the progress that the next lines show.
   void update(const schedule::Progress& progress);
 
  private:

@@ -21,17 +21,17 @@
 
 namespace ldfi::app {
 
-/// The values that are known only when a line is printed.
+/// The values of a progress line that are determined at the moment of printing.
 struct Pace {
   double elapsed_s = 0;  ///< seconds since the run began
-  std::string phase;     ///< Phase::current()
+  std::string phase;     ///< name of the stage that the run is in, from Phase::current()
   double per_s = 0;      ///< executions per second since the last line
 };
 
-/// Formats seconds as `0:01:40`; negative times are shown as 0.
+/// Formats seconds as hours, minutes and seconds, such as `0:01:40`. Negative times are shown as `0:00:00`.
 [[nodiscard]] std::string hours_text(double seconds);
 
-/// Returns a line of values, each right-aligned in its column. Requires a value for each column.
+/// Returns a line with these values, each right-aligned in its column. Requires as many values as columns.
 [[nodiscard]] std::string in_columns(std::span<const config::ProgressColumn> columns,
                                      const std::vector<std::string>& values);
 /// Returns the line with the names of the columns.
@@ -40,25 +40,27 @@ struct Pace {
 class ProgressLines {
  public:
   using Pause = std::chrono::milliseconds;
-  /// Returns the text of a line, without a line break. A thread calls it.
+  /// Returns the text of a progress line, without a line break. Called by the thread that prints.
   using Line = std::function<std::string(const Pace&)>;
-  /// Seconds from the beginning of the run until the hint is printed.
+  /// The hint is printed when the run has taken this many seconds.
   static constexpr double hint_after_s = 60;
 
   struct Settings {
     bool quiet = false;  ///< print nothing
     std::string header;
-    std::string hint{};            ///< printed once, when the run takes long; may be empty
-    std::optional<Pause> pause{};  ///< between two lines; default: see the top of this file
+    std::string hint{};  ///< hint that is printed once, after hint_after_s; may be empty
+    /// Time between two lines. By default one second on a terminal and ten seconds elsewhere.
+    std::optional<Pause> pause{};
   };
 
-  /// A thread of this class calls `elapsed`, which returns the seconds since the run began.
+  /// `elapsed` returns the seconds since the run began. A thread of this object calls it.
   ProgressLines(Settings settings, Line first, std::function<double()> elapsed);
   ~ProgressLines();
   ProgressLines(const ProgressLines&) = delete;
   ProgressLines& operator=(const ProgressLines&) = delete;
 
-  /// Sets what later lines show. `executions` is the number so far. Any thread may call this.
+  /// Sets the line that is printed from now on. `executions` is the number of executions so far. Any thread
+  /// may call this.
   void update(std::uint64_t executions, Line line);
 
  private:
@@ -67,7 +69,7 @@ class ProgressLines {
 
   Settings settings_;
   std::function<double()> elapsed_;
-  std::mutex mutex_;  ///< guards everything below
+  std::mutex mutex_;  ///< guards all members below
   std::condition_variable changed_;
   Line line_;
   std::uint64_t executions_ = 0;

@@ -18,7 +18,7 @@ constexpr std::size_t width_of_labels = 14;
 
 using Row = std::array<std::string, 5>;
 
-/// Returns the first falsifier of a specification, and how many more there are.
+/// Returns the first falsifier of a specification, and the number of its other falsifiers.
 std::string first_falsifier(const Cell& cell, const SpecificationResult& one) {
   if (one.falsifiers.empty()) return "";
   const FaultSet& first = cell.falsifiers.at(one.falsifiers.front()).faults;
@@ -31,8 +31,8 @@ bool violated(const SpecificationResult& one) {
   return one.verdict == Verdict::broken || one.verdict == Verdict::counterexample;
 }
 
-/// Returns how the specification is related to the one that it explains. It is only a detail if it is
-/// violated, and the other one is certified.
+/// Returns how the specification is related to the specification that it explains. It is called a detail only
+/// if it is violated and the other specification is certified.
 std::string relation_to_parent(const Cell& cell, const SpecificationResult& one) {
   if (!one.says.explains) return "";
   const SpecificationResult& parent = cell.specifications.at(*one.says.explains);

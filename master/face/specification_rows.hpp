@@ -1,4 +1,4 @@
-// Describes specifications on the terminal, one row each.
+// Describes each specification of a program in one row of the text summary.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace ldfi::app {
 
-/// Returns a row for each specification; the first begins with a label. Empty for a cell without
+/// Returns one row for each specification, with a label before the first row. Empty if the cell has no
 /// specifications.
 [[nodiscard]] std::string specifications_text(const Cell& cell);
 
-/// Returns the names of the specifications that a falsifier violates, such as `lost, split`. Empty
-/// without specifications.
+/// Returns the names of the specifications that a falsifier violates, such as `lost, split`. Empty if the
+/// cell has no specifications.
 [[nodiscard]] std::string specifications_of(const Cell& cell, std::size_t falsifier);
 
 }  // namespace ldfi::app

@@ -13,7 +13,8 @@
 namespace ldfi::app {
 namespace {
 
-constexpr std::string_view clear_rest = "\x1b[K";  // ECMA-48 §8.3.41: erase in line
+// escape sequence that erases the rest of a line, ECMA-48 §8.3.41
+constexpr std::string_view clear_rest = "\x1b[K";
 
 struct Line {
   std::mutex mutex;
@@ -30,7 +31,7 @@ void write(std::string_view text) {
   std::fflush(stderr);
 }
 
-/// Returns the width in characters, or 0 if it is unknown.
+/// Returns the width of the terminal in characters, or 0 if the width is unknown.
 std::size_t terminal_width() {
   struct winsize size {};
   return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
@@ -51,7 +52,7 @@ void say_in_place(const std::string& text) {
   Line& l = line();
   const std::lock_guard lock(l.mutex);
   const std::size_t width = terminal_width();
-  // The last column stays free: some terminals begin a new line once it is written.
+  // The last column stays free, because some terminals begin a new line when it is written.
   const std::string whole = printable_output(text);
   const std::string_view shown =
       std::string_view(whole).substr(0, width == 0 ? text.npos : width - 1);

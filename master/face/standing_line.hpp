@@ -1,19 +1,19 @@
-// Writes to stderr. On a terminal, one line may stay at the bottom and be rewritten in place; all other
-// output goes above it.
+// Writes to stderr. On a terminal, the last line can be a status line that is rewritten in place, and all
+// other output is printed above it.
 #pragma once
 
 #include <string>
 
 namespace ldfi::app {
 
-/// Writes whole lines to stderr. A line that stays at the bottom is removed first. Write errors are
-/// ignored. Any thread may call any function here.
+/// Writes whole lines to stderr, after removing the status line if there is one. Ignores write errors. Any
+/// thread may call any function of this file.
 void say(const std::string& text);
 
-/// Writes a line that stays at the bottom until the next output, cut to the width of the terminal.
+/// Writes the status line, which stays until the next output, and cuts it to the width of the terminal.
 void say_in_place(const std::string& line);
 
-/// Ends the line that stays at the bottom, if there is one, so that later output goes below it.
+/// Ends the status line, if there is one, so that later output goes below it.
 void leave_line();
 
 /// True if stderr is a terminal whose last line can be rewritten.

@@ -27,7 +27,8 @@ bool is_decimal(const std::string& text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// 863825297408 → "8.64e11". The number may have more digits than a double can hold.
+/// Returns a decimal number in scientific form: "8.64e11" for "863825297408". The number may have more digits
+/// than a double can hold.
 std::string scientific(const std::string& decimal) {
   const double leading = std::stod(decimal.substr(0, 1) + "." + decimal.substr(1, 8));
   std::size_t exponent = decimal.size() - 1;
@@ -39,14 +40,14 @@ std::string scientific(const std::string& decimal) {
   return fmt::format("{}e{}", mantissa, exponent);
 }
 
-/// Returns the exact number, also in scientific form if it is long.
+/// Returns the exact number. A long number is followed by its scientific form.
 std::string count(const std::string& decimal) {
   if (!is_decimal(decimal) || decimal.size() <= 7) return decimal.empty() ? "?" : decimal;
   if (decimal.size() > 24) return scientific(decimal);
   return fmt::format("{} ({})", scientific(decimal), decimal);
 }
 
-/// Returns the names, separated by blanks; at most twelve.
+/// Returns the names, separated by blanks. At most the first twelve are listed.
 std::string names_of(const std::vector<std::string>& names) {
   std::vector<std::string> shown;
   for (const std::string& name : names) shown.push_back(word_or_quoted(name));
@@ -120,7 +121,7 @@ std::string search_text(const RunRecord& run, const Cell& cell) {
   return labelled("search", out);
 }
 
-/// The executions of several searches; empty if there was one search.
+/// Returns the text about the numbers of executions of --repeat. Empty if there was only one search.
 std::string repeats_text(const Cell& cell) {
   if (cell.repeats.empty()) return "";
   const Repeats r = repeats_of(cell);
@@ -150,7 +151,8 @@ std::string verdict_text(const RunRecord& run, const Cell& cell, const std::stri
   return out;
 }
 
-/// Returns nothing without an invariant, because then no tuples were promised.
+/// Returns the text about the failure-free run. Empty for a program without an invariant, because then no
+/// tuples were promised.
 std::string failure_free_text(const Cell& cell) {
   if (!cell.specifications.empty() && cell.failure_free_pre + cell.failure_free_post == 0)
     return "";
@@ -159,7 +161,8 @@ std::string failure_free_text(const Cell& cell) {
                               counted(cell.failure_free_post, "tuple")));
 }
 
-/// Returns the number of falsifiers, the one that first_to_tell() names, and the families of all.
+/// Returns the number of falsifiers, the falsifier that first_to_tell() chooses, and the families of all
+/// falsifiers.
 std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   const std::size_t total = cell.falsifiers.size();
   if (total == 0) return "";
@@ -179,7 +182,8 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   return total > 1 ? out + "\n" + families_text(cell, families) : out;
 }
 
-/// Returns the first falsifier, the specification that it violates, and the reason, for a cell's line.
+/// Returns the remark for the line of a cell: its first falsifier, the specification that this violates, and
+/// the reason.
 std::string remark(const Cell& cell) {
   std::string out;
   if (const auto first = first_to_tell(cell)) {
@@ -211,13 +215,13 @@ std::string cells_text(const RunRecord& run) {
 
 namespace {
 
-/// Returns the claim of a theorem. The inductive invariant is in the results.
+/// Returns the claim of a theorem, without its inductive invariant, which only the results file has.
 std::string theorem_text(const Theorem& theorem) {
   return labelled("proved", printable(lines_of(theorem, 0).front()));
 }
 
-/// Returns the commands that explain the counterexample. `diff` compares with the failure-free run, so it
-/// is useless if that run is the one that violates.
+/// Returns the commands that explain the counterexample. Leaves out `ldfi-results diff`, which compares with
+/// the failure-free run, if the failure-free run itself violates.
 std::string why_text(const RunRecord& run, const Cell& cell, const std::string& output) {
   if (output.empty() || cell.falsifiers.empty()) return "";
   const std::string file = shell_quoted(output);

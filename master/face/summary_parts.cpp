@@ -25,7 +25,7 @@ bool all_wanted(const RunRecord& run) {
 
 namespace {
 
-/// If the failure-free run violates, it is the only minimal falsifier.
+/// If the failure-free run violates, the empty fault set is the only minimal falsifier.
 bool all_known_of(const RunRecord& run, Verdict verdict) {
   if (verdict == Verdict::counterexample) return all_wanted(run);
   return verdict != Verdict::inconclusive;

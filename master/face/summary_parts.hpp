@@ -1,4 +1,4 @@
-// Functions that both forms of the summary use. Private to summary*.cpp.
+// Functions that the text summary and the JSON summary share. Only summary*.cpp may include this file.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace ldfi::app {
 
-/// Returns the cell whose verdict is the run's: the decisive one or, without one, the first of those with
-/// the worst verdict. The run must have a cell.
+/// Returns the cell whose verdict is the verdict of the run: the decisive cell of a sweep or, if there is
+/// none, the first cell with the worst verdict. Requires that the run has a cell.
 const Cell& decisive_cell(const RunRecord& run);
 
-/// The numbers of executions of the searches of --repeat. A search without a counterexample counts with
-/// all its executions.
+/// The numbers of executions that the searches of --repeat took until their first counterexample. A search
+/// without a counterexample counts with all its executions.
 struct Repeats {
   std::size_t searches = 0;
   std::size_t found = 0;  ///< searches that found a counterexample
@@ -23,14 +23,15 @@ struct Repeats {
   double max = 0;
 };
 
-/// Computes the numbers of a cell that has repeats.
+/// Returns the numbers of a cell. Requires that the cell has repeated searches.
 Repeats repeats_of(const Cell& cell);
 
-/// True if the cell's falsifiers are known to be all minimal falsifiers.
+/// Returns true if the run proves that the cell has no other minimal falsifiers than those listed.
 bool all_known(const RunRecord& run, const Cell& cell);
-/// True if --stop all requested all minimal falsifiers.
+/// Returns true if the user requested all minimal falsifiers, with --stop all.
 bool all_wanted(const RunRecord& run);
-/// Returns "time limit of 60s" for "time"; "memory" and "runs" get their limits, too. Other reasons stay.
+/// Returns the reason with the limit that the user set: "time limit of 60s" for "time", and similarly for
+/// "memory" and "runs". Returns any other reason unchanged.
 std::string reason_text(const RunRecord& run, const std::string& reason);
 
 }  // namespace ldfi::app

@@ -8,9 +8,9 @@
 
 namespace ldfi::app {
 
-/// Returns lines about an empty `pre`, about specifications that are never judged, and about where to
-/// look. `output` is the path of the results, or empty. Empty if the verdict is not `vacuous`, or has
-/// another reason: Cell::reason then says it.
+/// Returns lines about an empty `pre`, about specifications that are never judged, and about where to look.
+/// `output` is the path of the results file, or empty if there is none. Returns no lines if the verdict is
+/// not `vacuous`, or if Cell::reason explains it already.
 [[nodiscard]] std::vector<std::string> vacuous_lines(const Cell& cell, const std::string& output);
 
 }  // namespace ldfi::app

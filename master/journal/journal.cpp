@@ -15,8 +15,8 @@
 namespace ldfi::journal {
 namespace {
 
-/// Returns a key of everything that determines a job's answer. The limit on facts and the paths of the
-/// program's files do not.
+/// Returns a key of everything in the setup that determines the answers to jobs. Leaves out the limit on
+/// facts and the paths of the program's files, which do not affect answers.
 Key cell_key(wire::Setup setup) {
   setup.sources.programs.clear();
   for (auto& file : setup.sources.files) file.name.clear();
@@ -39,7 +39,8 @@ Journal::Journal(File fresh, const Header& header) : file_(std::move(fresh)), he
   LDFI_ENSURE(file_.lock(), "nobody else knows the new file");
   file_.write(magic);
   size_ = magic.size();
-  // Not forced to the disk: after a loss of power the header is blank or whole.
+  // The header is not forced to the disk, because a loss of power leaves it either blank or whole, and both
+  // are handled.
   append(RecordType::header, encode_header(header));
 }
 
@@ -84,7 +85,8 @@ void Journal::index(const Reader& reader, const Record& record) {
   const bool report = record.type == RecordType::report;
   const std::size_t head = report ? 2 * key_bytes : key_bytes;
   const wire::Bytes bytes = reader.beginning(record, head);
-  if (bytes.size() < head) return;  // the checksum matches, but no ldfi-farm writes such a record
+  // a record with a valid checksum that is too short, which no version of ldfi-farm writes
+  if (bytes.size() < head) return;
   if (report) {
     known_.push_back({read_key(bytes), read_key(std::span(bytes).subspan(key_bytes)), record});
     ++acknowledged_;
@@ -107,7 +109,7 @@ std::optional<Report> Journal::recall(const Job& job) {
                                    });
   if (it == known_.end() || order(it->cell, it->work) != order(cell_, key)) return std::nullopt;
   auto [asked, report] = answer(*it);
-  if (work_of(asked) != work) return std::nullopt;  // 128 bits collided
+  if (work_of(asked) != work) return std::nullopt;  // another job has the same key of 128 bits
   it->recalled = true;
   return std::move(report);
 }
@@ -182,8 +184,7 @@ void Journal::stand(const Standing& standing, bool news) {
 }
 
 void Journal::append(RecordType type, const wire::Bytes& payload) {
-  // Damage is cut off here, not when it is found, so that the file stays as it is until something
-  // is added.
+  // Damage at the end of the file is removed only now, so that reading a damaged journal never changes it.
   if (damage_) file_.truncate(size_);
   damage_.reset();
   done_.reset();
@@ -191,7 +192,7 @@ void Journal::append(RecordType type, const wire::Bytes& payload) {
   try {
     file_.write(bytes);
   } catch (...) {
-    try {  // otherwise the half-written record would be found as damage
+    try {  // remove the half-written record, which the next reader would take for damage
       file_.truncate(size_);
     } catch (const EnvironmentError&) {
     }

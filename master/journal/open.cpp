@@ -1,4 +1,5 @@
-// Handles a file that already has a journal's name. No rule loses anything that was computed.
+// Opens a journal, and decides what happens to a file that already has its name. Nothing that was computed is
+// ever lost.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -14,13 +15,13 @@
 namespace ldfi::journal {
 namespace {
 
-// A run that was killed a moment ago may still hold the lock.
+// The lock is tried this often, because a run that was killed a moment ago may still hold it.
 constexpr int lock_attempts = 100;
 constexpr std::chrono::milliseconds lock_pause{100};
 
-/// Returns the file at `path`, locked, or nullopt if there is no file. Only the holder of the lock on a
-/// name's file may give the name to another file. If the former holder did so during the wait, the lock
-/// is on a file without a name, and this tries again.
+/// Returns the file at `path`, locked, or nullopt if there is no file. A run that held the lock may have
+/// given the name to another file during the wait. Then the lock is on a file without a name, and this tries
+/// again.
 std::optional<File> locked(const std::string& path) {
   for (int i = 0; i < lock_attempts; ++i) {
     if (!files::exists(path)) return std::nullopt;
@@ -33,7 +34,7 @@ std::optional<File> locked(const std::string& path) {
       fmt::format("{} is in use by another run; wait for it or choose another --output", path));
 }
 
-/// True if the file is empty, or has at most 256 MiB of nothing but zeros.
+/// Returns true if the file is empty, or consists of at most 256 MiB of zeros.
 bool blank(const File& file) {
   constexpr std::uint64_t most = std::uint64_t{1} << 28U;
   if (file.size() > most) return false;
@@ -60,7 +61,7 @@ std::unique_ptr<Journal> read_file(File file) {
   }
 }
 
-/// Makes a new journal that has no name yet.
+/// Makes a new journal in a file that does not have its name yet.
 std::unique_ptr<Journal> new_journal(const std::string& path, const Header& header) {
   return std::make_unique<Journal>(File(path, File::Mode::fresh), header);
 }
@@ -113,7 +114,7 @@ Opened open_journal(const std::string& path, const Header& header, bool resume) 
     if (auto found = locked(path)) return take_over(*std::move(found), header, resume);
     Opened out;
     out.journal = new_journal(path, header);
-    if (!out.journal->take_name(path)) continue;  // another run was faster
+    if (!out.journal->take_name(path)) continue;  // another run has taken the name in the meantime
     if (resume) out.notes.push_back(fmt::format("there is no {}: this run begins anew", path));
     return out;
   }

@@ -1,4 +1,4 @@
-// Describes a running search in the journal, for `ldfi-results watch`.
+// Makes the journal's record of the progress of a search, which `ldfi-results watch` shows.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ldfi::journal {
 
-/// Leaves out the remaining budget. `elapsed_s`: seconds of this session.
+/// Returns the record, without the budget that is left. `elapsed_s` is the number of seconds of this session.
 [[nodiscard]] Standing standing_of(const schedule::Progress& progress, double elapsed_s,
                                    std::string cell);
 

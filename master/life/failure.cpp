@@ -6,7 +6,7 @@
 namespace ldfi::app {
 namespace {
 
-/// Returns the diagnostics with their source lines if `error` has the sources, otherwise an empty text.
+/// Returns the diagnostics with their source lines, or an empty text if `error` has no sources.
 std::string rendered(const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
@@ -28,7 +28,8 @@ ExitStatus report_failure(const std::exception_ptr& error, const Log& log) {
     log.error(failure.text + "\nldfi-farm --help lists the options");
   } else if (status == ExitStatus::internal) {
     log.error("this is a bug in ldfi-farm: " + failure.text);
-  } else if (failure.text == "time" || failure.text == "memory") {  // only the name
+  } else if (failure.text == "time" ||
+             failure.text == "memory") {  // the text is only the name of the budget
     log.error("the budget of " + failure.text + " ran out (--" + failure.text + "-limit)");
   } else {
     log.error(failure.text);

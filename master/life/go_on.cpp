@@ -18,7 +18,8 @@ journal::Header header_of_options(const std::vector<std::string>& arguments,
   header.version = config::version();
   header.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   header.command_line = arguments;
-  // Inputs are compared by their text, wherever the files are. Nodes are compared by their final list.
+  // Inputs are compared by their contents, so their paths do not count. Nodes are compared by the list that
+  // results from all options.
   for (const config::OptionRow& row : config::option_table()) {
     if (!row.uses.resume) header.settings.push_back({std::string(row.name), row.show(options)});
   }

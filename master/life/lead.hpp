@@ -1,4 +1,4 @@
-// Runs rank 0, or a process that is alone, from the command line to the exit status.
+// Runs the only process, or rank 0 of an MPI job, from the command line to the exit status.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 
 namespace ldfi::app {
 
-/// `mpi` connects to the workers; it is null in a process that is alone. Does not throw.
+/// Returns the exit status. `mpi` connects rank 0 to the workers; null if there is only one process. Does not
+/// throw.
 ExitStatus lead(const std::vector<std::string>& arguments, wire::Transport* mpi, Watch& watch);
 
 }  // namespace ldfi::app

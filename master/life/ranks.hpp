@@ -1,5 +1,5 @@
-// The workers of a run. They are the other ranks of an MPI job; without other ranks, one worker in this
-// process takes turns with the master.
+// The workers of a run: the other ranks of an MPI job or, if there is only one rank, a worker in this process
+// that takes turns with the master.
 #pragma once
 
 #include <memory>
@@ -14,31 +14,31 @@ namespace ldfi::app {
 class Ranks {
  public:
   /// `mpi` connects the ranks of a job in which this is rank 0; null if there is only this process.
-  /// `stop_requested` is passed to every farm, see MasterOptions.
+  /// `stop_requested` becomes MasterOptions::stop_requested of every farm.
   explicit Ranks(wire::Transport* mpi,
                  std::function<std::optional<std::string>()> stop_requested = {})
       : mpi_(mpi), stop_requested_(std::move(stop_requested)) {}
 
   /// Returns the number of ranks, including the master.
   [[nodiscard]] int size() const { return mpi_ == nullptr ? 1 : mpi_->size(); }
-  /// True if the only worker is in this process.
+  /// Returns true if there is only this process, which then also has the only worker.
   [[nodiscard]] bool alone() const { return size() == 1; }
 
-  /// Starts the heartbeat to the other ranks. A rank that has heard nothing for `silence_s` seconds
-  /// assumes that this one is stuck, and shows the user `resume_hint`. Does nothing if there are no other
+  /// Starts the heartbeat to the other ranks. A rank that has received nothing for `silence_s` seconds
+  /// assumes that this rank hangs, and shows the user `resume_hint`. Does nothing if there are no other
   /// ranks, or if `silence_s` is 0.
   void beat(double silence_s, const std::string& resume_hint);
-  /// Sets what this rank is doing, which the other ranks report if it falls silent: "searching, 12
-  /// answers in".
+  /// Sets a text about what this rank is doing, such as "searching, 12 answers in". The other ranks report
+  /// this text if this rank falls silent.
   void set_doing(const std::string& doing);
 
-  /// Returns the reason to stop the run, if there is one. For long work before a farm exists.
+  /// Returns the reason to stop the run, or nullopt. Called during long work for which there is no farm.
   [[nodiscard]] std::optional<std::string> stop_requested() const {
     return stop_requested_ ? stop_requested_() : std::nullopt;
   }
 
-  /// Returns a farm of these ranks, which must not outlive this object. `factory` serves the worker in
-  /// this process.
+  /// Returns a farm of these ranks. The farm must not outlive this object. `factory` makes the executor of
+  /// the worker in this process.
   [[nodiscard]] std::unique_ptr<schedule::Farm> make_farm(schedule::MasterOptions options,
                                                           execute::ExecutorFactory factory);
 

@@ -12,19 +12,18 @@
 namespace ldfi::app {
 namespace {
 
-// Seconds that rank 0, after it has written its results, waits for workers that still execute jobs which
-// nobody needs.
+// Seconds that rank 0 waits, after it has written its results, for workers that still execute jobs whose
+// answers are not needed.
 constexpr double grace_s = 10;
-// After a request to stop, there is no time to wait; after an error, there is no reason.
+// The same after a request to stop or an error, when waiting longer has no use.
 constexpr double stop_grace_s = 1;
-// A worker waits while rank 0 sends heartbeats; if rank 0 dies, the launcher ends the job. There is no
-// limit before the first heartbeat. After the last one, rank 0 may still wait for other ranks.
+// A worker waits for as long as rank 0 sends heartbeats. If rank 0 dies, the launcher ends the job. There is
+// no limit before the first heartbeat, and none after the last one, when rank 0 may wait for other ranks.
 constexpr double no_limit_s = 1e9;
 constexpr double least_patience_s = 2 * grace_s;
 
-// Sends Stop to all other ranks, because there may have been no farm to send one, as after a usage error.
-// A rank that has left because of the farm's own Stop drops this one while it waits for the end of the
-// job.
+// Sends Stop to all other ranks. After some errors, such as a usage error, there was no farm that could send
+// it. A rank that has already received Stop ignores this one while it waits for the end of the job.
 void stop_all(wire::Transport& transport) {
   for (int rank = 1; rank < transport.size(); ++rank) {
     transport.send(rank, wire::encode(wire::Stop{}));

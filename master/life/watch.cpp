@@ -18,16 +18,19 @@
 namespace ldfi::app {
 namespace {
 
-// After one rank has left, mpirun needs up to 2 s to end the others. All must have ended within 5 s.
+// Seconds after which a process that was requested to stop is ended. The whole job must end within 5 s, of
+// which mpirun needs up to 2 s to end the other ranks after one has left.
 constexpr double patience_s = 1.5;
 constexpr double worker_patience_s = 2.5;
-// Open MPI needs seconds to start a large job, and may hang if a rank leaves during the start.
+// The same while an MPI job starts. Open MPI needs seconds to start a large job, and may hang if a rank
+// leaves during the start.
 constexpr double start_patience_s = 30;
-/// If stop_requested() has not been called for so many seconds, the main thread is not in a loop.
+/// If stop_requested() was not called for this many seconds, the main thread is assumed to be in a long
+/// computation instead of a loop.
 constexpr double attentive_s = 0.3;
 constexpr long launcher_check_s = 1;
 
-// The only variables that the signal handler uses.
+// The signal handler uses only these two variables.
 std::atomic<int> received{0};
 sem_t wake;
 static_assert(std::atomic<int>::is_always_lock_free);
@@ -43,7 +46,7 @@ double now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// True if the semaphore was posted.
+/// Waits for the semaphore. Returns true if it was posted, false if the time ran out.
 bool wait_s(long seconds) {
   timespec until{};
   clock_gettime(CLOCK_REALTIME, &until);
@@ -63,7 +66,7 @@ Watch::~Watch() {
   over_ = true;
   sem_post(&wake);
   thread_.join();
-  // From now on signals have no effect: none may kill a process whose status is decided.
+  // From now on signals are ignored, so that none can end a process whose exit status is already decided.
   on_stop_signals(SIG_IGN);
 }
 
@@ -93,7 +96,7 @@ bool Watch::comes_to_an_end() const {
 void Watch::leave(const std::string& why, int status) const {
   std::string text = fmt::format("ldfi-farm: {}\n", why);
   if (const std::string more = resume_hint(); !more.empty()) text += "ldfi-farm: " + more + "\n";
-  say_at_the_end(text);  // not through stdio, whose lock the main thread may hold
+  say_at_the_end(text);  // does not use stdio, whose lock the main thread may hold
   ::_exit(status);
 }
 
@@ -117,7 +120,8 @@ void Watch::run() {
     launcher_is_gone();
     if (received == 0 || over_) continue;
     if (woken) ++signals;
-    if (first == 0 || role != role_) first = now_s();  // a new role has its own patience
+    if (first == 0 || role != role_)
+      first = now_s();  // the time counts from the change of the role
     role = role_;
     if (!comes_to_an_end() || now_s() - first > patience() ||
         (role_ == Role::alone && signals > 1)) {

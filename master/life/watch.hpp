@@ -1,7 +1,7 @@
-// Ends a process after a signal that requests a stop (common/base/process.hpp), and a rank whose launcher
-// has died. A loop sees the request in stop_requested() and ends with status 85. Work outside of a loop
-// (a long call of the solver, grounding) is not waited for: a thread ends the process with the same
-// status. Nothing is lost, since the journal has everything.
+// Ends a process after a signal that requests a stop (common/base/process.hpp), and a rank whose launcher has
+// died. A loop notices the request by calling stop_requested(), and ends the run with status 85. During a
+// long call of the solver or a grounding, there is no such loop. Then a thread ends the process with the same
+// status. Nothing is lost, since the journal has all answers.
 //
 //   Watch watch(Watch::Role::master);
 //   while (!watch.stop_requested()) …
@@ -19,31 +19,31 @@ class Watch {
  public:
   enum class Role : std::uint8_t {
     alone,  ///< a process without a launcher
-    /// A rank that does not know its number yet. It waits longer, since Open MPI's mpirun may crash if a
-    /// rank leaves while the job starts.
+    /// A rank that does not know its number yet. It waits longer before it ends itself, since Open MPI's
+    /// mpirun may crash if a rank leaves while the job starts.
     starting,
     master,  ///< rank 0
-    /// Another rank, which lets the master end first: the master has a little less patience.
+    /// Another rank. It waits a little longer than the master before it ends itself, so that the master ends
+    /// first.
     worker,
   };
 
-  /// At most one may exist in a process, and it must be made before any other thread. From now on signals
-  /// are requests to stop. Throws EnvironmentError if no thread can be started.
+  /// From now on, signals are requests to stop. A process may have at most one Watch, and must make it before
+  /// it starts any other thread. Throws EnvironmentError if no thread can be started.
   explicit Watch(Role role);
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Called when the rank knows its role.
+  /// Sets the role. Called as soon as the rank knows its number.
   void set_role(Role role) { role_ = role; }
-  /// Returns the name of the signal that requested a stop, or nullopt. A loop that wants to end in order
-  /// must call this at least ten times a second.
+  /// Returns the name of the signal that requested a stop, or nullopt. A loop that wants to end the run by
+  /// itself must call this at least ten times a second.
   [[nodiscard]] std::optional<std::string> stop_requested();
-  /// Gives the process time to end by itself, because it writes its results.
+  /// Gives the process more time to end by itself. Called before it writes its results.
   void set_finishing() { finishing_ = true; }
 
-  /// Sets the text for the user in case the process must be ended: where everything is, and how to
-  /// resume.
+  /// Sets the text that is printed if the process must be ended: where its answers are, and how to resume.
   void set_resume_hint(std::string text);
   [[nodiscard]] std::string resume_hint() const;
 

@@ -1,4 +1,4 @@
-// The result of an unfinished search, made from its journal (--results-only).
+// Makes the result of an unfinished search from its journal (--results-only).
 #pragma once
 
 #include "common/search/strategy.hpp"
@@ -7,10 +7,10 @@
 
 namespace ldfi::app {
 
-/// Returns all executions in the journal, in the order of their reports, and the falsifiers among them.
-/// Falsifiers that contain another one are left out. No falsifier is marked as minimal, because only the
-/// search can prove that. Does not solve or execute anything. If `check` throws BudgetExceeded, the result
-/// has the part that was read.
+/// Returns the executions in the journal in the order of their reports, and the falsifiers among them. Leaves
+/// out falsifiers that contain another falsifier. Marks none as minimal, because only a finished search can
+/// prove that. Does not solve or execute anything. If `check` throws BudgetExceeded, returns the part that
+/// was read.
 SearchResult answered(const Task& task, const journal::Journal& journal, const BudgetCheck& check);
 
 }  // namespace ldfi::app

@@ -24,9 +24,11 @@ struct Findings {
   eval::Judgement failure_free;
   std::size_t tuples = 0;
   bool out_of_reach = false;  ///< no admissible fault can affect the promise
-  std::optional<std::pair<std::size_t, std::size_t>> universe;  ///< facts, instances
-  std::string too_large;                                        ///< reason if there is no universe
-  Cell sizes;                                                   ///< sizes of the fault space
+  /// Numbers of facts and of rule instances in the universe. Nullopt if the universe exceeds its limits.
+  std::optional<std::pair<std::size_t, std::size_t>> universe;
+  std::string too_large;  ///< reason why there is no universe, or empty
+  /// Only the fields with the sizes of the fault space are set.
+  Cell sizes;
 };
 
 Findings examine(const Task& task, const Log& log) {

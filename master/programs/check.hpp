@@ -1,4 +1,4 @@
-// --check: reports facts about a program and an Fspec without a search.
+// --check: prints the sizes of a program's universe and fault space, and judges only the failure-free run.
 #pragma once
 
 #include "master/face/log.hpp"

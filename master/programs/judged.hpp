@@ -1,4 +1,4 @@
-// The report of a single execution by `--check` and `--replay`.
+// Makes the texts about the outcome of a single execution, for `--check` and `--replay`.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace ldfi::app {
 
-/// Returns `holds`, `violates`, or a phrase for an execution that only violates specifications that do not
-/// count.
+/// Returns `holds`, `violates`, or a phrase for an execution that violates only specifications that do not
+/// affect the verdict.
 std::string outcome_in_words(const dedalus::Program& program, const eval::Judgement& judgement);
 
-/// Adds `counts` and `specs` if the program has specifications. `counts` is true if a specification that
-/// counts is violated. `specs` lists the violations of each specification.
+/// Adds `counts` and `specs` to the JSON object if the program has specifications. `counts` is true if a
+/// specification that affects the verdict is violated. `specs` lists the violations of each specification.
 void add_specifications(const dedalus::Program& program, const Fspec& fspec,
                         const eval::Judgement& judgement, results::Json& out);
 

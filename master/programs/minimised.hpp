@@ -1,5 +1,5 @@
-// --minimise: makes the first counterexample of a finished search smaller. This rank executes, and proves the
-// fewest deliveries; searches are jobs of the farm.
+// --minimise: makes the first counterexample of a finished search smaller. Rank 0 executes the smaller
+// candidates, and proves how few deliveries suffice. Searches are jobs of the farm.
 #pragma once
 
 #include <functional>
@@ -8,9 +8,10 @@
 
 namespace ldfi::app {
 
-/// Adds the minimisation of the first falsifier to the cell, if the cell has a falsifier. The result does not
-/// depend on the number of ranks. A resumed run repeats everything except the searches in the journal. Calls
-/// `asked` from time to time. Throws what `asked` or the farm throws.
+/// Minimises the first falsifier of the cell, and adds the result to the cell. Does nothing if the cell has
+/// no falsifier. The result does not depend on the number of ranks. A resumed run repeats everything except
+/// the searches in the journal. Calls `asked` from time to time, which may throw to stop the minimisation.
+/// Throws what `asked` or the farm throws.
 void minimise(const Task& task, const Session& session, ProgramFarm& farm,
               const std::function<void()>& asked, Cell& cell);
 

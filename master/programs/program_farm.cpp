@@ -52,8 +52,9 @@ schedule::MasterOptions ProgramFarm::master_options() const {
     if (o.max_runs) now.runs_left = *o.max_runs - std::min(*o.max_runs, p.executed);
   };
   schedule::MasterOptions options = session_.master_options({show, doing, cell, complete});
-  // A second job in the queue hides latency. That pays if jobs are fixed ahead. The lineage search chooses
-  // each job by the results of earlier jobs, so a second job would only be more speculation.
+  // A second job in a worker's queue hides latency. This is worth it if the jobs do not depend on earlier
+  // answers. The lineage search chooses each job by the answers to earlier jobs, so a second job would often
+  // be wasted.
   const bool ahead = fixes_jobs_ahead(o.strategy) && !session_.ranks().alone();
   options.jobs_per_worker = ahead ? 2 : 1;
   options.max_runs = o.max_runs;

@@ -1,5 +1,5 @@
-// The farm of a run of a program. A search and the minimisation after it share one: a worker may still
-// execute a job that the search no longer wants when the minimisation begins.
+// The workers of a run about a program. A search and the minimisation after it use the same workers, because
+// a worker may still execute a job of the finished search when the minimisation begins.
 #pragma once
 
 #include <memory>
@@ -18,13 +18,13 @@ class ProgramFarm {
   ProgramFarm(const Task& task, const Session& session, ProgramProgress& lines)
       : task_(task), session_(session), lines_(lines) {}
 
-  /// Runs a strategy to its end. Throws what schedule::Farm::run() throws.
+  /// Runs the strategy until it has a result. Throws what schedule::Farm::run() throws.
   SearchResult run(const wire::Setup& setup, search::Strategy& strategy, std::uint64_t fingerprint);
-  /// Lets a worker in this process execute over this universe until begin_minimising(), and call `check`
-  /// between executions. If the universe is null, the worker makes its executor from the Setup, as on other
-  /// ranks.
+  /// Lets a worker in this process execute over this universe until begin_minimising() is called. The worker
+  /// calls `check` between executions. If `universe` is null, the worker makes its executor from the Setup,
+  /// as on other ranks.
   void set_universe(const ground::Universe* universe, BudgetCheck check);
-  /// Stops showing progress, and stops using the universe of set_universe().
+  /// Stops showing progress, and stops using the universe that set_universe() got.
   void begin_minimising();
   /// Ends the workers. run() must not be called afterwards.
   void stop();

@@ -128,7 +128,7 @@ class ProgramRun final : public SubjectRun {
  private:
   [[nodiscard]] bool is_sweep() const { return task_.options.sweep || task_.options.beyond; }
 
-  /// Executes known counterexamples again. The search leaves out those that still violate.
+  /// Executes the counterexamples that --known names. The search later leaves out those that still violate.
   std::vector<KnownCase> rerun_known(const Clock& clock) {
     if (task_.stored.empty()) return {};
     ranks_.set_doing("executing known falsifiers again");
@@ -148,7 +148,7 @@ class ProgramRun final : public SubjectRun {
     return cases;
   }
 
-  /// Writes the results file, without derivation graphs if the budget ends.
+  /// Writes the results file. Leaves out derivation graphs that exceed the budget.
   void write() {
     try {
       sink_.write(record_, session_.check(Stage::writing));
@@ -171,7 +171,7 @@ class ProgramRun final : public SubjectRun {
   Watch& watch_;
   Session session_;
   std::optional<ProgramProgress> lines_;
-  /// The farm, from the search to the end of the minimisation. Sweeps do not use it.
+  /// The farm of the search and of the minimisation. Empty before the search, and in a sweep.
   std::optional<ProgramFarm> farm_;
   results::Hdf5Sink sink_;
   RunRecord record_;

@@ -1,4 +1,4 @@
-// One run for a program, from opening the journal to storing the results.
+// Runs a program, from opening the journal to storing the results.
 #pragma once
 
 #include "master/face/log.hpp"
@@ -9,8 +9,8 @@
 namespace ldfi::app {
 
 /// Executes known falsifiers again, searches, stores the results and prints the summary. Prints the verdict
-/// even if the results cannot be stored. As soon as there is a journal, `watch` can tell the user how to
-/// resume after an error.
+/// even if the results cannot be stored. After an error, `watch` has the command that resumes the run, if
+/// there is a journal.
 ExitStatus search_and_store(Task task, Ranks& ranks, const Log& log, Watch& watch);
 
 }  // namespace ldfi::app

@@ -21,8 +21,8 @@
 namespace ldfi::app {
 namespace {
 
-/// Throws SourcedError for a fault set under which a message overtakes another although channels are fifo.
-/// Only an execution shows that the Fspec does not admit such a fault set.
+/// Throws SourcedError for a fault set under which a message overtakes another message although channels are
+/// fifo. Only an execution shows this, so the check before the execution cannot reject such a fault set.
 [[noreturn]] void refuse_overtaking(const std::string& text, const std::string& overtaken) {
   SourceSet sources;
   const FileId file = sources.add("--replay", text);
@@ -40,7 +40,7 @@ std::string message_text(const Task& task, const Message& m) {
                      lateness_in_words(m));
 }
 
-/// An execution under the fault set of --replay.
+/// The execution of the fault set that --replay gives.
 class FaultSetReplay final : public Replay {
  public:
   FaultSetReplay(const Task& task, Ranks& ranks, const Log& log)

@@ -19,9 +19,10 @@
 namespace ldfi::app {
 namespace {
 
-/// An event of the schedule that did not happen, or another way in which the execution differs from it.
+/// A difference between the schedule and its execution, such as an event of the schedule that did not happen.
 struct Gap {
-  int line = 0;  ///< line in the file, or 0 if the gap is about the whole schedule
+  int line =
+      0;  ///< line in the file of the schedule, or 0 if the difference is about the whole schedule
   std::string what;
   std::string why;
 };
@@ -78,8 +79,8 @@ class ScheduleReplay final : public Replay {
   [[nodiscard]] std::string json() const override;
 
  private:
-  /// Changes program and Fspec to the EOT of the schedule, and removes the nodes that the schedule does not
-  /// have.
+  /// Sets the EOT of the program and the Fspec to that of the schedule, and removes the nodes that the
+  /// schedule does not have.
   void enter_world() {
     if (file_.eot) {
       if (*file_.eot > parameters_.eot) {
@@ -188,9 +189,10 @@ class ScheduleReplay final : public Replay {
   Session session_;
   dedalus::Program program_;
   FspecParameters parameters_;
-  std::optional<Fspec> fspec_;  ///< Fspec of the execution
+  std::optional<Fspec> fspec_;  ///< failure specification of the execution
   minimise::Followed followed_;
-  std::vector<const ScheduleLine*> delivered_;  ///< line of each expected delivery
+  std::vector<const ScheduleLine*>
+      delivered_;  ///< for each expected delivery, its line in the file
   std::vector<Gap> gaps_;
 };
 

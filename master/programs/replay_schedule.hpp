@@ -1,4 +1,4 @@
-// --replay-schedule: one execution with only the events of a file, as far as they are possible.
+// --replay-schedule: executes a program once, with only the events that a file lists.
 #pragma once
 
 #include "master/face/log.hpp"
@@ -9,8 +9,8 @@
 
 namespace ldfi::app {
 
-/// Prints the events of the execution, and the events of the schedule that did not happen. Returns the status
-/// like run_replay(). A passing execution proves nothing if an event of the schedule did not happen. Throws
+/// Prints the events of the execution, and the events of the schedule that did not happen. Returns a status
+/// like run_replay(). If an event of the schedule did not happen, a passing execution proves nothing. Throws
 /// UsageError for --minimise, and SourcedError for events that the program cannot have.
 ExitStatus run_schedule(const Task& task, const ScheduleFile& file, Ranks& ranks, const Log& log,
                         Watch& watch);

@@ -60,7 +60,7 @@ class StepsReplay final : public Replay {
     followed_ = follower_->follow(all, Matching::recording);
     try {
       since_ = violated_since(*follower_, followed_);
-    } catch (const BudgetExceeded&) {  // only the first violating step stays unknown
+    } catch (const BudgetExceeded&) {  // the result then only lacks the first violating step
     }
   }
 
@@ -93,8 +93,8 @@ class StepsReplay final : public Replay {
     ++executions_;
   }
 
-  /// Stores the smaller recording as the results of a run. Notes the reason in `unstored_` if that is
-  /// impossible.
+  /// Stores the smaller recording as the results of a run. If this is impossible, notes the reason in
+  /// `unstored_`.
   void store(const SmallerSteps& smaller) {
     try {
       const StepsRecord found = steps_record(task_, file_, smaller);
@@ -103,22 +103,23 @@ class StepsReplay final : public Replay {
         results::Hdf5Sink(output_).write(found.record);
         stored_ = true;
       } else {
-        files::set_aside(output_);  // a file of an older run
+        files::set_aside(output_);  // keeps a file of an older run under another name
       }
-    } catch (const BudgetExceeded& e) {  // the smaller steps are reported anyway
+    } catch (const BudgetExceeded& e) {  // the smaller recording is then printed but not stored
       unstored_ = "out of " + e.budget();
       files::set_aside(output_);
     }
   }
 
-  /// Returns the number of states that the exploration of orders may store. 0 if orders are not explored.
+  /// Returns how many states the exploration of orders may store, or 0 if orders are not explored.
   [[nodiscard]] std::uint64_t states() const {
     const config::Options& o = task_.options;
     if (o.minimise_by != MinimiseBy::search) return 0;
     return std::min(o.minimise_runs * states_of_a_run, most_states);
   }
 
-  /// Returns the program without its given external events, because the recording has all of them.
+  /// Returns the program without the external events that its sources give, because the recording has all
+  /// external events.
   [[nodiscard]] dedalus::Program without_externals() const {
     dedalus::Program out = task_.program;
     const auto relations = file_.externals.value_or(task_.options.externals);
@@ -132,8 +133,8 @@ class StepsReplay final : public Replay {
     return out;
   }
 
-  /// Returns the Fspec of the execution. The recording alone decides when messages arrive, and no node
-  /// crashes.
+  /// Returns the Fspec of the execution, in which no node crashes and the recording decides when messages
+  /// arrive.
   [[nodiscard]] Fspec world() const {
     const ScheduleLine& last = file_.events.back();
     if (last.at > most_ticks) {
@@ -163,8 +164,9 @@ class StepsReplay final : public Replay {
     file_.refuse(event.line, fmt::format("there is no node {}", shown(name)));
   }
 
-  /// Throws SourcedError if the origin of a step does not fit its fact. External events come from outside,
-  /// and other facts from the node itself or from a node that sends to the fact's location.
+  /// Throws SourcedError if the recorded origin of a step contradicts its fact. An external event has no
+  /// origin. Any other fact comes from the node itself, or from a node that sends to the location of the
+  /// fact.
   void check_origin(const ScheduleLine& event, const minimise::Said& fact) const {
     const std::string& name = program_.relation(fact.relation).name;
     const auto externals = file_.externals.value_or(task_.options.externals);
@@ -205,8 +207,8 @@ class StepsReplay final : public Replay {
     return out;
   }
 
-  /// Returns the first step after which the invariant is violated up to the last step, or nullopt if the
-  /// whole recording does not violate it.
+  /// Returns the first step after which the invariant is violated at every step up to the last one, or
+  /// nullopt if the whole recording does not violate the invariant.
   static std::optional<std::uint32_t> violated_since(minimise::StepFollower& follower,
                                                      const StepsFollowed& followed) {
     if (!followed.violates()) return std::nullopt;
@@ -291,7 +293,7 @@ class StepsReplay final : public Replay {
   }
 
   static constexpr int most_ticks = 2'000;
-  /// Number of states of the exploration that take as long as one execution.
+  /// The exploration stores about so many states in the time of one execution.
   static constexpr std::uint64_t states_of_a_run = 50;
   static constexpr std::uint64_t most_states = 2'000'000'000;
 
@@ -305,10 +307,10 @@ class StepsReplay final : public Replay {
   eval::EvalLimits limits_;
   std::optional<minimise::StepFollower> follower_;
   StepsFollowed followed_;
-  std::optional<std::uint32_t> since_;  ///< see violated_since()
+  std::optional<std::uint32_t> since_;  ///< result of violated_since()
   std::optional<SmallerSteps> smaller_;
   bool stored_ = false;
-  std::string unstored_;  ///< reason why there are no results
+  std::string unstored_;  ///< reason why the results were not stored, or empty
   std::uint64_t executions_ = 0;
 };
 

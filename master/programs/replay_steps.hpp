@@ -1,4 +1,4 @@
-// --replay-schedule of a recording: follows the recording step by step, and makes it smaller.
+// --replay-schedule with a recording: executes the recording step by step, and makes it smaller.
 #pragma once
 
 #include "master/face/log.hpp"
@@ -9,9 +9,9 @@
 
 namespace ldfi::app {
 
-/// Prints the steps that the execution follows or misses, and whether the invariant is violated. With
-/// --minimise, also prints fewer steps that violate it. Returns the status like run_replay(). Throws
-/// SourcedError for steps that the program cannot have.
+/// Prints which steps of the recording the execution follows and which it misses, and whether the invariant
+/// is violated. With --minimise, also prints a shorter recording that violates the invariant. Returns a
+/// status like run_replay(). Throws SourcedError for steps that the program cannot have.
 ExitStatus run_steps(const Task& task, const ScheduleFile& file, Ranks& ranks, const Log& log,
                      Watch& watch);
 

@@ -150,7 +150,8 @@ class Reading {
     return "";
   }
 
-  /// Reads a fact. Checks only that it looks like a tuple; the arguments depend on the program.
+  /// Reads a fact from a line of the file. Checks only that it has the form of a tuple, because the right
+  /// arguments depend on the program.
   std::string fact(const ParsedLine& json, const char* key = "fact") {
     std::string out = word(json, key);
     if (!out.empty() && (out.find('(') == std::string::npos || !out.ends_with(')'))) {
@@ -192,7 +193,7 @@ class Reading {
 
   ScheduleFile& out_;
   int line_ = 0;
-  std::map<Said, int> said_;  ///< events so far, with their lines
+  std::map<Said, int> said_;  ///< facts of the events so far, with the numbers of their lines
   std::vector<Diagnostic> problems_;
 };
 

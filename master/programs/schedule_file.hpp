@@ -24,40 +24,40 @@ namespace ldfi::app {
 
 struct ScheduleLine {
   int line = 0;
-  std::string kind;  ///< external, crash, deliver, step
-  int at = 0;        ///< the tick; ignored for deliveries
-  std::string text;  ///< the fact or the node
+  std::string kind;  ///< one of `external`, `crash`, `deliver`, `step`
+  int at = 0;        ///< tick of the event; ignored for deliveries
+  std::string text;  ///< the fact, or the node of a crash
   std::string from;
   std::string to;
   int nth = 1;
   int late = 0;
-  std::string own{};    ///< fact that holds if the receiver of a message postponed it, or empty
-  std::string after{};  ///< fact that held before the node told itself the step, or empty
+  std::string own{};    ///< fact that holds if the receiver of the message postponed it, or empty
+  std::string after{};  ///< fact from which the node derived the step itself, or empty
   int back = 0;         ///< tick at which a crashed node restarts, or 0
-  bool works = false;   ///< the crashing node still works at the tick of the crash
+  bool works = false;   ///< the crashing node still derives facts at the tick of the crash
 };
 
 struct ScheduleFile {
-  SourceSet sources;  ///< contains only the file
+  SourceSet sources;  ///< the text of the file, for diagnostics
   FileId file{0};
-  int world_line = 0;  ///< line of the world, or 0 without one
+  int world_line = 0;  ///< line with the event `world`, or 0 if there is none
   std::optional<int> eot;
   std::optional<std::vector<std::string>> nodes;
   std::optional<std::vector<std::string>> externals;
   std::vector<ScheduleLine> events;
-  /// True if the file is a recording: all events are steps, each at a later tick than the one before.
+  /// Returns true if the file is a recording: all events are steps, each at a later tick than the one before.
   [[nodiscard]] bool is_recording() const {
     return !events.empty() && events.front().kind == "step";
   }
 
-  /// Returns the range of the whole line.
+  /// Returns the range of the whole line, for diagnostics.
   [[nodiscard]] SourceRange at(int line) const;
   [[noreturn]] void refuse(int line, std::string message,
                            std::vector<std::string> hints = {}) const;
 };
 
-/// Reads the file. Throws EnvironmentError if the file does not exist, and SourcedError with the first 100
-/// problems.
+/// Reads the file. Throws EnvironmentError if the file cannot be read, and SourcedError with the first 100
+/// errors in it.
 ScheduleFile read_schedule_file(const std::string& path);
 
 }  // namespace ldfi::app

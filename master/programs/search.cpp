@@ -70,12 +70,13 @@ class Search {
   DroppedMessages dropped_;
   const wire::Setup setup_;
   const BudgetCheck searching_;
-  const BudgetCheck replaying_;  ///< check for work that is done even after the search's budget
+  /// Check with a higher limit, for work after the search's budget has run out.
+  const BudgetCheck replaying_;
   execute::DedalusSubject subject_;
   Cell cell_;
   std::vector<Repeat> repeats_;
   bool searched_ = false;  ///< the search has returned a result
-  bool plain_ = false;     ///< the search works without a universe
+  bool plain_ = false;     ///< the strategy needs no universe
 };
 
 Cell Search::run() {
@@ -101,7 +102,7 @@ SearchResult Search::search() {
       task_.options.results_only ? answered(task_, journal_, searching_) : search_on_farm();
   searched_ = true;
   if (!task_.options.results_only) add_falsifiers_of_earlier_sessions(result);
-  // Frees the memory of the universe and the solver for the following stages.
+  // Frees the memory of the universe and the solver, which the following stages do not need.
   subject_.end_search();
   if (task_.options.memory_limit_bytes) return_free_memory();
   if (result.error.empty()) return result;
@@ -136,7 +137,7 @@ void Search::log_world() const {
                           universe->fact_count(), universe->instance_count()));
 }
 
-// Runs one search, or the number of --repeat. The first conclusive result is the result of the run.
+// Runs one search, or as many as --repeat requests. Returns the first conclusive result.
 SearchResult Search::run_searches() {
   const auto& o = task_.options;
   const ground::Universe* universe = subject_.world().universe();
@@ -168,7 +169,7 @@ SearchResult Search::run_searches() {
 
 namespace {
 
-/// True if a verdict is inconclusive, so that reports in the journal may decide it.
+/// Returns true if a verdict of the result is inconclusive. Then answers in the journal may decide it.
 bool undecided(const SearchResult& result) {
   const auto& each = result.specifications;
   const auto open = [](const auto& one) { return one.verdict == Verdict::inconclusive; };
@@ -177,7 +178,7 @@ bool undecided(const SearchResult& result) {
 
 }  // namespace
 
-// A budget may end a resumed search before it reaches the falsifiers that the journal holds.
+// A budget may end a resumed search before it comes to the falsifiers that the journal holds.
 void Search::add_falsifiers_of_earlier_sessions(SearchResult& result) const {
   if (!task_.options.resume || !undecided(result)) return;
   const auto known = answered(task_, journal_, replaying_);
@@ -196,8 +197,8 @@ void Search::add_falsifiers_of_earlier_sessions(SearchResult& result) const {
 }
 
 // Adds the executions in the journal that this search did not need. Earlier sessions executed them ahead,
-// with more workers or in another order. If the budget ends, the remaining executions are counted but not
-// listed.
+// with more workers or in another order. If the budget ends, counts the remaining executions without listing
+// them.
 void Search::add_answers_not_needed() {
   std::uint64_t id = 0;
   for (const auto& row : cell_.executions) id = std::max(id, row.id);
@@ -233,11 +234,11 @@ void Search::find_untouched() {
     for (std::size_t s = 0; s < cell_.untouched_each.size(); ++s) {
       if (!certified(each[s])) cell_.untouched_each[s] = false;
     }
-  } catch (const BudgetExceeded&) {  // the verdict stays certified
+  } catch (const BudgetExceeded&) {  // the check was incomplete, and the verdict stays certified
   }
 }
 
-// Stores the derivation graphs as far as the budget allows, after all searches and replays.
+// Stores as many derivation graphs as the budget allows. Called after all searches and replays.
 void Search::record() {
   const Phase phase("deriving");
   const BudgetCheck check = graph_check(task_.options, replaying_);
@@ -267,7 +268,7 @@ Cell run_search(const Task& task, const Session& session, ProgramFarm& farm) {
   const wire::Setup setup = task.setup();
   if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
   Cell cell = Search(task, session, farm).run();
-  // An unfinished cell is not kept, because the next session may have a larger budget.
+  // An unfinished result is not kept in the journal, because the next session may have a larger budget.
   if (!task.options.results_only && !cell.unfinished) session.keep_cell(setup, cell);
   return cell;
 }

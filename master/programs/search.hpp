@@ -1,4 +1,4 @@
-// One search, from the failure-free run to the replayed counterexamples. The result is a Cell.
+// Searches one Fspec, from the failure-free run to the replayed counterexamples. The result is a Cell.
 #pragma once
 
 #include "common/search/strategy.hpp"
@@ -7,16 +7,17 @@
 
 namespace ldfi::app {
 
-/// The number of counterexamples whose derivation graph is stored. For further ones only the fault set is
-/// stored.
+/// The derivation graphs of this many counterexamples are stored. Further counterexamples are stored without
+/// a graph.
 inline constexpr std::size_t max_recorded = 16;
 
 /// Searches the Fspec of `task` for fault sets that violate the promise. Judges the failure-free run first,
 /// and does not search if it is broken. Replays every counterexample on the plain evaluator, and throws
-/// InternalError if the evaluator disagrees. If a budget ends, the verdict is `inconclusive`, or the list of
-/// counterexamples is unfinished. An arithmetic error in an execution ends the search with its diagnostics
-/// (RemoteFailure, status 65). Reports are taken from the session's journal if possible, and added to it. A
-/// search that the journal has as finished is not repeated. Requires that the session has a journal.
+/// InternalError if the evaluator does not confirm the violation. If a budget ends, the verdict is
+/// `inconclusive`, or the list of counterexamples is unfinished. An arithmetic error in an execution ends the
+/// search with its diagnostics (RemoteFailure, status 65). Takes answers from the session's journal if it has
+/// them, and adds new answers to it. Does not repeat a search that is finished according to the journal.
+/// Requires that the session has a journal.
 Cell run_search(const Task& task, const Session& session, ProgramFarm& farm);
 
 }  // namespace ldfi::app

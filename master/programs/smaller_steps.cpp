@@ -69,8 +69,8 @@ class Reduction {
     before_ = task_.executions;
   }
 
-  /// Reduces the steps with the messages of the recording first, then also with others of the same relation.
-  /// Repeats until no reduction removes a step.
+  /// Removes steps, first with the condition that each receiver gets the recorded messages, then also with
+  /// other messages of the same relation. Repeats until no step can be removed.
   void reduce_all() {
     for (bool fewer = true; fewer;) {
       reduce(Matching::recording);
@@ -84,8 +84,8 @@ class Reduction {
     }
   }
 
-  /// True if the execution violates with these steps. Keeps the steps that were really followed if they are
-  /// fewer than the best so far: if a step is removed, steps that depend on it are missing, too.
+  /// Returns true if the execution of these steps violates. If fewer steps were followed than in the best
+  /// result so far, keeps them: without a removed step, steps that depend on it do not happen either.
   bool violates(const Elements& some, Matching matching) {
     if (holds_.contains({matching, some})) return false;
     StepsFollowed followed = follower_.follow(some, matching);
@@ -115,8 +115,8 @@ class Reduction {
     return steps_.size() < size;
   }
 
-  /// Removes two steps at any two places, and returns true if that succeeds. Delta debugging only removes
-  /// neighbours together.
+  /// Removes any two steps together, and returns true if the rest still violates. Delta debugging only
+  /// removes neighbouring steps together.
   bool without_two(Matching matching) {
     const Elements all = steps_;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -133,7 +133,7 @@ class Reduction {
     return false;
   }
 
-  /// Makes the remaining steps, with the messages that arrived, the new recording.
+  /// Makes the remaining steps, with the messages that really arrived, the recording that is reduced next.
   void adopt() {
     follower_.adopt(followed_);
     holds_.clear();
@@ -169,7 +169,7 @@ class Reduction {
     out_.stages.back().bound = found.bound;
   }
 
-  /// Executes the shortest explored sequence of steps like a recording, to confirm that it violates.
+  /// Executes the shortest sequence of steps that the exploration found, to confirm that it violates.
   void take(std::vector<minimise::Step> steps) {
     FspecParameters parameters = task_.fspec.parameters();
     parameters.eot = static_cast<int>(steps.size()) + 2;
@@ -200,9 +200,10 @@ class Reduction {
   StepFollower& follower_;
   Elements steps_;  ///< remaining steps of the file
   StepsFollowed followed_;
-  std::vector<StepTaken> explored_;  ///< steps that the exploration found, which replace `steps_`
+  std::vector<StepTaken>
+      explored_;  ///< steps that the exploration found and that replace `steps_`, or empty
   std::uint64_t before_ = 0;
-  /// Subsets of the present recording that are known not to violate.
+  /// Subsets of the present recording that were executed and did not violate.
   std::set<std::pair<Matching, Elements>> holds_;
   SmallerSteps out_;
 };

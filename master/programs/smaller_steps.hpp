@@ -15,7 +15,7 @@
 
 namespace ldfi::app {
 
-/// A step that was followed.
+/// A step of the recording that the execution followed.
 struct StepTaken {
   int at = 0;
   minimise::Said fact;  ///< the fact of the step
@@ -24,18 +24,20 @@ struct StepTaken {
 };
 
 struct StepsStage {
-  std::string name;  ///< followed, recording, type, pairs, orders, or empty if a budget ended
+  std::string
+      name;  ///< name of the stage: followed, recording, type, pairs, orders; empty if a budget ended
   std::size_t steps = 0;
   std::uint64_t executions = 0;
-  std::uint64_t states = 0;              ///< number of explored states
-  std::optional<std::uint64_t> bound{};  ///< number of steps below which nothing violates
+  std::uint64_t states = 0;  ///< number of states that the exploration of orders stored
+  /// No execution with fewer steps than this violates. Nullopt if nothing is proved.
+  std::optional<std::uint64_t> bound{};
   std::string claim{};
   std::vector<StepTaken> taken{};  ///< steps that are left after the stage
 };
 
 struct StepLeft {
   int at = 0;
-  int line = 0;  ///< line in the file, or 0 if the file does not have the step
+  int line = 0;  ///< line in the file, or 0 if the step is not in the file
   std::string from;
   std::string to;
   std::string fact;
@@ -45,7 +47,7 @@ struct SmallerSteps {
   std::vector<StepsStage> stages;
   std::vector<StepLeft> steps;
   std::vector<std::string> violated;
-  std::string ended;                   ///< budget that ended the reduction, or empty
+  std::string ended;                   ///< name of the budget that ended the reduction, or empty
   std::vector<std::string> externals;  ///< external events whose orders were explored
 };
 
@@ -55,18 +57,18 @@ struct StepsTask {
   const Fspec& fspec;
   const ScheduleFile& file;
   eval::EvalLimits limits;
-  std::function<void()> count;      ///< called before each execution; may throw
+  std::function<void()> count;      ///< called before each execution; throws to end the reduction
   const std::uint64_t& executions;  ///< number of executions so far
-  BudgetCheck check;                ///< may be empty
+  BudgetCheck check;                ///< check of the limits; may be empty
   std::uint64_t most_states = 0;    ///< most states of the exploration of orders; 0 skips it
 };
 
-/// Returns the steps that were followed, as text.
+/// Returns the remaining steps as text: those that the execution followed.
 [[nodiscard]] std::vector<StepLeft> steps_left(const minimise::StepFollower& follower,
                                                const ScheduleFile& file,
                                                const minimise::StepsFollowed& followed);
 
-/// Reduces the steps of `followed`. Requires that they violate, and that `follower` followed them last.
+/// Reduces the steps in `followed`. Requires that they violate, and that `follower` has just followed them.
 SmallerSteps smaller_steps(const StepsTask& task, minimise::StepFollower& follower,
                            const minimise::StepsFollowed& followed);
 

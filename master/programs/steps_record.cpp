@@ -78,8 +78,8 @@ class Writer {
     if (!there) facts_.insert({step.at, statement(task_.program, step.fact, step.at)});
   }
 
-  /// Inserts a source with the events of the recording before the user's program. The program stays the last
-  /// source, which names the run.
+  /// Adds a source with the external events of the recording before the user's program. The program stays the
+  /// last source, because the last source names the run.
   void add_source() {
     std::string text = fmt::format("// What comes from outside in {}, and what nodes put behind.\n",
                                    printable(task_.options.replay_schedule));

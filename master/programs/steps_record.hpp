@@ -1,6 +1,6 @@
-// Writes a smaller recording as the results of a run, so that all views of minimised counterexamples can show
-// it. The program then has the external events of the recording, and messages are as late as in the
-// recording.
+// Makes the results of a run from a smaller recording, so that all views of minimised counterexamples can
+// show it. The program of these results has the external events of the recording, and each message is as late
+// as in the recording.
 #pragma once
 
 #include <string>
@@ -11,16 +11,16 @@
 
 namespace ldfi::app {
 
-/// The results, or the reason why a run cannot express the recording. Then `problem` is not empty and the
-/// record has no cells. One reason is a message that is more than 1,000 ticks late. Another is that two
-/// messages of one channel and tick have different fates.
+/// The results or, if a run cannot express the recording, a reason in `problem` and no cells. One reason is a
+/// message that is more than 1,000 ticks late. Another reason is that two messages of one channel and tick
+/// have different fates.
 struct StepsRecord {
   RunRecord record;
   std::string problem;
 };
 
-/// Executes each stage again, and makes the results. Requires that each stage violates. Throws what
-/// executions throw.
+/// Executes the result of each stage again, and makes the record of the results. Requires that each of them
+/// violates. Throws what executions throw.
 StepsRecord steps_record(const Task& task, const ScheduleFile& file, const SmallerSteps& smaller);
 
 }  // namespace ldfi::app

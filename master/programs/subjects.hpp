@@ -1,4 +1,4 @@
-// The programs of a sweep, which the master executes after the workers have searched.
+// Makes the program of each cell of a sweep, with which the master executes counterexamples after the search.
 #pragma once
 
 #include <map>
@@ -15,17 +15,18 @@
 
 namespace ldfi::app {
 
-/// A cache of subjects, by EOT and parameters of the program. An execution depends only on the EOT of an
-/// Fspec (carry_over.hpp).
+/// A cache of programs, by EOT and constants. Cells with the same EOT and constants share one, because an
+/// execution does not depend on the rest of an Fspec (carry_over.hpp).
 class Subjects {
  public:
-  /// Reports dropped messages to `dropped`, unless it is null.
+  /// Reports messages that are dropped to `dropped`, unless it is null.
   Subjects(const Task& task, wire::Setup setup, DroppedMessages* dropped = nullptr)
       : task_(task), setup_(std::move(setup)), dropped_(dropped) {}
 
   execute::DedalusSubject& at(const FspecParameters& fspec,
                               const std::vector<std::string>& params) {
-    FspecParameters most = task_.fspec.parameters();  // with every kind of fault that a cell has
+    // Allows every kind of fault that some cell of the sweep allows.
+    FspecParameters most = task_.fspec.parameters();
     most.eot = fspec.eot;
     most.eff = fspec.eff;
     most.crashes = fspec.crashes;

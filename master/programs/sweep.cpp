@@ -34,9 +34,9 @@
 namespace ldfi::app {
 namespace {
 
-/// The most tuples of an execution whose derivation graph a sweep stores. A sweep often uses all its time,
-/// and graphs come after that; larger ones would take longer than a second. ldfi-results can derive them
-/// later.
+/// A sweep does not store the derivation graph of an execution with more tuples than this. Graphs are made at
+/// the end of a sweep, which often has no time left, and a larger graph takes more than a second.
+/// ldfi-results can make it later.
 constexpr std::size_t max_recorded_tuples = 100'000;
 
 class Sweep {
@@ -73,9 +73,11 @@ class Sweep {
   const Log& log_;
   ProgramProgress& lines_;
   DroppedMessages dropped_;
-  const BudgetCheck ending_;  ///< check for work that is done even after the sweep's budget
+  const BudgetCheck
+      ending_;  ///< check with a higher limit, for work after the sweep's budget has run out
   std::string skipped_;
-  std::optional<std::uint64_t> points_;  ///< number of cells, if known
+  std::optional<std::uint64_t>
+      points_;  ///< number of cells; nullopt if the sweep chooses its cells itself
   std::vector<std::pair<sweep::Point, sweep::Settled>> cells_;
 };
 
@@ -95,7 +97,8 @@ std::unique_ptr<sweep::Course> Sweep::make_course(std::function<bool(const sweep
   if (!o.grid()) {
     sweep::PaperOptions options;
     options.crashes = task_.fspec.crashes();
-    // EFF grows with EOT, so EOT is limited to fault spaces whose size can be computed.
+    // EOT is limited so that EFF, which grows with EOT, stays small enough to compute the size of the fault
+    // space.
     options.max_eot = std::min(o.sweep_max_eot.value_or(Fspec::max_eot),
                                sweep::largest_countable_eff(task_.fspec.node_count()) + 1);
     options.stride = o.sweep_stride;
@@ -115,8 +118,8 @@ std::unique_ptr<sweep::Course> Sweep::make_course(std::function<bool(const sweep
   return std::make_unique<sweep::GridCourse>(rules(), grid.points);
 }
 
-/// Returns options without a budget of executions, because each cell has its own. So results do not depend on
-/// which cells share a rank.
+/// Returns options without a limit on executions, because each cell has its own limit. So results do not
+/// depend on which cells a rank searches.
 schedule::MasterOptions Sweep::master_options() const {
   const auto doing = [](const schedule::Progress& p) {
     return fmt::format("sweeping, {} cells in", p.reports);
@@ -146,7 +149,7 @@ Fspec Sweep::fspec_of(const sweep::Point& point) const {
   return Fspec(std::move(parameters));
 }
 
-/// Returns the proofs for every EOT, which may take half of the time.
+/// Proves theorems for every EOT, for at most half of the time limit.
 Theorems Sweep::theorems() const {
   if (!task_.options.sweep_forever) return {};
   const Phase phase("proving for every EOT");
@@ -205,7 +208,7 @@ void Sweep::run(RunRecord& record) {
   }
 }
 
-/// Logs the errors of the first cells in which arithmetic fails.
+/// Logs the diagnostics of the first cells in which arithmetic fails.
 void Sweep::tell_errors() const {
   constexpr std::size_t most = 3;
   std::size_t failed = 0;
@@ -228,7 +231,7 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled, bo
   cell.params = point.params;
   for (const auto& one : task_.program.specifications) {
     if (cell.specifications.size() == task_.program.specifications.size())
-      break;  // the cell was searched
+      break;  // a worker has searched the cell and looked for faults
     cell.specifications.push_back({one.says, Verdict::inconclusive, {}});
   }
   add_sizes(cell, fspec, ending_);
@@ -242,8 +245,8 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled, bo
   return cell;
 }
 
-// Looks for cells without possible faults. Workers do so for the cells that they search. A cell that follows
-// from a larger one may have no possible faults although the larger one has some.
+// Marks cells in which faults cannot affect anything. Workers do this for the cells that they search. For
+// cells that follow from a larger cell it is done here, because the larger cell may have faults that matter.
 void Sweep::look_for_faults(RunRecord& record) const {
   const Phase phase("looking for faults that are possible");
   Subjects subjects(task_, setup());
@@ -264,8 +267,8 @@ void Sweep::look_for_faults(RunRecord& record) const {
   }
 }
 
-// Replays the falsifiers that a cell has from another cell, once for each EOT and program. Workers replay the
-// falsifiers that they find.
+// Replays the falsifiers that a cell took over from another cell, once for each EOT and program. Workers
+// replay the falsifiers that they find.
 void Sweep::replay_carried() {
   const Phase phase("replaying");
   Subjects subjects(task_, setup());
@@ -296,7 +299,8 @@ void Sweep::record(Subjects& subjects, Cell& cell, const FaultSet& faults,
 }
 
 void Sweep::record_all(RunRecord& record) {
-  std::set<std::tuple<int, std::size_t, FaultSet>> seen;  // one execution may falsify many cells
+  // executions that were replayed already; one may falsify many cells
+  std::set<std::tuple<int, std::size_t, FaultSet>> seen;
   std::size_t kept = 0;
   const Phase phase("deriving");
   const BudgetCheck check = graph_check(task_.options, ending_);

@@ -10,7 +10,7 @@
 namespace ldfi::app {
 namespace {
 
-/// The time limit for two executions and for the explanation of the second one.
+/// The time limit for two executions and for the explanation of the second execution.
 constexpr std::chrono::milliseconds patience{300};
 constexpr std::size_t most_faults = 20;
 

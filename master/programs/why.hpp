@@ -1,4 +1,4 @@
-// Explains in the summary why the counterexample violates, with the story of `ldfi-results diff`.
+// Explains in the summary why the counterexample violates, with the text that `ldfi-results diff` prints.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace ldfi::app {
 
-/// Returns the story of the falsifier that the summary shows, one line for each step. Empty if there is no
-/// falsifier, if the story takes too long, or if `check` throws BudgetExceeded. `ldfi-results` can show it
-/// later.
+/// Returns the explanation of the falsifier that the summary shows, one line for each step. Empty if there is
+/// no falsifier, if the explanation takes too long, or if `check` throws BudgetExceeded. `ldfi-results` can
+/// show it later.
 std::string why_text(const RunRecord& run, const BudgetCheck& check);
 
 }  // namespace ldfi::app
