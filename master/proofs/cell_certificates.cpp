@@ -16,7 +16,8 @@
 namespace ldfi::app {
 namespace {
 
-/// Chooses names of folders for cells. A cell's name may contain long constants with any bytes.
+/// Chooses the name of a folder for each cell. The name of the cell itself may contain long constants with
+/// any bytes.
 class FolderNames {
  public:
   explicit FolderNames(const std::vector<Cell>& cells) : names_(cells) {}
@@ -40,13 +41,13 @@ class FolderNames {
   std::set<std::string> taken_;
 };
 
-/// Returns the task as if the run had searched only this cell.
+/// Returns the task of a run that searches only this cell.
 Task task_of(const Task& task, const Cell& cell) {
   Task out = task;
   out.fspec = Fspec(cell.fspec);
   if (cell.params.empty()) return out;
   out.program = task.variant(cell.params);
-  // The first setting of a name counts.
+  // The settings of the cell come first, because the first setting of a name counts.
   out.sources = dedalus::with_settings(task.sources, cell.params);
   return out;
 }

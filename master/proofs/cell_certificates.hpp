@@ -1,4 +1,4 @@
-// --certificate for a sweep: a certificate for each decided cell, and a list of the cells.
+// --certificate for a sweep: writes a certificate for each decided cell, and a list of the cells.
 #pragma once
 
 #include <vector>
@@ -9,13 +9,13 @@
 
 namespace ldfi::app {
 
-/// The largest number of cells with certificates, and the largest number of bytes of all certificates
-/// together.
+/// Limits of a sweep's certificates: the number of cells that have one, and the number of bytes of all of
+/// them together.
 inline constexpr std::size_t most_certified_cells = 1'000;
 inline constexpr std::uint64_t most_certificate_bytes = std::uint64_t{4} << 30U;
 
-/// Writes the whole folder, or reports why not and writes nothing. Each cell has its own proofs, even if
-/// it follows from another cell. Throws what write_certificate() throws.
+/// Writes the folder completely, or reports why that is impossible and writes nothing. Each cell has its own
+/// proofs, even if its result follows from another cell. Throws what write_certificate() throws.
 void write_certificates(const Task& task, const std::vector<Cell>& cells, const Log& log,
                         const BudgetCheck& check);
 

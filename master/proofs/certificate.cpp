@@ -29,8 +29,8 @@ std::string quoted(const std::string& text) {
   return out + "\"";
 }
 
-/// Returns the facts that can hold, or an empty text if the checker does not need them. It needs them if
-/// numbers grow, because only a solver can find their limits.
+/// Returns the facts that can hold, which the checker needs if numbers grow in the program, because the
+/// checker cannot find the limits of these numbers itself. Otherwise returns an empty text.
 std::string universe_of(const Task& task, const BudgetCheck& check) {
   if (task.options.prune == Pruning::never) return "";
   const auto pruner =
@@ -61,7 +61,8 @@ std::string universe_of(const Task& task, const BudgetCheck& check) {
   return out;
 }
 
-/// Returns the limits on faults, except unlimited losses and crashes.
+/// Returns the limits on faults as lines of a claim. A limit on omissions or crashes is left out if they are
+/// unlimited.
 std::string limits_text(const Fspec& f) {
   std::string out;
   const auto line = [&out](const char* key, const auto& value) {
@@ -78,8 +79,8 @@ std::string limits_text(const Fspec& f) {
   return out;
 }
 
-/// Returns what the search found for one specification, or for the invariant of a program without other
-/// specifications.
+/// Returns the lines with the search's result for one specification, or for the invariant of a program
+/// without specifications.
 std::string said_text(const Fspec& fspec, Verdict verdict, const std::vector<Falsifier>& falsifiers,
                       bool complete, bool least) {
   std::string out;
@@ -115,8 +116,8 @@ std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& t
   line("post", task.options.post);
   for (const FaultSet& known : task.known) line("known", to_text(known, f));
   const bool complete = task.options.stop == config::StopRule::all && !cell.unfinished;
-  // An unfinished cell of a sweep may have falsifiers from a smaller cell, which need not be the least
-  // here.
+  // An unfinished cell of a sweep may have falsifiers from a smaller cell. They need not be the least of the
+  // unfinished cell.
   const bool least =
       task.options.strategy == StrategyName::lineage && !(task.options.sweep && cell.unfinished);
   for (std::size_t s = 0; s < cell.specifications.size(); ++s) {

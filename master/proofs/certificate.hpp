@@ -1,4 +1,5 @@
-// --certificate: writes what ldfi-check, which shares no code with the search, needs to check a verdict.
+// --certificate: writes the files from which ldfi-check checks a verdict. ldfi-check shares no code with the
+// search.
 #pragma once
 
 #include "common/record/cell.hpp"
@@ -8,18 +9,19 @@
 
 namespace ldfi::app {
 
-/// Checks --certificate before the search; does nothing without it. Throws EnvironmentError if nothing
-/// can be created beside the folder. Throws UsageError if the folder exists and is not empty, or if
-/// certificates do not cover such a run (docs/explanation/certificates.md).
+/// Checks before the search that the certificate can be written. Does nothing without --certificate. Throws
+/// EnvironmentError if no folder can be created. Throws UsageError if the folder exists and is not empty, or
+/// if certificates do not cover such a run (docs/explanation/certificates.md).
 void refuse_certificate(const Task& task);
 
-/// Adds the certificate of the cell's claims to the folder itself, or to its subfolder `place`. Throws
-/// what write_certificate() throws.
+/// Adds the certificate for the result of the cell to the folder. If `place` is not empty, adds it to the
+/// subfolder of this name. Throws what write_certificate() throws.
 void add_certificate(const CertificateFolder& to, const std::string& place, const Task& task,
                      const Cell& cell, const BudgetCheck& check);
 
-/// Writes the whole folder with proofs of all claims of the cell, or reports why not and writes nothing.
-/// Throws BudgetExceeded, EnvironmentError, and InternalError if a claim of the cell cannot be proved.
+/// Writes a certificate for the result of the cell completely, or reports why that is impossible and writes
+/// nothing. Throws BudgetExceeded, EnvironmentError, and InternalError if a part of the result cannot be
+/// proved.
 void write_certificate(const Task& task, const Cell& cell, const Log& log,
                        const BudgetCheck& check);
 

@@ -23,14 +23,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// True if a claim can contain the name, which is separated by blanks, commas, brackets and `>`.
+/// Returns true if the checker can read the name in a claim, where blanks, commas, brackets and `>` separate
+/// names.
 bool plain(const std::string& name) {
   return std::ranges::none_of(name, [](char c) {
     return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')' || c == '>';
   });
 }
 
-/// Returns the beginning of a message about a cell.
+/// Returns the words with which a message about this cell begins.
 std::string of(const std::string& place) {
   return place.empty() ? "" : fmt::format("cell {}: ", place);
 }
@@ -39,7 +40,7 @@ std::string of(const std::string& place) {
   throw EnvironmentError(fmt::format("cannot {} {}: {}", what, path, std::strerror(code)));
 }
 
-/// Writes a cut as in a fault set.
+/// Returns the text of a cut in the form in which fault sets are written.
 std::string cut_text(const Fspec& f, const Cut& cut) {
   std::string side, rest;
   for (std::size_t n = 0; n < f.node_count(); ++n) {
@@ -88,7 +89,8 @@ void CertificateFolder::prove(const BudgetCheck& check, const std::string& place
   for (const certificate::Question& question : questions.each) {
     const std::string file = fmt::format("{}{}.drup", at, question.name);
     const std::vector<certificate::Clause> clauses = question.clauses();
-    // If unit propagation is enough, the proof is empty: the proof of a solver would delete each clause.
+    // An empty proof is tried first. It is enough if unit propagation refutes the clauses, and then it is
+    // shorter than a proof of the solver.
     std::istringstream nothing("0\n");
     if (certificate::refutes(clauses, nothing, check).empty()) {
       add(file, nothing.str());
@@ -100,7 +102,8 @@ void CertificateFolder::prove(const BudgetCheck& check, const std::string& place
 }
 
 void CertificateFolder::finish() const {
-  fs::permissions(beside_, fs::perms(0755));  // mkdtemp lets only the owner read it
+  fs::permissions(beside_,
+                  fs::perms(0755));  // mkdtemp() made a folder that only its owner can read
   if (std::rename(beside_.c_str(), name_.c_str()) != 0) fail("give its name to", name_, errno);
 }
 
@@ -110,7 +113,8 @@ ProgramTexts program_texts(const Task& task) {
     if (file.name.starts_with(dedalus::setting_prefix)) {
       const std::string text = file.name.substr(dedalus::setting_prefix.size());
       const std::size_t is = text.find('=');
-      out.parameters.emplace(text.substr(0, is), text.substr(is + 1));  // the first one counts
+      out.parameters.emplace(text.substr(0, is),
+                             text.substr(is + 1));  // keeps the first setting of a name
       continue;
     }
     const std::string name = fs::path(file.name).filename();
@@ -236,7 +240,8 @@ void require_place(const std::string& folder) {
     throw UsageError(
         fmt::format("{} is there already; choose another folder for --certificate", folder));
   }
-  const CertificateFolder tried(folder);  // fails now rather than after a long search
+  const CertificateFolder tried(
+      folder);  // makes and removes a folder, to fail before a long search
 }
 
 const char* not_covered(const Task& task) {

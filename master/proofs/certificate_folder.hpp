@@ -1,5 +1,5 @@
-// The folder of a certificate during its creation. It is written completely or not at all, and contains
-// the program's texts.
+// Creates the folder of a certificate, with the texts of the program and of the claims. The folder is written
+// completely or not at all.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace ldfi::app {
 
-/// A folder that is written under a new name beside its final name, and renamed when it is complete.
+/// A folder that is written under another name beside its final name, and renamed when it is complete.
 /// Members throw EnvironmentError.
 class CertificateFolder {
  public:
@@ -23,9 +23,9 @@ class CertificateFolder {
 
   [[nodiscard]] const std::string& path() const { return beside_; }
   void add(const std::string& name, const std::string& text) const;
-  /// Proves everything that the checker requires for the claim that was added to the folder itself or to
-  /// its subfolder `place`. Throws InternalError if the checker does not accept the claim, or something
-  /// cannot be proved.
+  /// Writes the proofs that the checker requires for the claim that was added to the folder or, if `place` is
+  /// not empty, to the subfolder of this name. Throws InternalError if the checker does not accept the claim,
+  /// or if something cannot be proved.
   void prove(const BudgetCheck& check, const std::string& place = "") const;
   void finish() const;
 
@@ -33,28 +33,30 @@ class CertificateFolder {
   std::string name_, beside_;
 };
 
-/// The texts of the program, under distinct names, and the constants that were set.
+/// The texts of the program, each under a name of its own, and the constants that the user set.
 struct ProgramTexts {
-  std::vector<std::pair<std::string, std::string>> files;  ///< in the order of the run
+  std::vector<std::pair<std::string, std::string>>
+      files;  ///< names and texts, in the order of the run
   std::map<std::string, std::string> parameters;
 };
 
 [[nodiscard]] ProgramTexts program_texts(const Task& task);
-/// Returns the first lines of a claim: program, parameters, nodes, and which nodes and channels may not
-/// fail.
+/// Returns the first lines of a claim: the program, its parameters, its nodes, and the nodes and channels
+/// that cannot fail.
 [[nodiscard]] std::string claim_about(const Task& task, const ProgramTexts& texts);
-/// Returns the limits on restarts, pauses and partitions, the nodes concerned, and the last tick of these
-/// faults for a claim about one EOT.
+/// Returns the lines of a claim about restarts, pauses and partitions: their limits and their nodes. With
+/// `last`, for a claim about one EOT, also the last tick of these faults.
 [[nodiscard]] std::string outages_text(const Fspec& fspec, std::optional<int> last);
-/// Returns which disks may fail, and how, and the last tick of these faults for a claim about one EOT.
+/// Returns the lines of a claim about the disks that may fail, and how. With `last`, for a claim about one
+/// EOT, also the last tick of these faults.
 [[nodiscard]] std::string disks_text(const Fspec& fspec, std::optional<int> last);
-/// Returns which messages may be delayed or duplicated, and the last tick of these faults for a claim
-/// about one EOT.
+/// Returns the lines of a claim about the messages that may be delayed or duplicated. With `last`, for a
+/// claim about one EOT, also the last tick of these faults.
 [[nodiscard]] std::string late_text(const Fspec& fspec, std::optional<int> last);
 
 /// Throws UsageError if the folder exists and is not empty, and EnvironmentError if it cannot be created.
 void require_place(const std::string& folder);
-/// Returns the first feature of the task that certificates do not cover, or nullptr.
+/// Returns the name of the first feature of the task that certificates do not cover, or nullptr.
 [[nodiscard]] const char* not_covered(const Task& task);
 
 }  // namespace ldfi::app

@@ -15,20 +15,20 @@ namespace {
 using forever::Proof;
 using forever::Standing;
 
-/// The counted work (WorkBound) of one round.
+/// The limits on work (WorkBound) in one round of searches and proofs.
 struct Round {
   std::uint64_t searches = 0;
-  std::optional<std::uint64_t> proofs{};  ///< nullopt: unlimited
+  std::optional<std::uint64_t> proofs{};  ///< unlimited if nullopt
 };
 
-/// Most claims are decided in the first round. A unit takes about a twentieth of a millisecond.
+/// Most claims are decided in the first round. One unit of work takes about a twentieth of a millisecond.
 constexpr std::array<Round, 3> rounds{{{1'000, 50'000}, {6'000, 200'000}, {6'000, std::nullopt}}};
-/// Work for a proof with a cap that was not requested. Claims for which such a cap is harmless need a
-/// hundredth of it. Other claims would delay the message that names --cap.
+/// Units of work for a proof with a cap that the user did not request. If such a cap is harmless, the proof
+/// needs a hundredth of this. Otherwise the user should soon get the message that names --cap.
 constexpr std::uint64_t cap_work = 20'000;
-/// Work for finding a small cap that no short execution exceeds.
+/// Units of work for finding a small cap that no short execution exceeds.
 constexpr std::uint64_t choice_of_cap_work = 10'000;
-/// Work for grounding the program for a hint.
+/// Units of work for grounding the program to give the user a hint.
 constexpr std::uint64_t hint_work = 10'000;
 
 bool is_out_of_work(const BudgetExceeded& e) {
@@ -43,8 +43,8 @@ int most_calm_of(const config::Options& options, bool has_calm, bool always) {
 
 }  // namespace
 
-/// If no kind of fault has to end before calm ticks, --calm has no effect: the claim is made with one
-/// calm tick.
+/// If no kind of fault must end before the calm ticks, the number of calm ticks has no effect. Then the claim
+/// is made with one calm tick, whatever --calm says.
 ClaimDecision::ClaimDecision(const Task& task, std::optional<std::size_t> specification,
                              const dedalus::Program& program, const Fspec& fspec,
                              ForeverQuestion& question, const ForeverRun& run, bool always)
@@ -64,8 +64,8 @@ ClaimDecision::End ClaimDecision::decide() {
   std::rethrow_exception(refusal_);
 }
 
-/// A claim that is false with more calm ticks is false with fewer. So each search begins at the EOT at
-/// which the last one ended.
+/// A claim that is false with some number of calm ticks is also false with fewer. So each search begins at
+/// the EOT at which the search with one calm tick less ended.
 bool ClaimDecision::search(std::uint64_t units) {
   if (early_.ended()) return false;
   try {
@@ -113,7 +113,7 @@ bool ClaimDecision::prove_within(std::optional<std::uint64_t> units) {
   return false;
 }
 
-/// Grounds the program, unless a number grows and --cap is not given.
+/// Grounds the program. Does nothing if a number of the program grows and the user gave no --cap.
 void ClaimDecision::ground_program() {
   if (grows_ != nullptr) return;
   try {
@@ -124,8 +124,8 @@ void ClaimDecision::ground_program() {
   }
 }
 
-/// Grounds the program with the least small cap that no short execution exceeds. Throws Grows if there is
-/// none.
+/// Grounds the program with the smallest cap that no short execution exceeds. Throws Grows if there is no
+/// such cap.
 void ClaimDecision::choose_cap() {
   if (caps_.has_been_too_large()) std::rethrow_exception(grows_);
   try {
@@ -145,7 +145,7 @@ void ClaimDecision::choose_cap() {
   std::rethrow_exception(grows_);
 }
 
-/// Returns false if the claim needs a larger cap.
+/// Tries to prove the claim on the grounded program. Returns false if the claim needs a larger cap.
 bool ClaimDecision::prove_with_system() {
   while (!all_refuted()) {
     if (!refuted_.empty() && is_broken_without_losses()) break;
@@ -154,7 +154,7 @@ bool ClaimDecision::prove_with_system() {
       refuted_.push_back({calm(), proof.eot});
       continue;
     }
-    // If arithmetic fails, it does so with any number of calm ticks: then no claim can be proved.
+    // If arithmetic fails, it also fails with more calm ticks, so no claim of the program can be proved.
     const bool hopeless = proof.standing == Standing::failing && !refuted_.empty();
     if (proof.standing == Standing::conditional && grows_ != nullptr) {
       caps_.exceeded();
@@ -168,7 +168,8 @@ bool ClaimDecision::prove_with_system() {
   return true;
 }
 
-/// True if no number of calm ticks helps: the claim is broken without the faults that calm ticks forbid.
+/// Returns true if the claim is false even without the faults that may not happen at calm ticks. Then no
+/// number of calm ticks helps.
 bool ClaimDecision::is_broken_without_losses() {
   if (broken_without_losses_) return *broken_without_losses_;
   Budgets calm;
@@ -179,7 +180,8 @@ bool ClaimDecision::is_broken_without_losses() {
   set_budgets(lossless, calm);
   const Fspec fspec(lossless);
   const int from = std::max(most_calm, options_.from);
-  if (first_ == last_ || from > 8 * most_calm) {  // each tick before `from` is a latch
+  if (first_ == last_ ||
+      from > 8 * most_calm) {  // proofs use one latch for each tick before `from`
     broken_without_losses_ = false;
   } else {
     const forever::System system = question_.ground(program_, fspec);
@@ -198,7 +200,7 @@ const forever::System* ClaimDecision::ground() {
   try {
     if (!system_) ground_program();
     if (!system_) choose_cap();
-  } catch (const forever::Refusal&) {  // decide() throws it again
+  } catch (const forever::Refusal&) {  // not handled here, because decide() throws it again
   }
   return system();
 }

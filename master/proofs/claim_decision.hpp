@@ -1,6 +1,7 @@
-// Decides one claim about every EOT. It finds the least number of calm ticks with which the claim is
-// proved, and the least EOTs at which it is false with fewer. Early searches and proofs take turns, in
-// rounds with more and more counted work; the searches come first (docs/explanation/forever.md).
+// Decides one claim about every EOT. Finds the least number of calm ticks with which the claim can be proved,
+// and for each smaller number the least EOT at which the claim is false. Searches of early EOTs and proofs
+// take turns, in rounds with more and more work. In each round, the searches come first
+// (docs/explanation/forever.md).
 //
 //   ClaimDecision decision(task, specification, program, fspec, question, run);
 //   if (decision.decide() == ClaimDecision::End::proved) … decision.proof() …
@@ -17,7 +18,7 @@
 
 namespace ldfi::app {
 
-/// A number of calm ticks with which the claim is false, and the least EOT at which it is.
+/// A claim that is false with `calm` calm ticks, and the least EOT at which it is false.
 struct Refuted {
   int calm = 1;
   int eot = 1;
@@ -26,40 +27,41 @@ struct Refuted {
 class ClaimDecision {
  public:
   enum class End : std::uint8_t {
-    proved,    ///< with proof().claim.calm calm ticks, or only an arithmetic error was found
-    refuted,   ///< with every number of calm ticks that is tried
-    hopeless,  ///< refuted with some numbers of calm ticks; with more, arithmetic fails
+    proved,  ///< proved with proof().claim.calm calm ticks, or the proof found only an arithmetic error
+    refuted,   ///< false with every number of calm ticks that is tried
+    hopeless,  ///< false with the smaller numbers of calm ticks; with more, arithmetic fails
   };
 
-  /// Everything that is passed by reference must outlive the decision. `always`: calm ticks at the end do
-  /// not help.
+  /// All references must outlive the decision. `always` is true if a violation at an earlier tick cannot be
+  /// repaired, so that calm ticks do not help.
   ClaimDecision(const Task& task, std::optional<std::size_t> specification,
                 const dedalus::Program& program, const Fspec& fspec, ForeverQuestion& question,
                 const ForeverRun& run, bool always);
 
-  /// Decides the claim. Throws BudgetExceeded, and forever::Refusal if the searches find nothing and no
-  /// proof is possible.
+  /// Decides the claim. Throws BudgetExceeded. Throws forever::Refusal if the searches find no counterexample
+  /// and a proof is impossible.
   End decide();
 
   [[nodiscard]] int first_calm() const { return first_; }
   [[nodiscard]] int last_calm() const { return last_; }
-  /// Returns the number of calm ticks that is examined now.
+  /// Returns the number of calm ticks that is being examined.
   [[nodiscard]] int calm() const { return first_ + static_cast<int>(refuted_.size()); }
-  /// Returns the refuted claims by number of calm ticks, from first_calm() on.
+  /// Returns the numbers of calm ticks with which the claim is false, from first_calm() on.
   [[nodiscard]] const std::vector<Refuted>& refuted() const { return refuted_; }
-  /// Requires that decide() returned `proved`.
+  /// Returns the proof. Requires that decide() returned `proved`.
   [[nodiscard]] const forever::Proof& proof() const { return *proof_; }
-  /// Grounds the program if that is not done yet. Returns nullptr if it is not covered.
+  /// Grounds the program, unless that was done before. Returns nullptr if proofs do not cover the program.
   const forever::System* ground();
-  /// The same with little work. Also returns nullptr if that is not enough.
+  /// Grounds the program with little work. Returns nullptr if that is not enough, or if proofs do not cover
+  /// the program.
   const forever::System* ground_soon();
-  /// Returns nullptr if the program is not grounded.
+  /// Returns the grounded program, or nullptr if the program was not grounded.
   [[nodiscard]] const forever::System* system() const { return system_ ? &*system_ : nullptr; }
   [[nodiscard]] const EarlySearches& early() const { return early_; }
   [[nodiscard]] const SmallCaps& caps() const { return caps_; }
-  /// True if the cap of the proof was chosen without --cap.
+  /// Returns true if the proof has a cap that the user did not request with --cap.
   [[nodiscard]] bool chose_cap() const { return grows_ != nullptr; }
-  /// Proves or refutes the claim with so many calm ticks. Requires a system.
+  /// Proves or refutes the claim with this number of calm ticks. Requires that the program was grounded.
   [[nodiscard]] forever::Proof prove(int calm) const;
 
  private:
@@ -85,8 +87,9 @@ class ClaimDecision {
   std::optional<forever::Proof> proof_;
   End end_ = End::refuted;
   std::optional<bool> broken_without_losses_;
-  std::exception_ptr grows_;    ///< a number grows, and --cap is not given; or null
-  std::exception_ptr refusal_;  ///< no proof is possible; or null
+  std::exception_ptr
+      grows_;  ///< error for a number that grows although the user gave no --cap, or null
+  std::exception_ptr refusal_;  ///< reason why a proof is impossible, or null
 };
 
 }  // namespace ldfi::app

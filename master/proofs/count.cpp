@@ -40,7 +40,7 @@ class Count {
           if (budget_) budget_();
         }) {}
 
-  /// Returns the cell, without counts if a budget runs out.
+  /// Counts, and returns the cell with the counts. They are missing if a budget runs out.
   Cell run() {
     refuse();
     Cell out = empty_cell(task_.fspec);
@@ -128,7 +128,7 @@ class Count {
     return counts;
   }
 
-  /// True if the counts add up to the number of fault sets, or if that number is unknown.
+  /// Returns true if the counts add up to the number of fault sets, or if that number is unknown.
   bool adds_up(const count::Counts& counts) const {
     try {
       return counts.distinct() == task_.fspec.distinct_fault_sets(check_);
@@ -138,14 +138,14 @@ class Count {
     }
   }
 
-  /// Returns the chance that a random fault set violates, or nullopt if it is unknown. The counts stay
-  /// valid if a budget ends this.
+  /// Returns the probability that a random fault set violates, or nullopt if it is unknown. Does not throw if
+  /// a budget ends, because the counts are valid without it.
   std::optional<double> chance(const ground::Universe& universe,
                                const count::Counts& counts) const {
     if (!count::has_chance(task_.fspec)) return std::nullopt;
     if (counts.violating == 0) return 0;
-    // If decision diagrams counted, this pass has many states and may take hours. So it needs a time
-    // limit.
+    // If the counts come from decision diagrams, this pass visits many states and may take hours. So it is
+    // made only if there is a time limit.
     if (counts.states == 0 && !task_.options.time_limit_s) return std::nullopt;
     const Phase phase("weighting");
     try {

@@ -10,7 +10,8 @@
 namespace ldfi::app {
 namespace {
 
-/// Returns whether the cell violates the specification; nullopt if its search did not find out.
+/// Returns true if the cell violates the specification, false if not, or nullopt if the search of the cell
+/// did not find out.
 std::optional<bool> violation(const Cell& cell, std::optional<std::size_t> specification) {
   if (!cell.error.empty() || cell.unfinished) return std::nullopt;
   Verdict verdict = cell.verdict;
@@ -56,8 +57,8 @@ std::optional<bool> EarlySearches::is_broken(int eot, int calm) {
   return violation(search(eot, has_calm_ ? eot - calm : 0), specification_);
 }
 
-/// Discards a cell if the bound on work ended its search. A cell that the time limit ended also ends the
-/// searches.
+/// Does not keep the result of a search that the bound on work ended. If the time limit ended the search, no
+/// further searches are made.
 const Cell& EarlySearches::search(int eot, int eff) {
   const auto known = run_.searched->find({eot, eff});
   if (known != run_.searched->end()) return known->second;
@@ -65,7 +66,7 @@ const Cell& EarlySearches::search(int eot, int eff) {
   const double until = std::min(run_.until, began + std::max(0.0, seconds_left_));
   Cell cell = search_eot(task_, fspec_, {eot, eff}, run_, until);
   seconds_left_ -= run_.clock() - began;
-  WorkBound::count();  // it throws if the search ended because no work is left
+  WorkBound::count();  // throws if the search ended because the bound on work was reached
   if (!cell.unfinished && cell.error.empty())
     return run_.searched->emplace(std::pair(eot, eff), std::move(cell)).first->second;
   unfinished_ = std::move(cell);

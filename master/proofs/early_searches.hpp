@@ -1,5 +1,5 @@
-// Searches of single Fspecs before a proof for every EOT. They find promises that are broken at an early
-// EOT, even if a proof takes long or does not cover the program (docs/explanation/forever.md).
+// Searches single Fspecs before a proof for every EOT. These searches find a promise that is broken at an
+// early EOT, even if a proof takes long or does not cover the program (docs/explanation/forever.md).
 //
 //   EarlySearches early(task, specification, fspec, run);
 //   { const WorkBound bound(10'000); if (const auto eot = early.broken_at(1, 1)) … }
@@ -14,31 +14,30 @@
 
 namespace ldfi::app {
 
-/// The last tick at which the early searches lose messages. With one calm tick, the last EOT is one more.
+/// The largest EFF of the early searches. With one calm tick, the largest EOT is one more.
 inline constexpr int last_early_loss = 23;
-/// The part of a claim's time limit that its early searches may use.
+/// The share of a claim's time limit that its early searches may use.
 inline constexpr double early_share = 0.1;
 
 class EarlySearches {
  public:
-  /// Everything that is passed by reference must outlive the searches. EOT and EFF of `fspec` are
-  /// ignored.
+  /// All references must outlive the searches. EOT and EFF of `fspec` are ignored.
   EarlySearches(const Task& task, std::optional<std::size_t> specification,
                 const FspecParameters& fspec, const ForeverRun& run);
 
-  /// Returns the least EOT from `least` on at which the promise is broken with so many calm ticks.
-  /// Returns nullopt if there is no early EOT of this kind, or if the searches do not find out. Requires
-  /// that the promise is not broken at an earlier EOT of the claim. Throws BudgetExceeded("work", …); the
-  /// next call then continues.
+  /// Returns the least EOT, from `least` on, at which the promise is broken with `calm` calm ticks. Returns
+  /// nullopt if it is not broken at an early EOT, or if the searches do not find out. Requires that the
+  /// promise is not broken at an EOT before `least`. Throws BudgetExceeded("work", …). The next call then
+  /// continues.
   std::optional<int> broken_at(int calm, int least);
-  /// True if more work finds nothing more about the last claim.
+  /// Returns true if further calls with the same number of calm ticks would find nothing.
   [[nodiscard]] bool ended() const { return ended_; }
-  /// Returns the last EOT up to which nothing is broken with the last number of calm ticks; 0 if there is
-  /// none.
+  /// Returns the largest EOT up to which the last call of broken_at() found the promise kept, or 0.
   [[nodiscard]] int kept_up_to() const { return kept_up_to_; }
 
  private:
-  /// Returns whether the promise is broken; nullopt if the search did not find out.
+  /// Returns true if the promise is broken in this Fspec, false if not, or nullopt if the search did not find
+  /// out.
   std::optional<bool> is_broken(int eot, int calm);
   const Cell& search(int eot, int eff);
 

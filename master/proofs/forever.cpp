@@ -27,10 +27,11 @@
 namespace ldfi::app {
 namespace {
 
-/// True if both names mean the same file, which need not exist yet.
+/// Returns true if both paths name the same file. The file need not exist yet.
 bool will_be_one_file(const std::string& one, const std::string& other) {
   namespace fs = std::filesystem;
-  std::error_code wrong, other_wrong;  // a name that leads nowhere is reported when it is opened
+  std::error_code wrong,
+      other_wrong;  // a path to a missing folder is reported when the file is opened
   const fs::path first = fs::weakly_canonical(fs::absolute(one, wrong), wrong);
   const fs::path second = fs::weakly_canonical(fs::absolute(other, other_wrong), other_wrong);
   return !wrong && !other_wrong && first == second;
@@ -41,7 +42,7 @@ double seconds() {
   return std::chrono::duration<double>(now).count();
 }
 
-/// Checks --aiger before anything takes long.
+/// Checks, before the proofs, that the circuit of --aiger can be written and replaces no input.
 void check_circuit_place(const Task& task) {
   const std::string& path = task.options.aiger;
   if (path.empty()) return;
@@ -57,8 +58,8 @@ void check_circuit_place(const Task& task) {
   const files::File probe(path, files::File::Mode::fresh);
 }
 
-/// Completes the folder if it has the certificates of all claims that can have one. Otherwise reports the
-/// reason.
+/// Completes the folder of certificates, with the list of claims. If there is no certificate, reports the
+/// reason instead.
 void finish(const ForeverCertificates& made, const std::vector<ForeverAnswer>& answers,
             const std::string& folder, const Log& log) {
   if (!made.lacking.empty()) return log.error("no certificate: " + made.lacking);
@@ -78,16 +79,16 @@ void finish(const ForeverCertificates& made, const std::vector<ForeverAnswer>& a
   log.note(fmt::format("the certificate is in {}; to check it: ldfi-check {}", folder, folder));
 }
 
-/// Returns the time at which a claim must end. The remaining time is shared equally, so a claim that
-/// takes long leaves the others their part.
+/// Returns the time at which the next claim must end. The `left` claims share the remaining time equally, so
+/// that a claim that takes long leaves time to the others.
 double share(const config::Options& o, double began, std::size_t left) {
   if (!o.time_limit_s) return std::numeric_limits<double>::infinity();
   const double now = seconds();
   return now + (began + *o.time_limit_s - now) / static_cast<double>(left);
 }
 
-/// At this EOT, the first fault may come too late to affect anything. The proofs also cover later EOTs,
-/// so certified specifications stay certified.
+/// Makes specifications of the cell `certified` if they were proved for every EOT. The search of this one EOT
+/// may call them `vacuous`, because the first fault may come too late to affect anything before this EOT.
 void certify_again(const ForeverAnswers& answers, Cell& cell) {
   for (std::size_t i = 0; i < cell.specifications.size(); ++i) {
     if (answers.each[i].verdict != "certified-forever") continue;
@@ -99,7 +100,8 @@ void certify_again(const ForeverAnswers& answers, Cell& cell) {
   if (cell.verdict == Verdict::certified) cell.reason.clear();
 }
 
-/// Searches the least EOT at which all certified claims have their calm ticks.
+/// Searches the Fspec with the least EOT at which every certified claim has its number of calm ticks. Returns
+/// nullopt if a claim is false or none is certified.
 std::optional<Cell> kept(const Task& task, const ForeverAnswers& answers, const ForeverRun& run) {
   EotAndEff at;
   int calm = 0;
@@ -124,7 +126,7 @@ ForeverAnswers answer(const Task& task, ForeverRun& run, double began) {
   for (std::size_t i = 0; i < asked.size(); ++i) asked[i] = i;
   if (asked.empty()) asked.emplace_back();
   run.until = share(task.options, began, 1);
-  // Fails now rather than after long proofs of the first claims.
+  // A certificate that cannot be written is reported now, before proofs of the first claims that take long.
   for (const auto& which : asked)
     if (run.certificates != nullptr) refuse_certificate_forever(task, which, run);
   ForeverAnswers out;
@@ -132,7 +134,7 @@ ForeverAnswers answer(const Task& task, ForeverRun& run, double began) {
     run.until = share(task.options, began, asked.size() - out.each.size());
     out.each.push_back(answer_forever(task, which, run));
   }
-  // Gives the time that is left to claims that ran out of time.
+  // Claims that ran out of time get the time that the other claims have left.
   std::size_t open = 0;
   for (const ForeverAnswer& one : out.each) open += one.out_of_time ? 1 : 0;
   for (std::size_t i = 0; i < asked.size() && asked.size() > 1; ++i) {

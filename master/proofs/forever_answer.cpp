@@ -21,7 +21,7 @@ namespace {
 /// The number of clauses of an invariant that are shown without --verbose.
 constexpr std::size_t shown_clauses = 12;
 
-/// Returns the least EOT of the claim: shorter executions have too few calm ticks.
+/// Returns the least EOT that the claim covers. Shorter executions do not have enough calm ticks.
 int least_eot(const Task& task, const ForeverAnswer& answer) {
   return std::max(task.options.from, answer.calm.value_or(1));
 }
@@ -34,7 +34,8 @@ std::vector<std::string> violated_of(const Broken& broken) {
   return broken.least ? broken.least->violated : std::vector<std::string>{};
 }
 
-/// Returns the replay command, with limits that the proof itself set and the command line does not have.
+/// Returns the command that replays the counterexample. It also has the limits that the proof set and the
+/// user's command line does not have.
 std::string replay(const Task& task, const Broken& broken) {
   const Cell& cell = broken.cell;
   return config::replay_command(
@@ -56,7 +57,7 @@ results::Json broken_json(const Task& task, const Broken& broken) {
   return out;
 }
 
-/// Returns the keys of one claim that follow its verdict.
+/// Returns the JSON keys of one claim that come after its verdict.
 results::Json answer_json(const Task& task, const ForeverAnswer& answer) {
   results::Json out;
   out["calm"] = nullptr;
@@ -109,7 +110,7 @@ std::string searched_text(const Searched& searched) {
   return out;
 }
 
-/// Prints what breaks the claim, and the proof.
+/// Prints the counterexample of the claim, if there is one, and the proof.
 void tell_why(const Task& task, const ForeverAnswer& answer, const Line& line) {
   if (answer.broken) {
     const Broken& broken = *answer.broken;
@@ -136,7 +137,7 @@ void tell_why(const Task& task, const ForeverAnswer& answer, const Line& line) {
     line("", fmt::format("and {} more (--verbose)", proof.invariant.size() - shown));
 }
 
-/// All verdicts, the worst last.
+/// All verdicts of claims, from the best to the worst.
 constexpr std::array<std::string_view, 5> by_weight{"certified-forever", "vacuous", "conditional",
                                                     "inconclusive", "counterexample"};
 

@@ -1,4 +1,4 @@
-// The results of --forever, and their text.
+// The results of --forever, and the functions that make texts of them.
 #pragma once
 
 #include <optional>
@@ -11,51 +11,58 @@
 
 namespace ldfi::app {
 
-/// An EOT at which the promise is broken, with the result of the search of its Fspec.
+/// An EOT at which the promise is broken, with the result of the search for that EOT.
 struct Broken {
-  std::optional<int> calm;  ///< number of calm ticks; nullopt if the claim has none
-  Cell cell;                ///< result for all specifications
+  std::optional<int>
+      calm;   ///< number of calm ticks of the claim; nullopt if calm ticks have no effect
+  Cell cell;  ///< result of the search, for all specifications
   std::optional<Falsifier>
-      /// Least fault set that violates the specification in question; nullopt if the search did not find
-      /// it.
+      /// The least fault set that violates the specification of the claim. Nullopt if the search did not find
+      /// one.
       least{};
 };
 
-/// Searches of single Fspecs that found no counterexample.
+/// The Fspecs that early searches examined without finding a counterexample.
 struct Searched {
-  int eot = 0;                ///< the last EOT
-  std::optional<int> calm{};  ///< the number of calm ticks; nullopt if the claim has none
+  int eot = 0;  ///< largest EOT that was searched
+  std::optional<int>
+      calm{};  ///< number of calm ticks of the claim; nullopt if calm ticks have no effect
 };
 
-/// The result for pre and post, or for one specification.
+/// The result for one claim: for pre and post, or for one specification.
 struct ForeverAnswer {
   std::optional<Specification> of{};
-  std::string verdict{};  ///< certified-forever, counterexample, conditional, vacuous, inconclusive
+  std::string
+      verdict{};  ///< one of certified-forever, counterexample, conditional, vacuous, inconclusive
   std::string reason{};
-  std::string hint{};  ///< what else the user may try; may be empty
-  std::string cap{};   ///< the cap of the proof and why it is harmless; empty without one
-  std::optional<Searched> searched{};  ///< for `inconclusive`; nullopt if no search has ended
+  std::string hint{};  ///< option that the user may try, in words; may be empty
+  std::string cap{};   ///< cap of the proof and why the cap is harmless; empty if there is no cap
+  std::optional<Searched>
+      searched{};  ///< searches for an `inconclusive` claim; nullopt if none has ended
   bool out_of_time = false;
-  std::optional<int> calm{};              ///< of the claim; nullopt if the claim has no calm ticks
-  std::optional<forever::Proof> proof{};  ///< for certified-forever, conditional and vacuous
-  /// The counterexample, or for other verdicts what is broken with one calm tick less.
+  /// number of calm ticks of the claim; nullopt if calm ticks have no effect
+  std::optional<int> calm{};
+  std::optional<forever::Proof>
+      proof{};  ///< proof of a certified-forever, conditional or vacuous claim
+  /// The counterexample. If the claim was proved, the counterexample with one calm tick less, if there is
+  /// one.
   std::optional<Broken> broken{};
 };
 
 struct ForeverAnswers {
-  std::vector<ForeverAnswer> each;  ///< one, or one for each specification
+  std::vector<ForeverAnswer> each;  ///< one answer for each specification, or one for pre and post
   double wall_s = 0;
-  /// If no specification is broken: the result of a search at the first EOT at which every specification
-  /// promises something, with as many calm ticks as the claims have.
+  /// If no specification is broken, the result of a search at the first EOT at which every specification
+  /// promises something. The search has as many calm ticks as the claims.
   std::optional<Cell> kept{};
-  /// Returns the worst verdict of the specifications that count.
+  /// Returns the worst verdict of the specifications that affect the exit status.
   [[nodiscard]] std::string verdict() const;
 };
 
-/// Returns the text for people. `output`: path of the results file; empty if no file is written.
+/// Returns the text for people. `output` is the path of the results file, or empty if no file is written.
 [[nodiscard]] std::string forever_text(const Task& task, const ForeverAnswers& answers,
                                        const std::string& output);
-/// Returns one line of JSON (keys: docs/reference/summary-json.md).
+/// Returns the answers as one line of JSON. docs/reference/summary-json.md lists the keys.
 [[nodiscard]] std::string forever_json(const Task& task, const ForeverAnswers& answers,
                                        const std::string& output);
 

@@ -19,13 +19,14 @@
 namespace ldfi::app {
 namespace {
 
-/// True if names of states can contain the node's name. These characters mark ticks and nodes there.
+/// Returns true if names of states can contain the name of this node. In names of states, the rejected
+/// characters mark ticks and nodes.
 bool may_be_in_states(const std::string& node) {
   return node.find_first_of("@+[]") == std::string::npos;
 }
 
-/// True if a specification of this name can have a folder. The empty name means that there are no
-/// specifications.
+/// Returns true if the specification's name can be the name of a folder. The empty name stands for a program
+/// without specifications, and needs no folder.
 bool may_be_folder(const std::string& specification) {
   constexpr std::size_t longest = 200;
   return specification.size() <= longest && specification != "." && specification != ".." &&
@@ -72,7 +73,7 @@ void add_claim(const CertificateFolder& to, const ClaimPlace& place, const Task&
   to.add(place.file("claim.txt"), claim_text(task, texts, system, claim, place, promised));
 }
 
-/// Returns the transition as the checker computes it.
+/// Returns the transition relation as the checker computes it from the claim and the program.
 certificate::Transition transition(const CertificateFolder& of, const ClaimPlace& place,
                                    const forever::States& states, const BudgetCheck& check) {
   const std::string folder = of.path() + "/" + place.specification;

@@ -1,5 +1,5 @@
-// --forever --certificate: writes the invariant of a proof for every EOT, and what ldfi-check needs to
-// check it.
+// --forever --certificate: writes the files from which ldfi-check checks a proof for every EOT, such as its
+// inductive invariant.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace ldfi::app {
 
-/// The subfolder for a claim in the folder of all certificates. It has the name of the specification, and
-/// is the folder itself if there are no specifications.
+/// The subfolder for the certificate of one claim. It has the name of the claim's specification. Without
+/// specifications, the certificate is in the folder itself.
 struct ClaimPlace {
   std::string specification{};
   [[nodiscard]] std::string file(const std::string& name) const {
@@ -19,14 +19,15 @@ struct ClaimPlace {
   }
 };
 
-/// Checks --certificate before the proof; does nothing without it. Throws UsageError if certificates do
-/// not cover the program or the faults, and EnvironmentError if none can be created.
+/// Checks before the proof that a certificate can be written. Does nothing without --certificate. Throws
+/// UsageError if certificates do not cover the program or the faults, and EnvironmentError if no folder can
+/// be created.
 void refuse_forever_certificate(const Task& task, const forever::System& system,
                                 const forever::Claim& claim, const ClaimPlace& place,
                                 const BudgetCheck& check);
 
-/// Adds the certificate of a claim that is certified forever. Throws BudgetExceeded, EnvironmentError,
-/// and InternalError if the checker finds that the claim is not proved.
+/// Adds the certificate of a claim with the verdict `certified-forever`. Throws BudgetExceeded,
+/// EnvironmentError, and InternalError if the checker does not accept the proof.
 void add_forever_certificate(const CertificateFolder& to, const ClaimPlace& place, const Task& task,
                              const forever::System& system, const forever::Proof& proof,
                              const BudgetCheck& check);

@@ -39,7 +39,8 @@ class Asked {
         place_{which ? task.program.specifications[*which].says.name : ""},
         fspec_(at_every_eot(task.fspec.parameters())),
         question_(task.options, run.log, run.check, run.told),
-        // A violation at an earlier tick stays, whatever number of calm ticks follows.
+        // A specification that is judged at every tick stays violated after a violation, so calm ticks cannot
+        // repair it.
         decision_(task, which, program_, fspec_, question_, run,
                   which && task.program.specifications[*which].says.after) {
     if (which) out_.of = task.program.specifications[*which].says;
@@ -70,7 +71,7 @@ class Asked {
     const auto& o = task_.options;
     try {
       const forever::System* system = decision_.ground();
-      if (system == nullptr) return;  // there is no proof, or one with a small cap
+      if (system == nullptr) return;  // there is no grounded program without a cap
       refuse_forever_certificate(task_, *system, {decision_.first_calm(), o.from}, place_,
                                  run_.check);
     } catch (const forever::Refusal&) {
@@ -101,8 +102,8 @@ class Asked {
     if (forever::has_calm(fspec_)) out_.calm = calm;
   }
 
-  /// Reports the counterexample with the least number of calm ticks at which a fault is needed: one
-  /// without faults shows less.
+  /// Reports a counterexample. Prefers the least number of calm ticks for which the counterexample has a
+  /// fault, because a counterexample without faults shows less.
   void tell_broken(int first, int last) {
     for (int calm = first; calm <= last; ++calm) {
       set_calm(calm);
@@ -114,7 +115,7 @@ class Asked {
     refute(refuted_with(first));
     try {
       hint_from(first);
-    } catch (const BudgetExceeded&) {  // the answer is complete without it
+    } catch (const BudgetExceeded&) {  // the answer only lacks the hint
     }
   }
 
@@ -126,8 +127,8 @@ class Asked {
     return {calm, proof.eot};
   }
 
-  /// Looks for an EOT from which the promise is kept without faults: many promises cannot be kept at the
-  /// first ticks.
+  /// Looks for the EOT from which the promise is kept if there are no faults, and adds a hint with this EOT.
+  /// Many promises cannot be kept at the first ticks.
   void hint_from(int calm) {
     const forever::System* system = decision_.ground_soon();
     if (system == nullptr) return;
@@ -139,7 +140,7 @@ class Asked {
         "without faults it is not broken from EOT {} on: --from {} asks from there", from, from);
   }
 
-  /// Reports what the early searches found if there is no verdict.
+  /// Adds the results of the early searches to an answer without a verdict.
   void tell_searched() {
     const int eot = decision_.early().kept_up_to();
     if (eot > 0) {
@@ -154,7 +155,7 @@ class Asked {
     out_.hint += out_.hint.empty() ? shown : "; " + shown;
   }
 
-  /// Returns the columns with numbers beyond the cap, for people.
+  /// Returns the columns of relations in which numbers may exceed the cap, for people.
   [[nodiscard]] std::string escaping(const forever::System& system) const {
     constexpr std::size_t most = 4;
     std::string out;
@@ -169,9 +170,10 @@ class Asked {
                : out;
   }
 
-  /// Reports the fault set and the rule with which arithmetic fails, by the ordinary search of that EOT.
+  /// Reports the fault set and the rule with which arithmetic fails, which an ordinary search of that EOT
+  /// finds.
   void tell_failure(const Proof& proof) const {
-    // Faults that make a node down or a message late at that tick need one more tick.
+    // A fault at that tick, such as an outage or a delay, needs one more tick to have an effect.
     const Cell cell = search(proof.failing + 1, proof.failing);
     if (!cell.error.empty()) run_.log.diagnostics(cell.error);
   }
@@ -184,8 +186,8 @@ class Asked {
       tell_failure(proof);
       return;
     }
-    // A counterexample with fewer calm ticks is reported only if its EOT is small: it may need hundreds
-    // of losses.
+    // A counterexample with one calm tick less is reported only if its EOT is at most this. At a larger EOT,
+    // it may need hundreds of losses.
     constexpr int most_told = 500;
     const std::vector<Refuted>& before = decision_.refuted();
     if (!before.empty() && before.back().eot <= most_told) refute(before.back());
@@ -216,9 +218,9 @@ class Asked {
     });
   }
 
-  /// Makes the verdict `vacuous` if faults cannot affect anything, since a proof would then mean nothing.
-  /// Only the first ticks are examined, so a program whose failure-free run sends its first message later
-  /// is called vacuous, too.
+  /// Makes the verdict `vacuous` if faults cannot affect the promise, because a proof would then mean
+  /// nothing. Examines only the first ticks. So a program whose failure-free run sends its first message
+  /// later is called vacuous, too.
   void look_for_faults(int promised) {
     constexpr std::array ticks{8, 64};
     for (const int more : ticks) {
@@ -236,14 +238,15 @@ class Asked {
       } catch (const BudgetExceeded& e) {
         if (e.budget() == "time") throw;
         out_.reason.clear();
-        return;  // too many facts to find out
+        return;  // the program has too many facts to find out
       }
       out_.reason = fmt::format("up to EOT {}, {}", longer.eot, no_fault_possible);
     }
     out_.verdict = "vacuous";
   }
 
-  /// Adds a certificate. If a budget runs out, the verdict stays and the certificate is missing.
+  /// Calls `add` with the folder of certificates. If a budget runs out, notes that the certificate is
+  /// missing, and the verdict stays.
   template <class Add>
   void certified(const Add& add) {
     try {
@@ -254,7 +257,8 @@ class Asked {
     }
   }
 
-  /// Adds the certificate of a counterexample, which is about its Fspec.
+  /// Adds the certificate of a counterexample. It is a certificate for the single Fspec in which it was
+  /// found.
   void certify() {
     if (const char* const why = not_covered(task_)) {
       run_.certificates->lacking = fmt::format("{} are not covered yet", why);
@@ -273,13 +277,14 @@ class Asked {
     return search_eot(task_, fspec_.parameters(), {eot, eff}, run_, run_.until);
   }
 
-  /// Finds the least fault set by the ordinary search of the Fspec at the least EOT, and replays it.
+  /// Searches the Fspec of the least EOT at which the claim is false for the least fault set, which is
+  /// replayed.
   void refute(const Refuted& claim) {
     Cell cell = search(claim.eot, out_.calm ? claim.eot - claim.calm : 0);
     Broken broken{out_.calm ? std::optional(claim.calm) : std::nullopt, std::move(cell)};
     Verdict verdict = broken.cell.verdict;
-    if (which_ &&
-        !broken.cell.specifications.empty()) {  // none are judged if the failure-free run fails
+    if (which_ && !broken.cell.specifications
+                       .empty()) {  // a failure-free run with an arithmetic error is not judged
       const SpecificationResult& of = broken.cell.specifications.at(*which_);
       verdict = of.verdict;
       if (!of.falsifiers.empty())
@@ -297,7 +302,7 @@ class Asked {
     out_.broken = std::move(broken);
   }
 
-  /// Writes the circuit. At the first time, an existing file of this name is the user's, and is kept.
+  /// Writes the circuit of the claim. Keeps a file that had this name before the run, under another name.
   void write_circuit(int calm) {
     const bool of_first = circuit_of_ == 0;
     circuit_of_ = calm;
@@ -320,13 +325,14 @@ class Asked {
   const Task& task_;
   const std::optional<std::size_t> which_;
   const ForeverRun& run_;
-  /// The task's program, judged only by the specification in question.
+  /// The task's program, reduced to the specification of the claim.
   const dedalus::Program program_;
   const ClaimPlace place_;
   const Fspec fspec_;
   ForeverQuestion question_;
   ClaimDecision decision_;
-  int circuit_of_ = 0;  ///< number of calm ticks of the circuit that was written; 0 if none was
+  int circuit_of_ =
+      0;  ///< number of calm ticks of the circuit that was written, or 0 if none was written
   ForeverAnswer out_;
 };
 
@@ -343,7 +349,7 @@ Cell search_eot(const Task& task, FspecParameters parameters, EotAndEff at, cons
   job.settings.solver = task.options.solver;
   job.settings.seed = task.options.seed;
   campaign::Host host{.clock = run.clock, .memory = [] { return resident_bytes(); }};
-  // A search that a proof requires may take a little longer, to confirm the result of the proof.
+  // If the proof needs this search to confirm its result, the search may exceed the limit on time a little.
   if (until < run.until || WorkBound::is_active()) host.alive = run.check;
   return execute::search_cell(task.program, setup, job, host, until);
 }

@@ -1,5 +1,5 @@
-// One claim about every EOT, for pre and post or for one specification. It is proved with the least
-// number of calm ticks, or refuted by a search of the least EOT at which it is false.
+// Answers one claim about every EOT, for pre and post or for one specification. The claim is proved with the
+// least number of calm ticks, or refuted by a search of the least EOT at which it is false.
 #pragma once
 
 #include <functional>
@@ -21,27 +21,29 @@ struct ForeverCertificates {
   explicit ForeverCertificates(const std::string& name) : folder(name) {}
   CertificateFolder folder;
   std::set<std::string>
-      /// Names of the specifications that have a certificate; an empty name for pre and post.
+      /// Names of the specifications that have a certificate. The empty name stands for pre and post.
       added{};
-  std::string lacking{};  ///< reason why a certificate is missing; empty if none is
+  std::string lacking{};  ///< reason why a certificate is missing; empty if none is missing
 };
 
-/// The finished searches of single Fspecs, by EOT and EFF. Each covers all specifications.
+/// The results of searches of single Fspecs, by EOT and EFF. Each result is about all specifications.
 using SearchedCells = std::map<std::pair<int, int>, Cell>;
 
-/// The parts that all claims of a run share.
+/// The data that all claims of a run share.
 struct ForeverRun {
   const Log& log;
   BudgetCheck check;
-  std::function<double()> clock;  ///< returns seconds
-  double until = 0;  ///< a reading of that clock, after which `check` throws BudgetExceeded
-  std::set<std::string>* told = nullptr;        ///< warnings that were already reported
-  ForeverCertificates* certificates = nullptr;  ///< null if none are requested
-  SearchedCells* searched = nullptr;  ///< never null: a claim uses the searches of the others
+  std::function<double()> clock;  ///< returns the seconds of a monotonic clock
+  double until = 0;               ///< time of `clock` from which on `check` throws BudgetExceeded
+  std::set<std::string>* told = nullptr;  ///< warnings that were already reported; not null
+  ForeverCertificates* certificates =
+      nullptr;  ///< certificates of the run; null if the user requested none
+  SearchedCells* searched =
+      nullptr;  ///< results that a claim takes over from other claims; not null
 };
 
-/// Answers one claim. `specification`: its index in the program; nullopt if there are no specifications.
-/// Throws what `run.check` throws to stop.
+/// Answers one claim. `specification` is the index of its specification, or nullopt for pre and post. Throws
+/// what `run.check` throws to stop.
 [[nodiscard]] ForeverAnswer answer_forever(const Task& task,
                                            std::optional<std::size_t> specification,
                                            const ForeverRun& run);
@@ -50,7 +52,7 @@ struct EotAndEff {
   int eot = 1;
   int eff = 0;
 };
-/// Runs the ordinary search for all specifications. It ends at `until`, a reading of `run.clock`.
+/// Searches one Fspec for all specifications. The search ends when `run.clock` reaches `until`.
 [[nodiscard]] Cell search_eot(const Task& task, FspecParameters parameters, EotAndEff at,
                               const ForeverRun& run, double until);
 

@@ -1,5 +1,5 @@
-// Grounds and proves claims about every EOT with the limits of the options, for --forever and before a
-// sweep.
+// Grounds a program and proves claims about every EOT, with the limits that the options set. Used by
+// --forever and before a sweep.
 #pragma once
 
 #include <set>
@@ -13,18 +13,18 @@
 
 namespace ldfi::app {
 
-/// Without --calm, the largest number of calm ticks that is tried.
+/// The largest number of calm ticks that is tried if the user gives no --calm.
 inline constexpr int most_calm = 8;
 
 class ForeverQuestion {
  public:
-  /// `options`, `log` and `told` must outlive it; `told` collects the warnings that were already
+  /// `options`, `log` and `told` must outlive the object. `told` collects the warnings that were already
   /// reported. `check` may throw.
   ForeverQuestion(const config::Options& options, const Log& log, BudgetCheck check,
                   std::set<std::string>* told = nullptr)
       : options_(options), log_(log), check_(std::move(check)), told_(told), cap_(options.cap) {}
 
-  /// From now on, numbers that grow are followed up to this cap, as with --cap.
+  /// Sets the cap up to which numbers that grow are followed, like the option --cap.
   void set_cap(int cap) { cap_ = cap; }
 
   /// Grounds the program. `program` and `fspec` must outlive the system. Throws forever::Refusal and
@@ -33,8 +33,8 @@ class ForeverQuestion {
   /// Proves or refutes the claim. Throws BudgetExceeded.
   [[nodiscard]] forever::Proof prove(const forever::System& system,
                                      const forever::Claim& claim) const;
-  /// Returns the reason why there is no proof, for people, in one line. Reports it once as a warning at
-  /// its place in the program, with the hint if that is not empty.
+  /// Returns a line for people with the reason why a proof is impossible. Also logs the reason as a warning
+  /// about the place in the program, once. The warning has `hint`, unless that is empty.
   [[nodiscard]] std::string refused(const forever::Refusal& why, const dedalus::Program& program,
                                     const std::string& hint) const;
   [[nodiscard]] forever::MakeSolver make_solver() const;
@@ -49,12 +49,12 @@ class ForeverQuestion {
   std::optional<std::int64_t> cap_;
 };
 
-/// Returns the proved theorem with its invariant. `from`: the least EOT that has enough ticks for the
-/// calm ones.
+/// Returns the theorem that was proved, with its inductive invariant. `from` is the least EOT that has enough
+/// ticks for the calm ticks.
 [[nodiscard]] Theorem theorem_of(const forever::Proof& proof, const FspecParameters& fspec,
                                  std::optional<int> calm, int from);
 
-/// Returns the Fspec without the values of EOT and EFF.
+/// Returns the Fspec with the values of EOT and EFF removed.
 [[nodiscard]] FspecParameters at_every_eot(FspecParameters fspec);
 
 }  // namespace ldfi::app

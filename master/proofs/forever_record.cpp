@@ -30,11 +30,11 @@ void record_runs(const Task& task, const Fspec& fspec, Cell& cell, const BudgetC
       if (!f.faults.empty()) campaign::record(subject, f.faults, cell, check);
       break;
     }
-  } catch (const BudgetExceeded&) {  // the verdict is known without them
+  } catch (const BudgetExceeded&) {  // the cell is complete without these executions
   }
 }
 
-/// Returns the cell of a proof at the EOT at which something is promised first.
+/// Returns the cell for the first EOT at which the proved claim promises something.
 Cell proved_cell(const ForeverAnswer& answer, FspecParameters fspec) {
   fspec.eot = answer.proof->promised;
   fspec.eff = answer.calm ? std::max(0, fspec.eot - *answer.calm) : 0;
@@ -57,7 +57,7 @@ bool same_fspec(const Cell& one, const Cell& other) {
   return one.fspec.eot == other.fspec.eot && one.fspec.eff == other.fspec.eff;
 }
 
-/// Returns the cell of answers in which nothing is proved and nothing refuted.
+/// Returns the cell for answers in which no claim was proved or refuted.
 Cell open_cell(const ForeverAnswers& answers, const FspecParameters& fspec) {
   Cell cell = empty_cell(Fspec(fspec));
   for (const ForeverAnswer& one : answers.each) {

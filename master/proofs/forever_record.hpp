@@ -1,4 +1,4 @@
-// Makes the record of the results of --forever, for a results file.
+// Makes the contents of the results file of --forever.
 #pragma once
 
 #include "common/base/meter.hpp"
@@ -8,15 +8,13 @@
 
 namespace ldfi::app {
 
-/// Returns the record of the answers.
-/// For a proof, it has the theorem, and the first EOT at which something is promised, with the
-/// failure-free run there.
-/// For a counterexample, it has the Fspec of the counterexample, with its run and the failure-free run.
-/// For other verdicts, it has the reason.
-/// For specifications, it has all proofs and the Fspecs of all counterexamples. Without counterexamples,
-/// it has one Fspec at which something is promised. Each Fspec has the result of a search for all
-/// specifications.
-/// Graphs that exceed a budget are left out. Throws what `check` throws otherwise.
+/// Returns the contents of the results file.
+/// - If a claim was proved: the theorem, and the first EOT at which something is promised, with its failure-free run.
+/// - If a claim is false: the Fspec of the counterexample, with its execution and its failure-free run.
+/// - Otherwise: the reason.
+/// - For several specifications: all proofs, and the Fspecs of all counterexamples or, if there are none, one Fspec
+///   at which something is promised. Each Fspec has the result of a search for all specifications.
+/// Leaves out graphs that exceed a budget. Throws what `check` throws, except BudgetExceeded.
 [[nodiscard]] RunRecord forever_record(const Task& task, const ForeverAnswers& answers,
                                        const BudgetCheck& check);
 

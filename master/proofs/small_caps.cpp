@@ -8,7 +8,7 @@
 namespace ldfi::app {
 namespace {
 
-/// The last tick up to which the failure-free execution is followed.
+/// The last tick of the failure-free execution that is examined.
 constexpr int last_faultless_tick = 64;
 /// The last tick of the executions with faults that the solver examines.
 constexpr int last_faulty_tick = 12;

@@ -1,5 +1,5 @@
-// Caps for numbers that grow, which are tried if --cap is not given: many such numbers stay small in
-// every execution.
+// Chooses caps for growing numbers if the user gives no --cap. Many such numbers stay small in every
+// execution.
 //
 //   SmallCaps caps(claim);
 //   while (const auto cap = caps.next()) { question.set_cap(*cap); … if (!caps.is_exceeded(…)) break; }
@@ -14,28 +14,29 @@
 
 namespace ldfi::app {
 
-/// The caps that are tried, in this order.
+/// The caps that are tried, in the order of trying.
 inline constexpr std::array small_caps{1, 2, 3, 4, 6, 8};
 
-/// True if a short execution has a number beyond the cap. False says nothing about long executions.
-/// Throws what `check` throws.
+/// Returns true if a number exceeds the cap in some short execution. If false, a number may still exceed the
+/// cap in a longer execution. Throws what `check` throws.
 [[nodiscard]] bool soon_exceeds_cap(const forever::Circuit& circuit,
                                     const forever::MakeSolver& make_solver,
                                     const BudgetCheck& check);
 
-/// The caps that were tried for a claim, and the results.
+/// The caps that were tried for one claim, and what came of it.
 class SmallCaps {
  public:
   [[nodiscard]] bool any_left() const { return tried_ < small_caps.size(); }
-  /// Returns the cap that is tried now. Requires that one is left.
+  /// Returns the cap to try now. Requires that a cap is left.
   [[nodiscard]] int current() const;
-  /// Called if an execution exceeds the current cap. The next cap is tried.
+  /// Goes on to the next cap, because an execution exceeds the current cap.
   void exceeded() { ++tried_; }
-  /// Called if the proof with the current cap is too large. Larger caps are not tried.
+  /// Ends the trying, because the proof with the current cap is too large, and would be larger with larger
+  /// caps.
   void too_large() { large_ = true; }
   [[nodiscard]] bool has_been_too_large() const { return large_; }
 
-  /// Returns for the user what --cap can do for this program.
+  /// Returns a hint for the user about --cap for this program.
   [[nodiscard]] std::string hint() const;
 
  private:

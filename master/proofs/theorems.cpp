@@ -23,7 +23,7 @@ using sweep::Family;
 using sweep::Point;
 using sweep::Proved;
 
-/// How often a claim that is false at some EOT is tried again from the next EOT on.
+/// A claim that is false at some EOT is tried again from the next EOT on. This is the number of tries.
 constexpr int most_beginnings = 3;
 
 class Questions {
@@ -33,7 +33,7 @@ class Questions {
   Questions(const Task& task, const Log& log, const BudgetCheck& check, Found found)
       : task_(task), question_(task.options, log, check, &told_), found_(std::move(found)) {}
 
-  /// Proves theorems for the points of one family.
+  /// Tries to prove theorems that answer the points `open`, which belong to one family.
   void ask(const Family& family, std::vector<Point> open) {
     std::optional<dedalus::Program> variant;
     if (!family.params.empty()) variant = task_.variant(family.params);
@@ -59,7 +59,8 @@ class Questions {
     FspecParameters out = at_every_eot(task_.fspec.parameters());
     out.crashes = crashes;
     set_budgets(out, family.budgets);
-    // The limits of the sweep's Fspec are the largest of all cells.
+    // A limit that is too large for a proof counts as unlimited. The limits come from the sweep, and are the
+    // largest of all cells.
     for (auto* most : {&out.limits.omissions, &out.limits.faults})
       if (*most && **most > forever::max_counted) most->reset();
     return out;
@@ -82,7 +83,8 @@ class Questions {
     }
   }
 
-  /// Proves the claim with the least number of calm ticks with which it holds.
+  /// Proves the claim with the least number of calm ticks with which it is true. Returns nullopt if no proof
+  /// is found.
   std::optional<Proved> ask(const forever::System& system, const Family& family, const Fspec& fspec,
                             const std::vector<Point>& open) {
     if (!forever::has_calm(fspec)) return ask(system, family, fspec, std::nullopt, open);
@@ -124,8 +126,7 @@ class Questions {
   const Found found_;
 };
 
-/// Returns the points of the published sweep: at each EOT, the largest EFF that leaves the protocol a
-/// chance.
+/// Returns the points that the published sweep may come to: each EOT with its largest EFF (largest_eff).
 std::vector<Point> diagonal(const Fspec& fspec) {
   std::vector<Point> out;
   for (int eot = 1; eot <= forever::max_first_ticks; ++eot)
@@ -149,7 +150,7 @@ Theorems::Theorems(const Task& task, const std::vector<Point>& points, const Log
     try {
       questions.ask(family, std::move(open));
     } catch (const BudgetExceeded& e) {
-      if (e.too_large()) continue;  // its cells are searched
+      if (e.too_large()) continue;  // no theorem, so the search answers the cells of this program
       log.note(fmt::format("no more proofs for every EOT: out of {}", e.budget()));
       break;
     }

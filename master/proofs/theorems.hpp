@@ -1,5 +1,5 @@
-// Proves theorems for every EOT before a sweep begins, so that it need not search the cells that they
-// answer.
+// Proves theorems for every EOT before a sweep begins. The sweep need not search the cells that a theorem
+// answers.
 #pragma once
 
 #include <string>
@@ -14,16 +14,16 @@ namespace ldfi::app {
 
 class Theorems {
  public:
-  Theorems() = default;  ///< no theorems
-  /// Tries to prove the theorems that answer most cells, for each family: the cells that differ only in
-  /// EOT, EFF, crashes, omissions and faults. Logs what is not covered, and when a budget runs out.
-  /// `points`: those of a grid; empty for a sweep that chooses its points itself. Throws what `check`
-  /// throws, except BudgetExceeded.
+  Theorems() = default;  ///< makes an object without theorems
+  /// Tries to prove, for each family of cells, the theorems that answer most of its cells. The cells of a
+  /// family differ only in EOT, EFF, crashes, omissions and faults. Logs what proofs do not cover, and the
+  /// end of a budget. `points` are the points of a grid, or empty for a sweep that chooses its points itself.
+  /// Throws what `check` throws, except BudgetExceeded.
   Theorems(const Task& task, const std::vector<sweep::Point>& points, const Log& log,
            const BudgetCheck& check);
 
   [[nodiscard]] bool cover(const sweep::Point& point) const;
-  /// Returns for the record each theorem with the number of certified cells that it answers.
+  /// Returns each theorem, for the record, with the number of certified cells that it answers.
   [[nodiscard]] std::vector<Theorem> told(const std::vector<sweep::Point>& certified) const;
 
  private:
@@ -31,7 +31,7 @@ class Theorems {
 
   EffMode mode_ = EffMode::inclusive;
   std::vector<sweep::Proved> proved_;
-  std::vector<Theorem> told_;  ///< the theorem of each element of proved_
+  std::vector<Theorem> told_;  ///< theorems, in the order of proved_
 };
 
 }  // namespace ldfi::app

@@ -1,5 +1,5 @@
-// The loop around a Master: it steps the master until the search is finished. In a farm of one rank, a
-// local worker takes turns. The loop idles when there is nothing to do.
+// The loop of rank 0: it calls Master::step() until the search is finished, and sleeps when there is nothing
+// to do. If there is only one rank, a worker in the same process takes turns with the master.
 #pragma once
 
 #include <functional>
@@ -10,20 +10,21 @@
 
 namespace ldfi::schedule {
 
-/// Takes one step of a worker in this process. Returns true if it did anything. Empty if workers run
-/// elsewhere.
+/// Takes one step of a worker in this process, and returns true if the worker did anything. Empty if the
+/// workers are other ranks.
 using LocalWorker = std::function<bool()>;
 
 class Farm {
  public:
-  /// `transport` connects the master with its workers: MPI, or, with `local`, a loopback of two ends.
+  /// `transport` connects the master with its workers: MPI or, with `local`, a loopback with two ends.
   Farm(wire::Transport& transport, MasterOptions options, LocalWorker local = {});
-  /// Stops the workers if stop() did not. Ignores errors, since another exception may be active.
+  /// Stops the workers, unless stop() was called. Ignores errors, since another exception may be active.
   ~Farm();
   Farm(const Farm&) = delete;
   Farm& operator=(const Farm&) = delete;
 
-  /// Runs one search to its end. Stops the workers before it throws (see Master::step).
+  /// Runs one search to its end. If it throws, it has stopped the workers before. Throws what Master::step()
+  /// throws.
   SearchResult run(const wire::Setup& setup, search::Strategy& strategy,
                    std::optional<std::uint64_t> fingerprint = std::nullopt);
   /// Ends the workers. run() must not be called afterwards.

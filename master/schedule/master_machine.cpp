@@ -18,13 +18,13 @@ namespace ldfi::schedule {
 namespace {
 
 constexpr double budget_interval_s = 0.1;
-/// The number of answers from memory in one step. Budgets and messages are handled between steps.
+/// The number of jobs that one step answers from memory. Budgets and messages are handled between steps.
 constexpr int max_recalls_at_once = 64;
-/// With recall_only, the number of jobs without an answer in memory after which the search ends. Ranks
-/// answer out of order, so the memory may have later answers, but no farm has more ranks than this.
+/// With recall_only, the search ends after this number of jobs without an answer in memory. The answers in
+/// memory may have gaps, because ranks answer out of order, but not more gaps than ranks.
 constexpr int max_gaps = 1000;
 
-/// Describes a job for a user.
+/// Returns a text about the job for messages to the user.
 std::string describe(const Job& job, const FspecParameters& parameters) {
   const auto one = [&](const ExecuteJob& work) {
     try {
@@ -73,7 +73,8 @@ void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
   runs_exhausted_ = false;
   not_recalled_ = 0;
   began_ = options_.clock();
-  budgets_checked_ = -std::numeric_limits<double>::infinity();  // the first check is due at once
+  // so that the budgets are checked in the first step
+  budgets_checked_ = -std::numeric_limits<double>::infinity();
   progress_reported_ = began_;
   progress_ = Progress{};
   progress_.workers = workers();
@@ -93,7 +94,7 @@ StepResult Master::step() {
 StepResult Master::search_step() {
   try {
     return search_step_within_budget();
-  } catch (const BudgetExceeded& e) {  // thrown by the strategy
+  } catch (const BudgetExceeded& e) {  // the strategy ran out of budget
     give_up(e.what());
     return StepResult::busy;
   }
@@ -105,7 +106,7 @@ StepResult Master::search_step_within_budget() {
   if (!strategy_->finished()) check_budgets();
   if (strategy_->finished()) return StepResult::busy;
   if (setup_) {
-    // Jobs of the last search are still running.
+    // Workers still execute jobs of the last search. The setup is sent after they have answered.
     if (!quiet()) return busy ? StepResult::busy : StepResult::idle;
     for (int rank = 1; rank <= workers(); ++rank) transport_.send(rank, *setup_);
     setup_.reset();
@@ -126,7 +127,7 @@ void Master::stop() {
 
 bool Master::receive_all() {
   bool any = false;
-  // The strategy may finish at any report. Later messages wait for the next search, or are never read.
+  // Any report may finish the strategy. Later messages then wait for the next search, or are never read.
   while (!strategy_->finished()) {
     const auto envelope = transport_.receive();
     if (!envelope) break;
@@ -173,9 +174,10 @@ void Master::accept(int rank, const Report& report, const wire::Bytes& bytes) {
   jobs.erase(place);
   worker(rank).waiting_since = awake_.awake();
   --outstanding_;
-  if (setup_) return;  // the answer is for the last search, which no longer needs it
+  if (setup_) return;  // the answer belongs to the last search, which is finished
   check_fingerprint(rank, report);
-  // Kept before it has any effect: the memory always holds what the strategy knows.
+  // The answer is kept before the strategy gets it, so that the memory always holds everything that the
+  // strategy knows.
   if (options_.memory != nullptr && repeatable(report)) options_.memory->keep(job, bytes);
   ++progress_.reports;
   count(report);
@@ -192,7 +194,7 @@ void Master::check_fingerprint(int rank, const Report& report) {
       rank, report.fingerprint, *fingerprint_));
 }
 
-/// True if the memory has answered the job.
+/// Answers the job from memory, and returns true, or returns false if the memory has no answer.
 bool Master::recall(const Job& job) {
   if (options_.memory == nullptr) return false;
   auto report = options_.memory->recall(job);
@@ -229,12 +231,12 @@ void Master::count(const Report& report) {
 }
 
 void Master::fail(int rank, const wire::Failure& failure) {
-  outstanding_ -= worker(rank).jobs.size();  // the worker will not answer them
+  outstanding_ -= worker(rank).jobs.size();  // a worker that failed will not answer its jobs
   worker(rank).jobs.clear();
   const ExitStatus status = wire::failure_status(failure.status);
   const std::string text = fmt::format("rank {}: {}", rank, failure.text);
   if (status != ExitStatus::inconclusive) throw wire::RemoteFailure(status, text);
-  // A budget belongs to the whole run, whichever rank notices first that it ran out.
+  // A budget belongs to the whole run, so the message does not name the rank that noticed its end.
   const bool bare = failure.text == "time" || failure.text == "memory";
   if (!setup_) give_up(bare ? failure.text : text);
 }
@@ -278,7 +280,8 @@ void Master::give_up(const std::string& reason) {
   LDFI_ENSURE(strategy_->finished(), "a strategy that gave up has finished");
 }
 
-// Gives every worker one job before any gets a second, so that no worker idles while others have a queue.
+// Hands out jobs. Each worker gets one job before any worker gets a second, so that none idles while another
+// has a queue.
 bool Master::hand_out() {
   bool any = false;
   int recalls = 0;

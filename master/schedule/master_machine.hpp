@@ -26,31 +26,36 @@ namespace ldfi::schedule {
 
 /// The progress of a search, for the user.
 struct Progress {
-  double elapsed_s = 0;  ///< since begin()
+  double elapsed_s = 0;  ///< seconds since begin()
   std::uint64_t jobs_sent = 0;
   std::uint64_t reports = 0;
   std::uint64_t outstanding = 0;
-  std::uint64_t recalled = 0;   ///< jobs that the memory answered; not in jobs_sent or reports
-  std::uint64_t executed = 0;   ///< forward executions reported or recalled so far
-  std::uint64_t violating = 0;  ///< those of them that violate the invariant
+  std::uint64_t recalled =
+      0;  ///< number of jobs that the memory answered; not part of jobs_sent or reports
+  std::uint64_t executed = 0;  ///< number of executions that were reported, or recalled from memory
+  std::uint64_t violating = 0;  ///< number of these executions that violate the invariant
   search::Standing standing;
   int busy_workers = 0;
   int workers = 0;
 };
 
 struct MasterOptions {
-  int jobs_per_worker = 1;                  ///< ≥ 1; 2 hides latency, but wastes more executions
-  std::optional<double> time_limit_s{};     ///< seconds until the strategy's give_up("time")
-  std::optional<std::uint64_t> max_runs{};  ///< executions until its give_up("runs")
-  double job_deadline_s = 0;  ///< a worker that is silent for longer ends the farm; 0: no limit
+  /// at least 1; with 2, workers wait less, but more executions are wasted
+  int jobs_per_worker = 1;
+  std::optional<double> time_limit_s{};  ///< seconds after which strategy.give_up("time") is called
+  /// number of executions after which strategy.give_up("runs") is called
+  std::optional<std::uint64_t> max_runs{};
+  /// the farm ends with an error if a worker is silent for longer; 0 for no limit
+  double job_deadline_s = 0;
   double progress_interval_s = 1;
-  std::function<double()> clock{};                  ///< seconds, monotonic
-  std::function<void(const Progress&)> reporter{};  ///< optional
-  Memory* memory = nullptr;                         ///< optional; must outlive the master
-  bool recall_only = false;                         ///< jobs are answered by the memory only
-  /// Optional; called at every step. Returns the reason to stop at once ("SIGUSR1"), or nullopt.
+  std::function<double()> clock{};                  ///< returns the seconds of a monotonic clock
+  std::function<void(const Progress&)> reporter{};  ///< called with the progress; may be empty
+  /// answers of earlier sessions; may be null; must outlive the master
+  Memory* memory = nullptr;
+  bool recall_only = false;  ///< jobs are answered from memory only, and never sent
+  /// Called at every step; may be empty. Returns the reason to stop at once ("SIGUSR1"), or nullopt.
   std::function<std::optional<std::string>()> stop_requested{};
-  /// Optional; called about ten times a second. Returns the budget that ran out ("memory"), or nullopt.
+  /// Called about ten times a second; may be empty. Returns the budget that ran out ("memory"), or nullopt.
   std::function<std::optional<std::string>()> exhausted{};
 };
 
@@ -62,7 +67,7 @@ enum class StepResult : std::uint8_t {
 
 class Master {
  public:
-  /// The transport must have rank 0 and size ≥ 2, and `options.clock` must be set.
+  /// Requires that the transport has rank 0 and at least two ranks, and that `options.clock` is set.
   Master(wire::Transport& transport, MasterOptions options);
 
   /// Begins the next search. `strategy` must live until step() returns `finished`. Every report
@@ -70,9 +75,9 @@ class Master {
   void begin(const wire::Setup& setup, search::Strategy& strategy,
              std::optional<std::uint64_t> fingerprint = std::nullopt);
 
-  /// Does everything that needs no waiting. Throws StopRequested, RemoteFailure (a worker failed),
-  /// EnvironmentError (a silent worker, a damaged message) and InternalError (an unexpected answer, a
-  /// wrong fingerprint), which name the rank. After an exception, call stop().
+  /// Sends, receives and decides everything that is possible without waiting. Throws StopRequested,
+  /// RemoteFailure (a worker failed), EnvironmentError (a silent worker, a damaged message) and InternalError
+  /// (an unexpected answer, a wrong fingerprint), which name the rank. After an exception, call stop().
   StepResult step();
 
   /// Sends Stop to all workers. Only the destructor may be called afterwards.
@@ -82,8 +87,8 @@ class Master {
 
  private:
   struct Worker {
-    std::deque<Job> jobs;  ///< sent and not yet answered, oldest first
-    /// The time at which the worker was last heard, or got a job while it had none; by awake_.
+    std::deque<Job> jobs;  ///< jobs that were sent and are not yet answered, oldest first
+    /// The time, by awake_, at which the worker last sent a message, or got a job while it had none.
     double waiting_since = 0;
   };
 
@@ -116,13 +121,13 @@ class Master {
   std::uint64_t outstanding_ = 0;
 
   search::Strategy* strategy_ = nullptr;
-  std::optional<wire::Bytes> setup_;  ///< encoded, until it is sent
+  std::optional<wire::Bytes> setup_;  ///< encoded setup that is not sent yet
   FspecParameters fspec_;             ///< Fspec of the current search
   std::optional<std::uint64_t> fingerprint_;
-  std::optional<std::uint64_t> last_id_;  ///< id of the last job of this search
+  std::optional<std::uint64_t> last_id_;  ///< id of the last job of the current search
   std::uint64_t runs_handed_out_ = 0;
   bool runs_exhausted_ = false;
-  int not_recalled_ = 0;  ///< jobs that the memory did not answer, with recall_only
+  int not_recalled_ = 0;  ///< number of jobs that the memory did not answer; used with recall_only
   bool stopped_ = false;
   wire::AwakeClock awake_;
   double began_ = 0;

@@ -1,6 +1,7 @@
-// The answers of earlier sessions of a run, and the place for the answers of this session. A strategy
-// depends only on the reports that it gets, not on their origin. So a resumed run asks its memory first,
-// and workers only for the rest. master/journal is a memory that outlives the process.
+// The answers of earlier sessions of a run, to which the answers of this session are added. A strategy
+// depends only on the reports that it gets, not on who made them. So a resumed run takes its answers from the
+// memory first, and sends only the remaining jobs to workers. master/journal has a memory that survives the
+// process.
 #pragma once
 
 #include <optional>
@@ -12,12 +13,12 @@ namespace ldfi::schedule {
 class Memory {
  public:
   virtual ~Memory() = default;
-  /// Begins the search of this Setup, to which all following jobs belong.
+  /// Begins the search of this Setup. All jobs until the next call belong to it.
   virtual void begin(const wire::Setup& setup) = 0;
-  /// Returns the answer to a job with the same work, or nullopt. The job id in the answer may differ.
+  /// Returns the answer to a job with the same work, or nullopt. The answer may have another job id.
   virtual std::optional<Report> recall(const Job& job) = 0;
-  /// Keeps an answer (an encoded Report). After the return, the answer survives the end of the process.
-  /// Throws EnvironmentError.
+  /// Keeps an answer, which is an encoded Report. When this returns, the answer survives the end of the
+  /// process. Throws EnvironmentError.
   virtual void keep(const Job& job, const wire::Bytes& report) = 0;
 };
 

@@ -52,7 +52,7 @@ void Session::keep_cell(const wire::Setup& setup, const Cell& cell) const {
 void Session::open_journal(const journal::Header& header, const std::vector<std::string>& arguments,
                            Watch& watch) {
   const std::string path = journal::journal_name(options_.output);
-  // The hint is set before the journal exists, because a request to stop may come at any moment.
+  // The hint is set before the journal is opened, because a request to stop may come at any moment.
   const std::string hint = fmt::format("everything acknowledged is in {}; to go on: {}", path,
                                        resume_command(arguments, options_.resume, ranks_.size()));
   watch.set_resume_hint(hint);
@@ -101,7 +101,8 @@ schedule::MasterOptions Session::master_options(Reporting reporting) const {
     const auto& limit = options_.memory_limit_bytes;
     if (limit && resident_bytes() > *limit) return "memory";
     if (journal_failure()) return journal_failure();
-    if (time_left() == 0.0) return "time";  // the farm measures each search separately
+    // MasterOptions::time_limit_s counts from the beginning of each search
+    if (time_left() == 0.0) return "time";
     return std::nullopt;
   };
   out.reporter = [this, reporting = std::move(reporting)](const schedule::Progress& progress) {

@@ -1,5 +1,5 @@
-// A run about a subject, from its first check to its status. The order of the steps is the same for programs
-// and real systems:
+// A run about a program or a real system, from its first check to its exit status. The order of the steps is
+// the same for both:
 //
 //   prepare, open the journal, try known cases, search, minimise, store the results, print the summary, write certificates
 //
@@ -27,32 +27,33 @@ class SubjectRun {
   SubjectRun(const SubjectRun&) = delete;
   SubjectRun& operator=(const SubjectRun&) = delete;
 
-  /// Takes all steps and returns the exit status. `arguments` is the command line, including the program's
-  /// name. Throws errors that end a run without an answer.
+  /// Takes all steps and returns the exit status. `arguments` is the whole command line, including the
+  /// program's name. Throws errors that end the run without an answer.
   ExitStatus run(const std::vector<std::string>& arguments, Watch& watch);
 
  protected:
   [[nodiscard]] virtual Session& session() = 0;
-  /// Checks inputs, and that the outputs can be written. Throws UsageError, InputError and EnvironmentError.
+  /// Checks the inputs, and that the outputs can be written. Throws UsageError, InputError and
+  /// EnvironmentError.
   virtual void prepare() = 0;
   /// Returns the data by which a journal refuses a different run, or nullopt if the run keeps no journal.
   [[nodiscard]] virtual std::optional<journal::Header> header() = 0;
-  /// Takes the steps that execute the subject: try_known(), search() and minimise(). A subject whose
-  /// executions need workers starts them before and ends them afterwards.
+  /// Calls `steps`, which calls try_known(), search() and minimise(). A subject whose executions need workers
+  /// starts the workers before, and ends them afterwards.
   virtual void execute(const std::function<void()>& steps) { steps(); }
   /// Executes the counterexamples that --known names, each once more, in their order.
   virtual void try_known() {}
-  /// Searches the Fspec or the cells of a sweep, or executes the replay.
+  /// Searches the Fspec or the cells of a sweep, or executes the fault set of --replay.
   virtual void search() = 0;
-  /// Makes the first counterexample smaller, if this was requested.
+  /// Makes the first counterexample smaller, if the user requested this.
   virtual void minimise() {}
   /// Writes the results file, if there are results.
   virtual void store() = 0;
-  /// Returns the verdict for the journal, or nullopt if a later session is to continue the run.
+  /// Returns the verdict for the journal, or nullopt if a later session may continue the run.
   [[nodiscard]] virtual std::optional<Verdict> final_verdict() = 0;
-  /// Returns the text for standard output. `stored`: the results file has been written.
+  /// Returns the text for standard output. `stored` is true if the results file was written.
   [[nodiscard]] virtual std::string summary(bool stored) = 0;
-  /// Writes the certificates that were requested.
+  /// Writes the certificates that the user requested.
   virtual void certify() {}
   [[nodiscard]] virtual ExitStatus status() const = 0;
 

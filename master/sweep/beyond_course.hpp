@@ -1,15 +1,15 @@
-// Finds out how close a certificate is to its limits. It searches the Fspec itself. If that is certified,
-// it searches every Fspec one step beyond it: one more crash, EFF one tick later, EOT one tick later, and
-// one more fault of each other kind that has a numeric limit. A counterexample there is the least fault
-// set of its Fspec.
+// Finds out how close a certificate is to its limits. It searches the given Fspec first. If that Fspec is
+// certified, it searches every Fspec that is one step beyond it: one more crash, EFF one tick later, EOT one
+// tick later, or one more fault of another kind that has a numeric limit. A counterexample there is the least
+// fault set of its Fspec.
 #pragma once
 
 #include "master/sweep/course.hpp"
 
 namespace ldfi::sweep {
 
-/// Returns the points one step beyond that are Fspecs, in the order of their names. `budgets` are those
-/// of the Fspec; limits that are 0 or `any` stay.
+/// Returns the points one step beyond `from` that are valid Fspecs, in the order of their names. `budgets`
+/// are the limits of the Fspec. A limit that is 0 or `any` is not raised.
 std::vector<Point> one_step_beyond(const Point& from, const Budgets& budgets, std::size_t nodes);
 
 class BeyondCourse final : public Course {

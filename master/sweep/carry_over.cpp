@@ -14,8 +14,8 @@ bool inconclusive(const SpecificationResult& one) {
   return one.verdict == Verdict::inconclusive;
 }
 
-/// True if the search ended without an error and within its budget, and every falsifier is known to be
-/// minimal.
+/// Returns true if the search of the cell ended without an error and within its budget, and each of its
+/// falsifiers is known to be minimal.
 bool whole(const Cell& report) {
   return report.error.empty() && report.reason.empty() && report.verdict != Verdict::inconclusive &&
          std::none_of(report.specifications.begin(), report.specifications.end(), inconclusive) &&
@@ -23,7 +23,7 @@ bool whole(const Cell& report) {
                      [](const Falsifier& f) { return f.minimal; });
 }
 
-/// Collects the falsifiers that specifications have in several cells, each once and in order.
+/// Collects the falsifiers of specifications from several cells. Keeps each falsifier once, sorted.
 class Falsifiers {
  public:
   void add(std::size_t specification, const Falsifier& falsifier) {
@@ -31,7 +31,8 @@ class Falsifiers {
         .first->second.second.push_back(specification);
   }
 
-  /// Sets the falsifiers of a cell and its specifications, whose verdicts are known.
+  /// Sets the falsifiers of the cell and of its specifications. Requires that the verdicts of the
+  /// specifications are set.
   void settle(Cell& cell) const {
     cell.falsifiers.clear();
     for (SpecificationResult& one : cell.specifications) one.falsifiers.clear();
@@ -50,8 +51,8 @@ class Falsifiers {
   std::map<FaultSet, std::pair<Falsifier, Indexes>> found_;
 };
 
-/// Does what implied() does, for each specification. Returns nullopt unless the result follows for all of
-/// them.
+/// Returns what implied() returns, for a program with specifications. Returns nullopt unless the result of
+/// every specification follows.
 std::optional<Cell> implied_for_each(const Rules& rules, const Cell& report, const Point& small,
                                      Cell out) {
   Falsifiers kept;
@@ -65,8 +66,8 @@ std::optional<Cell> implied_for_each(const Rules& rules, const Cell& report, con
       any = true;
     }
     if (one.verdict != Verdict::counterexample || any) continue;
-    // Without a tuple of pre, a specification of this name may be the invariant, which then promises
-    // nothing.
+    // If nothing was in `pre`, a specification with this name may be the program's invariant. Then it
+    // promises nothing, and must not be certified.
     const bool perhaps_vacuous = one.says.name == "invariant" && report.failure_free_pre == 0;
     if (!rules.all || perhaps_vacuous) return std::nullopt;
     one.verdict = Verdict::certified;
@@ -75,8 +76,8 @@ std::optional<Cell> implied_for_each(const Rules& rules, const Cell& report, con
   return out;
 }
 
-/// Does what rescued() does, for each specification. A cell that was never searched lists no
-/// specifications.
+/// Returns what rescued() returns, for a program with specifications. `large` has no specifications if its
+/// cell was never searched.
 std::optional<Cell> rescued_for_each(Cell large, const Cell& small) {
   const bool untold = large.specifications.empty();
   for (std::size_t s = 0; untold && s < small.specifications.size(); ++s) {
@@ -116,7 +117,7 @@ std::optional<Cell> implied(const Rules& rules, const Point& large, const Cell& 
   }
   if (report.verdict != Verdict::counterexample) return out;
   if (!out.falsifiers.empty()) return out;
-  // Small may have a falsifier that is greater than the least of large.
+  // The falsifier of `small` may be greater than the least falsifier of `large`.
   if (!rules.all) return std::nullopt;
   out.verdict = report.failure_free_pre == 0 ? Verdict::vacuous : Verdict::certified;
   return out;

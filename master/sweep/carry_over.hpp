@@ -26,17 +26,17 @@ namespace ldfi::sweep {
 
 struct Rules {
   EffMode mode = EffMode::inclusive;
-  bool all = false;      ///< searches look for all minimal falsifiers
-  bool complete = true;  ///< the search is complete; if not, nothing follows
+  bool all = false;      ///< searches look for all minimal falsifiers, not only the first
+  bool complete = true;  ///< searches are complete (search::complete); if not, nothing follows
 };
 
-/// Returns the report that a search of `small` would give, except for counts and times. Returns nullopt
-/// if it does not follow from `report`, which is that of `large`; `large` must contain `small`.
+/// Returns the result that a search of `small` would have, except for counts and times. `report` is the
+/// result of `large`, which must contain `small`. Returns nullopt if the result of `small` does not follow.
 std::optional<Cell> implied(const Rules& rules, const Point& large, const Cell& report,
                             const Point& small);
 
-/// Applies the rule `up`: returns an inconclusive report of a cell, completed with the falsifiers of a
-/// smaller cell. Returns nullopt if that adds nothing.
+/// Applies the rule `up`. Returns the inconclusive result `large` with the falsifiers of `small`, the result
+/// of a smaller cell. Returns nullopt if that adds nothing.
 std::optional<Cell> rescued(const Rules& rules, const Cell& large, const Cell& small);
 
 }  // namespace ldfi::sweep

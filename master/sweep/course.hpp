@@ -1,9 +1,9 @@
-// The course of a sweep: it decides which Fspec is searched next, given the results of the others. It is
-// a pure state machine that depends neither on the farm nor on the program. Its subclasses are in
-// grid_course.hpp, paper_course.hpp and beyond_course.hpp.
+// The course of a sweep decides which Fspec is searched next, from the results of the others. It is a pure
+// state machine that does not depend on the farm or the program. The subclasses are in grid_course.hpp,
+// paper_course.hpp and beyond_course.hpp.
 //
-// The result of a course depends only on the reports that it needed, not on their order or on guesses.
-// The report of a guess waits until the course needs it.
+// The result of a course depends only on the reports that it needs, not on their order. A course may request
+// a search before it knows whether it needs the result. Such a report waits until the course needs it.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@
 
 namespace ldfi::sweep {
 
-/// Requests a search of a point, or, as a probe, only its failure-free run.
+/// A request to search a point. A probe only executes the failure-free run of the point.
 struct Query {
   Point point;
   bool probe = false;
@@ -26,7 +26,7 @@ struct Query {
 
 struct Settled {
   Cell report;
-  /// The cell from which the report follows; nullopt if the point was searched.
+  /// The cell from which the result follows, or nullopt if the point itself was searched.
   std::optional<Point> from;
 };
 
@@ -37,36 +37,38 @@ class Course {
   Course(const Course&) = delete;
   Course& operator=(const Course&) = delete;
 
-  /// Returns at most `most` queries without an answer: first those that the course needs now, then those
+  /// Returns at most `most` queries without an answer. First come those that the course needs now, then those
   /// that it will probably need next. Not empty unless finished().
   [[nodiscard]] virtual std::vector<Query> wanted(std::size_t most) const = 0;
-  /// Takes the answer to a query. Answers may come in any order, one for each query.
+  /// Takes the answer to a query. Each query has one answer, and answers may come in any order.
   void answer(const Query& query, Cell report);
-  /// Ends the course: open cells become `inconclusive` with this reason.
+  /// Ends the course. Cells without a result become `inconclusive` with this reason.
   void stop(const std::string& reason);
   [[nodiscard]] bool finished() const { return finished_; }
 
-  /// Returns the cells of the sweep, once it is finished, sorted by EOT, EFF and crashes.
+  /// Returns the cells of the sweep, sorted by EOT, EFF and crashes. Requires that the course is finished.
   [[nodiscard]] const std::map<Point, Settled>& cells() const { return cells_; }
-  /// Returns the cell whose verdict is that of the sweep; nullopt for the worst of all.
+  /// Returns the cell whose verdict is the verdict of the sweep, or nullopt if the worst verdict of all cells
+  /// is.
   [[nodiscard]] virtual std::optional<Point> decisive() const { return std::nullopt; }
-  /// Returns the result in one sentence; empty if the cells say everything.
+  /// Returns the result in one sentence. Empty if the cells show it.
   [[nodiscard]] virtual std::string conclusion() const { return ""; }
-  /// Returns the diagnostics of the first cell that an arithmetic error ended, if every cell ended so:
-  /// then the program is wrong. Otherwise such cells are `inconclusive`, and the text is empty.
+  /// Returns the diagnostics of the first cell that an arithmetic error ended, if every cell ended so,
+  /// because then the program is wrong. Returns an empty text otherwise: then the cells with such errors are
+  /// `inconclusive`.
   [[nodiscard]] std::string error() const { return sound_ ? "" : error_; }
 
  protected:
-  /// Advances as far as the answers allow. Calls finish() at the end of the course.
+  /// Continues the course as far as the answers allow. Calls finish() at its end.
   virtual void advance() = 0;
-  /// Settles the open cells when the course is stopped. advance() was called before.
+  /// Gives results to the cells that have none when stop() is called. Called after advance().
   virtual void abandon(const std::string& reason) = 0;
 
   void finish() { finished_ = true; }
   [[nodiscard]] const Rules& rules() const { return rules_; }
   [[nodiscard]] const Cell* answer_of(const Query& query) const;
   [[nodiscard]] const Settled* settled(const Point& point) const;
-  /// Makes a report the cell of its point.
+  /// Adds the cell of this point, with its result.
   void settle(const Point& point, Cell report, std::optional<Point> from = {});
 
  private:
@@ -74,11 +76,11 @@ class Course {
   std::map<Query, Cell> answers_;
   std::map<Point, Settled> cells_;
   std::string error_;
-  bool sound_ = false;  ///< a cell ended without an arithmetic error
+  bool sound_ = false;  ///< some cell ended without an arithmetic error
   bool finished_ = false;
 };
 
-/// The report of a cell that was not searched.
+/// Returns the result of a cell that was not searched.
 Cell unfinished(const std::string& reason);
 
 }  // namespace ldfi::sweep

@@ -9,7 +9,7 @@
 namespace ldfi::sweep {
 
 GridCourse::GridCourse(Rules rules, std::vector<Point> points) : Course(rules) {
-  // In descending order, a point comes before all points that it contains.
+  // In descending order, a point comes before all points with a smaller fault space.
   std::sort(points.begin(), points.end(), std::greater<>());
   std::map<std::pair<int, std::size_t>, std::vector<Point>> columns;
   for (Point& point : points) columns[{point.eot, point.variant}].push_back(std::move(point));
@@ -69,7 +69,7 @@ void GridCourse::advance_column(const std::vector<Point>& column) {
   }
 }
 
-// The falsifier of a smaller cell decides a cell whose own search ended without an answer.
+// A cell whose own search ended without an answer gets the falsifier of a smaller cell, if there is one.
 void GridCourse::rescue(const std::vector<Point>& column) {
   for (const Point& large : column) {
     for (const Point& small : column) {

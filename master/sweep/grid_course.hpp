@@ -1,5 +1,6 @@
-// Searches every point of a grid. The cells with the same EOT and constants are searched from the largest
-// fault space down, since most smaller ones follow from it (carry_over.hpp). Other cells are independent.
+// Searches every point of a grid. Cells with the same EOT and constants are searched from the largest fault
+// space to the smallest, because most smaller cells follow from a larger one (carry_over.hpp). Other cells
+// are independent.
 #pragma once
 
 #include "master/sweep/course.hpp"
@@ -15,17 +16,18 @@ class GridCourse final : public Course {
  private:
   void advance() override;
   void abandon(const std::string& reason) override;
-  /// Settles the cells of a column that can be settled now.
+  /// Settles the cells of a column whose results are known or follow from others.
   void advance_column(const std::vector<Point>& column);
-  /// Returns the first cell before `point` that implies it, and the implied report, or nullopt.
+  /// Looks for the first cell before `point` in the column from which its result follows. Returns that cell
+  /// and the result, or nullopt.
   [[nodiscard]] std::optional<std::pair<Point, Cell>> implied_by(const std::vector<Point>& column,
                                                                  const Point& point) const;
   [[nodiscard]] bool ready(const std::vector<Point>& column, const Point& point) const;
   void rescue(const std::vector<Point>& column);
 
-  std::vector<std::size_t> open_;  ///< columns with an open cell
+  std::vector<std::size_t> open_;  ///< numbers of the columns that have cells without a result
   std::vector<std::vector<Point>>
-      /// One column for each EOT and variant; larger EFF and more crashes come first.
+      /// One column for each EOT and variant, sorted by descending EFF and crashes.
       columns_;
 };
 

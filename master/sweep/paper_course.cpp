@@ -19,7 +19,7 @@ int PaperCourse::next_eot(int eot) const {
   return eot + (options_.stride == SweepStride::one || probing_ ? 1 : std::max(1, eot / 2));
 }
 
-// Guesses that the next columns will behave like this one.
+// Requests the points that are needed if the next columns have the same results as this one.
 std::vector<Query> PaperCourse::wanted(std::size_t most) const {
   std::vector<Query> queries;
   const auto add = [&](const Query& query) {
@@ -56,7 +56,8 @@ bool PaperCourse::probe() {
   }
   probing_ = false;
   enter_column(eot_, 0);
-  if (!promising) target_ = 0;  // no larger EFF matters: one cell shows that nothing is promised
+  // the failure-free run promises nothing, so EFF does not matter: one cell is enough
+  if (!promising) target_ = 0;
   return true;
 }
 
@@ -72,7 +73,7 @@ bool PaperCourse::search() {
     case Verdict::counterexample:
     case Verdict::broken:
       return take_violation(*report);
-    case Verdict::vacuous:  // nothing is promised at this EOT, but perhaps at a later one
+    case Verdict::vacuous:  // nothing is promised at this EOT, but perhaps at a larger EOT
       return enter_column(next_eot(eot_), eff_);
     case Verdict::inconclusive:
       break;
@@ -92,8 +93,8 @@ bool PaperCourse::take_proof(const Cell& report) {
   return true;
 }
 
-// A smaller EFF that admits one of the falsifiers is violated, too. A smaller EFF that admits none of
-// them may be certified by that.
+// A smaller EFF that admits one of the falsifiers is violated, too. If a smaller EFF admits none of the
+// falsifiers, it may follow that this EFF is certified.
 bool PaperCourse::take_violation(const Cell& report) {
   const Point from = at(target_);
   violated_ = target_;
@@ -120,7 +121,8 @@ void PaperCourse::settle_below(const Cell& report) {
   for (int eff = eff_; eff < target_; ++eff) {
     if (settled(at(eff)) != nullptr) continue;
     const auto below = implied(rules(), at(target_), report, at(eff));
-    if (!below) continue;  // specifications that do not count have other falsifiers there
+    // the result does not follow, because specifications that do not count may have other falsifiers
+    if (!below) continue;
     LDFI_ENSURE(below->verdict == Verdict::certified, "a proof covers smaller Fspecs");
     settle(at(eff), *below, from);
   }

@@ -24,10 +24,10 @@ namespace ldfi::sweep {
 
 struct PaperOptions {
   int crashes = 0;
-  int max_eot = Fspec::max_eot;  ///< ≥ 1
+  int max_eot = Fspec::max_eot;  ///< at least 1
   SweepStride stride = SweepStride::one;
-  /// True if the point, and all later points with the same distance of EFF from EOT, are known to hold:
-  /// the sweep need not go there.
+  /// Returns true if a theorem certifies the point, and all later points with the same difference of EOT and
+  /// EFF. Then the sweep need not search them. May be empty.
   std::function<bool(const Point&)> proved{};
 };
 
@@ -41,12 +41,14 @@ class PaperCourse final : public Course {
  private:
   void advance() override;
   void abandon(const std::string& reason) override;
-  /// Each of the next four takes one step. Returns false if an answer is missing or the course has ended.
+  /// Each of the next four functions takes one step of the course. Returns false if an answer is missing or
+  /// the course has ended.
   bool probe();
   bool search();
   bool take_proof(const Cell& report);
   bool take_violation(const Cell& report);
-  /// Settles the cells of the column in [eff_, target_), which the target's report covers.
+  /// Settles the cells of this column with an EFF in [eff_, target_), whose results follow from `report`, the
+  /// result of target_.
   void settle_below(const Cell& report);
   bool enter_column(int eot, int eff);
   bool leave_violated(int eff);
@@ -61,13 +63,13 @@ class PaperCourse final : public Course {
   PaperOptions options_;
   bool probing_ = true;
   int eot_ = 1;
-  int eff_ = 0;                   ///< all smaller EFFs are certified in this column
-  int target_ = 0;                ///< the EFF that is searched now
-  std::optional<int> violated_;   ///< the least EFF known to be violated in this column
-  std::optional<Point> streak_;   ///< the first violation since the last recovery
-  int longest_recovery_ = 0;      ///< the most that EOT had to grow for a recovery
-  std::optional<Point> deepest_;  ///< the last certified cell
-  Point last_;                    ///< the last cell that was settled
+  int eff_ = 0;                  ///< all EFFs below this one are certified in this column
+  int target_ = 0;               ///< the EFF that is searched now
+  std::optional<int> violated_;  ///< least EFF of this column that is known to be violated
+  std::optional<Point> streak_;  ///< first violated point since the last recovery
+  int longest_recovery_ = 0;  ///< largest number of ticks by which EOT had to grow for a recovery
+  std::optional<Point> deepest_;  ///< last point that was certified
+  Point last_;                    ///< last point that got a result
   std::string end_;               ///< reason why the course ended
 };
 

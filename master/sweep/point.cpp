@@ -37,7 +37,7 @@ int largest_countable_eff(std::size_t nodes) {
 
 namespace {
 
-/// Returns every combination of the budgets that are varied.
+/// Returns every combination of the fault limits that the sweep varies.
 std::vector<Budgets> all_budgets(const Axes& axes) {
   std::vector<Budgets> out(1);
   for (const auto& [entry, values] : axes.budgets) {

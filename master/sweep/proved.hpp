@@ -1,4 +1,5 @@
-// Proofs for every EOT of a sweep's program. One proof answers all cells of a diagonal, and beyond.
+// Proofs for every EOT that a sweep uses. One proof answers all cells with the same difference of EOT and
+// EFF, and cells with a larger difference.
 #pragma once
 
 #include <optional>
@@ -8,28 +9,28 @@
 
 namespace ldfi::sweep {
 
-/// Cells that differ only in EOT, EFF, crashes and the limits on omissions and faults.
+/// A group of cells that differ only in EOT, EFF, crashes and the limits on omissions and faults.
 struct Family {
   std::size_t variant = 0;
-  std::vector<std::string> params{};  ///< constants of that variant
-  Budgets budgets{};                  ///< omissions are `any` or 0; faults are `any`
+  std::vector<std::string> params{};  ///< constants of the program, as NAME=VALUE
+  Budgets budgets{};  ///< all limits; omissions are `any` or 0, and faults are `any`
   auto operator<=>(const Family&) const = default;
 };
 
-/// Returns the family of a point. Its proofs allow any number of faults, and of omissions unless the
-/// point allows none.
+/// Returns the family of a point. Proofs for the family allow any number of faults. They also allow any
+/// number of omissions, unless the point allows none.
 [[nodiscard]] Family family_of(const Point& point);
 
-/// A proof that no fault set of these points violates anything, and that arithmetic does not fail.
+/// A proof that no fault set of the points that it covers violates a promise, or makes arithmetic fail.
 struct Proved {
   Family family;
-  int crashes = 0;  ///< the largest number of crashes
-  /// Number of calm ticks up to EOT; nullopt if no kind of fault has to end before calm ticks.
+  int crashes = 0;  ///< the largest number of crashes that the proof covers
+  /// The least number of calm ticks that the proof needs. Nullopt if calm ticks have no effect.
   std::optional<int> calm;
-  int from = 1;  ///< the least EOT
+  int from = 1;  ///< the least EOT that the proof covers
 };
 
-/// Returns the number of calm ticks up to EOT, including the last one, in every execution of the point.
+/// Returns the number of calm ticks, including the last tick, that every execution of the point has.
 [[nodiscard]] int calm_of(const Point& point, EffMode mode);
 [[nodiscard]] bool covers(const Proved& proved, const Point& point, EffMode mode);
 

@@ -1,5 +1,5 @@
-// Makes a course a search strategy: its queries become jobs, so the farm runs cells as it runs
-// executions.
+// Makes a search strategy from a course. Its queries become jobs, so that the farm searches cells in the same
+// way as it executes fault sets.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace ldfi::sweep {
 
 class SweepStrategy final : public search::Strategy {
  public:
-  /// `course` must outlive the strategy, and its rules must fit the settings. If a point is proved to
-  /// hold, only its failure-free run is requested: it shows whether anything is promised.
+  /// `course` must outlive the strategy, and its rules must fit the settings. If `proved` returns true for a
+  /// point, only the failure-free run of the point is requested, which shows whether anything is promised.
   SweepStrategy(Course& course, SearchSettings settings,
                 std::function<bool(const Point&)> proved = {});
 
@@ -23,7 +23,7 @@ class SweepStrategy final : public search::Strategy {
   void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override { return course_.finished(); }
   void give_up(const std::string& reason) override { course_.stop(reason); }
-  /// Returns the sums of executions and times of all cells, and the error. The course has the verdicts.
+  /// Returns the sums of executions and times of all cells, and the error. The verdicts are in the course.
   [[nodiscard]] SearchResult result() const override;
 
  private:
