@@ -2,7 +2,8 @@
 """Builds the documents as a static site with search: make_site.py SOURCE_FOLDER OUTPUT_FOLDER
 
 Copies every Markdown page of the repository and every picture to OUTPUT_FOLDER.pages, at the same relative path, and lets MkDocs make
-the site. Links to files that are not pages become plain text. Fails if a link between pages leads nowhere.
+the site. Links to files that are not pages become plain text. Fails if a link between pages leads nowhere. The pages of a section stand in
+the order in which the index (docs/README.md) and the section's own README.md name them.
 """
 
 import os
@@ -12,14 +13,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-#: Sections of the navigation: title, folder, and the page that stands first.
+#: Sections of the navigation: title and folder.
 SECTIONS = [
-    ("Learn it", "docs/tutorial", "program.md"),
-    ("Do it", "docs/how-to", "install.md"),
-    ("Look it up", "docs/reference", "command-line.md"),
-    ("Understand it", "docs/explanation", "semantics.md"),
-    ("Measurements", "docs/measurements", "README.md"),
-    ("Decisions", "docs/decisions", "README.md"),
+    ("Learn it", "docs/tutorial"),
+    ("Do it", "docs/how-to"),
+    ("Look it up", "docs/reference"),
+    ("Understand it", "docs/explanation"),
+    ("Measurements", "docs/measurements"),
+    ("Decisions", "docs/decisions"),
 ]
 OTHERS = ["configs/README.md", "results/SCHEMA.md", "results/python/README.md", "jobs/README.md", "docs/editor/README.md",
           "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]  # fmt: skip
@@ -51,18 +52,29 @@ def adapted(page, text, known):
 
 
 def title_of(text):
-    return re.search(r"^# (.+)$", text, re.MULTILINE)[1]
+    """The title of a page, without marks of code, which menus would show."""
+    return re.search(r"^# (.+)$", text, re.MULTILINE)[1].replace("`", "")
 
 
 def quoted(text):
     return "'" + text.replace("'", "''") + "'"
 
 
+def ordered(folder, texts):
+    """The pages of a folder: its README, then the others as indexes name them, then the rest by name."""
+    named = []
+    for index in (Path("docs/README.md"), folder / "README.md"):
+        named += [Path(os.path.normpath(index.parent / target)) for _, _, target, _ in LINK.findall(texts.get(index, ""))]
+    places = {page: place for place, page in reversed(list(enumerate(named)))}
+    inside = [page for page in texts if page.parent == folder]
+    return sorted(inside, key=lambda page: (page.name != "README.md", places.get(page, len(named)), page.name))
+
+
 def navigation(texts):
     """The pages in their order, as YAML."""
     lines = ["nav:", "  - ldfi-farm: README.md", "  - All pages: docs/README.md"]
-    for title, folder, first in SECTIONS:
-        inside = sorted((page for page in texts if page.parent == Path(folder)), key=lambda page: (page.name != first, page.name))
+    for title, folder in SECTIONS:
+        inside = ordered(Path(folder), texts)
         lines += [f"  - {quoted(title)}:", *(f"      - {quoted(title_of(texts[page]))}: {page}" for page in inside)]
     lines += ["  - Glossary: docs/glossary.md", "  - References: docs/references.md", "  - More:"]
     lines += [f"      - {quoted(title_of(texts[Path(name)]))}: {name}" for name in OTHERS if Path(name) in texts]
@@ -81,6 +93,7 @@ def main(source, output):
             continue
         texts[name] = adapted(name, (source / name).read_text(encoding="utf-8"), known)
         (pages / name).write_text(texts[name], encoding="utf-8")
+    shutil.copy(source / "docs/site/site.css", pages / "site.css")
     config = pages.with_suffix(".yml")
     head = (source / "docs/site/mkdocs.yml").read_text(encoding="utf-8")
     config.write_text(f"docs_dir: {quoted(str(pages.resolve()))}\nsite_dir: {quoted(str(output.resolve()))}\n{head}{navigation(texts)}", encoding="utf-8")
