@@ -44,15 +44,8 @@ def _entries(text):
             yield f"CHANGELOG.md:{number}: an entry has one line; say what the user can do now, and link to a page"
 
 
-def _gaps(path, text):
-    """Findings of empty lines where a table or a paragraph must have been lost."""
-    match = re.search(r"\n{4,}", re.sub(r"^```.*?^```", lambda block: re.sub(r"\n", " \n", block[0]), text, flags=re.MULTILINE | re.DOTALL))
-    if match:
-        yield f"{path}:{text.count(chr(10), 0, match.start()) + 2}: three empty lines: a table or a paragraph is missing"
-
-
 def pages(files):
-    """Pages and sections keep their limits, each page of docs has a limit, and nothing was lost in the middle of a page."""
+    """Pages and sections keep their limits, and each page of docs has a limit."""
     for path, text in files.items():
         if not path.endswith(".md") or path.startswith("test/"):
             continue
@@ -62,7 +55,6 @@ def pages(files):
             yield f"{path}:1: {count} lines, more than {limits[0]}: cut the page, or split it by purpose"
         if not limits and path.startswith("docs/"):
             yield f"{path}:1: test/tidy/pages.py has no limit for this page"
-        yield from _gaps(path, text)
         for number, heading, lines in _sections(text) if path in _MOST_SECTION else ():
             if lines > _MOST_SECTION[path]:
                 yield f"{path}:{number}: the section `{heading}` has {lines} lines, more than {_MOST_SECTION[path]}"
