@@ -69,7 +69,8 @@ uint32_t arc4random_uniform(uint32_t bound) {
   return out % bound;
 }
 
-/* std::random_device draws from the processor, whatever the C library does. */
+/* std::random_device reads the processor's random numbers, without a call of the C library that could be
+   replaced. */
 unsigned random_device_value(const void* self) __asm__("_ZNSt13random_device9_M_getvalEv");
 unsigned random_device_value(const void* self) {
   (void)self;
@@ -105,7 +106,7 @@ static int waits_until(long operation, long time) {
   return time != 0 && (command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET);
 }
 
-/* Rust and other runtimes wait and draw random numbers in this way. */
+/* Rust and other runtimes use this function of the C library to wait and to draw random numbers. */
 long syscall(long number, ...) {
   ARGUMENTS(number)
   if (ldfi_page != NULL && number == SYS_getrandom) return getrandom((void*)a, (size_t)b, 0);

@@ -1,7 +1,7 @@
-/* The declarations that the parts of the clock library share. The library is loaded into a node before
- * its C library (LD_PRELOAD), and answers in its place: time comes from the page, and a thread that waits
- * for a time waits for the worker (docs/explanation/virtual-time.md). Without a page, every call goes to
- * the C library. */
+/* The declarations that the parts of the clock library share. The library is loaded into a node before its
+ * C library (LD_PRELOAD), and replaces some of its functions: they read the time from a page of memory
+ * that the worker sets, and a thread that waits for a time waits for the worker
+ * (docs/explanation/virtual-time.md). If there is no page, every call goes to the C library. */
 #ifndef LDFI_WORKER_CLOCK_CLOCK_H
 #define LDFI_WORKER_CLOCK_CLOCK_H
 
@@ -11,7 +11,7 @@
 
 #include "worker/clock/page.h"
 
-/* Defines `real`, the function of the C library with this name. */
+/* Defines `real` as the function of this name in the C library. */
 #define LDFI_REAL(name)                                               \
   static __typeof__(name)* real;                                      \
   if (real == NULL) {                                                 \
@@ -19,46 +19,46 @@
     __builtin_memcpy((void*)&real, (const void*)&found, sizeof real); \
   }
 
-/* The page, or NULL if there is none and time is real. */
+/* The page of memory with the virtual time, or NULL if there is none and time is real. */
 extern struct ldfi_page* ldfi_page;
 #pragma GCC visibility push(hidden)
 
-/* The readings of CLOCK_REALTIME and of the machine's clocks at virtual time 0. */
+/* The values that CLOCK_REALTIME and the machine's other clocks show at virtual time 0. */
 extern const int64_t ldfi_day;
 extern const int64_t ldfi_machine;
 
 int64_t ldfi_now(void);
-/* Returns nanoseconds; a span that is too long for any execution is shortened. */
+/* Returns the time span in nanoseconds. A span that is too long for any execution is shortened. */
 int64_t ldfi_span(const struct timespec* time);
 int64_t ldfi_after(int64_t span);
-/* Returns the virtual time of a moment on this clock. */
+/* Returns the virtual time, in nanoseconds, at which this clock shows `time`. */
 int64_t ldfi_moment(clockid_t clock, const struct timespec* time);
 
-/* Enters the calling thread into the page. Call ldfi_leave() with the result. */
+/* Notes in the page that the calling thread waits until the time `until`. Call ldfi_leave() with the
+   result. */
 struct ldfi_sleeper* ldfi_enter(int64_t until, int polls);
 int ldfi_is_released(const struct ldfi_sleeper* place);
 void ldfi_leave(struct ldfi_sleeper* place);
-/* Sets the time to `until` and returns true if a lease allows that. */
+/* Sets the virtual time to `until` and returns true if the worker has allowed that in advance (a lease). */
 int ldfi_advance(int64_t until);
 void ldfi_end_lease(void);
-/* Returns 0, or -1 with errno EINTR. */
+/* Waits until the virtual time `until`. Returns 0, or -1 with errno EINTR. */
 int ldfi_sleep_until(int64_t until);
 /* Called when a thread reads the clock. A thread that reads it very often without waiting sleeps, so
  * that time passes. */
 void ldfi_looked(void);
-/* Called when a poll without waiting found nothing. After many such polls each one takes time, so that
- * a polling node cannot run forever at one moment. */
+/* Called when a poll without waiting found nothing. After many such polls, each further one lets time
+ * pass, so that a polling node cannot run forever at one moment. */
 void ldfi_asked_in_vain(void);
 void ldfi_waited(void);
 /* Returns the number of the calling thread among the node's threads. Threads are numbered in the order
  * of their creation, which does not depend on which of them is faster. */
 uint64_t ldfi_thread(void);
 void ldfi_begin_process(void);
-/* Returns a descriptor that is readable when the worker has released a polling thread, until that
- * thread hears the bell. */
+/* Returns a descriptor, the bell, that becomes readable when the worker releases a polling thread. */
 int ldfi_bell(void);
 void ldfi_hear_bell(void);
-/* Calls the system without this library. */
+/* Makes a system call that this library does not replace. */
 long ldfi_call(long number, ...);
 long ldfi_futex(uint32_t* address, int operation, uint32_t value, const struct timespec* timeout);
 /* Waits like FUTEX_WAIT or FUTEX_WAIT_BITSET, until a virtual time. */

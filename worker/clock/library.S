@@ -1,4 +1,4 @@
-/* The clock library as bytes of this program, so that no other file is needed. */
+/* Includes the bytes of the clock library in ldfi-farm, so that no other file is needed. */
 .section .rodata
 .global ldfi_clock_library
 .global ldfi_clock_library_end

@@ -23,7 +23,7 @@ static int poll_now(struct pollfd* all, nfds_t count, const sigset_t* mask) {
   return real_ppoll(all, count, &none, mask);
 }
 
-/* Also waits for the bell, which rings when time has advanced. */
+/* Waits for the descriptors, and for the bell, which rings when the time has advanced. */
 static int wait_until(struct pollfd* all, nfds_t count, int64_t until, const sigset_t* mask,
                       struct pollfd* with_bell) {
   struct pollfd* const rings = &with_bell[count];
@@ -36,7 +36,7 @@ static int wait_until(struct pollfd* all, nfds_t count, int64_t until, const sig
     if (out < 0) break;
     if (rings->revents != 0) --out;
     const int released = ldfi_is_released(place);
-    if (out == 0 && !released) sched_yield(); /* it rings for another thread */
+    if (out == 0 && !released) sched_yield(); /* the bell rings for another thread */
     if (out > 0 || released) {
       for (nfds_t i = 0; i < count; ++i) all[i].revents = with_bell[i].revents;
       break;
@@ -90,7 +90,7 @@ int poll(struct pollfd* all, nfds_t count, int time) {
   return ppoll(all, count, time < 0 ? NULL : &span, NULL);
 }
 
-/* These are called in place of poll and ppoll by programs that are compiled with checks. */
+/* Programs that are compiled with checks of buffers call these functions instead of poll() and ppoll(). */
 int __poll_chk(struct pollfd* all, nfds_t count, int time, size_t room);
 int __ppoll_chk(struct pollfd* all, nfds_t count, const struct timespec* time, const sigset_t* mask,
                 size_t room);
@@ -178,7 +178,7 @@ static int real_epoll(int set, struct epoll_event* events, int most, int time,
   return real(set, events, most, time, mask);
 }
 
-/* `span` is in nanoseconds; below 0 it is infinite. */
+/* Waits for events, at most for `span` nanoseconds, or without limit if `span` is below 0. */
 static int epoll_for(int set, struct epoll_event* events, int most, int64_t span,
                      const sigset_t* mask) {
   if (span < 0) {

@@ -15,7 +15,8 @@ static const pid_t first = 10000;
 static pid_t shown;
 static __thread uint64_t thread_number;
 
-/* Called when another thread or process may wait for a time from now on. */
+/* Ends the worker's permission to advance the time. Called when another thread or process may soon wait
+   for a time. */
 void ldfi_end_lease(void) {
   if (ldfi_page != NULL) __atomic_store_n(&ldfi_page->lease, 0, __ATOMIC_SEQ_CST);
 }
@@ -39,7 +40,7 @@ uint64_t ldfi_thread(void) {
   return thread_number;
 }
 
-/* The argument of a new thread. */
+/* The argument that pthread_create() gets for a new thread. */
 struct beginning {
   void* (*function)(void*);
   void* argument;
@@ -66,19 +67,19 @@ int pthread_create(pthread_t* restrict thread, const pthread_attr_t* restrict at
   return out;
 }
 
-/* Programs such as Ruby seed their random numbers with it. */
+/* Returns a number that is the same in each execution, because programs such as Ruby use it as a seed. */
 pid_t getpid(void) {
   return shown != 0 ? shown : (pid_t)ldfi_call(SYS_getpid);
 }
 
-/* Returns the system's number of the process that has this number for itself, or 0. */
+/* Returns the system's number of the process with this number inside the node, or 0. */
 static pid_t number_of(pid_t own) {
   if (ldfi_page == NULL || own < first || own - first >= ldfi_processes) return 0;
   return __atomic_load_n(&ldfi_page->numbers[own - first], __ATOMIC_SEQ_CST);
 }
 
-/* A process may use its own number here, or the number that a parent has for itself. It names a child
- * by the child's number in the system, which fork() has returned. */
+/* Accepts the number that a process has inside the node, by which it names itself and its parent. A child
+ * has the number that fork() returned, which is the system's number. */
 int kill(pid_t process, int number) {
   if (shown != 0 && process == shown) process = (pid_t)ldfi_call(SYS_getpid);
   const int before = errno;

@@ -1,5 +1,6 @@
-/* Functions that wait for other threads until a time. A thread that waits for a condition or a futex
- * waits without a time limit; a thread of this library wakes it when its time has come. */
+/* Functions that wait for other threads, with a time limit. With virtual time, the waiting thread waits
+ * without a limit for its condition or futex, and a thread of this library wakes it when its time has
+ * come. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,9 +15,10 @@
 
 #include "worker/clock/clock.h"
 
-/* A thread that waits. */
+/* The entry of a thread that waits with a time limit. */
 struct waiter {
-  pthread_cond_t* condition; /* the condition, or NULL if it waits for the futex */
+  pthread_cond_t*
+      condition; /* condition that the thread waits for, or NULL if it waits for a futex */
   uint32_t* futex;
   int is_private;             /* the futex belongs to this process alone */
   struct ldfi_sleeper* place; /* NULL if this entry is free */
@@ -24,7 +26,7 @@ struct waiter {
 
 static struct waiter waiters[ldfi_sleepers];
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
-static int waking; /* 1 if this process has the thread that wakes others */
+static int waking; /* 1 if this process has a thread that wakes the others, else 0 */
 
 static void wake_those_due(void) {
   pthread_mutex_lock(&guard);
@@ -50,7 +52,7 @@ static void* wake_for_ever(void* nothing) {
   return nothing;
 }
 
-/* The child of a fork does not have the waking thread. */
+/* Notes that this process, the child of a fork, has no thread that wakes the others. */
 static void in_the_child(void) {
   waking = 0;
   memset(waiters, 0, sizeof waiters);
@@ -64,7 +66,7 @@ static void start(void) {
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
-  /* Signals are for the program's own threads. */
+  /* Signals are blocked in the new thread, because the program's own threads should handle them. */
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_t thread;
   waking = pthread_create(&thread, NULL, wake_for_ever, NULL) == 0;
@@ -76,7 +78,8 @@ static struct waiter* begin_wait(struct waiter what) {
   pthread_mutex_lock(&guard);
   if (!waking) start();
   struct waiter* out = waiters;
-  while (out->place != NULL) ++out; /* there are as many as places in the page */
+  while (out->place != NULL)
+    ++out; /* ends at a free entry: there are as many entries as in the page */
   *out = what;
   pthread_mutex_unlock(&guard);
   return out;
@@ -108,7 +111,8 @@ int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, cl
   return condition_until(condition, mutex, ldfi_moment(clock, time));
 }
 
-/* It is not known which clock a condition uses, but the times of the two clocks are far apart. */
+/* The clock of the condition is not known. It is guessed from the time, because the two clocks show times
+   that are far apart. */
 int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
                            const struct timespec* time) {
   LDFI_REAL(pthread_cond_timedwait)

@@ -8,9 +8,10 @@
 
 namespace ldfi::execute {
 
-/// `program` is the program of `setup`, checked. `deadline` is a reading of the clock, or infinity. A
-/// budget that runs out makes the report `inconclusive`. Throws InputError for an Fspec that the nodes do
-/// not admit. Throws InternalError if the plain evaluator and the ground executor disagree.
+/// Searches the cell. `program` is the checked program of `setup`. The search ends with an `inconclusive`
+/// report when the clock reaches `deadline`, which may be infinity, or when another budget runs out. Throws
+/// InputError for an Fspec that the nodes do not admit. Throws InternalError if the plain evaluator and the
+/// ground executor disagree.
 Cell search_cell(const dedalus::Program& program, const wire::Setup& setup, const SearchJob& job,
                  const campaign::Host& host, double deadline);
 

@@ -18,7 +18,7 @@
 namespace ldfi::execute {
 namespace {
 
-/// Finds the facts of the cone that depend on a fault.
+/// Finds out whether a fault can affect some of the facts that a promise depends on.
 class Touched {
  public:
   explicit Touched(const ground::Universe& universe) : u_(universe), touched_(universe.cone()) {
@@ -66,7 +66,7 @@ class Touched {
   std::vector<bool> touched_;
 };
 
-/// Returns the fault set that loses every message to another node at all times.
+/// Returns the fault set under which every message between nodes is lost.
 FaultSet silence(const Fspec& fspec) {
   std::vector<Fault> faults;
   const auto nodes = static_cast<std::uint32_t>(fspec.nodes().size());
@@ -194,7 +194,7 @@ Untouched DedalusSubject::untouched(const BudgetCheck& check) const {
                                                   : same(one.relation, one.says.first(eot.tick())));
     }
     return out;
-  } catch (const InputError&) {  // arithmetic that fails when messages are lost
+  } catch (const InputError&) {  // arithmetic fails if all messages are lost
     return {false, {}};
   }
 }
@@ -204,8 +204,8 @@ void DedalusSubject::describe(Cell& cell) const {
   cell.universe_instances = universe_instances_;
 }
 
-// Records no trace: who has the program makes it again on request (results/views/trace/traces.hpp). To
-// keep the traces of a small run would take a tenth of the run's time.
+// Returns a recording without a trace. A program with the source can make the trace again
+// (results/views/trace/traces.hpp). Keeping the traces of a small run would take a tenth of its time.
 campaign::Recording DedalusSubject::record(const FaultSet& faults, const BudgetCheck& check) {
   const std::string name = faults.empty() ? "failure_free" : to_text(faults, fspec_);
   return {std::nullopt,

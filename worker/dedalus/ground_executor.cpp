@@ -28,7 +28,7 @@ namespace {
 
 using ground::Universe;
 
-/// Returns the mask of the lanes that a batch of `sets` fault sets fills.
+/// Returns the mask of the lanes that a batch of `sets` fault sets uses. Each lane executes one fault set.
 ground::Executor::Lanes used_lanes(std::size_t sets) {
   return sets == ground::Executor::lane_count ? ~ground::Executor::Lanes{0}
                                               : (ground::Executor::Lanes{1} << sets) - 1;
@@ -53,7 +53,8 @@ class GroundExecutor final : public SetExecutor {
       report.outcome = Outcome::violates;
       judge(report);
     }
-    // A bad outcome needs a lineage, too, if errors are possible or if other specifications may hold.
+    // The lineage of a violating execution is needed, too, if errors are possible or if the execution does
+    // not violate every specification.
     if (report.outcome == Outcome::holds || !u_.errors().empty() ||
         !u_.program().specifications.empty()) {
       report.lineage = ground::explain(u_, run_);
@@ -127,8 +128,8 @@ dedalus::CheckOptions options_of(const wire::Setup& setup) {
   return out;
 }
 
-/// Owns the program, and the universe that its executor reads. The universe is grounded when a job first
-/// needs it, because the cells of a sweep have universes of their own.
+/// An executor that owns its program and its universe. It grounds the universe when a job first needs it,
+/// because jobs for cells of a sweep need other universes.
 class StandaloneExecutor final : public campaign::Executor {
  public:
   explicit StandaloneExecutor(const wire::Setup& setup)
@@ -196,8 +197,8 @@ class StandaloneExecutor final : public campaign::Executor {
     return {id, wire::fingerprint(setup_), execute_ns, std::move(result)};
   }
 
-  /// Returns the program of a cell. Keeps the last program that has other constants or fewer facts, because
-  /// the next cell likely has the same.
+  /// Returns the program with the constants and facts of the cell. Keeps the last program that it returned,
+  /// because the next cell probably needs the same.
   const dedalus::Program& program_of(const SearchJob& cell) {
     if (cell.params.empty() && cell.without.empty()) return program_;
     if (!variant_ || variant_params_ != cell.params || variant_without_ != cell.without) {

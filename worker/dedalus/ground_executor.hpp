@@ -1,4 +1,4 @@
-// The usual executor of workers for programs: jobs run on the ground universe.
+// The usual executor of a worker for a program: it executes fault sets on the ground universe.
 #pragma once
 
 #include <memory>
@@ -9,13 +9,14 @@
 
 namespace ldfi::execute {
 
-/// Uses a universe that already exists, for one process that does everything. `universe` must outlive it.
-/// `check` is called between the executions of one job.
+/// Makes an executor for a universe that exists already, in a process that is master and worker. `universe`
+/// must outlive the executor. `check` is called between the executions of one job.
 std::unique_ptr<campaign::Executor> make_ground_executor(const ground::Universe& universe,
                                                          BudgetCheck check = {});
 
-/// First checks and grounds the program of a Setup within its limits. A `plain` program is not grounded,
-/// see plain_executor.hpp. Throws what check_program and ground_program throw.
+/// Makes an executor that checks and grounds the program of `setup` itself, within the limits there. A
+/// `plain` program is not grounded, see plain_executor.hpp. Throws what check_program() and ground_program()
+/// throw.
 std::unique_ptr<campaign::Executor> make_ground_executor(const wire::Setup& setup);
 
 }  // namespace ldfi::execute

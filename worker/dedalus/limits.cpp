@@ -12,7 +12,7 @@ constexpr std::uint64_t bytes_per_instance = 128;
 // More than any of these protocols has, so that a world of mostly instances is not larger than a world of
 // mostly facts.
 constexpr std::uint64_t instances_per_fact = 4;
-// A fact of the evaluator with its place in the tables. Tables are copied when they grow.
+// Bytes that the evaluator needs for a fact, with its place in tables, which are copied when they grow.
 constexpr std::uint64_t bytes_per_executed_fact = 160;
 
 }  // namespace

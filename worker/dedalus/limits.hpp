@@ -7,12 +7,12 @@
 
 namespace ldfi::execute {
 
-/// Returns how large a universe may become: less than the default if memory is limited.
+/// Returns the largest allowed size of a universe: less than the default if the budget limits memory.
 [[nodiscard]] ground::GroundLimits ground_limits(const wire::Budget& budget,
                                                  BudgetCheck check = {});
 
-/// Returns what one execution of the plain evaluator may use: fewer facts than the default if memory is
-/// limited.
+/// Returns the limits of one execution of the plain evaluator: fewer facts than the default if the budget
+/// limits memory.
 [[nodiscard]] eval::EvalLimits eval_limits(const wire::Budget& budget, BudgetCheck check = {});
 
 }  // namespace ldfi::execute

@@ -40,7 +40,8 @@ class PlainExecutor final : public SetExecutor {
     return report;
   }
 
-  /// Returns no offers if the execution did not end, or ended with an error.
+  /// Returns the faults that the last execution offers for trying, or none if it did not end or ended with an
+  /// error.
   std::vector<Offer> offers() override {
     std::vector<Offer> out;
     if (!model_) return out;

@@ -1,5 +1,6 @@
-// An executor without a universe: jobs run on the plain evaluator, one fault set at a time. It serves
-// programs whose possible world exceeds every budget, and searches that need few executions at once.
+// An executor without a universe: it executes one fault set at a time on the plain evaluator. It is used for
+// programs whose universe exceeds every budget, and for searches with so few executions that grounding does
+// not pay.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +11,10 @@
 
 namespace ldfi::execute {
 
-/// `program` and `fspec` must outlive it; `fingerprint` is put into its reports. An execution that does
-/// not end within the facts and steps of `limits` is reported as unended. `limits.check` is called within
-/// executions and between them; an exception from it ends the job. Reports have no lineage. Throws what
-/// the failure-free run throws.
+/// Makes the executor. `program` and `fspec` must outlive it. Its reports carry `fingerprint`, and have no
+/// lineage. An execution that does not end within the facts and steps of `limits` is reported as unended.
+/// `limits.check` is called during and between executions; an exception from it ends the job. Throws what the
+/// failure-free run throws.
 std::unique_ptr<campaign::Executor> make_plain_executor(const dedalus::Program& program,
                                                         const Fspec& fspec, eval::EvalLimits limits,
                                                         std::uint64_t fingerprint);

@@ -1,6 +1,5 @@
-// Finds out whether the failure-free run of a program does anything that a fault could affect. If it
-// sends no message and writes to no disk, a proof about all admissible faults says nothing about the
-// program.
+// Finds out whether the failure-free run of a program does anything that a fault could affect. If the program
+// sends no message and writes to no disk, a proof about all admissible faults says nothing about it.
 #pragma once
 
 #include <vector>
@@ -18,7 +17,7 @@ namespace ldfi::execute {
                                                                     const eval::Model& failure_free,
                                                                     const eval::EvalLimits& limits);
 
-/// True if the Fspec allows faults, but none of them could affect a message or a write of the
+/// Returns true if the Fspec allows faults, but none of them can affect a message or a write of the
 /// failure-free run. Throws what eval::run() throws.
 [[nodiscard]] bool is_out_of_reach_of_faults(const dedalus::Program& program, const Fspec& fspec,
                                              const eval::Model& failure_free,

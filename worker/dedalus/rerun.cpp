@@ -38,7 +38,7 @@ class Rerun {
   }
 
  private:
-  /// Nothing if the Fspec does not admit it.
+  /// Returns the stored fault set, or nullopt if the Fspec does not admit it.
   std::optional<FaultSet> read(KnownCase& out) const {
     try {
       return parsed(out.faults, fspec_);
@@ -71,7 +71,8 @@ class Rerun {
     out.left_out = out.why.empty() && !faults.empty();
   }
 
-  /// Says which specification is violated now that was not then; empty if there is none.
+  /// Returns which specifications are violated now that were not violated when the falsifier was stored.
+  /// Empty if there are none.
   [[nodiscard]] std::string news(const eval::Judgement& found,
                                  const StoredFalsifier& stored) const {
     for (const std::uint32_t s : found.specifications) {
@@ -84,7 +85,8 @@ class Rerun {
     return "";
   }
 
-  /// The tuples of the invariant are those of no other specification.
+  /// Returns true if the tuple belongs to the specification. A tuple of no other specification belongs to the
+  /// invariant.
   [[nodiscard]] bool is_one_of(const std::string& tuple,
                                const dedalus::DeclaredSpecification& specification) const {
     if (!specification.invariant) return is_of(tuple, specification.says);

@@ -1,5 +1,5 @@
-// Executes stored falsifiers of an earlier run again on the plain evaluator, to find out whether they
-// still are falsifiers.
+// Executes stored falsifiers of an earlier run again on the plain evaluator, to find out whether they still
+// violate a promise.
 #pragma once
 
 #include <vector>
@@ -11,9 +11,9 @@
 
 namespace ldfi::execute {
 
-/// Returns the result of each stored falsifier, in the same order. A falsifier that still violates is
-/// left out of the search, with two exceptions: it has no faults, or it violates a specification that it
-/// did not violate when it was stored. Throws InputError if the failure-free run ends in an arithmetic
+/// Returns the result of each stored falsifier, in the same order. A falsifier that still violates is marked
+/// to be left out of the search, with two exceptions: it has no faults, or it violates a specification that
+/// it did not violate when it was stored. Throws InputError if the failure-free run ends in an arithmetic
 /// error.
 [[nodiscard]] std::vector<KnownCase> rerun(const dedalus::Program& program, const Fspec& fspec,
                                            const std::vector<StoredFalsifier>& stored,

@@ -26,8 +26,8 @@ explore::Limits scout_limits(const wire::Setup& setup) {
   return out;
 }
 
-/// True if a scout can give the whole answer: the search wants only the least falsifier, however it is
-/// found.
+/// Returns true if the exploration of small fault sets (a scout) can give the whole answer, because the
+/// search wants only the least falsifier.
 bool scout_helps(const SearchSettings& settings) {
   return settings.strategy == StrategyName::lineage && !settings.all &&
          settings.expand != Expansion::live && settings.known.empty();
@@ -42,7 +42,8 @@ World::World(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
       setup_(setup),
       settings_(settings),
       check_(std::move(check)),
-      // The time at which a scout ends depends on the machine. A bound on the work must not depend on it.
+      // Without a scout if work is bounded: when a scout ends depends on the machine, and bounded work must
+      // not.
       helps_(!WorkBound::is_active() && scout_helps(settings) &&
              has_combinations(fspec.parameters()) && program.specifications.empty() &&
              !program.down),

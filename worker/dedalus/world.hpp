@@ -1,5 +1,5 @@
-// The start of a search of one Fspec: its possible world, the reason why it is missing, or the answer
-// if a scout found it among small fault sets first.
+// The start of the search of one Fspec. It explores small fault sets (with a scout) and grounds the program.
+// The result is the answer, if the scout found it, or a universe, or the reason why there is no universe.
 //
 //   World world(program, fspec, failure_free, setup, settings, check);
 //   world.ground();
@@ -19,28 +19,29 @@ namespace ldfi::execute {
 
 class World {
  public:
-  /// All arguments except `settings` must outlive it. `setup` gives limits and pruning, but not the
-  /// Fspec. The failure-free run keeps all promises. `check` is called during grounding, and may throw.
+  /// All references except `settings` must outlive the object. `setup` gives limits and pruning; its Fspec is
+  /// ignored. Requires that the failure-free run keeps all promises. `check` is called during grounding, and
+  /// may throw.
   World(const dedalus::Program& program, const Fspec& fspec, const eval::Model& failure_free,
         const wire::Setup& setup, const SearchSettings& settings, BudgetCheck check);
 
   /// Grounds the program. Throws what `check` throws.
   void ground();
-  /// Returns null if there is an answer, or if the world is too large. Executions do not need it: the
-  /// program itself is run then.
+  /// Returns the universe. Null if the scout found the answer, or if the universe is too large; then the
+  /// plain evaluator executes fault sets.
   [[nodiscard]] const ground::Universe* universe() const {
     return universe_ ? &*universe_ : nullptr;
   }
-  /// Returns the least falsifier if it was found before the world was grounded.
+  /// Returns the answer, if the scout found the least falsifier before the program was grounded.
   [[nodiscard]] const std::optional<SearchResult>& answer() const { return answer_; }
-  /// Returns a scout that continues beside the search, or null if it cannot help. It cannot help if
-  /// arithmetic may fail: the search must also report a fault set that ends in an error, which a scout
-  /// does not find.
+  /// Returns a scout that continues during the search, or null if a scout cannot help. A scout does not find
+  /// fault sets under which arithmetic fails. So it cannot help if arithmetic may fail, because the search
+  /// must report such a set.
   [[nodiscard]] explore::Scout* scout() { return helps_ && safe_ && universe_ ? &scout_ : nullptr; }
-  /// Adds to an inconclusive result why there was no world.
+  /// Adds the reason why there was no universe to an inconclusive result.
   void explain(SearchResult& result) const;
-  /// Returns "3,727 states of at most 2 faults explored" if the scout has an answer, otherwise an empty
-  /// text.
+  /// Returns a text such as "3,727 states of at most 2 faults explored" if the scout has the answer,
+  /// otherwise an empty text.
   [[nodiscard]] std::string explored() const;
 
  private:
@@ -54,7 +55,7 @@ class World {
   const bool helps_;
   const bool safe_;  ///< arithmetic cannot fail
   std::optional<ground::Universe> universe_;
-  std::string too_large_;  ///< which limit the world exceeds; empty if none
+  std::string too_large_;  ///< name of the limit that the universe exceeds; empty if none
   std::optional<SearchResult> answer_;
   explore::Scout scout_;
 };

@@ -12,19 +12,22 @@ namespace {
 
 constexpr double longest_between_looks_s = 0.1;
 constexpr double shortest_between_looks_s = 0.002;
-/// No node takes memory faster, in bytes per second: the kernel clears each page that it hands out.
+/// The fastest rate, in bytes per second, at which a node can take memory: the kernel clears each page that
+/// it hands out.
 constexpr double fastest = 4e9;
-constexpr double tolerance = 1.25;  // of limits.node_memory
-/// Seconds that are reserved for the delay of a check, which takes time and comes late on a busy machine.
-/// The upper bound is what a wakeup takes beside many other processes.
+// factor on limits.node_memory, up to which a node may use memory between two checks
+constexpr double tolerance = 1.25;
+/// Seconds by which a check may be late, since it takes time and the machine may be busy. At least the first
+/// number, and at most the second, which is the delay of a wakeup beside many other processes.
 constexpr double shortest_delay_s = 0.005;
 constexpr double longest_delay_s = 0.02;
-/// A process that uses less processor time between two checks did not run.
+/// Seconds of processor time. A process that used less between two checks counts as one that did not run.
 constexpr double hardly_s = 0.001;
-/// Factor on the time limit of a step, because a node gets little time on a busy machine.
+/// The time limit of a step is multiplied by this factor, because a node gets little time on a busy machine.
 constexpr double patience = 10;
-/// Seconds after which a stopped process is an error, because a program may stop one of its processes for
-/// a moment. This is less than any step that lasts a second, and far more than a busy machine needs.
+/// Seconds after which a process that a signal has stopped is an error. A program may stop one of its
+/// processes for a moment. This limit is less than any step that lasts a second, and far more than a busy
+/// machine needs.
 constexpr double most_stopped_s = 0.5;
 
 double seconds() {
@@ -37,7 +40,7 @@ void Allowance::begin_step() {
   began_ = seconds();
   delay_ = 0;
   spent_ = 0;
-  // What was known then is not about this step.
+  // The last check was before this step, so the processor time at that moment is not known.
   if (began_ - looked_ > longest_between_looks_s) processor_ = -1;
 }
 
@@ -116,7 +119,8 @@ std::string Allowance::lateness() const {
   if (looked_ - began_ < limits_.step_s) return "";
   const std::string limit = fmt::format("is not done within {} s (limits.step)", limits_.step_s);
   if (sleeps_) return limit + ": it hangs, as all its threads sleep";
-  // Processor time used before the first check is not counted.
+  // The part of the time limit before the first check is not counted, because its processor time is not
+  // known.
   const double most =
       limits_.step_s - std::min(longest_between_looks_s, limits_.step_s / patience) * 2;
   if (spent_ >= most) {

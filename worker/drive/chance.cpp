@@ -27,7 +27,7 @@ bool Chance::add(const systems::Fault& fault, FaultSet& faults) const {
 
 void Chance::message(const systems::MessageId& id, std::int64_t sent, FaultSet& faults) const {
   LDFI_REQUIRE(fspec_.may_fail(id, sent), "a message that may fail");
-  cuts(id, sent, faults);  // first, because a partition loses all messages in its window, or none
+  cuts(id, sent, faults);  // drawn first, because a partition loses every message of its period
   if (faults.cut_of(id, sent) != nullptr) return;
   const std::string place = systems::to_text(id);
   const auto draw = [&]<class Kind>(Kind*) {

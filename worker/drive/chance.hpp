@@ -14,25 +14,27 @@ namespace ldfi::drive {
 
 class Chance {
  public:
-  /// `fspec` must outlive it.
+  /// `fspec` must outlive the object.
   Chance(const systems::Fspec& fspec, std::uint64_t seed, const systems::Draw& draw)
       : fspec_(fspec), seed_(seed), draw_(draw) {}
 
-  /// Adds the fault of this message that is drawn, if the Fspec admits it. By its time the message may
-  /// fail.
+  /// Adds faults that are drawn for this message, if the Fspec admits them. Called just before the message is
+  /// sent.
   void message(const systems::MessageId& id, std::int64_t sent, systems::FaultSet& faults) const;
-  /// The same for a crash of the node at this moment. By its time the node may crash.
+  /// Adds a crash of the node at this moment, if it is drawn and the Fspec admits it. Called just before the
+  /// moment.
   void moment(const std::string& node, const systems::Moment& when,
               systems::FaultSet& faults) const;
-  /// The same for a pause before this activation. By its time the node may be paused.
+  /// Adds a pause of the node before this activation, if it is drawn and the Fspec admits it. Called just
+  /// before the activation.
   void pause(const systems::Activation& before, systems::FaultSet& faults) const;
 
  private:
-  /// Adds the fault. Returns false and changes nothing if the set would exceed a limit of the Fspec.
+  /// Adds the fault and returns true, or changes nothing and returns false if the set would exceed a limit of
+  /// the Fspec.
   bool add(const systems::Fault& fault, systems::FaultSet& faults) const;
   void cuts(const systems::MessageId& id, std::int64_t sent, systems::FaultSet& faults) const;
-  /// Returns a number below `end`, each with the same probability. `what` separates the draws at one
-  /// place.
+  /// Returns a random number below `end`. Different `what` make draws at the same place independent.
   [[nodiscard]] std::uint64_t number(std::string_view what, std::string_view place,
                                      std::uint64_t end) const;
   [[nodiscard]] bool happens(std::string_view what, std::string_view place,

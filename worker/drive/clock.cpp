@@ -19,7 +19,7 @@
 #include "common/base/errors.hpp"
 #include "worker/drive/guarded_page.hpp"
 
-// CMake places the library's bytes here (worker/clock/library.S).
+// CMake includes the bytes of the clock library here (worker/clock/library.S).
 extern "C" {
 extern const char ldfi_clock_library[];
 extern const char ldfi_clock_library_end[];
@@ -48,7 +48,7 @@ Clock::Clock(const std::string& folder, const std::string& seen, std::uint64_t s
   const std::string page = folder + "/page";
   const Descriptor file(::open(page.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (file.get() < 0) fail("open " + page);
-  // Reserves the space now: a full disk that is found later would end this process.
+  // Reserves the space on disk now. If the disk turned out to be full later, that would end this process.
   if (const int error = ::posix_fallocate(file.get(), 0, ldfi_page_bytes); error != 0) {
     errno = error;
     fail("write " + page);
@@ -127,14 +127,15 @@ bool Clock::release() {
     if (first == nullptr || key(one) < key(*first)) first = &one;
   }
   if (first == nullptr) return false;
-  // Read before the release: as soon as the thread runs, it may give its place to another.
+  // Read before the release, because the running thread may give its entry to another thread.
   const bool polls = std::atomic_ref(first->polls).load() != 0;
   std::atomic_ref(first->released).store(1);
   std::atomic_ref(page_->turn).fetch_add(1);
   ::syscall(SYS_futex, &page_->turn, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
   if (!polls) return true;
   const char one = 1;
-  [[maybe_unused]] const ssize_t rung = ::write(bell_.get(), &one, 1);  // a full bell rings, too
+  // if the bell is full, it rings already
+  [[maybe_unused]] const ssize_t rung = ::write(bell_.get(), &one, 1);
   return true;
 }
 

@@ -26,19 +26,20 @@
 namespace ldfi::drive {
 namespace {
 
-/// Environment of all nodes, without which executions would differ.
+/// Environment variables of all nodes, without which executions could differ.
 const std::vector<std::string> environment{
     "PYTHONHASHSEED=0", "PYTHONUNBUFFERED=1", "PYTHONDONTWRITEBYTECODE=1", "LC_ALL=C.UTF-8",
     "TZ=UTC",           "UV_USE_IO_URING=0"};
 
-/// More than the nodes of any plan, so that no two clocks have the same seed.
+/// Larger than the number of nodes of any plan, so that no two clocks have the same seed.
 constexpr std::uint64_t most_nodes = 1'000;
 
 std::string library(const std::string& folder) {
   return folder + "/libldfi-clock.so";
 }
 
-/// Returns nullopt if the place has no file system of its own.
+/// Returns the number of free files in the file system of the place, or nullopt if it has no file system of
+/// its own.
 std::optional<std::uint64_t> free_files(const Place& place) {
   struct statfs about {};
   const bool own = (place.layers & sandbox::files) != 0;
@@ -93,13 +94,13 @@ void Cluster::judge_by_command() {
 }
 
 Cluster::~Cluster() {
-  nodes_.clear();  // before their folders are closed
+  nodes_.clear();  // ends the nodes before their folders are closed
   runner_.reset();
   if (checker_) places_.push_back(std::move(*checker_));
   for (const Place& place : places_) {
     try {
       nursery_.close(place);
-    } catch (...) {  // the nursery has ended, and the place with it
+    } catch (...) {  // the nursery has ended, and has ended everything in the place
     }
   }
   sandbox::remove_folder(folder_);
@@ -170,7 +171,7 @@ void Cluster::empty(const Place& place, const std::string& whose,
     constexpr int how = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     const int own = place.folder.get();
     Descriptor folder(::openat(own, name, how));
-    if (folder.get() < 0) {  // a node that is not confined has replaced the folder
+    if (folder.get() < 0) {  // a node that is not confined may have replaced the folder
       ::unlinkat(own, name, 0);
       ::mkdirat(own, name, S_IRWXU);
       folder = Descriptor(::openat(own, name, how));
@@ -199,7 +200,7 @@ Program Cluster::program(std::size_t node) const {
 }
 
 Program Cluster::program(const std::vector<std::string>& command, const Place& place) const {
-  // In real time the threads of programs run in parallel, so they get all processors.
+  // In real time, the threads of a node run in parallel, so the node may use all processors.
   const bool alone = plan_.time != systems::Time::plain;
   const bool shut_in = (place.layers & sandbox::files) != 0;
   Program out{place.keeper, command_of(plan_, command, shut_in), place.view.home,
@@ -214,7 +215,7 @@ Program Cluster::program(const std::vector<std::string>& command, const Place& p
 void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life) {
   Program what = program(node);
   if (life == 0) empty(node, {"home", "tmp", "shm", "clock"});
-  // The node starts in this folder, whatever rights its former life has given to it.
+  // The node starts in this folder, even if it took the rights to the folder away in an earlier life.
   if ((places_[node].layers & sandbox::files) != 0) {
     [[maybe_unused]] const int done = ::fchmodat(places_[node].folder.get(), "home", S_IRWXU, 0);
   }
@@ -290,7 +291,7 @@ std::string Cluster::attempt(const systems::Assignment& assigned, std::uint64_t 
   constexpr int patience_ms = 2;
   std::string out;
   bool good = false;
-  systems::Assignment all = assigned;  // receives the faults that are drawn, too
+  systems::Assignment all = assigned;  // the faults that are drawn are added here
   try {
     const systems::Start how = way == Way::planned ? plan_.start : systems::Start::fresh;
     const bool reset = how == systems::Start::reset;
@@ -300,7 +301,7 @@ std::string Cluster::attempt(const systems::Assignment& assigned, std::uint64_t 
       if (plan_.disk == systems::Disk::volatile_disk) empty(node, {"home", "tmp", "shm"});
       if (reset && nodes_[node].reset()) return;
       start(node, seed, at, life);
-      // A node that ended will not answer `init`, which is noticed later.
+      // A node that has ended does not answer `init`, which is noticed later.
       nodes_[node].settle_in();
     };
     out = Execution(plan_, nodes_, all, recorder(seed), script_, patience, reset, interrupt_,

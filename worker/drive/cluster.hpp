@@ -1,6 +1,6 @@
-// Executes a real system under a fault set: it starts the nodes and acts as their network, their clock
-// and their clients. Only one thing happens at a time, so a deterministic system does the same each time.
-// For a system with a runner, the runner does all this.
+// Executes a real system under a fault set: starts the nodes, and acts as their network, their clock and
+// their clients. Only one thing happens at a time, so that a deterministic system does the same in each
+// execution. If the system has a runner, the runner does all this.
 //
 //   Cluster cluster(plan, nursery);
 //   const std::string recording = cluster.execute(faults, seed);   // docs/reference/recording-format.md
@@ -31,74 +31,77 @@ using Way = DriveWay;
 
 class Cluster {
  public:
-  /// Both must outlive the cluster. Throws EnvironmentError.
+  /// `plan` and `nursery` must outlive the cluster. Throws EnvironmentError.
   Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrupt);
   ~Cluster();
   Cluster(const Cluster&) = delete;
   Cluster& operator=(const Cluster&) = delete;
 
-  /// Returns the recording of one execution. If a node's misbehaviour ended the execution, the recording
-  /// is `invalid` and has the reason (`x_why`). Throws InputError if the command cannot be started,
-  /// EnvironmentError, and what the interrupt throws.
-  /// `tried_before`: true if an earlier try of this execution was invalid.
+  /// Returns the recording of one execution. If a node broke a rule and so ended the execution, the recording
+  /// is `invalid` and has the reason (`x_why`). `tried_before` is true if an earlier try of this execution
+  /// was invalid. Throws InputError if the command cannot be started, EnvironmentError, and what the
+  /// interrupt throws.
   std::string execute(const systems::Assignment& assigned, std::uint64_t seed,
                       Way way = Way::planned, bool tried_before = false);
-  /// Returns the layers of the sandbox that this machine does not allow, and why; empty if it allows all.
+  /// Returns the layers of the sandbox that this machine does not allow, and why. Empty if it allows all
+  /// layers.
   [[nodiscard]] const std::string& lacks() const { return lacks_; }
-  /// Returns the weakest bound on the memory of the nodes.
+  /// Returns the weakest of the bounds on the memory of the nodes.
   [[nodiscard]] MemoryBound memory_bound() const { return memory_bound_; }
 
  private:
   std::string run(const systems::Assignment& assigned, std::uint64_t seed, Way way);
-  /// Executes once with these expectations. Throws Overran if they are not sufficient.
+  /// Executes once, with what is known in advance. Throws Overran if that turns out to be insufficient.
   std::string attempt(const systems::Assignment& assigned, std::uint64_t seed, Way way,
                       const Foreseen& foreseen);
   [[nodiscard]] Program program(std::size_t node) const;
-  /// The same for any command in this place.
+  /// Returns the program for this command in this place.
   [[nodiscard]] Program program(const std::vector<std::string>& command, const Place& place) const;
-  /// Chooses how executions are judged, if that takes no place.
+  /// Chooses how executions are judged, unless the checker needs a place of its own.
   void choose_judge();
   void judge_by_command();
   void open_places();
   void begin_runner();
   void expect_sandbox() const;
-  /// Opens a place whose folder has this name.
+  /// Opens a place for processes, whose folder has this name.
   Place open_place(const std::string& name, const std::string& library);
   /// Throws Misbehaved if a node has filled its folders.
   void expect_room() const;
-  /// Removes all that a node wrote into these of its folders.
+  /// Removes everything that the node wrote into its folders with these names.
   void empty(std::size_t node, std::initializer_list<const char*> names);
   void empty(const Place& place, const std::string& whose,
              std::initializer_list<const char*> names);
-  /// The same for a node that keeps running. Skips the search of folders that have nothing in them.
+  /// Removes everything that a node wrote which keeps running. Does not look into folders that have nothing
+  /// in them.
   void empty_again(std::size_t node);
-  /// `at`: the current time. `life`: how often the node was started before in this execution.
+  /// Starts the node at the current time `at`. `life` is the number of its earlier starts in this execution.
   void start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life);
   void make_ready(systems::Start how, std::uint64_t seed);
   const Recorder& recorder(std::uint64_t seed);
 
-  const systems::Plan plan_;  ///< without shims
+  const systems::Plan plan_;  ///< the plan, with interpreters in place of version shims
   Nursery& nursery_;
   Interrupt interrupt_;
   Processor processor_;
   OwnFolder own_folder_;
-  /// Path of `own_folder_`; contains the folders of nodes that cannot be confined.
+  /// path of `own_folder_`, which contains the folders of nodes that cannot be confined
   std::string folder_;
-  std::optional<sandbox::Confinement> confinement_;  ///< the part that all nodes share
-  std::vector<Place> places_;                        ///< by node
+  std::optional<sandbox::Confinement>
+      confinement_;            ///< the part of the confinement that all nodes share
+  std::vector<Place> places_;  ///< by node: place of its processes
   /// By node: the number of free files in its place while it is empty. Nullopt if the place shares its
   /// file system with others.
   std::vector<std::optional<std::uint64_t>> free_files_;
-  std::vector<std::string> shown_in_tmp_;  ///< names in a node's /tmp that must stay
-  std::optional<Place> checker_;           ///< place of the user's checker, if there is one
+  std::vector<std::string> shown_in_tmp_;  ///< names in a node's /tmp that must not be removed
+  std::optional<Place> checker_;  ///< place of the user's checker; nullopt if there is none
   std::string lacks_;
-  MemoryBound memory_bound_ = MemoryBound::cgroup;  ///< the weakest bound of all places
+  MemoryBound memory_bound_ = MemoryBound::cgroup;  ///< the weakest bound on memory of all places
   bool forks_ = false;  ///< the nodes of this execution are forked from a zygote
   std::unique_ptr<Runner> runner_;
   std::vector<Node> nodes_;
   Judge judge_;
   Script script_;
-  std::optional<Recorder> recorder_;  ///< recorder for the last seed
+  std::optional<Recorder> recorder_;  ///< recorder of the last seed
 };
 
 }  // namespace ldfi::drive

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t most_said = std::size_t{64} << 10U;
 
-/// A running checker, which is ended with this object.
+/// A checker process that runs, and is ended by the destructor.
 class Running {
  public:
   Running(Nursery& nursery, const Program& program)
@@ -26,7 +26,7 @@ class Running {
   ~Running() {
     try {
       nursery_.end(child_.pid);
-    } catch (...) {  // the nursery has ended, and the process with it
+    } catch (...) {  // the nursery has ended, and has ended the process
     }
   }
   Running(const Running&) = delete;
@@ -38,7 +38,7 @@ class Running {
   Child child_;
 };
 
-/// Appends what there is to read. Returns false at the end.
+/// Appends the bytes that can be read now. Returns false at the end of the output.
 bool read_some(const Descriptor& from, std::string& to) {
   std::array<char, 4096> bytes{};
   const ssize_t got = ::read(from.get(), bytes.data(), bytes.size());
@@ -46,7 +46,7 @@ bool read_some(const Descriptor& from, std::string& to) {
   return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-/// Writes as much as fits. A checker that closes its input need not read the rest.
+/// Writes as much of the text as fits now. If the checker closes its input, the rest is not written.
 void write_some(Child& child, std::string_view& text) {
   const ssize_t wrote = ::write(child.in.get(), text.data(), text.size());
   if (wrote > 0) text.remove_prefix(static_cast<std::size_t>(wrote));
@@ -74,7 +74,7 @@ check::Judgement CommandCheck::operator()(const check::History& history) const {
                                {left.empty() ? -1 : child.in.get(), POLLOUT, 0}}};
     constexpr int look_ms = 50;
     ::poll(all.data(), all.size(), late ? 0 : look_ms);
-    // Output that is there counts: the farm itself may have been late.
+    // The checker is not late if its output can be read: the farm may have been late instead.
     if (late && all[0].revents == 0 && all[2].revents == 0) {
       throw Misbehaved(fmt::format("the checker has no verdict after {} s (checker.time)",
                                    plan_.goals.command_s));
@@ -87,7 +87,8 @@ check::Judgement CommandCheck::operator()(const check::History& history) const {
       throw Misbehaved(fmt::format("the checker says more than {} bytes", most_said));
     }
   }
-  nursery_.expect_helpers(child.pid);  // otherwise the checker's output may be incomplete
+  nursery_.expect_helpers(
+      child.pid);  // if a helper was killed, the checker's output may be incomplete
   check::Judgement out = check::judgement_of(said);
   if (!out.undecided.empty()) {
     if (child.err.get() >= 0) complaints.read(child.err.get());

@@ -1,6 +1,6 @@
 // Runs a checker of the user: a program that reads a history and writes a verdict
-// (docs/reference/own-checkers.md#a-program-that-judges). It may misbehave as a node may, which only
-// makes an execution invalid.
+// (docs/reference/own-checkers.md#a-program-that-judges). A checker that breaks a rule only makes the
+// execution invalid, as a node does.
 #pragma once
 
 #include <string>
@@ -14,13 +14,13 @@ namespace ldfi::drive {
 
 class CommandCheck {
  public:
-  /// All arguments must outlive it. `program` starts the checker.
+  /// All references must outlive the object. `program` starts the checker.
   CommandCheck(const systems::Plan& plan, Nursery& nursery, Program program,
                const Interrupt& interrupt)
       : plan_(plan), nursery_(nursery), program_(std::move(program)), interrupt_(interrupt) {}
 
-  /// Starts the checker with this history, and ends it. Throws Misbehaved if it gives no verdict in time,
-  /// InputError if it cannot be started, EnvironmentError, and what the interrupt throws.
+  /// Starts the checker with this history, and ends it. Throws Misbehaved if the checker gives no verdict in
+  /// time, InputError if it cannot be started, EnvironmentError, and what the interrupt throws.
   [[nodiscard]] check::Judgement operator()(const check::History& history) const;
 
  private:

@@ -13,11 +13,13 @@
 namespace ldfi::drive {
 namespace {
 
-constexpr std::size_t most_kept = std::size_t{32} << 10U;  ///< bytes of the head, and of the tail
-constexpr std::size_t most_lines = 10;     ///< lines of the beginning, and of the end
-constexpr std::size_t most_of_line = 400;  ///< bytes of a line
+/// most bytes of the beginning and of the end that are kept
+constexpr std::size_t most_kept = std::size_t{32} << 10U;
+constexpr std::size_t most_lines =
+    10;  ///< most lines of the beginning and of the end in an excerpt
+constexpr std::size_t most_of_line = 400;  ///< most bytes of a line in an excerpt
 
-/// True if a path may continue to the left of this character.
+/// Returns true if the character can be part of a path.
 bool is_of_path(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
          std::string_view("/._-~").find(c) != std::string_view::npos;
@@ -35,7 +37,7 @@ std::string replaced(const std::string& text, const UserPath& path) {
   }
 }
 
-/// The lines, without their line ends. A last line without a line end counts if it has text.
+/// Returns the lines without their line breaks. A last line without a line break counts if it has text.
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> out;
   while (!text.empty()) {
@@ -83,7 +85,7 @@ void Complaints::begin_step() {
 
 void Complaints::read(int from) {
   std::array<char, 16384> bytes{};
-  constexpr int times = 64;  // a process may write faster than it is read
+  constexpr int times = 64;  // most reads, since a process may write faster than this process reads
   for (int i = 0; i < times; ++i) {
     const ssize_t got = ::read(from, bytes.data(), bytes.size());
     closed_ = got == 0;
@@ -116,8 +118,8 @@ std::string Complaints::excerpt() const {
   } else {
     first = lines_of(head_);
     last = lines_of(tail_);
-    // The last line of the head and the first line of the tail may be parts of lines. The line break of
-    // the former was dropped, so it is already counted.
+    // The last kept line of the beginning and the first one of the end may be parts of lines. The line break
+    // of the former was dropped, and is counted already.
     if (!head_.ends_with('\n') && first.size() > 1) first.pop_back();
     if (cut_in_line_ && last.size() > 1) {
       last.erase(last.begin());

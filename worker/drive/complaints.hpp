@@ -1,6 +1,6 @@
-// What a process writes to stderr. An excerpt of it is shown when something is wrong with the process:
-// the first and the last lines since it last waited. Ruby, Java and Go write the reason first, Python
-// writes it last.
+// Collects what a process writes to stderr. When something is wrong with the process, an excerpt is shown:
+// the first and the last lines that it wrote since it last waited. Ruby, Java and Go write the reason first,
+// Python last.
 //
 //   Complaints complaints;
 //   complaints.begin_step();           // the process is about to run
@@ -23,37 +23,39 @@ struct UserPath {
   std::string written;
 };
 
-/// Replaces each path of `paths`, in their order, by the path that the user wrote. A longer path that
-/// only ends with one of them stays as it is.
+/// Returns the text with each path of `paths` replaced by the path that the user wrote. Does not replace the
+/// end of a longer path.
 [[nodiscard]] std::string with_user_paths(std::string text, const std::vector<UserPath>& paths);
 
 class Complaints {
  public:
   /// Forgets everything, for a new process.
   void clear(std::vector<UserPath> paths = {});
-  /// The process is about to run: an excerpt begins with what it writes from now on.
+  /// Makes an excerpt begin with what the process writes from now on. Called when the process is about to
+  /// run.
   void begin_step();
-  /// True if the process has closed its stderr.
+  /// Returns true if the process has closed its stderr.
   [[nodiscard]] bool is_closed() const { return closed_; }
-  /// True if it has written anything.
+  /// Returns true if the process has written anything to stderr.
   [[nodiscard]] bool has_any() const { return !head_.empty() || !before_.empty(); }
 
-  /// Reads what is there; `from` does not block.
+  /// Reads what can be read from the descriptor, which must not block.
   void read(int from);
   void add(std::string_view text);
 
-  /// Returns the first and the last lines since the process last waited. Returns the last lines of all if
-  /// it wrote nothing since. Line breaks separate the lines, which are printable.
+  /// Returns the first and the last lines that the process wrote since it last waited or, if there are none,
+  /// the last lines of all. The lines are printable, with line breaks between them.
   [[nodiscard]] std::string excerpt() const;
 
  private:
   std::vector<UserPath> paths_;
-  std::string before_;         ///< the end of what it wrote before this step
-  std::string head_;           ///< the beginning of what it wrote in this step
-  std::string tail_;           ///< what follows `head_`, without its beginning if it is long
-  std::uint64_t dropped_ = 0;  ///< line breaks between `head_` and `tail_` that were dropped
-  bool cut_ = false;           ///< text between `head_` and `tail_` was dropped
-  bool cut_in_line_ = false;   ///< `tail_` begins within a line
+  std::string before_;  ///< end of what the process wrote before this step
+  std::string head_;    ///< beginning of what the process wrote in this step
+  std::string tail_;    ///< end of what the process wrote in this step, after `head_`
+  std::uint64_t dropped_ =
+      0;              ///< number of line breaks that were dropped between `head_` and `tail_`
+  bool cut_ = false;  ///< some text between `head_` and `tail_` was dropped
+  bool cut_in_line_ = false;  ///< `tail_` begins in the middle of a line
   bool closed_ = false;
 };
 

@@ -1,4 +1,4 @@
-// An open file descriptor that is closed with its object.
+// An open file descriptor, which the destructor closes.
 #pragma once
 
 #include <unistd.h>

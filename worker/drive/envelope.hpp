@@ -1,5 +1,5 @@
-// A message of a node or a client, with everything that is derived from it. Nodes repeat most messages in
-// each execution, so each message is built once, and is passed on and recorded as it is.
+// A message of a node or a client, with what is derived from it. Nodes send most messages again in each
+// execution, so each message is built once, and the same object is sent and recorded each time.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,7 @@
 
 namespace ldfi::drive {
 
-/// Identifies a message's body, which is an object, without the ids of messages: it is the same when an
-/// execution is repeated.
+/// A hash of a message's body without message ids, so that it is the same when an execution is repeated.
 struct Content {
   std::string fingerprint;
   std::size_t bytes = 0;
@@ -18,17 +17,18 @@ struct Content {
 [[nodiscard]] Content content_of(const nlohmann::json& body);
 
 struct Envelope {
-  nlohmann::json whole;  ///< an object with an object `body`
+  nlohmann::json whole;  ///< the whole message: an object whose member `body` is an object
   std::string text;      ///< `whole` as text
-  std::string dest;      ///< name of the receiver; empty if it is missing
-  std::string type;      ///< type_name() of the body
+  std::string dest;      ///< name of the receiver; empty if the message has none
+  std::string type;      ///< type of the body, by type_name()
   std::string body_text;
   Content content{};
 
   [[nodiscard]] const nlohmann::json& body() const { return whole.at("body"); }
 };
 
-/// True if the body is recorded with the message, for people, who see little in a fingerprint.
+/// Returns true if a recording shows the body in addition to its fingerprint, because people learn little
+/// from a fingerprint.
 [[nodiscard]] inline bool shows_body(const Envelope& message) {
   constexpr std::size_t most = std::size_t{4} << 10U;
   const nlohmann::json& body = message.body();
@@ -37,11 +37,11 @@ struct Envelope {
 
 using EnvelopePtr = std::shared_ptr<const Envelope>;
 
-/// Returns the name under which faults and recordings know a message with this body: its type, or `?`
-/// if that is absent, not text, or has other characters than names have.
+/// Returns the name of messages with this body in faults and recordings: their type, or `?` if the type is
+/// missing, is not a text, or has characters that names may not have.
 [[nodiscard]] std::string type_name(const nlohmann::json& body);
 
-/// Returns the envelope of a message whose `body` is an object.
+/// Returns the envelope of a message. Its member `body` must be an object.
 [[nodiscard]] EnvelopePtr seal(nlohmann::json whole);
 
 }  // namespace ldfi::drive

@@ -19,7 +19,7 @@ std::string text_of(const Json& value) {
   constexpr auto replace = Json::error_handler_t::replace;
   if (!value.is_string()) return value.dump(-1, ' ', false, replace);
   const std::string out = value.dump(-1, ' ', false, replace);
-  return Json::parse(out).get<std::string>();  // the same, without bytes that are not valid text
+  return Json::parse(out).get<std::string>();  // text without the bytes that are not UTF-8
 }
 
 bool fits(const Json& value) {
@@ -37,8 +37,8 @@ class Facts {
     out.push_back({relation, std::move(terms)});
   }
 
-  /// Adds each value inside `body`: each element of a list, and each member of an object, with its keys
-  /// in the name.
+  /// Adds a fact for each value inside `body`, at any depth. A term of the fact has the keys that lead to the
+  /// value, with dots between them.
   void add_values(std::string_view texts, std::string_view numbers, const std::vector<Term>& whose,
                   const Json& body) {
     std::vector<std::pair<std::string, const Json*>> open{{"", &body}};

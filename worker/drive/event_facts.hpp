@@ -1,6 +1,5 @@
-// The events of an execution as facts for specifications
-// (docs/reference/own-checkers.md#the-facts-of-an-execution).
-// Private to worker/drive.
+// Makes facts from the events of an execution, for specifications to judge
+// (docs/reference/own-checkers.md#the-facts-of-an-execution). Private to worker/drive.
 #pragma once
 
 #include <vector>

@@ -18,8 +18,8 @@ using nlohmann::json;
 using systems::EventKind;
 using systems::Fate;
 
-/// Timers and deliveries per message that is allowed. Some wake-ups send no message, so they are far
-/// more.
+/// The number of timers and deliveries that are allowed for each message that is allowed. It is larger than
+/// 1, because some activations send no message.
 constexpr std::uint64_t activations_a_message = 5;
 
 check::Body said_in(const EnvelopePtr& message) {
@@ -47,7 +47,7 @@ Happening& Execution::add(EventKind kind, std::string node) {
   return events_.emplace_back(kind, clock_, std::move(node));
 }
 
-/// Takes the answer to `init`, which says what the node can do.
+/// Handles the node's answer to `init`, which says what the node supports.
 void Execution::greet(std::size_t node, const json& reply) {
   const std::string& name = nodes_[node].name();
   if (const std::string type = type_name(reply); type != "init_ok") {
@@ -91,7 +91,7 @@ void Execution::expect_greetings() const {
 }
 
 void Execution::introduce(std::size_t node) {
-  // In each life a node has other random numbers.
+  // A node gets other random numbers each time it is started.
   const std::uint64_t life = lives_[node] - 1;
   const std::uint64_t seed = recorder_.seed() + next_life * life;
   hear(node, nodes_[node].tell(script_.introduction(node, seed), clock_));
@@ -123,7 +123,8 @@ void Execution::schedule_operations() {
   }
 }
 
-/// Requests at the very end are still answered, if that does not take long.
+/// Returns the time at which the execution ends. Requests at EOT are still answered, if the answer comes
+/// soon.
 std::int64_t Execution::end() const {
   constexpr std::int64_t grace = 1'000'000'000;
   const auto is_last = [this](const auto& call) {
@@ -169,7 +170,7 @@ std::string Execution::run() {
   for (Node& node : nodes_) node.expect_unharmed();
   expect_greetings();
   if (real) return recorder_.recording(assigned_, events_, judge_(history_, events_));
-  constexpr int at_the_end = 50;  // the longest wait, once
+  constexpr int at_the_end = 50;  // longest wait in milliseconds, which happens once
   int patience = at_the_end * patience_ms_;
   for (Node& node : nodes_) {
     node.expect_silence(patience);
@@ -180,7 +181,7 @@ std::string Execution::run() {
 
 void Execution::happen(Pending what) {
   if (is_held(what)) return;
-  // A client sends its request even if the node is paused, and a node that is not ready may always speak.
+  // A client sends its request even if the node is paused. A node that is not ready may always send messages.
   const bool acts = what.kind == Kind::message || what.kind == Kind::request ||
                     (what.kind == Kind::speech && greeted_[what.node]);
   if (what.kind == Kind::speech && acts) expect_foreseen(what.node);
@@ -227,7 +228,7 @@ std::int64_t Execution::lease(std::size_t node) const {
 void Execution::wake(std::size_t node) {
   if (interrupt_) interrupt_();
   Node& one = nodes_[node];
-  // Only in extended time: a node that polls all the time would never be silent.
+  // Only in extended time: in virtual time, a node that polls all the time is never silent.
   one.expect_silence(plan_.time == systems::Time::extended ? patience_ms_ : 0);
   if (plan_.time == systems::Time::extended) {
     if (stands_still(node) || !activate(node)) return;
@@ -235,8 +236,8 @@ void Execution::wake(std::size_t node) {
     return hear(node, one.awaken(clock_, clock_));
   }
   if (is_kept_from_waking(node)) return;
-  // A node that polls all the time is not recorded each time. A crash before such a poll is the same as a
-  // crash before the node's next activation.
+  // The wake-ups of a node that polls and sends nothing are not recorded, because there may be very many. A
+  // crash before such a wake-up has the same effect as a crash before the node's next activation.
   Said said = one.awaken(clock_, lease(node));
   if (said.messages.empty() && !said.ended) {
     ++activities_[node].silent;
@@ -247,7 +248,7 @@ void Execution::wake(std::size_t node) {
 }
 
 void Execution::speak(const Pending& speech) {
-  // Before a node is ready, no fault comes before what it says.
+  // No faults are applied before a node is ready.
   if (!greeted_[speech.node]) return hear(speech.node, std::move(speeches_[speech.what]));
   if (!activate(speech.node)) return;
   add(EventKind::timer, nodes_[speech.node].name());
@@ -260,7 +261,7 @@ void Execution::serve(const Pending& message) {
   count(message.node);
   const json& asked = message.message->body();
   json body = services_[message.node - nodes_.size()].answer(asked);
-  // Like in Maelstrom, services also answer a request without an id.
+  // Services also answer a request without an id, as in Maelstrom.
   body["in_reply_to"] = asked.value("msg_id", json());
   send(message.node, *node_named(id.from),
        seal({{"src", name_of(message.node)}, {"dest", id.from}, {"body", std::move(body)}}));
@@ -286,7 +287,8 @@ void Execution::deliver(const Pending& message) {
 
 void Execution::invoke(const Pending& operation) {
   if (!greeted_[operation.node] && nodes_[operation.node].running()) {
-    return waiting_[operation.node].push_back(operation);  // clients begin when the node is ready
+    return waiting_[operation.node].push_back(
+        operation);  // requests of clients wait until the node is ready
   }
   const systems::Operation& one = plan_.operations[operation.what];
   const bool waits = stands_still(operation.node);
@@ -343,12 +345,12 @@ std::optional<std::string> Execution::pass_on(std::size_t node, const EnvelopePt
 }
 
 void Execution::hear(std::size_t node, Said said) {
-  // Answered at once, since the message never left the node.
+  // A message without a receiver is answered at once with an error, since it never left the node.
   std::queue<std::string, std::list<std::string>> back;
   for (;;) {
     for (const EnvelopePtr& message : said.messages) {
       if (auto one = pass_on(node, message)) back.push(*std::move(one));
-      // The node crashed; what it has not sent is lost.
+      // The node has crashed, so the messages that it has not sent are lost.
       if (history_.down.contains(nodes_[node].name())) return;
     }
     if (said.ended || back.empty()) break;
@@ -365,7 +367,8 @@ void Execution::answer(std::size_t node, const EnvelopePtr& message) {
   const json& body = message->body();
   if (!body.contains("in_reply_to") || !body["in_reply_to"].is_number_unsigned()) return;
   const auto found = open_.find({message->dest, body["in_reply_to"]});
-  if (found == open_.end()) return;  // a second answer, or one to nobody
+  if (found == open_.end())
+    return;  // a second answer to the same request, or an answer to no request
   if (breaks_off(node)) return;
   check::Call& call = history_.calls[found->second];
   call.returned = clock_;

@@ -28,20 +28,20 @@
 
 namespace ldfi::drive {
 
-/// Added to the seed for each life of a node. It exceeds every seed, so no two lives have the same random
-/// numbers.
+/// The random numbers of a restarted node come from the seed plus this number for each earlier start. It
+/// exceeds every seed, so that two starts never have the same random numbers.
 inline constexpr std::uint64_t next_life = 10'000'000'000;
 
-/// Starts a crashed node again: which node, at what time, and how often it was started before.
+/// Starts a crashed node again. The arguments are the number of the node, the time, and the number of its
+/// earlier starts.
 using Revive = std::function<void(std::size_t, std::int64_t, std::uint64_t)>;
 
 class Execution {
  public:
-  /// `nodes` are the running nodes of the plan, before they received anything. `recorder` and `script`
-  /// belong to the plan. Faults that are drawn are added to `assigned`.
-  /// `patience_ms`: milliseconds to wait before each step for output of a node that has said that it is
-  /// done.
-  /// `rest`: a node that crashes rests instead of being killed.
+  /// `nodes` are the running nodes of the plan, which have not received anything yet. `recorder` and `script`
+  /// belong to the plan. Faults that are drawn are added to `assigned`. `patience_ms` is the time for which a
+  /// node must be silent, after it has reported that it is done, before the next step. `rest`: a node that
+  /// crashes is kept for the next execution instead of being killed.
   Execution(const systems::Plan& plan, std::vector<Node>& nodes, systems::Assignment& assigned,
             const Recorder& recorder, Script& script, int patience_ms, bool rest,
             const Interrupt& interrupt, const Revive& revive, const Judge& judge,
@@ -71,35 +71,35 @@ class Execution {
     LDFI_REQUIRE(patience_ms >= 0, "a time to wait");
   }
 
-  /// Returns the lines of the recording. Throws Misbehaved and Overran.
+  /// Executes, and returns the lines of the recording. Throws Misbehaved and Overran.
   std::string run();
 
  private:
   enum class Kind : std::uint8_t { message, operation, speech, restart, request, expiry };
-  /// The order of what is due at one time. `released`: it was held, and comes right after the activation
-  /// that it waited for, or before everything else if its node is paused. `waited`: it was put off by a
-  /// pause, and comes before what reaches the node only now.
+  /// The order of events at one time. `released`: a message that was held. It comes right after the
+  /// activation that it waited for or, if its node is paused, before everything else. `waited`: an event that
+  /// a pause delayed. It comes before the events that reach the node only now.
   enum class Turn : std::uint8_t { released, waited, plain };
   struct Pending {
     std::int64_t at = 0;
-    std::uint64_t order = 0;  ///< order among those with the same time
+    std::uint64_t order = 0;  ///< order among the events with the same time and turn
     Kind kind = Kind::message;
-    /// A place: for a message, that of its sending in events_; for an operation or request, that in the
-    /// plan's operations; for a speech, that in speeches_. For an expiry, the ticket of the held message
-    /// that has waited long enough.
+    /// An index that depends on the kind. A message: of its sending in events_. An operation or request: of
+    /// the plan's operation. A speech: of speeches_. An expiry: the ticket of the held message that has
+    /// waited long enough.
     std::size_t what = 0;
     std::size_t node = 0;
     EnvelopePtr message{};
     Turn turn = Turn::plain;
-    std::uint64_t id = 0;  ///< of a request: the id that the client gave it
-    std::size_t call = 0;  ///< of a request: its place in the history
+    std::uint64_t id = 0;  ///< for a request: the id that the client gave to it
+    std::size_t call = 0;  ///< for a request: its index in the history
     bool operator<(const Pending& other) const {
       return std::tie(at, turn, order) < std::tie(other.at, other.turn, other.order);
     }
   };
   struct Due {
     std::int64_t at = 0;
-    /// The node whose timer is due; nullopt for the first of pending_.
+    /// The node whose timer is the next event; nullopt if the first event of pending_ is the next one.
     std::optional<std::size_t> node;
   };
 
@@ -107,115 +107,117 @@ class Execution {
   /// Sends `init` to a node that was just started.
   void introduce(std::size_t node);
   void greet(std::size_t node, const nlohmann::json& reply);
-  /// True if the node runs and has not answered `init`.
+  /// Returns true if the node runs and has not answered `init`.
   [[nodiscard]] bool is_unready(std::size_t node) const {
     return !greeted_[node] && nodes_[node].running();
   }
-  /// Throws Misbehaved if a node has not answered `init`. An execution with faults may end so, because
-  /// nodes may need messages for their answer.
+  /// Throws Misbehaved if a node has not answered `init`, unless faults explain it: the node may need
+  /// messages for its answer.
   void expect_greetings() const;
   void schedule_operations();
   [[nodiscard]] std::int64_t end() const;
   [[nodiscard]] std::optional<Due> next() const;
   void wake(std::size_t node);
-  /// Sends to all nodes together what each receives first at the current time (tell_ahead.cpp).
-  /// `timers`: sends the timers that are due, otherwise what is due in pending_.
+  /// Sends to each node what it receives next, if that is at the current time, so that the nodes run in
+  /// parallel (tell_ahead.cpp). With `timers`, sends the timers that are due, otherwise the events of
+  /// pending_ that are due.
   void tell_ahead(bool timers);
   [[nodiscard]] bool may_tell_ahead() const {
     return plan_.time == systems::Time::extended && patience_ms_ == 0;
   }
   void find_timers(std::vector<Node::Telling>& out);
   void find_pending(std::vector<Node::Telling>& out);
-  /// True if the node is up, and neither pauses nor crashes before its next activation, which is now.
+  /// Returns true if the node is up, and neither a pause nor a crash comes before its next activation, which
+  /// is now.
   [[nodiscard]] bool will_act(std::size_t node);
-  /// Waits until all nodes that use the machine's clock are ready (real_time.cpp).
+  /// Waits until all nodes are ready, in an execution that uses the machine's clock (real_time.cpp).
   void begin_real_time();
-  /// Sets the clock of the execution, which continues from its last time.
+  /// Starts the clock of the execution again at the last time that it showed.
   void continue_time();
-  /// True if a node may still become ready before time passes for clients.
+  /// Returns true if a node may still become ready before time passes for clients.
   [[nodiscard]] bool may_become_ready() const;
   /// Returns the real time since the execution began, in nanoseconds.
   [[nodiscard]] std::int64_t passed() const;
-  /// Returns a node that says something before `time`, or nullopt.
+  /// Returns a node that has output before `time`, or nullopt if there is none.
   [[nodiscard]] std::optional<std::size_t> listen_until(std::int64_t time) const;
   /// Waits for the next event and returns it.
   std::optional<Due> next_in_real_time();
   void overhear(std::size_t node);
-  /// Returns the time until which a node may advance by itself: before it, nothing reaches the node, and
-  /// no client sends a request.
+  /// Returns the time up to which the node may advance its clock by itself: until then, nothing reaches the
+  /// node, and no client sends a request.
   [[nodiscard]] std::int64_t lease(std::size_t node) const;
   void speak(const Pending& speech);
-  /// True if the message is held because its receiver does other things first. Either the message is late
-  /// by activations, or it follows such a message on a FIFO channel.
+  /// Holds the message back if activations of its receiver must come first, and then returns true. Either the
+  /// message is delayed by activations, or it follows such a message on a FIFO channel.
   bool is_held(const Pending& what);
   [[nodiscard]] bool would_be_held(const Pending& what) const;
-  /// Returns after how many more activations of its receiver the message is delivered; 0 if it is not
-  /// late in this way.
+  /// Returns the number of activations of the receiver by which this message is delayed, or 0.
   [[nodiscard]] std::uint64_t behind(const Happening& sending) const;
-  /// Counts an activation of a node or a service. Messages that were to come after it are next.
+  /// Counts an activation of a node or a service. Makes messages that were held until this activation due.
   void count(std::size_t node);
   void come(std::vector<Pending> some);
   void deliver(const Pending& message);
   /// Delivers a message to a service.
   void serve(const Pending& message);
   void invoke(const Pending& operation);
-  /// Delivers to a node the request that a client sent while the node was paused.
+  /// Delivers a client's request that waited while the node was paused.
   void request(const Pending& asked);
   void happen(Pending what);
-  /// Begins an activation. Returns true if the node is up, and does not crash instead.
+  /// Begins an activation of the node. Returns false if the node is not up, or crashes instead.
   bool activate(std::size_t node);
-  /// True if the fault set or a draw crashes the node at this moment. Ignores whether the crash is
-  /// spared.
+  /// Returns true if the fault set, or a fault that is drawn, crashes the node at this moment. Does not
+  /// consider Activity::spared.
   [[nodiscard]] bool should_crash(std::size_t node, const systems::Moment& moment);
-  /// True if the node is paused, or its pause begins now instead of its activation
+  /// Returns true if the node is paused, or if a pause begins now instead of its activation
   /// (execution_pauses.cpp).
   bool stands_still(std::size_t node);
-  /// True if the node is already paused.
+  /// Returns true if an earlier pause of the node has not ended.
   [[nodiscard]] bool is_still(std::size_t node) const {
     return node < nodes_.size() && activities_[node].still_until > clock_;
   }
-  /// Returns how long the node pauses before its next activation, which is now, or nullopt if it does
-  /// not.
+  /// Returns the length of the pause that begins now, before the node's next activation, or nullopt if none
+  /// begins.
   [[nodiscard]] std::optional<std::int64_t> pause_now(std::size_t node);
-  /// True if the node crashes before its next activation, which is now.
+  /// Returns true if the node crashes now, before its next activation.
   [[nodiscard]] bool crashes_next(std::size_t node);
-  /// Called when a node has said something in virtual time. Throws Overran if a fault should have come
-  /// before.
+  /// Called after a node in virtual time has sent messages. Throws Overran if a fault should have come before
+  /// that.
   void expect_foreseen(std::size_t node);
-  /// True if the node pauses or crashes instead of waking up, as was foreseen.
+  /// Returns true if a fault that is known in advance pauses or crashes the node instead of waking it.
   bool is_kept_from_waking(std::size_t node);
-  /// Delays `what` until its node resumes.
+  /// Delays the event until its node resumes.
   void put_off(Pending what);
-  /// Returns when the timer of a running node is due, or when its pause ends if that is later. Returns
-  /// nullopt if it has no timer.
+  /// Returns the time at which the timer of a running node is due or, if that is later, at which its pause
+  /// ends. Returns nullopt if the node has no timer.
   [[nodiscard]] std::optional<std::int64_t> wake_of(std::size_t node) const;
-  /// Crashes the node if a fault says so at this moment of its activation, and the crash is not spared.
+  /// Crashes the node if should_crash() at this moment of its activation and the activation is not spared.
   /// Returns true if the node crashed.
   bool strike(std::size_t node, const systems::Moment& moment);
-  /// True if the node crashes in the middle of its activation, instead of sending one more message.
+  /// Returns true if the node crashes now instead of sending the next message of its activation.
   bool breaks_off(std::size_t node);
-  /// True if nodes may crash in the middle of an activation, and the node, which is starting, speaks at
-  /// another time than its last activation.
+  /// Returns true if the node, which is starting, sends messages at another time than its last activation.
+  /// Returns false if no crash is possible in the middle of an activation.
   [[nodiscard]] bool speaks_apart(std::size_t node) const;
-  /// Crashes a node for good, or until `back`.
+  /// Crashes the node, for good or until the time `back`.
   void crash(std::size_t node, std::optional<std::int64_t> back);
   void restart(std::size_t node);
   /// Sends a message to a node, and returns its answer.
   Said tell(std::size_t node, const std::string& message);
   void hear(std::size_t node, Said said);
-  /// Passes a message on to a node, a client or the initiator. Returns an error message for the sender if
-  /// there is no receiver of that name.
+  /// Sends a node's message to another node, a client or the initiator. Returns an error message for the
+  /// sender if there is no receiver with this name.
   std::optional<std::string> pass_on(std::size_t node, const EnvelopePtr& message);
   void send(std::size_t from, std::size_t to, const EnvelopePtr& message);
   void answer(std::size_t node, const EnvelopePtr& message);
-  /// Counts a message that a node sends. Throws Misbehaved if there are too many.
+  /// Counts a message that a node sends. Throws Misbehaved if the node sends too many messages.
   void count_message();
-  /// Adds to the last event which values of clients are in a body, if the search is steered by values.
+  /// Adds to the last event which values of clients are in this body. Does nothing unless values steer the
+  /// search.
   void note_values(const nlohmann::json& body);
   /// Adds an event at the current time.
   Happening& add(systems::EventKind kind, std::string node = {});
   [[nodiscard]] std::optional<std::size_t> node_named(const std::string& name) const;
-  /// Returns the name of a node, or of a service: services are numbered after all nodes.
+  /// Returns the name of a node or a service. The numbers of services follow those of the nodes.
   [[nodiscard]] const std::string& name_of(std::size_t node) const;
 
   const systems::Plan& plan_;
@@ -223,7 +225,7 @@ class Execution {
   std::vector<systems::Service> services_{systems::service_names().begin(),
                                           systems::service_names().end()};
   systems::Assignment& assigned_;
-  const systems::FaultSet& faults_;  ///< faults of `assigned_`
+  const systems::FaultSet& faults_;  ///< the faults in `assigned_`
   const Recorder& recorder_;
   Script& script_;
   int patience_ms_;
@@ -232,38 +234,41 @@ class Execution {
   const Revive& revive_;
   const Judge& judge_;
   const Foreseen& foreseen_;
-  std::optional<Chance> chance_;  ///< has a value if faults are drawn
+  std::optional<Chance> chance_;  ///< draws faults; nullopt if none are drawn
   std::int64_t clock_ = 0;
-  std::optional<std::chrono::steady_clock::time_point> began_;  ///< start, in real time
+  std::optional<std::chrono::steady_clock::time_point>
+      began_;  ///< real time at which the execution began
   std::uint64_t order_ = 0;
   std::uint64_t messages_ = 0;
   std::set<Pending> pending_;
   std::vector<Happening> events_;
-  std::vector<Said> speeches_;  ///< what nodes said when they were woken, at times in the future
-  std::vector<bool> greeted_;   ///< by node: it has answered `init`
-  /// By node: requests of clients that wait until it is ready.
+  std::vector<Said>
+      speeches_;  ///< output of nodes that were woken in advance, to be handled at later times
+  std::vector<bool> greeted_;  ///< by node: true if it has answered `init`
+  /// By node: requests of clients that wait until the node is ready.
   std::vector<std::vector<Pending>> waiting_;
   struct Activity {
     std::uint64_t number = 0;          ///< number of the last activation
     std::optional<std::int64_t> at{};  ///< time of the last activation
     std::int64_t started = 0;          ///< time of the last start of the node
-    bool spared = false;               ///< no crash may happen in the current activation
-    /// Messages sent in the current activation; nullopt outside of activations.
+    bool spared = false;               ///< no crash may happen during this activation
+    /// Number of messages sent in this activation. Nullopt between activations.
     std::optional<std::uint64_t> said{};
-    std::uint64_t paused = 0;  ///< number of the activation before which the node last paused
+    std::uint64_t paused = 0;  ///< number of the activation before which the node paused last
     std::int64_t still_until = 0;
-    std::uint64_t silent = 0;  ///< how often it woke up since the last activation and said nothing
+    std::uint64_t silent = 0;  ///< number of wake-ups without output since the last activation
   };
   std::vector<Activity> activities_;  ///< by node
-  /// By receiver: messages that have arrived and are held.
+  /// By receiver: messages that have arrived and are held back.
   std::vector<systems::Holding<Pending>> holding_;
   std::vector<std::uint64_t> lives_;  ///< by node: number of its starts
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::uint64_t> numbers_;
-  /// By sender and receiver: when the last message between them arrives, if channels are FIFO.
+  /// If channels are FIFO, by sender and receiver: time at which the last message between them arrives.
   std::map<std::pair<std::size_t, std::size_t>, std::int64_t> last_arrivals_;
-  std::set<std::string> values_;                ///< values that clients ask nodes to keep, as JSON
-  std::map<std::string, std::uint64_t> asked_;  ///< by client: the last msg_id
-  std::map<std::pair<std::string, std::uint64_t>, std::size_t> open_;  ///< calls without an answer
+  std::set<std::string> values_;                ///< values that clients ask nodes to store, as JSON
+  std::map<std::string, std::uint64_t> asked_;  ///< by client: the last msg_id that it used
+  /// requests without an answer, by client and msg_id: index in the history
+  std::map<std::pair<std::string, std::uint64_t>, std::size_t> open_;
   check::History history_;
 };
 

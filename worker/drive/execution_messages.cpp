@@ -35,7 +35,7 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
   const bool doubled = possible && !lost && again != nullptr;
   const bool by_time = late && !systems::is_behind(delay->late);
   std::int64_t arrives = clock_ + plan_.latency + (by_time ? delay->late : 0);
-  if (plan_.fspec.fifo) {  // a message that is lost or pending is not late
+  if (plan_.fspec.fifo) {  // a lost or pending message does not delay later ones
     std::int64_t& last = last_arrivals_[{from, to}];
     arrives = std::max(arrives, last);
     last = arrives + (doubled ? again->later : 0);
@@ -67,7 +67,7 @@ std::uint64_t Execution::behind(const Happening& sending) const {
 
 bool Execution::would_be_held(const Pending& what) const {
   if (what.kind != Kind::message || what.turn == Turn::released) return false;
-  if (is_still(what.node)) return false;  // it arrives when its receiver resumes
+  if (is_still(what.node)) return false;  // a held message arrives when its receiver resumes
   const Happening& sending = events_[what.what];
   return behind(sending) > 0 || holding_[what.node].blocks(sending.id.from);
 }

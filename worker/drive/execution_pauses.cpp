@@ -1,5 +1,5 @@
-// Pauses of nodes in an execution, and what waits for their end; also faults before what a node does in
-// virtual time.
+// Pauses of nodes in an execution, events that wait for the end of a pause, and faults in virtual time that
+// must come before an activation.
 #include <algorithm>
 
 #include "worker/drive/execution.hpp"
@@ -17,7 +17,7 @@ std::optional<std::int64_t> Execution::pause_now(std::size_t node) {
   const std::string& name = nodes_[node].name();
   const systems::Activation next{name, now.number + 1};
   if (!plan_.fspec.may_pause(name) || !plan_.fspec.may_pause_at(clock_)) return std::nullopt;
-  if (now.paused == next.second) return std::nullopt;  // it resumes after its pause
+  if (now.paused == next.second) return std::nullopt;  // the pause before this activation is over
   if (chance_) chance_->pause(next, assigned_.faults);
   const auto* const pause = faults_.find<systems::Pause>(next);
   return pause == nullptr ? std::nullopt : std::optional(pause->standing);
@@ -62,7 +62,7 @@ bool Execution::is_kept_from_waking(std::size_t node) {
 void Execution::put_off(Pending what) {
   what.at = activities_[what.node].still_until;
   if (what.turn == Turn::plain) what.turn = Turn::waited;
-  what.order = ++order_;  // what was put off keeps its order
+  what.order = ++order_;  // delayed events keep their order
   pending_.insert(std::move(what));
 }
 

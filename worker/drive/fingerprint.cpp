@@ -69,8 +69,8 @@ class Hash {
                     std::move(hints)});
 }
 
-/// True if the kernel generates the files of this file system. Some of these files block or never end,
-/// although they are regular files.
+/// Returns true if the kernel generates the files of this file system, as in /proc. Some of these are regular
+/// files, but block or never end.
 bool is_made_up(int fd) {
   struct statfs about {};
   if (::fstatfs(fd, &about) != 0) return true;
@@ -87,7 +87,7 @@ const char* kind_of(mode_t mode) {
   return "is a device";
 }
 
-/// Returns why file_of() has not found this file.
+/// Returns the reason why file_of() has not found this file.
 std::string why_not(const systems::Plan& plan, const std::string& name) {
   struct stat status {};
   const std::string path = (std::filesystem::path(plan.folder) / name).string();
@@ -109,7 +109,7 @@ class FileReader {
     if (fd.get() < 0 || ::fstat(fd.get(), &status) != 0) {
       refuse(file.name, "cannot be read: " + std::generic_category().message(errno));
     }
-    // Checked again, because the name may refer to another file by now.
+    // Checks the kind of the file again after opening it, because the name may refer to another file by now.
     if (!S_ISREG(status.st_mode)) refuse(file.name, kind_of(status.st_mode));
     if (is_made_up(fd.get())) {
       refuse(file.name, "is a file that the kernel makes up, such as those in /proc and /sys");
@@ -124,12 +124,12 @@ class FileReader {
       if (got < 0) refuse(file.name, "cannot be read: " + std::generic_category().message(errno));
       if (got == 0) break;
       const auto count = static_cast<std::size_t>(got);
-      if (count > left_) refuse_size(file.name);  // the file grows
+      if (count > left_) refuse_size(file.name);  // the file has grown since its size was read
       left_ -= count;
       size += count;
       hash_.add(bytes.data(), count);
     }
-    hash_.add(&size, sizeof size);  // separates the file from the next one
+    hash_.add(&size, sizeof size);  // the size separates the file from the next one
   }
 
  private:
@@ -153,7 +153,7 @@ std::string fingerprint(const systems::Plan& plan, const std::string& config,
   Hash hash;
   hash.add(config.data(), config.size());
   for (const std::string& one : plan.said) {
-    hash.add(one.data(), one.size() + 1);  // with the NUL, which separates it from the next one
+    hash.add(one.data(), one.size() + 1);  // the NUL separates the string from the next one
   }
   FileReader files(hash, check, most);
   for (const NamedFile& one : named_files(plan)) {

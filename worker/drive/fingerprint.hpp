@@ -1,5 +1,5 @@
-// The fingerprint of a system: a hash of what executions depend on besides faults and seed. It covers the
-// config and the files that the config names.
+// The fingerprint of a real system: a hash of everything that executions depend on besides faults and seed,
+// namely the config and the files that it names.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace ldfi::drive {
 
-/// The files of a system, all together, have at most this many bytes.
+/// The most bytes that all files of a system may have together.
 inline constexpr std::uint64_t max_files_bytes = std::uint64_t{256} << 20U;
 
-/// A file beside the config that the system is made of.
+/// A file of the system, which stands beside the config.
 struct NamedFile {
-  std::string name;  ///< as the config writes it
-  std::string path;  ///< absolute path; empty if there is no such file
+  std::string name;  ///< name in the config
+  std::string path;  ///< absolute path; empty if the file does not exist
 };
 
 /// Returns the words of the commands that are readable files beside the config, and `system.files`.
@@ -31,8 +31,8 @@ struct NamedFile {
                                       const BudgetCheck& check = {},
                                       std::uint64_t most = max_files_bytes);
 
-/// Returns the path of the file that a word of the command or a name in `system.files` means. Empty if
-/// there is no such file beside the config.
+/// Returns the path of the file beside the config that a word of a command or a name in `system.files` means.
+/// Empty if there is no such file.
 [[nodiscard]] std::string file_of(const systems::Plan& plan, const std::string& word);
 
 }  // namespace ldfi::drive

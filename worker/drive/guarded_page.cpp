@@ -21,7 +21,7 @@ struct Guarded {
 std::array<Guarded, 1000> guarded;
 struct sigaction action_before;
 
-/// Does nothing that a signal handler must not do.
+/// Handles SIGBUS. Calls only functions that a signal handler may call.
 void replace_page(int number, siginfo_t* about, void* /*context*/) {
   const auto at = reinterpret_cast<std::uintptr_t>(about->si_addr);
   for (Guarded& one : guarded) {
@@ -33,7 +33,8 @@ void replace_page(int number, siginfo_t* about, void* /*context*/) {
     one.lost.store(true);
     return;
   }
-  ::sigaction(number, &action_before, nullptr);  // the signal is raised again at once
+  ::sigaction(number, &action_before,
+              nullptr);  // the signal is raised again when the handler returns
 }
 
 void install() {

@@ -32,13 +32,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Interpreters whose program has this name, with a version or without: python3.11.
+/// A kind of interpreter. Its program may have a version in its name, such as python3.11.
 struct Family {
   std::string_view name;
-  std::vector<std::string> question;  ///< arguments with which they print their own path
+  std::vector<std::string> question;  ///< arguments that make the interpreter print its own path
 };
 
-/// Java prints its home folder, among other things, to stderr.
+/// Java prints its home folder to stderr, among other things.
 constexpr std::string_view java = "java";
 constexpr std::string_view java_home = "java.home = ";
 
@@ -71,7 +71,8 @@ std::string first_line(const std::string& file) {
   return text.substr(0, text.find('\n'));
 }
 
-/// True if the program is a script, or a link to a program with another name, instead of an interpreter.
+/// Returns true if the program is a script, or a link to a program with another name, and so not the
+/// interpreter itself.
 bool is_shim(const std::string& program, const Family& family) {
   std::error_code error;
   const std::string name = fs::canonical(program, error).filename();
@@ -80,8 +81,8 @@ bool is_shim(const std::string& program, const Family& family) {
          (!name.starts_with(family.name) && family_of(name) == nullptr);
 }
 
-/// Starts a program in a folder. Its stdout goes to `out`, and its stderr, too, if `with_errors`. Returns
-/// 0 or the error number. The child does not inherit ignored signals.
+/// Starts a program in a folder. Its stdout, and with `with_errors` its stderr, go to `out`. Returns 0 or
+/// errno. The child does not inherit ignored signals.
 int spawn_in(const std::string& folder, const std::vector<std::string>& words, int out,
              bool with_errors, pid_t& pid) {
   std::vector<char*> arguments;
@@ -114,10 +115,10 @@ int spawn_in(const std::string& folder, const std::vector<std::string>& words, i
   return status;
 }
 
-/// Reads until the end, or until that takes too long or the text is too long.
+/// Reads until the end of the output, or until a limit on time or length.
 std::string read_answer(int from) {
   using Steady = std::chrono::steady_clock;
-  constexpr std::chrono::seconds longest(20);  // shims of a busy machine
+  constexpr std::chrono::seconds longest(20);  // limit on time, for shims on a busy machine
   constexpr std::size_t most = std::size_t{64} << 10U;
   const auto end = Steady::now() + longest;
   std::string out;
@@ -133,7 +134,7 @@ std::string read_answer(int from) {
   return out;
 }
 
-/// Asks a program which interpreter it is, and returns the path that it prints, or an empty text.
+/// Runs a program and returns the path of its interpreter, which it prints, or an empty text.
 std::string ask_for_path(const std::string& folder, const std::string& program,
                          const Family& family) {
   std::array<int, 2> ends{};
@@ -157,7 +158,7 @@ std::string ask_for_path(const std::string& folder, const std::string& program,
   return family.name == java ? out + "/bin/java" : out;
 }
 
-/// Returns the interpreter behind this program, or nullopt if the program is not a shim.
+/// Returns the interpreter that this program starts, or nullopt if the program is not a shim.
 std::optional<std::string> behind_shim(const std::string& folder, const std::string& program) {
   const std::string file = on_path(program);
   const Family* const family = family_of(program);
@@ -175,7 +176,8 @@ std::optional<std::string> behind_shim(const std::string& folder, const std::str
   return found->second.empty() ? std::nullopt : std::optional(found->second);
 }
 
-/// Returns the name in a first line such as `#!/usr/bin/env python3`, or an empty text.
+/// Returns the interpreter's name in the first line of a script, such as `#!/usr/bin/env python3`. Empty if
+/// the file is not a script.
 std::string interpreter_in(const std::string& file) {
   std::istringstream words(first_line(file));
   std::string env;

@@ -11,7 +11,7 @@
 
 namespace ldfi::drive {
 
-/// Throws what CommandCheck and SpecificationCheck throw.
+/// Judges an execution. Throws what CommandCheck and SpecificationCheck throw.
 using Judge =
     std::function<check::Judgement(const check::History&, const std::vector<Happening>& events)>;
 

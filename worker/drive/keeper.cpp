@@ -32,7 +32,7 @@ namespace {
 using sandbox::Confinement;
 using sandbox::Layers;
 
-/// Sets of namespaces to try, in this order; the last one is empty.
+/// Sets of namespaces, in the order in which they are tried. The last one is empty.
 constexpr std::array<Layers, 5> attempts{
     sandbox::users | sandbox::network | sandbox::ipc | sandbox::processes | sandbox::files,
     sandbox::network | sandbox::ipc | sandbox::processes | sandbox::files,
@@ -49,7 +49,7 @@ unsigned long flags_of(Layers layers) {
   return out;
 }
 
-/// Makes the new process the program. Returns only if something failed.
+/// Executes the program in this process. Returns only if that failed.
 void become(std::vector<std::string>& words, const std::vector<Descriptor>& descriptors,
             const Confinement& confinement, Layers layers, int entrance) {
   if (entrance >= 0 && ::write(entrance, "0", 1) != 1) return;
@@ -58,12 +58,13 @@ void become(std::vector<std::string>& words, const std::vector<Descriptor>& desc
   }
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::setsid() < 0) return;
-  ::personality(ADDR_NO_RANDOMIZE);  // makes executions as similar as possible
+  ::personality(ADDR_NO_RANDOMIZE);  // without random addresses, executions are more similar
   sigset_t empty;
   ::sigemptyset(&empty);
   ::sigprocmask(SIG_SETMASK, &empty, nullptr);
   for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
-  ::signal(SIGXFSZ, SIG_IGN);  // so that a too long file is an error for the program, not its end
+  // a file that gets too long is then an error of a call, and does not end the program
+  ::signal(SIGXFSZ, SIG_IGN);
   if (::chdir(words[0].c_str()) != 0) return;
   const std::size_t count = std::stoul(words[1]);
   if (const int processor = std::stoi(words[2]); processor >= 0) {
@@ -100,7 +101,7 @@ class Keeping {
                           ? Answer{last_ > 0 && was_killed(last_, {SIGKILL}) ? 1 : 0}
                           : end();
       answer.zygote = zygote_.pid();
-      message.descriptors.clear();  // so that a node's pipe has no other end here
+      message.descriptors.clear();  // closes the other end of the node's pipes in this process
       if (!send_answer(socket_, answer)) break;
     }
     zygote_.forget();
@@ -120,7 +121,8 @@ class Keeping {
     status_ = 0;
   }
 
-  /// Starts a zygote if none runs, because a node may have killed the one that it was forked from.
+  /// Forks a process from the zygote. Starts a zygote first if none runs, because a node may have killed the
+  /// last one.
   Answer fork(const Message& message) {
     const std::vector<std::string> words = words_of(message.text);
     if (zygote_.pid() == 0) {
@@ -137,8 +139,7 @@ class Keeping {
     return out;
   }
 
-  /// Called when the zygote is gone, or refuses to fork. Asks for another try if somebody may have killed
-  /// it.
+  /// Handles a zygote that ended or refuses to fork. Requests another try if some process may have killed it.
   void lose_zygote(Answer& out) {
     const bool killed = was_killed(zygote_.pid(), {SIGKILL, SIGTERM});
     const bool says_why = out.why[0] != '\0' && !killed;
@@ -153,8 +154,8 @@ class Keeping {
     }
   }
 
-  /// True if one of these signals has ended the process. Waits for a moment, because a process closes its
-  /// socket before it has ended. A signal that a program raises by its own mistake does not count.
+  /// Returns true if one of these signals has ended the process. Waits for a moment, because a process closes
+  /// its socket before it ends. Other signals, which a program raises by a mistake of its own, do not count.
   static bool was_killed(pid_t pid, std::initializer_list<int> signals) {
     constexpr int most_looks = 100;
     constexpr useconds_t between_looks_us = 1000;
@@ -165,7 +166,7 @@ class Keeping {
         ::usleep(between_looks_us);
         continue;
       }
-      // A shell reports in this way which signal has ended the program that it started.
+      // A shell reports this number plus the signal that has ended the program which it started.
       constexpr int of_shell = 128;
       const int signal = how.si_code == CLD_KILLED   ? how.si_status
                          : how.si_code == CLD_EXITED ? how.si_status - of_shell
@@ -176,7 +177,7 @@ class Keeping {
   }
 
   Answer begin_zygote(std::vector<std::string> words) {
-    words[0] = "/";  // the node's folder does not always exist
+    words[0] = "/";  // the node's folder does not exist in all cases
     words[3].clear();
     const std::vector<Descriptor> descriptors = zygote_.open();
     if (descriptors.empty()) return {0, errno};
@@ -213,7 +214,7 @@ class Keeping {
     return {pid, 0};
   }
 
-  /// Waits until this process has ended; -1: until all have.
+  /// Waits until the process `which` has ended, or for -1 until all processes have ended.
   void reap(pid_t which) {
     int status = 0;
     for (;;) {
@@ -223,9 +224,9 @@ class Keeping {
     }
   }
 
-  /// Ends all processes except the zygote; ends the zygote, too, if they are too many.
+  /// Ends all processes in the place except the zygote. Also ends the zygote if there are too many processes.
   Answer end() {
-    if (zygote_.is_asked()) end_zygote();  // nobody waits for its answer
+    if (zygote_.is_asked()) end_zygote();  // nothing waits for the zygote's answer any more
     if (zygote_.pid() == 0) return end_all();
     const bool alone = (layers_ & sandbox::processes) != 0;
     if (last_ > 0) ::kill(-last_, SIGKILL);
@@ -237,7 +238,7 @@ class Keeping {
         ::kill(zygote_.pid(), SIGCONT);
         return {status_, 0};
       }
-      // For processes that fork faster than they are killed.
+      // Stops all processes first, if they fork faster than they are killed.
       if (alone && round > 0) ::kill(-1, SIGSTOP);
       for (const pid_t pid : others) ::kill(pid, SIGKILL);
       for (const pid_t pid : others) reap(pid);
@@ -246,7 +247,7 @@ class Keeping {
     return end_all();
   }
 
-  /// Ends all processes. The first process of a namespace reaches all others at once, and not itself.
+  /// Ends all processes. If this is the first process of a namespace, one call ends all others at once.
   Answer end_all() {
     if ((layers_ & sandbox::processes) != 0) {
       ::kill(-1, SIGKILL);
@@ -255,7 +256,7 @@ class Keeping {
     }
     if (last_ > 0) ::kill(-last_, SIGKILL);
     for (;;) {
-      // Includes those that left their session.
+      // Also ends processes that left their session.
       const std::vector<pid_t> all = children_of(::getpid());
       if (all.empty()) return {status_, 0};
       for (const pid_t pid : all) ::kill(pid, SIGKILL);
@@ -266,19 +267,19 @@ class Keeping {
   int socket_;
   Confinement confinement_;
   Layers layers_;
-  int entrance_;  ///< descriptor of the entrance to the cgroup for what it starts, or -1
+  int entrance_;  ///< descriptor through which new processes enter the cgroup, or -1
   Zygote zygote_;
-  int losses_ = 0;  ///< zygotes that were lost in succession
+  int losses_ = 0;  ///< number of zygotes lost in succession
   pid_t last_ = 0;
   int status_ = 0;
 };
 
-/// Closes all descriptors that the parent had opened, except these two, which become 3 and 4.
+/// Closes all descriptors that the parent had opened, except these two, which get the numbers 3 and 4.
 void keep_only(int socket, int entrance) {
   constexpr int first = 3;
   const int null = ::open("/dev/null", O_RDWR);
   for (int i = 0; i < first; ++i) ::dup2(null, i);
-  // Both are moved away first, as each may have the number that the other needs.
+  // Both descriptors get other numbers first, because each may have the number that the other one needs.
   const int one = ::fcntl(socket, F_DUPFD_CLOEXEC, first + 2);
   const int other = entrance < 0 ? -1 : ::fcntl(entrance, F_DUPFD_CLOEXEC, first + 2);
   ::dup3(one, first, O_CLOEXEC);
@@ -286,7 +287,7 @@ void keep_only(int socket, int entrance) {
   ::close_range(other < 0 ? first + 1 : first + 2, ~0U, 0);
 }
 
-/// The main function of a keeper. Waits for a message, which comes when its users are mapped.
+/// The main function of a keeper. First waits for the message that its users are mapped.
 [[noreturn]] void live(int socket, const Confinement& confinement, Layers layers, int entrance) {
   keep_only(socket, entrance);
   constexpr int place = 3;
@@ -320,7 +321,8 @@ void keep_only(int socket, int entrance) {
   Keeping(place, confinement, layers, entrance < 0 ? -1 : place + 1).run();
 }
 
-/// Writes a file of /proc/PID that maps users. A keeper's user is the same inside and outside.
+/// Writes /proc/PID/uid_map or gid_map, in which the keeper's user is the same inside and outside of its
+/// namespace.
 bool write_map(pid_t pid, const char* name, const std::string& text) {
   const Descriptor file(
       ::open(fmt::format("/proc/{}/{}", pid, name).c_str(), O_WRONLY | O_CLOEXEC));
@@ -334,7 +336,7 @@ bool map_users(pid_t pid) {
          write_map(pid, "gid_map", fmt::format("{0} {0} 1", ::getegid()));
 }
 
-/// Starts a keeper with these layers. Its pid is 0 if that fails.
+/// Starts a keeper with these layers. Returns a keeper with pid 0 if that fails.
 Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls, int entrance) {
   Keeper out;
   const auto failed = [&out](const std::string& why, int error) -> Keeper&& {
@@ -354,8 +356,8 @@ Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls
   out.socket = Descriptor(ends[0]);
   Descriptor its(ends[1]);
   const Layers whole = layers | (refuses_calls ? Layers{sandbox::calls} : 0);
-  // Like fork, with namespaces. Nothing in this process depends on what the C library does in fork
-  // besides.
+  // Forks with new namespaces. fork() of the C library does more, but nothing in this process depends on
+  // that.
   out.pid = static_cast<pid_t>(::syscall(SYS_clone, flags_of(layers) | SIGCHLD, 0, 0, 0, 0));
   if (out.pid < 0) return failed("namespaces: " + std::generic_category().message(errno), errno);
   if (out.pid == 0) live(its.get(), confinement, whole, entrance);
@@ -388,9 +390,11 @@ Keeper begin_keeper(const Confinement& confinement, int entrance) {
   for (const Layers layers : attempts) {
     if ((layers & wanted) != layers && (layers & ~wanted) != sandbox::network) continue;
     out = attempt(confinement, layers & wanted, refuses, entrance);
-    // A keeper that was killed does not show that the machine refuses these layers.
+    // If something killed the keeper (ECANCELED), the machine may still allow these layers, so no other set
+    // is tried.
     if (out.pid > 0 || out.error == ECANCELED) break;
-    if (missing.empty()) missing = out.missing;  // of the first attempt, which asks for all layers
+    if (missing.empty())
+      missing = out.missing;  // the reason of the first attempt, which needs all layers
   }
   if (out.pid > 0) out.missing = missing;
   return out;

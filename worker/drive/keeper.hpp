@@ -1,6 +1,6 @@
-// A process that is the ancestor of all processes of one node, whatever these do: it starts them, and
-// ends all of them at once. Where the machine allows it, it is the first process of its own namespaces,
-// and what it starts sees nothing else. Private to worker/drive.
+// A keeper: a process that is the ancestor of all processes of one node. It starts them, and can end all of
+// them at once, whatever they do. If the machine allows it, the keeper is the first process of its own
+// namespaces, and the node sees nothing outside of them. Private to worker/drive.
 #pragma once
 
 #include <sys/types.h>
@@ -12,20 +12,20 @@
 
 namespace ldfi::drive {
 
-/// A keeper from the nursery's view.
+/// What the nursery knows of a keeper.
 struct Keeper {
   pid_t pid = 0;
   Descriptor socket;
   Descriptor folder;  ///< the folder that contains the node's folders
-  /// Queries the memory of its sockets; closed if the kernel does not report it.
+  /// Descriptor for queries about the memory of its sockets; closed if the kernel does not report it.
   Descriptor sockets;
   sandbox::Layers layers = 0;
-  std::string missing;  ///< why layers are missing
-  int error = 0;        ///< errno if the keeper could not be started
+  std::string missing;  ///< reason why layers are missing; empty if none is missing
+  int error = 0;        ///< errno if the keeper could not be started, else 0
 };
 
 /// Forks a keeper with as many layers as the machine allows. The calling process must have one thread.
-/// `entrance`: descriptor of the entrance to the cgroup for what the keeper starts
+/// `entrance` is the descriptor through which the keeper's processes enter a cgroup
 /// (worker/drive/memory_group.hpp), or -1.
 Keeper begin_keeper(const sandbox::Confinement& confinement, int entrance);
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view number_key = R"("n")";
 
-/// Finds the key from `from` on. Searches for the letter n first, as a line has more quotes than letters
+/// Finds the key `"n"` from `from` on. Searches for the letter n, because a line has more quotes than letters
 /// n.
 std::size_t find_number_key(std::string_view line, std::size_t from) {
   for (std::size_t at = from + 1;; ++at) {
@@ -57,7 +57,7 @@ bool KnownLines::make_room(std::size_t bytes) {
   return true;
 }
 
-/// Without backslashes, a key is written literally, and `"n"` before a colon is a key.
+/// In a line without backslashes, the key is written literally, and `"n"` before a colon is always a key.
 const std::string& KnownLines::unnumbered(std::string_view line, std::uint64_t told) {
   key_ = line;
   const std::size_t at = find_number_key(line, 0);

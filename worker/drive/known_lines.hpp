@@ -1,5 +1,5 @@
-// Lines that a node has said before, with the result of parsing them. A lookup takes a tenth of the time
-// of parsing.
+// Remembers lines that a node has written before, and the results of parsing them. A lookup takes a tenth of
+// the time of parsing.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@
 
 namespace ldfi::drive {
 
-/// A report of a node that it is done with what it received.
+/// The line by which a node reports that it is done with what it received.
 struct Done {
-  std::optional<std::int64_t> wake;  ///< when the node wants to be woken
+  std::optional<std::int64_t> wake;  ///< time at which the node wants to be woken, if it does
   std::optional<std::string> state;
 };
 
@@ -26,9 +26,9 @@ class KnownLines {
   [[nodiscard]] EnvelopePtr message(std::string_view line) const;
   void add(std::string_view line, EnvelopePtr message);
 
-  /// Returns the report in this line, or null if the line is not known. `told` is the number of the line
-  /// that the node answers, which differs each time. The number is ignored if it is the value of the only
-  /// key "n", so lines that differ only in it are equal.
+  /// Returns the report in this line, or null if the line is not known. `told` is the number of the line that
+  /// the node answers, which differs each time. Lines that differ only in this number are equal, if it is the
+  /// value of their only key "n".
   [[nodiscard]] const Done* done(std::string_view line, std::uint64_t told);
   void add(std::string_view line, std::uint64_t told, Done done);
 
@@ -42,15 +42,16 @@ class KnownLines {
   template <class Value>
   using Lines = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
 
-  /// Returns the line without that number.
+  /// Returns the line without the number `told`.
   const std::string& unnumbered(std::string_view line, std::uint64_t told);
-  /// Returns false if the line is too long to be kept. Forgets all lines if there are too many.
+  /// Makes room for a line. Returns false if the line is too long to be kept. Forgets all lines if there are
+  /// too many.
   bool make_room(std::size_t bytes);
 
   Lines<EnvelopePtr> messages_;
   Lines<Done> done_;
   std::string key_;
-  std::size_t bytes_ = 0;  ///< of the lines that are kept
+  std::size_t bytes_ = 0;  ///< total size of the lines that are kept
 };
 
 }  // namespace ldfi::drive

@@ -30,7 +30,7 @@ std::string read_all(const std::string& path) {
   return out.str();
 }
 
-/// Writes in one call, because the kernel takes each text as a whole.
+/// Writes the text in one call, because the kernel handles each call separately.
 bool write_all(const std::string& path, std::string_view text) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   return file.get() >= 0 &&
@@ -52,7 +52,7 @@ std::vector<pid_t> processes_in(const std::string& cgroup) {
   return out;
 }
 
-/// Returns 0 if the process has ended.
+/// Returns the parent of the process, or 0 if the process has ended.
 pid_t parent_of(pid_t process) {
   const std::string text = read_all(fmt::format("/proc/{}/stat", process));
   const std::size_t end = text.rfind(") ");
@@ -66,11 +66,11 @@ pid_t parent_of(pid_t process) {
 
 bool belongs_to(pid_t process, pid_t farm) {
   while (process > 1 && process != farm) process = parent_of(process);
-  return process == farm || process == 0;  // a process that has ended does no harm
+  return process == farm || process == 0;  // 0 is a process that has ended, which does not matter
 }
 
-/// Removes a cgroup. The kernel removes its files, but other cgroups in it must be removed first. Returns
-/// false if a process is still in it.
+/// Removes a cgroup, after the other cgroups in it. The kernel removes its files. Returns false if a process
+/// is still in the cgroup.
 bool remove_group(const std::string& folder, CgroupCalls& calls) {
   std::error_code error;
   for (const auto& one : fs::directory_iterator(folder, error)) {
@@ -109,7 +109,8 @@ std::string own_cgroup(std::string_view groups, std::string_view mounts) {
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("0::/")) path = line.substr(3);
   }
-  if (path.empty() || path.starts_with("/..")) return "";  // outside of what this process sees
+  if (path.empty() || path.starts_with("/.."))
+    return "";  // the cgroup is outside of what this process sees
   std::istringstream all{std::string(mounts)};
   for (std::string line; std::getline(all, line);) {
     if (line.find(" - cgroup2 ") == std::string::npos) continue;
@@ -174,7 +175,8 @@ bool MemoryGroups::prepare(pid_t farm) {
 bool MemoryGroups::move_farm(pid_t farm) {
   const std::string own = folder_ + "/farm";
   if (!calls_.make(own)) return false;
-  constexpr int most_rounds = 10;  // the farm may have started more processes meanwhile
+  constexpr int most_rounds =
+      10;  // tries again if the farm has started more processes in the meantime
   for (int round = 0; round < most_rounds; ++round) {
     const std::vector<pid_t> all = processes_in(cgroup_);
     for (const pid_t one : all) {
@@ -206,7 +208,8 @@ std::optional<MemoryGroup> MemoryGroups::make(std::uint64_t most_bytes) {
   const bool swaps = ::access(swap.c_str(), F_OK) == 0;  // a kernel without swap has no such file
   const bool good = write_all(out.folder + "/memory.max", std::to_string(most_bytes)) &&
                     (!swaps || write_all(swap, "0"));
-  // The kernel ends all processes together: without one of them, a node would no longer be the user's.
+  // The kernel then ends all processes of a full group together. A node without some of its processes would
+  // behave in ways that the user's program never does.
   write_all(out.folder + "/memory.oom.group", "1");
   out.entrance = Descriptor(::open((out.folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
   if (good && out.entrance.get() >= 0) return out;

@@ -1,5 +1,5 @@
-// Cgroups (version 2) that bound the memory of nodes, with all that the kernel holds for them. They are used
-// only in a cgroup that is delegated to this user, and never outside of it.
+// Cgroups (version 2) that bound the memory of nodes, including what the kernel holds for them. They are made
+// only inside a cgroup that is delegated to this user.
 #pragma once
 
 #include <sys/types.h>
@@ -15,10 +15,10 @@
 
 namespace ldfi::drive {
 
-/// One cgroup.
+/// One cgroup, which bounds the memory of one place.
 struct MemoryGroup {
   std::string folder;
-  Descriptor entrance;  ///< a process that writes "0" here moves into the group
+  Descriptor entrance;  ///< a process that writes "0" to it moves into the group
 };
 
 /// Returns the folder of the cgroup (version 2) of this process, or an empty text if it has no such cgroup.
@@ -29,17 +29,17 @@ std::string own_cgroup(std::string_view groups, std::string_view mounts);
 class CgroupCalls {
  public:
   virtual ~CgroupCalls() = default;
-  /// Returns false and sets errno if the kernel refuses.
+  /// Makes a cgroup. Returns false and sets errno if the kernel refuses.
   virtual bool make(const std::string& folder);
-  /// Removes a cgroup without processes and without other cgroups in it.
+  /// Removes a cgroup that has no processes and contains no other cgroups.
   virtual bool remove(const std::string& folder);
 };
 
 class MemoryGroups {
  public:
-  /// Makes a folder for groups in this cgroup, and removes folders that killed farms have left there.
-  /// Returns null and changes nothing if no process can be moved into a group with a bound. `farm`: this
-  /// process and its descendants may be moved within the cgroup.
+  /// Makes a folder for groups in this cgroup, and removes such folders of farms that were killed. Returns
+  /// null and changes nothing if no process can be moved into a group with a bound. `farm` is the process
+  /// that, with its descendants, may be moved within the cgroup.
   static std::unique_ptr<MemoryGroups> begin(const std::string& cgroup, pid_t farm,
                                              CgroupCalls& calls = kernel());
   /// Removes the groups. Their processes must have ended.
@@ -47,33 +47,35 @@ class MemoryGroups {
   MemoryGroups(const MemoryGroups&) = delete;
   MemoryGroups& operator=(const MemoryGroups&) = delete;
 
-  /// Makes a group that holds at most so many bytes, none of them in swap. Returns nullopt if the kernel
-  /// refuses.
+  /// Makes a group that holds at most this number of bytes, none of them in swap. Returns nullopt if the
+  /// kernel refuses.
   std::optional<MemoryGroup> make(std::uint64_t most_bytes);
-  /// Removes this group, unless a process is still ending in it.
+  /// Removes this group, unless it still has a process that is ending.
   void remove(const std::string& folder) { calls_.remove(folder); }
 
  private:
   MemoryGroups(std::string cgroup, CgroupCalls& calls)
       : cgroup_(std::move(cgroup)), calls_(calls) {}
   static CgroupCalls& kernel();
-  /// True if a process can be moved into a group here.
+  /// Prepares the cgroup for groups. Returns true if a process can be moved into a group.
   bool prepare(pid_t farm);
   bool make_folder();
-  /// Moves all processes of the cgroup into a group of their own, since a cgroup with processes cannot
-  /// hand out memory. Returns false if a process does not belong to the farm.
+  /// Moves all processes of the cgroup into a group of their own, because a cgroup with processes cannot
+  /// bound the memory of groups in it. Returns false if one of the processes does not belong to the farm.
   bool move_farm(pid_t farm);
   bool can_enter();
 
   std::string cgroup_;
   CgroupCalls& calls_;
-  std::string folder_;  ///< the folder of all groups; empty before it is made
-  Descriptor held_;     ///< open descriptor of that folder, locked so that no other farm removes it
-  bool enabled_ = false;  ///< this object has switched the controller on in `cgroup_`
-  unsigned made_ = 0;     ///< number of groups
+  std::string folder_;  ///< the folder of all groups; empty until it is made
+  Descriptor
+      held_;  ///< open descriptor of that folder; its lock keeps other farms from removing it
+  bool enabled_ =
+      false;           ///< true if this object has switched on the memory controller in `cgroup_`
+  unsigned made_ = 0;  ///< number of groups that were made
 };
 
-/// Returns the number of processes of the group that the kernel has ended because the group was full.
+/// Returns the number of processes that the kernel has ended because the group was full.
 std::uint64_t ended_when_full(const std::string& folder);
 
 }  // namespace ldfi::drive

@@ -20,18 +20,18 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A fork may take as long as this number of steps: imports are slow, and so is a busy machine.
+/// A fork may take as long as this number of steps, because imports are slow on a busy machine.
 constexpr double steps_to_fork = 10;
 
-/// Returns a message from the farm itself to a node.
+/// Returns the line for a node with a message of this type from the farm itself.
 std::string order(const std::string& name, const char* type) {
   return Json{{"src", "$farm"}, {"dest", name}, {"body", {{"type", type}}}}.dump();
 }
 
-/// Waits between two looks at a node. First it hardly waits, as most nodes are done at once.
+/// Waits between two checks of a node. The first waits are very short, because most nodes are done at once.
 class Patience {
  public:
-  /// `complaints`: descriptor of the node's stderr, or -1.
+  /// Waits until the node may have changed. `complaints` is the descriptor of the node's stderr, or -1.
   void wait(const Child& child, int complaints) {
     constexpr int at_once = 4;
     if (++looks_ <= at_once) {
@@ -121,7 +121,7 @@ void Node::kill() {
   child_.reset();
   try {
     nursery_.end(pid);
-  } catch (...) {  // the nursery has ended, and the process with it
+  } catch (...) {  // the nursery has ended, and has ended the process
   }
   clock_.reset();
 }
@@ -130,7 +130,7 @@ void Node::read_complaints() {
   if (child_) complaints_.read(child_->err.get());
 }
 
-/// poll() reports a closed descriptor at once and forever, so waiting for it would never pause.
+/// A closed descriptor must not be passed to poll(), which would report it at once and forever.
 int Node::complaints_fd() const {
   return complaints_.is_closed() ? -1 : child_->err.get();
 }
@@ -196,7 +196,7 @@ void Node::tell_ahead(std::span<const Telling> all, std::int64_t at) {
     one.node->begin_telling(one.message, at);
     one.node->ahead_ = one.message.data();
   }
-  // A wait for the last node is not interrupted by the others.
+  // The last node is waited for alone, so that output of the others does not interrupt the wait.
   if (!all.empty()) all.back().node->wait(false);
 }
 
@@ -205,7 +205,7 @@ Said Node::tell(std::string_view message, std::int64_t at) {
               "a node is told what it was told ahead");
   if (ahead_ == nullptr) begin_telling(message, at);
   const bool ahead = std::exchange(ahead_, nullptr) != nullptr;
-  // Since it was sent ahead, it may have waited for others to be heard.
+  // The message was sent ahead, and the farm has read other nodes since. So the node's time starts again.
   if (ahead) allowance_.begin_step();
   if (!listens_) {
     expect_own_end();
@@ -218,8 +218,8 @@ Said Node::tell(std::string_view message, std::int64_t at) {
 
 void Node::begin_step() {
   allowance_.begin_step();
-  // The stderr of a node in extended time may not have been read to its end when it was done. A node that
-  // writes nothing costs no system call.
+  // In extended time, stderr may not have been read to its end when the node was done. A node that writes
+  // nothing costs no system call here.
   if (time_ == systems::Time::extended && (told_ == 0 || complaints_.has_any())) read_complaints();
   complaints_.begin_step();
 }
@@ -245,7 +245,8 @@ void Node::begin_telling(std::string_view message, std::int64_t at) {
 Said Node::awaken(std::int64_t at, std::int64_t lease) {
   if (time_ == systems::Time::extended) return tell(tick_, at);
   LDFI_REQUIRE(clock_ != nullptr, "a node in virtual time");
-  // Only a single thread may advance: others could not wait for a time that it has already passed.
+  // Only a node with one thread may advance its time: other threads could wait for a time that is already
+  // past.
   latest_ = threads_ == 1 ? std::max(lease, at) : at;
   clock_->set(at, latest_);
   begin_step();
@@ -271,7 +272,7 @@ void Node::expect_silence(int ms) {
   if (!child_ || ahead_ != nullptr) return;
   pollfd out{child_->out.get(), POLLIN, 0};
   if (::poll(&out, 1, ms) <= 0 || (out.revents & POLLIN) == 0) return;
-  constexpr std::size_t enough = 200;  // for the message
+  constexpr std::size_t enough = 200;  // length of a line that is shown in a message
   std::array<char, enough> bytes{};
   const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
   if (got <= 0) return;
@@ -328,13 +329,14 @@ Said Node::settle() {
     expect_moderation(false);
   }
   if (said.ended) expect_own_end();
-  if (!clock_) return said;  // a node in real time may continue by itself
+  if (!clock_) return said;  // a node in real time is never done for certain
   if (!input_.empty()) {
     misbehaved("stops in the middle of a line, which it may have to flush: " + shown_line(input_));
   }
   said.at = clock_->now();
   if (clock_->is_damaged() || said.at > latest_) misbehaved("damages its clock");
-  // A node that waits until a time has passed must not wait forever.
+  // Nanoseconds added to the time, because a node that waits until a time has passed would otherwise wait
+  // forever.
   constexpr std::int64_t beyond = 1000;
   const auto next = clock_->deadline();
   wake_ = next && *next <= last_time ? std::optional(*next + beyond) : std::nullopt;

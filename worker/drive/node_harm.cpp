@@ -1,4 +1,4 @@
-// Finds out whether a node was ended or stopped by somebody else, or by the kernel.
+// Finds out whether another process or the kernel has ended or stopped a node.
 #include <fmt/core.h>
 #include <poll.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Parses what a node says, line by line.
+// Parses the output of a node, line by line.
 #include <fmt/core.h>
 
 #include <utility>
@@ -67,7 +67,7 @@ bool Node::read(std::string_view line, Said& said) {
     return object.is_object() && object.contains(key) && object[key].is_string();
   };
   if (!has(*message, "dest")) misbehaved("says something without a \"dest\": " + shown_line(line));
-  Json& body = (*message)["body"];  // Maelstrom delivers an empty body if it is missing
+  Json& body = (*message)["body"];  // a missing body counts as empty, as in Maelstrom
   if (body.is_null()) body = Json::object();
   if (!body.is_object())
     misbehaved("says something whose body is not an object: " + shown_line(line));

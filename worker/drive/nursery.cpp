@@ -24,7 +24,7 @@ namespace {
   throw EnvironmentError(fmt::format("{}: {}", call, std::generic_category().message(errno)));
 }
 
-/// Returns the words of a program for a message to the nursery, each followed by a NUL.
+/// Returns the words of a program in the form in which the nursery gets them, each followed by a NUL.
 std::string packed(const Program& program) {
   std::string out = std::to_string(program.keeper) + '\0' + program.folder + '\0' +
                     std::to_string(program.command.size()) + '\0' +
@@ -117,7 +117,7 @@ Answer Nursery::ask_to_start(const Program& program, const std::vector<int>& des
       if (!program.forked || answer.error != EAGAIN) return answer;
       if (meanwhile) meanwhile();
     }
-  } catch (...) {  // nobody waits for the process any more
+  } catch (...) {  // nothing waits for the process any more
     ask(socket_.get(), Ask::end, std::to_string(program.keeper));
     throw;
   }
@@ -177,7 +177,7 @@ Child Nursery::start(const Program& program, const std::function<void()>& meanwh
   child.pid = answer.value;
   keepers_[child.pid] = program.keeper;
   zygotes_[program.keeper] = answer.zygote;
-  // Asked after each start, because right after its answer the nursery may not sleep yet.
+  // Checked after each start, because the nursery may not sleep yet right after its first answer.
   if (!tells_where_) tells_where_ = drive::tells_where(pid_);
   return child;
 }

@@ -11,23 +11,23 @@ namespace ldfi::drive {
 
 class OpenFiles {
  public:
-  /// `sockets_too`: sockets count as if their buffers were full.
+  /// `sockets_too`: sockets are included, as if their buffers were full.
   explicit OpenFiles(bool sockets_too) : sockets_too_(sockets_too) {}
 
-  /// Adds what this process has open, as far as the system reports it.
+  /// Adds the files that this process has open, as far as the system reports them.
   void add(pid_t process);
-  /// Returns an upper bound in bytes: pipes count as if they were full.
+  /// Returns an upper bound on the memory in bytes. Pipes count as if they were full.
   [[nodiscard]] std::uint64_t memory() const;
 
  private:
-  /// Adds one descriptor by its link in /proc, such as `pipe:[17]`.
+  /// Adds one open file by its link in /proc, such as `pipe:[17]`.
   void add(std::string_view target);
 
   bool sockets_too_;
   std::uint64_t descriptors_ = 0;
-  std::uint64_t pollers_ = 0;        ///< each may watch every descriptor
-  std::set<std::uint64_t> pipes_;    ///< inodes
-  std::set<std::uint64_t> sockets_;  ///< inodes
+  std::uint64_t pollers_ = 0;  ///< number of epoll sets, each of which may watch every descriptor
+  std::set<std::uint64_t> pipes_;    ///< inodes of pipes
+  std::set<std::uint64_t> sockets_;  ///< inodes of sockets
 };
 
 }  // namespace ldfi::drive

@@ -25,7 +25,7 @@ std::string base_folder() {
   return base != nullptr && *base == '/' ? base : "/tmp";
 }
 
-/// Locks a folder of this user that nobody has locked. Returns a closed descriptor if it cannot.
+/// Locks a folder of this user that is not locked. Returns a closed descriptor if that is impossible.
 Descriptor hold(const std::string& path) {
   Descriptor out(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   struct stat about {};
@@ -58,7 +58,7 @@ OwnFolder make_own_folder() {
     out.held = hold(name);
     std::error_code error;
     out.path = fs::canonical(name, error).string();  // the path as the system reports it
-    // Before it was locked, another run may have removed it as abandoned.
+    // Another run may have removed the folder as abandoned before it was locked here.
     if (!error && out.held.get() >= 0) return out;
   }
 }

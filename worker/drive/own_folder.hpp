@@ -1,5 +1,5 @@
-// A folder below TMPDIR for one run, which is removed afterwards. If the run could not remove it, a later
-// run does.
+// A folder below TMPDIR for one run. The run removes it at its end. If the run could not do so, a later run
+// removes it.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace ldfi::drive {
 
-/// The folder of a run. Other runs leave it alone while `held` is open.
+/// The folder of a run. While `held` is open, other runs do not remove the folder.
 struct OwnFolder {
   std::string path;
   Descriptor held;
 };
 
-/// Makes the folder, and removes those of runs that have ended. Throws EnvironmentError.
+/// Makes the folder, and removes the folders of runs that have ended. Throws EnvironmentError.
 OwnFolder make_own_folder();
 
 }  // namespace ldfi::drive

@@ -20,21 +20,21 @@ namespace {
 namespace fs = std::filesystem;
 using systems::Reach;
 
-/// Returns the path without links. Empty if there is no such file.
+/// Returns the path with all links resolved. Empty if the file does not exist.
 std::string real(const fs::path& path) {
   std::error_code error;
   const fs::path out = fs::canonical(path, error);
   return error ? "" : out.string();
 }
 
-/// Returns the path of the same file in a folder without links on the way. The file may be a link itself,
-/// as programs of virtual environments are.
+/// Returns a path of the same file in which no folder is a link. The file itself may be a link, as the
+/// programs of virtual environments are.
 std::string in_real_folder(const std::string& file) {
   const std::string folder = real(fs::path(file).parent_path());
   return folder.empty() ? file : (fs::path(folder) / fs::path(file).filename()).string();
 }
 
-/// Returns the words behind `#!`, which run this script. Empty if it is not a script.
+/// Returns the words after `#!` in the first line of a script. Empty if the file is not a script.
 std::vector<std::string> interpreter_of(const std::string& file) {
   constexpr std::size_t most = 256;
   std::string line(most, '\0');
@@ -48,12 +48,12 @@ std::vector<std::string> interpreter_of(const std::string& file) {
   return out;
 }
 
-/// Collects what nodes see in addition to the system.
+/// Collects the files and folders that nodes see in addition to the system's own.
 class Shown {
  public:
   explicit Shown(const std::string& config_folder) : folder_(config_folder) {}
 
-  /// Adds the program, and the files that its words name.
+  /// Adds the program of the command, and the files that its words name.
   void add_command(const std::vector<std::string>& command) {
     for (std::size_t i = 0; i < command.size(); ++i) {
       const systems::NamedPath found = systems::named_path(folder_, command[i], i == 0);
@@ -78,7 +78,7 @@ class Shown {
     if (!path.empty()) all_.push_back(path);
   }
 
-  /// Returns the paths, none of which contains another.
+  /// Returns the paths. None of them contains another one.
   std::vector<std::string> take() {
     std::ranges::sort(all_);
     std::vector<std::string> out;
@@ -91,7 +91,7 @@ class Shown {
  private:
   static constexpr int most_interpreters = 4;
 
-  /// Adds a program that is found by PATH or is named by path: the file, the links on the way to it, and
+  /// Adds a program that is found in PATH or given by a path: the file, the links on the way to the file, and
   /// its installation.
   void add_program(const std::string& file, int left) {
     constexpr int most_links = 16;
@@ -109,8 +109,8 @@ class Shown {
     add_interpreter(real(file), left);
   }
 
-  /// Adds the interpreter of a script. Without `env`, its path has to satisfy the rules for the words of
-  /// commands.
+  /// Adds the interpreter that the first line of a script names. If that is not `env`, its path is handled
+  /// like a word of a command.
   void add_interpreter(const std::string& file, int left) {
     const std::vector<std::string> words = interpreter_of(file);
     if (words.empty() || left == 0) return;
@@ -129,7 +129,8 @@ class Shown {
     constexpr std::array<const char*, 8> parts{"lib",  "lib32", "lib64",   "libexec",
                                                "conf", "jmods", "release", "pyvenv.cfg"};
     constexpr std::array<const char*, 3> more{"share", "usr", "releases"};
-    constexpr std::array<const char*, 2> beside{"host", "shared"};  // of .NET
+    constexpr std::array<const char*, 2> beside{"host",
+                                                "shared"};  // folders beside the program of .NET
     const fs::path folder = program.parent_path();
     if (fs::exists(folder / "host/fxr")) {
       for (const char* part : beside) add_part(folder / part);
@@ -143,7 +144,7 @@ class Shown {
     for (const char* part : more) add_part(prefix / part);
   }
 
-  /// Adds a part of an installation if it exists.
+  /// Adds a path of an installation if it exists.
   void add_part(const fs::path& path) {
     std::error_code error;
     if (fs::exists(fs::symlink_status(path, error))) add(path.string());
@@ -153,8 +154,8 @@ class Shown {
   std::vector<std::string> all_;
 };
 
-/// Returns the folder beside the config that a word such as `.` or `./classes` means, or an empty text.
-/// Other words are ignored: `node` is a program, even if a folder has that name.
+/// Returns the folder beside the config that a word of a command means, such as `.` or `./classes`, or an
+/// empty text. A word without a slash is ignored: `node` is a program, even if a folder has that name.
 std::string folder_of(const systems::Plan& plan, const std::string& word) {
   if (word != "." && !word.starts_with("./")) return "";
   return real(fs::path(plan.folder) / word);

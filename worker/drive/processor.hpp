@@ -1,6 +1,5 @@
-// One processor for this thread and the nodes that it runs. Only one of them works at a time, and waking
-// a process on another processor takes longer than the work of most nodes
-// (docs/measurements/real-systems.md).
+// Keeps a worker's thread and its nodes on one processor. Only one of them works at a time, and waking a
+// process on another processor takes longer than the work of most nodes (docs/measurements/real-systems.md).
 #pragma once
 
 #include <sched.h>
@@ -11,8 +10,8 @@
 
 namespace ldfi::drive {
 
-/// Keeps this thread on one processor as long as the object lives: the one on which it runs at first.
-/// Ranks of an MPI job on one machine get different processors, if there are enough.
+/// Keeps this thread on one processor for as long as the object lives: the processor on which it runs at
+/// first. Ranks of an MPI job on one machine get different processors, if there are enough.
 class Processor {
  public:
   Processor() : number_(::sched_getcpu()) {
@@ -30,11 +29,11 @@ class Processor {
   Processor(const Processor&) = delete;
   Processor& operator=(const Processor&) = delete;
 
-  /// Returns -1 if the system does not report it.
+  /// Returns the number of the processor, or -1 if the system does not report it.
   [[nodiscard]] int number() const { return number_; }
 
  private:
-  /// Returns the rank of this process among those on this machine, or nullopt outside of MPI jobs.
+  /// Returns the rank of this process among the ranks on this machine, or nullopt outside of MPI jobs.
   static std::optional<unsigned> rank_here() {
     for (const char* name : {"OMPI_COMM_WORLD_LOCAL_RANK", "SLURM_LOCALID", "MPI_LOCALRANKID"}) {
       if (const char* text = std::getenv(name)) {
@@ -43,8 +42,7 @@ class Processor {
     }
     return std::nullopt;
   }
-  /// Returns the processor with this place, modulo their number, among those on which this thread may
-  /// run.
+  /// Returns the processor with this index, modulo their number, among those on which this thread may run.
   [[nodiscard]] int allowed(unsigned place) const {
     place %= static_cast<unsigned>(std::max(1, CPU_COUNT(&before_)));
     for (int i = 0; i < CPU_SETSIZE; ++i) {

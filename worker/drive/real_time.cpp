@@ -1,5 +1,5 @@
-// Executions whose nodes use the machine's clock. The time of an event is the real time, unless something
-// that was due earlier is not done yet. So events keep the order and the distances that they have in
+// Executions whose nodes use the machine's clock. The time of an event is the real time, unless an event that
+// was due earlier is still being handled. So events keep the order and the distances that they have in
 // virtual time, and recordings follow the same rules.
 #include <poll.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double second = 1e9;
 
-/// Returns a node that has said something or ended before `seconds` have passed, or nullopt.
+/// Returns a node that has output or ended before `seconds` have passed, or nullopt.
 std::optional<std::size_t> who_speaks(const std::vector<Node>& nodes, double seconds) {
   std::vector<pollfd> all;
   all.reserve(nodes.size());
@@ -49,7 +49,7 @@ void Execution::continue_time() {
   began_ = std::chrono::steady_clock::now() - std::chrono::nanoseconds(clock_);
 }
 
-/// A node that lost a message may wait forever for its answer, so such nodes do not count.
+/// Nodes that lost a message do not count, because they may wait forever for its answer.
 bool Execution::may_become_ready() const {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const std::string& name = nodes_[i].name();
@@ -63,8 +63,8 @@ bool Execution::may_become_ready() const {
   return false;
 }
 
-/// Nodes may need messages before they are ready. Until they are, time passes only while messages are in
-/// flight, so a program that starts slowly does not delay the clients.
+/// Nodes may need messages before they are ready. Until all are ready, time passes only while messages are in
+/// flight, so that a program that starts slowly does not delay the clients.
 void Execution::begin_real_time() {
   auto idle = static_cast<std::int64_t>(plan_.limits.step_s * second);
   continue_time();

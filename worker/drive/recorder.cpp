@@ -44,11 +44,11 @@ Ordered head(const systems::Plan& plan, std::uint64_t seed) {
   return out;
 }
 
-/// Writes an object, whose members have the order of the format. Each key is passed with its punctuation,
-/// `,"key":`, since most of the time is spent on appending.
+/// Writes an object. Its members must be written in the order of the format. Each key is passed with its
+/// punctuation, `,"key":`, because appending takes most of the time.
 class Writer {
  public:
-  /// `name`: a plain word.
+  /// Begins an object. `name` must be a plain word, which needs no escapes.
   Writer(std::string& out, std::string_view name) : out_(out) {
     out_ += R"({"e":")";
     out_ += name;
@@ -181,7 +181,7 @@ std::string Recorder::recording(const systems::Assignment& assigned,
                                 const check::Judgement& judged) const {
   if (!judged.undecided.empty()) return undecided_recording(assigned, judged.undecided);
   std::string out = header(assigned);
-  constexpr std::size_t about = 150;  // bytes of a line
+  constexpr std::size_t about = 150;  // bytes of an average line
   out.reserve(out.size() + about * (events.size() + 1));
   for (const Happening& event : events) {
     const std::size_t before = out.size();

@@ -15,23 +15,23 @@ namespace ldfi::drive {
 
 std::string line(const nlohmann::ordered_json& object);
 
-/// Writes recordings of one plan and seed, which share the beginning of their header.
+/// Writes recordings of one plan and seed, which all have the same beginning.
 class Recorder {
  public:
-  /// `plan` must outlive it.
+  /// `plan` must outlive the recorder.
   Recorder(const systems::Plan& plan, std::uint64_t seed);
 
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
   [[nodiscard]] std::string header(const systems::Assignment& assigned) const;
-  /// Returns the whole recording of an execution: its events, and the verdict on what clients observed.
-  /// Throws Misbehaved.
+  /// Returns the recording of an execution: its events, and the verdict on what clients observed. Throws
+  /// Misbehaved.
   [[nodiscard]] std::string recording(const systems::Assignment& assigned,
                                       const std::vector<Happening>& events,
                                       const check::Judgement& judged) const;
-  /// Returns the whole recording of an execution that was invalid for this reason.
+  /// Returns the recording of an execution that is invalid for this reason.
   [[nodiscard]] std::string invalid_recording(const systems::Assignment& assigned,
                                               const std::string& why) const;
-  /// Returns the whole recording of an execution that its checker could not judge within its budget.
+  /// Returns the recording of an execution that its checker could not judge within its budget.
   [[nodiscard]] std::string undecided_recording(const systems::Assignment& assigned,
                                                 const std::string& why) const;
 

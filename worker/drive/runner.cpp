@@ -36,7 +36,7 @@ double seconds_now() {
                     {"docs/reference/runner-protocol.md says what a runner has to say"}});
 }
 
-/// Returns the faults that a runner must support for this Fspec.
+/// Returns the kinds of faults that a runner must support for this Fspec.
 std::vector<std::string> needed(const systems::Fspec& fspec) {
   std::vector<std::string> out;
   systems::each_kind([&]<class Kind>(Kind*) {
@@ -81,7 +81,7 @@ void Runner::kill() {
   child_.reset();
   try {
     nursery_.end(pid);
-  } catch (...) {  // the nursery has ended, and the process with it
+  } catch (...) {  // the nursery has ended, and has ended the process
   }
 }
 
@@ -99,7 +99,7 @@ void Runner::start() {
   greet(first["hello"]);
 }
 
-/// Checks that the runner matches the config.
+/// Checks that the first line of the runner, `hello`, matches the config.
 void Runner::greet(const json& hello) const {
   if (hello.value("version", json()) != 1) refuse("speaks another version than 1");
   const json nodes = hello.value("nodes", json());
@@ -132,7 +132,7 @@ void Runner::wait(bool writing) {
   constexpr double between_looks_s = 0.1;
   ::poll(all.data(), all.size(),
          static_cast<int>(std::ceil(std::clamp(left, 0.0, between_looks_s) * 1000)));
-  // Output that is there counts: the farm itself may have been late.
+  // The runner is not late if its output can be read: the farm may have been late instead.
   if (left <= 0 && all[0].revents == 0 && all[2].revents == 0) {
     misbehaved("is not done in time (limits.deadline; limits.step to say hello)");
   }

@@ -1,5 +1,5 @@
-// A process of the user that executes whole fault sets in its own harness, and reports the events line by
-// line (docs/reference/runner-protocol.md). It serves `system.kind: runner`.
+// Controls a runner: a process of the user that executes whole fault sets in its own harness, and reports the
+// events line by line (docs/reference/runner-protocol.md). Used for `system.kind: runner`.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace ldfi::drive {
 
 class Runner {
  public:
-  /// `plan` and `nursery` must outlive it. No other process uses the program's folder.
+  /// `plan` and `nursery` must outlive the object. No other process may use the program's folder.
   Runner(const systems::Plan& plan, Nursery& nursery, Program program, Interrupt interrupt)
       : plan_(plan),
         nursery_(nursery),
@@ -27,9 +27,8 @@ class Runner {
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
-  /// Returns the recording of one execution. `fresh`: it runs in a new process. Throws Misbehaved, and
-  /// then has ended the process. Throws InputError if the runner cannot be started or differs from the
-  /// config.
+  /// Returns the recording of one execution, in a new process if `fresh`. Throws InputError if the runner
+  /// cannot be started or differs from the config. Throws Misbehaved after it has ended the process.
   std::string execute(const systems::FaultSet& faults, std::uint64_t seed, bool fresh);
 
  private:
@@ -37,12 +36,13 @@ class Runner {
   void kill();
   void greet(const nlohmann::json& hello) const;
   void ask(const systems::FaultSet& faults, std::uint64_t seed);
-  /// Returns the lines of the events, and the line of the verdict.
+  /// Returns the lines with the events and the line with the verdict.
   std::string listen();
   std::string verdict(const nlohmann::json& said) const;
   /// Checks that the recording follows the rules of recordings. Throws Misbehaved.
   void check(const std::string& recording) const;
-  /// Returns the next line, parsed. Throws Misbehaved at the deadline, and at the end of the output.
+  /// Reads a line, stores it in `text`, and returns it parsed. Throws Misbehaved at the deadline, and at the
+  /// end of the output.
   nlohmann::json next_line(std::string& text);
   void wait(bool writing);
   [[noreturn]] void misbehaved(const std::string& how);
@@ -57,7 +57,7 @@ class Runner {
   std::string input_;         ///< output that is not a complete line yet
   std::uint64_t output_ = 0;  ///< bytes of output in this execution
   std::uint64_t run_ = 0;     ///< number of this execution
-  double deadline_ = 0;       ///< end of the time for this execution
+  double deadline_ = 0;       ///< time at which this execution must have ended
 };
 
 }  // namespace ldfi::drive

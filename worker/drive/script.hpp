@@ -1,5 +1,5 @@
-// The texts that nodes receive in all executions of a plan: introductions, and requests of clients. Each
-// text is built once. Private to worker/drive.
+// The messages that nodes receive in all executions of a plan: introductions, and requests of clients. The
+// text of each message is built once. Private to worker/drive.
 #pragma once
 
 #include <cstddef>
@@ -14,24 +14,24 @@
 
 namespace ldfi::drive {
 
-/// The name under which the farm sends `init` to the nodes.
+/// The name of the sender of `init` messages, which is the farm itself.
 inline constexpr const char* initiator = "c0";
 
 class Script {
  public:
-  /// `plan` must outlive it.
+  /// `plan` must outlive the script.
   explicit Script(const systems::Plan& plan);
 
-  /// Returns the body of an operation, without an id.
+  /// Returns the body of the request for an operation, without an id.
   [[nodiscard]] const EnvelopePtr& asked(std::size_t operation) const;
-  /// Returns the request that the node receives for this operation, with this id.
+  /// Returns the text of the request for this operation, with this id.
   const std::string& request(std::size_t operation, std::uint64_t id);
-  /// Returns the `init` message that tells a node its name.
+  /// Returns the text of the `init` message, which gives a node its name.
   const std::string& introduction(std::size_t node, std::uint64_t seed);
 
  private:
   struct Text {
-    std::uint64_t number = 0;  ///< the id or seed in the text
+    std::uint64_t number = 0;  ///< the id or the seed that is in the text
     std::string text{};
   };
 

@@ -36,7 +36,7 @@ void SharedMemory::add(std::string_view line) {
   constexpr int hexadecimal = 16;
   constexpr int decimal = 10;
   const std::string_view range = word_of(line);
-  for (int i = 0; i < 3; ++i) word_of(line);  // rights, offset, device
+  for (int i = 0; i < 3; ++i) word_of(line);  // skips rights, offset and device
   const std::size_t dash = range.find('-');
   if (dash == std::string_view::npos) return;
   const std::uint64_t begin = number_in(range.substr(0, dash), hexadecimal);

@@ -1,5 +1,5 @@
-// Computes the size of shared memory that page tables may not show: pages of a shared mapping stay even
-// if the process that wrote them unmaps them or ends. Private to worker/drive.
+// Computes the size of shared memory that the page tables of processes may not show. The pages of a shared
+// mapping stay even if the process that wrote them unmaps them or ends. Private to worker/drive.
 #pragma once
 
 #include <sys/types.h>
@@ -12,16 +12,15 @@ namespace ldfi::drive {
 
 class SharedMemory {
  public:
-  /// Adds the mappings of this process that are shared and have no file, as far as the system reports
-  /// them.
+  /// Adds the shared mappings of this process that have no file, as far as the system reports them.
   void add(pid_t process);
-  /// Adds one line of /proc/PID/maps.
+  /// Adds the mapping that one line of /proc/PID/maps describes.
   void add(std::string_view line);
-  /// Returns the bytes of all mappings, each counted once, whether they are used or not.
+  /// Returns the bytes of all mappings. Each mapping is counted once, even if its pages are not used.
   [[nodiscard]] std::uint64_t size() const;
 
  private:
-  std::map<std::uint64_t, std::uint64_t> sizes_;  ///< by inode: bytes of the mapping
+  std::map<std::uint64_t, std::uint64_t> sizes_;  ///< bytes of a mapping, by inode
 };
 
 }  // namespace ldfi::drive

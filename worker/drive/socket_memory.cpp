@@ -15,10 +15,11 @@ namespace ldfi::drive {
 namespace {
 
 constexpr std::uint64_t of_idle_socket = 2048;  // bytes of the socket itself
-// Bytes of the last packet, which may exceed the buffer.
+// Bytes of a packet, since the last packet in a buffer may exceed its size.
 constexpr std::uint64_t of_packet = 65'536;
-constexpr std::uint8_t listens = 10;        // a state: TCP_LISTEN
-constexpr std::uint64_t most_senders = 11;  // closed senders to one receiver of datagrams
+constexpr std::uint8_t listens = 10;  // number of the state TCP_LISTEN
+constexpr std::uint64_t most_senders =
+    11;  // most closed senders whose data a receiver of datagrams may hold
 
 constexpr std::size_t aligned(std::size_t size) {
   return (size + 3) & ~std::size_t{3};
@@ -26,14 +27,15 @@ constexpr std::size_t aligned(std::size_t size) {
 constexpr std::size_t head_size = aligned(sizeof(nlmsghdr));
 constexpr std::size_t attribute_size = aligned(sizeof(nlattr));
 
-/// The kernel's description of one socket.
+/// A socket, as the kernel describes it.
 struct Socket {
   std::uint8_t type = 0;
   std::uint8_t state = 0;
   bool has_peer = false;
-  std::uint32_t waiting = 0;  ///< bytes, or connections of a listening socket
-  std::uint64_t sent = 0;     ///< bytes that are not read yet
-  std::uint64_t buffer = 0;   ///< bytes that it may send before they are read
+  std::uint32_t waiting =
+      0;                   ///< unread bytes, or number of waiting connections of a listening socket
+  std::uint64_t sent = 0;  ///< bytes that were sent and are not read yet
+  std::uint64_t buffer = 0;  ///< bytes that may be sent before they are read
 };
 
 Socket socket_in(const nlmsghdr& message) {
@@ -65,7 +67,8 @@ std::uint64_t memory_of(const Socket& socket) {
   std::uint64_t out = of_idle_socket + socket.sent;
   const std::uint64_t full = socket.buffer + of_packet;
   if (socket.state == listens) {
-    // A connection that nobody has accepted may be closed by its sender.
+    // The sender of a connection that was not accepted may be closed, so the connection counts as if its
+    // buffer were full.
     out += socket.waiting * full;
   } else if (socket.waiting > 0 && !socket.has_peer) {
     out += socket.type == SOCK_DGRAM ? most_senders * full : full;

@@ -1,4 +1,4 @@
-// Computes how much memory the kernel holds for Unix sockets of one network namespace. Private to
+// Computes the memory that the kernel holds for Unix sockets of one network namespace. Private to
 // worker/drive.
 #pragma once
 
@@ -9,11 +9,11 @@
 
 namespace ldfi::drive {
 
-/// Opens a query for socket_memory() about the network namespace of this process. It is closed if the
-/// kernel does not support it.
+/// Opens a descriptor for socket_memory(), about the network namespace of this process. Returns a closed
+/// descriptor if the kernel does not support such queries.
 Descriptor open_socket_query();
-/// Returns an upper bound for the bytes in the sockets. It includes data that a closed socket has left
-/// behind. Returns nullopt if the kernel does not report it.
+/// Returns an upper bound on the bytes in sockets, including the unread data of closed sockets. Returns
+/// nullopt if the kernel does not report it. `query` comes from open_socket_query().
 std::optional<std::uint64_t> socket_memory(int query);
 
 }  // namespace ldfi::drive

@@ -11,14 +11,14 @@
 
 namespace ldfi::drive {
 
-/// Throws SourcedError if the plan names specifications that are wrong.
+/// Throws SourcedError if the specifications that the plan names have errors.
 void check_specifications(const systems::Plan& plan);
 
 class SpecificationCheck {
  public:
-  /// Throws SourcedError if the specifications are wrong. `plan` must outlive it.
+  /// `plan` must outlive the object. Throws SourcedError if the specifications have errors.
   SpecificationCheck(const systems::Plan& plan, Interrupt interrupt);
-  /// Judges by the specifications, and by the other goals of the plan.
+  /// Judges the history by the specifications, and by the other goals of the plan.
   check::Judgement operator()(const check::History& history,
                               const std::vector<Happening>& events) const;
 

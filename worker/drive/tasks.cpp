@@ -24,7 +24,7 @@ enum class State : std::uint8_t { sleeps, ended, runs, stopped };
 
 using Buffer = std::array<char, 4096>;
 
-/// Returns an empty text if the file does not exist any more.
+/// Returns the contents of a file, or an empty text if the file does not exist any more.
 std::string_view read_file(const char* path, Buffer& bytes) {
   const Descriptor file(::open(path, O_RDONLY | O_CLOEXEC));
   if (file.get() < 0) return {};
@@ -39,7 +39,7 @@ Number number_at(std::string_view text) {
   return out;
 }
 
-/// Returns the number behind a key of /proc/…/status, or 0.
+/// Returns the number after a key in the text of /proc/…/status, or 0.
 std::uint64_t value(std::string_view status, std::string_view key) {
   const std::size_t found = status.find(key);
   if (found == std::string_view::npos) return 0;
@@ -48,8 +48,8 @@ std::uint64_t value(std::string_view status, std::string_view key) {
       rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size())));
 }
 
-/// True if a thread has left its processor. The system reports in which of its functions a thread waits,
-/// and 0 for a thread that could run.
+/// Returns true if a sleeping thread has left its processor. The system reports the function in which such a
+/// thread waits, and 0 for a thread that could run.
 bool is_off_processor(pid_t process, int thread) {
   std::array<char, 64> path{};
   *fmt::format_to(path.data(), "/proc/{}/task/{}/wchan", process, thread) = '\0';
@@ -58,7 +58,7 @@ bool is_off_processor(pid_t process, int thread) {
   return !where.empty() && where != "0";
 }
 
-/// Returns the thread's number in its innermost namespace, which is listed last.
+/// Returns the thread's number in its innermost namespace, which is the last number in the list.
 int own_number(std::string_view status) {
   constexpr std::string_view key = "\nNSpid:";
   const std::size_t found = status.find(key);
@@ -78,7 +78,7 @@ State look(pid_t process, int thread, Task& out) {
   if (found == std::string_view::npos) return State::ended;
   const char state = status[found + key.size()];
   if (state == 'Z' || state == 'X') return State::ended;
-  if (state == 'T') return State::stopped;  // 't' is a thread that a debugger has stopped
+  if (state == 'T') return State::stopped;  // 't', which a debugger causes, does not count
   if (state != 'S') return State::runs;
   out = {process, thread,
          value(status, "\nvoluntary_ctxt_switches:\t") +
@@ -87,7 +87,8 @@ State look(pid_t process, int thread, Task& out) {
   return State::sleeps;
 }
 
-/// True if the process maps much more than what is its own, so that its mappings are worth reading.
+/// Returns true if the process maps much more than its own memory, so that it is worth reading its list of
+/// mappings.
 bool may_share_much(std::string_view status) {
   constexpr std::uint64_t much_kib = 16'384;
   const std::uint64_t own = value(status, "\nVmData:") + value(status, "\nVmStk:") +
@@ -181,7 +182,8 @@ std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& proces
 
 Usage usage_of(const std::vector<pid_t>& processes, bool sockets_too) {
   constexpr std::uint64_t kib = 1024;
-  constexpr std::uint64_t of_task = 32 * kib;  // a task's stack in the kernel, and its description
+  constexpr std::uint64_t of_task =
+      32 * kib;  // bytes of a thread's stack and description in the kernel
   Usage out;
   OpenFiles files(sockets_too);
   SharedMemory shared;

@@ -1,7 +1,8 @@
-// Finds out from the states of a node's threads whether the node is done. It is done if all threads slept
-// in two successive looks, and none has run in between. Then all slept at one moment, and only a message
-// or the time can wake them: ldfi-farm controls both. A thread that is about to sleep already counts as
-// sleeping, but may still find something to do. So the second look also checks where it sleeps.
+// Finds out from the states of a node's threads whether the node is done. The node is done if all threads
+// slept in two successive checks, and none has run in between. Then all slept at one moment, and only a
+// message or the time can wake them, both of which ldfi-farm controls. A thread that is about to sleep
+// already counts as sleeping, but may still find work. So the second check also looks at where each thread
+// sleeps.
 #pragma once
 
 #include <sys/types.h>
@@ -23,9 +24,9 @@ struct Task {
   bool operator==(const Task&) const = default;
 };
 
-/// Returns the threads of these processes and of their children, or nullopt if one of them does not
-/// sleep. Threads that have ended are left out: empty if all have ended.
-/// `surely`: also checks that each thread has left its processor, as far as the system reports it.
+/// Returns the threads of these processes and of their children, or nullopt if one of the threads does not
+/// sleep. Leaves out threads that have ended. `surely`: also checks that each thread has left its processor,
+/// as far as the system reports it.
 std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& processes, bool surely);
 /// The resources that some processes and all their descendants use.
 struct Usage {
@@ -34,21 +35,22 @@ struct Usage {
   std::uint64_t kernel = 0;  ///< bytes that the kernel may hold for them, except data in sockets
   std::size_t tasks = 0;     ///< processes and threads
   bool all_sleep = true;
-  pid_t stopped = 0;  ///< a process that a signal has stopped, such as SIGSTOP; 0: none
+  pid_t stopped = 0;  ///< a process that a signal, such as SIGSTOP, has stopped, or 0
 };
-/// `sockets_too`: each socket counts as if its buffers were full, for use where nothing else counts them.
+/// Returns what the processes use. With `sockets_too`, sockets count as if their buffers were full, for
+/// machines on which nothing else counts them.
 Usage usage_of(const std::vector<pid_t>& processes, bool sockets_too = false);
 
-/// True if the system reports where this process, which sleeps, does so.
+/// Returns true if the system reports in which function of the kernel this sleeping process waits.
 bool tells_where(pid_t process);
 
-/// Returns the number of a thread as it sees it itself, or 0 if the thread has ended.
+/// Returns the number that a thread has inside its own namespace, or 0 if the thread has ended.
 int number_inside(pid_t process, int thread);
 
-/// True if a signal has stopped this process, such as SIGSTOP.
+/// Returns true if a signal, such as SIGSTOP, has stopped this process.
 bool is_stopped(pid_t process);
 
-/// Returns the name that the system has for this process; empty if the process has ended.
+/// Returns the name of the program that this process runs. Empty if the process has ended.
 std::string name_of_program(pid_t process);
 
 /// Returns the children of this process.

@@ -1,6 +1,6 @@
-// Nodes that do something at the same time receive their messages together, and run in parallel while the
-// farm waits for the last one. Their answers are read in the usual order. Recordings stay the same as if
-// nodes received messages one after the other: a node's act cannot depend on what others do at that time.
+// Sends messages ahead: nodes that do something at the same time receive their messages together, and run in
+// parallel. Their answers are read in the usual order. Recordings are the same as if the nodes received
+// messages one after the other, because what a node does cannot depend on what others do at the same time.
 #include <algorithm>
 #include <iterator>
 
@@ -13,7 +13,7 @@ bool Execution::will_act(std::size_t node) {
   return !is_still(node) && !pause_now(node) && !crashes_next(node);
 }
 
-/// Finds nodes whose timer comes before anything else reaches them: messages that are sent now arrive
+/// Finds nodes whose timer is due, and which nothing else reaches before: messages that are sent now arrive
 /// later.
 void Execution::find_timers(std::vector<Node::Telling>& out) {
   const std::int64_t first = pending_.empty() ? clock_ + 1 : pending_.begin()->at;
@@ -27,16 +27,17 @@ void Execution::find_timers(std::vector<Node::Telling>& out) {
 /// Finds the first message that is due now for each node.
 void Execution::find_pending(std::vector<Node::Telling>& out) {
   std::vector<bool> met(nodes_.size());
-  // By client: number of its operations among those that are due now.
+  // By client: number of its operations so far among those that are due now.
   std::map<std::string_view, std::uint64_t> asked;
-  // Bounds the search if very many messages for one node are due.
+  // The most events that are examined, in case very many messages for one node are due.
   std::size_t most = 4 * nodes_.size();
   for (const Pending& one : pending_) {
     if (one.at > clock_ || one.kind == Kind::speech || most-- == 0) break;
-    if (one.node >= nodes_.size()) continue;  // a service answers later
+    if (one.node >= nodes_.size())
+      continue;  // services are not processes, so nothing is sent ahead
     std::uint64_t id = 0;
     if (one.kind == Kind::operation) {
-      // The client may have to wait, and the ids of later requests change.
+      // Ends, because the request may have to wait, which changes the ids of later requests.
       if (!greeted_[one.node]) break;
       const std::string& client = plan_.operations[one.what].client;
       const auto last = asked_.find(client);
@@ -54,8 +55,8 @@ void Execution::find_pending(std::vector<Node::Telling>& out) {
 }
 
 void Execution::tell_ahead(bool timers) {
-  // Without latency, a message that is sent now arrives now. After the end, not everything that is due is
-  // done.
+  // If there is no latency, a message that is sent now arrives now, too. After EOT, events that are due may
+  // not happen.
   if (plan_.latency == 0 || clock_ > plan_.eot) return;
   if (std::ranges::any_of(nodes_, &Node::is_told)) return;
   if (!timers && (pending_.size() < 2 || std::next(pending_.begin())->at > clock_)) return;

@@ -79,7 +79,7 @@ class Tending {
     out.group = group.has_value();
     std::strncpy(out.why.data(), keeper.missing.c_str(), out.why.size() - 1);
     if (keeper.pid <= 0) return out;
-    // They stay open in this process until the next place is opened.
+    // These descriptors stay open in this process until the next place is opened.
     sent_.clear();
     sent_.push_back(std::move(keeper.folder));
     if (keeper.sockets.get() >= 0) sent_.push_back(std::move(keeper.sockets));
@@ -89,8 +89,9 @@ class Tending {
     return out;
   }
 
-  /// Makes a cgroup that bounds the memory of a place. Files in memory count for the cgroup, too, and
-  /// have a bound of their own. Without a cgroup, processes may have fewer descriptors.
+  /// Makes a cgroup that bounds the memory of a place. Files in memory count for the cgroup, and also have a
+  /// bound of their own. If there is no cgroup, returns nullopt and lowers the number of descriptors that a
+  /// process may have.
   std::optional<MemoryGroup> bound_memory(sandbox::Confinement& wanted) {
     if (!wanted.shut_in) return std::nullopt;
     if (!looked_for_groups_) {
@@ -146,7 +147,7 @@ class Tending {
     return {0, ECHILD};
   }
 
-  /// Returns the number that a process has for the nursery. Its keeper knows it by the number `inside`.
+  /// Returns the pid that the process has for the nursery. Its keeper knows it by the pid `inside`.
   static pid_t number_outside(pid_t keeper, pid_t inside) {
     for (const pid_t one : children_of(keeper)) {
       if (number_inside(one, one) == inside) return one;
@@ -154,7 +155,7 @@ class Tending {
     return inside;
   }
 
-  /// Ends all processes. The processes that a killed keeper leaves behind become children of the nursery.
+  /// Ends all processes. If a keeper was killed, its processes have become children of the nursery.
   void end_all() {
     for (const auto& [pid, keeper] : keepers_) ::kill(pid, SIGKILL);
     for (;;) {
@@ -168,8 +169,8 @@ class Tending {
   int socket_;
   pid_t farm_;
   bool looked_for_groups_ = false;
-  std::unique_ptr<MemoryGroups> groups_;  ///< null if no cgroup is delegated
-  std::map<pid_t, std::string> cgroups_;  ///< by pid of the keeper: folder of the cgroup
+  std::unique_ptr<MemoryGroups> groups_;  ///< null if no cgroup is delegated to this user
+  std::map<pid_t, std::string> cgroups_;  ///< folder of the cgroup, by pid of the keeper
   std::vector<std::string> folders_;
   std::map<pid_t, Keeper> keepers_;
   std::vector<Descriptor> sent_;
@@ -178,7 +179,7 @@ class Tending {
 }  // namespace
 
 void tend(const Descriptor& socket) {
-  ::setsid();  // a signal from a terminal is meant for the farm
+  ::setsid();  // a signal from the terminal should not reach the nursery
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM}) {
     ::signal(number, SIG_IGN);
   }

@@ -13,7 +13,7 @@
 
 #include "common/base/contract.hpp"
 
-// CMake places the script's bytes here (worker/zygote/script.S).
+// CMake includes the bytes of the script here (worker/zygote/script.S).
 extern "C" {
 extern const char ldfi_zygote[];
 extern const char ldfi_zygote_end[];
@@ -22,7 +22,7 @@ extern const char ldfi_zygote_end[];
 namespace ldfi::drive {
 namespace {
 
-/// The script is sent as the first message, so that it is not a file that a node could change.
+/// The script is sent as the first message. If it were a file, a node could change it.
 constexpr const char* loader = "import os;exec(os.read(0,1<<18))";
 
 bool send_node(int socket, std::string text, const std::vector<Descriptor>& descriptors) {
@@ -65,7 +65,7 @@ void Zygote::begin(pid_t pid) {
   ready_ = asked_ = false;
   last_.clear();
   std::string script(ldfi_zygote, ldfi_zygote_end);
-  // If the zygote is gone, that is noticed later.
+  // If the zygote has ended, that is noticed later.
   send_packet(socket_.get(), script.data(), script.size(), {});
 }
 
@@ -77,7 +77,7 @@ void Zygote::read_complaints() {
   constexpr std::size_t most = 150;
   std::array<char, 4096> bytes{};
   const ssize_t got = ::read(complaints_.get(), bytes.data(), bytes.size());
-  if (got == 0) complaints_ = Descriptor();  // poll() would report a closed descriptor forever
+  if (got == 0) complaints_ = Descriptor();  // poll() would report the closed descriptor forever
   if (got > 0) last_.append(bytes.data(), static_cast<std::size_t>(got));
   if (last_.size() > most) last_.erase(0, last_.size() - most);
 }

@@ -8,7 +8,7 @@
 namespace ldfi::execute {
 namespace {
 
-/// Seconds between the errors of workers, so that the error of one rank ends the job.
+/// Seconds between the errors of workers with successive ranks, so that the first error can end the job.
 constexpr double stagger_s = 0.05;
 
 double seconds(const wire::MasterHeartbeat& beat) {

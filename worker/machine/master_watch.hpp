@@ -1,5 +1,5 @@
-// A worker's watch over the master. If a master that has sent heartbeats is silent for too long, it is
-// useless to wait for it.
+// Notices that the master hangs. If a master that has sent heartbeats is silent for too long, waiting for it
+// is useless.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace ldfi::execute {
 
-/// The master is stuck, or its machine is gone. The worker can only report it to the user.
+/// Thrown if the master hangs, or its machine has failed. The worker can only report this to the user.
 class MasterSilent : public EnvironmentError {
  public:
   using EnvironmentError::EnvironmentError;
@@ -19,19 +19,20 @@ class MasterSilent : public EnvironmentError {
 
 class MasterWatch {
  public:
-  /// `clock` returns monotonic seconds. The worker with the lowest rank throws first.
+  /// `clock` returns the seconds of a monotonic clock. The worker with the lowest rank throws first.
   MasterWatch(int rank, std::function<double()> clock) : rank_(rank), clock_(std::move(clock)) {}
 
   /// Called when a message arrived.
   void heard() { heard_at_ = look_at_clock(); }
   void heard(const wire::MasterHeartbeat& beat);
-  /// Called when no message had arrived. Throws MasterSilent if that has lasted for too long.
+  /// Called when no message was there to receive. Throws MasterSilent if the master has been silent for too
+  /// long.
   void look();
-  /// The seconds for which the master may be silent; infinite before its first beat.
+  /// Returns the seconds for which the master may be silent. Infinite before its first heartbeat.
   [[nodiscard]] double patience_s() const;
-  /// Returns an error message: who is silent, what the master did last, and how the user can continue.
+  /// Returns an error message: who is silent, what the master did last, and how the user can resume the run.
   [[nodiscard]] std::string error_text() const;
-  /// The interval in seconds at which the worker should show signs of life itself.
+  /// Returns the interval in seconds at which the worker should send heartbeats itself.
   [[nodiscard]] double alive_interval_s() const;
 
  private:
@@ -41,7 +42,7 @@ class MasterWatch {
   std::function<double()> clock_;
   wire::AwakeClock awake_;
   wire::MasterHeartbeat beat_;
-  double heard_at_ = 0;  ///< time of the last message, by the awake clock
+  double heard_at_ = 0;  ///< time of the last message, which is compared by look_at_clock()
 };
 
 }  // namespace ldfi::execute

@@ -85,7 +85,7 @@ SampleReport SetExecutor::run_sample(const SampleJob& job) {
   while (report.executed < job.count && report.outcome == Outcome::holds) {
     batch.clear();
     while (batch.size() < at_once_ && report.executed + batch.size() < job.count) {
-      pause();  // drawing takes long if a set has a million faults
+      pause();  // drawing takes long if a set has very many faults
       batch.push_back(sets.draw(job.first + report.executed + batch.size()));
     }
     auto outcomes = run(batch);

@@ -1,5 +1,5 @@
-// Executes jobs about fault sets of one Fspec; derived classes run the sets. Ranges of the enumeration
-// and of the random sequence are cut into batches of as many sets as can run at once.
+// Executes jobs about fault sets of one Fspec. A derived class executes the sets. This class cuts ranges of
+// fault sets into batches of as many sets as the derived class can execute at once.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace ldfi::execute {
 
 class SetExecutor : public campaign::Executor {
  public:
-  /// Does any job except a SearchJob or a DriveJob.
+  /// Executes any job, except a SearchJob or a DriveJob.
   Report execute(const Job& job) final;
 
  protected:
-  /// Bit i belongs to the i-th set.
+  /// A set of bits. Bit i belongs to the i-th fault set of a batch.
   using Bits = std::uint64_t;
   static constexpr std::size_t max_at_once = 64;
   struct Outcomes {
@@ -27,15 +27,15 @@ class SetExecutor : public campaign::Executor {
     std::vector<Unended> unended{};
   };
 
-  /// `fspec` must outlive the executor. `fingerprint` is put into its reports. 1 ≤ `at_once` ≤ 64.
-  /// `check` is called between the executions of one job.
+  /// `fspec` must outlive the executor. Reports carry `fingerprint`. `at_once` is the size of a batch, from 1
+  /// to 64. `check` is called between the executions of one job.
   SetExecutor(const Fspec& fspec, std::uint64_t fingerprint, std::size_t at_once, BudgetCheck check)
       : fspec_(fspec), fingerprint_(fingerprint), at_once_(at_once), check_(std::move(check)) {}
   virtual ExecuteReport run_one(const FaultSet& faults) = 0;
-  /// Returns the offers of the last execution of run_one(). Only executors whose jobs may request offers
-  /// need it.
+  /// Returns the offers of the execution in the last call of run_one(). Needed only if jobs may request
+  /// offers.
   virtual std::vector<Offer> offers();
-  /// Runs between one and `at_once` sets.
+  /// Executes a batch of 1 to `at_once` fault sets.
   virtual Outcomes run(std::span<const FaultSet> sets) = 0;
 
  private:

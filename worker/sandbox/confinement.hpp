@@ -1,5 +1,5 @@
-// The confinement of a node: what it may see, do and use of the machine. It consists of layers; a machine
-// may not allow all of them without root (docs/reference/sandbox.md).
+// The confinement of a node: what it may see, do and use of the machine. It consists of layers, some of which
+// a machine may allow only to root (docs/reference/sandbox.md).
 #pragma once
 
 #include <array>
@@ -13,11 +13,11 @@ namespace ldfi::sandbox {
 /// The layers of a sandbox. Each is a bit of `Layers`.
 enum Layer : std::uint32_t {
   users = 1,      ///< a user namespace, in which capabilities have no effect
-  network = 2,    ///< no interface, not even a loopback, and only Unix sockets
-  ipc = 4,        ///< its own shared memory and queues of System V
-  processes = 8,  ///< it sees only its own processes, and all of them end with their keeper
-  files = 16,     ///< it writes only to its folder, whose size is bounded, and sees no homes
-  calls = 32,     ///< system calls that no node needs fail
+  network = 2,    ///< no network interface, not even loopback; only Unix sockets work
+  ipc = 4,        ///< shared memory and queues of System V of its own
+  processes = 8,  ///< only its own processes are visible, and all of them end with their keeper
+  files = 16,     ///< only its folder is writable, whose size is bounded, and homes are hidden
+  calls = 32,     ///< system calls that no node needs return an error
 };
 using Layers = std::uint32_t;
 
@@ -29,35 +29,37 @@ inline constexpr std::array<std::string_view, 6> layer_names{"users",     "netwo
 inline constexpr std::uint64_t most_descriptors = 4096;
 
 struct Confinement {
-  bool shut_in = true;  ///< false: no layer is wanted
+  bool shut_in = true;  ///< false if no layer is wanted
   bool network_of_machine = false;
-  std::uint64_t memory = 0;                      ///< bytes that a process may use
-  std::uint64_t disk = 0;                        ///< bytes that all its files may have together
-  std::uint64_t tasks = 0;                       ///< number of processes and threads
-  std::uint64_t descriptors = most_descriptors;  ///< number that a process may have open
-  std::string folder;               ///< the node's own folder, outside of the sandbox; exists
-  std::string library;              ///< a file that the node must see, or empty
-  std::vector<std::string> system;  ///< absolute: folders of the system, and links to such folders
-  /// Absolute: homes in these folders, which the node sees as empty folders.
+  std::uint64_t memory = 0;  ///< bytes that a process may use
+  std::uint64_t disk = 0;    ///< bytes that all files of the node may have together
+  std::uint64_t tasks = 0;   ///< most processes and threads of the node
+  std::uint64_t descriptors = most_descriptors;  ///< most descriptors that a process may have open
+  std::string folder;   ///< the node's own folder outside of the sandbox, which must exist
+  std::string library;  ///< a file that the node must see, or empty
+  std::vector<std::string>
+      system;  ///< absolute paths of folders of the system, and of links to such folders
+  /// Absolute paths of homes inside these folders. The node sees them as empty folders.
   std::vector<std::string> hidden;
-  /// Absolute: other folders, files and links that the node may read.
+  /// Absolute paths of other folders, files and links that the node may read.
   std::vector<std::string> shown;
 };
 
-/// The paths of its things as the node sees them.
+/// The paths at which a node sees its folders and its library.
 struct View {
   std::string home;
-  std::string clock;  ///< a folder
+  std::string clock;  ///< folder of the node's clock
   std::string library;
 };
 View view_of(const Confinement& confinement, Layers layers);
 
-/// Returns the names in /tmp that lead to what is shown: they are mount points in a node's own /tmp.
+/// Returns the names in /tmp that contain shown files or folders. In the node's own /tmp, they are mount
+/// points.
 std::vector<std::string> names_shown_in_tmp(const Confinement& confinement);
 
-/// Writes a confinement as words, each followed by a NUL. No word may contain a NUL.
+/// Returns the confinement as words, each followed by a NUL. No word may contain a NUL.
 std::string packed(const Confinement& confinement);
-/// Reads the text that packed() has written.
+/// Reads a text that packed() has made.
 Confinement unpacked(std::string_view text);
 
 /// Returns the names of the layers, separated by commas.

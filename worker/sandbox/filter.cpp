@@ -25,7 +25,7 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t architecture = 0;
 #endif
 
-/// Smallest number of a system call of the x32 interface.
+/// System calls with this number or a larger one belong to the x32 interface.
 constexpr std::uint32_t other_interface = 0x40000000;
 
 constexpr std::uint32_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |
@@ -86,22 +86,25 @@ constexpr int forbidden[] = {
 #endif
 };
 
-/// System calls that seem not to exist. Programs work without them, as kernels may lack them.
-constexpr int unknown_calls[] = {SYS_clone3,  // its flags are in memory, which a filter cannot read
-                                 // memory that belongs to no process, so that nothing counts it
-                                 SYS_memfd_create, SYS_memfd_secret, SYS_shmget, SYS_msgget,
-                                 SYS_semget, SYS_mq_open, SYS_vmsplice, SYS_io_uring_setup,
-                                 SYS_io_uring_enter, SYS_io_uring_register,
+/// System calls that fail as if the kernel did not have them. Programs work without them, because some
+/// kernels lack them.
+constexpr int unknown_calls[] = {
+    SYS_clone3,  // its flags are in memory, which the filter cannot read
+    // The following ones get memory that belongs to no process, so that no limit
+    // counts it.
+    SYS_memfd_create, SYS_memfd_secret, SYS_shmget, SYS_msgget, SYS_semget, SYS_mq_open,
+    SYS_vmsplice, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
 #if defined(SYS_inotify_init)
-                                 SYS_inotify_init,
+    SYS_inotify_init,
 #endif
-                                 SYS_inotify_init1};
+    SYS_inotify_init1};
 
-/// System calls that set attributes of files, which take memory of the kernel. File systems may have
-/// none.
+/// System calls that set attributes of files, which use memory of the kernel. They fail as on a file system
+/// without attributes.
 constexpr int attribute_calls[] = {SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
                                    463 /* setxattrat */};
-/// Options of sockets that make buffers larger. They are hints: the call succeeds without an effect.
+/// Options that enlarge the buffers of sockets. The call succeeds without an effect, because these options
+/// are only hints.
 constexpr std::uint32_t buffer_sizes[] = {SO_SNDBUF, SO_RCVBUF, SO_SNDBUFFORCE, SO_RCVBUFFORCE};
 
 using Code = std::vector<sock_filter>;
@@ -127,10 +130,11 @@ void refuse_if(Code& code, int call, int error) {
 
 constexpr std::size_t argument(std::size_t which) {
   return offsetof(seccomp_data, args) +
-         which * sizeof(std::uint64_t);  // the low half, on a little-endian machine
+         which *
+             sizeof(std::uint64_t);  // the lower half of the argument, on a little-endian machine
 }
 
-/// Refuses `call` if `test` on its argument has the result `if_true`.
+/// Adds to the filter: `call` is refused if `test` on its argument `which` has the result `if_true`.
 void refuse_argument(Code& code, int call, std::size_t which, unsigned test, std::uint32_t value,
                      bool if_true, int error) {
   add(code, BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 4);
@@ -140,7 +144,8 @@ void refuse_argument(Code& code, int call, std::size_t which, unsigned test, std
   load(code, offsetof(seccomp_data, nr));
 }
 
-/// `call` returns `error`, or success if that is 0, for these values of its second and third argument.
+/// Adds to the filter: `call` with these second and third arguments returns `error`, or succeeds without an
+/// effect if `error` is 0.
 void refuse_pair(Code& code, int call, std::uint32_t second, std::uint32_t third, int error) {
   add(code, BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 6);
   load(code, argument(1));
@@ -151,15 +156,14 @@ void refuse_pair(Code& code, int call, std::uint32_t second, std::uint32_t third
   load(code, offsetof(seccomp_data, nr));
 }
 
-/// Refuses calls that give a node memory of the kernel which Usage (worker/drive/tasks.hpp) does not
-/// count.
+/// Refuses calls that give a node memory of the kernel that Usage (worker/drive/tasks.hpp) does not count.
 void refuse_hidden_memory(Code& code) {
   for (const int call : attribute_calls) refuse_if(code, call, EOPNOTSUPP);
   for (const std::uint32_t size : buffer_sizes) {
     refuse_pair(code, SYS_setsockopt, SOL_SOCKET, size, 0);
   }
   refuse_argument(code, SYS_fcntl, 1, BPF_JEQ, F_SETPIPE_SZ, true, EPERM);
-  // It would hide descriptors.
+  // This call would hide the process's descriptors from ldfi-farm.
   refuse_argument(code, SYS_prctl, 0, BPF_JEQ, PR_SET_DUMPABLE, true, EPERM);
 }
 
@@ -180,7 +184,8 @@ bool install_filter(bool network) {
   for (const int call : forbidden) refuse_if(code, call, EPERM);
   for (const int call : unknown_calls) refuse_if(code, call, ENOSYS);
   refuse_argument(code, SYS_clone, 0, BPF_JSET, namespaces, true, EPERM);
-  refuse_argument(code, SYS_prlimit64, 0, BPF_JEQ, 0, false, EPERM);  // limits of another process
+  // refuses changes of the limits of another process
+  refuse_argument(code, SYS_prlimit64, 0, BPF_JEQ, 0, false, EPERM);
   refuse_hidden_memory(code);
   if (!network) {
     refuse_argument(code, SYS_socket, 0, BPF_JEQ, AF_UNIX, false, EAFNOSUPPORT);

@@ -4,8 +4,8 @@
 
 namespace ldfi::sandbox {
 
-/// Installs the filter for the calling process and all that it becomes and starts. The process must have
-/// no_new_privs, or CAP_SYS_ADMIN. `network`: Internet sockets are allowed. Returns false and sets errno
+/// Installs the filter in the calling process, for itself and all processes that it starts. The process must
+/// have no_new_privs, or CAP_SYS_ADMIN. `network`: Internet sockets are allowed. Returns false and sets errno
 /// if the kernel has no filters.
 bool install_filter(bool network);
 

@@ -5,7 +5,7 @@
 namespace ldfi::sandbox {
 
 std::string mount_point_of(std::string_view line) {
-  constexpr int place = 4;  // number of the field, from 0
+  constexpr int place = 4;  // index of the field with the mount point, from 0
   for (int i = 0; i < place; ++i) {
     const std::size_t blank = line.find(' ');
     if (blank == std::string_view::npos) return "";

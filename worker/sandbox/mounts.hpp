@@ -7,7 +7,7 @@
 
 namespace ldfi::sandbox {
 
-/// Returns the mount points that this process sees.
+/// Returns all mount points that this process sees.
 std::vector<std::string> mount_points();
 /// Returns the mount point in one line of mountinfo, in which blanks are written as `\040`. Empty if the
 /// line is malformed.

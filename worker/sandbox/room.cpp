@@ -27,18 +27,18 @@ namespace ldfi::sandbox {
 namespace {
 
 constexpr std::uint64_t read_only = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV;
-/// The folder of the machine on which the new root is mounted. Every machine has it.
+/// The folder of the machine on which the new root is mounted. It exists on every Linux machine.
 constexpr const char* base = "/run";
 constexpr const char* folder_names[] = {"home", "tmp", "shm", "clock"};
 constexpr const char* devices[] = {"null", "zero", "full", "random", "urandom"};
 constexpr unsigned most_inodes = 250'000;
 
-/// A file of the machine that nodes see, opened before anything covers it.
+/// A file or folder of the machine that nodes see. It is opened before a mount covers it.
 struct Source {
-  std::string path;    ///< path on the machine, and for nodes
-  int file = -1;       ///< opened as O_PATH
-  mode_t kind = 0;     ///< S_IFDIR, S_IFREG or S_IFLNK
-  std::string target;  ///< target of a link
+  std::string path;    ///< path on the machine, and for the node
+  int file = -1;       ///< descriptor of it, opened with O_PATH
+  mode_t kind = 0;     ///< one of S_IFDIR, S_IFREG and S_IFLNK
+  std::string target;  ///< target of the link, if it is one
 };
 
 /// A file system that is not mounted anywhere yet.
@@ -56,7 +56,7 @@ std::string in_base(const std::string& path) {
   return base + path;
 }
 
-/// Opens the files that exist and are folders, regular files or links.
+/// Opens those paths that exist and are folders, regular files or links.
 std::vector<Source> sources_of(const std::vector<std::string>& paths) {
   std::vector<Source> out;
   for (const std::string& path : paths) {
@@ -82,7 +82,7 @@ int clone_of(int folder, const std::string& path) {
                          (path.empty() ? static_cast<unsigned>(AT_EMPTY_PATH) : 0U));
 }
 
-/// Clones a mount. The tree is -1 if the file does not exist or may not be read.
+/// Clones a mount. The descriptor of the result is -1 if the file does not exist or may not be read.
 Piece piece_of(const std::string& from, const std::string& to) {
   Piece out{to, clone_of(AT_FDCWD, from)};
   if (out.tree < 0 && errno != ENOENT && errno != EACCES) {
@@ -146,7 +146,7 @@ bool is_in_tmp(const Source& one) {
   return one.path.starts_with(tmp);
 }
 
-/// Covers sockets and FIFOs in a folder that cannot be shown by an overlay.
+/// Hides sockets and FIFOs in a folder that cannot be shown by an overlay.
 void cover_sockets(const std::string& folder) {
   namespace fs = std::filesystem;
   constexpr std::size_t most_entries = 100'000;
@@ -219,7 +219,7 @@ class Room {
 
   [[nodiscard]] View view() const { return view_of(confinement_, files); }
 
-  /// Makes one file system for all own folders of the node, so one bound holds for all.
+  /// Makes one file system for all folders of the node, so that one limit bounds all of them.
   int make_own_folders() {
     mount_memory(base,
                  fmt::format("size={},nr_inodes={},mode=0700", confinement_.disk, most_inodes));
@@ -241,9 +241,9 @@ class Room {
     return out;
   }
 
-  /// Makes mount points for what is shown below /tmp. Returns the names in /tmp that need a read-only
-  /// folder of their own with mount points in it: a node cannot remove a mount point, but could move a
-  /// folder that contains one. Code that empties /tmp from outside must keep names_shown_in_tmp().
+  /// Makes mount points for shown files and folders below /tmp. Returns the names in /tmp that need a
+  /// read-only folder of their own with mount points in it: a node cannot remove a mount point, but could
+  /// move a folder that contains one. Code that empties /tmp from outside must keep names_shown_in_tmp().
   std::set<std::string> make_places_in_tmp() {
     std::set<std::string> out;
     for (const Source& one : shown_) {
@@ -264,14 +264,14 @@ class Room {
     return out;
   }
 
-  /// Makes the mount point for a folder or a file. A link needs none: the link itself is made.
+  /// Makes the mount point for a folder or a file. For a link, makes the link itself.
   static void make_mount_point(const std::string& path, const Source& one) {
     if (one.kind != S_IFLNK) return make_place(path, one.kind == S_IFDIR);
     if (::symlink(one.target.c_str(), in_base(path).c_str()) != 0 && errno != EEXIST)
       throw NotAllowed("symlink " + path, errno);
   }
 
-  /// Shows what lies below /tmp. Called when the /tmp of the node is mounted, with mount points in it.
+  /// Shows a file or folder below /tmp. Called when the node's own /tmp is mounted and has mount points.
   void show_in_tmp(const Source& one) {
     if (one.kind == S_IFLNK) return;
     if (one.kind == S_IFDIR && show_by_overlay(one)) return;
@@ -281,7 +281,7 @@ class Room {
     if (one.kind == S_IFDIR) cover_sockets(in_base(one.path));
   }
 
-  /// True if nodes already see this path through another mount.
+  /// Returns true if nodes already see this path through another mount.
   [[nodiscard]] bool is_visible(const std::string& path) const {
     const auto holds = [&path](const std::string& one) { return is_below(path, one); };
     if (std::ranges::any_of(hidden_, holds)) return false;
@@ -301,14 +301,14 @@ class Room {
     if (one.kind == S_IFDIR) cover_sockets(in_base(one.path));
   }
 
-  /// Returns false if this machine cannot show the folder by an overlay, which does not show mounts below
-  /// it.
+  /// Shows the folder by an overlay. Returns false if that is impossible on this machine. An overlay does not
+  /// show the mounts below the folder.
   [[nodiscard]] bool show_by_overlay(const Source& one) const {
     const auto below = [&one](const std::string& point) {
       return point != one.path && is_below(point, one.path);
     };
     if (std::ranges::any_of(mounted_, below)) return false;
-    // An overlay needs two layers; the second is empty.
+    // The second, lower layer is an empty folder, because an overlay needs two layers.
     const std::string layers = fmt::format("lowerdir=/proc/self/fd/{}:{}/proc", one.file, base);
     return ::mount("overlay", in_base(one.path).c_str(), "overlay",
                    MS_RDONLY | MS_NOSUID | MS_NODEV, layers.c_str()) == 0;
@@ -340,9 +340,8 @@ class Room {
     needed(::mount("proc", in_base("/proc").c_str(), "proc", how, nullptr), "mount /proc");
   }
 
-  /// Makes the new root the root of this process, and removes the machine's root from the namespace. A
-  /// system that runs from its first root cannot change it, so there only the root of the process
-  /// changes.
+  /// Makes the new root the root of this process, and removes the machine's root from the namespace. A system
+  /// that runs from its first root cannot change that. There, only the root of the process changes.
   static void enter() {
     needed(::chdir(base), "chdir");
     if (::syscall(SYS_pivot_root, ".", ".") == 0) {
@@ -354,10 +353,10 @@ class Room {
   }
 
   const Confinement& confinement_;
-  std::vector<std::string> mounted_;  ///< all mount points of the machine
+  std::vector<std::string> mounted_;  ///< mount points of the machine
   std::vector<Source> system_;
   std::vector<Source> shown_;
-  std::vector<std::string> hidden_;  ///< homes within the system that are covered
+  std::vector<std::string> hidden_;  ///< homes inside system folders that are hidden from the node
   std::vector<Piece> devices_;
   std::vector<Piece> own_;
   Piece sys_;

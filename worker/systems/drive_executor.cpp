@@ -33,7 +33,7 @@ systems::Plan plan_of(const wire::SystemSource& source, const std::string& path)
   return *std::move(file.system);
 }
 
-/// Returns nullopt if one of the files cannot be read.
+/// Returns the fingerprint of the files on this machine, or nullopt if one of them cannot be read.
 std::optional<std::uint64_t> fingerprint_of(const systems::Plan& plan, const std::string& config) {
   try {
     return number_of(drive::fingerprint(plan, config));
@@ -91,7 +91,7 @@ class DriveExecutor final : public campaign::Executor {
         sent.value_or(here.value_or(0)), fingerprint_));
   }
 
-  /// Called very often while nodes compute; usually it returns at once.
+  /// Checks for a reason to stop. Called very often while nodes compute, so it usually returns at once.
   void look_around() {
     const auto now = Clock::now();
     if (now < next_look_) return;
@@ -112,7 +112,7 @@ class DriveExecutor final : public campaign::Executor {
   std::uint64_t fingerprint_;
   Clock::time_point began_ = Clock::now();
   Clock::time_point next_look_ = began_;
-  drive::OwnFolder folder_;  ///< folder of the files that were sent, if any were
+  drive::OwnFolder folder_;  ///< folder for the files that the master sent, if they are needed
   systems::Plan plan_;
   std::optional<drive::Cluster> cluster_;
 };

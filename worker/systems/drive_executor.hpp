@@ -1,4 +1,4 @@
-// Executes real systems: the executor of DriveJobs. Each worker has its own processes, nursery, clock and
+// Executes jobs about real systems (DriveJob). Each worker has its own processes, nursery, clocks and
 // folders.
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace ldfi::execute {
 
-/// Reads the setup's config as the master did. If the files beside the config are the same here as on the
-/// master, they are used; otherwise the files of the setup are written to a private folder. `nursery`
-/// must outlive it. `check` is called while nodes compute, in addition to the budget of the setup. Throws
-/// EnvironmentError if neither set of files has the setup's fingerprint.
+/// Reads the config in `setup` as the master did. Uses the files beside the config on this machine, if they
+/// are the same as those of the master. Otherwise writes the files in `setup` to a folder of its own.
+/// `nursery` must outlive the executor. `check` is called while nodes compute, in addition to the budget in
+/// `setup`. Throws EnvironmentError if neither files have the fingerprint in `setup`.
 std::unique_ptr<campaign::Executor> make_drive_executor(const wire::Setup& setup,
                                                         drive::Nursery& nursery,
                                                         BudgetCheck check = {});

@@ -9,7 +9,8 @@
 namespace ldfi::execute {
 namespace {
 
-/// One nursery for this process, as the children belong to the process.
+/// Returns the only nursery of this process. There is one for each process, because its children belong to
+/// the process.
 std::unique_ptr<drive::Nursery>& nursery() {
   static std::unique_ptr<drive::Nursery> one;
   return one;
@@ -19,8 +20,8 @@ bool is_config(const std::string& path) {
   return path.ends_with(".yaml") || path.ends_with(".yml");
 }
 
-/// True if the config may need a nursery. Errors in the file are ignored here: the command line reads it
-/// again and reports them.
+/// Returns true if the config may need a nursery. Ignores errors in the file, which are reported when the
+/// command line reads it again.
 bool may_need_one(const std::string& path) {
   std::vector<Diagnostic> problems;
   try {

@@ -1,5 +1,5 @@
-// The nursery of this process. It must be forked before there are threads or MPI, so before it is known
-// whether it is needed.
+// The nursery of this process. It must be forked before there are threads or MPI, which is before the program
+// knows whether it needs a nursery.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace ldfi::execute {
 
-/// Forks the nursery if the arguments name a config that may need it, or that cannot be read here: a
-/// worker receives its config by message.
+/// Forks the nursery if the arguments name a config that may need one, or that cannot be read here: a worker
+/// receives its config in a message.
 void begin_nursery(const std::vector<std::string>& arguments);
 
-/// Returns the nursery, and forks it if that was not done yet. Throws EnvironmentError.
+/// Returns the nursery. Forks it first, if there is none yet. Throws EnvironmentError.
 [[nodiscard]] drive::Nursery& own_nursery();
 
 }  // namespace ldfi::execute

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns how many folders up from its start a name may lead.
+/// Returns the number of folders by which the name leads above its start.
 std::size_t ups_in(const std::string& name) {
   const fs::path path = fs::path(name).lexically_normal();
   return static_cast<std::size_t>(std::count(path.begin(), path.end(), fs::path("..")));
@@ -28,7 +28,7 @@ bool is_program(const std::string& path) {
   return (fs::status(path, error).permissions() & any) != fs::perms::none;
 }
 
-/// Returns nullopt if the file cannot be read, or has more bytes than `most`.
+/// Returns the contents of the file, or nullopt if the file cannot be read or has more than `most` bytes.
 std::optional<std::string> bytes_of(const std::string& path, std::uint64_t most) {
   std::error_code error;
   const auto size = fs::file_size(path, error);

@@ -10,14 +10,14 @@
 
 namespace ldfi::execute {
 
-/// Returns the files that the plan names, with their current contents. Throws EnvironmentError if one
-/// cannot be read, or all have more than `most` bytes together.
+/// Returns the files that the plan names, with their current contents. Throws EnvironmentError if a file
+/// cannot be read, or if all files together have more than `most` bytes.
 [[nodiscard]] std::vector<wire::SystemFile> pack(const systems::Plan& plan,
                                                  std::uint64_t most = drive::max_files_bytes);
 
-/// Writes the files below `folder`, which is empty, with the same relative paths as on the master.
-/// Returns the folder below it in which the config would be. Throws EnvironmentError, and InternalError
-/// for a name that leads out of `folder`.
+/// Writes the files below `folder`, which must be empty, with the same relative paths as on the master.
+/// Returns the subfolder in which the config would be. Throws EnvironmentError, and InternalError for a name
+/// that leads out of `folder`.
 std::string unpack(const std::vector<wire::SystemFile>& files, const std::string& folder);
 
 /// Returns drive::fingerprint() as a number.

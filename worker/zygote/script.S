@@ -1,4 +1,4 @@
-/* The zygote as bytes of this program, so that no other file is needed. */
+/* Includes the bytes of the zygote's script in ldfi-farm, so that no other file is needed. */
 .section .rodata
 .global ldfi_zygote
 .global ldfi_zygote_end

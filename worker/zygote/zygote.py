@@ -27,7 +27,9 @@ ONLY_WHEN_CALLED = {"FunctionDef", "AsyncFunctionDef", "Lambda"}
 
 
 def imported(path):
-    """Yields what a file imports when it is loaded: (module, name in the module or None)."""
+    """Yields the imports of a file that are executed when the file is loaded: (module, name in the module or
+    None).
+    """
     with open(path, "rb") as stream:
         left = [compile(stream.read(), path, "exec", ONLY_AST, True)]
     while left:
@@ -46,8 +48,9 @@ def imported(path):
 
 
 def own_file(folder, module):
-    """Returns the file of a module that belongs to the program, "" if that is a folder without one, or
-    None for other modules."""
+    """Returns the file of a module that belongs to the program, "" if the module is a folder without a file, or
+    None if it does not belong to the program.
+    """
     path = os.path.join(folder, *module.split("."))
     for one in (path + ".py", os.path.join(path, "__init__.py")):
         if os.path.isfile(one):
@@ -67,7 +70,7 @@ def import_all(program):
         try:
             wanted = list(imported(path))
         except (OSError, SyntaxError, ValueError, RecursionError):
-            continue  # the program reports the error itself
+            continue  # the program reports this error itself when it runs
         for module, name in wanted:
             file = own_file(folder, module)
             if file is not None:
@@ -121,7 +124,7 @@ def serve(link):
             between = os.getpid()
             if os.fork():
                 os._exit(0)
-            while os.getppid() == between:  # until the keeper is its parent
+            while os.getppid() == between:  # until the keeper has become its parent
                 os.sched_yield()
             return os.fsdecode(words).split("\0")[:-1], descriptors
         os.waitpid(between, 0)
@@ -145,7 +148,7 @@ def be_new(words, descriptors, library):
         os.environ[name] = value
         if library.ldfi_clock_begin(os.fsencode(value)) != 0:
             raise OSError("it has no clock")
-    if "random" in sys.modules:  # with the state that a fresh import would give it
+    if "random" in sys.modules:  # gives the module the state that it has after a fresh import
         chance = sys.modules["random"]
         chance._inst.setstate(chance.Random().getstate())
     if "logging" in sys.modules:
@@ -161,7 +164,7 @@ def main_module(program):
 
 
 def begin():
-    """Starts the server. Returns only in the nodes: the code of the program, and its module's dictionary."""
+    """Starts the server. Returns only in nodes, with the code of the program and the dictionary of its module."""
     _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # a node may send SIGINT to every process
     clock, program = sys.argv[1] == "clock", os.path.abspath(sys.argv[2])
     link = _socket.socket(-1, -1, -1, os.dup(0))
