@@ -121,8 +121,8 @@ class Keeping {
     status_ = 0;
   }
 
-  /// Forks a process from the zygote. Starts a zygote first if none runs, because a node may have killed the
-  /// last one.
+  /// Forks a process from the zygote. Starts a zygote if none runs, because a node may have killed the last
+  /// one.
   Answer fork(const Message& message) {
     const std::vector<std::string> words = words_of(message.text);
     if (zygote_.pid() == 0) {
@@ -321,8 +321,7 @@ void keep_only(int socket, int entrance) {
   Keeping(place, confinement, layers, entrance < 0 ? -1 : place + 1).run();
 }
 
-/// Writes /proc/PID/uid_map or gid_map, in which the keeper's user is the same inside and outside of its
-/// namespace.
+/// Writes /proc/PID/uid_map or gid_map. The keeper's user is the same inside and outside of its namespace.
 bool write_map(pid_t pid, const char* name, const std::string& text) {
   const Descriptor file(
       ::open(fmt::format("/proc/{}/{}", pid, name).c_str(), O_WRONLY | O_CLOEXEC));
@@ -356,8 +355,7 @@ Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls
   out.socket = Descriptor(ends[0]);
   Descriptor its(ends[1]);
   const Layers whole = layers | (refuses_calls ? Layers{sandbox::calls} : 0);
-  // Forks with new namespaces. fork() of the C library does more, but nothing in this process depends on
-  // that.
+  // fork() of the C library does more than this call, but nothing in this process depends on that.
   out.pid = static_cast<pid_t>(::syscall(SYS_clone, flags_of(layers) | SIGCHLD, 0, 0, 0, 0));
   if (out.pid < 0) return failed("namespaces: " + std::generic_category().message(errno), errno);
   if (out.pid == 0) live(its.get(), confinement, whole, entrance);
@@ -390,8 +388,7 @@ Keeper begin_keeper(const Confinement& confinement, int entrance) {
   for (const Layers layers : attempts) {
     if ((layers & wanted) != layers && (layers & ~wanted) != sandbox::network) continue;
     out = attempt(confinement, layers & wanted, refuses, entrance);
-    // If something killed the keeper (ECANCELED), the machine may still allow these layers, so no other set
-    // is tried.
+    // A keeper that was killed (ECANCELED) does not show that the machine refuses these layers.
     if (out.pid > 0 || out.error == ECANCELED) break;
     if (missing.empty())
       missing = out.missing;  // the reason of the first attempt, which needs all layers

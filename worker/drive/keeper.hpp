@@ -12,7 +12,7 @@
 
 namespace ldfi::drive {
 
-/// What the nursery knows of a keeper.
+/// The data of a keeper that the nursery needs.
 struct Keeper {
   pid_t pid = 0;
   Descriptor socket;
