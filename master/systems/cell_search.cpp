@@ -33,7 +33,7 @@ std::optional<systems::Plan> plan_of_case(const results::TestCase& one, const sy
   std::erase_if(values, [&here](const config::SystemValue& value) {
     return std::ranges::count(here, value.name, &config::SystemValue::name) > 0;
   });
-  // A case may come from a stranger, so only the command line may weaken the sandbox.
+  // The values of a case may come from an untrusted file, so only the command line may weaken the sandbox.
   for (const config::SystemValue& value : values) {
     const std::string option = config::weakening_option(value.name, value.value);
     if (option.empty()) continue;

@@ -17,27 +17,28 @@
 
 namespace ldfi::app {
 
-/// Returns the plan of the config in `options` with these values instead of the config's, and with its
-/// fingerprint. Returns nullopt, and sets `wrong` to the reason, if the values do not fit.
+/// Returns the plan of the config in `options` with these values in place of those in the config, and with
+/// the plan's fingerprint. Returns nullopt, and sets `wrong` to the reason, if the values do not fit.
 [[nodiscard]] std::optional<systems::Plan> plan_with(const std::vector<config::SystemValue>& values,
                                                      config::Options& options, std::string& wrong);
 
 /// Returns the plan of the config with the values of a case; values of the command line take precedence.
-/// Returns nullopt, and sets `wrong` to the reason, if they do not fit.
+/// Returns nullopt, and sets `wrong` to the reason, if the values do not fit.
 [[nodiscard]] std::optional<systems::Plan> plan_of_case(const results::TestCase& one,
                                                         const systems::Plan& plan,
                                                         config::Options options,
                                                         std::string& wrong);
 
 struct CellSearch {
-  /// `how` has the text of the config, which was already read with these values. Recordings go to `folder`,
-  /// unless it is empty. `told` is true if the log already has the last words of a node. Everything except
-  /// `values` and `folder` must outlive the object.
+  /// `how` has the text of the config, which was already read with these values. Recordings are written to
+  /// `folder`, unless it is empty. `told` is true if the log already has the last stderr output of a node.
+  /// All references except `values` and `folder` must outlive the object.
   CellSearch(const SystemSession& session, const config::Options& how,
              const std::vector<config::SystemValue>& values, const std::string& folder,
              const Log& log, bool& told);
 
-  /// Returns the result with all counterexamples and recordings. `name` is the name of the cell, or empty.
+  /// Returns the result with all counterexamples and recordings. `name` is the name of the cell, or empty
+  /// without a sweep.
   [[nodiscard]] SystemResult result(const std::string& name = "") const;
 
   double began_s;

@@ -1,4 +1,4 @@
-// The words for the result of a search of a real system.
+// Sentences about the result of a search of a real system.
 #pragma once
 
 #include <string>
@@ -9,17 +9,19 @@
 
 namespace ldfi::app {
 
-/// Returns what a proof by recordings assumes. `compared` says how the determinism of the system was checked.
+/// Returns what a proof by recordings assumes. `compared` is a phrase for how the determinism of the system
+/// was checked.
 [[nodiscard]] std::string certificate_text(const std::string& seed, const std::string& compared,
                                            ProofLevel level);
-/// Returns what the proof assumes. Empty if there is no proof.
+/// Returns what the proof of this search assumes. Empty if the search proves nothing.
 [[nodiscard]] std::string certificate_of(const search::SystemStrategy& search,
                                          const config::Options& options);
-/// Returns why there is no answer, or why the verdict is `vacuous`. Empty for every other verdict.
+/// Returns the reason why the search has no answer, or why its verdict is `vacuous`. Empty for other
+/// verdicts.
 [[nodiscard]] std::string reason_of(const search::SystemStrategy& search);
 /// Returns the number of executions by result: `{"pass": 3, …}`.
 [[nodiscard]] results::Json results_json(const search::Known& known);
-/// Return the violations that do not recur in each replay.
+/// Return the violations that do not recur when the execution is replayed, as JSON and as text.
 [[nodiscard]] results::Json flaky_json(const search::SystemStrategy& search);
 [[nodiscard]] std::string flaky_text(const search::SystemStrategy& search);
 

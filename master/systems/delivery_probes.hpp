@@ -1,6 +1,6 @@
-// Executions of a counterexample of a real system in which only some messages between nodes are delivered.
-// All others stay pending, and so do messages that the counterexample does not have. A message is identified
-// by its channel, its type and its number there [DEMi16 §3].
+// Executes a counterexample of a real system so that only some of its messages between nodes are delivered.
+// All other messages stay pending. A message is identified by its channel, its type and its number among
+// those [DEMi16 §3].
 #pragma once
 
 #include <cstdint>
@@ -23,23 +23,24 @@ namespace ldfi::app {
 
 class DeliveryProbes final : public search::Probes {
  public:
-  /// Returns whether a recording fails like the counterexample.
+  /// Returns true if a recording fails like the counterexample.
   using Fails = std::function<bool(const systems::Recording&)>;
 
-  /// `found` is the failing recording under `faults`. Requires a plan with deterministic nodes. The plan, the
-  /// options and the recording must outlive the object.
+  /// `found` is the recording of the counterexample, which has `faults`. Requires a plan with deterministic
+  /// nodes. The plan, the options and the recording must outlive the object.
   DeliveryProbes(const systems::Plan& plan, const config::Options& options,
                  const systems::Recording& found, const systems::FaultSet& faults, Fails fails);
 
   [[nodiscard]] std::size_t count() const override { return all_.size(); }
-  /// The messages that arrive in `found`. An element is an index of this list.
+  /// Returns the messages that arrive in the recording of the counterexample. Elements are indices of this
+  /// list.
   [[nodiscard]] const std::vector<systems::MessageId>& all() const { return all_; }
   [[nodiscard]] std::set<systems::MessageId> named(const minimise::Elements& some) const;
   /// Returns the faults of the execution in which only these messages arrive.
   [[nodiscard]] systems::FaultSet faults_with(const minimise::Elements& some) const;
 
-  /// Returns whether a node crashes or is paused in `found`. The moments of such faults are numbers of
-  /// activations, so they depend on the messages that are delivered.
+  /// Returns true if a node crashes or is paused in the recording of the counterexample. The moments of such
+  /// faults count activations, so they depend on the messages that are delivered.
   [[nodiscard]] bool counts_activations() const {
     bool out = false;
     systems::each_kind_of<Place::node>(
@@ -49,8 +50,9 @@ class DeliveryProbes final : public search::Probes {
 
   /// Returns the job of an execution in which only these messages arrive.
   [[nodiscard]] Job job(minimise::Elements some) override { return job({std::move(some), 0}); }
-  /// Returns the job that repeats an execution that was invalid at its first try, or nullopt if there is
-  /// none. Such jobs precede others. A node that SIGKILL ended counts as failed only if that happens again.
+  /// Returns the job that repeats an execution which was invalid at its first try, or nullopt if there is
+  /// none. Such jobs come first. A SIGKILL that ends a node counts as a failure of the node only if it
+  /// happens again.
   [[nodiscard]] std::optional<Job> repeated() override;
   [[nodiscard]] std::optional<Answer> answer(const Report& report) override;
 
@@ -63,10 +65,9 @@ class DeliveryProbes final : public search::Probes {
     std::uint32_t tries_before = 0;
   };
   [[nodiscard]] Job job(Asked asked);
-  /// Returns the messages that can be added. A message can only arrive after it is sent, and what is sent
-  /// before something arrives does not depend on it. So each set that can occur results from adding messages
-  /// one by one, in the order in which they arrive, and only those that are sent and pending need to be
-  /// added.
+  /// Returns the messages that can be added to `some`. A message can only arrive after it was sent, and
+  /// messages that are sent before it arrives do not depend on it. So every set that can occur is reached by
+  /// adding messages one by one in the order of their arrival, and only pending messages need to be added.
   [[nodiscard]] minimise::Elements more_than(const minimise::Elements& some,
                                              const systems::Recording& recording) const;
 
@@ -76,8 +77,8 @@ class DeliveryProbes final : public search::Probes {
   Fails fails_;
   std::vector<systems::MessageId> all_;
   systems::RecordingReader reader_;
-  std::map<std::uint64_t, Asked> asked_;  ///< jobs without a report yet, by id
-  std::deque<Asked> invalid_;             ///< executions that have to be repeated
+  std::map<std::uint64_t, Asked> asked_;  ///< jobs whose reports are missing, by id
+  std::deque<Asked> invalid_;  ///< executions that have to be repeated because they were invalid
   std::uint64_t last_id_ = 0;
   std::optional<systems::FaultSet> struck_;
 };

@@ -59,12 +59,12 @@ FewerOperations::FewerOperations(SystemSession& session, const systems::Plan& pl
   minimisation_.stages.push_back(std::move(first));
 }
 
-/// An execution of processes counts like ten executions of the plain evaluator.
+/// A tenth of --minimise-runs, because an execution of processes counts like ten executions of a program.
 std::uint64_t FewerOperations::budget_of_a_part() const {
   return std::max<std::uint64_t>(1, options_.minimise_runs / 10);
 }
 
-/// Returns the stage for the first counterexample of the search.
+/// Returns the first stage of the minimisation, which has the first counterexample of the search.
 MinimisationStage FewerOperations::stage(const systems::Plan& plan,
                                          const search::SystemStrategy& search) const {
   MinimisationStage out;
@@ -100,9 +100,9 @@ std::unique_ptr<CellSearch> FewerOperations::search(const Elements& some) {
   values.push_back({"faults", std::to_string(faults_)});
   config::Options options = options_;
   options.stop = config::StopRule::first;
-  options.strategy = StrategyName::lineage;  // finds minimal fault sets first
-  // The first search has checked determinism already, so the check is skipped unless more double runs are
-  // requested.
+  options.strategy = StrategyName::lineage;  // this strategy finds minimal fault sets first
+  // The first search has checked determinism already. So it is not checked again, unless the user requested
+  // more double runs.
   if (options.double_runs <= config::Options{}.double_runs) options.double_runs = 0;
   const std::uint64_t left = budget_ - executions_;
   options.max_runs = std::min(options.max_runs.value_or(left), left);
@@ -142,7 +142,8 @@ FewerOperations::Answer FewerOperations::answer(const Elements& some) {
     case Verdict::inconclusive:
       if (searched->search.executions() > 0 &&
           searched->search.recorded().recordings.front().result == systems::Result::invalid)
-        out = Answer::holds;  // the failure-free run violates
+        // the failure-free run violates, so the set of operations is not a smaller counterexample
+        out = Answer::holds;
       break;
   }
   if (out == Answer::violates && some.size() < few_.size()) {
@@ -168,7 +169,7 @@ std::uint64_t FewerOperations::prove() {
       if (found) return size;
     } catch (const OutOfBudget&) {
       if (minimisation_.ended == "runs")
-        minimisation_.ended.clear();  // the bound shows how far the proof went
+        minimisation_.ended.clear();  // the user sees from the bound how far the proof came
       return size;
     }
     if (!all_hold) return size;
@@ -197,7 +198,7 @@ void FewerOperations::run() {
   const std::string& ended = minimisation_.ended;
   if (deterministic() && (ended.empty() || ended == "runs")) {
     unfinished_ = true;
-    fewer_deliveries();  // has its own budget of executions
+    fewer_deliveries();  // has a budget of executions of its own
     smaller_system();
     unfinished_ = false;
   }
@@ -214,7 +215,7 @@ void FewerOperations::fewer_operations() {
     if (deterministic() && options_.minimise_by == MinimiseBy::search) bound_ = prove();
     if (bound_ == few_.size()) claim_ = "minimum";
   } catch (const OutOfBudget&) {
-    // The results so far are reported.
+    // The stages that were finished are reported.
   }
 }
 
@@ -268,7 +269,7 @@ void FewerOperations::fewest_deliveries(const systems::Plan& plan, DeliveryProbe
   if (end.bound == left.size()) end.claim = "minimum of these messages";
 }
 
-/// Adds the stage for a promise that is violated even if no message arrives. The previous counterexample
+/// Adds a stage if a promise is violated even when no message arrives. The counterexample of the stage before
 /// stays the result, because an execution without messages explains less.
 void FewerOperations::nothing_arrives(std::uint64_t executions, const systems::FaultSet& faults) {
   MinimisationStage& row = minimisation_.stages.back();
@@ -306,7 +307,8 @@ bool FewerOperations::still_fails(const search::SystemStrategy& search) const {
 bool FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t executions) {
   auto again = replayed(asked);
   if (still_fails(again->search)) {
-    // The result must not have faults without effect, such as a partition that only hits pending messages.
+    // The result must not have faults that have no effect, such as a partition that only affects pending
+    // messages.
     const systems::FaultSet struck = again->search.known().falsifiers.front().faults;
     if (struck != asked.faults) {
       executions += again->search.executions();
@@ -341,7 +343,7 @@ void FewerOperations::stop(const std::string& why) {
 }
 
 void FewerOperations::end() {
-  if (!deterministic()) {  // even if only the last search showed it
+  if (!deterministic()) {  // the last search may be the first that shows this
     claim_ = "found: the system is not deterministic";
     bound_.reset();
   }

@@ -28,31 +28,32 @@ namespace ldfi::app {
 
 class FewerOperations {
  public:
-  /// Requires that the search `whole` has ended with a counterexample. All arguments must outlive the object.
+  /// Requires that the search `whole` has ended with a counterexample. All references must outlive the
+  /// object.
   FewerOperations(SystemSession& session, const systems::Plan& plan, const config::Options& options,
                   const search::SystemStrategy& whole, const Log& log);
 
-  /// Minimises until the end, or until a budget ends. Throws what a search throws.
+  /// Takes all stages of the minimisation, until a budget ends. Throws what a search throws.
   void run();
-  /// Notes that a signal or a budget of a worker ended run().
+  /// Records the reason why run() ended early: a signal, or a budget of a worker.
   void stop(const std::string& why);
 
-  /// Returns the number of executions so far, of all searches and tests.
+  /// Returns the number of executions so far, in all searches and tests of the minimisation.
   [[nodiscard]] std::uint64_t executions() const { return executions_; }
   [[nodiscard]] const Minimisation& minimisation() const { return minimisation_; }
-  /// Returns the confirmed execution of the smallest counterexample. Without one, returns the search with the
-  /// fewest operations that found a counterexample. Returns null if all operations are needed.
+  /// Returns the confirmed execution of the smallest counterexample. If there is none, returns the search
+  /// with the fewest operations that found a counterexample. Returns null if all operations are needed.
   [[nodiscard]] const CellSearch* least() const {
     return smallest_ ? smallest_.get() : best_.get();
   }
-  /// Returns the minimisation for --summary json, without names of files.
+  /// Returns the minimisation for `--summary json`, without names of files.
   [[nodiscard]] results::Json json() const;
 
  private:
   /// The result of a search with a set of operations.
   enum class Answer : std::uint8_t {
     violates,  ///< some fault set violates a promise of the counterexample
-    holds,     ///< proved that no fault set does, or the failure-free run is not a passing run
+    holds,     ///< no fault set does, or the failure-free run is not a passing run
     unknown
   };
   struct OutOfBudget {};
@@ -61,32 +62,32 @@ class FewerOperations {
   void fewer_operations();
   void fewer_deliveries();
   void nothing_arrives(std::uint64_t executions, const systems::FaultSet& faults);
-  /// Searches for a set of delivered messages that is smaller than `few`.
+  /// Searches for sets of delivered messages that are smaller than `few`, and violate.
   void fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
                          const minimise::Elements& few, std::uint64_t most);
-  /// Executes the assignment with the remaining operations and with the values `more`. Returns null if there
-  /// is no such system, or if its Fspec does not admit the faults.
+  /// Executes a fault set in the system with the remaining operations and with the values `more`. Returns
+  /// null if there is no such system, or if its Fspec does not admit the faults.
   std::unique_ptr<CellSearch> replayed(const systems::Assignment& asked, const Values& more = {});
-  /// Returns whether each replay violates a promise of the counterexample.
+  /// Returns true if each replay violates a promise of the counterexample.
   [[nodiscard]] bool still_fails(const search::SystemStrategy& search) const;
-  /// Replays the assignment like a user who gets it as a result. Returns true if the replay confirms the
-  /// violation.
+  /// Replays the result as a user would replay it. Returns true if the replay confirms the violation.
   bool confirm(const systems::Assignment& asked, std::uint64_t executions);
-  /// Returns the most executions for the tests of a stage, and for its proof.
+  /// Returns the most executions that the tests of a stage may take. The proof of a stage may take as many
+  /// again.
   [[nodiscard]] std::uint64_t budget_of_a_part() const;
-  /// Removes nodes, and ends the execution earlier.
+  /// Removes nodes, and lets the execution end earlier.
   void smaller_system();
   Answer answer(const minimise::Elements& some);
   std::unique_ptr<CellSearch> search(const minimise::Elements& some);
   /// Returns the values of the config with only these operations.
   [[nodiscard]] std::vector<config::SystemValue> values_with(const minimise::Elements& some) const;
   [[nodiscard]] bool same_promise(const std::vector<std::string>& violated) const;
-  /// Searches all smaller sets of operations in the order of their sizes. Returns a size below which no set
+  /// Searches all smaller sets of operations in the order of their sizes. Returns the size below which no set
   /// violates.
   std::uint64_t prove();
-  /// Returns whether the system is deterministic. Otherwise a search without a counterexample proves nothing.
+  /// Returns true if the system is deterministic. Otherwise a search without a counterexample proves nothing.
   [[nodiscard]] bool deterministic() const;
-  /// Returns whether all sets with one operation less are known to hold.
+  /// Returns true if all sets with one operation less are known not to violate.
   [[nodiscard]] bool all_needed() const;
   [[nodiscard]] MinimisationStage stage(const systems::Plan& plan,
                                         const search::SystemStrategy& search) const;
@@ -96,17 +97,17 @@ class FewerOperations {
   const config::Options& options_;
   const search::SystemStrategy& whole_;
   const Log& log_;
-  bool told_ = true;  ///< the log already has the last words of a node
+  bool told_ = true;  ///< the log already has the last stderr output of a node
 
   minimise::Elements all_;  ///< numbers of the operations of the counterexample
   minimise::Elements few_;  ///< numbers of the operations of the best search
   std::size_t faults_ = 0;  ///< number of faults of the counterexample
-  /// The promises that the counterexample violates, without names and numbers.
+  /// The promises that the counterexample violates, without the names and numbers in their texts.
   std::set<std::string> promises_;
   std::map<minimise::Elements, Answer> known_;
   std::unique_ptr<CellSearch> best_;
   std::unique_ptr<CellSearch> smallest_;
-  bool unfinished_ = false;  ///< a stage after the operations is in progress
+  bool unfinished_ = false;  ///< a stage after the one about operations has begun and not ended
   bool differs_ = false;     ///< a replay differed from the first execution
   std::uint64_t executions_ = 0;
   std::uint64_t searches_ = 0;

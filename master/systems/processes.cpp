@@ -59,8 +59,8 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
       throw UsageError(
           "--strategy of a real system is random, or lineage, as if it were not given");
     }
-    // Only weights on the command line are wrong here. Weights of a config apply when it is searched at
-    // random.
+    // Weights are wrong only on the command line. Those in a config are for other runs, which draw fault sets
+    // at random.
     const auto weights = [](const std::string& one) { return one.starts_with("--weights"); };
     if (std::ranges::any_of(arguments, weights)) {
       throw UsageError("--weights is for --strategy random");
@@ -74,7 +74,7 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
     throw UsageError(
         "the strategy random does not support runners: faults are drawn where they happen");
   }
-  if (!line.cells.empty()) return;  // the cells have different Fspecs
+  if (!line.cells.empty()) return;  // each cell has an Fspec of its own
   if (const std::string wrong = config::wrong_weights(o.weights, line.system->fspec);
       !wrong.empty()) {
     throw UsageError("--weights: " + wrong);
@@ -119,7 +119,7 @@ class SystemRun final : public SubjectRun {
   SystemSession session_;
 
   std::optional<KnownCases> known_;
-  bool told_ = false;  ///< the log has the last words of a node
+  bool told_ = false;  ///< the log has the last stderr output of a node
   std::optional<RecordingKeeper> keeper_;
   std::optional<search::SystemStrategy> search_;
   std::optional<FewerOperations> fewer_;
@@ -201,19 +201,20 @@ ExitStatus SystemRun::status() const {
   return exit_status(search_->verdict());
 }
 
-/// Writes a file of its own for the execution with the fewest deliveries or the search with the fewest
-/// operations.
+/// Writes a results file for the execution with the fewest deliveries or, if there is none, for the search
+/// with the fewest operations.
 void SystemRun::store_minimised() {
   const std::string name = minimised_name(options_.output);
   const CellSearch* const least = fewer_ ? fewer_->least() : nullptr;
   if (least == nullptr) {
-    if (options_.minimise) files::set_aside(name);  // a file of an older run
+    if (options_.minimise)
+      files::set_aside(name);  // keeps a file of an older run under another name
     return;
   }
   SystemResult fewest = least->result();
-  fewest.verdict =
-      Verdict::counterexample;  // even if only pending messages, and no faults, are left
-  // If only some messages arrive, nothing is known about smaller fault sets.
+  fewest.verdict = Verdict::
+      counterexample;  // also if the counterexample has only pending messages, and no faults
+  // Smaller fault sets are unknown if only some messages arrive, so the falsifiers are not marked as minimal.
   for (SystemFalsifier& one : fewest.falsifiers) {
     one.minimal = one.minimal && !least->options.deliveries;
   }
@@ -242,7 +243,7 @@ std::string SystemRun::minimised_text() const {
   Minimisation shown = fewer_->minimisation();
   const CellSearch* const best = fewer_->least();
   if (best == nullptr || !fewest_) return minimisation_text(shown);
-  shown.violated.clear();  // falsifiers_text() shows it below
+  shown.violated.clear();  // falsifiers_text() prints the violated promises
   std::string out = minimisation_text(shown);
   out += labelled("  results", printable(minimised_name(options_.output)));
   return out + falsifiers_text(best->search, best->plan, best->options, &*fewest_);
@@ -285,7 +286,9 @@ ExitStatus run_processes(const std::vector<std::string>& arguments, const config
     if (!line.cells.empty()) return run_system_sweep(arguments, line, ranks, log, watch);
     if (line.options.replay) return run_system_replay(arguments, line, ranks, log, watch);
     return SystemRun(arguments, line, ranks, log, watch).run(arguments, watch);
-  } catch (const BudgetExceeded& e) {  // the budget ended while the files of the system were read
+  } catch (
+      const BudgetExceeded& e) {  // the budget ended before the first execution, while files of the
+                                  // system were read
     print_result(nothing_executed(plan, line.options, e.budget()));
     return ExitStatus::inconclusive;
   }

@@ -1,4 +1,4 @@
-// Runs a config with the key `system`, which has real processes instead of a program.
+// Runs a config with the key `system`, whose nodes are processes instead of parts of a program.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace ldfi::app {
 
-/// Searches or replays on all ranks. A search keeps its journal beside its output.
+/// Searches or replays on all ranks. A search keeps its journal beside its output. Returns the exit status.
 ExitStatus run_processes(const std::vector<std::string>& arguments, const config::CommandLine& line,
                          Ranks& ranks, const Log& log, Watch& watch);
 

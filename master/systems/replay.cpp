@@ -65,7 +65,7 @@ class SystemReplay final : public Replay {
   SystemSession session_;
   systems::Assignment asked_;
   std::optional<results::TestCase> case_;  ///< the case that is replayed, if one is
-  bool told_ = false;                      ///< the log has the last words of a node
+  bool told_ = false;                      ///< the log has the last stderr output of a node
   std::optional<RecordingKeeper> keeper_;
   std::string story_;  ///< events of the execution
   std::optional<search::SystemStrategy> search_;
@@ -115,7 +115,8 @@ void SystemReplay::execute(const std::function<void()>& steps) {
   note_circumstances(*search_, log_);
   if (search_->executions() == 0) return;
   if (case_) note_doubts();
-  if (case_ && case_result().outcome == CaseOutcome::diverged) return;  // its reason says it
+  if (case_ && case_result().outcome == CaseOutcome::diverged)
+    return;  // the reason of the case explains it
   if (const std::string missed = unmet(); !missed.empty()) {
     log_.note("not all of the request happened: " + printable(missed));
   }
@@ -134,7 +135,8 @@ void SystemReplay::search() {
   session_.search(plan_, *search_);
 }
 
-/// Returns what was requested and did not happen: `C(n0,#9) strikes nothing`. Empty if all did.
+/// Returns the requested faults and deliveries that did not happen: `C(n0,#9) strikes nothing`. Empty if all
+/// happened.
 std::string SystemReplay::unmet() const {
   const recorded::Outcome& outcome = search_->recorded().outcomes.front();
   std::vector<std::string> out;

@@ -1,4 +1,4 @@
-// --replay of a real system: executes one assignment of faults and deliveries, or one case, twice.
+// --replay of a real system: executes a fault set, with the requested deliveries, or a case, twice.
 #pragma once
 
 #include <string>

@@ -80,7 +80,7 @@ std::optional<results::TestCase> take_case(config::Options& options) {
   results::TestCase out = read_case_file(options.replay->substr(1));
   options.replay = systems::to_text(out.faults);
   options.seed = out.seed;
-  if (options.deliveries) {  // given on the command line
+  if (options.deliveries) {  // deliveries on the command line replace those of the case
     out.deliveries = replayed_deliveries(*options.deliveries);
   } else if (out.deliveries) {
     options.deliveries = systems::to_text(*out.deliveries);

@@ -1,5 +1,5 @@
-// Reads the faults and deliveries that --replay and --known request of a real system, from the command line
-// or from the file of a case.
+// Reads the faults and deliveries that --replay and --known name for a real system, on the command line or in
+// the file of a case.
 #pragma once
 
 #include <optional>
@@ -13,12 +13,12 @@
 
 namespace ldfi::app {
 
-/// Reads `O(n0,n1,m#0) C(n0,#3)`, or `none`. Throws UsageError.
+/// Reads a fault set such as `O(n0,n1,m#0) C(n0,#3)`, or `none`. Throws UsageError.
 [[nodiscard]] systems::FaultSet replayed_faults(const std::string& text);
-/// Reads `n0,n1,m#0 n1,n0,m_ok#0`, or `none`. Throws UsageError.
+/// Reads deliveries such as `n0,n1,m#0 n1,n0,m_ok#0`, or `none`. Throws UsageError.
 [[nodiscard]] systems::Deliveries replayed_deliveries(const std::string& text);
-/// Returns whether the message is between two different nodes of the plan, including services. False if the
-/// plan has a runner instead of nodes.
+/// Returns true if the message is between two different nodes of the plan, where services count as nodes.
+/// Returns false if the plan has a runner instead of nodes.
 [[nodiscard]] bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan);
 /// Throws UsageError if a delivery is not a message between nodes of the plan, or if the plan has a runner.
 void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan);

@@ -30,15 +30,16 @@ bool is_at(const systems::Cut& where, const std::string& node) {
   return where.border.involves(node);
 }
 
-/// Returns true if a fault hits the node, a message that it sends or receives, or a border that names it.
+/// Returns true if a fault hits the node, a message that the node sends or receives, or a partition that
+/// names the node.
 bool concerns(const systems::FaultSet& faults, const std::string& node) {
   return std::ranges::any_of(faults, [&node](const systems::Fault& fault) {
     return std::visit([&node](const auto& one) { return is_at(one.where(), node); }, fault);
   });
 }
 
-/// True if both operations request the same of the same node at the same time. The contents of topology
-/// operations may differ, because they list the nodes of the network.
+/// Returns true if both operations make the same request to the same node at the same time. Topology
+/// operations count as the same if their contents differ, because the contents list the nodes of the system.
 bool alike(const systems::Operation& one, const systems::Operation& other) {
   const auto is_topology = [](const systems::Operation& operation) {
     const results::Json body = results::Json::parse(operation.body, nullptr, false);
@@ -58,8 +59,8 @@ void add_times(const systems::Recording& recording, std::set<std::int64_t>& time
   for (const systems::Event& event : recording.events) times.insert(event.time);
 }
 
-/// Returns the times of the events, and a time between each event and the next one. Requests of clients at
-/// EOT can thus come before or after an event.
+/// Returns the times of the events, and for each two successive events a time between them. With them as EOT,
+/// requests of clients at EOT come before or after an event.
 std::vector<std::int64_t> ends(const std::set<std::int64_t>& happenings, std::int64_t eot) {
   constexpr std::int64_t ms = 1'000'000;
   std::vector<std::int64_t> out;
@@ -103,7 +104,7 @@ bool SmallerSystem::try_values(const Values& more, const systems::Assignment& as
   const Values values = replaced(values_, more);
   auto found = run(values, asked);
   if (!found || !fails_(found->search)) return false;
-  // If the smaller system fails without faults, its failure says nothing about the faults.
+  // If the smaller system fails without faults, its failure shows nothing about the faults.
   const auto without_faults = run(values, {});
   if (!without_faults || !holds(without_faults->search)) return false;
   asked_ = asked;
@@ -133,7 +134,7 @@ std::optional<Values> SmallerSystem::with_operations(const systems::Plan& plan, 
 std::string SmallerSystem::fewer_nodes(const systems::Plan& plan) {
   executions_ = 0;
   std::vector<std::string> nodes = plan.nodes;
-  std::size_t kept = 0;  // number of last nodes in a row that cannot be removed
+  std::size_t kept = 0;  // number of successive nodes that could not be removed
   while (kept < nodes.size() && nodes.size() > 1) {
     if (!may_go_on()) return "not finished";
     const std::string node = nodes[nodes.size() - 1 - kept];

@@ -18,26 +18,26 @@
 
 namespace ldfi::app {
 
-/// Values that replace values of a config.
+/// Values of keys of the config.
 using Values = std::vector<config::SystemValue>;
 
-/// Returns `values`, in which `more` replaces or adds values.
+/// Returns `values` with those of `more` added. A value of `more` replaces one with the same name.
 [[nodiscard]] Values replaced(Values values, const Values& more);
 
 class SmallerSystem {
  public:
-  /// Executes the assignment twice in the system with these values. Returns null if there is no such system,
-  /// or if its Fspec does not admit the faults.
+  /// Executes a fault set twice in the system with these values. Returns null if there is no such system, or
+  /// if its Fspec does not admit the faults.
   using Execute =
       std::function<std::unique_ptr<CellSearch>(const systems::Assignment&, const Values&)>;
-  /// Returns whether each execution fails like the counterexample.
+  /// Returns true if each execution of the search fails like the counterexample.
   using Fails = std::function<bool(const search::SystemStrategy&)>;
-  /// Returns the system with these values, or nullopt if there is none. The system has all operations if
-  /// `all`, otherwise the remaining ones.
+  /// Returns the plan with these values, or nullopt if there is none. The plan has all operations if `all`,
+  /// otherwise only the remaining operations.
   using Read = std::function<std::optional<systems::Plan>(const Values&, bool all)>;
 
-  /// `asked` is the minimised counterexample. fewer_nodes() and earlier_end() take at most about `most`
-  /// executions each.
+  /// `asked` has the faults and deliveries of the minimised counterexample. fewer_nodes() and earlier_end()
+  /// each take at most about `most` executions.
   SmallerSystem(Read read, Execute execute, Fails fails, systems::Assignment asked,
                 std::uint64_t most)
       : read_(std::move(read)),
@@ -58,12 +58,12 @@ class SmallerSystem {
   [[nodiscard]] std::unique_ptr<CellSearch> take() { return std::move(found_); }
   /// Returns the number of executions of the last call of fewer_nodes() or earlier_end().
   [[nodiscard]] std::uint64_t executions() const { return executions_; }
-  /// Returns the budget of the run that ended the stage, or an empty string.
+  /// Returns the budget of the run that ended the stage early, or an empty text.
   [[nodiscard]] const std::string& ended() const { return ended_; }
 
  private:
-  /// Returns these values with the numbers that the operations of `plan` have in the smaller system. Returns
-  /// nullopt if the smaller system does not have all these operations.
+  /// Returns these values, with the operations of `plan` added by the numbers that they have in the smaller
+  /// system. Returns nullopt if the smaller system lacks one of them.
   [[nodiscard]] std::optional<Values> with_operations(const systems::Plan& plan, Values more) const;
   std::unique_ptr<CellSearch> run(const Values& values, const systems::Assignment& asked);
   [[nodiscard]] bool may_go_on() const { return executions_ < most_ && ended_.empty(); }

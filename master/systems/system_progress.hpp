@@ -12,7 +12,7 @@
 
 namespace ldfi::app {
 
-/// The values of one line, besides its Pace.
+/// The values of one progress line, except those in Pace.
 struct SystemRow {
   std::string cell;              ///< name of the cell of a sweep, or empty
   std::uint64_t executions = 0;  ///< number of executions, including repeated ones
@@ -28,7 +28,8 @@ std::string system_progress_header();
 /// Returns the values below the header, without a line break.
 std::string system_progress_line(const SystemRow& row, const Pace& pace);
 
-/// Returns one line with options that make the search end sooner. Empty unless the search proves exactly.
+/// Returns a line for the user with options that make the search end sooner. Empty if the search does not
+/// prove exactly.
 std::string sooner_hint(const config::Options& options, const systems::Plan& plan);
 
 }  // namespace ldfi::app

@@ -26,11 +26,11 @@ namespace {
 using systems::Event;
 using systems::EventKind;
 
-/// The number of bytes in memory above which no further passing recording is kept.
+/// If the recordings in memory have more bytes than this, no further recording of a passing run is kept.
 constexpr std::size_t max_passed = std::size_t{256} << 20U;
-/// The number of bytes in memory above which no further recording is kept.
+/// If the recordings in memory have more bytes than this, no further recording is kept.
 constexpr std::size_t max_texts = std::size_t{512} << 20U;
-/// The number of counterexamples for which the nearest good execution is kept.
+/// The nearest passing run is kept for this number of counterexamples.
 constexpr std::size_t max_compared = 100;
 
 class Maker {
@@ -106,10 +106,11 @@ void keep_some(SystemResult& result) {
   }
 }
 
-/// True if a node ends by itself in the recording, and wrote to stderr.
+/// Returns true if a node ends by itself in the recording after it has written to stderr.
 bool tells_of_an_end(const std::string& recording) {
   return recording.find("x_stderr\"") !=
-         std::string::npos;  // searching for `"x_stderr` would stop at each of many quotes
+         // searches for text without a quote, because the search would stop at each of many quotes
+         std::string::npos;
 }
 
 /// Returns the last stderr output of the first node that ended by itself, which a user needs to repair the
@@ -143,7 +144,7 @@ const std::string& RecordingTexts::of(const std::string& name) const {
 RecordingKeeper::RecordingKeeper(std::string folder, bool again, const Log& log, bool& told)
     : folder_(std::move(folder)), log_(log), told_(told) {
   if (folder_.empty() || ::mkdir(folder_.c_str(), 0777) == 0) return;
-  if (errno == EEXIST && again) return;  // the folder of the run that is resumed
+  if (errno == EEXIST && again) return;  // the folder belongs to the run that is resumed
   throw EnvironmentError(
       fmt::format("mkdir {}: {}", folder_, std::generic_category().message(errno)));
 }

@@ -13,7 +13,7 @@
 
 namespace ldfi::app {
 
-/// The texts of recordings by name. If memory is short, failed recordings are kept rather than others.
+/// The texts of recordings, by name. If memory is short, recordings of failed executions are kept first.
 class RecordingTexts {
  public:
   void add(const std::string& name, const std::string& text);
@@ -25,11 +25,11 @@ class RecordingTexts {
   std::size_t bytes_ = 0;
 };
 
-/// Keeps the recordings of one search: as texts for the results, and as files if a folder is given.
+/// Keeps the recordings of one search as texts for the results and, if a folder is given, as files.
 class RecordingKeeper {
  public:
-  /// Makes the folder, unless its name is empty. The folder may exist if `again`. `told` is true if the log
-  /// already has the last words of a node. Throws EnvironmentError.
+  /// Makes the folder, unless its name is empty. The folder may exist already if `again`. `told` is true if
+  /// the log already has the last stderr output of a node. Throws EnvironmentError.
   RecordingKeeper(std::string folder, bool again, const Log& log, bool& told);
   void keep(const std::string& name, const std::string& text);
   [[nodiscard]] const RecordingTexts& texts() const { return texts_; }
@@ -41,9 +41,9 @@ class RecordingKeeper {
   RecordingTexts texts_;
 };
 
-/// Returns the result of the search without its time. The recordings are all in `texts`, or those that views
-/// of counterexamples need (--keep). `cell` is the name of the cell. If `cell` is empty and the plan differs
-/// from the config, the name is derived from the plan.
+/// Returns the result of the search, without its time. `texts` has the recordings that --keep keeps: all, or
+/// those that views of counterexamples need. `cell` is the name of the cell. If it is empty and the plan
+/// differs from the config, the name is derived from the plan.
 [[nodiscard]] SystemResult system_result(const systems::Plan& plan,
                                          const search::SystemStrategy& search,
                                          const RecordingTexts& texts,

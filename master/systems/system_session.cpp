@@ -18,7 +18,7 @@ namespace ldfi::app {
 
 namespace {
 
-/// Lets a pointer point to the farm while its workers run.
+/// Stores a pointer to the farm while the object exists, that is, while the workers run.
 class InUse {
  public:
   InUse(schedule::Farm*& name, schedule::Farm& farm) : name_(name) { name_ = &farm; }
@@ -130,7 +130,7 @@ void SystemSession::run(const std::function<void()>& all) {
     if (e.status() == ExitStatus::input && journal() != nullptr)
       journal()->finish(std::string(journal::refused));
     if (e.status() != ExitStatus::stopped) {
-      // If there is only one process, its rank is left out of the message.
+      // A message of the only process does not name its rank.
       constexpr std::string_view who = "rank 1: ";
       const std::string text = e.what();
       if (!ranks().alone() || !text.starts_with(who)) throw;
@@ -140,7 +140,8 @@ void SystemSession::run(const std::function<void()>& all) {
   } catch (const InputError&) {
     if (journal() != nullptr)
       journal()->finish(
-          std::string(journal::refused));  // the journal of a refused input is not worth keeping
+          // a journal without answers is not worth keeping if the input was refused
+          std::string(journal::refused));
     throw;
   }
   progress_.reset();

@@ -1,5 +1,5 @@
-// The session of a run for a real system. The session also shows the progress of searches, and records why
-// the run was stopped.
+// The session of a run about a real system. It also shows the progress of searches, and records why the run
+// was stopped.
 #pragma once
 
 #include <functional>
@@ -21,25 +21,26 @@ namespace ldfi::app {
 
 class SystemSession : public Session {
  public:
-  /// All arguments must outlive the object.
+  /// All references must outlive the object.
   SystemSession(const config::Options& options, Ranks& ranks, const Log& log, Watch& watch)
       : Session(options, ranks, log), watch_(watch) {}
 
   /// Starts the workers, calls `all`, which calls search(), and ends the workers. Returns early if the run is
-  /// stopped; stopped() then returns the reason. Throws errors that end a run.
+  /// stopped. Then stopped() returns the reason. Throws errors that end a run.
   void run(const std::function<void()>& all);
-  /// Runs one search to its end. Requires a plan with its fingerprint, and that run() is in progress.
+  /// Runs one search to its end. Requires that the plan has a fingerprint, and that run() is in progress.
   void search(const systems::Plan& plan, search::Strategy& what);
   /// Returns the signal or the budget of a worker that stopped the run, or nullopt.
   [[nodiscard]] const std::optional<std::string>& stopped() const { return stopped_; }
-  /// Sets a function that returns a text about the present work, for reports about silent ranks.
+  /// Sets a function that returns a text about the present work. Other ranks show this text if rank 0 falls
+  /// silent.
   void set_doing(std::function<std::string()> doing) { doing_ = std::move(doing); }
-  /// Sets the current cell of a sweep, the number of finished cells, and the number of all cells. The journal
-  /// assigns its next entries to this cell.
+  /// Sets the name of the current cell of a sweep, the number of finished cells, and the number of all cells.
+  /// The next entries of the journal belong to this cell.
   void set_cell(const std::string& name, std::uint64_t done, std::uint64_t total);
 
  private:
-  /// Numbers of executions and fault sets of the searches of this run.
+  /// Numbers of executions and fault sets in the searches of a run.
   struct Tried {
     std::uint64_t executions = 0;  ///< number of executions, including repeated ones
     std::uint64_t sets = 0;
@@ -53,16 +54,18 @@ class SystemSession : public Session {
   [[nodiscard]] wire::Setup setup(const systems::Plan& plan) const;
 
   Watch& watch_;
-  schedule::Farm* farm_ = nullptr;  ///< null unless run() is in progress
+  schedule::Farm* farm_ = nullptr;  ///< the farm; null unless run() is in progress
   std::optional<std::string> stopped_;
   std::function<std::string()> doing_;
   std::string cell_;
   std::uint64_t cells_done_ = 0;
-  std::uint64_t cells_total_ = 0;            ///< number of cells, or 0 if the run is not a sweep
-  std::unique_ptr<ProgressLines> progress_;  ///< null before the first search
-  const search::SystemStrategy* search_ = nullptr;  ///< the current search, if it has fault sets
-  Tried before_;                                    ///< numbers of the searches that ended
-  std::uint64_t answers_ = 0;                       ///< number of reports of the current search
+  std::uint64_t cells_total_ = 0;  ///< number of cells, or 0 if the run is not a sweep
+  std::unique_ptr<ProgressLines>
+      progress_;  ///< prints progress lines; null before the first search
+  /// the current search; null if it has no fault sets, as in a minimisation
+  const search::SystemStrategy* search_ = nullptr;
+  Tried before_;               ///< sums of the searches that have ended
+  std::uint64_t answers_ = 0;  ///< number of reports of the current search
 };
 
 }  // namespace ldfi::app

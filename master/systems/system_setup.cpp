@@ -15,7 +15,8 @@
 namespace ldfi::app {
 
 search::SystemSettings system_settings(const config::Options& options) {
-  constexpr std::uint64_t most_draws = 10'000;  // unless another limit ends the search
+  // fault sets that a random search draws if no other limit ends it
+  constexpr std::uint64_t most_draws = 10'000;
   const bool limited = options.max_runs || options.time_limit_s;
   return {.solver = options.solver,
           .seed = options.seed,

@@ -1,4 +1,4 @@
-// Makes the data that a run of a real system passes to its workers and to its journal.
+// Makes the data about a real system that workers and the journal get.
 #pragma once
 
 #include <string>
@@ -12,12 +12,11 @@
 
 namespace ldfi::app {
 
-/// Returns the settings of a search with these options.
+/// Returns the settings of a search that these options request.
 [[nodiscard]] search::SystemSettings system_settings(const config::Options& options);
 
-/// Returns the system for the workers. If `elsewhere`, the contents of its files are included, because
-/// workers may run on machines without these files. Requires a plan with its fingerprint. Throws
-/// EnvironmentError.
+/// Returns the system for the workers. If `elsewhere`, also the contents of its files, because workers may
+/// run on machines that do not have them. Requires that the plan has a fingerprint. Throws EnvironmentError.
 [[nodiscard]] wire::SystemSource system_source(const systems::Plan& plan,
                                                const config::Options& options, bool elsewhere);
 

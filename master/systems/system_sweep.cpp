@@ -66,12 +66,13 @@ class SystemSweep final : public SubjectRun {
   const Log& log_;
   SystemSession session_;
   std::unique_ptr<CellSearch> under_;  ///< the search of the current cell
-  bool told_ = false;                  ///< the log has the last words of a node
-  bool lacks_told_ = false;            ///< the log has what the sandbox lacks
-  std::optional<std::string> over_;    ///< reason why no more cells are searched
-  RunRecord record_;                   ///< its `sweep` has the cells that are settled
+  bool told_ = false;                  ///< the log has the last stderr output of a node
+  /// the log has the parts of the sandbox that this machine does not allow
+  bool lacks_told_ = false;
+  std::optional<std::string> over_;  ///< reason why no more cells are searched
+  RunRecord record_;                 ///< the record of the run; its `sweep` has the finished cells
   Json cells_ = Json::array();
-  std::string story_;  ///< story of the worst cell
+  std::string story_;  ///< story of the counterexample with the worst verdict
   std::size_t executions_ = 0;
 };
 
@@ -83,7 +84,7 @@ std::optional<journal::Header> SystemSweep::header() {
   for (const config::SystemCell& one : line_.cells) {
     cells += (cells.empty() ? "" : " ") + one.name;
   }
-  constexpr std::size_t few = 400;  // characters that a reader can compare
+  constexpr std::size_t few = 400;  // up to this length, a reader can compare two lists
   out.settings.push_back(cells.size() <= few ? journal::Setting{"cells", cells}
                                              : text_setting("cells", cells));
   return out;
@@ -147,7 +148,7 @@ void SystemSweep::search_cell() {
   search::SystemStrategy& search = under_->search;
   if (!over_ && session_.time_left() == 0.0) over_ = "time";
   if (over_) return search.give_up(*over_);
-  // After a first execution, a failing system does not count as a wrong input.
+  // After a first execution, a system that fails to start no longer counts as a wrong input.
   if (executions_ > 0) search.tolerate();
   session_.set_cell(cell().name, record_.sweep.size(), line_.cells.size());
   const auto where = [this] { log_.error(fmt::format("in the cell <{}>:", cell().name)); };
@@ -160,14 +161,15 @@ void SystemSweep::search_cell() {
     if (e.status() == ExitStatus::input) where();
     throw;
   }
-  // Time, memory and the journal are budgets of the whole run, so the sweep ends.
+  // If time, memory or the journal ended the search, the sweep ends, because these are budgets of the whole
+  // run.
   const bool out_of_journal = session_.journal_failure() == search.reason();
   if (search.reason() == "time" || search.reason() == "memory" || out_of_journal) {
     over_ = search.reason();
   }
 }
 
-/// Keeps the result of the current cell, and frees its search.
+/// Keeps the result of the current cell in the record, and deletes its search.
 void SystemSweep::settle() {
   const CellSearch& under = *under_;
   const search::SystemStrategy& search = under.search;

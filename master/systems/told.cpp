@@ -168,7 +168,7 @@ std::string falsifiers_text(const search::SystemStrategy& search, const systems:
   std::string out;
   std::size_t told = 0;
   for (const search::RecordedFalsifier& one : search.known().falsifiers) {
-    // If only some messages arrive, nothing is known about smaller fault sets.
+    // Smaller fault sets are unknown if only some messages arrive.
     const std::string more = one.minimal && !options.deliveries ? "  (minimal)"
                              : !search.known().deterministic
                                  ? fmt::format("  ({0} of {0} replays)", plan.replays)

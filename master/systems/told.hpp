@@ -1,5 +1,5 @@
-// The result of a search of a real system, as JSON and as text (docs/reference/system-results.md), for a run
-// and for each cell of a sweep.
+// Makes JSON and text of the result of a search of a real system (docs/reference/system-results.md), for a
+// run and for each cell of a sweep.
 #pragma once
 
 #include <string>
@@ -13,14 +13,14 @@
 
 namespace ldfi::app {
 
-/// Returns the verdict and the counterexamples.
+/// Returns the verdict and the counterexamples as JSON.
 [[nodiscard]] results::Json verdict_json(const search::SystemStrategy& search,
                                          const systems::Plan& plan, const config::Options& options);
-/// Adds the numbers of executions, and the facts on which the verdict depends.
+/// Adds the numbers of executions to the JSON, and the facts on which the verdict depends.
 void add_numbers(results::Json& out, const search::SystemStrategy& search,
                  const config::Options& options);
 
-/// Returns the summary of a run that ended before the end of its first execution.
+/// Returns the summary of a run that ended before its first execution had ended.
 [[nodiscard]] std::string nothing_executed(const systems::Plan& plan,
                                            const config::Options& options,
                                            const std::string& reason);
@@ -33,12 +33,12 @@ void note_circumstances(const search::SystemStrategy& search, const Log& log);
 [[nodiscard]] std::string retried_text(const search::SystemStrategy& search);
 /// Returns the command that shows more about the counterexamples.
 [[nodiscard]] std::string more_text(const config::Options& options);
-/// Returns the command of the system and the number of nodes.
+/// Returns the command of the system, and the number of its nodes.
 [[nodiscard]] std::string system_text(const systems::Plan& plan);
-/// Returns how fault sets are drawn. Empty unless the strategy is `random`.
+/// Returns how a random search draws fault sets. Empty for other strategies.
 [[nodiscard]] std::string search_text(const search::SystemStrategy& search,
                                       const config::Options& options);
-/// Returns one line about executions and one about determinism.
+/// Returns one line about the executions, and one about the determinism of the system.
 [[nodiscard]] std::string numbers_text(const search::SystemStrategy& search);
 /// Returns each counterexample with the violated promises. If `result` is not null, adds the command that
 /// replays the counterexample, and the events of the first counterexamples.

@@ -68,8 +68,8 @@ void check_same(const Recording& first, const Recording& other, std::vector<Diag
                       {"recordings in one folder are of one system, seed and spec"}});
 }
 
-/// Adds a problem for a recording of --deliveries. Such a recording proves nothing about executions in which
-/// all messages arrive.
+/// Adds a problem about a recording that was made with --deliveries. Such a recording proves nothing about
+/// executions in which all messages arrive.
 void refuse_pending(const Recording& recording, std::vector<Diagnostic>& problems) {
   problems.push_back(
       {Severity::error,

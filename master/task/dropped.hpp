@@ -12,7 +12,8 @@
 
 namespace ldfi::app {
 
-/// Warns once for each rule and each end of its messages, at the first dropped message.
+/// Warns at most twice about each rule: at its first message whose sender is not a node, and at the first
+/// whose receiver is not a node.
 class DroppedMessages {
  public:
   /// The task and the log must outlive the object. The object must outlive the limits that watch() returns.
@@ -21,8 +22,8 @@ class DroppedMessages {
   DroppedMessages& operator=(const DroppedMessages&) = delete;
 
   [[nodiscard]] eval::EvalLimits watch(eval::EvalLimits limits);
-  /// Returns a function that takes each dropped message of an execution. Requires the program of the task,
-  /// possibly with other constants, which must outlive the function.
+  /// Returns a function that is called with each message that an execution drops. Requires the program of the
+  /// task, possibly with other constants, which must outlive the function.
   [[nodiscard]] std::function<void(const eval::DroppedMessage&)> take(
       const dedalus::Program& program) {
     return [this, &program](const eval::DroppedMessage& message) { take(program, message); };
@@ -36,7 +37,7 @@ class DroppedMessages {
   const Task& task_;
   const Log& log_;
   std::set<std::pair<std::string, bool>>
-      warned_;  ///< text of the rule, and whether the receiver is not a node
+      warned_;  ///< the warnings so far: text of the rule, and whether the receiver is not a node
 };
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// --externals: the relations whose given facts are external events of a program.
+// Checks --externals, which names the relations whose given facts are external events of the program.
 #pragma once
 
 #include "common/config/command_line.hpp"
@@ -6,7 +6,7 @@
 
 namespace ldfi::app {
 
-/// Throws SourcedError or UsageError if a name of `externals` is not a relation that a fact gives.
+/// Throws SourcedError or UsageError if `externals` names a relation that has no given facts.
 void check_externals(const config::CommandLine& line, const dedalus::Program& program);
 
 }  // namespace ldfi::app

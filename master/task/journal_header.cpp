@@ -9,7 +9,7 @@ namespace ldfi::app {
 namespace {
 
 std::string base_name(const std::string& path) {
-  return path.substr(path.find_last_of('/') + 1);  // npos + 1 is 0
+  return path.substr(path.find_last_of('/') + 1);  // if there is no slash, npos + 1 is 0
 }
 
 }  // namespace

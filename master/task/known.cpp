@@ -12,7 +12,7 @@
 namespace ldfi::app {
 namespace {
 
-/// The most fault sets that --known may name. A list of known bugs is much shorter.
+/// The most fault sets that --known may name, which is far more than a list of known bugs has.
 constexpr std::size_t most_sets = 100'000;
 
 class KnownReader {
@@ -33,7 +33,7 @@ class KnownReader {
       if (admitted(set)) sets_.push_back(set);
     }
     if (sets_.size() > before) return;
-    // The reason for a family is the reason for its first fault set.
+    // A family gets the reason of its first fault set.
     const bool one = sets->size() < 2 && text.find("...") == std::string::npos &&
                      text.find("…") == std::string::npos;
     say_why_none(one || sets->empty() ? text : to_text(sets->front(), fspec_), shown);
@@ -64,8 +64,8 @@ class KnownReader {
                         : fmt::format("did you mean {}?", guess)});
   }
 
-  /// True if the Fspec admits the fault set. Each single fault of a family is admissible, but together they
-  /// may exceed a limit.
+  /// Returns true if the Fspec admits the fault set. Even if each fault is admissible, all together may
+  /// exceed a limit.
   [[nodiscard]] bool admitted(const FaultSet& set) const {
     try {
       SourceSet sources;
@@ -76,7 +76,7 @@ class KnownReader {
     }
   }
 
-  /// Adds a problem for a text that is not a fault set of the Fspec, with the reason as a hint.
+  /// Reports that the text is not a fault set of the Fspec, with the reason as a hint.
   void say_why_none(const std::string& text, const std::string& shown) {
     std::vector<std::string> hints;
     try {

@@ -1,6 +1,6 @@
-// Reads the counterexamples that the user has already reported (--known, `known:`). They are fault sets,
-// families of fault sets, or specifications. The search leaves out all fault sets that contain a known one,
-// and known specifications no longer count. stored.hpp reads files of stored falsifiers.
+// Reads the falsifiers that the user knows already (--known, `known:`): fault sets, families of fault sets,
+// or names of specifications. The search leaves out all fault sets that contain a known one, and known
+// specifications do not affect the verdict. stored.hpp reads files of falsifiers.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,8 @@
 namespace ldfi::app {
 
 /// Returns the known fault sets, sorted, and marks the known specifications in `program`. Throws InputError,
-/// with the place in the command line or the config, for a text that is neither.
+/// with the place in the command line or the config, for a text that is neither a fault set nor a
+/// specification.
 [[nodiscard]] std::vector<FaultSet> read_known(const config::CommandLine& line, const Fspec& fspec,
                                                dedalus::Program& program);
 

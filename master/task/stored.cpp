@@ -25,7 +25,7 @@ constexpr std::size_t most_falsifiers = 100'000;
 constexpr std::size_t most_deep = 64;
 constexpr int most_ms = 120'000;
 
-/// Throws the error for a file that does not have a list of falsifiers.
+/// Throws the error for a file that has no list of falsifiers.
 [[noreturn]] void refuse(const std::string& path, const std::string& problem) {
   Diagnostic what{Severity::error,
                   "known",
@@ -36,8 +36,8 @@ constexpr int most_ms = 120'000;
   throw InputError(std::vector<Diagnostic>{std::move(what)});
 }
 
-/// Returns the falsifiers of a results file as JSON. A file from a stranger may crash HDF5, so another
-/// process reads the file: ldfi-results from the folder of this program.
+/// Returns the falsifiers of a results file as JSON. Another process, ldfi-results in the folder of this
+/// program, reads the file, because a file from an untrusted source may crash HDF5.
 std::string falsifiers_json(const std::string& path) {
   std::error_code none;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", none);
@@ -76,7 +76,7 @@ class StoredReader {
   std::vector<StoredFalsifier> end() { return std::move(out_); }
 
  private:
-  /// Reads the JSON of `ldfi-results falsifiers --json`, of `ldfi-results export --json`, or of a summary.
+  /// Reads JSON that `ldfi-results falsifiers`, `ldfi-results export` or a summary of ldfi-farm has made.
   void read_cells(const Json& json) {
     const bool run = json.is_object() && json.contains("cells");
     const Json cells = json.is_array() ? json : run ? json["cells"] : Json::array({json});

@@ -10,8 +10,8 @@ namespace {
 
 using Settings = SearchSettings;
 
-/// Returns the most executions, or 0 for no limit. A random search gets a default limit unless a time limit
-/// ends it.
+/// Returns the most executions of the search, or 0 for no limit. A random search without limits gets a
+/// default.
 std::uint64_t runs_of(const config::Options& options) {
   if (options.max_runs) return *options.max_runs;
   const bool endless = options.strategy == StrategyName::random && !options.time_limit_s;

@@ -1,4 +1,4 @@
-// Translates options into the settings of a search.
+// Makes the settings of a search from the options of a run.
 #pragma once
 
 #include "common/config/options.hpp"
@@ -9,14 +9,14 @@ namespace ldfi::app {
 
 /// Returns the settings that decide how an Fspec is searched.
 SearchSettings search_settings(const config::Options& options);
-/// Returns the settings of the task, with its known fault sets.
+/// Returns the settings for the options of the task, with its known fault sets.
 SearchSettings search_settings(const Task& task);
 
-/// See search::needs_universe.
+/// Returns true if the strategy needs a universe, see search::needs_universe().
 bool needs_universe(const config::Options& options);
 
-/// True if the strategy fixes its jobs independently of earlier results. Then a second job in a worker's
-/// queue hides latency and is never wasted.
+/// Returns true if the strategy fixes its jobs independently of earlier answers. Then a second job in a
+/// worker's queue hides latency, and is never wasted.
 bool fixes_jobs_ahead(StrategyName strategy);
 
 }  // namespace ldfi::app

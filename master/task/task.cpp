@@ -26,7 +26,7 @@
 namespace ldfi::app {
 namespace {
 
-/// Returns the Fspec of the run, or the Fspec with which a sweep may start.
+/// Returns the Fspec of the run. For a sweep, returns an Fspec with which the sweep may start.
 FspecParameters base_of(const config::Options& o) {
   if (o.sweep && o.grid()) {
     return {o.sweep_eot.back(), o.sweep_eff.front(), o.sweep_crashes.front(), {}};
@@ -37,20 +37,21 @@ FspecParameters base_of(const config::Options& o) {
   return {*o.eot, *o.eff, o.most.of<Crash>(), {}};
 }
 
-/// Returns the largest EOT, for warnings about later ticks, or nullopt if there is none.
+/// Returns the largest EOT of the run, or nullopt if it is not known. Needed for warnings about ticks after
+/// it.
 std::optional<int> last_tick(const config::Options& o) {
   if (o.forever) return std::nullopt;
   if (!o.sweep) return o.eot;
   return o.grid() ? std::optional(o.sweep_eot.back()) : o.sweep_max_eot;
 }
 
-/// Returns the sets without their names, which are their first elements.
+/// Returns the sets of names without their first elements, which name the sets.
 std::vector<FaultLimits::Names> sets_of(std::vector<FaultLimits::Names> sets) {
   for (FaultLimits::Names& set : sets) set.erase(set.begin());
   return sets;
 }
 
-/// Returns the sets that have a name, including the name.
+/// Returns the sets of names that have a name of their own, which stays their first element.
 std::vector<FaultLimits::Names> named_of(std::vector<FaultLimits::Names> sets) {
   std::erase_if(sets, [](const FaultLimits::Names& set) { return set.front().empty(); });
   return sets;
@@ -136,7 +137,7 @@ void check_columns(const config::Options& o, const dedalus::Program& program, So
   if (!problems.empty()) throw InputError(std::move(problems));
 }
 
-/// Completes the faults of disks. Requires that `out` already has their numbers.
+/// Completes the faults of disks in `out`, which already has their numbers.
 void complete_disk(const config::Options& o, const dedalus::Program& program, SourceRange where,
                    DiskFaults& out) {
   out.nodes = o.disk_nodes;
@@ -183,7 +184,8 @@ Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
   p.crashable = o.crashable;
   p.limits = limits_of(o);
   p.delays = delays_of(o, program);
-  // The number of crashes is an axis of each grid, and already set.
+  // A grid varies the number of crashes in any case, so it is set already. This sets the largest values of
+  // the other axes.
   each_axis([&]<class Kind>(Kind*) { Kind::most(p) = o.most.of<Kind>(); });
   return with_sources(line.sources, [&] {
     complete_disk(o, program, line.fspec_place, p.disk);
@@ -203,7 +205,7 @@ std::string in_words(const std::vector<std::string>& constants) {
   return printable(fmt::format("{}", fmt::join(constants, " ")));
 }
 
-/// Calls `action`, and adds the constants as a hint to its errors.
+/// Calls `action`. If it throws, adds the constants of the cell to the error as a hint.
 template <class Action>
 auto with_hint(const std::vector<std::string>& constants, Action action) {
   try {
@@ -216,7 +218,7 @@ auto with_hint(const std::vector<std::string>& constants, Action action) {
   }
 }
 
-/// Returns the checked program with these constants, in addition to those of the sources.
+/// Returns the checked program with these constants in addition to those in the sources.
 dedalus::Program checked(const config::Options& o, const dedalus::Sources& sources,
                          const std::vector<std::string>& constants) {
   return with_hint(constants, [&] {
@@ -238,8 +240,8 @@ dedalus::Program checked(const config::Options& o, const dedalus::Sources& sourc
   });
 }
 
-/// Checks another program of a sweep, which must have the same nodes and the same faults of disks. Adds new
-/// warnings to those of the first program.
+/// Checks the program of a cell with other constants, which must have the same nodes and disk faults as the
+/// first program. Adds its new warnings to those of the first program.
 void add_variant(const config::CommandLine& line, const dedalus::Sources& sources,
                  const std::vector<std::string>& constants, const Fspec& fspec,
                  dedalus::Program& first) {
@@ -307,8 +309,8 @@ dedalus::Program Task::variant(const std::vector<std::string>& constants) const 
 
 Task load_task(std::vector<std::string> arguments, const config::CommandLine& line) {
   const config::Options& o = line.options;
-  // The settings of constants become a source, so that the results show what was executed. The user's
-  // programs stay last.
+  // The settings of constants become a source of their own, so that the results show what was executed. The
+  // user's programs stay last.
   const dedalus::Sources sources = dedalus::with_settings(
       dedalus::read_sources(o.programs, o.include, {}, o.specifications), o.params);
   const auto variants = sweep::variants(o.sweep_params);

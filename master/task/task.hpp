@@ -22,21 +22,23 @@ struct Task {
   std::optional<FaultSet> replay;
   std::vector<FaultSet> known{};          ///< fault sets of --known, which the search leaves out
   std::vector<StoredFalsifier> stored{};  ///< falsifiers in the files that --known names
-  /// The constants of `program`, as NAME=VALUE. Constants of a sweep's first cell are not in the sources.
+  /// The constants of `program`, as NAME=VALUE. The sources do not contain constants of a sweep's first cell.
   std::vector<std::string> params{};
 
   /// Returns the names of the programs and specifications that the user gave.
   [[nodiscard]] std::vector<std::string> file_names() const;
-  /// Returns the program with the constants of a cell of the sweep. Throws InputError.
+  /// Returns the program with these constants, those of a cell of the sweep. Throws InputError.
   [[nodiscard]] dedalus::Program variant(const std::vector<std::string>& constants) const;
-  /// Returns the data that a worker needs to ground the same universe.
+  /// Returns the data from which a worker makes the same universe.
   [[nodiscard]] wire::Setup setup() const;
   [[nodiscard]] wire::Budget budget() const;
-  /// Grounds the program, like every worker. Calls `check` from time to time. Throws BudgetExceeded.
+  /// Grounds the program, as every worker does. Calls `check` from time to time, which may throw. Throws
+  /// BudgetExceeded.
   [[nodiscard]] ground::Universe universe(BudgetCheck check = {}) const;
 };
 
-/// Reads and checks all inputs of the command line. Throws InputError, with the texts, and EnvironmentError.
+/// Reads and checks all inputs that the command line names. Throws InputError, with the texts of the inputs,
+/// and EnvironmentError.
 Task load_task(std::vector<std::string> arguments, const config::CommandLine& line);
 
 }  // namespace ldfi::app
