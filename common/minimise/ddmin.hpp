@@ -1,6 +1,7 @@
-// Delta debugging [ZH02]. The algorithm reduces a set that fails to a 1-minimal part that fails:
-// without any one of its elements, the part does not fail. Complements are tested, too. The ddmin
-// of 1999 takes the union of two halves, which need not fail if the halves interfere.
+// Delta debugging [ZH02]. The algorithm reduces a set that fails a test to a 1-minimal part that
+// fails: without any one of its elements, the part does not fail. Complements of parts are tested,
+// too. The ddmin of 1999 takes the union of two halves instead, which need not fail if the halves
+// interfere.
 //
 //   Elements few = ddmin(all, [&](const Elements& some) { return violates(run(some)); });
 #pragma once
@@ -12,7 +13,7 @@
 
 namespace ldfi::minimise {
 
-/// A set of numbers, ascending.
+/// A set of numbers, in ascending order.
 using Elements = std::vector<std::uint32_t>;
 using Fails = std::function<bool(const Elements&)>;
 
@@ -20,16 +21,15 @@ using Fails = std::function<bool(const Elements&)>;
 [[nodiscard]] Elements all_elements(std::size_t count);
 
 /// Delta debugging as a sequence of tests that the caller executes, one after the other. Requires
-/// that `all`, ascending, fails.
+/// that `all` is ascending, and that it fails.
 class DeltaDebugging {
  public:
   explicit DeltaDebugging(Elements all);
 
   [[nodiscard]] bool done() const { return phase_ == Phase::done; }
-  /// Returns the set to test, which may be the same as an earlier one. Requires that done() is
-  /// false.
+  /// Returns the next set to test, which may equal an earlier one. Requires that done() is false.
   [[nodiscard]] Elements test() const;
-  /// Gives the result of the test: whether test() fails.
+  /// Takes the result of the test: true if the set of test() fails.
   void answer(bool fails);
   /// Returns the smallest set that is known to fail.
   [[nodiscard]] const Elements& result() const { return now_; }
@@ -46,17 +46,17 @@ class DeltaDebugging {
   std::size_t which_ = 0;  ///< index of the present part among `parts_` parts
 };
 
-/// Returns a 1-minimal part of `all` that fails. Requires that `all`, ascending, fails; `all` is
-/// not tested again. Each set is tested once. There are at most n² + 3n tests for n elements
-/// [ZH02], and one for no elements. Throws what `fails` throws.
+/// Returns a 1-minimal part of `all` that fails. Requires that `all` is ascending and fails, which
+/// is not tested again. Tests each set once: at most n² + 3n tests for n elements [ZH02], and one
+/// test for no elements. Throws what `fails` throws.
 [[nodiscard]] Elements ddmin(Elements all, const Fails& fails);
 
-/// Returns the set after `some` among all subsets of {0 … n−1} of its size, in lexicographic order, or nullopt if
-/// `some` is the last one. Requires that `some` is such a set.
+/// Returns the next subset of {0 … n−1} after `some` in lexicographic order, among those of the
+/// same size. Returns nullopt if `some` is the last one. Requires that `some` is such a subset.
 [[nodiscard]] std::optional<Elements> next_subset(std::uint32_t n, Elements some);
 
-/// Calls `take` with each subset of {0 … n−1} of `size` elements, in lexicographic order, until
-/// `take` returns true. Returns true if `take` did.
+/// Calls `take` with the subsets of {0 … n−1} that have `size` elements, in lexicographic order,
+/// until `take` returns true. Returns true if `take` returned true.
 bool each_subset(std::uint32_t n, std::uint32_t size,
                  const std::function<bool(const Elements&)>& take);
 

@@ -46,8 +46,8 @@ bool crashes_after(const Fault& crash) {
 
 namespace {
 
-/// Returns the crashes, delays and duplicates of the schedule, or nullopt if the Fspec does not
-/// admit them.
+/// Returns the crashes, delays and duplicates of the schedule. Returns nullopt if the Fspec does
+/// not admit them.
 std::optional<std::vector<Fault>> admitted_faults(const Schedule& schedule, const Fspec& fspec) {
   std::vector<Fault> faults = schedule.crashes;
   const auto& all = schedule.deliveries;
@@ -91,7 +91,7 @@ std::optional<FaultSet> faults_of(const Schedule& schedule, const Fspec& fspec) 
       }
     }
   }
-  // In a fault set, omissions come before all other faults, in the order of these loops.
+  // FaultSet requires that omissions come before all other faults, in the order of these loops.
   faults.insert(faults.end(), admitted->begin(), admitted->end());
   return FaultSet(std::move(faults));
 }

@@ -1,6 +1,6 @@
-// A schedule: all that happens in one execution. It says which external facts are given, which
-// nodes crash, and which messages arrive when. All other messages are pending: they have not
-// arrived yet, and may still arrive later.
+// A schedule: everything that happens in one execution. It states which external facts are given,
+// which nodes crash, and which messages arrive when. All other messages are pending: they have not
+// arrived yet.
 #pragma once
 
 #include <compare>
@@ -16,59 +16,60 @@
 
 namespace ldfi::minimise {
 
-/// The arrival of messages that one node sends another node at one tick, all of them or those of
+/// The arrival of messages that one node sends another node at one tick: all of them, or those of
 /// one relation. The messages arrive `late` ticks later than at the next tick.
 struct Delivery {
   Time sent;
   NodeId from;
   NodeId to;
   std::int32_t late = 0;
-  NamedId relation = no_relation;  ///< relation of the messages; no_relation: all messages
+  /// Relation of the messages; no_relation stands for all messages.
+  NamedId relation = no_relation;
   bool operator==(const Delivery&) const = default;
-  /// Orders deliveries by time. Deliveries of the same messages are neighbours.
+  /// Orders deliveries by time, so that deliveries of the same messages are neighbours.
   std::strong_ordering operator<=>(const Delivery& other) const {
     return std::tie(sent, from, to, relation, late) <=>
            std::tie(other.sent, other.from, other.to, other.relation, other.late);
   }
 };
-/// True if both deliver the same messages.
+/// Returns true if both deliver the same messages.
 [[nodiscard]] bool same_messages(const Delivery& one, const Delivery& other);
-/// True if both deliver messages that one node sends another node at one tick. Such messages can
-/// only be pending together.
+/// Returns true if both deliver messages that one node sends another node at one tick. Such
+/// messages can only be pending together.
 [[nodiscard]] bool sent_together(const Delivery& one, const Delivery& other);
-/// Returns the relation of the fact that a message makes hold: `log` for `log(b,data)`.
+/// Returns the relation of a fact that a message makes hold: `log` for `log(b,data)`.
 [[nodiscard]] std::string relation_of(const std::string& head);
-/// Returns the relation for a Delivery of messages of this relation. Returns no_relation unless
-/// relations are late on their own.
+/// Returns the value of Delivery::relation for messages of this relation. It is no_relation unless
+/// relations are delayed separately.
 [[nodiscard]] NamedId late_apart(const Fspec& fspec, std::string_view relation);
 
 struct Schedule {
-  Elements externals;          ///< indices into the list of external facts
-  std::vector<Fault> crashes;  ///< sorted
-  /// Sorted deliveries, at most two of the same messages. Messages of a node to itself without a
-  /// delivery arrive at the next tick. So do messages without a delivery if others sent together
-  /// with them have one.
+  Elements externals;          ///< indices of the given facts in the list of external facts
+  std::vector<Fault> crashes;  ///< crashes, sorted
+  /// Sorted deliveries; the same messages have at most two. Messages of a node to itself arrive at
+  /// the next tick if they have no delivery. So do messages without a delivery if others that are
+  /// sent together with them have one.
   std::vector<Delivery> deliveries;
 };
 
-/// Returns the fault set under which exactly this schedule happens. A pending message is written
-/// as an omission, at any tick, even after EFF. All other faults are within `fspec`. Returns
-/// nullopt if the Fspec does not admit the crashes, the delays or the duplicates.
+/// Returns the fault set under which exactly this schedule happens. A pending message becomes an
+/// omission, even after EFF. All other faults are within `fspec`. Returns nullopt if the Fspec does
+/// not admit the crashes, the delays or the duplicates.
 [[nodiscard]] std::optional<FaultSet> faults_of(const Schedule& schedule, const Fspec& fspec);
 
-/// True if the Fspec admits the crashes, the delays and the duplicates of the schedule.
+/// Returns true if the Fspec admits the crashes, the delays and the duplicates of the schedule.
 [[nodiscard]] bool admits(const Fspec& fspec, const Schedule& schedule);
 
-/// Returns the crashes of these faults, permanent or with a restart.
+/// Returns the crashes among these faults, with or without a restart.
 [[nodiscard]] std::vector<Fault> crashes_of(const FaultSet& faults);
 
-/// Returns the crash of a node at a tick, in the form of the Fspec's crash model. Under `stop`,
-/// with `after`, the node still works at that tick. Under `stop`, the node restarts at the tick
-/// `back` unless `back` is 0.
+/// Returns the crash of a node at a tick, in the form of the Fspec's crash model. The last two
+/// arguments matter only under the model `stop`. If `after` is true, the node still works at that
+/// tick. If `back` is not 0, the node restarts at the tick `back`.
 [[nodiscard]] Fault crash_of(const Fspec& fspec, NodeId node, int at, int back, bool after);
-/// Returns the tick at which the node restarts, or 0.
+/// Returns the tick at which the node restarts, or 0 if it does not restart.
 [[nodiscard]] int restart_of(const Fault& crash);
-/// True if the node still works at the tick of its crash, and only sends nothing.
+/// Returns true if the node still works at the tick of its crash and only sends nothing.
 [[nodiscard]] bool crashes_after(const Fault& crash);
 
 }  // namespace ldfi::minimise

@@ -38,7 +38,7 @@ void SmallerSets::go_on() {
       return;
     }
     for (const std::uint32_t one : known->second.more) {
-      if (tests_ + larger_.size() > most_) break;  // too many, whatever the other answers are
+      if (tests_ + larger_.size() > most_) break;  // too many tests, whatever the other answers are
       Elements next = known->first;
       next.insert(std::ranges::lower_bound(next, one), one);
       larger_.insert(std::move(next));

@@ -1,9 +1,8 @@
-// Decides if any smaller set fails. Others execute the tests, several at once and in any order.
-// All sets of one size are tested before those of the next size.
-// If an element requires others, each test says which elements can be added next; sets that
-// cannot be built this way need no test. An answer counts only once all sets before it are known
-// not to fail. So the result and the number of tests that count are the same for any number of
-// workers.
+// Decides whether any smaller set fails. The caller executes the tests, several at once and in any
+// order. All sets of one size are tested before those of the next size. If an element requires
+// other elements, each answer says which elements can be added next; sets that cannot be built this
+// way need no test. An answer counts only once all sets before it are known not to fail. So the
+// result and the number of tests that count do not depend on the number of workers.
 //
 //   SmallerSets sets(below, most);
 //   while (!sets.finished()) { while (auto some = sets.next()) begin(*some); sets.answer(…); }
@@ -23,15 +22,15 @@ namespace ldfi::minimise {
 class SmallerSets {
  public:
   /// Tests sets of fewer than `below` elements, beginning with the empty set. A size is not begun
-  /// if its sets would need more than `most` tests in all.
+  /// if `most` tests in all would not suffice for its sets.
   SmallerSets(std::size_t below, std::uint64_t most);
 
   /// Returns a set to test that was not returned before, or nullopt if another answer is needed
   /// first.
   std::optional<Elements> next();
-  /// Gives the result of testing a set that next() returned; once for each set. `more`: the
-  /// elements, not in the set, that can be added to the set. Each set that fails must be
-  /// reachable by adding elements one by one, or contain a smaller set that fails.
+  /// Takes the result of testing a set that next() returned. Must be called once for each set.
+  /// `more` are the elements that can be added to the set. Each set that fails must be reachable by
+  /// adding elements one by one, or contain a smaller set that fails.
   void answer(const Elements& some, bool fails, const Elements& more);
 
   [[nodiscard]] bool finished() const { return finished_; }
@@ -39,9 +38,9 @@ class SmallerSets {
   [[nodiscard]] const std::optional<Elements>& found() const { return found_; }
   /// Returns a size below which no set fails.
   [[nodiscard]] std::size_t bound() const { return size_; }
-  /// Returns the number of answered tests that count.
+  /// Returns the number of tests that count and have been answered.
   [[nodiscard]] std::uint64_t tests() const { return tests_; }
-  /// Returns the number of answered tests that do not count, so far.
+  /// Returns the number of tests that were answered but do not count so far.
   [[nodiscard]] std::uint64_t wasted() const { return answered_ - tests_; }
 
  private:
@@ -57,10 +56,13 @@ class SmallerSets {
   std::size_t size_ = 0;  ///< size of the sets that are tested now
   std::vector<Elements> sets_{Elements()};
   std::size_t handed_out_ = 0;
-  std::size_t counted_ = 0;  ///< number of the first sets of sets_ that are known not to fail
-  std::size_t end_ = 1;      ///< index of the first set that fails, or the number of sets
-  std::map<Elements, Answer> known_;  ///< answers for sets of this size that do not count yet
-  std::set<Elements> larger_;         ///< sets of the next size that counted sets lead to
+  /// Number of sets at the beginning of sets_ that are known not to fail.
+  std::size_t counted_ = 0;
+  /// Index of the first set that fails; the number of sets if none fails so far.
+  std::size_t end_ = 1;
+  /// Answers for sets of the present size that do not count yet.
+  std::map<Elements, Answer> known_;
+  std::set<Elements> larger_;  ///< sets of the next size that can be built from counted sets
   std::uint64_t tests_ = 0;
   std::uint64_t answered_ = 0;
   std::optional<Elements> found_;

@@ -12,7 +12,7 @@ namespace {
 using dedalus::ColumnType;
 using dedalus::Program;
 
-/// True if the tuple of the relation has the string in some column.
+/// Returns true if the tuple of the relation has this text in some column.
 bool mentions(const Program& program, RelationId relation, const std::vector<dedalus::Value>& tuple,
               const std::string& text) {
   const auto& columns = program.relation(relation).columns;
@@ -22,7 +22,7 @@ bool mentions(const Program& program, RelationId relation, const std::vector<ded
   return false;
 }
 
-/// True if the rule has the string in any place.
+/// Returns true if the rule has this string anywhere.
 bool names(const Program& program, const dedalus::Rule& rule, dedalus::Value symbol) {
   using dedalus::Expression;
   const auto in_literals = [&](const std::vector<dedalus::Literal>& literals) {
@@ -86,7 +86,7 @@ std::vector<std::uint32_t> facts_without(const dedalus::Program& program,
                                          const std::vector<std::uint32_t>& externals,
                                          const Elements& kept) {
   std::vector<std::uint32_t> out;
-  // The same fact may be written twice, so facts are compared, not their indices.
+  // A program may have the same fact twice, so facts are compared, not their indices.
   const auto is_left_out = [&](const dedalus::GivenFact& fact) {
     for (std::uint32_t i = 0; i < externals.size(); ++i) {
       if (same_fact(program.facts.at(externals[i]), fact)) {
@@ -125,7 +125,8 @@ std::optional<Program> without_node(const Program& program, const std::string& n
 
 FspecParameters without_node(FspecParameters fspec, const std::string& node) {
   FaultLimits& limits = fspec.limits;
-  // Removes the node. True if the list becomes empty: an empty list would mean all nodes.
+  // Removes the node from a list. Returns true if the list becomes empty, because an empty list
+  // would mean all nodes.
   const auto leaves_nobody = [&node](std::vector<std::string>& list) {
     return std::erase(list, node) > 0 && list.empty();
   };

@@ -28,7 +28,7 @@ std::optional<Elements> Speculation::walk(std::size_t unlikely) const {
 
 std::optional<Elements> Speculation::next() {
   if (finished() || nothing_new_) return std::nullopt;
-  std::optional<Elements> out = walk(under_way_.size());  // every running test ends as is likely
+  std::optional<Elements> out = walk(under_way_.size());  // every running test ends as expected
   for (std::size_t i = 0; i < under_way_.size() && !out; ++i) out = walk(i);
   if (out) under_way_.insert(*out);
   nothing_new_ = !out;
@@ -47,7 +47,7 @@ void Speculation::answer(const Elements& some, bool fails) {
   go_on();
 }
 
-/// Continues ddmin as far as answers are known.
+/// Continues ddmin as far as the answers are known.
 void Speculation::go_on() {
   while (!finished()) {
     const Elements some = path_.test();

@@ -1,10 +1,9 @@
-// Delta debugging with tests that others execute, several at once and in any order. An answer
+// Delta debugging whose tests the caller executes, several at once and in any order. An answer
 // counts only when ddmin, which tests one set after the other, requests it. So the result and the
-// number of tests that count are the same for any number of workers.
-// Sets are tested ahead if ddmin will request them when running tests end as is likely. A set is
-// likely to fail if it contains all elements that the failing sets so far have in common. Next
-// come the sets that ddmin requests if the first running test ends otherwise, then the second,
-// and so on.
+// number of tests that count do not depend on the number of workers. Sets are tested early if ddmin
+// will request them when the running tests end as expected. A set is expected to fail if it
+// contains all elements that the failing sets so far have in common. Next come the sets that ddmin
+// requests if the first running test ends otherwise, then the second, and so on.
 //
 //   Speculation path(all, most);
 //   while (!path.finished()) { while (auto some = path.next()) begin(*some); path.answer(…); }
@@ -21,38 +20,38 @@ namespace ldfi::minimise {
 
 class Speculation {
  public:
-  /// Requires that `all`, ascending, fails; `all` is not tested again. `most`: number of tests
-  /// that may count.
+  /// Requires that `all` is ascending and fails, which is not tested again. At most `most` tests
+  /// count.
   Speculation(Elements all, std::uint64_t most);
 
   /// Returns a set to test that was not returned before, or nullopt if another answer is needed
   /// first.
   std::optional<Elements> next();
-  /// Gives the result of testing a set that next() returned; once for each set.
+  /// Takes the result of testing a set that next() returned. Must be called once for each set.
   void answer(const Elements& some, bool fails);
 
   [[nodiscard]] bool finished() const { return cut_short_ || path_.done(); }
   /// Returns the smallest set that is known to fail. The set is 1-minimal if finished() is true
   /// and cut_short() is false.
   [[nodiscard]] const Elements& result() const { return path_.result(); }
-  /// True if the search ended because no more tests may count.
+  /// Returns true if the search ended because no more tests may count.
   [[nodiscard]] bool cut_short() const { return cut_short_; }
-  /// Returns the number of answered tests that count.
+  /// Returns the number of tests that count and have been answered.
   [[nodiscard]] std::uint64_t tests() const { return tests_; }
-  /// Returns the number of answered tests that do not count, so far.
+  /// Returns the number of tests that were answered but do not count so far.
   [[nodiscard]] std::uint64_t wasted() const { return known_.size() - tests_; }
 
  private:
-  /// Follows ddmin with known answers, and with likely answers for running tests, to a set that
-  /// was not handed out. Running tests are numbered in the order in which ddmin requests them.
-  /// The test with the number `unlikely` gets the opposite answer. Returns nullopt if ddmin ends
-  /// before such a set.
+  /// Follows ddmin to a set that was not handed out, with known answers and with expected answers
+  /// for running tests. Running tests are numbered in the order in which ddmin requests them; the
+  /// test with the number `unlikely` gets the opposite answer. Returns nullopt if ddmin ends before
+  /// such a set.
   [[nodiscard]] std::optional<Elements> walk(std::size_t unlikely) const;
   void go_on();
 
-  Elements common_;  ///< elements that all sets known to fail have in common
+  Elements common_;  ///< elements that all failing sets so far have in common
 
-  DeltaDebugging path_;  ///< state of ddmin before the first test without an answer
+  DeltaDebugging path_;  ///< state of ddmin before the first test that has no answer
   std::uint64_t most_;
   std::map<Elements, bool> known_;
   std::set<Elements> under_way_;

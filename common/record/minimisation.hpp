@@ -46,7 +46,7 @@ struct MinimisationStage {
   std::uint64_t searches = 0;    ///< number of searches, each of a whole Fspec
   /// Proved lower bound of the number that the stage reduces, if there is one.
   std::optional<std::uint64_t> bound;
-  /// Claim about the result. It begins with `minimum` only if that is proved.
+  /// The claim about the result, which begins with `minimum` only if that is proved.
   std::string claim;
   std::string faults;                      ///< faults of the stage's execution in written form
   std::vector<std::string> world{};        ///< names of the nodes of the stage's execution

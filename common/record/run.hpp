@@ -66,8 +66,8 @@ struct RunRecord {
 [[nodiscard]] bool leaves_out(const RunRecord& run);
 
 /// Returns lines for people about --known: its value, how many stored falsifiers are violated, and
-/// at most `most` of them with their outcomes. Those that are no longer violated come first. Empty
-/// without --known.
+/// at most `most` of them with their outcomes. Cases that the search
+/// does not leave out come first. Empty without --known.
 [[nodiscard]] std::vector<std::string> known_lines(const RunRecord& run, std::size_t most = 20);
 
 /// Returns the meaning of a cell's verdict in one sentence. Adds "apart from known" if the run

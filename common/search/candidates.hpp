@@ -1,6 +1,6 @@
-// Queries the formula Φ for fault sets that are not proved harmless: the first one, and others to
-// run at the same time. Together with learn(), this is a loop of candidate, check and refinement
-// [CEGAR03].
+// Asks the SAT solver for fault sets that are not yet proved harmless. They are the models of a
+// formula, Φ. Finds the first such set, and others to execute at the same time. Together with
+// learn(), this is a loop of candidate, check and refinement [CEGAR03].
 #pragma once
 
 #include <chrono>
@@ -15,62 +15,65 @@ namespace ldfi::search {
 
 class Candidates {
  public:
-  /// Keeps references to both. Every fault of a set that is passed below must have a variable, see
-  /// FaultVariables::literal(). Sets that were returned here satisfy this.
+  /// Keeps references to both arguments. Every fault of a set that is passed to a function below
+  /// must have a variable, see FaultVariables::literal(). Sets that this object returned satisfy
+  /// this.
   Candidates(const ground::Universe& universe, sat::Solver& solver);
 
-  /// Returns the first model of Φ in FaultSet order, or nullopt if Φ has no model (everything is
-  /// proved).
+  /// Returns the first model of Φ in FaultSet order. Returns nullopt if Φ has no model, that is, if
+  /// every set is proved harmless.
   std::optional<FaultSet> least();
-  /// Returns any model with as few faults as the least one, or nullopt if Φ has no model.
+  /// Returns any of the models with the fewest faults, or nullopt if Φ has no model.
   std::optional<FaultSet> smallest();
-  /// Returns a model with few faults that contains no running set, or nullopt if there is none.
+  /// Returns a model with few faults that contains none of the running sets, or nullopt if no such
+  /// model exists.
   std::optional<FaultSet> another();
 
-  /// Returns the index of a specification that some fault set may violate, or nullopt if it is
-  /// proved for all that no fault set does. All later questions are about the returned
-  /// specification; before the first call, they are about the first of all. Requires that the
-  /// failure-free run violates none of them. Sets that were excluded before may be candidates
-  /// again.
+  /// Returns the index of one of these specifications that some fault set may violate. Returns
+  /// nullopt if it is proved that no fault set violates any of them. All later questions are about
+  /// the returned specification. Before the first call, they are about the specification 0.
+  /// Requires that the failure-free run violates none of these specifications. Sets that were
+  /// excluded before may be candidates again.
   std::optional<std::size_t> ask_about_one_of(const std::vector<std::size_t>& specifications);
-  /// Makes all later questions be about this specification, which `falsifier` violates. If `least`
-  /// is true, the search for the least falsifier begins with this set.
+  /// Makes all later questions be about this specification. `falsifier` is a fault set that
+  /// violates it. If `least` is true, the search for the least falsifier begins with this set.
   void ask_about(std::size_t specification, const FaultSet& falsifier, bool least);
   /// Makes all later questions be about fault sets that end in an arithmetic error. Returns false
-  /// if no set can, or if this is already the question. Sets that were excluded before may be
-  /// candidates again.
+  /// if no fault set can end so, or if the questions are about errors already. Sets that were
+  /// excluded before may be candidates again.
   bool ask_for_errors();
   /// Returns true if some fault set may end in an arithmetic error.
   [[nodiscard]] bool errors_possible() const { return circuits_.error().has_value(); }
 
-  /// Learns what an execution's lineage proves. Its ids must be those of the universe, see
-  /// hazard::Circuits::expand().
+  /// Adds clauses for what the lineage of an execution proves. The ids of the lineage must be those
+  /// of the universe, see hazard::Circuits::expand().
   void learn(const Lineage& lineage);
-  /// Learns every proof about the goals' cone. Afterwards, learn() can add only unfounded sets.
+  /// Adds clauses for every proof about the facts on which the goals depend. Afterwards, learn()
+  /// can add only unfounded sets.
   void learn_everything() { circuits_.expand_everything(); }
-  /// Excludes exactly this set. Needed only if the proof of its execution did not exclude it.
-  void exclude(const FaultSet& faults);  ///< Excludes exactly this set. Needed only if the proof of
-                                         ///< its execution did not exclude the set.
-  /// Excludes this set and its supersets for the present question.
+  /// Excludes exactly this fault set. Needed only if the proof of its execution did not exclude the
+  /// set.
+  void exclude(const FaultSet& faults);
+  /// Excludes this set and its supersets as answers to the present question.
   void exclude_supersets(const FaultSet& faults);
-  /// Excludes these sets and their supersets for all questions.
+  /// Excludes these sets and their supersets as answers to all questions.
   void exclude_known(const std::vector<FaultSet>& known);
-  /// Returns true if Φ already excludes the set.
+  /// Returns true if Φ already excludes the set, which is then proved harmless.
   bool proved(const FaultSet& faults);
-  /// Restricts the search to fault sets that are first among their mirror images, once Φ is known
-  /// to have a model (symmetry.hpp). The first falsifier stays the first. Requires that falsifiers
-  /// are only excluded together with all their mirror images, so forbids exclude_supersets() and
-  /// exclude_known().
+  /// Lets the search use symmetry (symmetry.hpp): once Φ is known to have a model, only fault sets
+  /// that are first among their mirror images are candidates. The first falsifier stays the first.
+  /// Requires that falsifiers are only excluded together with all their mirror images, so
+  /// exclude_supersets() and exclude_known() must not be called.
   void break_symmetry() { symmetric_ = true; }
-  /// start() marks a set as running, stop() as no longer running.
+  /// Marks a fault set as running. stop() removes the mark.
   void start(const FaultSet& faults);
   void stop(const FaultSet& faults);
 
-  /// Lets `scout` search for the least falsifier, too, whenever the solver takes long for an
-  /// answer. Keeps a reference to the scout. The solver also calls `check`.
+  /// Starts `scout` whenever the solver takes long for an answer, so that the scout searches for
+  /// the least falsifier, too. Keeps a reference to the scout. The solver also calls `check`.
   void send(explore::Scout& scout, BudgetCheck check);
-  /// Returns true if the scout was faster. Then least() returns the scout's set; smallest() returns
-  /// it once and forgets it.
+  /// Returns true if the scout found the least falsifier before the solver did. Then least()
+  /// returns the scout's set. smallest() returns the set once and then forgets it.
   [[nodiscard]] bool overtaken() const { return overtaken_.has_value(); }
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
 
@@ -87,34 +90,37 @@ class Candidates {
   sat::Answer ask(const std::vector<sat::Literal>& assumptions);
   void look_at_scout();
   void begin(std::optional<sat::Literal> question);
-  /// Adds a clause that holds for the present question only.
+  /// Adds a clause that is valid only for the present question.
   void add_to_question(std::vector<sat::Literal> clause);
   void use_symmetry();
-  /// Returns an assumption for "at most k faults", or nullopt if k is not a restriction.
+  /// Returns an assumption that means "at most k faults", or nullopt if every model has at most k
+  /// faults.
   std::optional<sat::Literal> at_most(std::size_t k);
   std::vector<sat::Literal> bounded(std::size_t k);
   /// Returns the last model of the solver.
   [[nodiscard]] Model model() const;
   Model minimise_lateness(Model best);
   FaultSet minimise_order(Model best);
-  /// Returns assumptions for "at most as many faults as the least set, late by at most `ticks`
-  /// ticks together".
+  /// Returns assumptions that mean "at most as many faults as the least set, and all delays
+  /// together at most `ticks` ticks".
   std::vector<sat::Literal> least_bounds(std::size_t ticks);
 
   sat::Solver& solver_;
   hazard::Circuits circuits_;
-  std::optional<sat::Literal> question_;  ///< Circuits::violation() or error()
+  /// Literal of the present question: Circuits::violation() or error(); nullopt if nothing can
+  /// violate.
+  std::optional<sat::Literal> question_;
   std::optional<hazard::Counter> counter_;
   std::optional<hazard::Counter> ticks_;  ///< counts the ticks by which messages are late
-  std::size_t least_size_ = 0;            ///< Φ has no model with fewer faults
-  std::optional<Model> known_;            ///< a model of Φ that is still valid, if one is known
+  std::size_t least_size_ = 0;            ///< size below which Φ has no model
+  std::optional<Model> known_;  ///< a model of Φ that no later clause has excluded, if one is known
   std::vector<std::pair<FaultSet, sat::Literal>> running_;
   explore::Scout* scout_ = nullptr;
-  /// True if symmetry is to be broken at the next model.
+  /// True if symmetry is to be used from the next model on.
   bool symmetric_ = false;
   /// True if Φ is known to have a model.
   bool violable_ = false;
-  /// Start of the present question to the solver.
+  /// Time at which the present question to the solver began.
   std::optional<std::chrono::steady_clock::time_point> asking_;
   std::optional<FaultSet> overtaken_;
   std::uint64_t solve_ns_ = 0;

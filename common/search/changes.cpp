@@ -1,4 +1,4 @@
-// The reasons are well-founded, so every change rests on a fault. A fact rests on facts of an
+// The reasons are well-founded, so every change is caused by a fault. A fact depends on facts of an
 // earlier tick or, within the tick, of a lower stratum. Positive recursion is the only exception.
 // There, facts that hold are gone together, as unfounded sets are [VRS91], unless an instance
 // outside the set still derives them. Facts that appear are explained by their component as a
@@ -54,7 +54,7 @@ void Changes::work_off() {
 
 Changes::Reasons Changes::gone(FactId f) {
   if (u_.certain(f) || u_.info(f).kind == FactKind::fault)
-    return {};  // it holds in every further execution
+    return {};  // the fact holds in every other execution, too
   Literal& l = change_[f.index()];
   if (l == 0) {
     l = solver_.new_variable();
@@ -92,7 +92,7 @@ Changes::Reasons Changes::appears(FactId f) {
 Changes::Reasons Changes::causes(RelationId relation, int tick) {
   Reasons out;
   if (tick > 1) out.push_back(cause_until(relation, tick - 1));
-  if (tick < 1) return out;  // crash facts have tick 0 and depend on nothing
+  if (tick < 1) return out;  // crash facts have tick 0 and do not depend on other facts
   for (FactId z : by_tick_[static_cast<std::size_t>(tick)]) {
     if (!dependencies_.odd(RelationId(u_.info(z).space), relation, Within::tick)) continue;
     const Reasons more = gone(z);
@@ -101,8 +101,8 @@ Changes::Reasons Changes::causes(RelationId relation, int tick) {
   return out;
 }
 
-/// Returns a literal which implies that some fact of `tick` or before is gone, and that the
-/// relation depends on this fact through an odd number of negations.
+/// Returns a literal which implies that some fact of this tick or of an earlier one is gone. The
+/// relation depends on that fact through an odd number of negations.
 Literal Changes::cause_until(RelationId relation, int tick) {
   const auto [it, added] = cause_until_.try_emplace({relation.raw(), tick}, 0);
   if (!added) return it->second;
@@ -118,7 +118,7 @@ Literal Changes::cause_until(RelationId relation, int tick) {
   return out;
 }
 
-/// Returns the reasons for which an instance that fired may fail.
+/// Returns literals of which at least one is true if an instance that fired fails.
 Changes::Reasons Changes::failure(InstanceId i) {
   Reasons out;
   if (u_.instance(i).channel != ground::no_channel) {
@@ -185,11 +185,12 @@ std::optional<Literal> Changes::recovery(InstanceId i) {
   std::vector<Reasons> all;
   if (const ground::ChannelId c = u_.instance(i).channel; !run_.delivered(c)) {
     if (u_.channels()[c.index()].kind != ChannelKind::keep) return std::nullopt;
-    // Another fault may open the channel, and none closes it again.
+    // Only another fault can open the channel. No fault closes an open channel again.
     const auto shut = faults_.losses(c);
     all.push_back({});
     for (const Literal loss : shut) {
-      if (loss < 0) all.back().push_back(-loss);  // a dead disk stays dead
+      // The fault that closes the channel is a dead disk, which stays dead.
+      if (loss < 0) all.back().push_back(-loss);
     }
   }
   for (Premise p : u_.premises(i)) {

@@ -14,8 +14,8 @@
 //   exact         If everything that failed in one of its ground instances changes. A message
 //                 that the run loses stays lost. In a cycle within a tick, the facts of a
 //                 component appear together, by an instance that needs none of them.
-// The variables stand for "gone" and "appears". They imply their reasons, never the reverse, so the
-// faults of a model satisfy the formula. The formula is monotone in the faults.
+// The variables stand for "gone" and "appears". Each implies a reason, but no reason implies a
+// variable, so the faults of a model satisfy the formula. The formula is monotone in the faults.
 #pragma once
 
 #include <map>
@@ -34,19 +34,20 @@ class Changes {
  public:
   using Reasons = std::vector<sat::Literal>;
 
-  /// `run` has executed one fault set. Keeps references to all arguments.
+  /// Explains the run that `run` has executed. Keeps references to all arguments.
   Changes(const ground::Universe& universe, const ground::Executor& run,
           const Dependencies& dependencies, const hazard::FaultVariables& faults, Negation negation,
           sat::Solver& solver);
 
-  /// Returns literals of which one must be true if `f`, which holds in the run, is gone. Empty if
-  /// `f` is never gone. gone() and appears() require a fact of the universe's cone, but do not
-  /// check this.
+  /// Returns literals of which at least one is true if the fact `f`, which holds in the run, is
+  /// gone. Empty if `f` is never gone. gone() and appears() require a fact of the universe's cone,
+  /// but do not check this.
   Reasons gone(FactId f);
-  /// Returns literals of which one must be true if `f`, which does not hold in the run, appears.
-  /// Empty if `f` never appears.
+  /// Returns literals of which at least one is true if the fact `f`, which does not hold in the
+  /// run, appears. Empty if `f` never appears.
   Reasons appears(FactId f);
-  /// Adds the clauses about all facts queried so far. Call it again after further queries.
+  /// Adds the clauses about all facts for which gone() or appears() was called. Must be called
+  /// again after further calls.
   void work_off();
 
  private:
@@ -61,7 +62,7 @@ class Changes {
   Reasons failure(InstanceId i);
   /// Returns true if the premise fails in this run.
   [[nodiscard]] bool fails(ground::Premise p) const { return run_.holds(p.fact()) == p.negated(); }
-  /// Returns a literal which implies that everything that failed in the instance changes, or
+  /// Returns a literal which implies that every failed premise of the instance changes. Returns
   /// nullopt if that is impossible.
   std::optional<sat::Literal> recovery(InstanceId i);
   void imply(sat::Literal from, const Reasons& some);
@@ -72,11 +73,13 @@ class Changes {
   Negation negation_;
   sat::Solver& solver_;
   const hazard::FaultVariables& faults_;
-  std::vector<sat::Literal> change_;  ///< by fact: the literal for its change; 0 if not queried yet
+  /// For each fact, the literal for its change; 0 if no literal was requested yet.
+  std::vector<sat::Literal> change_;
   std::map<std::uint32_t, sat::Literal> component_appears_;
-  std::map<std::pair<std::uint32_t, int>, sat::Literal> cause_until_;  ///< by relation and tick
-  std::vector<std::vector<FactId>> by_tick_;  ///< conservative: by tick, the facts that hold and
-                                              ///< are not certain
+  /// Results of cause_until() by relation and tick.
+  std::map<std::pair<std::uint32_t, int>, sat::Literal> cause_until_;
+  /// For each tick, the facts that hold and are not certain; only for `conservative`.
+  std::vector<std::vector<FactId>> by_tick_;
   std::vector<FactId> todo_;
 };
 

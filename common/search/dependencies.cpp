@@ -26,7 +26,8 @@ Graph graph_of(const dedalus::Program& program, bool deductive_only) {
   return out;
 }
 
-/// Returns the vertices that a path with an odd number of negative edges reaches from `start`.
+/// Returns for each vertex whether a path with an odd number of negative edges leads to it from
+/// `start`.
 std::vector<bool> odd_from(const Graph& graph, std::size_t start) {
   std::vector<bool> reached[2] = {std::vector<bool>(graph.size()), std::vector<bool>(graph.size())};
   std::vector<std::pair<std::size_t, bool>> todo{{start, false}};

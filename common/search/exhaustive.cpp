@@ -91,7 +91,8 @@ class Exhaustive final : public Strategy {
   [[nodiscard]] Standing standing() const override {
     if (options_.largest) return {};
     const BigInt left = *sets_ - executed_;
-    return {static_cast<std::uint64_t>(left), std::nullopt, 0};  // the limit is 64 bits wide
+    // Fits, because the limit is a 64-bit number.
+    return {static_cast<std::uint64_t>(left), std::nullopt, 0};
   }
 
   [[nodiscard]] SearchResult result() const override {
@@ -128,7 +129,7 @@ class Exhaustive final : public Strategy {
     return Enumeration(fspec_, given, static_cast<std::uint32_t>(size_ - given.size())).total();
   }
 
-  /// Adds to `reason` whatever else makes the search incomplete.
+  /// Appends to `reason` everything else that makes the search incomplete.
   void add_what_is_open(std::string& reason) const {
     const auto add = [&reason](const std::string& text) {
       reason += (reason.empty() ? "" : "; ") + text;
@@ -162,18 +163,19 @@ class Exhaustive final : public Strategy {
   }
 
   Fspec fspec_;
-  std::optional<BigInt> sets_;  ///< nullopt if only sets up to some size are run
+  /// Number of fault sets; nullopt if only sets up to some size are executed.
+  std::optional<BigInt> sets_;
   ExhaustiveOptions options_;
   BudgetCheck check_;
-  std::size_t largest_;          ///< size of the largest fault sets that are run
-  std::vector<FaultSet> given_;  ///< sets of faults other than omissions, see Enumeration
-  std::size_t size_ = 0;         ///< size of the fault sets that are handed out now
+  std::size_t largest_;          ///< size of the largest fault sets that are executed
+  std::vector<FaultSet> given_;  ///< fault sets without omissions, see Enumeration
+  std::size_t size_ = 0;         ///< size of the fault sets whose jobs are handed out now
   std::size_t choice_ = 0;       ///< index into given_
-  std::uint64_t first_ = 0;      ///< rank of the next set
+  std::uint64_t first_ = 0;      ///< rank of the next fault set in the present enumeration
   std::uint64_t next_id_ = 1;
   std::set<std::uint64_t> running_;
   std::set<FaultSet> found_;
-  std::optional<FaultSet> error_;  ///< the least set that ends in an arithmetic error
+  std::optional<FaultSet> error_;  ///< the least known fault set that ends in an arithmetic error
   UnendedRuns unended_;
   std::vector<FaultSet> known_;
   BigInt executed_ = 0;

@@ -10,10 +10,10 @@
 namespace ldfi::search {
 namespace {
 
-/// The tick of an event, and whether it is a message.
+/// The tick of an event, and true if the event is a message.
 using Hit = std::pair<Time, bool>;
 
-/// Failure ids, as numbers, sorted.
+/// A combination of failures: the sorted numbers of their ids.
 using Combination = std::vector<std::uint32_t>;
 
 class Fts final : public Strategy {
@@ -56,18 +56,18 @@ class Fts final : public Strategy {
   }
 
  private:
-  /// The place of a run in the tree of combinations.
+  /// The position of a run in the tree of combinations.
   struct Point {
     Combination ids;
-    Hit last{};                   ///< the event that its last fault hits
-    std::vector<Offer> offers{};  ///< offers of the run; empty once its extensions were added
+    Hit last{};                   ///< the event that the run's last fault hits
+    std::vector<Offer> offers{};  ///< offers of the run; empty after its extensions were added
   };
 
   std::uint32_t number(const std::string& id) {
     return numbers_.try_emplace(id, static_cast<std::uint32_t>(numbers_.size())).first->second;
   }
 
-  /// Adds the run that extends a run by an offer, unless it is known.
+  /// Adds the run that extends `parent` by the offered fault, unless that run is known.
   void extend(std::size_t parent, const Offer& offer) {
     meter_.step();
     const FaultSet& before = runs_[parent].faults;
@@ -99,7 +99,7 @@ class Fts final : public Strategy {
     done_ = runs_.size() == end;
   }
 
-  /// Finds out whether the level or the search has ended.
+  /// Notes whether the level or the whole search has ended.
   void settle() {
     if (finished()) return;
     if (runs_.stops()) {
@@ -113,11 +113,11 @@ class Fts final : public Strategy {
   FtsOptions options_;
   Meter meter_;
   RunList runs_;
-  std::vector<Point> points_;  ///< by index in runs_
+  std::vector<Point> points_;  ///< one for each run in runs_
   std::set<Combination> known_;
-  std::set<FaultSet> sets_;                       ///< sets in runs_, except the empty one
+  std::set<FaultSet> sets_;  ///< fault sets of the runs in runs_, except the empty set
   std::map<std::string, std::uint32_t> numbers_;  ///< number of each failure id
-  std::size_t level_ = 0;                         ///< first run that was not extended yet
+  std::size_t level_ = 0;  ///< index of the first run that was not extended yet
   bool done_ = false;
   std::string gave_up_;
 };

@@ -1,13 +1,13 @@
-// Failure testing as a service [FTS10 §2]: the baseline that counts failures. It runs every
-// combination of failures that executions encounter, level by level. A combination is extended by
-// the faults that its execution offers at the tick of its last fault or later, each where it first
-// appears. Each combination of failure ids, and each fault set, is run only once.
+// Failure testing as a service [FTS10 §2]: a baseline that counts failures. The strategy executes
+// every combination of failures that executions encounter, level by level. To extend a combination,
+// it adds a fault that the combination's execution offers, at the tick of the last fault or later.
+// Each combination of failure ids, and each fault set, is executed only once.
 //
-// It has only one fault for each id and execution, so it proves nothing: a search that finds
-// nothing is `inconclusive`. The Fspec's limit of faults is the published MAX. All executions of a
-// level are known before the next level begins. So the combinations and their order depend only on
-// the program and the Fspec. The answer is the first violating one in that order, on any number of
-// workers.
+// The strategy tries only one fault for each failure id of an execution, so it proves nothing: a
+// search that finds nothing is `inconclusive`. The Fspec's limit of faults is called MAX in the
+// paper. All executions of a level are known before the next level begins. So the combinations and
+// their order depend only on the program and the Fspec. The answer is the first violating
+// combination in that order, for any number of workers.
 #pragma once
 
 #include <memory>
@@ -19,11 +19,12 @@
 namespace ldfi::search {
 
 struct FtsOptions {
-  bool all = false;     ///< continue after the first counterexample, to the end
-  BudgetCheck check{};  ///< called while combinations are made
+  /// True: continue after the first counterexample until all combinations were tried.
+  bool all = false;
+  BudgetCheck check{};  ///< called while the next level is computed; may throw
 };
 
-/// Creates the strategy. Its jobs request offers. A counterexample is known to be minimal if it has
+/// Returns the strategy. Its jobs request offers. A counterexample is known to be minimal if it has
 /// one fault.
 std::unique_ptr<Strategy> make_fts(const Fspec& fspec, FtsOptions options);
 

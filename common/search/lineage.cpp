@@ -11,8 +11,8 @@
 namespace ldfi::search {
 namespace {
 
-/// Above this number of instances, `automatic` learns from executions only: the formula of a
-/// universe of this size takes a few GB.
+/// Largest number of instances for which `automatic` adds the whole universe to the formula. Larger
+/// formulas would take a few GB, so larger searches learn from executions only.
 constexpr std::size_t max_instances_at_once = 10'000'000;
 
 class Lineage final : public Strategy {
@@ -93,8 +93,8 @@ class Lineage final : public Strategy {
     SearchResult out;
     std::vector<std::vector<Falsifier>> found(questions_.size());
     for (std::size_t q = 0; q < questions_.size(); ++q) {
-      // If the search gave up, smaller sets may have no verdict, so it is unknown whether this set
-      // is minimal.
+      // If the search gave up, it is unknown whether smaller sets violate, so it is unknown whether
+      // this set is minimal.
       const bool known = questions_[q].answered || reason_.empty();
       for (const FaultSet& faults : falsifiers_of(q)) {
         found[q].push_back({faults, known, bad_.at(faults).violated});
@@ -120,12 +120,13 @@ class Lineage final : public Strategy {
  private:
   /// A specification, or the invariant of a program without specifications.
   struct Question {
-    bool broken = false;    ///< violated without faults, so fault sets prove nothing
-    bool answered = false;  ///< true if its falsifiers are known: the least one, or all minimal
-                            ///< ones
+    /// True if the failure-free run violates the specification, so that fault sets prove nothing.
+    bool broken = false;
+    /// True if its falsifiers are known: the first one, or all minimal ones.
+    bool answered = false;
   };
 
-  /// Returns true if some specifications are violated and others are not.
+  /// Returns true if the execution violates some specifications, but not all.
   [[nodiscard]] bool holds_in_part(const ExecuteReport& report) const {
     return report.outcome == Outcome::violates &&
            report.specifications.size() < specifications_.size();
@@ -144,7 +145,7 @@ class Lineage final : public Strategy {
     }
   }
 
-  /// Marks the specifications that the failure-free run violates: they need no search.
+  /// Marks the specifications that the failure-free run violates. They need no search.
   void take_broken() {
     for (std::size_t q = 0; q < questions_.size(); ++q) {
       if (violates(FaultSet{}, q)) questions_[q] = {true, true};
@@ -178,19 +179,18 @@ class Lineage final : public Strategy {
     return proved ? Verdict::certified : Verdict::inconclusive;
   }
 
-  /// Returns true if it is proved that no fault set ends in an arithmetic error. While errors are
-  /// possible, "no fault set violates" only covers executions without an error, so it certifies
-  /// nothing.
+  /// Returns true if it is proved that no fault set ends in an arithmetic error. Otherwise "no
+  /// fault set violates" covers only executions without an error, so it certifies nothing.
   [[nodiscard]] bool no_errors() const {
     if (!errors_.empty()) return false;
     return !candidates_.errors_possible() || (done_ && !gave_up_);
   }
 
-  /// Finds the set that the search waits for: the least set that is not proved harmless, or any of
-  /// the smallest if all falsifiers are wanted.
+  /// Finds the fault set that the search must execute next: the least set that is not proved
+  /// harmless. If all falsifiers are wanted, any set of the same size will do.
   void find_least() {
     while (!done_ && !least_) {
-      // If all falsifiers of a size are wanted, their order does not matter.
+      // If all falsifiers of one size are wanted, their order does not matter.
       least_ = options_.all && !naming_errors_ ? candidates_.smallest() : candidates_.least();
       const bool found = least_ && (naming_errors_ ? errors_.contains(*least_)
                                                    : !options_.all && violates(*least_, question_));
@@ -211,7 +211,8 @@ class Lineage final : public Strategy {
     ask_next();
   }
 
-  /// Moves to the next open question. Returns false if all questions are answered.
+  /// Makes the next open specification the present question. Returns false if all of them are
+  /// answered.
   bool ask_about_next() {
     std::vector<std::size_t> open;
     for (std::size_t q = 0; q < questions_.size(); ++q) {
@@ -237,8 +238,8 @@ class Lineage final : public Strategy {
     return next.has_value();
   }
 
-  // Searches for falsifiers first, because an error under some fault set implies nothing about
-  // other sets. Then the search finds the least set that ends in an error, if there is one.
+  // Searches for falsifiers first, because an error under one fault set implies nothing about other
+  // sets. Then searches for the least set that ends in an error.
   void ask_next() {
     if (!naming_errors_ && ask_about_next()) {
       least_.reset();
@@ -269,11 +270,12 @@ class Lineage final : public Strategy {
 
   LineageOptions options_;
   const std::vector<dedalus::DeclaredSpecification>& specifications_;
-  std::vector<Question> questions_;  ///< one for each specification, or a single one
+  std::vector<Question> questions_;  ///< one for each specification, or one for the invariant
   std::size_t question_ = 0;         ///< index of the present question
   std::unique_ptr<sat::Solver> solver_;
   Candidates candidates_;
-  bool look_ahead_ = false;  ///< learn everything once the failure-free run is known to hold
+  /// True if Φ gets the whole universe once the failure-free run is known to hold.
+  bool look_ahead_ = false;
   bool started_ = false;
   bool done_ = false;
   bool gave_up_ = false;
@@ -283,10 +285,11 @@ class Lineage final : public Strategy {
   std::optional<std::uint64_t> last_learned_;
   std::optional<FaultSet> least_;
   std::set<FaultSet> ran_;
-  std::map<FaultSet, ExecuteReport> bad_;   ///< executed sets that violate
-  std::map<FaultSet, std::string> errors_;  ///< executed sets that end in an arithmetic error
-  bool naming_errors_ = false;  ///< true once the falsifiers are known and the question is about
-                                ///< errors
+  std::map<FaultSet, ExecuteReport> bad_;  ///< executed fault sets that violate
+  /// Executed fault sets that end in an arithmetic error, with the texts of the errors.
+  std::map<FaultSet, std::string> errors_;
+  /// True once all falsifiers are known and the question is about arithmetic errors.
+  bool naming_errors_ = false;
   std::vector<Execution> executions_;
   std::uint64_t execute_ns_ = 0;
   std::uint64_t wasted_ = 0;

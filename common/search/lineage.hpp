@@ -1,7 +1,7 @@
-// The complete search (docs/explanation/search.md#the-loop). Candidates are models of "there is no
-// proof yet that this fault set is harmless". They come smallest first and, among the smallest, in
-// FaultSet order. Every fault set before a candidate is proved harmless, so the first candidate
-// that violates is the first falsifier of all. It is the same for any number of workers and any
+// The complete search (docs/explanation/search.md#the-loop). Its candidates are the fault sets that
+// are not yet proved harmless. The smallest come first and, among sets of equal size, the first in
+// FaultSet order. So every fault set before a candidate is harmless, and the first candidate that
+// violates is the first falsifier of all. The result is the same for any number of workers and any
 // seed. If all minimal falsifiers are wanted, candidates of one size may come in any order, because
 // the set of all falsifiers is the same.
 #pragma once
@@ -20,21 +20,20 @@ struct LineageOptions {
   bool all = false;  ///< find all minimal falsifiers instead of the first
   std::uint64_t seed = 1;
   Expansion expand = Expansion::automatic;
-  /// Helps if the formula is complete and its least falsifier is hard to find. May be null;
-  /// otherwise the strategy keeps a reference.
+  /// A second search that may find the least falsifier sooner. Helps if the formula is complete and
+  /// its least falsifier is hard to find. May be null; otherwise the strategy keeps a reference.
   explore::Scout* scout = nullptr;
-  BudgetCheck check{};  ///< called by the solver, also while a scout runs
-  /// Supersets of these sets are not candidates. None of the sets is empty. Requires that there is
-  /// no scout.
+  BudgetCheck check{};  ///< called by the solver, also while a scout runs; may throw
+  /// Supersets of these sets are not executed. No set may be empty. Requires that `scout` is null.
   std::vector<FaultSet> known{};
-  /// Search the first falsifier only among fault sets that are first among their mirror images. Has
-  /// no effect with `all` or `known`.
+  /// If true, the search for the first falsifier tries only fault sets that are first among their
+  /// mirror images. Has no effect with `all` or `known`.
   bool symmetry = true;
 };
 
-/// Keeps a reference to `universe`. `solver` must be empty and used by nobody else. Reports must
-/// come from an equal universe: their receiver compares fingerprints, but nobody checks the ids of
-/// their lineage.
+/// Returns the strategy, which keeps a reference to `universe`. `solver` must be empty and used by
+/// nobody else. Reports must come from an equal universe. Their receiver must compare the
+/// fingerprints, because nobody checks the ids of their lineage.
 std::unique_ptr<Strategy> make_lineage(const ground::Universe& universe,
                                        std::unique_ptr<sat::Solver> solver, LineageOptions options);
 

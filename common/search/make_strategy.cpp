@@ -10,10 +10,11 @@
 namespace ldfi::search {
 namespace {
 
-/// Fault sets per job of a search without a universe. The plain evaluator needs about as long for
-/// one fault set as the ground executor for thousands, and an interrupted job loses its results.
+/// Number of fault sets in a job of a search without a universe. The plain evaluator needs about as
+/// long for one fault set as the ground executor for thousands, and the results of an interrupted
+/// job are lost.
 constexpr std::uint64_t plain_chunk = 4;
-/// Number of executions that replace a proof if there is no universe.
+/// Number of small fault sets that a search without a universe executes in place of a proof.
 constexpr std::uint64_t max_small_sets = 10'000;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Creates strategies from settings. Only this file includes all strategies.
+// Creates strategies from settings. No other file includes all strategies.
 #pragma once
 
 #include <memory>
@@ -10,11 +10,11 @@
 
 namespace ldfi::search {
 
-/// Creates the strategy that `settings` name. `universe` and `scout` may be null; the strategy
-/// keeps references to them. Without a universe, random, exhaustive and fts work as usual. The
-/// other two need it for their proofs, so they are replaced by an exhaustive search of small fault
-/// sets. The strategy calls `check` while it computes; exceptions of `check` pass through. Throws
-/// what the constructor of the strategy throws.
+/// Returns the strategy that `settings` name. `universe` and `scout` may be null; the strategy
+/// keeps references to them. Without a universe, the strategies lineage and molly, which take their
+/// proofs from it, are replaced by an exhaustive search of small fault sets. The strategy calls
+/// `check` while it computes; exceptions of `check` pass through. Throws what the constructor of
+/// the strategy throws.
 std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Universe* universe,
                                         const SearchSettings& settings, BudgetCheck check,
                                         explore::Scout* scout = nullptr);
@@ -27,8 +27,8 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
 /// offers, so there is no universe then.
 [[nodiscard]] bool runs_plain(const SearchSettings& settings);
 
-/// Returns true if `certified` is a proof and the falsifiers are the least ones. Then a result for
-/// one Fspec has consequences for other Fspecs with the same EOT.
+/// Returns true if a certified verdict of the strategy is a proof, and its falsifiers are the least
+/// ones. Then a result for one Fspec has consequences for other Fspecs with the same EOT.
 [[nodiscard]] bool complete(const SearchSettings& settings);
 
 }  // namespace ldfi::search

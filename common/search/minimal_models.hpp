@@ -1,6 +1,6 @@
-// Enumerates all minimal models of one run's formula, target by target. The models of a target come
-// by increasing number of faults beyond the seed. So a model is minimal if it contains none of the
-// models found before.
+// Enumerates all minimal models of the formula of one run (run_formula.hpp), target by target. The
+// models of a target come by increasing number of faults beyond those of the run. So a model is
+// minimal if it contains none of the models found before.
 #pragma once
 
 #include <memory>
@@ -14,29 +14,31 @@ namespace ldfi::search {
 
 class MinimalModels {
  public:
-  /// `run` has executed `seed`, and `solver` is empty. Keeps a reference to `universe`. Reads `run`
-  /// and `dependencies` only in the constructor.
+  /// Enumerates the models for the run that `run` has executed under the faults `seed`. `solver`
+  /// must be empty. Keeps a reference to `universe`. Reads `run` and `dependencies` only in the
+  /// constructor.
   MinimalModels(const ground::Universe& universe, const ground::Executor& run, const FaultSet& seed,
                 const Dependencies& dependencies, Negation negation,
                 std::unique_ptr<sat::Solver> solver);
 
-  /// Returns the models of the next size that has any, sorted, or nullopt if there are no more.
+  /// Returns all models of the next size that has any, sorted. Returns nullopt if no models are
+  /// left.
   std::optional<std::vector<FaultSet>> next();
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
 
  private:
   bool satisfiable(const std::vector<sat::Literal>& assumptions);
   std::vector<sat::Literal> at_most(std::size_t faults);
-  /// Returns the solver's model, or nullopt if it is vacuous. Blocks the model and its supersets in
-  /// both cases.
+  /// Returns the solver's model, or nullopt if the model is vacuous. Excludes the model and its
+  /// supersets in both cases.
   std::optional<FaultSet> take(const RunFormula::Target& target);
 
   std::unique_ptr<sat::Solver> solver_;
   RunFormula formula_;
-  std::vector<sat::Literal> free_;  ///< variables of the faults that are not in the seed
+  std::vector<sat::Literal> free_;  ///< variables of the faults that the run does not have
   std::optional<hazard::Counter> counter_;
   std::size_t target_ = 0;
-  std::size_t size_ = 1;  ///< faults beyond the seed in the models that come next
+  std::size_t size_ = 1;  ///< the next models have so many faults beyond those of the run
   std::uint64_t solve_ns_ = 0;
 };
 

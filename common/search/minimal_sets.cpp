@@ -24,7 +24,7 @@ std::vector<FaultSet> minimal_sets(const std::set<FaultSet>& sets) {
     const auto check = [&](const Fault& fault) {
       const auto it = by_rarest.find(fault);
       if (!minimal || it == by_rarest.end()) return;
-      for (const FaultSet* other : it->second) {  // in ascending order
+      for (const FaultSet* other : it->second) {  // the smallest first
         if (other->size() > most) break;
         minimal = minimal && (other == &set || !other->subset_of(set));
       }

@@ -60,7 +60,8 @@ class Molly final : public Strategy {
     if (known_.insert(faults).second) runs_.add(faults, parent);
   }
 
-  /// Adds the runs that follow from the next run in the list, whose outcome must be known.
+  /// Adds the runs that follow from the next run in the list. The outcome of that run must be
+  /// known.
   void grow() {
     const std::size_t before = runs_.size();
     while (runs_.size() == before && parent_ < runs_.size() && runs_[parent_].done) {
@@ -81,7 +82,7 @@ class Molly final : public Strategy {
     }
   }
 
-  /// Finds out whether the search has ended.
+  /// Notes whether the search has ended.
   void settle() {
     if (finished()) return;
     if (runs_.stops()) {
@@ -109,11 +110,12 @@ class Molly final : public Strategy {
 
   MollyOptions options_;
   const ground::Universe& u_;
-  ground::Executor again_;  ///< executes a run again, to build its formula
+  /// Executes a finished run again, because its formula needs the execution.
+  ground::Executor again_;
   Dependencies dependencies_;
   RunList runs_;
-  std::set<FaultSet> known_;  ///< sets in runs_
-  std::size_t parent_ = 0;    ///< run whose models come next
+  std::set<FaultSet> known_;  ///< fault sets of the runs in runs_
+  std::size_t parent_ = 0;    ///< index of the run whose models become runs next
   std::unique_ptr<MinimalModels> models_;
   bool done_ = false;
   std::string gave_up_;

@@ -1,7 +1,7 @@
 // The published search [LDFI15 §4.3, App. B Algorithm 1], for comparison. Each run that violates
-// nothing gets a formula from its lineage. The formula is solved with the run's faults as seed,
-// once for each goal. Every minimal model becomes a run, unless it was a run before. Runs are
-// executed in the order in which they were found.
+// nothing gets a formula from its lineage. The formula is solved once for each goal, and its models
+// contain the faults of the run. Every minimal model is the fault set of a further run, unless it
+// was run before. Runs are executed in the order in which they were found.
 //
 // With Negation::ignore and conservative, the search is incomplete. It misses falsifiers that need
 // a fact to appear in a way which the static analysis does not assume. Examples are a crash fact,
@@ -33,13 +33,14 @@ namespace ldfi::search {
 
 struct MollyOptions {
   Negation negation = Negation::exact;
-  bool all = false;  ///< continue after the first counterexample, to the end
-  /// Makes an empty solver for the formula of one run.
+  bool all = false;  ///< true: continue after the first counterexample until all runs were executed
+  /// Returns an empty solver. Called once for the formula of each run.
   std::function<std::unique_ptr<sat::Solver>()> make_solver;
 };
 
-/// Keeps a reference to `universe`. A counterexample is known to be minimal if it has one fault.
-/// With `exact` and `all`, every counterexample is minimal once the search has ended.
+/// Returns the strategy, which keeps a reference to `universe`. A counterexample is known to be
+/// minimal if it has one fault. With `exact` and `all`, every counterexample is minimal once the
+/// search has ended.
 std::unique_ptr<Strategy> make_molly(const ground::Universe& universe, MollyOptions options);
 
 }  // namespace ldfi::search

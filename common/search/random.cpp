@@ -1,7 +1,7 @@
-// Ranges of the sequence are handed out in order, and grow with the number of sets drawn. So few
-// sets are run needlessly if an early one violates, and few messages are sent if the search takes
-// millions of sets. The lowest violating number is known once all ranges before it have been
-// reported.
+// Jobs are ranges of the sequence of fault sets, in order. They grow with the number of sets drawn.
+// So few sets are executed needlessly if an early one violates, and few messages are sent if the
+// search takes millions of sets. The lowest violating number is known once all ranges before it
+// have been reported.
 #include "common/search/random.hpp"
 
 #include <fmt/core.h>
@@ -24,7 +24,7 @@ class RandomSearch final : public Strategy {
 
   std::optional<Job> next_job() override {
     if (finished() || bad_ || next_ == options_.max_runs) return std::nullopt;
-    constexpr std::uint64_t least = 64;  // an executor runs this many sets at once
+    constexpr std::uint64_t least = 64;  // the ground executor runs so many sets at once
     const std::uint64_t wanted =
         std::min(std::max(next_ / 8 / least * least, least), options_.max_per_job);
     const SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_),
@@ -67,8 +67,8 @@ class RandomSearch final : public Strategy {
     for (const auto& [id, work] : running_) out.wasted += work.count;
     out.reason = bad_ ? gave_up_ : nothing_found(gave_up_.empty() ? "runs" : gave_up_);
     if (!bad_ && !unended_.empty()) out.reason += "; " + unended_.text(fspec_);
-    // Reports an error only if it comes before the counterexample: whether later sets were run
-    // depends on the workers.
+    // Reports an error only if its fault set comes before the counterexample, because it depends on
+    // the workers whether later sets were executed.
     if (error_ && error_ < bad_.value_or(options_.max_runs)) {
       out.error = error_under(sets_.draw(*error_), fspec_);
       out.verdict = Verdict::counterexample;
@@ -91,12 +91,12 @@ class RandomSearch final : public Strategy {
   Fspec fspec_;
   RandomOptions options_;
   FaultSampler sets_;
-  std::uint64_t next_ = 0;  ///< number of the next set to hand out
+  std::uint64_t next_ = 0;  ///< number of the next fault set to hand out
   std::uint64_t next_id_ = 1;
   std::map<std::uint64_t, SampleJob> running_;
-  std::optional<std::uint64_t> bad_;    ///< lowest number so far of a set that violates
-  std::optional<std::uint64_t> error_;  ///< lowest number so far of a set that ends in an
-                                        ///< arithmetic error
+  std::optional<std::uint64_t> bad_;  ///< lowest known number of a fault set that violates
+  /// Lowest known number of a fault set that ends in an arithmetic error.
+  std::optional<std::uint64_t> error_;
   UnendedRuns unended_;
   std::uint64_t ran_ = 0;
   std::uint64_t execute_ns_ = 0;

@@ -1,11 +1,11 @@
-// Random fault injection, the paper's baseline [LDFI15 §5.2]. Draws fault sets (see FaultSampler)
-// and runs them until one violates the invariant. It proves nothing: a search that finds nothing
-// ends `inconclusive`.
+// Random fault injection, the paper's baseline [LDFI15 §5.2]. The strategy draws fault sets (see
+// FaultSampler) and executes them until one violates the invariant. It proves nothing: a search
+// that finds nothing ends `inconclusive`.
 //
 // The sets are numbered, and the violating set with the lowest number is the answer. So the answer
-// depends on the seed, not on the number of workers. The counterexample is reported as drawn.
-// `minimal` is true only for a single fault. Removing faults one by one would not prove that no
-// smaller part violates, because falsifiers are not monotone.
+// depends on the seed, not on the number of workers. The counterexample is reported as drawn, and
+// is `minimal` only if it has a single fault. Removing faults one by one would not prove that no
+// smaller part violates, because a larger set may pass although a part of it violates.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ namespace ldfi::search {
 
 struct RandomOptions {
   std::uint64_t seed = 1;
-  std::uint64_t max_runs = 1'000'000;  ///< maximum of executions, including the failure-free one; ≥
-                                       ///< 1
-  std::uint64_t max_per_job = 8192;    ///< maximum of executions in one job; ≥ 1
-  std::vector<FaultSet> known{};       ///< supersets of these sets are skipped
-  FaultWeights weights{};              ///< weights of the kinds of faults in a draw
+  /// Largest number of executions, including the failure-free run; at least 1.
+  std::uint64_t max_runs = 1'000'000;
+  std::uint64_t max_per_job = 8192;  ///< largest number of executions in one job; at least 1
+  std::vector<FaultSet> known{};     ///< fault sets that contain one of these are not executed
+  FaultWeights weights{};            ///< weights of the kinds of faults in a draw
 };
 
 std::unique_ptr<Strategy> make_random(const Fspec& fspec, RandomOptions options);

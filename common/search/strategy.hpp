@@ -21,14 +21,15 @@ namespace ldfi::search {
   return static_cast<double>(ns) * 1e-9;
 }
 
-/// Returns the result of a search if a scout found the least falsifier before the search began.
+/// Returns the result of a search whose scout found the least falsifier `least` before the search
+/// began.
 SearchResult overtaken_by(const FaultSet& least);
 
-/// Returns the error text of a result for an execution that is only known to end in an arithmetic
+/// Returns the error text for a fault set whose execution is only known to end in an arithmetic
 /// error.
 std::string error_under(const FaultSet& faults, const Fspec& fspec);
 
-/// Returns the reason of an incomplete search that found nothing. `why` says why it ended and may
+/// Returns the reason of an incomplete search that found nothing. `why` says why it ended, and may
 /// be empty.
 std::string nothing_found(const std::string& why);
 
@@ -39,7 +40,8 @@ class UnendedRuns {
   [[nodiscard]] bool empty() const { return count_ == 0; }
   /// Returns the least fault set. Requires !empty().
   [[nodiscard]] const FaultSet& least() const { return least_.faults; }
-  /// Returns a text with the number, the least fault set and the reason. Requires !empty().
+  /// Returns a text with the number of executions, the least fault set and why it did not end.
+  /// Requires !empty().
   [[nodiscard]] std::string text(const Fspec& fspec) const;
 
  private:
@@ -47,28 +49,30 @@ class UnendedRuns {
   Unended least_;
 };
 
-/// The progress of a search, for display. Members that a strategy does not have stay empty.
+/// The progress of a search, for display. A member stays empty if the strategy does not have it.
 struct Standing {
-  std::optional<std::uint64_t> frontier;  ///< fault sets known to be left to run
-  std::optional<std::uint64_t> clauses;   ///< number of clauses that the solver was given
+  /// Number of fault sets that are known to be left to execute.
+  std::optional<std::uint64_t> frontier;
+  std::optional<std::uint64_t> clauses;  ///< number of clauses that the solver has received
   std::uint64_t solve_ns = 0;
-  /// Number of executed sets that the proofs did not exclude: a measure of lost precision.
+  /// Number of executed fault sets that the proofs of their executions did not exclude. The higher
+  /// it is, the weaker are the proofs.
   std::uint64_t blocked_only = 0;
 };
 
-/// next_job() and accept() may throw BudgetExceeded. The caller must then call give_up(); result()
-/// returns what was found until then.
+/// A search strategy. next_job() and accept() may throw BudgetExceeded. The caller must then call
+/// give_up(); afterwards, result() returns what was found.
 class Strategy {
  public:
   virtual ~Strategy() = default;
-  /// Returns a job for one more worker, or nullopt if there is none at present. Job ids are unique
-  /// and ascend.
+  /// Returns a job for a free worker, or nullopt if there is none at present. The ids of jobs
+  /// ascend.
   virtual std::optional<Job> next_job() = 0;
-  /// Takes the report of a job that was handed out. Each report must be passed exactly once, in any
-  /// order.
+  /// Takes the report of a job that next_job() returned. Each report must be passed exactly once,
+  /// in any order.
   virtual void accept(const Report& report) = 0;
   [[nodiscard]] virtual bool finished() const = 0;
-  /// Ends the search early with `reason` ("time", "runs", …).
+  /// Ends the search early. `reason` names the budget, such as "time" or "runs".
   virtual void give_up(const std::string& reason) = 0;
   [[nodiscard]] virtual SearchResult result() const = 0;
   [[nodiscard]] virtual Standing standing() const { return {}; }

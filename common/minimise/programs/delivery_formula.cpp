@@ -39,8 +39,8 @@ DeliveryFormula::DeliveryFormula(const ground::Universe& universe, const Fspec& 
   if (fspec.delays().fifo) keep_order();
 }
 
-/// Fixes the crashes to the given ones, and excludes delays and duplicates that the Fspec does
-/// not admit.
+/// Adds clauses: exactly these crashes happen, and no delays and duplicates that the Fspec does not
+/// admit.
 void DeliveryFormula::fix(const std::vector<Fault>& crashes) {
   for (const auto& [fault, variable] : circuits_.faults().named()) {
     if (crashed_node(fault)) {
@@ -66,7 +66,7 @@ void DeliveryFormula::fix(const std::vector<Fault>& crashes) {
   }
 }
 
-/// Limits the number of all faults together. Pending messages do not count.
+/// Adds clauses that limit the number of all faults together. Pending messages are not faults.
 void DeliveryFormula::limit_faults(std::size_t crashes) {
   if (!fspec_.limits().faults) return;
   std::vector<Literal> counted;
@@ -81,9 +81,9 @@ void DeliveryFormula::limit_faults(std::size_t crashes) {
   solver_.add({-hazard::Counter(solver_, counted, bound).at_least(bound)});
 }
 
-/// Adds a literal for each message that arrives. A message is sent by some rule; it is identified
-/// by its sender, its tick, and the fact that it makes hold (which names the receiver). The rules
-/// of late.hpp make messages late.
+/// Adds a literal for each message that may arrive. A message is identified by its sender, its
+/// tick, and the fact that it makes hold, which names the receiver. The rules of late.hpp make
+/// messages late.
 void DeliveryFormula::count_messages() {
   std::map<std::tuple<NodeId, FactId, int>, Literal> messages;
   for (std::uint32_t f = 0; f < u_.fact_count(); ++f) {
@@ -126,8 +126,8 @@ void DeliveryFormula::count_messages() {
   }
 }
 
-/// Excludes schedules of fifo channels in which a message overtakes an earlier pending message
-/// that may not be lost.
+/// Adds clauses for fifo channels: no message overtakes an earlier pending message that may not be
+/// lost.
 void DeliveryFormula::keep_order() {
   std::map<std::pair<NodeId, NodeId>, Literal> waits;
   for (auto& [sent, fate] : fates_) {  // in the order of sending

@@ -1,7 +1,7 @@
-// All schedules as a formula. The formula says why each fact of an execution holds or does not
-// hold if any message may be pending, and how many messages arrive. Every execution satisfies the
-// formula. So if the formula has no model with at most n messages, no schedule with at most n
-// messages violates the invariant.
+// A formula whose models include all schedules. The formula says why each fact of an execution
+// holds or does not hold if any message may be pending, and how many messages arrive. Every
+// execution satisfies the formula. So if it has no model with at most n messages, no schedule with
+// at most n messages violates the invariant.
 #pragma once
 
 #include <map>
@@ -15,15 +15,15 @@
 
 namespace ldfi::minimise {
 
-/// Returns the Fspec in which exactly these nodes crash, and every pending message is an
-/// omission. The delays are those of `fspec`. Channels that are reliable in `fspec` may lose
-/// messages here.
+/// Returns an Fspec in which exactly these nodes crash, and every pending message is an omission.
+/// The delays are those of `fspec`. Every channel may lose messages, even one that is reliable in
+/// `fspec`.
 [[nodiscard]] Fspec pending_world(const Fspec& fspec, const std::vector<Fault>& crashes);
 
 class DeliveryFormula {
  public:
-  /// Messages that one node sends another node at a tick, all of them or those of one relation
-  /// that is late on its own. `late` is 0.
+  /// Messages that are pending or arrive together: all messages that one node sends another node at
+  /// a tick, or only those of one relation if relations are delayed separately. `late` is 0.
   using Sent = Delivery;
 
   /// Builds the formula. `universe` must come from pending_world() with Extent::everything.
@@ -33,28 +33,30 @@ class DeliveryFormula {
 
   /// Returns the number of messages that may arrive in some schedule.
   [[nodiscard]] std::size_t messages() const { return arrivals_.size(); }
-  /// Returns assumptions that mean: the execution violates the invariant, and at most `most`
+  /// Returns assumptions which mean that the execution violates the invariant and at most `most`
   /// messages arrive.
   [[nodiscard]] std::vector<sat::Literal> question(std::uint64_t most);
-  /// Returns the literals that decide which messages arrive when. Literals about late messages
-  /// come first; both groups are ordered by time. Each literal has the sign that makes a schedule
-  /// simple.
+  /// Returns the literals that decide when each message arrives, if at all. Literals about late
+  /// messages come first; both groups are ordered by time. The sign of each literal is the one that
+  /// makes the schedule simpler.
   [[nodiscard]] std::vector<sat::Literal> choices() const;
 
-  /// The schedule in the solver's model. Messages without a delivery are pending.
+  /// The schedule that the solver's model describes. Messages without a delivery are pending.
   struct Model {
     std::vector<Delivery> deliveries;
-    /// True literals about each message that is sent.
+    /// For the messages that are sent, the literals about them that are true.
     std::map<Sent, std::vector<sat::Literal>> fates;
     std::map<sat::Literal, bool> values;  ///< values of the literals of choices()
-    /// Returns the fate of these messages, or nullptr if only one fate is possible.
+    /// Returns the true literals about these messages. Returns nullptr if nothing else can happen
+    /// to them.
     [[nodiscard]] const std::vector<sat::Literal>* fate_of(const Sent& sent) const;
   };
   [[nodiscard]] Model model() const;
 
-  /// Adds what the lineage of an execution of the universe proves.
+  /// Adds the clauses that the lineage of an execution of the universe proves.
   void learn(const Lineage& lineage) { circuits_.expand(lineage); }
-  /// Excludes all executions in which every message of `sent` has the same fate as in the model.
+  /// Excludes all executions in which each message of `sent` has the same fate as in the model: it
+  /// is pending, or arrives with the same delays.
   void exclude(const Model& model, const std::vector<Sent>& sent);
 
  private:
@@ -63,19 +65,18 @@ class DeliveryFormula {
   void count_messages();
   void keep_order();
 
-  /// Literals that say by how many ticks messages are late, and how late they arrive a second
-  /// time.
+  /// Literals that say by how many ticks messages are late, and how late their duplicates arrive.
   struct Lateness {
     std::vector<std::pair<int, sat::Literal>> late;
     std::vector<std::pair<int, sat::Literal>> again;
   };
-  /// Literals about all messages between two nodes at a tick: whether they are pending, and how
+  /// Literals about the messages between two nodes at a tick: whether they are pending, and how
   /// late they are.
   struct Fate {
     sat::Literal pending = 0;
-    std::map<NamedId, Lateness> apart;  ///< by relation that is late on its own
-    sat::Literal sent = 0;              ///< literal that must be true if a message is sent
-    sat::Literal arrives = 0;  ///< literal that must be true if one of these messages arrives
+    std::map<NamedId, Lateness> apart;  ///< by relation, if relations are delayed separately
+    sat::Literal sent = 0;              ///< literal that is true if a message is sent
+    sat::Literal arrives = 0;           ///< literal that is true if one of these messages arrives
   };
   Fate& fate(NodeId from, NodeId to, Time sent) { return fates_[{sent, from, to}]; }
   static void each_late(const Lateness& lateness, const std::function<void(sat::Literal)>& visit);

@@ -15,12 +15,12 @@ namespace {
 
 using sat::Literal;
 
-/// The largest number of rule instances. More instances take too long to ground, whatever the
-/// limits of the run.
+/// Largest number of rule instances of the universe. Grounding more instances takes too long,
+/// whatever the limits of the run.
 constexpr std::size_t most_instances = 2'000'000;
-/// The approximate largest number of clauses that count messages.
+/// Largest number of clauses that count messages, approximately.
 constexpr std::size_t most_counted = 20'000'000;
-/// The largest number of conflicts of a question, for each step of the limit.
+/// Number of conflicts that a question may take for each step that is left of the limit.
 constexpr std::uint64_t conflicts_of_a_step = 5;
 
 class Proof {
@@ -33,7 +33,7 @@ class Proof {
         best_(below),
         limits_(limits) {}
 
-  /// Prepares the formula. Returns false if the universe is too large.
+  /// Builds the formula. Returns false if the universe is too large.
   bool prepare() {
     ground::GroundLimits limits = limits_.world.limits;
     limits.check = limits_.check;
@@ -68,8 +68,8 @@ class Proof {
   }
 
  private:
-  /// Searches downwards from the known number of messages. Returns true if no schedule with fewer
-  /// messages violates.
+  /// Lowers the number of messages from the known one until no schedule violates with fewer.
+  /// Returns true if that is proved.
   bool descend() {
     while (best_ > 0) {
       const sat::Answer answer = ask(best_ - 1, {});
@@ -79,8 +79,8 @@ class Proof {
     return true;
   }
 
-  /// Searches upwards from no messages until some schedule violates. Returns the number of
-  /// messages below which no schedule violates.
+  /// Raises the number of messages from zero until a schedule violates. Returns the number below
+  /// which no schedule violates.
   std::uint64_t climb() {
     for (std::uint64_t most = 0; most < best_;) {
       const sat::Answer answer = ask(most, {});
@@ -101,9 +101,9 @@ class Proof {
     return solver_->solve(question);
   }
 
-  /// Executes the schedule of the solver's model. If the schedule violates with at most `most`
-  /// messages, it becomes the best schedule; otherwise it is excluded. Returns false if no steps
-  /// are left.
+  /// Executes the schedule of the solver's model. If it violates with at most `most` messages, it
+  /// becomes the best schedule; otherwise it is excluded. Returns false if the limit of steps is
+  /// reached.
   bool try_model(std::uint64_t most) {
     if (left_ == 0) return false;
     --left_;
@@ -135,14 +135,15 @@ class Proof {
     return true;
   }
 
-  /// Adds what an execution proves, because facts may support themselves in the formula.
+  /// Adds clauses for what an execution proves. Without them, facts could support themselves in the
+  /// formula.
   void learn(const FaultSet& faults) {
     ground::Executor run(*universe_);
     run.execute(faults);
     formula_->learn(ground::explain(*universe_, run));
   }
 
-  /// Returns all messages that are sent, arrived or not.
+  /// Returns all messages that are sent, whether they arrive or not.
   [[nodiscard]] std::vector<Delivery> sent_in(const std::vector<Tick>& ticks) const {
     std::set<Delivery> out;
     for (const Tick& tick : ticks) {
@@ -155,7 +156,7 @@ class Proof {
     return {out.begin(), out.end()};
   }
 
-  /// Makes the schedule simple, choice by choice: takes the simple value if some schedule still
+  /// Makes the schedule simpler, choice by choice: takes the simpler value if some schedule still
   /// violates with it.
   void make_simple() {
     if (!found_) return;
@@ -177,7 +178,8 @@ class Proof {
     return model_.values.at(std::abs(literal)) == (literal > 0);
   }
 
-  /// Does the same as try_model(), but does not repeat an execution with the same fates.
+  /// Does the same as try_model(), but skips the execution if the same messages arrive as in an
+  /// earlier one.
   bool try_again(std::uint64_t most) {
     DeliveryFormula::Model model = formula_->model();
     const bool same = std::ranges::all_of(sent_, [&](const Delivery& sent) {
@@ -191,17 +193,17 @@ class Proof {
   }
 
   Trials& trials_;
-  const Schedule base_;  ///< schedule in which no message arrives
+  const Schedule base_;  ///< the schedule in which no message arrives
   const Fspec world_;
-  std::uint64_t best_;  ///< number of messages with which some schedule violates
+  std::uint64_t best_;  ///< number of messages of the best schedule
   const ProofLimits& limits_;
   std::uint64_t left_ = 0;
   std::optional<ground::Universe> universe_;
   std::unique_ptr<sat::Solver> solver_;
   std::optional<DeliveryFormula> formula_;
-  std::optional<Schedule> found_;  ///< schedule that violates with best_ messages
-  DeliveryFormula::Model model_;   ///< model of the schedule found_
-  std::vector<Delivery> sent_;     ///< messages sent in the execution of found_
+  std::optional<Schedule> found_;  ///< the best schedule so far; it violates with best_ messages
+  DeliveryFormula::Model model_;   ///< the solver's model that describes the schedule found_
+  std::vector<Delivery> sent_;     ///< messages that are sent in the execution of found_
 };
 
 }  // namespace

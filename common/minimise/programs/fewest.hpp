@@ -1,6 +1,6 @@
-// Finds the fewest deliveries with which external events violate the invariant. A SAT solver
-// proposes schedules with fewer messages, and the plain evaluator executes each. If the solver
-// finds no more schedules, there are none.
+// Finds the smallest number of deliveries with which given external events violate the invariant. A
+// SAT solver proposes schedules with fewer messages, and the plain evaluator executes each of them.
+// If the solver finds no more schedules, no smaller number suffices.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 namespace ldfi::minimise {
 
 struct Fewest {
-  /// Schedule that violates with fewer messages than known before; nullopt if none was found.
+  /// Violating schedule with fewer messages than were known before; nullopt if none was found.
   std::optional<Schedule> found;
-  /// The number of messages below which no schedule violates.
+  /// Number of messages below which no schedule violates.
   std::uint64_t at_least = 0;
 };
 
-/// Settings and limits for the universe of all schedules.
+/// Settings and limits for the universe that contains all schedules.
 struct PossibleWorld {
   ground::GroundLimits limits{};
   Pruning pruning = Pruning::never;
@@ -29,17 +29,17 @@ struct PossibleWorld {
 struct ProofLimits {
   std::uint64_t steps = 0;  ///< largest number of executions and questions to the solver together
   PossibleWorld world{};
-  BudgetCheck check{};  ///< called now and then; may throw
+  BudgetCheck check{};  ///< called from time to time; may throw
 };
 
-/// Searches the schedules of these external facts and crashes in which fewer than `below`
-/// messages arrive, each as late and as often as the Fspec admits. If at_least is `below`, no
-/// such schedule violates. If at_least is the number of messages of `found`, no schedule with
-/// fewer messages violates.
-/// In that case the result does not depend on the solver. The choices are made one by one, in the
-/// order of sending. Messages are not late unless they must be; then messages arrive if they may.
+/// Searches the schedules of these external facts and crashes in which fewer than `below` messages
+/// arrive, each as late and as often as the Fspec admits. If at_least is `below` in the result, no
+/// such schedule violates. If at_least is the number of messages of `found`, no schedule with fewer
+/// messages violates, and the result does not depend on the solver. The solver makes its choices
+/// one by one, in the order of sending: messages are not late unless they must be, and then they
+/// arrive if they may.
 ///
-/// A universe that is too large proves nothing, and neither does a question that is too hard.
+/// If the universe is too large, or a question too hard, the result proves nothing.
 [[nodiscard]] Fewest fewest_deliveries(Trials& trials, const Elements& externals,
                                        const std::vector<Fault>& crashes, std::uint64_t below,
                                        const ProofLimits& limits);

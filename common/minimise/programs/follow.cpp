@@ -66,8 +66,8 @@ class Following {
   }
 
   /// Executes the present schedule. If the execution ends in an arithmetic error, tries again
-  /// without the guesses for ticks after `settled`. Returns false if the error remains; then the
-  /// messages that are sent are not known.
+  /// without the guesses for ticks after `settled`. Returns false if the error remains; then it is
+  /// unknown which messages are sent.
   bool execute(int settled) {
     const auto run = [&] {
       const auto faults = faults_of(now_, trials_.fspec());
@@ -79,13 +79,14 @@ class Following {
     return true;
   }
 
-  /// Removes deliveries that are guesses. Returns false if there are none.
+  /// Removes the deliveries after the tick `settled`, which are guesses. Returns false if there are
+  /// none.
   bool forget_guesses(int settled) {
     return std::erase_if(now_.deliveries,
                          [&](const Delivery& one) { return one.sent.tick() > settled; }) > 0;
   }
 
-  /// Returns the messages that are sent at the tick, arrived or not, each once.
+  /// Returns the messages that are sent at the tick, each once, whether they arrive or not.
   [[nodiscard]] static std::vector<const Message*> sent_at(const Tick& tick) {
     std::vector<const Message*> out;
     for (const auto* messages : {&tick.arrived, &tick.lost}) {
@@ -99,7 +100,7 @@ class Following {
     return out;
   }
 
-  /// Lets the expected messages of the tick arrive, and no other messages of the tick. Returns
+  /// Changes the schedule so that of the tick's messages exactly the expected ones arrive. Returns
   /// false if the schedule already says so.
   bool take(const Tick& tick) {
     std::set<Delivery> wanted;
@@ -121,8 +122,8 @@ class Following {
     return minimise::late_apart(trials_.fspec(), m.type);
   }
 
-  /// Adds a delivery. A second delivery of the same messages is a duplicate. If the Fspec does
-  /// not admit the delivery, its expected messages are reported as missing.
+  /// Adds a delivery. A second delivery of the same messages is a duplicate. If the Fspec does not
+  /// admit the delivery, its messages are reported as missing.
   void add(const Delivery& one, const Tick& tick) {
     if (try_to_add(one) || (forget_guesses(tick.tick) && try_to_add(one))) return;
     for (const Message* m : sent_at(tick)) {
@@ -145,8 +146,8 @@ class Following {
     return true;
   }
 
-  /// Collects the messages that arrive without being expected. Messages that a node sends itself
-  /// and that arrive in time do not count.
+  /// Collects the messages that arrive unexpectedly. Messages that a node sends to itself and that
+  /// arrive in time do not count.
   void tell_besides() {
     SentSoFar sent;
     for (Tick& tick : out_.ticks) {
@@ -167,7 +168,7 @@ class Following {
   Schedule now_;
   const std::vector<Expected>& expected_;
   std::map<std::tuple<NodeId, NodeId, std::string>, std::vector<std::size_t>> by_message_;
-  std::vector<bool> met_;  ///< by expected message: true if it was sent
+  std::vector<bool> met_;  ///< for each expected message, true if it was sent
   SentSoFar sent_;
   Followed out_;
 };

@@ -1,6 +1,6 @@
 // Executes a schedule whose messages are given by name, perhaps from another version of the
 // program. A message is identified by its sender, its receiver, the fact that it makes hold, and
-// its number among equal messages in the order of sending. The tick does not matter.
+// its number among equal messages in the order of sending, but not by its tick.
 #pragma once
 
 #include <map>
@@ -16,16 +16,16 @@ namespace ldfi::minimise {
 /// Numbers equal messages in the order of sending, from 1 on.
 class SentSoFar {
  public:
-  /// Adds the messages of the next tick, arrived and lost.
+  /// Adds the messages of the next tick, both those that arrive and those that are lost.
   void add(const Tick& tick);
-  /// Returns the number of the message among equal messages sent so far, or 0 if none was sent.
+  /// Returns the number of the message among equal messages, or 0 if no such message was sent yet.
   [[nodiscard]] int number(const Message& message) const;
 
  private:
   std::map<std::tuple<NodeId, NodeId, std::string>, int> sent_;
 };
 
-/// A message that should arrive.
+/// A message that a schedule expects to arrive.
 struct Expected {
   NodeId from;
   NodeId to;
@@ -36,25 +36,25 @@ struct Expected {
 
 struct Followed {
   std::optional<Executed> executed;  ///< nullopt if the execution ends in an arithmetic error
-  Schedule schedule;                 ///< schedule that was executed
+  Schedule schedule;                 ///< the schedule that was executed
   std::vector<Tick> ticks;
-  bool in_order = true;  ///< see Trials::in_order()
+  /// False if channels are fifo and a message overtakes another one, see Trials::in_order().
+  bool in_order = true;
   /// The indices of expected messages that do not arrive, with the reasons.
   std::vector<std::pair<std::size_t, std::string>> missing;
-  /// Messages that arrive but are not expected, with their ticks: they are sent together with
-  /// expected messages.
+  /// Unexpected messages that arrive because they are sent together with expected messages, and
+  /// their ticks.
   std::vector<std::pair<int, Message>> besides;
   [[nodiscard]] bool violates() const {
     return executed && !executed->judgement.holds() && in_order;
   }
 };
 
-/// Executes the program. Tick by tick, expected messages arrive when they are sent; all other
+/// Executes the program. At each tick, expected messages arrive if they are sent; all other
 /// messages are pending. All messages that a node sends another node at one tick arrive together,
-/// or those of one relation if relations are late on their own. Requires that the Fspec admits
-/// the crashes.
-/// `guess`: deliveries that are likely. Right guesses save executions; guesses do not change the
-/// result.
+/// or those of one relation if relations are delayed separately. Requires that the Fspec admits the
+/// crashes. `guess` are deliveries that are likely: right guesses save executions, and no guess
+/// changes the result.
 Followed follow(Trials& trials, const Elements& externals, const std::vector<Fault>& crashes,
                 const std::vector<Expected>& expected, std::vector<Delivery> guess = {});
 

@@ -8,7 +8,8 @@
 namespace ldfi::minimise {
 namespace {
 
-/// Returns the pending message that may replace `missing`, the oldest or the newest, or nullopt.
+/// Returns the oldest or the newest pending message that may replace `missing`. Returns nullopt if
+/// there is none.
 std::optional<Expected> other_of(const std::vector<Expected>& expected, const Expected& missing,
                                  const std::vector<Tick>& ticks, bool newest) {
   std::optional<Expected> out;
@@ -31,8 +32,8 @@ std::optional<Expected> other_of(const std::vector<Expected>& expected, const Ex
   return out;
 }
 
-/// Follows the messages and replaces messages that are not sent, one after the other. Returns the
-/// first schedule that violates, or nullopt.
+/// Follows the schedule and replaces messages that are not sent, one after the other. Returns the
+/// first schedule that violates, or nullopt if none does.
 std::optional<Schedule> with_others(Trials& trials, const Schedule& part,
                                     std::vector<Expected> expected, Followed followed,
                                     bool newest) {
@@ -66,7 +67,8 @@ Recording::Recording(Schedule schedule, const Fspec& fspec, const std::vector<Ti
       const auto at = std::ranges::find(
           schedule_.deliveries,
           Delivery{Time(tick.tick), m.from, m.to, m.late, late_apart(fspec, m.type)});
-      // Schedules do not list messages of a node to itself that arrive in time.
+      // Schedules do not list messages of a node to itself that arrive in time, so these are
+      // ignored.
       if (m.from == m.to && at == schedule_.deliveries.end()) continue;
       LDFI_ENSURE(at != schedule_.deliveries.end(), "what arrives is in the schedule");
       messages_[static_cast<std::size_t>(at - schedule_.deliveries.begin())].push_back(

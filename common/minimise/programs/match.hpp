@@ -1,4 +1,4 @@
-// Finds out what happens to the messages of an execution if external events or other messages are
+// Determines the fate of an execution's messages when external events or other messages are
 // removed. Nodes may then send other messages, or send them at other ticks [DEMi16 §3.2].
 #pragma once
 
@@ -14,27 +14,27 @@
 
 namespace ldfi::minimise {
 
-/// An execution, given as the schedule of the messages that arrive.
+/// An execution that violates, as the schedule of the messages that arrive.
 class Recording {
  public:
-  /// `ticks` must be the ticks of the execution of the schedule.
+  /// `ticks` are the ticks of the execution of `schedule`.
   Recording(Schedule schedule, const Fspec& fspec, const std::vector<Tick>& ticks);
 
   /// Returns the number of deliveries. All messages that a node sends another node at one tick
-  /// are one delivery.
+  /// count as one delivery.
   [[nodiscard]] std::size_t size() const { return schedule_.deliveries.size(); }
   [[nodiscard]] const Elements& externals() const { return schedule_.externals; }
 
-  /// Executes the program with only these external events. Of the deliveries, only `some` are
-  /// expected. Returns the schedule that was executed, or nullopt if it does not violate. `by`
-  /// says how messages are recognised:
-  /// - exact: by their tick. An execution in which a message is sent that the recording does not
-  /// have does not count.
+  /// Executes the program with only these external events, and expects only the deliveries `some`.
+  /// Returns the schedule that was executed, or nullopt if it does not violate. `by` decides how
+  /// messages are recognised:
+  /// - exact: by their tick. If a message is sent that the recording does not have, returns
+  ///   nullopt.
   /// - recording: by sender, receiver, the fact that they make hold, and their number among equal
-  /// messages. Messages that are not sent are left out; other messages that are sent are pending.
-  /// - type: as with `recording`. If this does not violate, each message that is not sent is
-  /// replaced with a pending message of the same relation, sender and receiver: first with the
-  /// oldest, then with the newest.
+  ///   messages. Expected messages that are not sent are left out; unexpected messages are pending.
+  /// - type: as with `recording`. If this does not violate, each expected message that is not sent
+  ///   is replaced with a pending message of the same relation, sender and receiver: first with the
+  ///   oldest, then with the newest.
   [[nodiscard]] std::optional<Schedule> again(Trials& trials, MinimiseBy by,
                                               const Elements& externals,
                                               const Elements& some) const;
@@ -45,7 +45,7 @@ class Recording {
   [[nodiscard]] std::optional<Schedule> exactly(Trials& trials, const Schedule& part) const;
 
   Schedule schedule_;
-  std::vector<std::vector<Expected>> messages_;  ///< messages of each delivery
+  std::vector<std::vector<Expected>> messages_;  ///< for each delivery, its messages
   std::set<Sent> sent_;
 };
 

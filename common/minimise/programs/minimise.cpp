@@ -15,8 +15,8 @@ namespace {
 /// The number of executions that take as long as one search.
 constexpr std::uint64_t runs_of_a_search = 20;
 
-/// Returns the number of subsets of size `size` of a set of n elements. If the number is larger
-/// than `most`, returns some number larger than `most`.
+/// Returns the number of subsets with `size` elements of a set of n elements. If the number is
+/// larger than `most`, may return any number larger than `most`.
 std::uint64_t number_of_subsets(std::uint32_t n, std::uint32_t size, std::uint64_t most) {
   std::uint64_t number = 1;
   for (std::uint32_t i = 0; i < size && number <= most; ++i) number = number * (n - i) / (i + 1);
@@ -72,14 +72,14 @@ class Minimiser {
     Claim claim = action();
     out_.stages.push_back(now_.row(name, std::move(claim.text), claim.bound));
   }
-  /// True if the counterexample needs its faults in the present world. Then a smaller world must
-  /// not be broken without faults: it would show nothing about faults.
+  /// Returns true if the present program violates only with faults. Then a smaller program must not
+  /// violate without faults, because it would show nothing about faults.
   [[nodiscard]] bool needs_faults() {
     return !faults_.empty() && !now_.trials().violates(now_.schedule().externals, FaultSet());
   }
   [[nodiscard]] bool proves() const { return settings_.by == MinimiseBy::search; }
-  /// True if delta debugging must recognise messages in other executions, or reject executions
-  /// with other messages: with the policies of MinimiseBy other than search and ddmin.
+  /// Returns true for the policies `exact`, `recording` and `type`. With them, delta debugging must
+  /// recognise messages in other executions, or reject executions with other messages.
   [[nodiscard]] bool matches() const { return !proves() && settings_.by != MinimiseBy::ddmin; }
 
   Claim faults() {
@@ -112,15 +112,15 @@ class Minimiser {
     return {"1-minimal under the same faults", bound};
   }
 
-  /// Searches for a smaller set that violates, the smallest sets first. Returns the size below
-  /// which no set violates.
+  /// Searches for a smaller set of external events that violates, the smallest sets first. Returns
+  /// the size below which no set violates.
   std::uint64_t fewer_externals(Elements& few) {
     const std::uint32_t all = now_.trials().external_count();
     std::uint64_t left = settings_.proof_runs / runs_of_a_search;
     for (std::uint32_t size = 0; size < few.size(); ++size) {
       const std::uint64_t sets = number_of_subsets(all, size, left);
       if (sets > left) return size;
-      // Tries the same faults first.
+      // Tests a set of external events under the faults of the counterexample first.
       const auto same_faults = [&](const Elements& some) {
         if (!now_.trials().violates(some, faults_)) return false;
         few = some;
@@ -133,8 +133,8 @@ class Minimiser {
     return few.size();
   }
 
-  /// Searches all sets of this size. Returns false if all of them are certified. Otherwise `few`
-  /// becomes the first set that is not certified, if its search found a falsifier.
+  /// Searches all sets of external events of this size. Returns false if all of them are certified.
+  /// Otherwise `few` becomes the first set that is not certified, if its search found a falsifier.
   bool any_faults(Elements& few, std::uint32_t size) {
     const std::uint32_t all = now_.trials().external_count();
     std::optional<Elements> next = all_elements(size);
@@ -156,8 +156,8 @@ class Minimiser {
     return true;
   }
 
-  // How small the Fspec may be for these external events. These stages describe other executions
-  // and do not change the smallest one, so their rows come last.
+  // Finds the smallest value of one number of the Fspec for these external events. Such a stage
+  // describes another execution and does not change the smallest one, so its row comes last.
 
   void least(const char* name, const std::function<int&(FspecParameters&)>& number,
              int MinimisationStage::*column) {
@@ -177,7 +177,7 @@ class Minimiser {
       of_fspecs_.push_back(now_.row(name, "not known: a search came to no end", bound));
       return;
     }
-    // Keeps the same faults if the number cannot be smaller.
+    // If the number cannot be smaller, the same faults are kept.
     Kept before = now_.kept();
     now_.keep(externals, answers.faults.value_or(faults_));
     of_fspecs_.push_back(now_.row(name, "minimum", bound));
@@ -215,14 +215,14 @@ class Minimiser {
 
   void fewer_deliveries() {
     fewer_deliveries(alone);
-    // Each of two deliveries may be needed if the other one stays, although both together can be
-    // left out.
+    // Two deliveries may have to be removed together, because each of them needs the other.
     if (now_.world().fspec.delays().by_relation) fewer_deliveries(sent_together);
   }
 
   using Together = std::function<bool(const Delivery&, const Delivery&)>;
 
-  /// Groups the deliveries: neighbours for which `together` is true are left out together.
+  /// Returns groups of deliveries that are removed together. Neighbours belong to one group if
+  /// `together` is true for them.
   [[nodiscard]] std::vector<Elements> groups(const Together& together) const {
     const std::vector<Delivery>& all = now_.schedule().deliveries;
     std::vector<Elements> out;
@@ -285,8 +285,8 @@ class Minimiser {
     });
   }
 
-  /// Delta debugging of `all`. The executed schedule may have other and more elements than were
-  /// requested, so the result is kept only if it is smaller than the present schedule.
+  /// Delta debugging of the elements `all`. The executed schedule may differ from the requested one
+  /// and be larger, so it is kept only if it is smaller than the present schedule.
   bool fewer_matched(const Elements& all,
                      const std::function<std::optional<Schedule>(const Elements&)>& again) {
     std::optional<Schedule> found;
@@ -328,7 +328,7 @@ class Minimiser {
 
   const MinimiseSettings& settings_;
   const Falsifier& first_;
-  FaultSet faults_;  ///< faults of the Fspec under which the external events violate
+  FaultSet faults_;  ///< faults under which the external events violate; the Fspec admits them
   Smallest now_;
   const char* at_ = "";  ///< name of the present stage
   std::vector<MinimisationStage> of_fspecs_;

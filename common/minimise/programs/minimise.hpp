@@ -1,8 +1,8 @@
-// Makes a counterexample of a Dedalus program smaller, stage by stage
-// (docs/explanation/minimising.md). The stages find the external facts, deliveries, nodes and
-// ticks that the violation needs. Every stage ends with an execution by the plain evaluator. A
-// minimum is claimed only if searches or exhaustion prove that nothing smaller violates. Delta
-// debugging only finds smaller counterexamples; with MinimiseBy::ddmin nothing else is used.
+// Minimises a counterexample of a Dedalus program, stage by stage (docs/explanation/minimising.md).
+// The stages find the external facts, deliveries, nodes and ticks that the violation needs. Every
+// stage ends with an execution by the plain evaluator. A minimum is claimed only if searches or
+// exhaustion prove that nothing smaller violates. Delta debugging finds smaller counterexamples
+// without such a proof; MinimiseBy::ddmin uses nothing else.
 #pragma once
 
 #include <cstdint>
@@ -23,14 +23,14 @@ namespace ldfi::minimise {
 struct MinimiseSettings {
   std::vector<std::string> relations;  ///< relations whose facts are external events
   MinimiseBy by = MinimiseBy::search;
-  /// The largest number of executions for the proof of one minimum; a search counts as twenty
+  /// Largest number of executions for the proof of one minimum. A search counts as twenty
   /// executions.
   std::uint64_t proof_runs = 20'000;
-  /// Largest number of executions and searches in all stages; 0: no limit.
+  /// Largest number of executions and searches in all stages; 0 if there is no limit.
   std::uint64_t max_runs = 0;
 };
 
-/// The process in which a minimisation runs, and its limits.
+/// The process in which a minimisation runs, its limits, and its access to searches.
 struct MinimiseMeans {
   campaign::Host host;
   campaign::HostLimits limits;
@@ -38,15 +38,16 @@ struct MinimiseMeans {
   PossibleWorld world{};
   /// Settings of searches in smaller Fspecs.
   SearchSettings search{};
-  /// Runs a strategy to its end. Its jobs are SearchJobs of the program. Throws errors that end
-  /// the run.
+  /// Runs a strategy to its end. The jobs of the strategy are SearchJobs of the program. Throws
+  /// errors that end the run.
   std::function<void(search::Strategy&)> run{};
 };
 
-/// Minimises a counterexample. `program` and `fspec` are those of the search that found `first`.
-/// `first` is the first falsifier of that search: the least one, unless the search was random.
+/// Minimises a counterexample. `program` and `fspec` are those of the search that found `first`,
+/// its first falsifier. The first falsifier is the least one, unless the search was random.
 /// Requires that no node restarts, and that the program has no specifications. If a budget runs
-/// out, the minimisation ends and the result says so. Throws what `host.alive` and `run` throw.
+/// out, the minimisation ends early and the result says so. Throws what `host.alive` and `run`
+/// throw.
 Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const Falsifier& first,
                       const MinimiseSettings& settings, const MinimiseMeans& means);
 

@@ -1,5 +1,5 @@
-// The smallest execution that a minimisation has found, its world, and the number of executions
-// and searches.
+// The smallest execution that a minimisation has found so far, and the program and Fspec of that
+// execution.
 #pragma once
 
 #include <functional>
@@ -16,23 +16,24 @@
 
 namespace ldfi::minimise {
 
-/// A question to a search: is the invariant violated within this Fspec, with some external facts
-/// of a world?
+/// A question that a search answers: is the invariant violated within this Fspec, if only these
+/// external facts are given?
 struct Question {
   Elements externals;
   FspecParameters fspec;
 };
 
-/// The answers of searches to a list of questions, in the order of the questions.
+/// The results of searching a list of questions in order.
 struct Answers {
-  std::uint64_t certified = 0;  ///< number of questions before the first one that is not certified
-  bool all = true;              ///< true if every question is certified
-  /// The least fault set that violates for the first question that is not certified. Nullopt if
-  /// its search did not end, or if arithmetic fails.
+  /// Number of questions that are certified before the first one that is not.
+  std::uint64_t certified = 0;
+  bool all = true;  ///< true if all questions are certified
+  /// The least violating fault set of the first question that is not certified. Nullopt if its
+  /// search did not end, or if an execution ended in an arithmetic error.
   std::optional<FaultSet> faults{};
 };
 
-/// A program, its Fspec and its executions: those of the search, or smaller ones.
+/// A program, its Fspec and its executions. Both are those of the search, or smaller.
 struct TrialWorld {
   TrialWorld(dedalus::Program p, FspecParameters f, const std::vector<std::string>& relations,
              const eval::EvalLimits& limits, const std::function<void()>& count);
@@ -41,12 +42,12 @@ struct TrialWorld {
   Trials trials;
 };
 
-/// An execution that violates, its schedule, and the messages that were sent in it.
+/// An execution that violates, with its schedule and the messages that were sent.
 struct Kept {
   Schedule schedule;
   Executed executed;
   std::vector<Tick> ticks;
-  bool pending = false;  ///< true if omissions stand for pending messages
+  bool pending = false;  ///< true if omissions in the execution stand for pending messages
 };
 
 class Smallest {
@@ -62,35 +63,38 @@ class Smallest {
   [[nodiscard]] Recording recording() const { return {now_->schedule, world_->fspec, now_->ticks}; }
   [[nodiscard]] bool begun() const { return now_.has_value(); }
 
-  // A budget may end any of these functions. Then the kept execution is still the one before.
+  // The following functions may end with BudgetExceeded. Then the kept execution does not change.
 
-  /// Keeps the execution of these external facts under faults of the Fspec. Requires that the
-  /// execution violates.
+  /// Keeps the execution of these external facts under `faults`, which the Fspec admits. Requires
+  /// that the execution violates.
   void keep(const Elements& externals, const FaultSet& faults);
-  /// Keeps the execution of the schedule; all other messages are pending. Requires that the
-  /// execution violates.
+  /// Keeps the execution of the schedule, in which all other messages are pending. Requires that
+  /// the execution violates.
   void keep(const Schedule& schedule);
-  /// Returns the kept execution, for back_to() in the same world.
+  /// Returns the kept execution. back_to() restores it, if the world is still the same.
   [[nodiscard]] const Kept& kept() const { return *now_; }
   void back_to(Kept kept) { now_ = std::move(kept); }
-  /// Leaves out deliveries that the violation of the kept execution does not depend on; with
-  /// `all`, external facts, too. Returns false and changes nothing if the rest does not violate.
+  /// Removes deliveries on which the violation of the kept execution does not depend. With `all`,
+  /// also removes such external facts. Returns false and changes nothing if the rest does not
+  /// violate.
   bool take_slice(bool all);
-  /// Moves to another world if the same schedule violates there; then returns true. With `sound`,
-  /// also requires that the execution without faults does not violate there.
+  /// Replaces program and Fspec and returns true if the same schedule violates with the new ones.
+  /// Otherwise changes nothing and returns false. With `sound`, also requires that the new program
+  /// does not violate without faults.
   bool go_to(dedalus::Program program, const FspecParameters& fspec, bool sound);
-  /// Moves in the same way to a world without one of the nodes. Returns false if no node can be
-  /// left out.
+  /// Removes one node from program and Fspec, if the schedule still violates then; see go_to().
+  /// Returns false if no node can be removed.
   bool drop_a_node(bool sound);
 
-  /// Returns the limits of a proof that asks a solver about schedules.
+  /// Returns the limits of a proof in which a SAT solver proposes schedules.
   [[nodiscard]] ProofLimits proof_limits() const;
-  /// Searches the questions in order, up to the first one that is not certified. Requires that
-  /// the world is the first one. `next` returns nullopt after the last question.
+  /// Searches the questions in order, up to the first one that is not certified. `next` returns the
+  /// questions, and nullopt after the last one. Requires that program and Fspec are still those of
+  /// the search.
   Answers search(const std::function<std::optional<Question>()>& next);
 
-  /// Returns the row of a stage that ends here. The row has the numbers of executions and
-  /// searches since the last row.
+  /// Returns the row of a stage that ends now, with the numbers of executions and searches since
+  /// the last row.
   MinimisationStage row(std::string stage, std::string claim, std::optional<std::uint64_t> bound);
   /// Returns the events of the kept execution.
   [[nodiscard]] std::vector<ScheduledEvent> events() const;
@@ -106,7 +110,7 @@ class Smallest {
   const MinimiseSettings& settings_;
   const MinimiseMeans& means_;
   const BudgetCheck check_;
-  std::uint64_t done_ = 0;        ///< number of executions and searches in all
+  std::uint64_t done_ = 0;        ///< number of all executions and searches
   std::uint64_t executions_ = 0;  ///< number of executions since the last row
   std::uint64_t searches_ = 0;
   std::unique_ptr<TrialWorld> world_;

@@ -18,8 +18,8 @@ Delivery delivery_of(const Fspec& fspec, Time sent, const Message& m) {
   return {sent, m.from, m.to, m.late, late_apart(fspec, m.type)};
 }
 
-/// Returns the deliveries, sorted, without messages of a node to itself that arrive once and in
-/// time.
+/// Returns the deliveries, sorted, except those of a node to itself that arrive once and in time.
+/// Schedules do not list these.
 std::vector<Delivery> worth_saying(const std::set<Delivery>& all) {
   std::vector<Delivery> out;
   for (auto it = all.begin(); it != all.end(); ++it) {
@@ -50,12 +50,12 @@ std::uint64_t message_count(const std::vector<Tick>& ticks) {
   return out;
 }
 
-/// The program with some of the external facts, and data that is kept between executions.
+/// The program with some of its external facts, and data that is reused by its executions.
 struct Trials::Variant {
   Elements externals;
   dedalus::Program program;
   std::unique_ptr<eval::Evaluator> evaluator;
-  bool judged = false;  ///< true if failure_free is known
+  bool judged = false;  ///< true if failure_free has a value
   std::shared_ptr<const eval::Model> failure_free;
 };
 
@@ -95,7 +95,8 @@ std::optional<Executed> Trials::run(const Elements& externals, const FaultSet& f
       return nullptr;
     }
   };
-  // Without `pre`, what holds in the failure-free run must hold.
+  // If the program has no `pre`, everything that holds in the failure-free run must hold in this
+  // run, so that run is needed.
   if (!now.judged && !now.program.pre) now.failure_free = evaluate({});
   now.judged = true;
   if (!now.program.pre && now.failure_free == nullptr) return std::nullopt;

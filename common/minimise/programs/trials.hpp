@@ -1,5 +1,5 @@
-// Executes a program with some of its external facts, on the plain evaluator, which does not
-// depend on grounding. Every minimisation relies on these executions.
+// Executes a program with some of its external facts on the plain evaluator, which does not depend
+// on grounding. Every minimisation relies on these executions.
 #pragma once
 
 #include <functional>
@@ -23,8 +23,8 @@ struct Executed {
 
 class Trials {
  public:
-  /// `program` and `fspec` must outlive this object. `count` is called before each execution, and
-  /// may throw.
+  /// `externals` are indices into the program's facts. `program` and `fspec` must outlive this
+  /// object. `count` is called before each execution, and may throw.
   Trials(const dedalus::Program& program, const Fspec& fspec, std::vector<std::uint32_t> externals,
          eval::EvalLimits limits, std::function<void()> count);
   ~Trials();
@@ -38,35 +38,34 @@ class Trials {
     return program_.facts[externals_.at(index)];
   }
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
-  /// Returns the program with these external facts, and without the others. The result is valid
-  /// until other external facts are requested.
+  /// Returns the program with only these external facts. The result is valid until other external
+  /// facts are requested.
   const dedalus::Program& with(const Elements& externals);
 
-  /// Returns the facts that the program with these external facts does not have, as indices into
-  /// the program's facts.
+  /// Returns the facts that with() removes from the program, as indices into the program's facts.
   [[nodiscard]] std::vector<std::uint32_t> facts_without(const Elements& externals) const {
     return minimise::facts_without(program_, externals_, externals);
   }
 
-  /// Executes the program. Returns nullopt if this execution or the failure-free one ends in an
-  /// arithmetic error.
+  /// Executes the program with these external facts under `faults`. Returns nullopt if this
+  /// execution or the failure-free run ends in an arithmetic error.
   std::optional<Executed> run(const Elements& externals, const FaultSet& faults);
-  /// True if the Fspec admits the schedule, its execution violates the invariant, and in_order()
-  /// holds.
+  /// Returns true if the Fspec admits the schedule, its execution violates the invariant, and no
+  /// message overtakes another one on a fifo channel.
   bool violates(const Schedule& schedule);
-  /// Returns false if channels are fifo and a message arrives while an earlier one is pending
+  /// Returns false if channels are fifo and a message arrives before an earlier pending message
   /// that may not be lost.
   [[nodiscard]] bool in_order(const std::vector<Tick>& ticks) const;
-  /// True if the execution under these faults violates the invariant.
+  /// Returns true if the execution of these external facts under `faults` violates the invariant.
   bool violates(const Elements& externals, const FaultSet& faults);
 
-  /// Returns what is sent and what arrives at each tick. Messages of a node to itself are
-  /// included if they may be late. With `arrivals` false, returns only lost messages, which is
+  /// Returns which messages are sent and arrive at each tick. Messages of a node to itself are
+  /// included only if they may be late. With `arrivals` false, returns only lost messages, which is
   /// faster.
   std::vector<Tick> ticks(const Elements& externals, const Executed& executed,
                           bool arrivals = true);
-  /// Returns the part of the execution that the violation depends on. Requires that the execution
-  /// violates.
+  /// Returns the part of the execution's schedule on which the violation depends. Requires that the
+  /// execution violates.
   Schedule slice(const Elements& externals, const Executed& executed);
 
  private:

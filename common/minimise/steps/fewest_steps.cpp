@@ -14,10 +14,10 @@ using Holds = StepWorld::Holds;
 using Item = StepWorld::Item;
 using Word = std::uint32_t;
 
-/// The facts that each node holds, and the messages that have not arrived.
+/// A state of the search: the facts that each node holds, and the messages that have not arrived.
 struct State {
   std::vector<Holds> holds;
-  std::vector<Item> under_way;  ///< ascending
+  std::vector<Item> under_way;  ///< messages that have not arrived, ascending
 };
 
 std::uint64_t hash_of(std::span<const Word> words) {
@@ -30,10 +30,10 @@ std::uint64_t hash_of(std::span<const Word> words) {
   return out;
 }
 
-/// A set of states, each a sequence of words.
+/// A set of states. Each state is a sequence of words.
 class States {
  public:
-  /// Adds a state. Returns its number, and true if the state is new.
+  /// Adds a state. Returns its number, and true if it was not in the set.
   std::pair<Word, bool> add(std::span<const Word> words) {
     if (2 * (size() + 1) > slots_.size()) grow();
     for (std::uint64_t i = hash_of(words);; ++i) {
@@ -64,7 +64,8 @@ class States {
 
   std::vector<Word> words_;
   std::vector<std::size_t> begin_{0};
-  std::vector<Word> slots_;  ///< hash table: state + 1, or 0 if free; the size is a power of two
+  /// Hash table of numbers of states, plus one; 0 if free; the size is a power of two.
+  std::vector<Word> slots_;
 };
 
 class Search {
@@ -86,7 +87,8 @@ class Search {
       while (in_all < open_.size() && !open_[in_all].empty() && in_all < best_steps_) {
         const auto [number, steps] = open_[in_all].back();
         open_[in_all].pop_back();
-        if (came_[number].steps != steps) continue;  // a shorter way to this state was found later
+        // A shorter way to this state was found in the meantime.
+        if (came_[number].steps != steps) continue;
         if (expanded++ % 256 == 0 && check_) check_();
         lead_on(number, in_all);
         if (full_) return finish();
@@ -138,8 +140,8 @@ class Search {
     std::uint32_t steps = 0;
   };
 
-  /// Keeps a state. The estimate of all its steps is at least the estimate of the state that led
-  /// to it.
+  /// Keeps a state for later. `in_all` is the estimate of all steps to a violation, and at least
+  /// the estimate of the state before.
   void keep(const State& state, const Came& came, std::uint64_t in_all) {
     const std::uint64_t more = settings_.estimate ? world_.steps_to_go(state.holds) : 1;
     in_all = std::max(in_all, came.steps + std::max<std::uint64_t>(more, 1));
@@ -185,8 +187,9 @@ class Search {
     std::ranges::sort(out.under_way);
   }
 
-  /// Writes the canonical form of the state to best_: the least mirror image among those whose
-  /// interchangeable nodes are in order. Returns the renaming that leads to this image.
+  /// Writes the canonical form of the state to best_ and returns the renaming that leads to this
+  /// form. The form is the least mirror image of the state in which interchangeable nodes are in
+  /// order.
   std::size_t canonical(const State& state) {
     const auto& renamings = world_.renamings();
     std::size_t by = 0;
@@ -211,7 +214,7 @@ class Search {
     return by;
   }
 
-  /// Returns a number that is the same for all mirror images of the node's facts.
+  /// Returns a number that is the same for these facts of a node and all their mirror images.
   Holds sign(Holds holds) {
     if (signs_.size() <= holds) signs_.resize(2 * std::size_t{holds} + 1, ~0U);
     if (signs_[holds] == ~0U) {
@@ -225,7 +228,7 @@ class Search {
     return signs_[holds];
   }
 
-  /// True if interchangeable nodes are in the order of their signs after the renaming.
+  /// Returns true if the renaming puts interchangeable nodes in the order of their signs.
   bool in_order(const std::vector<Holds>& signs, const std::vector<std::uint32_t>& renaming) {
     std::vector<Holds> after(nodes_);
     for (std::size_t n = 0; n < nodes_; ++n) after[renaming[n]] = signs[n];
@@ -247,7 +250,7 @@ class Search {
     return alike_[n * nodes_ + m];
   }
 
-  /// Writes the steps that lead to the violation, with the node names of the first state.
+  /// Writes the steps that lead to the violation, with the names of nodes that the first state has.
   void finish() {
     if (last_.steps == 0) return;
     std::vector<Item> items{last_.item};
@@ -255,7 +258,7 @@ class Search {
       items.push_back(came_[at].item);
     }
     std::ranges::reverse(items);
-    // `names` maps a node of the canonical state to its name in the first state.
+    // for each node of the canonical state, its name in the first state
     std::vector<std::uint32_t> names(nodes_);
     std::iota(names.begin(), names.end(), 0U);
     State state;
@@ -278,7 +281,7 @@ class Search {
     }
   }
 
-  /// Returns the names after one more renaming of the nodes.
+  /// Returns the names after the nodes are renamed once more.
   [[nodiscard]] std::vector<std::uint32_t> after(const std::vector<std::uint32_t>& names,
                                                  std::size_t renaming) const {
     std::vector<std::uint32_t> out(nodes_);
@@ -296,15 +299,16 @@ class Search {
   const BudgetCheck& check_;
   const std::size_t nodes_;
   States states_;
-  std::vector<Came> came_;  ///< by state: the step that led to the state
-  bool full_ = false;       ///< true if states may have been left out
-  /// By least number of steps in all: states, and the number of steps that reached them.
+  std::vector<Came> came_;  ///< for each state, the step that led to it
+  bool full_ = false;       ///< true if states were left out because there were too many
+  /// Open states by their estimated number of all steps. Each comes with the number of steps that
+  /// lead to it.
   std::vector<std::vector<std::pair<Word, std::uint32_t>>> open_;
-  std::uint64_t best_steps_ = 0;  ///< the search looks only for fewer steps
-  Came last_;                     ///< step that violates
+  std::uint64_t best_steps_ = 0;  ///< the search looks only for fewer steps than this number
+  Came last_;                     ///< the step that leads to the violation
   std::vector<Word> best_;
   std::vector<Word> words_;
-  std::vector<Holds> signs_;  ///< by number of the facts that a node holds
+  std::vector<Holds> signs_;  ///< for each Holds, the result of sign()
   std::vector<bool> alike_;
   FewestSteps& out_;
 };

@@ -1,6 +1,6 @@
-// Finds the fewest steps after which the invariant is violated. The search explores all orders of
-// all steps, visits each state once, and begins with states that may need the fewest steps in all
-// (A*).
+// Finds the smallest number of steps after which the invariant is violated. The search explores all
+// orders of all steps, visits each state once, and begins with states that may need the fewest
+// steps in all (A*).
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,23 @@
 namespace ldfi::minimise {
 
 struct FewestSettings {
-  std::uint64_t fewer_than = 0;   ///< the search looks only for fewer steps than this
-  std::uint64_t most_states = 0;  ///< largest number of states that are kept
+  std::uint64_t fewer_than = 0;   ///< the search looks only for fewer steps than this number
+  std::uint64_t most_states = 0;  ///< largest number of states that are kept in memory
   bool rename = true;    ///< true if states that are mirror images of each other count as one state
   bool estimate = true;  ///< true if states that may violate sooner are visited first
 };
 
 struct FewestSteps {
-  std::vector<Step> steps;     ///< fewest steps that violate, without times; empty: none were found
+  /// The fewest steps that violate, without times; empty if none were found.
+  std::vector<Step> steps;
   std::uint64_t bound = 0;     ///< number of steps below which nothing violates
-  std::uint64_t states = 0;    ///< number of states that were kept
+  std::uint64_t states = 0;    ///< number of states that were kept in memory
   std::uint64_t received = 0;  ///< number of steps that were tried
 };
 
-/// Searches and writes the result to `out`. `check` may be empty. The search calls `check` from
-/// time to time; if `check` throws, `out` has what is known so far. Throws NotExplored.
+/// Searches, and writes the result to `out`. Calls `check` from time to time, unless it is empty.
+/// If `check` throws, `out` has what is known so far. Throws NotExplored if the program does not
+/// allow such a search.
 void fewest_steps(StepWorld& world, const FewestSettings& settings, const BudgetCheck& check,
                   FewestSteps& out);
 

@@ -12,9 +12,10 @@ using dedalus::Rule;
 using dedalus::Term;
 using dedalus::Value;
 
-constexpr Value large = Value{1} << 40U;  ///< bound beyond which a result is any number
+/// A number beyond this bound is replaced by the range of all values.
+constexpr Value large = Value{1} << 40U;
 
-/// Fires one rule on ranges.
+/// Applies one rule to rows of ranges.
 class Firing {
  public:
   Firing(const Rule& rule, const Rows& rows) : rule_(rule), rows_(rows) {
@@ -129,8 +130,8 @@ class Firing {
     }
   }
 
-  /// Returns the range of an aggregate. A group whose ranges overlap those of other groups may be
-  /// the same group.
+  /// Returns the range of an aggregate. `values` must include groups whose ranges overlap, because
+  /// they may be the same group.
   static Range aggregated(dedalus::AggregateKind kind, const Row& key,
                           const std::set<Row>& values) {
     const auto one = [](const Range& range) { return range.low == range.high; };

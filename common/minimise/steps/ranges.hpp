@@ -1,4 +1,4 @@
-// Fires rules on rows of ranges. If a rule derives a row from values within the ranges, the
+// Applies rules to rows of ranges. If a rule derives a row from values within the ranges, the
 // derived ranges contain this row. Absent facts are not considered.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace ldfi::minimise {
 
-/// All values from low to high. Texts and known numbers are ranges of one value. The default is
-/// any value.
+/// All values from low to high. A text or a known number is a range of one value. The default range
+/// contains every value.
 struct Range {
   dedalus::Value low = std::numeric_limits<dedalus::Value>::min();
   dedalus::Value high = std::numeric_limits<dedalus::Value>::max();
@@ -21,8 +21,8 @@ struct Range {
 using Row = std::vector<Range>;
 using Rows = std::map<RelationId, std::set<Row>>;
 
-/// Returns the rows that the rule derives. Facts that must be absent are assumed to be absent.
-/// For aggregates, only counts are known, and only an upper bound.
+/// Returns the rows that the rule derives from `rows`. Facts that must be absent are assumed to be
+/// absent. The only aggregates with a result are counts, and the result is only an upper bound.
 [[nodiscard]] std::set<Row> fire(const dedalus::Rule& rule, const Rows& rows);
 
 }  // namespace ldfi::minimise

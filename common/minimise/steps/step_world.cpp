@@ -18,7 +18,8 @@ using dedalus::Program;
 using dedalus::RuleKind;
 using dedalus::Value;
 
-constexpr int tick = 2;  ///< number of ticks of an evaluation; facts are given at the first one
+/// Number of ticks of an evaluation; the facts are given at the first tick.
+constexpr int tick = 2;
 constexpr std::uint32_t unknown = ~0U;
 constexpr std::size_t most_nodes = 16;
 constexpr std::size_t most_renamings = 720;
@@ -29,7 +30,7 @@ Fspec last_tick_of(const Fspec& fspec) {
   return Fspec(std::move(out));
 }
 
-/// True if all that a rule reads is at one node, and so is all that it writes, except messages to
+/// Returns true if everything that the rule reads and writes is at one node, except messages to
 /// other nodes.
 bool local(const dedalus::Rule& rule) {
   const auto here = [&](const dedalus::Literal& one) {
@@ -48,7 +49,8 @@ bool local(const dedalus::Rule& rule) {
              : step.op == Op::constant && step.value == rule.location.value;
 }
 
-/// Returns the relations that pre and post read at the last tick, including pre and post.
+/// Returns for each relation whether the verdict depends on it at the last tick: pre, post, and the
+/// relations that they read.
 std::vector<bool> read_by_verdict(const Program& program) {
   std::vector<bool> out(program.relations.size());
   std::vector<RelationId> next;
@@ -301,8 +303,8 @@ StepWorld::Does StepWorld::evaluate(Holds holds, std::optional<Item> item) {
   return out;
 }
 
-/// Checks that a node changes nothing at steps of other nodes, because every node ticks at every
-/// step. Throws NotExplored otherwise.
+/// Throws NotExplored if a node with these facts changes without a message. Every node ticks at
+/// every step, so nodes must change nothing at the steps of other nodes.
 void StepWorld::require_rest(Holds holds) {
   if (rests_[holds]) return;
   const Does alone = evaluate(holds, std::nullopt);

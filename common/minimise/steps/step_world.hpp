@@ -1,7 +1,7 @@
-// The world in which recordings are followed (steps.hpp), explored as states. A state says which
-// facts each node holds after a step, and which messages were sent and have not arrived. A step
-// concerns only one node. So its effects are computed once for each state of this node, without
-// whole executions.
+// Explores the orders of steps of a recording (steps.hpp) as states. A state consists of the facts
+// that each node holds after a step, and of the messages that were sent and have not arrived. A
+// step concerns only one node. So its effects are computed once for each state of this node,
+// without whole executions.
 //
 //   StepWorld world(program, fspec, steps, limits);
 //   const auto& does = world.receive(world.start()[0], world.externals()[0]);
@@ -31,40 +31,41 @@ struct NotExplored : std::runtime_error {
 
 class StepWorld {
  public:
-  /// Number of the set of facts that a node holds; different nodes have different numbers.
+  /// Number of a set of facts that a node holds. Sets of different nodes have different numbers.
   using Holds = std::uint32_t;
-  using Item = std::uint32_t;  ///< number of something that a node can receive
+  using Item = std::uint32_t;  ///< number of a message or external event that a node can receive
   struct Does {
-    Holds holds = 0;  ///< facts that the node holds afterwards
-    /// Messages that the node sends to others and to itself; ascending.
+    Holds holds = 0;  ///< facts that the node holds after the step
+    /// Messages that the node sends at the step, to others and to itself; ascending.
     std::vector<Item> says;
   };
 
-  /// Takes the external events, their mirror images, and the messages that nodes defer or send
-  /// themselves from `steps`. Has the same requirements as StepFollower. Throws NotExplored.
+  /// Reads three things from `steps`: the external events, their mirror images, and the messages
+  /// that nodes defer or send to themselves. Has the same requirements as StepFollower. Throws
+  /// NotExplored if the program does not allow such a search.
   StepWorld(const dedalus::Program& program, const Fspec& fspec, const std::vector<Step>& steps,
             eval::EvalLimits limits);
 
   [[nodiscard]] std::size_t nodes() const { return symbols_.size(); }
-  /// Returns what each node holds at the beginning.
+  /// Returns for each node the facts that it holds at the beginning.
   [[nodiscard]] const std::vector<Holds>& start() const { return start_; }
-  /// Returns the external items, which may arrive at any time, ascending.
+  /// Returns the external events, which may arrive at any time, ascending.
   [[nodiscard]] const std::vector<Item>& externals() const { return externals_; }
   [[nodiscard]] std::uint32_t receiver(Item item) const { return items_[item].to; }
-  /// Returns the step that receives the item, without a time.
+  /// Returns the step at which the item arrives, without a time.
   [[nodiscard]] Step step_of(Item item) const;
 
-  /// Returns what the node with these facts does on receiving the item. The reference is valid
-  /// until the next call. Throws NotExplored.
+  /// Returns the effects on a node that holds these facts and receives the item. The reference is
+  /// valid until the next call. Throws NotExplored if the effects cannot be computed.
   const Does& receive(Holds holds, Item item);
-  /// True if the invariant is violated at the end when the nodes hold these facts.
+  /// Returns true if the invariant is violated when the nodes hold these facts at the end.
   [[nodiscard]] bool violated(std::span<const Holds> holds);
-  /// Returns a lower bound for the number of steps until a violation, when the nodes hold these
-  /// facts.
+  /// Returns a lower bound for the number of steps to a violation from a state in which the nodes
+  /// hold these facts.
   [[nodiscard]] std::uint64_t steps_to_go(std::span<const Holds> holds);
 
-  /// Returns the ways to rename interchangeable nodes, as new nodes by node. The first way
-  /// changes nothing.
+  /// Returns the ways to rename interchangeable nodes. A renaming has the new node for each node.
+  /// The first one changes nothing.
   [[nodiscard]] const std::vector<std::vector<std::uint32_t>>& renamings() const {
     return renamings_;
   }
@@ -102,35 +103,38 @@ class StepWorld {
   const Fspec& fspec_;
   const Fspec two_ticks_;
   eval::Stepper stepper_;
-  std::vector<dedalus::Value> symbols_;  ///< symbols of the nodes, by node
+  std::vector<dedalus::Value> symbols_;  ///< for each node, the symbol that names it in facts
   std::map<dedalus::Value, std::uint32_t> by_symbol_;
-  /// Maps the relation that holds when a message is deferred to the relation that is given when
-  /// the receiver takes up the message (docs/reference/schedule-format.md).
+  /// For a message that its receiver may defer: maps the relation that holds while the message is
+  /// deferred to the relation that is given when the receiver takes up the message
+  /// (docs/reference/schedule-format.md).
   std::map<RelationId, RelationId> behind_;
-  std::map<RelationId, RelationId> before_;  ///< inverse of behind_
-  std::vector<bool> judged_;                 ///< by relation: true if the verdict reads it
+  std::map<RelationId, RelationId> before_;  ///< the inverse of behind_
+  std::vector<bool> judged_;  ///< for each relation, true if the verdict depends on it
   std::vector<std::vector<std::uint32_t>> renamings_;
 
   std::vector<std::pair<RelationId, std::vector<dedalus::Value>>> facts_;
   std::map<std::pair<RelationId, std::vector<dedalus::Value>>, Fact> fact_numbers_;
   std::vector<std::pair<std::uint32_t, std::vector<Fact>>> holds_;
   std::map<std::pair<std::uint32_t, std::vector<Fact>>, Holds> holds_numbers_;
-  std::vector<bool> rests_;  ///< by Holds: true if the node is known to do nothing on its own
+  /// For each Holds, true if the node is known to change nothing without a message.
+  std::vector<bool> rests_;
   std::vector<What> items_;
   std::map<What, Item> item_numbers_;
-  std::vector<std::vector<std::uint32_t>> renamed_holds_;  ///< by renaming; ~0 if unknown
+  /// By renaming and Holds; ~0 if not computed yet.
+  std::vector<std::vector<std::uint32_t>> renamed_holds_;
   std::vector<std::vector<std::uint32_t>> renamed_items_;
   std::unordered_map<std::uint64_t, Does> does_;
   std::map<std::vector<Fact>, std::uint32_t> seen_numbers_;
-  std::vector<std::uint32_t> seen_;  ///< by Holds; ~0 if unknown
+  std::vector<std::uint32_t> seen_;  ///< by Holds; ~0 if not computed yet
   std::map<std::vector<std::uint32_t>, bool> verdicts_;
 
   std::optional<StepsToGo> to_go_;
-  std::vector<std::uint32_t> asks_;  ///< by Holds; ~0 if unknown
+  std::vector<std::uint32_t> asks_;  ///< by Holds; ~0 if not computed yet
 
   std::vector<Holds> start_;
   std::vector<Item> externals_;
-  std::vector<eval::Stepper::Row> rows_;  ///< rows of the next evaluation
+  std::vector<eval::Stepper::Row> rows_;  ///< the facts that are given at the next evaluation
 };
 
 }  // namespace ldfi::minimise

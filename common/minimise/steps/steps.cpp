@@ -86,8 +86,8 @@ bool StepFollower::execute(const std::vector<StepFate>& fates, StepsFollowed& ou
   return true;
 }
 
-/// Returns the possible fates of the step: the fact that the step says or, with `other`, other
-/// facts of the same relation. Facts that were sent first come first.
+/// Returns the ways in which the step may happen: with the fact of the recording or, if `other` is
+/// true, with another fact of the same relation. Facts that were sent first come first.
 std::vector<StepFate> StepFollower::candidates(const Step& step, const Sent& sent,
                                                bool other) const {
   std::vector<StepFate> out;
@@ -110,8 +110,8 @@ std::vector<StepFate> StepFollower::candidates(const Step& step, const Sent& sen
       out.push_back({Kind::own, tick, step.own.value_or(step.fact), step.after});
     }
   }
-  // Another tuple of a deferred message is known only if the message is given with the tuple with
-  // which it was deferred.
+  // For another fact, the step of a deferred message can only be determined if both facts have the
+  // same tuple.
   if (step.after && other && step.own && step.own->tuple == step.after->tuple) {
     const auto& wanted = step.after->tuple;
     for (int tick = 1; tick < step.at; ++tick) {
@@ -170,11 +170,11 @@ StepsFollowed StepFollower::follow(const Elements& steps, Matching matching) {
     const bool external = !step.channel && !step.after;
     out.fates[i] = external ? StepFate{Kind::external, 0, step.fact, std::nullopt} : guess_[i];
   }
-  // The messages sent before a step are known once all steps before it are known. A right guess
-  // needs no execution of its own.
+  // Which messages were sent before a step is known once all earlier steps are known. If a step is
+  // guessed correctly, it needs no execution of its own.
   Sent sent;
   out.executed = execute(out.fates, out, sent);
-  if (!out.executed) {  // a guess may be impossible
+  if (!out.executed) {  // a wrong guess may lead to an arithmetic error
     for (StepFate& fate : out.fates) {
       if (fate.kind != Kind::external) fate = {};
     }

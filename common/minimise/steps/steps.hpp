@@ -1,7 +1,7 @@
 // Follows a recording of another system step by step (docs/reference/schedule-format.md). At each
 // tick one node receives one message, and all other messages stay pending. Every step is a fact
-// that is given at its tick. A message is given only if it was sent before and has not arrived.
-// The same holds for messages of a node to itself, which include deferred messages.
+// that is given at its tick. A message is given only if it was sent before and has not arrived. The
+// same holds for messages of a node to itself, which include deferred messages.
 #pragma once
 
 #include <cstdint>
@@ -19,74 +19,78 @@
 
 namespace ldfi::minimise {
 
-/// A tuple of a relation.
+/// A fact: a relation and one of its tuples.
 struct Said {
   RelationId relation;
   std::vector<dedalus::Value> tuple;
   auto operator<=>(const Said&) const = default;
 };
 
-/// Reads a tuple from text. Returns nullopt if the relation does not exist, the number of columns
-/// differs, a number is malformed, or the program does not have a string.
+/// Returns the fact with this text. Returns nullopt if the relation does not exist, the number of
+/// columns differs, a number is malformed, or the program does not have a string.
 [[nodiscard]] std::optional<Said> said_in(const dedalus::Program& program, const std::string& text);
 
 struct Step {
   int at = 0;  ///< tick of the step; ticks are ascending and distinct
   Said fact;   ///< fact that the step makes hold
-  /// Sender and receiver, if the step is a message.
+  /// Sender and receiver if the step is a message, otherwise nullopt.
   std::optional<std::pair<NodeId, NodeId>> channel{};
-  /// Fact that the step makes hold if the receiver has deferred the message.
+  /// Fact that the step makes hold if the receiver deferred the message before; nullopt if it
+  /// cannot be deferred.
   std::optional<Said> own{};
-  /// Fact that held when the node deferred the message, or sent the message to itself.
+  /// Fact that held when the node deferred the message or sent it to itself; nullopt for other
+  /// steps.
   std::optional<Said> after{};
 };
 
-/// The fate of a step in this execution.
+/// How a step of the recording happens in an execution, if it happens.
 struct StepFate {
   enum class Kind : std::uint8_t { unasked, external, message, own, missing };
   Kind kind = Kind::unasked;
-  int sent = 0;  ///< tick at which the message or fact was sent
-  Said fact{};   ///< fact that is given
-  /// Fact that held when the node deferred or sent the message to itself.
+  int sent = 0;  ///< tick at which the message was sent, or the fact that is given was derived
+  Said fact{};   ///< fact that is given at the tick of the step
+  /// Fact that held when the node deferred the message or sent it to itself.
   std::optional<Said> after{};
   bool operator==(const StepFate&) const = default;
 };
 
 struct StepsFollowed {
-  bool executed = false;  ///< false if the execution ends in an arithmetic error
+  bool executed = false;  ///< false if the execution ended in an arithmetic error
   std::vector<std::string> violated;
-  std::vector<StepFate> fates;  ///< fate of each step
+  std::vector<StepFate> fates;  ///< for each step, how it happened
   [[nodiscard]] bool violates() const { return executed && !violated.empty(); }
 };
 
-/// The message that a step may be: the one of the recording; or, if that one is not there, the
-/// oldest or newest message of the same relation between the same nodes.
+/// Which message is taken for a step: the one of the recording or, if that was not sent, the oldest
+/// or newest message of the same relation between the same nodes.
 enum class Matching : std::uint8_t { recording, oldest, newest };
 
 class StepFollower {
  public:
   /// Requires that the program has `pre` and no events, and that facts which are steps of
-  /// recordings were removed from it. `fspec` must have no faults and end after the last step.
-  /// `count` is called before each execution, and may throw. All arguments must outlive this
-  /// object.
+  /// recordings were removed from the program. `fspec` must have no faults and end after the last
+  /// step. `count` is called before each execution, and may throw. The arguments that are
+  /// references must outlive this object.
   StepFollower(const dedalus::Program& program, const Fspec& fspec, std::vector<Step> steps,
                eval::EvalLimits limits, std::function<void()> count);
 
-  /// Executes these steps; a step that cannot happen is left out. Of several equal messages, the
-  /// one that was sent first arrives.
+  /// Executes the steps with these indices. A step that cannot happen is left out. Of several equal
+  /// messages, the one that was sent first arrives.
   StepsFollowed follow(const Elements& steps, Matching matching);
 
-  /// Replaces the steps with those that were followed.
+  /// Replaces the steps with those that happened in `followed`.
   void adopt(const StepsFollowed& followed);
 
   [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
   [[nodiscard]] std::string text_of(const Said& said) const;
 
  private:
-  /// Messages that were sent in an execution. No message arrives by itself.
+  /// The messages that were sent in an execution. A message arrives only if a step gives its fact.
   struct Sent {
     std::map<std::tuple<NodeId, NodeId, std::string>, std::vector<std::pair<int, std::string>>>
-        by_relation;  ///< tick and text of each message, in the order of sending
+        /// By sender, receiver and relation: tick and text of each message, in the order of
+        /// sending.
+        by_relation;
     std::shared_ptr<const eval::Model> model;
   };
   bool execute(const std::vector<StepFate>& fates, StepsFollowed& out, Sent& sent);
@@ -100,8 +104,8 @@ class StepFollower {
   const eval::EvalLimits limits_;
   const std::function<void()> count_;
   const FaultSet nothing_arrives_;
-  std::vector<StepFate> guess_;  ///< fates of the steps in the execution before
-  /// The messages that have arrived so far, with the ticks at which they were sent.
+  std::vector<StepFate> guess_;  ///< how the steps happened in the previous execution
+  /// Messages that have arrived so far: sender, receiver, text, and the tick of sending.
   std::set<std::tuple<NodeId, NodeId, std::string, int>> arrived_;
   std::set<std::pair<Said, int>> told_;
 };

@@ -17,10 +17,11 @@ constexpr Range any{};
 /// Number of steps that stands for "never".
 constexpr std::uint64_t never = std::uint64_t{1} << 32U;
 constexpr std::size_t most_places = 3;
-constexpr std::size_t most_rows = 64;  ///< largest number of events of one relation at one node
-/// Largest number of fact sets of a node that one question explores.
+/// Largest number of events of one relation that a node may receive.
+constexpr std::size_t most_rows = 64;
+/// Largest number of sets of facts of a node that one call explores.
 constexpr std::size_t most_sets = 300;
-constexpr std::uint32_t most_steps = 8;  ///< number of steps that are explored
+constexpr std::uint32_t most_steps = 8;  ///< largest number of steps that are explored
 constexpr int most_rounds = 64;
 
 }  // namespace
@@ -91,7 +92,7 @@ void StepsToGo::find_slice() {
   }
 }
 
-/// Finds the texts that each column may have.
+/// Computes for each column the texts that may occur in it.
 void StepsToGo::find_domains(const std::vector<Fact>& externals,
                              const std::map<RelationId, RelationId>& behind) {
   for (const auto& relation : program_.relations) domains_.emplace_back(relation.arity());
@@ -174,7 +175,7 @@ void StepsToGo::add_events(RelationId relation) {
   }
 }
 
-/// Returns the row with any value in place of each number that may change.
+/// Returns the row with the range of all values in place of each number that may change.
 Row StepsToGo::blurred(RelationId relation, Row row) const {
   if (constant_[relation.index()]) return row;
   for (std::size_t i = 0; i < row.size(); ++i) {
@@ -183,8 +184,8 @@ Row StepsToGo::blurred(RelationId relation, Row row) const {
   return row;
 }
 
-/// Adds what follows from the event. Returns true if the node holds more facts then. Ticks that a
-/// node does on its own count as no steps.
+/// Adds the facts that follow from the event. Returns true if the node holds more facts then. Ticks
+/// at which a node works without a message do not count as steps.
 bool StepsToGo::receive(Rows& held, const Event& event) const {
   const bool out = tick(held, &event);
   while (tick(held, nullptr)) {
@@ -202,8 +203,8 @@ bool StepsToGo::tick(Rows& held, const Event* event) const {
       std::set<Row> heads = fire(*rule, now);
       auto& rows = now[rule->head];
       for (const Row& head : heads) {
-        // A recursion that computes numbers may not end. After some rounds its numbers may have
-        // any value.
+        // A recursion that computes numbers may not end. After some rounds, its numbers are
+        // replaced by the range of all values.
         more = rows.insert(round < most_rounds ? head : Row(head.size(), any)).second || more;
       }
     }
@@ -264,7 +265,7 @@ std::uint32_t StepsToGo::number(std::size_t node, const std::vector<Fact>& facts
 std::uint64_t StepsToGo::steps(std::span<const std::uint32_t> numbers) const {
   std::uint64_t out = never;
   for (const Need& way : ways_) {
-    std::vector<std::size_t> at(way.places, 0);  // node at each place
+    std::vector<std::size_t> at(way.places, 0);  // the node at each place of the way
     for (bool more = true; more;) {
       const bool differ = std::ranges::none_of(
           way.unequal, [&](const auto& pair) { return at[pair.first] == at[pair.second]; });

@@ -1,12 +1,12 @@
-// A lower bound for the number of steps until a violation, given the facts that each node holds.
-// The search visits the most promising states first (A*).
+// Computes a lower bound for the number of steps to a violation from the facts that each node
+// holds. The search visits the states with the smallest bounds first (A*).
 //
 // ways.hpp says which nodes must hold which facts for a violation. Steps of different nodes are
 // different steps. For one node, the bound counts steps until the node may hold such a fact under
 // favourable assumptions:
 // - Every message that the node may ever receive can arrive at once.
 // - The node never loses facts, and facts that must be absent are absent.
-// - Numbers may have any value, except numbers that never change and counts.
+// - Numbers may have any value, except counts and numbers that never change.
 #pragma once
 
 #include <cstdint>
@@ -26,23 +26,24 @@ class StepsToGo {
   using Fact = std::pair<RelationId, std::vector<Value>>;
 
   /// `nodes` are the symbols of the nodes, `externals` the facts that may come from outside.
-  /// `behind` maps the relation that holds when a message is deferred to the relation that is
-  /// given when the receiver takes it up. `program` must outlive this object.
+  /// `behind` maps the relation that holds while a message is deferred to the relation that is
+  /// given when the receiver takes up the message. `program` must outlive this object.
   StepsToGo(const dedalus::Program& program, std::vector<Value> nodes,
             const std::vector<Fact>& externals, const std::map<RelationId, RelationId>& behind);
 
-  /// False if the bound is always 0.
+  /// Returns false if the bound is 0 for every state, so that it is useless.
   [[nodiscard]] bool knows() const { return !ways_.empty(); }
-  /// Returns a number for these facts of a node, for steps().
+  /// Returns a number that stands for these facts of a node in calls of steps().
   std::uint32_t number(std::size_t node, const std::vector<Fact>& facts);
-  /// Returns the bound. `numbers` has the result of number() for each node.
+  /// Returns the bound. `numbers` has, for each node, the number that number() returned.
   [[nodiscard]] std::uint64_t steps(std::span<const std::uint32_t> numbers) const;
 
  private:
   using Event = std::pair<RelationId, Row>;
-  /// Relations that must hold at places, and pairs of places that must be different nodes.
+  /// A way to violate the invariant: relations that must hold at places, which are unknown nodes,
+  /// and pairs of places that must be different nodes.
   struct Need {
-    /// Index of the relation in wanted_, and the place.
+    /// Pairs of a relation's index in wanted_ and the place at which the relation must hold.
     std::vector<std::pair<std::size_t, std::size_t>> wanted;
     std::vector<std::pair<std::size_t, std::size_t>> unequal;
     std::size_t places = 0;
@@ -64,14 +65,17 @@ class StepsToGo {
   const std::vector<Value> nodes_;
   std::vector<Need> ways_;
   std::vector<RelationId> wanted_;
-  std::vector<bool> sliced_;                  ///< by relation: true if a need may depend on it
-  std::vector<bool> constant_;                ///< by relation: true if its facts never change
-  std::vector<const dedalus::Rule*> within_;  ///< rules within a tick that a need may depend on
+  std::vector<bool> sliced_;    ///< for each relation, true if a way to violate may depend on it
+  std::vector<bool> constant_;  ///< for each relation, true if its facts never change
+  /// Rules within a tick on which a way to violate may depend.
+  std::vector<const dedalus::Rule*> within_;
   std::vector<const dedalus::Rule*> next_;
-  std::vector<std::vector<std::set<Value>>> domains_;  ///< texts by relation and column
-  std::vector<std::vector<Event>> events_;             ///< events that each node may receive
+  /// By relation and column, the texts that may occur there.
+  std::vector<std::vector<std::set<Value>>> domains_;
+  std::vector<std::vector<Event>> events_;  ///< for each node, the events that it may receive
   std::map<std::pair<std::size_t, Rows>, std::uint32_t> numbers_;
-  std::vector<std::vector<std::uint32_t>> steps_;  ///< least steps by number and wanted relation
+  /// By number and wanted relation: the least number of steps to it.
+  std::vector<std::vector<std::uint32_t>> steps_;
 };
 
 }  // namespace ldfi::minimise

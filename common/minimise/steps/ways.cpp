@@ -32,7 +32,7 @@ class Unfolding {
   }
 
  private:
-  using Bound = std::map<std::size_t, Argument>;  ///< values of variables
+  using Bound = std::map<std::size_t, Argument>;  ///< the values of variables that are bound
 
   Argument fresh() { return {true, next_++, 0}; }
 
@@ -67,7 +67,7 @@ class Unfolding {
     return argument;
   }
 
-  /// Makes the arguments equal. Returns false if they are different constants.
+  /// Makes two arguments equal by binding variables. Returns false if they are different constants.
   static bool unify(Bound& bound, Argument one, Argument other) {
     one = seen(bound, one);
     other = seen(bound, other);
@@ -116,10 +116,11 @@ class Unfolding {
                                [](const auto& pair) { return pair.first == pair.second; });
   }
 
-  /// Returns the ways in which the atom holds in addition to `way`.
+  /// Returns the ways that make both `way` and the atom hold.
   std::vector<Way> with(Way way, const Atom& atom, int depth) {
     way.atoms.push_back(atom);
-    // A fact that is kept as well as derived may hold for a reason that is not seen here.
+    // If a fact is both kept and derived, the rules within a tick do not show every reason why it
+    // may hold.
     if (!derived(atom.relation) || kept(atom.relation)) return {std::move(way)};
     if (depth == deepest) throw TooMany();
     std::vector<Way> out;
@@ -156,8 +157,8 @@ class Unfolding {
     return out;
   }
 
-  /// Adds the atoms one after the other. Unfolding an atom may bind variables of later atoms.
-  /// These bindings are ignored, so the ways say less than they could.
+  /// Adds the atoms one after the other. Unfolding an atom may bind variables of later atoms. These
+  /// bindings are ignored, so the ways contain fewer conditions than they could.
   std::vector<Way> with_all(std::vector<Way> ways, const std::vector<Atom>& atoms, int depth) {
     for (const Atom& atom : atoms) {
       std::vector<Way> more;
@@ -170,8 +171,8 @@ class Unfolding {
     return ways;
   }
 
-  /// If `post` would follow from the atoms of the way, some fact must prevent it. Returns the
-  /// ways with such a fact.
+  /// If `post` would follow from the atoms of the way, some fact must prevent it. Returns one way
+  /// for each such fact.
   std::vector<Way> without_post(Way way) {
     if (!program_.post) return {std::move(way)};
     for (const Rule& rule : program_.rules) {
@@ -180,7 +181,7 @@ class Unfolding {
       const auto slots = slots_of(rule);
       Bound bound;
       bool fits = true;
-      // The first atom is the tuple of `pre`.
+      // the first atom of a way is the tuple of `pre`
       for (std::size_t i = 0; fits && i < rule.head_terms.size(); ++i) {
         const auto said = argument_of(rule.head_terms[i].expression, slots);
         fits = said && match(bound, *said, way.atoms.front().arguments[i]);
@@ -197,7 +198,8 @@ class Unfolding {
     return {std::move(way)};
   }
 
-  /// Binds a variable of the rule if it is not bound yet. Returns false if the values differ.
+  /// Binds a variable of the rule if it is not bound yet. Returns false if the two arguments have
+  /// different values.
   static bool match(Bound& bound, const Argument& own, const Argument& wanted) {
     if (!own.variable) return own == wanted;
     const auto [it, fresh] = bound.emplace(own.number, wanted);

@@ -11,10 +11,10 @@
 
 namespace ldfi::minimise {
 
-/// A variable or a constant.
+/// A variable or a constant in an atom.
 struct Argument {
   bool variable = true;
-  std::size_t number = 0;  ///< number of the variable
+  std::size_t number = 0;  ///< number of the variable; unused for a constant
   dedalus::Value value = 0;
   auto operator<=>(const Argument&) const = default;
 };
@@ -24,15 +24,15 @@ struct Atom {
   std::vector<Argument> arguments;
 };
 
-/// A way to violate the invariant: all atoms hold, and the arguments of each pair differ. Every
+/// A way to violate the invariant: all atoms hold, and the two arguments of each pair differ. Every
 /// violation matches at least one way.
 struct Way {
   std::vector<Atom> atoms;
   std::vector<std::pair<Argument, Argument>> unequal;
 };
 
-/// Returns all ways, or nullopt if there are too many, or if the program has no `pre`. The atoms
-/// are only those that no rule derives within a tick.
+/// Returns all ways. Returns nullopt if there are too many, or if the program has no `pre`. The
+/// atoms have only relations that no rule derives within a tick.
 [[nodiscard]] std::optional<std::vector<Way>> ways_to_violate(const dedalus::Program& program);
 
 }  // namespace ldfi::minimise

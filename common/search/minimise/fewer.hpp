@@ -1,5 +1,6 @@
-// Delta debugging as a strategy: which elements of a counterexample are needed [DEMi16 §3]? The executions are spread
-// over all workers, and the result is that of one (docs/explanation/minimising.md).
+// A strategy that reduces a counterexample to the elements that it needs, by delta debugging
+// [DEMi16 §3]. The executions are spread over all workers, but the result is the same as with one
+// worker (docs/explanation/minimising.md).
 #pragma once
 
 #include <cstdint>
@@ -14,21 +15,22 @@ namespace ldfi::search {
 
 class Fewer final : public Strategy {
  public:
-  /// The probes must outlive it. `most`: maximum of executions that count, at least one.
+  /// `probes` must outlive this object. At most `most` executions count, at least one.
   Fewer(Probes& probes, std::uint64_t most);
 
   std::optional<Job> next_job() override;
   void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override { return !reason_.empty() || path_.finished(); }
   void give_up(const std::string& reason) override { reason_ = reason; }
-  /// Returns the numbers of executions. The elements are in elements().
+  /// Returns the verdict and the numbers of executions. The elements that remain are in elements().
   [[nodiscard]] SearchResult result() const override;
 
   /// Returns why delta debugging ended early, or an empty text.
   [[nodiscard]] std::string reason() const;
-  /// Returns the smallest set that is known to fail. Without a reason(), each of its elements is needed.
+  /// Returns the smallest set of elements that is known to fail. If reason() is empty, the set
+  /// needs each of its elements.
   [[nodiscard]] const minimise::Elements& elements() const { return path_.result(); }
-  /// Returns the number of executions that count: the same on any number of workers.
+  /// Returns the number of executions that count, which is the same for any number of workers.
   [[nodiscard]] std::uint64_t executions() const { return path_.tests(); }
 
  private:

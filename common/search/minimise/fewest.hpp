@@ -1,5 +1,6 @@
-// Does any smaller set of elements fail, too? All sets with fewer elements are executed, the smallest first, on all
-// workers. If an element can only be added after others, each answer names the elements that can be added next.
+// A strategy that decides whether a smaller set of elements fails, too. It executes all sets with
+// fewer elements, the smallest first, on all workers. If some elements can only be added after
+// others, each answer names the elements that can be added next.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +15,25 @@ namespace ldfi::search {
 
 class Fewest final : public Strategy {
  public:
-  /// The probes must outlive it. `few` is a set that fails. `most`: maximum of executions that count.
+  /// `probes` must outlive this object. `few` is a set that fails. At most `most` executions count.
   Fewest(Probes& probes, minimise::Elements few, std::uint64_t most);
 
   std::optional<Job> next_job() override;
   void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override { return !reason_.empty() || sets_.finished(); }
   void give_up(const std::string& reason) override { reason_ = reason; }
-  /// Returns the numbers of executions. The elements are in elements().
+  /// Returns the verdict and the numbers of executions. The elements are in elements().
   [[nodiscard]] SearchResult result() const override;
 
-  /// Returns which budget of the run ended it, or an empty text.
+  /// Returns the name of the budget that ended the search, or an empty text.
   [[nodiscard]] const std::string& reason() const { return reason_; }
-  /// Returns the smallest set that is known to fail.
+  /// Returns the smallest set of elements that is known to fail.
   [[nodiscard]] const minimise::Elements& elements() const {
     return sets_.found() ? *sets_.found() : few_;
   }
-  /// Returns the size below which no set fails.
+  /// Returns a size below which no set fails.
   [[nodiscard]] std::uint64_t bound() const { return sets_.bound(); }
-  /// Returns the number of executions that count: the same on any number of workers.
+  /// Returns the number of executions that count, which is the same for any number of workers.
   [[nodiscard]] std::uint64_t executions() const { return sets_.tests(); }
 
  private:

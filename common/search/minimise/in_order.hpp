@@ -1,6 +1,7 @@
-// Jobs in an order, up to the first whose report ends it. They are executed on all workers, several at once, and a
-// report counts only when all before it have arrived: so the result and the number of jobs that count are the same
-// for any number of workers.
+// A strategy that executes jobs in a given order, up to the first job whose report fulfils a
+// condition. Several jobs run at once on all workers. A report counts only if all reports before it
+// have arrived, so the result is the same for any number of workers. So is the number of jobs that
+// count.
 //
 //   InOrder sizes([&] { return next_work(); }, [](const Report& r) { return violates(r); }, most);
 //   run(sizes);  // on a farm
@@ -23,24 +24,25 @@ class InOrder final : public Strategy {
   using Work = decltype(Job::work);
   /// Returns the work of the next job, or nullopt after the last one.
   using Next = std::function<std::optional<Work>()>;
-  /// Returns whether a report ends it.
+  /// Returns true if this report ends the search.
   using Ends = std::function<bool(const Report&)>;
 
-  /// `most`: maximum of jobs that count.
+  /// At most `most` jobs count.
   InOrder(Next next, Ends ends, std::uint64_t most);
 
   std::optional<Job> next_job() override;
   void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override { return !reason_.empty() || counted_ == end_; }
   void give_up(const std::string& reason) override { reason_ = reason; }
-  /// Returns the numbers of executions.
+  /// Returns the verdict and the numbers of executions.
   [[nodiscard]] SearchResult result() const override;
 
-  /// Returns why not all jobs were executed although none ended it, or an empty text.
+  /// Returns why the search ended before all jobs were executed, although no report ended it.
+  /// Otherwise empty.
   [[nodiscard]] std::string reason() const;
-  /// Returns the report that ended it, or nullopt if none did.
+  /// Returns the report that ended the search, or nullopt if none did.
   [[nodiscard]] std::optional<Report> found() const;
-  /// Returns the number of jobs that count: the same on any number of workers.
+  /// Returns the number of jobs that count, which is the same for any number of workers.
   [[nodiscard]] std::uint64_t counted() const { return counted_; }
 
  private:
@@ -50,10 +52,11 @@ class InOrder final : public Strategy {
   std::uint64_t handed_out_ = 0;
   std::uint64_t counted_ = 0;
   std::uint64_t answered_ = 0;
-  /// Number of jobs after which it ends, as far as that is known.
+  /// Number of jobs up to the one that ends the search, as far as it is known.
   std::uint64_t end_ = std::numeric_limits<std::uint64_t>::max();
-  std::set<std::uint64_t> ahead_;  ///< ids of reports that do not count yet
-  std::optional<Report> found_;    ///< of the job `end_`
+  /// Ids of jobs whose reports came before earlier ones, so that they do not count yet.
+  std::set<std::uint64_t> ahead_;
+  std::optional<Report> found_;  ///< report of the job with the number `end_`
   bool cut_short_ = false;
   std::string reason_;
 };

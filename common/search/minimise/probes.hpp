@@ -1,5 +1,6 @@
-// The executions by which a minimisation tests whether a counterexample needs all of its elements: messages that
-// are delivered, operations, faults. The kind of subject knows what an element is; strategies choose sets of them.
+// The executions by which a minimisation tests which elements a counterexample needs. Elements are
+// messages that are delivered, operations, or faults. The subject knows what an element is, and a
+// strategy chooses sets of them.
 #pragma once
 
 #include <optional>
@@ -13,20 +14,23 @@ class Probes {
  public:
   virtual ~Probes() = default;
 
-  /// Returns the number of elements. Sets of elements are ascending lists of their numbers, from 0.
+  /// Returns the number of elements. A set of elements is an ascending list of their numbers, from
+  /// 0.
   [[nodiscard]] virtual std::size_t count() const = 0;
-  /// Returns the job of an execution with these elements alone.
+  /// Returns the job that executes the counterexample with only these elements.
   [[nodiscard]] virtual Job job(minimise::Elements some) = 0;
-  /// Returns the job of an execution that has to be repeated, or nullopt if there is none. It comes before others.
+  /// Returns the job of an execution that must be repeated, or nullopt if there is none. Such jobs
+  /// come before others.
   [[nodiscard]] virtual std::optional<Job> repeated() { return std::nullopt; }
 
   struct Answer {
     minimise::Elements some;
-    bool fails = false;  ///< the execution fails as the counterexample does
+    bool fails = false;  ///< true if the execution violates the same promise as the counterexample
     minimise::Elements
-        more{};  ///< elements that can be added, if not every set of elements can occur
+        more{};  ///< elements that can be added to the set, if not every set of elements can occur
   };
-  /// Returns the answer to a job, or nullopt if it has to be repeated. Requires a report of one of these jobs.
+  /// Returns the answer that a report gives, or nullopt if its execution must be repeated. Requires
+  /// the report of a job of this object.
   [[nodiscard]] virtual std::optional<Answer> answer(const Report& report) = 0;
 };
 

@@ -12,7 +12,7 @@ namespace ldfi::search {
 
 namespace {
 
-/// Returns a number above 0 and at most 1; all values are equally probable.
+/// Returns a pseudo-random number above 0 and at most 1. All values are equally probable.
 double share(std::uint64_t seed, std::uint64_t number, std::string_view kind) {
   constexpr int bits = 53;  // bits of the mantissa of a double
   const std::uint64_t some =

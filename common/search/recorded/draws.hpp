@@ -1,6 +1,6 @@
-// Random fault sets of a real system: computes how likely faults are in each draw, and returns the
-// answers in the order of the draws' numbers. So the result is the same on any number of workers. A
-// worker draws the faults while it executes (common/systems/faults/draw.hpp).
+// Random fault sets of a real system. Computes how likely faults are in each draw, and returns the
+// answers in the order of the draws' numbers. So the result is the same for any number of workers.
+// A worker draws the faults while it executes (common/systems/faults/draw.hpp).
 //
 // Random searches of programs work in the same way (docs/explanation/strategies.md). Each draw has
 // a rate r between 0 and 1 for each kind of faults, with the density w·r^(w−1), where w is the
@@ -30,24 +30,26 @@ class Draws {
     std::string text;
   };
 
-  /// `course` is that of the execution without faults. Keeps a reference to `fspec`.
+  /// `course` describes the execution without faults. Keeps a reference to `fspec`.
   Draws(const systems::Fspec& fspec, const systems::Course& course, const FaultWeights& weights,
         std::uint64_t seed);
 
-  /// Returns the next draw that was not handed out before.
+  /// Returns the draw with the next number.
   [[nodiscard]] systems::Draw next() { return draw(++asked_); }
   [[nodiscard]] systems::Draw draw(std::uint64_t number) const;
-  /// Stores the answer of a draw. Answers may come in any order.
+  /// Stores the answer of the draw with this number. Answers may come in any order.
   void answer(std::uint64_t number, Answer answer) { answers_.emplace(number, std::move(answer)); }
-  /// Notes that the execution of a draw was invalid, so that it is tried a second time.
+  /// Notes that the execution of the draw with this number was invalid, so that it is tried a
+  /// second time.
   void note_invalid(std::uint64_t number) { invalid_.push_back(number); }
-  /// Returns the next draw to try a second time, or nullopt if there is none.
+  /// Returns the number of the next draw to try a second time, or nullopt if there is none.
   [[nodiscard]] std::optional<std::uint64_t> next_invalid();
-  /// Returns the answer that is next in the order of numbers, or nullopt if it has not come yet.
+  /// Returns the answer of the next draw in the order of numbers, or nullopt if that answer has not
+  /// come yet.
   [[nodiscard]] std::optional<Answer> take();
 
   [[nodiscard]] bool under_way() const { return taken_ < asked_; }
-  /// Returns true if so many draws are running that the first one must be awaited.
+  /// Returns true if no further draw may begin before the first running one has been answered.
   [[nodiscard]] bool full() const { return asked_ - taken_ >= most_ahead; }
 
  private:
@@ -56,11 +58,12 @@ class Draws {
   const systems::Fspec& fspec_;
   FaultWeights weights_;
   std::uint64_t seed_;
-  systems::KindMap<std::size_t> places_;  ///< number of places where a fault of the kind may happen
+  /// Number of places at which a fault of each kind may happen.
+  systems::KindMap<std::size_t> places_;
   std::uint64_t asked_ = 0;
   std::uint64_t taken_ = 0;
   std::map<std::uint64_t, Answer> answers_;
-  std::deque<std::uint64_t> invalid_;  ///< draws to try a second time
+  std::deque<std::uint64_t> invalid_;  ///< numbers of draws to try a second time
 };
 
 }  // namespace ldfi::search

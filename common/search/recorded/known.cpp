@@ -7,8 +7,8 @@ namespace ldfi::search {
 
 namespace {
 
-/// Returns the indices of the failed executions whose faults contain no faults of another failed
-/// execution, sorted by their faults.
+/// Returns the indices of failed executions that are counterexamples, sorted by their faults. An
+/// execution is left out if its faults contain those of another failed execution.
 std::vector<std::size_t> counterexamples(const Recorded& all) {
   std::vector<std::size_t> failed;
   for (std::size_t i = 0; i < all.outcomes.size(); ++i) {
@@ -17,8 +17,7 @@ std::vector<std::size_t> counterexamples(const Recorded& all) {
   const auto faults = [&all](std::size_t i) -> const systems::FaultSet& {
     return all.outcomes[i].course.struck;
   };
-  // Among executions with the same faults, the one for which no further faults were requested comes
-  // first.
+  // Among executions with the same faults, one that requested no further faults comes first.
   std::ranges::stable_sort(failed, {}, [&all](std::size_t i) {
     return std::tie(all.outcomes[i].course.struck, all.outcomes[i].asked);
   });

@@ -12,7 +12,7 @@ namespace ldfi::search {
 
 namespace {
 
-/// Maximum of counterexamples that are executed a second time.
+/// Largest number of counterexamples that are executed a second time.
 constexpr std::size_t max_confirmed = 100;
 
 }  // namespace
@@ -35,7 +35,7 @@ std::optional<systems::FaultSet> SystemStrategy::candidate() {
   if (!out) return std::nullopt;
   out_of_runs_ = settings_.max_runs && begun_ >= *settings_.max_runs;
   if (out_of_runs_) {
-    choice_.forget();  // otherwise it would not choose this fault set again
+    choice_.forget();  // otherwise `choice_` would not choose this fault set again
     return std::nullopt;
   }
   nothing_new_ = false;
@@ -112,7 +112,8 @@ void SystemStrategy::accept(const Report& report) {
 
 void SystemStrategy::learn(const Asked& asked, const std::string& text) {
   systems::Recording recording = read(text, fmt::format("{:05}.jsonl", all_.recordings.size()));
-  // No retry if the checker could not decide: it would judge the same history in the same way.
+  // If the checker could not decide, the execution is not tried again, because the checker would
+  // judge the same history in the same way.
   if (recording.result == systems::Result::invalid && !recording.undecided &&
       asked.kind == Kind::execution) {
     invalid_.push_back(asked.faults);
@@ -173,7 +174,7 @@ void SystemStrategy::add(systems::Recording recording, const systems::FaultSet& 
     if (!same) ++differing_;
     return;
   }
-  // If kept processes differ from the recordings before, the execution is repeated in new
+  // If an execution in reused processes differs from an earlier recording, it is repeated in new
   // processes, too.
   const bool doubtful = !same && keeps_processes() && !afresh_ && double_runs_.wanted();
   const bool again = replayed_ || doubtful || double_runs_.samples(which);
@@ -194,8 +195,8 @@ void SystemStrategy::know() {
   if (first && known_.falsifiers.size() > 1) known_.falsifiers.resize(1);
 }
 
-/// Queues repetitions of all executions that the verdict shows. A sample of the others was repeated
-/// before.
+/// Requests repetitions of all executions on which the verdict depends. A sample of the others was
+/// repeated before.
 void SystemStrategy::end_search() {
   phase_ = Phase::repeating;
   choice_.forget();
@@ -216,7 +217,7 @@ void SystemStrategy::finish() {
   std::erase_if(known_.falsifiers, [this](const RecordedFalsifier& one) {
     return double_runs_.is_contradicted(one.which);
   });
-  known_.results = {};  // count again: some recordings came after know()
+  known_.results = {};  // reset before counting, because further recordings came after know()
   for (const auto& one : all_.recordings) ++known_.results.at(static_cast<std::size_t>(one.result));
   if (differences().empty()) return;
   for (RecordedFalsifier& one : known_.falsifiers) one.minimal = false;
@@ -242,7 +243,7 @@ bool SystemStrategy::begins_invalid() const {
 }
 
 std::size_t SystemStrategy::wasted() const {
-  if (replayed_) return 0;  // every execution of a replay was requested
+  if (replayed_) return 0;  // a replay needs each of its executions
   std::size_t out = 0;
   const bool steered = choice_.steer() != systems::Steer::none;
   const std::size_t first = steered ? needless_.size() : choice_.steered();

@@ -1,4 +1,5 @@
-// Random fault sets: which ones are drawn, and the order in which their outcomes count (docs/how-to/random-faults.md).
+// The part of SystemStrategy for random fault sets: which ones are drawn, and in which order their
+// outcomes count (docs/how-to/random-faults.md).
 #include <fmt/core.h>
 
 #include "common/search/recorded/system_strategy.hpp"

@@ -1,5 +1,6 @@
-// The executions that a search of a real system repeats. For a deterministic system, these are a
-// sample that checks whether executions repeat. For any other system, these are the violations.
+// The part of SystemStrategy that repeats executions. For a deterministic system, a sample is
+// repeated to test whether it really is deterministic. For any other system, violations are
+// repeated.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,12 +12,14 @@ namespace ldfi::search {
 
 namespace {
 
-/// Number of earlier requests of a repeated execution: one as such, and one if it was invalid.
+/// Number of earlier requests of a fault set when it is repeated: the execution itself, and its
+/// second try if it was invalid.
 constexpr std::uint32_t before_repeats = 2;
 
 }  // namespace
 
-/// Repetitions come before other executions, because a difference changes how the rest is executed.
+/// Repetitions come before other executions, because a difference decides how the other executions
+/// are done.
 std::optional<Job> SystemStrategy::next_repeat() {
   if (!invalid_repeats_.empty()) {
     const Asked again = std::move(invalid_repeats_.front());
@@ -26,8 +29,8 @@ std::optional<Job> SystemStrategy::next_repeat() {
   const auto next = double_runs_.next();
   if (!next) return std::nullopt;
   const std::size_t which = *next;
-  // If more faults were requested than struck, an execution in the verdict is repeated with only
-  // the faults that struck.
+  // If not all requested faults changed something, the repetition of a shown execution requests
+  // only those that did.
   const bool shown =
       !replayed_ && std::ranges::any_of(known_.falsifiers, [which](const RecordedFalsifier& one) {
         return one.which == which;
@@ -50,17 +53,18 @@ void SystemStrategy::count_recurrence(std::size_t which, const std::string& text
   if (!failed) return;
   recorded::Outcome& outcome = all_.outcomes[which];
   if (*failed < plan_.replays) {
-    // Its faults are not tried again, but larger sets are.
+    // The same faults are not tried again, but larger fault sets are.
     outcome.result = systems::Result::invalid;
     flaky_.push_back(
         {outcome.course.struck, all_.recordings[which].violated, *failed, plan_.replays});
     if (which == 0) reason_ = "without faults it fails now and then";
   }
-  choice_.forget();  // choice_ counted the outcome as a failure
+  choice_.forget();  // forgets that `choice_` counted the outcome as a failure
   settle(which);
 }
 
-/// After the first difference, all executions use new processes, and nothing is certified.
+/// Notes how two executions differ that should be equal. From now on, all executions use new
+/// processes, and nothing is certified.
 void SystemStrategy::note_difference(std::string text) {
   if (keeps_processes() && !afresh_) {
     text += "; from here on there are new processes, in place of system.start";
