@@ -1,4 +1,4 @@
-// Reads and writes the field that belongs to a row of the option table. Private to common/config.
+// Reads and writes the field to which a row of the option table belongs. Private to common/config.
 #pragma once
 
 #include <cstdint>
@@ -30,12 +30,13 @@ struct MemberClass<Field Class::*> {
   using field = OptionalTraits<Field>;
 };
 
-/// Returns the part of a config with `system` that has members of this class.
+/// Returns the part of a system's config that has members of this class.
 template <class Part, class Config>
 auto& part_of(Config& config) {
   if constexpr (std::is_same_v<Part, systems::Limits>) {
     return config.plan.limits;
-  } else if constexpr (std::is_base_of_v<Part, systems::Fspec>) {  // the limits of one kind, too
+    // Also for the limits of a single kind of fault.
+  } else if constexpr (std::is_base_of_v<Part, systems::Fspec>) {
     return config.plan.fspec;
   } else if constexpr (std::is_same_v<Part, systems::Goals>) {
     return config.plan.goals;
@@ -49,7 +50,7 @@ auto& part_of(Config& config) {
   }
 }
 
-/// Returns the member of the options, or of another part of the config.
+/// Returns the member in the options, or in another part of the config.
 template <auto Member, class O, class C>
 auto& member_of(const ValueHolder<O, C>& holder) {
   using Part = typename MemberClass<decltype(Member)>::type;
@@ -63,7 +64,8 @@ auto& member_of(const ValueHolder<O, C>& holder) {
 
 constexpr double ns_per_s = 1e9;
 
-/// Stores a value in a field. The reader of the value has checked its range.
+/// Stores a value in a field. Requires a value in the range of the option; the reader of the value
+/// has checked that.
 template <auto Member>
 void assign(ValueTarget to, const Value& value) {
   using Field = typename MemberClass<decltype(Member)>::field::type;
@@ -78,7 +80,7 @@ void assign(ValueTarget to, const Value& value) {
   }
 }
 
-/// Returns the value of a field in the form in which the reader of this kind returns it.
+/// Returns the value of a field in the form in which options of this kind are read.
 template <Kind K, class Field>
 Value value_of(const Field& field) {
   if constexpr (std::is_same_v<Field, double> && K == Kind::time) {
@@ -91,7 +93,7 @@ Value value_of(const Field& field) {
   }
 }
 
-/// Returns the value of a field, or nullopt if it has none.
+/// Returns the value of a field, or nullopt if the field is empty.
 template <auto Member, Kind K>
 std::optional<Value> stored(ValueSource from) {
   const auto& member = member_of<Member>(from);

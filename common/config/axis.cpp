@@ -9,7 +9,7 @@
 namespace ldfi::config {
 namespace {
 
-/// Returns the row as a row of integers from `low` to `high`.
+/// Returns the row with the kind `integer` and the given range.
 OptionRow as_integer(const OptionRow& row, std::uint64_t low, std::uint64_t high) {
   OptionRow out = row;
   out.kind = Kind::integer;

@@ -1,6 +1,6 @@
-// CLI11 only splits the arguments and returns every option as raw strings. Meanings, ranges and
-// suggestions come from the table of options, so that command line and config read a value in the
-// same way.
+// Reads the command line with CLI11, which only splits the arguments and returns every option as
+// raw strings. Meanings, ranges and suggestions come from the table of options, so that command
+// line and config read a value in the same way.
 #include "common/config/command_line.hpp"
 
 #include <fmt/core.h>
@@ -26,8 +26,8 @@
 namespace ldfi::config {
 namespace {
 
-/// The given values by the name of the option. "program" has the file arguments; "help" and
-/// "version" may occur, too.
+/// The values that were given, by the name of the option. "program" has the file arguments; "help"
+/// and "version" may occur, too.
 using Given = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 std::string dashes(const OptionRow& row) {
@@ -43,7 +43,7 @@ bool is_config(const std::string& path) {
   return path.ends_with(".yaml") || path.ends_with(".yml");
 }
 
-/// Reads one command line and collects all usage problems.
+/// Reads one command line and collects all its problems.
 class CommandLineReader {
  public:
   CommandLine read(const std::vector<std::string>& args);
@@ -53,15 +53,15 @@ class CommandLineReader {
   void refuse_empty_values(const std::vector<std::string>& args);
   void apply(const Given& given);
   void apply_one(const OptionRow& row, const std::vector<std::string>& values);
-  /// Reads the config or takes the programs. Returns false if there is nothing to run.
+  /// Reads the config, or takes the program files. Returns false if there is nothing to run.
   bool positionals(const std::vector<std::string>& paths);
   void load_config(const std::string& path);
   void check_fspec();
   void check_required(std::string_view name, bool present);
   void check_rest(const Given& given);
-  /// Reports a problem of these options. It is a usage problem if the command line sets one of
-  /// them, or if there is no config. Otherwise it is a problem of the config, at the first of these
-  /// options that the config sets.
+  /// Reports a problem that concerns these options. If the command line sets one of them, or if
+  /// there is no config, it is a problem of the command line. Otherwise it is a problem of the
+  /// config, at the first of these options that the config sets.
   void problem(const char* code, const std::vector<std::string_view>& names, std::string message);
   Problem reporter() {
     return [this](const char* code, const std::vector<std::string_view>& names,
@@ -88,9 +88,8 @@ void CommandLineReader::refuse_empty_values(const std::vector<std::string>& args
   if (!usage_.empty()) finish();
 }
 
-/// Returns true if the arguments may contain this option. Only such options are passed to CLI11. It
-/// compares each argument with all its options, which took most of the time when it had all of
-/// them.
+/// Returns true if the arguments may contain this option. Only such options are passed to CLI11,
+/// because it compares each argument with all its options, which would take most of the time.
 bool may_occur(std::string_view name, char flag, const std::vector<std::string>& args) {
   return std::any_of(args.begin(), args.end(), [&](std::string_view arg) {
     if (arg.size() < 2 || arg[0] != '-') return false;
@@ -111,7 +110,7 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
   for (const OptionRow& row : option_table()) {
     const std::string name(row.name);
     const std::string flag = row.flag == '\0' ? "" : fmt::format("-{},", row.flag);
-    if (row.kind == Kind::programs) continue;  // CLI11 returns the remaining arguments in order
+    if (row.kind == Kind::programs) continue;  // CLI11 returns the file arguments in their order
     if (!may_occur(row.name, row.flag, args)) continue;
     if (row.kind == Kind::toggle) {
       added[name] = app.add_flag(flag + "--" + name);
@@ -124,7 +123,7 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
   added["version"] = app.add_flag("--version");
   try {
     app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
-  } catch (const CLI::ArgumentMismatch& e) {  // such as "--eot: 1 required …"
+  } catch (const CLI::ArgumentMismatch& e) {  // a message such as "--eot: 1 required …"
     const std::string text = e.what();
     throw UsageError(
         fmt::format("{}: the value is missing", shown_line(text.substr(0, text.find(':')))));
@@ -267,7 +266,8 @@ void CommandLineReader::apply(const Given& given) {
   o.sweep_params.clear();
   for (const OptionRow& row : option_table()) {
     const auto it = given.find(row.name);
-    const bool read = config_.system && is_system_value(row.name);  // by read_system_options()
+    // True if read_system_options() reads this option.
+    const bool read = config_.system && is_system_value(row.name);
     if (it != given.end() && row.kind != Kind::programs && !read) apply_one(row, it->second);
   }
   const Params said{std::move(o.params), std::move(o.sweep_params)};

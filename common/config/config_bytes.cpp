@@ -1,4 +1,5 @@
-// Opens the file before checking its kind, so that the file cannot change in between.
+// Reads the bytes of a config. The file is opened before its kind is checked, so that it cannot
+// change in between.
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
@@ -61,8 +62,8 @@ std::string read_config_bytes(const std::string& path, FileId file,
   if (!S_ISREG(status.st_mode)) {
     return refuse(fmt::format("the config is {}", kind_of(status.st_mode)));
   }
-  // Reads one byte more than the file's size, to detect its end. The file may grow meanwhile, or
-  // have no known size (/proc).
+  // Reads one byte more than the file's size, to detect its end. The file may grow in the meantime,
+  // or its size may be unknown (/proc).
   std::string bytes(std::min(static_cast<std::size_t>(status.st_size), max_yaml_bytes) + 1, '\0');
   std::size_t size = 0;
   while (size <= max_yaml_bytes) {

@@ -1,5 +1,5 @@
-// Walks the YAML tree with the table of options. The part before the dot of an option's key is its
-// section.
+// Reads a config by walking its YAML tree with the table of options. The part of an option's key
+// before the dot is the section.
 #include "common/config/config_file.hpp"
 
 #include <fmt/core.h>
@@ -15,7 +15,7 @@
 namespace ldfi::config {
 namespace {
 
-/// Returns the second name of a key, or an empty text.
+/// Returns the alternative name of a key. Empty if there is none.
 std::string_view other_name(std::string_view yaml) {
   return yaml == "fspec.crashes.nodes" ? "fspec.crashable" : "";
 }
@@ -60,8 +60,8 @@ void ConfigReader::report(const char* code, SourceRange where, std::string messa
   problems_.push_back({Severity::error, code, where, std::move(message), std::move(hints)});
 }
 
-/// Reads `{most: 2, from: [a]}`: `most` is the value of the option itself; the other keys are
-/// separate options.
+/// Reads a map such as `{most: 2, from: [a]}`. `most` is the value of the option itself; the other
+/// keys are separate options.
 void ConfigReader::details(const OptionRow& row, const YamlNode& map) {
   const std::string prefix = std::string(row.yaml) + ".";
   for (const YamlNode& entry : map.children) {

@@ -14,67 +14,69 @@
 
 namespace ldfi::config {
 
-/// A value that replaces one of a config with `system`, such as `eot` and `500ms`.
+/// A value that replaces a value of a real system's config, such as `eot` and `500ms`.
 struct SystemValue {
   std::string name;
   std::string value;
-  SourceRange where{FileId(~0U), 0, 0, 1};  ///< place in the config; no place: the command line
+  /// Place in the config; no place if the value is from the command line.
+  SourceRange where{FileId(~0U), 0, 0, 1};
 };
 
-/// The values with which the command line, or a cell of a sweep, replaces those of such a config.
+/// Values that replace those of a real system's config. They come from the command line, or from a
+/// cell of a sweep.
 struct SystemSaid {
   std::vector<SystemValue> values;
-  std::vector<std::vector<SystemValue>> axes;  ///< one for each name; values ascend
-  bool one = false;                            ///< true if there is no sweep, whatever the config
-                                               ///< contains
+  /// One list of ascending values for each name; each list is an axis of a sweep.
+  std::vector<std::vector<SystemValue>> axes;
+  bool one = false;  ///< true if there is no sweep, even if the config has one
 };
 
-/// Reads the texts of Plan::said.
+/// Returns the values that the texts in Plan::said contain.
 [[nodiscard]] SystemSaid said_of(const std::vector<std::string>& said);
 
-/// A cell of a sweep of a real system. It is read like a config of its own, with SystemSaid{values,
-/// {}, true}.
+/// A cell of a sweep of a real system. The config is read once for each cell, with
+/// SystemSaid{values, {}, true}.
 struct SystemCell {
-  std::string name;  ///< EOT, EFF and crashes, and other differences, such as
-                     ///< `1s,300ms,1,omissions=2`
+  /// Name of the cell: EOT, EFF, crashes and other differences, such as `1s,300ms,1,omissions=2`.
+  std::string name;
   std::vector<SystemValue> values;
 };
 
-/// Returns the first part of the name of a cell, such as `1s,300ms,1`.
+/// Returns the first part of a cell's name, such as `1s,300ms,1`: EOT, EFF and crashes.
 [[nodiscard]] std::string cell_name(const systems::Plan& plan);
 
-/// The contents of a config, with their places.
+/// The contents of a config, and the places of its values.
 struct ConfigFile {
   Options options;
   /// False if the config is not a YAML map. Then all other members have their defaults.
   bool readable = false;
-  /// Option name → the place of its value. Options that the config does not set are missing.
+  /// For each option that the config sets, the place of its value.
   std::map<std::string, SourceRange, std::less<>> places;
-  /// The place for problems of missing options: the `fspec` key, or the whole file.
+  /// Place to which diagnostics about missing options refer: the `fspec` key, or the whole file.
   SourceRange fspec_place;
-  /// The plan of a config with `system`, which has no programs. For a sweep, the plan of the first
+  /// The plan of a real system's config; nullopt for programs. For a sweep, the plan of the first
   /// cell.
   std::optional<systems::Plan> system;
-  std::vector<SystemCell> cells;  ///< cells of a sweep of a real system
-  std::size_t skipped = 0;        ///< number of combinations of the axes without a cell, because
-                                  ///< EFF is after EOT
+  std::vector<SystemCell> cells;  ///< cells of a sweep of a real system; otherwise empty
+  /// Number of combinations of a sweep's values that are no cells because EFF is after EOT.
+  std::size_t skipped = 0;
 };
 
-/// Returns the bytes of a config. Refuses a file that does not exist, cannot be opened, is not
-/// regular, or is larger than 1 MiB, by a diagnostic about `file` as a whole. Never blocks on a
-/// FIFO. Throws EnvironmentError if reading fails.
+/// Returns the bytes of a config. Adds a diagnostic about `file` to `problems` if the file does not
+/// exist, cannot be opened, is not regular, or is larger than 1 MiB. Never waits for a FIFO. Throws
+/// EnvironmentError if reading fails.
 std::string read_config_bytes(const std::string& path, FileId file,
                               std::vector<Diagnostic>& problems);
 
 struct YamlNode;
 
-/// Reads the text of `file`. Program paths are relative to the folder of `path`. The result is
-/// complete only if `problems` gets no errors. `said` applies only to configs with `system`;
-/// problems of its values have the places of these values.
+/// Reads a config from `text`, the contents of `file`. Program paths are relative to the folder of
+/// `path`. The result is complete only if no errors were added to `problems`. `said` has values
+/// that replace those of a real system's config; problems of these values have their places.
 ConfigFile read_config(std::string_view text, const std::string& path, FileId file,
                        std::vector<Diagnostic>& problems, const SystemSaid& said = {});
 
-/// Reads a tree that parse_yaml() returned, as read_config() reads a text.
+/// Does the same as read_config(), for a tree that parse_yaml() returned.
 ConfigFile read_config_tree(const YamlNode& root, const std::string& path, FileId file,
                             std::vector<Diagnostic>& problems, const SystemSaid& said);
 

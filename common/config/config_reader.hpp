@@ -13,7 +13,7 @@
 
 namespace ldfi::config {
 
-/// Reads one config, and adds its problems to those of the caller.
+/// Reads one config, and appends its problems to the caller's list.
 class ConfigReader {
  public:
   ConfigReader(const std::string& path, FileId file, std::vector<Diagnostic>& problems)
@@ -35,15 +35,15 @@ class ConfigReader {
   void axis(const OptionRow& row, const YamlNode& node);
   void span(const OptionRow& row, const YamlNode& node);
   void sets(const OptionRow& row, const YamlNode& node);
-  /// Returns true if the node is a list of names; reports the node otherwise.
+  /// Returns true if the node is a list of names. Reports the node otherwise.
   bool is_group(const OptionRow& row, const YamlNode& node);
-  /// Reports the refusal if there is one.
+  /// Reports why the value of the node was refused, if it was.
   void refuse(const OptionRow& row, const YamlNode& node, const std::optional<Refusal>& refusal);
   void params(const OptionRow& row, const YamlNode& node);
   void param_axes(const OptionRow& row, const YamlNode& node);
   void weights(const OptionRow& row, const YamlNode& node);
-  /// Returns the value in the form of -D. Reports a value that is neither an integer nor a string
-  /// and returns nullopt.
+  /// Returns the value of a constant in the form of the option -D. Reports a value that is neither
+  /// an integer nor a string and returns nullopt.
   std::optional<std::string> param(const OptionRow& row, const YamlNode& entry);
   void groups(const OptionRow& row, const YamlNode& node);
   void details(const OptionRow& row, const YamlNode& map);
@@ -59,7 +59,7 @@ class ConfigReader {
   ConfigFile out_;
 };
 
-/// Returns the place to show for a node. An empty value is shown at its key.
+/// Returns the place of a node for diagnostics. For an empty value, returns the place of its key.
 inline SourceRange range_of(const YamlNode& node) {
   return node.type == YamlNode::Type::null && !node.key.empty() ? node.key_where : node.where;
 }

@@ -1,4 +1,4 @@
-// Reads the values of a config by the kinds of their options.
+// Reads the values of a config according to the kinds of their options.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ std::string expected(const OptionRow& row) {
       break;
     case Kind::toggle:
       return "true or false";
-    default:  // kinds that do not occur in configs of programs
+    default:  // configs of programs do not have the other kinds
       break;
   }
   return "a string";
@@ -86,8 +86,8 @@ void ConfigReader::toggle(const OptionRow& row, const YamlNode& node) {
 
 void ConfigReader::scalar(const OptionRow& row, const YamlNode& node) {
   const bool number = row.kind == Kind::integer;
-  // A quoted number is a string, so it is wrong for an integer. The kinds below accept any scalar
-  // here, because read_value() refuses wrong ones.
+  // A quoted number is a string, so it is wrong for an integer. For the kinds below, any scalar is
+  // accepted here, because read_value() refuses wrong values.
   const bool any_scalar = row.kind == Kind::duration || row.kind == Kind::bytes ||
                           row.kind == Kind::choice || row.kind == Kind::amount ||
                           row.kind == Kind::percent;
@@ -158,7 +158,7 @@ std::optional<std::uint64_t> ConfigReader::axis_number(const OptionRow& row, con
   return std::get<std::uint64_t>(number);
 }
 
-/// Reads an item of an axis: a number, or a range with its bounds.
+/// Reads an item of an axis: a number, or a range with two bounds.
 std::optional<AxisRange> ConfigReader::axis_item(const OptionRow& row, const YamlNode& node) {
   if (node.type != YamlNode::Type::map) {
     const auto number = axis_number(row, node);
@@ -221,7 +221,7 @@ void ConfigReader::axis(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, std::get<Value>(values));
 }
 
-/// Reads `3` or `[1, 5]`.
+/// Reads a span such as `3` or `[1, 5]`.
 void ConfigReader::span(const OptionRow& row, const YamlNode& node) {
   const bool both_given = node.type == YamlNode::Type::list;
   if (both_given && node.children.size() != 2) return wrong_type(row, node);
@@ -258,7 +258,8 @@ std::optional<std::string> ConfigReader::param(const OptionRow& row, const YamlN
   return std::nullopt;
 }
 
-/// Reads `{LEASE: 7, LEADER: a}`. A quoted string stays a string, whatever it contains.
+/// Reads constants such as `{LEASE: 7, LEADER: a}`. A quoted string stays a string, whatever it
+/// contains.
 void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
   if (node.type != YamlNode::Type::map) return wrong_type(row, node);
   std::vector<std::string> items;
@@ -279,7 +280,7 @@ void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, items);
 }
 
-/// Reads `{LEASE: [3, 5], LEADER: a, PERIOD: {from: 2, to: 8}}`.
+/// Reads axes of constants such as `{LEASE: [3, 5], LEADER: a, PERIOD: {from: 2, to: 8}}`.
 void ConfigReader::param_axes(const OptionRow& row, const YamlNode& node) {
   if (node.type != YamlNode::Type::map) return wrong_type(row, node);
   std::vector<std::vector<std::string>> axes;
@@ -310,7 +311,7 @@ void ConfigReader::param_axes(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, axes);
 }
 
-/// Checks one item of `[[a, b], [c]]`.
+/// Checks one list in a value such as `[[a, b], [c]]`.
 bool ConfigReader::is_group(const OptionRow& row, const YamlNode& node) {
   const bool names = node.type == YamlNode::Type::list &&
                      std::all_of(node.children.begin(), node.children.end(), [](const auto& n) {
@@ -339,7 +340,7 @@ void ConfigReader::groups(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, all);
 }
 
-/// Reads `[[a, b], [c]]` or `{east: [a, b], west: [c]}`.
+/// Reads groups such as `[[a, b], [c]]` or `{east: [a, b], west: [c]}`.
 void ConfigReader::sets(const OptionRow& row, const YamlNode& node) {
   const bool named = node.type == YamlNode::Type::map;
   if (!named && node.type != YamlNode::Type::list) return wrong_type(row, node);

@@ -40,7 +40,7 @@ void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   }
 }
 
-/// Adds the options that a proof for every EOT ignores.
+/// Adds the options that have no meaning in a proof for every EOT.
 void exclude_of_forever(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     const bool about_it = (row.group == Group::input || row.group == Group::fspec) &&
@@ -50,7 +50,7 @@ void exclude_of_forever(const IsGiven& given, std::vector<std::string>& out) {
   }
 }
 
-/// Adds the options that a count ignores.
+/// Adds the options that have no meaning in a count.
 void exclude_of_count(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     const bool about_it =
@@ -74,7 +74,7 @@ void exclude_of_programs(const IsGiven& given, std::vector<std::string>& out) {
   const auto refuse = [&](std::string_view name) {
     if (given(name)) out.push_back(fmt::format("--{} is for a config with `system`", name));
   };
-  // --deliveries belongs to --replay in the table. Messages list it before --sandbox.
+  // In the table, --deliveries is next to --replay. Messages list it before --sandbox.
   constexpr std::string_view deliveries = "deliveries";
   for (const OptionRow& row : option_table()) {
     if (row.applies_to != AppliesTo::system || row.name == deliveries) continue;

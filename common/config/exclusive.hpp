@@ -1,4 +1,4 @@
-// Finds options of the command line that exclude each other. Private to common/config.
+// Finds options on the command line that exclude each other. Private to common/config.
 #pragma once
 
 #include <string>
@@ -8,9 +8,8 @@
 
 namespace ldfi::config {
 
-/// Returns a text for each problem. With --traces, the run is about recordings; with a config that
-/// has `system` (`processes`), it is about a real system. Most options have no meaning for such
-/// runs.
+/// Returns a text for each problem. Options are refused if they have no meaning for the kind of
+/// run: a run about recordings (--traces), or about a real system (`processes` is true).
 std::vector<std::string> exclusive_options(const IsGiven& given, bool processes);
 
 }  // namespace ldfi::config

@@ -15,8 +15,8 @@ void check_eff(const Options& o, const Problem& problem) {
   }
 }
 
-/// Sets the crash model `stop` if the options admit faults of the kind. Reports a problem if the
-/// user has chosen another crash model. Returns false if the options admit no fault of the kind.
+/// Sets the crash model to `stop` if the options admit faults of this kind. Reports a problem if
+/// the user has chosen another crash model. Returns false if the options admit no such fault.
 template <class FaultKind>
 bool require_stop(Options& o, const IsGiven& given, const Problem& problem) {
   if (o.most.of<FaultKind>() == 0) return false;
@@ -58,7 +58,8 @@ void check_restarts(Options& o, const IsGiven& given, const Problem& problem) {
   require_stop<Outage>(o, given, problem);
 }
 
-/// Partitions are an extension of the paper's model, so they require that crashed nodes stop.
+/// Partitions extend the paper's model, so they require the crash model in which crashed nodes
+/// stop.
 void check_partitions(Options& o, const IsGiven& given, const Problem& problem) {
   const int partitions = o.most.of<Partition>();
   for (const char* name : {"partition-sets", "one-way"}) {
@@ -82,8 +83,8 @@ void check_pauses(Options& o, const IsGiven& given, const Problem& problem) {
   require_stop<Pause>(o, given, problem);
 }
 
-/// Reports faults that cannot be combined yet with late or duplicated messages. `name` is the
-/// option that admits these messages.
+/// Reports faults that cannot be combined with late or duplicated messages yet. `name` is the
+/// option that allows such messages.
 void refuse_beside_late(const Options& o, std::string_view name, const Problem& problem) {
   const auto refuse = [&](std::string_view other, bool some) {
     if (!some) return false;
@@ -170,7 +171,7 @@ void check_disk(Options& o, const IsGiven& given, const Problem& problem) {
     problem("fspec-disk", {name, "disk-corrupt"},
             "nothing on disks is damaged unless the number of corruptions is 1 or more");
   }
-  bool done = false;  // report the problem only for the first kind
+  bool done = false;  // true after the first kind, because the problem is reported once
   each_axis([&]<class FaultKind>(FaultKind*) {
     if constexpr (FaultKind::place == Place::disk) {
       done = done || require_stop<FaultKind>(o, given, problem);

@@ -1,10 +1,11 @@
-// The options of the program and of its Fspec.
+// The rows of the options about the program and its Fspec.
 #include "common/config/option_row.hpp"
 
 namespace ldfi::config {
 namespace {
 
-/// The option takes `all`, `none` or a number. An empty field means all.
+/// Returns the row of the option that limits omissions: `all`, `none` or a number. An empty field
+/// stands for `all`.
 OptionRow omissions_row() {
   OptionRow out = number_row<Omission>();
   out.kind = Kind::amount;
@@ -132,7 +133,7 @@ std::vector<OptionRow> disk_rows() {
   };
 }
 
-/// The options that define how executions are judged.
+/// Returns the rows of the options that define how executions are judged.
 std::vector<OptionRow> judged_rows() {
   using O = Options;
   constexpr auto g = Group::fspec;
@@ -175,7 +176,7 @@ std::vector<OptionRow> input_rows() {
   };
 }
 
-/// The options for nodes, duration, and kinds of crashes.
+/// Returns the rows of the options for nodes, duration and crashes.
 std::vector<OptionRow> world_rows() {
   using O = Options;
   constexpr auto g = Group::fspec;

@@ -1,4 +1,4 @@
-// Generates --help from the table of options.
+// Generates the text of --help from the table of options.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -45,7 +45,7 @@ constexpr std::string_view examples =
     "  ldfi-farm a.ded b.ded -N a,b,c -t 6 -f 3 -c 1 --stop all\n"
     "  mpirun -n 8 ldfi-farm sweep configs/paxos.yaml --time-limit 10m\n";
 
-/// An option of daily use, with a shorter text than in its row.
+/// An option of daily use, which has a shorter explanation here than in its row.
 struct DailyOption {
   std::string_view name;
   std::string_view help;
@@ -72,7 +72,7 @@ constexpr std::array daily_options{
     DailyOption{"quiet", "print errors only"},
 };
 
-/// Returns the help of an option, with its choices, range, default and key.
+/// Returns the explanation of an option in --help, with its choices, range, default and key.
 std::string description(const OptionRow& row) {
   std::string text(row.help);
   std::vector<std::string> notes;
@@ -88,7 +88,7 @@ std::string description(const OptionRow& row) {
   return text;
 }
 
-/// Returns `left` in its column, with the wrapped `text` next to it.
+/// Returns a line of help: `left` in the left column, and the wrapped `text` in the right column.
 std::string entry(const std::string& left, const std::string& text) {
   std::string out = left;
   std::size_t column = left.size();
@@ -122,7 +122,7 @@ std::string left_of(const OptionRow& row) {
   return fmt::format("  {}--{}{}", flag, row.name, value);
 }
 
-/// Returns the commands, each with its explanation.
+/// Returns the list of commands with their explanations.
 std::string commands_text(std::string_view topic = "") {
   std::string out = "\nCommands:\n";
   for (const CommandWord& command : command_table()) {

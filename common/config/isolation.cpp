@@ -15,7 +15,7 @@ namespace ldfi::config {
 namespace {
 
 struct Weakening {
-  std::string_view name;  ///< name of the option and of the key in the section `system`
+  std::string_view name;  ///< name of the option, and of the key in the section `system`
   std::string_view value;
   std::string_view effect;
 };

@@ -11,16 +11,15 @@
 
 namespace ldfi::config {
 
-/// Reads the config that the command line names by read_config(). Reports every path outside the
-/// config's folder. Reports every key that weakens the sandbox unless the command line does so,
-/// too. `said` returns the values of the command line; it is called once if the config has
-/// `system`.
+/// Reads a config as read_config() does. Reports every path outside the config's folder, and every
+/// key that weakens the sandbox unless the command line weakens it, too. `said` returns the values
+/// of the command line; it is called once if the config is about a real system.
 ConfigFile read_named_config(std::string_view text, const std::string& path, FileId file,
                              std::vector<Diagnostic>& problems,
                              const std::function<SystemSaid()>& said);
 
-/// Returns the option that has the same effect, such as `--sandbox off`, if the value weakens the
-/// sandbox. Returns an empty text otherwise.
+/// Returns the option of the command line that has the same effect as this value of a config, such
+/// as `--sandbox off`. Returns an empty text if the value does not weaken the sandbox.
 [[nodiscard]] std::string weakening_option(std::string_view name, std::string_view value);
 
 }  // namespace ldfi::config

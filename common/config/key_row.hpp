@@ -1,4 +1,4 @@
-// Makes rows of the option table for keys of configs with `system`. Private to common/config.
+// Makes rows of the option table for keys of real systems' configs. Private to common/config.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 
 namespace ldfi::config {
 
-/// Returns a view of the text that stays valid until the program ends.
+/// Returns the same text with unlimited lifetime: it stays valid until the program ends.
 inline std::string_view lasting(std::string text) {
   static std::deque<std::string> texts;
   return texts.emplace_back(std::move(text));
 }
 
-/// Returns the row of a key whose value is stored by a separate reader.
+/// Returns the row of a key whose value another reader stores.
 inline OptionRow key(Kind kind, std::string_view yaml, std::string_view help,
                      Range range = {0, any}) {
   OptionRow out;
@@ -33,7 +33,7 @@ inline OptionRow key(Kind kind, std::string_view yaml, std::string_view help,
   return out;
 }
 
-/// Returns the row of a key whose value is stored in this member.
+/// Returns the row of a key whose value is stored in the given member.
 template <auto Member, Kind K>
 OptionRow key(std::string_view yaml, std::string_view help, Range range = {0, any}) {
   OptionRow out = key(K, yaml, help, range);
@@ -49,7 +49,8 @@ inline OptionRow choice_key(std::string_view yaml, std::vector<std::string> choi
   return out;
 }
 
-/// Returns the row of a key whose words are those of an enumeration, in its order.
+/// Returns the row of a key whose value is one of the words of an enumeration. `Words` are in the
+/// order of the enumeration.
 template <auto Member, const auto& Words>
 OptionRow choice_key(std::string_view yaml, std::string_view help) {
   OptionRow out = choice_key(yaml, {Words.begin(), Words.end()}, help);
@@ -58,40 +59,42 @@ OptionRow choice_key(std::string_view yaml, std::string_view help) {
   return out;
 }
 
-/// Adds the option that overrides the value of the key.
+/// Returns the row with the name of the option that overrides the key.
 inline OptionRow named(std::string_view option, OptionRow row) {
   row.name = option;
   return row;
 }
-/// Makes the key required. `missing` describes the key in the message that it is missing.
+/// Returns the row as that of a required key. `missing` describes the key in the message that it is
+/// missing.
 inline OptionRow needed(OptionRow row, std::string_view missing) {
   row.required = true;
   row.missing = missing;
   return row;
 }
-/// Marks a key that is required in some configs, as its reader decides.
+/// Returns the row as that of a key which its reader may require. `missing` describes the key in
+/// the message that it is missing.
 inline OptionRow sometimes_needed(OptionRow row, std::string_view missing) {
   row.missing = missing;
   return row;
 }
-/// Restricts the key to some systems.
+/// Returns the row restricted to some systems.
 inline OptionRow only_for(AppliesTo what, OptionRow row) {
   row.applies_to = what;
   return row;
 }
-/// Gives the key a default that its own reader stores.
+/// Returns the row with a default, which the reader of the key stores.
 inline OptionRow otherwise(OptionRow row, std::string_view fallback) {
   row.fallback = fallback;
   return row;
 }
-/// Allows the key only in a map that has the key `form`.
+/// Returns the row restricted to maps that have the key `form`, too.
 inline OptionRow beside(std::string_view form, OptionRow row) {
   row.form = form;
   return row;
 }
 
-/// Returns the rows of the keys `fspec` and `sweep` of a config with `system`, with the keys inside
-/// them.
+/// Returns the rows of the key `fspec` of a real system's config, and of all keys inside it.
+/// system_sweep_keys() does the same for `sweep`.
 std::vector<OptionRow> system_fspec_keys();
 std::vector<OptionRow> system_sweep_keys();
 

@@ -41,7 +41,8 @@ OptionRow row(Group group, std::string_view name, char flag, std::string_view ya
           uses};
 }
 
-/// Returns the row of an option whose words are those of an enumeration, in its order.
+/// Returns the row of an option whose value is one of the words of an enumeration. `choices` are in
+/// the order of the enumeration.
 template <auto Member>
 OptionRow choice_row(Group group, std::string_view name, std::string_view yaml,
                      std::string_view value_name, std::vector<std::string> choices,
@@ -60,7 +61,7 @@ inline OptionRow for_systems(OptionRow row) {
   return row;
 }
 
-/// Returns the row of the option that limits the number of faults of a kind.
+/// Returns the row of the option that sets the largest number of faults of a kind.
 template <class FaultKind>
 OptionRow number_row() {
   OptionRow out;
@@ -82,7 +83,7 @@ OptionRow number_row() {
   return out;
 }
 
-/// Returns the row of the axis with this index among the budgets.
+/// Returns the row of the axis of the budget with this index.
 template <std::size_t Index>
 OptionRow budget_axis_row(std::string_view name, std::string_view yaml, std::string_view value_name,
                           std::uint64_t largest, std::string_view help) {
@@ -103,7 +104,7 @@ OptionRow budget_axis_row(std::string_view name, std::string_view yaml, std::str
   return out;
 }
 
-/// Returns the row of the axis for the number of faults of a kind.
+/// Returns the row of the axis for the largest number of faults of a kind.
 template <class FaultKind>
 OptionRow number_axis_row() {
   static const std::string name = axis_name(Budgets::of_kind<FaultKind>);
@@ -119,13 +120,13 @@ OptionRow number_axis_row() {
   return out;
 }
 
-/// Appends the row unless the list has a row with its name.
+/// Appends the row unless the list has a row with the same name.
 inline void add_if_missing(std::vector<OptionRow>& rows, OptionRow row) {
   if (std::ranges::count(rows, row.name, &OptionRow::name) == 0) rows.push_back(std::move(row));
 }
 
-/// Returns the row of an axis that only sweeps of real systems have. It sets no field:
-/// read_system_options() reads it.
+/// Returns the row of an axis that only sweeps of real systems have. Its value is stored by
+/// read_system_options().
 inline OptionRow system_axis_row(Group group, std::string_view name, std::string_view value_name,
                                  Range range, std::string_view help) {
   OptionRow out;
@@ -140,7 +141,8 @@ inline OptionRow system_axis_row(Group group, std::string_view name, std::string
   return for_systems(std::move(out));
 }
 
-/// Returns such a row for an option that takes one of these words.
+/// Returns the row of an option that only real systems have and whose value is one of these words.
+/// Its value is stored by read_system_options().
 inline OptionRow system_choice_row(Group group, std::string_view name, std::string_view value_name,
                                    std::vector<std::string> choices, std::string_view help) {
   OptionRow out = system_axis_row(group, name, value_name, {0, any}, help);
@@ -149,11 +151,11 @@ inline OptionRow system_choice_row(Group group, std::string_view name, std::stri
   return out;
 }
 
-/// Returns the rows of the programs and of the Fspec.
+/// Returns the rows of the options about programs and the Fspec.
 std::vector<OptionRow> fspec_rows();
-/// Returns the rows of the search, of proofs and counts, and of replays and minimisation.
+/// Returns the rows of the options about searches, proofs, counts, replays and minimisation.
 std::vector<OptionRow> search_rows();
-/// Returns the rows of recordings and of real systems.
+/// Returns the rows of the options about recordings and real systems.
 std::vector<OptionRow> systems_rows();
 
 }  // namespace ldfi::config

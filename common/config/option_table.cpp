@@ -15,7 +15,7 @@ constexpr std::uint64_t mebi = std::uint64_t{1} << 20U;
 constexpr std::uint64_t exbi = std::uint64_t{1} << 60U;
 constexpr std::uint64_t year_s = 365 * 24 * 3600;
 
-/// --quiet and --verbose are two switches for the same field.
+/// Returns the row of --quiet or --verbose, which are two switches for the same field.
 template <Verbosity Level>
 OptionRow verbosity_row(std::string_view name, char flag, std::string_view help, Uses uses) {
   OptionRow out;
@@ -63,7 +63,7 @@ std::vector<OptionRow> limits_rows() {
   };
 }
 
-/// The axes of late and duplicated messages.
+/// Returns the rows of the axes for late and duplicated messages.
 std::vector<OptionRow> sweep_late_rows() {
   using O = Options;
   constexpr auto g = Group::sweep;
@@ -129,7 +129,7 @@ std::vector<OptionRow> sweep_rows() {
   };
 }
 
-/// The rows of sweeps. Kinds without a fixed position come last.
+/// Returns the rows of all options of sweeps. Kinds of faults without a fixed position come last.
 std::vector<OptionRow> all_sweep_rows() {
   std::vector<OptionRow> out = sweep_rows();
   for (OptionRow& row : sweep_late_rows()) out.push_back(std::move(row));

@@ -85,7 +85,7 @@ Outcome read_relation(std::string_view text) {
   return Refusal{fmt::format("expected a relation's name, not {}", quoted(text)), {}};
 }
 
-/// A decimal number and the unit that follows it.
+/// A decimal number and its unit.
 struct Quantity {
   double number = 0;
   std::string_view unit;
@@ -130,7 +130,8 @@ Outcome read_duration(const OptionRow& row, std::string_view text) {
 
 constexpr std::string_view byte_units = "KMGTPE";
 
-/// Returns the factor of "", "B", "K", "KB", "Ki", "KiB", …; 0 for an unknown unit.
+/// Returns the factor of a unit of bytes: "", "B", "K", "KB", "Ki", "KiB", …. Returns 0 for an
+/// unknown unit.
 std::uint64_t bytes_per(std::string_view unit) {
   if (unit.empty() || unit == "B") return 1;
   const std::size_t power = byte_units.find(unit[0] == 'k' ? 'K' : unit[0]);
@@ -166,7 +167,7 @@ std::optional<Refusal> check_path(const std::string& path, bool in_config) {
   return std::nullopt;
 }
 
-/// Returns why the path is refused, or nullopt. `extension` includes its dot.
+/// Returns why the path is refused, or nullopt. `extension` begins with a dot.
 std::optional<Refusal> check_source(const std::string& path, std::string_view extension,
                                     bool in_config) {
   if (auto refusal = check_path(path, in_config)) return refusal;
@@ -205,7 +206,7 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
       if (const auto share = read_percent(text)) return *share;
       return Refusal{fmt::format("expected a percentage from 0% to 100%, not {}", quoted(text)),
                      {"write it as 5% or 0.5%, with four decimals at most"}};
-    default:  // lists, toggles, and kinds that only configs have
+    default:  // the remaining kinds are lists, toggles, and kinds that only configs have
       break;
   }
   contract_failed("precondition", "row.kind", "a toggle or list has no single value");
@@ -227,7 +228,7 @@ std::optional<Refusal> check_results(std::string_view path) {
   return std::nullopt;
 }
 
-/// Checks NAME=COLUMN. A relation has at most 63 columns, and the first one is the node.
+/// Checks an item NAME=COLUMN. A relation has at most 63 columns, and the first column is the node.
 std::optional<Refusal> check_column(const std::vector<std::string>& items, std::size_t index) {
   const std::string& item = items[index];
   const std::size_t mark = item.rfind('=');
@@ -316,7 +317,7 @@ std::vector<std::vector<std::string>> split_sets(std::string_view text) {
     const std::size_t sign = set.empty() ? std::string::npos : set.front().find('=');
     const bool named = sign != std::string::npos;
     std::string name = named ? set.front().substr(0, sign) : "";
-    // An empty name before a sign is kept as "=", which distinguishes it from a missing name.
+    // An empty name before `=` is kept as "=", so that it differs from a missing name.
     if (named && name.empty()) name = "=";
     if (named) set.front().erase(0, sign + 1);
     if (named && set.front().empty()) set.erase(set.begin());

@@ -19,68 +19,78 @@ namespace ldfi::config {
 enum class StopRule : std::uint8_t { first, all };
 enum class SummaryFormat : std::uint8_t { text, json };
 enum class DiagnosticsFormat : std::uint8_t { text, json, sarif };
-/// The recordings of a real system that a results file keeps.
+/// Which recordings of a real system a results file keeps.
 enum class KeptRecordings : std::uint8_t { some, all };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
-/// Whether messages from one node to another may overtake each other.
+/// The order of messages from one node to another: `fifo` if they must not overtake each other.
 enum class MessageOrder : std::uint8_t { any, fifo };
 enum class DelayUnit : std::uint8_t { channel, relation };
 
-/// Maxima of --calm and --from.
+/// Largest values of --calm and --from.
 inline constexpr std::uint64_t max_calm = 1'000;
 inline constexpr std::uint64_t max_from = 2'000;
 
 struct Options {
-  std::vector<std::string> programs;        ///< paths, relative to the config's folder
-  std::vector<std::string> specifications;  ///< paths, relative to the config's folder
-  std::vector<std::string> include;         ///< folders of included files, relative to the config's
-                                            ///< folder
-  std::vector<std::string> params;          ///< NAME=VALUE: other values for constants
-  std::vector<std::string> externals;       ///< relations whose facts are external events
-  std::string config_path;                  ///< empty when there is none
+  /// Paths of the programs; those in a config are relative to its folder.
+  std::vector<std::string> programs;
+  /// Paths of .spec files; those in a config are relative to its folder.
+  std::vector<std::string> specifications;
+  /// Folders of included files; those in a config are relative to its folder.
+  std::vector<std::string> include;
+  /// NAME=VALUE: values that replace those of the program's constants.
+  std::vector<std::string> params;
+  std::vector<std::string> externals;  ///< relations whose facts are external events
+  std::string config_path;             ///< empty if there is no config
   std::string config_text;
-  std::vector<std::string> nodes;       ///< empty: the nodes that the program names
-  std::vector<std::string> data_names;  ///< strings in location columns that are not nodes
+  std::vector<std::string> nodes;  ///< names of the nodes; empty: those that the program names
+  /// Strings that may be in location columns although they are not nodes.
+  std::vector<std::string> data_names;
   std::optional<int> eot;
   std::optional<int> eff;
-  KindNumbers most;  ///< maximum of faults of each kind
+  KindNumbers most;  ///< largest number of faults of each kind
   EffMode eff_mode = EffMode::inclusive;
   CrashModel crash_model =
-      CrashModel::silent;                ///< default: stop if there are faults of kinds other than
-                                         ///< the paper's
-  std::vector<std::string> crashable;    ///< empty: every node may crash
-  std::vector<std::string> restartable;  ///< empty: all nodes that may crash
-  std::vector<int> restart_down;         ///< minimum and maximum of ticks; empty: any number
+      /// Default: `stop` if the Fspec allows kinds of faults that the paper does not have.
+      CrashModel::silent;
+  std::vector<std::string> crashable;  ///< nodes that may crash; empty: all nodes
+  /// Nodes that may restart; empty: all nodes that may crash.
+  std::vector<std::string> restartable;
+  /// Smallest and largest number of ticks that a node is down; empty: any number.
+  std::vector<int> restart_down;
   std::vector<std::string> omissions_from;
   std::vector<std::string> omissions_to;
-  std::vector<std::vector<std::string>> reliable;        ///< sender and receiver of each channel
-  std::vector<std::vector<std::string>> partition_sets;  ///< each with its name first, or with ""
-  /// Partitions may lose the messages of one direction only.
+  /// Channels that lose no messages, each with sender and receiver.
+  std::vector<std::vector<std::string>> reliable;
+  /// Groups of nodes that a partition may separate, each with its name first, which may be empty.
+  std::vector<std::vector<std::string>> partition_sets;
+  /// True if a partition may lose the messages of one direction only.
   bool one_way = false;
-  std::vector<std::string> pausable;  ///< empty: every node may be paused
+  std::vector<std::string> pausable;  ///< nodes that may be paused; empty: all nodes
   std::optional<int> max_faults;
-  int delay_max = 0;                     ///< maximum of ticks by which a message may be late
-  std::optional<int> delay_until;        ///< last tick whose messages may be late; default: EOT - 2
-  std::optional<int> delay_budget;       ///< maximum of ticks of all delays together; default: no
-                                         ///< limit
-  std::optional<int> duplicates_within;  ///< ticks; default: delay_max, or 1
+  int delay_max = 0;               ///< largest number of ticks by which a message may be late
+  std::optional<int> delay_until;  ///< last tick whose messages may be late; default: EOT − 2
+  /// Largest number of ticks of all delays together; default: no limit.
+  std::optional<int> delay_budget;
+  /// Largest number of ticks between a message and its duplicate; default: delay_max, or 1.
+  std::optional<int> duplicates_within;
   bool delay_self = false;
   DelayUnit delay_unit = DelayUnit::channel;
   MessageOrder order = MessageOrder::any;
-  std::vector<std::string> disk_columns;    ///< NAME=COLUMN: the column of a relation that is
-                                            ///< corrupted
-  bool disk_detected = false;               ///< corrupted tuples are dropped, and `corrupt` reports
-                                            ///< them
-  std::vector<std::string> disk_relations;  ///< empty: all stable and buffered relations
-  std::vector<std::string> disk_nodes;      ///< empty: all nodes
-  bool disk_silent = false;                 ///< programs are not told of failed writes and dead
-                                            ///< disks
+  /// NAME=COLUMN: the column that is corrupted if the relation is.
+  std::vector<std::string> disk_columns;
+  /// True if nodes detect corrupted tuples: these are dropped, and `corrupt` reports them.
+  bool disk_detected = false;
+  /// Relations whose disk may fail; empty: all stable and buffered relations.
+  std::vector<std::string> disk_relations;
+  std::vector<std::string> disk_nodes;  ///< nodes whose disk may fail; empty: all nodes
+  bool disk_silent = false;  ///< true if programs do not learn of failed writes and dead disks
   std::string pre = "pre";
   std::string post = "post";
   /// The lowest severity of a specification that decides verdict and exit status.
   FailOn fail_on = FailOn::major;
-  /// Fault sets, families of them, or names of specifications that were reported before.
+  /// Fault sets, families of fault sets, or names of specifications whose violations are known
+  /// already.
   std::vector<std::string> known;
   StrategyName strategy = StrategyName::lineage;
   Negation negation = Negation::exact;
@@ -90,66 +100,71 @@ struct Options {
   Symmetry symmetry = Symmetry::automatic;
   SolverName solver = SolverName::cadical;
   std::uint64_t seed = 1;
-  std::vector<std::string> weights;                ///< KIND=NUMBER, weights for random searches
-  std::uint64_t repeat = 1;                        ///< number of independent random searches
-  std::uint64_t exhaustive_limit = 1'000'000'000;  ///< maximum of fault sets that `exhaustive` runs
-  bool beyond = false;    ///< if the Fspec is certified, also search the Fspecs one step beyond it
-  bool minimise = false;  ///< minimise the counterexample: external events, deliveries, nodes
+  /// KIND=NUMBER: weights of the kinds of faults in random searches.
+  std::vector<std::string> weights;
+  std::uint64_t repeat = 1;  ///< number of random searches with different seeds
+  /// Largest number of fault sets that `exhaustive` executes.
+  std::uint64_t exhaustive_limit = 1'000'000'000;
+  /// If the Fspec is certified, also search the Fspecs that are larger by one step.
+  bool beyond = false;
+  /// Minimise the counterexample: its external events, deliveries and nodes.
+  bool minimise = false;
   MinimiseBy minimise_by = MinimiseBy::search;
-  std::uint64_t minimise_runs = 20'000;  ///< maximum of executions for the proof of one minimum
-  /// Search many Fspecs: a grid if an axis is given, else the published sweep.
+  /// Largest number of executions for the proof of one minimum.
+  std::uint64_t minimise_runs = 20'000;
+  /// Search many Fspecs: a grid if an axis is given, otherwise the sweep of [LDFI15].
   bool sweep = false;
-  std::vector<int> sweep_eot;  ///< axis: sorted and distinct; empty if not given
+  std::vector<int> sweep_eot;  ///< axis of EOT, sorted and distinct; empty if not given
   std::vector<int> sweep_eff;
   std::vector<int> sweep_crashes;
-  /// The axes of Budgets, by the indices of their entries. Each has several values, or is empty if
-  /// the Fspec has the number.
+  /// The axes of Budgets, by the indices of their entries. An axis has several values, or is empty
+  /// if the number does not vary.
   std::array<std::vector<int>, Budgets::count> sweep_numbers;
-  /// Axes of constants. Each list has the name first, then its distinct values.
+  /// Axes of constants. Each list begins with the name, followed by its distinct values.
   std::vector<std::vector<std::string>> sweep_params;
-  std::optional<int> sweep_max_eot;  ///< last EOT of the published sweep
+  std::optional<int> sweep_max_eot;  ///< last EOT of the sweep of [LDFI15]
   SweepStride sweep_stride = SweepStride::one;
   bool sweep_forever = false;  ///< first prove as many cells as possible for every EOT
   std::optional<double> time_limit_s;
   std::optional<std::uint64_t> max_runs;
   std::optional<std::uint64_t> memory_limit_bytes;
-  std::uint64_t max_facts = 10'000'000;  ///< of one execution, and of all executions together
-  double job_timeout_s = 600;            ///< 0: never
-  /// The folder of a certificate, which can be checked by a program that shares no code with the
-  /// search. Empty: none.
+  /// Largest number of facts of one execution, and of all executions together.
+  std::uint64_t max_facts = 10'000'000;
+  double job_timeout_s = 600;  ///< time after which a job counts as failed; 0: never
+  /// Folder for the certificate, which ldfi-check can check; empty: none.
   std::string certificate;
   std::optional<std::string> replay;
-  /// With `replay` of a real system: the messages between nodes that arrive; default: all.
+  /// The messages between nodes that arrive in the replay of a real system; nullopt: all messages.
   std::optional<std::string> deliveries;
-  std::string replay_schedule;  ///< a file; empty if not given
+  std::string replay_schedule;  ///< file with the schedule to replay; empty if there is none
   bool check = false;
-  /// Prove for every EOT; EOT and EFF are ignored.
+  /// Prove the promises for every EOT, and ignore EOT and EFF.
   bool forever = false;
-  std::optional<int> calm;               ///< with --forever; default: the smallest number that can
-                                         ///< be proved
-  int from = 1;                          ///< with --forever: smallest EOT
-  std::optional<std::uint64_t> cap;      ///< with --forever: bound up to which growing numbers are
-                                         ///< distinguished
-  std::string aiger;                     ///< with --forever: file for the circuit; empty: none
-  bool count = false;                    ///< count the fault sets that violate, instead of
-                                         ///< searching
-  std::uint64_t max_states = 1'000'000;  ///< with --count: maximum of states at one tick
-  /// With --check: report the problems of the input in this form, and nothing else.
+  /// Calm ticks of a proof with --forever; nullopt: the smallest number that can be proved.
+  std::optional<int> calm;
+  int from = 1;  ///< smallest EOT of a proof with --forever
+  /// Number up to which --forever distinguishes the values of growing numbers.
+  std::optional<std::uint64_t> cap;
+  std::string aiger;   ///< file to which --forever writes its circuit; empty: none
+  bool count = false;  ///< count the fault sets that violate, instead of
+                       ///< searching
+  std::uint64_t max_states = 1'000'000;  ///< largest number of states at one tick for --count
+  /// With --check: report only the problems of the input, in this form.
   DiagnosticsFormat diagnostics = DiagnosticsFormat::text;
-  /// The path of the HDF5 file. Default: the name of the config, or of the first program, in the
-  /// working directory.
+  /// Path of the results file. By default, it has the name of the config, or of the first program,
+  /// in the working directory.
   std::string output;
-  /// A folder of recordings of a real system (docs/reference/recording-format.md). Empty: the run
+  /// Folder with recordings of a real system (docs/reference/recording-format.md). Empty if the run
   /// is not about recordings.
   std::string traces;
   std::uint64_t next = 1;  ///< number of fault sets that --traces proposes
   ProofLevel level = ProofLevel::exact;
-  std::string recordings;  ///< folder for recordings of a real system; empty: none
-  KeptRecordings keep = KeptRecordings::some;  ///< recordings to keep in the results file
+  std::string recordings;  ///< folder to which recordings of a real system are written; empty: none
+  KeptRecordings keep = KeptRecordings::some;  ///< which recordings the results file keeps
   /// Share of a real system's executions that are repeated in new processes, in millionths.
   std::uint64_t double_runs = 50'000;
-  bool resume = false;        ///< continue from the journal next to the output
-  bool results_only = false;  ///< write the results of the journal without a search
+  bool resume = false;        ///< continue the run from the journal next to the output
+  bool results_only = false;  ///< write the results that the journal has, without a search
   SummaryFormat summary = SummaryFormat::text;
   Verbosity verbosity = Verbosity::normal;
 
@@ -158,7 +173,7 @@ struct Options {
   }
 };
 
-/// Returns the option for the axis of a budget: `sweep-pauses` varies `pauses`.
+/// Returns the name of the option for the axis of a budget: `sweep-pauses` for `pauses`.
 [[nodiscard]] inline std::string axis_name(const Budgets::Entry& budget) {
   return "sweep-" + std::string(budget.option);
 }

@@ -10,10 +10,10 @@
 namespace ldfi::config {
 namespace {
 
-/// Returns false if the folder of this relative path is outside the working directory.
+/// Returns false if the folder of this relative path is outside of the working directory.
 bool stays_here(const std::string& path) {
   namespace fs = std::filesystem;
-  std::error_code missing;  // a missing folder is reported when the output is written
+  std::error_code missing;  // a missing folder is not reported here, but when the output is written
   const fs::path here = fs::canonical(".", missing);
   const fs::path folder = fs::canonical("." / fs::path(path).parent_path(), missing);
   return missing ||
@@ -41,13 +41,14 @@ std::vector<std::string> check_output(const Options& options, bool by_config) {
 }
 
 void choose_output(Options& o, bool given) {
-  if (o.count || o.forever) {  // these results are stored only if the command line names a file
+  // The results of counts and proofs are stored only if the command line names a file.
+  if (o.count || o.forever) {
     if (!given) o.output.clear();
     return;
   }
   if (!o.output.empty() || (o.config_path.empty() && o.programs.empty())) return;
   std::string stem = o.config_path.empty() ? o.programs.front() : o.config_path;
-  stem.erase(0, stem.find_last_of('/') + 1);  // npos + 1 is 0
+  stem.erase(0, stem.find_last_of('/') + 1);  // if there is no slash, npos + 1 is 0
   stem = stem.substr(0, stem.find_last_of('.'));
   o.output = stem + ".h5";
 }

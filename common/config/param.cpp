@@ -20,7 +20,7 @@ bool may_be_constant(const std::string& name) {
          name.find_first_not_of("0123456789") != std::string::npos && name != "_";
 }
 
-/// Splits the text at the commas outside quotes.
+/// Splits the text at the commas that are outside of quotes.
 std::vector<std::string_view> split_values(std::string_view text) {
   std::vector<std::string_view> out;
   std::size_t begin = 0;
@@ -39,13 +39,13 @@ std::vector<std::string_view> split_values(std::string_view text) {
   return out;
 }
 
-/// Returns true for `3..9` and `3..9/2`.
+/// Returns true for a range such as `3..9` or `3..9/2`.
 bool is_range(std::string_view value) {
   return !value.empty() && value.find("..") != std::string_view::npos &&
          value.find_first_not_of("0123456789./") == std::string_view::npos;
 }
 
-/// Returns the canonical form of an integer, to detect repeated values: 02 becomes 2.
+/// Returns the canonical form of an integer, such as 2 for 02. Used to detect repeated values.
 std::string plainly(std::string_view value) {
   std::string_view digits = value.substr(value.starts_with('-') ? 1 : 0);
   if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) {

@@ -1,5 +1,5 @@
-// Other values for the constants of a program: one value for a run, or several as the axis of a
-// sweep. Private to common/config, except for settings_of().
+// Values that replace those of a program's constants: one value for a run, or several values as the
+// axis of a sweep. Private to common/config, except settings_of().
 #pragma once
 
 #include <cstddef>
@@ -13,40 +13,40 @@
 
 namespace ldfi::config {
 
-/// Returns the problem of `items[index]`, or nullopt: it is not `NAME=VALUE`, or an earlier item
-/// has its name.
+/// Returns what is wrong with item `index`, or nullopt: it is not `NAME=VALUE`, or an earlier item
+/// has the same name.
 std::optional<Refusal> check_param(const std::vector<std::string>& items, std::size_t index);
 
-/// Each list has the name first, then its values.
+/// A list for each constant: its name, then its values.
 using ParamAxes = std::vector<std::vector<std::string>>;
 
 struct Params {
-  std::vector<std::string> values;  ///< NAME=VALUE
+  std::vector<std::string> values;  ///< constants with one value, as NAME=VALUE
   ParamAxes axes;
 };
 
-/// Merges both sources. For each constant, the command line overrides the config. Within the
-/// config, an axis overrides a value.
+/// Merges the constants of the config and of the command line. For each constant, the command line
+/// overrides the config. Within the config, an axis overrides a value.
 Params merged(Params configured, const Params& given);
 
-/// Returns the first constant that has both a value and an axis, or an empty text.
+/// Returns the first constant that has both a value and an axis. Empty if there is none.
 std::string value_and_axis(const Params& params);
 
-/// Reads axes: `LEASE=3,5..9/2` becomes LEASE 3 5 7 9, and `LEADER=a,"b,c"` becomes LEADER a "b,c".
-/// The values have the form of -D. Ranges must be within those of the row. Refuses what
-/// check_param_axis() refuses.
+/// Returns the axes in these texts: `LEASE=3,5..9/2` becomes LEASE 3 5 7 9, and `LEADER=a,"b,c"`
+/// becomes LEADER a "b,c". The values have the form of the option -D. Ranges must be within those
+/// of the row. Refuses what check_param_axis() refuses.
 std::variant<ParamAxes, Refusal> read_param_axes(const OptionRow& row,
                                                  const std::vector<std::string>& texts);
 
-/// Returns the problem of `axes[index]`, or nullopt: its name is invalid or repeated; it has no
-/// value, an empty or a repeated value, or too many values.
+/// Returns what is wrong with axis `index`, or nullopt: its name is invalid or repeated, or it has
+/// no value, an empty or a repeated value, or too many values.
 std::optional<Refusal> check_param_axis(const ParamAxes& axes, std::size_t index);
 
-/// Returns a string of a config as a value: in quotes unless it is a word that can only be a
-/// string.
+/// Returns a string of a config as the value of a constant. It is in quotes unless it is a word
+/// that cannot be an integer.
 std::string param_value(const std::string& text);
 
-/// Returns a text such as `LEASE=3,5 LEADER=a`.
+/// Returns axes of constants as a text such as `LEASE=3,5 LEADER=a`.
 std::string show_param_axes(const ParamAxes& axes);
 
 }  // namespace ldfi::config

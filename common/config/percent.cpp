@@ -5,7 +5,7 @@
 namespace ldfi::config {
 namespace {
 
-constexpr std::size_t percent_decimals = 4;  // decimals of one percent
+constexpr std::size_t percent_decimals = 4;  // largest number of decimals in a percentage
 constexpr std::uint64_t one_percent = whole_share / 100;
 
 bool only_digits(std::string_view text) {

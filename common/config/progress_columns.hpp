@@ -1,4 +1,5 @@
-// The names and explanations of the columns of progress lines; --help shows them.
+// The columns of the lines in which a run reports its progress, with the explanations that --help
+// shows.
 #pragma once
 
 #include <array>
@@ -8,7 +9,7 @@ namespace ldfi::config {
 
 struct ProgressColumn {
   std::string_view name;
-  int width = 0;  ///< in characters; values are right-aligned
+  int width = 0;  ///< width in characters; values are right-aligned
   std::string_view meaning;
 };
 
@@ -28,7 +29,7 @@ inline constexpr std::array<ProgressColumn, 11> progress_columns{{
      "yet at this rate; - if nothing is known"},
 }};
 
-/// The columns of a run about a real system.
+/// The columns of the progress lines of a run about a real system.
 inline constexpr std::array<ProgressColumn, 9> system_progress_columns{{
     {"elapsed", 8, "since the run began, h:mm:ss"},
     {"cell", 14, "the cell of a sweep"},

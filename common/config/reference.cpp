@@ -62,7 +62,7 @@ std::string integer_text(const OptionRow& row) {
   return bound.empty() ? "an integer" : "an integer " + bound;
 }
 
-/// Describes the values that the key may have.
+/// Returns a description of the values that the key may have.
 std::string values_text(const OptionRow& row) {
   switch (row.kind) {
     case Kind::integer:
@@ -126,7 +126,7 @@ std::string notes_text(const OptionRow& row) {
   return fmt::format("{}", fmt::join(notes, "; "));
 }
 
-/// Describes the values that the option may have.
+/// Returns a description of the values that the option may have.
 std::string option_values_text(const OptionRow& row) {
   switch (row.kind) {
     case Kind::toggle:
@@ -192,7 +192,7 @@ std::string written(const OptionRow& row) {
   return fmt::format("{}`--{}{}`", flag, row.name, value);
 }
 
-/// Returns an item of a list, with its lines broken at the width of the page.
+/// Returns a list item of a page, with its lines broken at the width of the page.
 std::string item(const std::string& text) {
   std::istringstream words(text);
   std::string out = "-";

@@ -10,14 +10,14 @@
 namespace ldfi::config {
 namespace {
 
-/// Returns the budget whose axis this option is, or null.
+/// Returns the budget that this option varies as an axis, or null.
 const Budgets::Entry* varied_by(const OptionRow& row) {
   const auto& all = Budgets::entries();
   const auto* const it = std::ranges::find(all, row.name, axis_name);
   return it == all.end() ? nullptr : it;
 }
 
-/// Returns true for options that identify the cell.
+/// Returns true if the option is a part of the cell's Fspec or constants.
 bool is_cell(const OptionRow& row, const CellOfSweep& cell) {
   if (row.name == "eot" || row.name == "eff" || row.name == "crashes") return true;
   if (row.name == "crash-model") return cell.varied != Budgets();
@@ -27,7 +27,7 @@ bool is_cell(const OptionRow& row, const CellOfSweep& cell) {
   });
 }
 
-/// Marks the numbers whose axes are on the command line as varied.
+/// Returns the cell, in which the budgets are marked as varied whose axes are on the command line.
 std::optional<CellOfSweep> with_axes(std::optional<CellOfSweep> cell,
                                      const std::vector<std::string>& args) {
   for (const std::string& argument : args) {
@@ -46,7 +46,7 @@ std::string options_of(const CellOfSweep& cell) {
     if (number != Budgets::any) out += fmt::format(" --{} {}", entry.option, number);
   }
   for (const std::string& param : cell.params) out += " -D " + shell_quoted(param);
-  // The default of the crash model depends on these numbers.
+  // The default crash model depends on these numbers, so the command states the crash model.
   if (cell.varied != Budgets()) out += fmt::format(" --crash-model {}", name_of(cell.crash_model));
   return out;
 }

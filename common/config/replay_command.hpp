@@ -1,4 +1,4 @@
-// The command that replays one fault set of an earlier run.
+// Writes the command that replays one fault set of an earlier run.
 #pragma once
 
 #include <optional>
@@ -10,23 +10,23 @@
 
 namespace ldfi::config {
 
-/// The Fspec and the constants of one cell, for a run that searched several cells or proved a claim
-/// for every EOT.
+/// The Fspec and the constants of one cell. Needed if a run searched several cells, or proved a
+/// claim for every EOT.
 struct CellOfSweep {
   int eot = 0;
   int eff = 0;
   int crashes = 0;
   Budgets budgets{};
-  Budgets varied{};  ///< the budgets in which cells differ; the others are `any`
+  Budgets varied{};  ///< the budgets in which the cells differ; the others are Budgets::any
   CrashModel crash_model = CrashModel::silent;
-  std::vector<std::string> params{};  ///< NAME=VALUE
-  bool inclusive = false;             ///< true if EFF is inclusive, whatever command line and
-                                      ///< config contain
+  std::vector<std::string> params{};  ///< constants as NAME=VALUE
+  /// True if EFF is inclusive, whatever the command line and the config say.
+  bool inclusive = false;
 };
 
-/// Returns the command line that replays `faults`. It keeps the files and the Fspec of the run, but
-/// no other options. The option of an axis becomes the cell's number or value. `args` is the run's
-/// command line, with the name of the program first.
+/// Returns the command line that replays `faults`. It has the files and the Fspec of the run, but
+/// no other options. The option of an axis is replaced by the cell's number or value. `args` is the
+/// run's command line, which begins with the name of the program.
 std::string replay_command(const std::vector<std::string>& args, const std::string& faults,
                            const std::optional<CellOfSweep>& cell = {});
 

@@ -19,7 +19,8 @@ Schema map_of(Schema properties, const std::vector<std::string>& required = {}) 
   return out;
 }
 
-/// Returns the keys of a map in a config of programs. A key has a row, or rows that begin with it.
+/// Returns the keys of a map in a config of programs. A key is a row of its own, or the first part
+/// of other rows.
 std::vector<std::string> keys_of_programs_in(const std::string& map) {
   std::vector<std::string> out;
   const std::string prefix = map.empty() ? "" : map + ".";
@@ -32,7 +33,7 @@ std::vector<std::string> keys_of_programs_in(const std::string& map) {
   return out;
 }
 
-/// Returns the option with this key, or null.
+/// Returns the option with this key. Returns null if there is none.
 const OptionRow* option_of(std::string_view yaml) {
   const auto found = std::ranges::find(option_table(), yaml, &OptionRow::yaml);
   return found == option_table().end() ? nullptr : &*found;
@@ -40,7 +41,7 @@ const OptionRow* option_of(std::string_view yaml) {
 
 Schema properties_of_programs(const std::string& map);
 
-/// Returns the schema of an option: its value, or a map of its value (`most`) and of the options
+/// Returns the schema of an option: its value, or a map with its value (`most`) and the options
 /// that belong to it.
 Schema option_schema(const OptionRow& row) {
   const std::string path(row.yaml);
@@ -62,7 +63,7 @@ Schema option_schema(const OptionRow& row) {
   return value_schema(row, forms);
 }
 
-/// Returns the schema of a section. Its description is in the table of keys.
+/// Returns the schema of a section. The description is in the table of keys.
 Schema section_schema(const std::string& path) {
   Schema out = map_of(properties_of_programs(path));
   for (const OptionRow& row : key_table()) {
@@ -90,7 +91,7 @@ Schema form_of_programs() {
 
 Schema key_schema(const OptionRow& row);
 
-/// Returns the schema of one form of a map: the keys that belong to it.
+/// Returns the schema of one form of a map, with the keys that belong to this form.
 Schema map_of_keys(std::string_view map, std::string_view form) {
   Schema properties = Schema::object();
   std::vector<std::string> required;
@@ -104,8 +105,7 @@ Schema map_of_keys(std::string_view map, std::string_view form) {
   return map_of(std::move(properties), required);
 }
 
-/// Returns the schemas of all forms of a map. A map has several forms if its keys have different
-/// `form`s.
+/// Returns the schemas of all forms of a map. A map has several forms if its keys differ in `form`.
 std::vector<Schema> forms_of_map(std::string_view map) {
   std::vector<std::string_view> names;
   for (const OptionRow* row : system_keys_in(map)) {
@@ -126,7 +126,7 @@ Schema key_schema(const OptionRow& row) {  // NOLINT(misc-no-recursion): as deep
   return value_schema(row, forms);
 }
 
-/// Returns the keys of this map that only systems of this kind have.
+/// Returns the keys of this map that only systems of the given kind have.
 std::vector<const OptionRow*> keys_for(AppliesTo kind, std::string_view map) {
   std::vector<const OptionRow*> out = system_keys_in(map);
   std::erase_if(out, [kind](const OptionRow* row) { return row->applies_to != kind; });
@@ -175,7 +175,7 @@ std::string in_one_line(const Schema& value) {  // NOLINT(misc-no-recursion): as
   return value.is_object() ? "{" + out + "}" : "[" + out + "]";
 }
 
-/// Returns the schema in narrow lines below the first level, so that a change affects few lines.
+/// Returns the schema with one line for each small part, so that a change affects few lines.
 std::string in_lines(const Schema& value, std::size_t depth) {  // NOLINT(misc-no-recursion)
   const std::string line = in_one_line(value);
   if (!value.is_structured() || depth + line.size() <= line_width) return line;

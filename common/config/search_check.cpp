@@ -20,7 +20,7 @@ void check_known(const Options& o, const Problem& problem) {
   }
 }
 
-/// --beyond needs a single Fspec and a search that ends.
+/// Reports --beyond if there are several Fspecs, or if the search never ends.
 void check_beyond(const Options& o, const Problem& problem) {
   if (!o.beyond) return;
   if (o.sweep) {
@@ -35,7 +35,8 @@ void check_beyond(const Options& o, const Problem& problem) {
   }
 }
 
-/// Schedules contain only omissions, crashes, and messages that are late or duplicated.
+/// Reports faults other than omissions, crashes, delays and duplicates, because schedules cannot
+/// contain them.
 void refuse_other_faults(const Options& o, std::string_view option, const Problem& problem) {
   const auto refuse = [&](std::string_view name, bool some, const char* what) {
     if (!some) return;
@@ -50,7 +51,8 @@ void refuse_other_faults(const Options& o, std::string_view option, const Proble
   });
 }
 
-/// The minimisation needs a single Fspec, because it starts from the first falsifier.
+/// Reports --minimise if there are several Fspecs, because the minimisation starts from the first
+/// falsifier.
 void check_minimise(const Options& o, const Problem& problem) {
   if (!o.minimise) {
     if (o.minimise_by != MinimiseBy::search) {
@@ -75,7 +77,7 @@ void check_minimise(const Options& o, const Problem& problem) {
           "--minimise is for --strategy lineage, exhaustive and random");
 }
 
-/// The other strategies do not support messages that are under way for several ticks.
+/// Reports strategies that do not support messages which are late by several ticks.
 void check_late(const Options& o, const Problem& problem) {
   if (o.strategy != StrategyName::molly && o.strategy != StrategyName::fts) return;
   for (const auto& [name, some] : {std::pair("delay-max", o.delay_max > 0),

@@ -1,4 +1,4 @@
-// The options of the search, of proofs and counts, and of replays and minimisation.
+// The rows of the options about searches, proofs, counts, replays and minimisation.
 #include "common/config/option_row.hpp"
 
 namespace ldfi::config {

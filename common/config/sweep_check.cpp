@@ -9,7 +9,7 @@
 namespace ldfi::config {
 namespace {
 
-/// Time limit of a published sweep without any other limit, as in [LDFI15 §5.2], Figure 13.
+/// Time limit of the sweep of [LDFI15 §5.2], Figure 13, if there is no other limit.
 constexpr double published_sweep_s = 120;
 constexpr std::size_t max_cells = 10'000;
 
@@ -49,7 +49,7 @@ void SweepCheck::run() {
     if (row.group == Group::sweep && given) (replaced(row) ? gone : left) = true;
   }
   if (left || gone)
-    // Otherwise, an empty section in the config may still request a sweep.
+    // If nothing was given, an empty section in the config may still request a sweep.
     o.sweep = left;
   choose_budgets();
   for (const char* const one : {"replay", "replay-schedule"}) {
@@ -97,7 +97,8 @@ void set(Options& o, const Budgets& budgets) {
 
 }  // namespace
 
-/// Returns true for the axis of a budget or constant if a number or value replaces it.
+/// Returns true for the axis of a budget or constant if a single value on the command line replaces
+/// it.
 bool SweepCheck::replaced(const OptionRow& row) const {
   if (row.name == "sweep-param") return options_.sweep_params.empty();
   return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& budget) {
@@ -105,8 +106,8 @@ bool SweepCheck::replaced(const OptionRow& row) const {
   });
 }
 
-/// Sets each number of the Fspec to the maximum of its axis, so that the Fspec admits what its
-/// cells admit. An axis with one value is just the number of the Fspec.
+/// Sets each number of the Fspec to the largest value of its axis, so that the Fspec admits
+/// everything that its cells admit. An axis with one value becomes a number of the Fspec.
 void SweepCheck::choose_budgets() {
   Budgets most;
   for (const Budgets::Entry& budget : Budgets::entries()) {
@@ -123,7 +124,7 @@ void SweepCheck::choose_budgets() {
     if (values.size() == 1) values.clear();
   }
   set(options_, most);
-  // Otherwise all cells would use the value of the largest one.
+  // Otherwise all cells would take the default from the largest one.
   if (options_.sweep_numbers[Budgets::late.index].size() > 1 && options_.most.of<Duplicate>() > 0 &&
       !options_.duplicates_within) {
     problem_(
@@ -153,7 +154,7 @@ void SweepCheck::check_published_sweep() {
   if (!o.time_limit_s && !o.sweep_max_eot) o.time_limit_s = published_sweep_s;
 }
 
-/// Gives an axis that was not given the single value of the Fspec.
+/// Gives an axis that was not given the single value that the Fspec has.
 void SweepCheck::complete_axis(std::string_view axis, std::string_view single,
                                std::vector<int>& values, std::optional<int> value) {
   if (given_(axis) && given_(single)) {

@@ -1,5 +1,5 @@
-// Decides whether a run is a sweep, and checks that its options fit together. Private to
-// common/config.
+// Decides whether a run is a sweep, and checks that the options of the sweep fit together. Private
+// to common/config.
 #pragma once
 
 #include <functional>
@@ -11,17 +11,17 @@
 
 namespace ldfi::config {
 
-/// Returns true if the option with this name was given.
+/// A function that returns true if the option with this name was given.
 using IsGiven = std::function<bool(std::string_view)>;
-/// Receives a problem: its code, the options concerned, and its message.
+/// A function that receives a problem: its code, the options that it is about, and its message.
 using Problem = std::function<void(const char*, const std::vector<std::string_view>&, std::string)>;
 
-/// Decides whether the run is a sweep (options.sweep). Any option of a sweep makes it one, with
-/// these exceptions: --replay and --check are about one Fspec; EOT or EFF on the command line
-/// override a config's published sweep; a whole Fspec overrides a config's grid, and a number
+/// Sets options.sweep to whether the run is a sweep. Any option of a sweep makes it one, with these
+/// exceptions: --replay and --check are about one Fspec; EOT or EFF on the command line override
+/// the sweep of [LDFI15] in a config; a whole Fspec overrides a config's grid, and a number
 /// overrides its axis. Completes the axes of a grid with the values of the Fspec, and the Fspec
-/// with the maximum of each axis. Limits a published sweep to the paper's 120 seconds if it has no
-/// other limit.
+/// with the largest value of each axis. Limits a sweep of [LDFI15] to the paper's 120 seconds if it
+/// has no other limit.
 void check_sweep(Options& options, const IsGiven& given, const IsGiven& configured,
                  const Problem& problem);
 

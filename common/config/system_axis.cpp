@@ -19,18 +19,18 @@
 namespace ldfi::config {
 namespace {
 
-constexpr std::size_t most_values = 1000;  // maximum of values of an axis
-/// The value `all`, as a number.
+constexpr std::size_t most_values = 1000;  // largest number of values of one axis
+/// The number that stands for `all`.
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
-/// Returns the kind of one value of an axis.
+/// Returns the kind of a single value of an axis.
 Kind kind_of_axis(Kind axis) {
   return axis == Kind::time_axis     ? Kind::time
          : axis == Kind::amount_axis ? Kind::amount
                                      : Kind::integer;
 }
 
-/// Returns the key that this option sets.
+/// Returns the row of the key that this option overrides.
 const OptionRow& key_of(std::string_view option) {
   const auto& table = key_table();
   const auto found = std::ranges::find(table, option, &OptionRow::name);
@@ -52,7 +52,7 @@ std::vector<SystemRow> make_rows() {
   return out;
 }
 
-/// The bounds and the step of a range: times in nanoseconds, or numbers.
+/// The bounds and the step of a range. Times are in nanoseconds.
 struct Bounds {
   std::int64_t from = 0;
   std::int64_t to = 0;
@@ -80,7 +80,7 @@ std::string text_of(const SystemRow& row, std::int64_t count) {
   return row.kind == Kind::time ? systems::duration_text(count) : std::to_string(count);
 }
 
-/// Returns why the range is wrong, or an empty text.
+/// Returns why the range is wrong. Empty if it is not.
 std::string objection(const SystemRow& row, const Bounds& range) {
   if (range.from > range.to) {
     return fmt::format("the range from {} to {} is empty", text_of(row, range.from),
@@ -103,7 +103,8 @@ void expand(const SystemRow& row, const Bounds& range, const SourceRange& where,
   }
 }
 
-/// Sorts the values in ascending order. Sets `twice` to a repeated value, if there is one.
+/// Returns the values in ascending order. Sets `twice` to a value that is repeated, if there is
+/// one.
 std::vector<SystemValue> sorted(std::vector<std::pair<std::int64_t, SystemValue>> values,
                                 std::optional<SystemValue>& twice) {
   std::ranges::stable_sort(values, {}, [](const auto& one) { return one.first; });
@@ -115,7 +116,7 @@ std::vector<SystemValue> sorted(std::vector<std::pair<std::int64_t, SystemValue>
   return out;
 }
 
-/// Reads a range or a single value of a config.
+/// Reads a range or a single value of an axis in a config.
 class AxisReader {
  public:
   AxisReader(const SystemRow& row, std::vector<Diagnostic>& problems)
@@ -179,7 +180,7 @@ class AxisReader {
     return out;
   }
 
-  /// Returns the step. Reports an invalid step and returns 1.
+  /// Returns the step of a range. Reports an invalid step and returns 1.
   std::int64_t step(const YamlNode& node) {
     if (row_.kind == Kind::time) return value(node).value_or(1);
     const bool scalar = node.type == YamlNode::Type::scalar && !node.quoted;
@@ -205,7 +206,7 @@ class AxisReader {
   std::vector<std::pair<std::int64_t, SystemValue>> values_;
 };
 
-/// Returns the entry of this map with the key. Adds one if it is missing.
+/// Returns the node of this key in a map. Adds the key if it is missing.
 YamlNode& entry_of(YamlNode& map, std::string_view key, const SourceRange& where) {
   const auto found = std::ranges::find(map.children, key, &YamlNode::key);
   if (found != map.children.end()) return *found;
@@ -215,7 +216,7 @@ YamlNode& entry_of(YamlNode& map, std::string_view key, const SourceRange& where
   return out;
 }
 
-/// Makes the node a list of names.
+/// Writes names of nodes into the node as a list.
 void set_nodes(YamlNode& node, const SystemValue& value) {
   node.type = YamlNode::Type::list;
   node.children.clear();
@@ -236,7 +237,7 @@ void set_scalar(YamlNode& node, const SystemValue& value) {
   node.where = value.where;
 }
 
-/// Splits a key: `fspec.delays.count` into `fspec`, `delays`, `count`.
+/// Returns the parts of a key: `fspec`, `delays` and `count` for `fspec.delays.count`.
 std::array<std::string_view, 3> parts_of(std::string_view yaml) {
   std::array<std::string_view, 3> out;
   for (std::string_view& part : out) {
@@ -339,12 +340,12 @@ void put_system_value(YamlNode& root, const SystemValue& value) {
   const SystemRow& row = *system_row(value.name);
   const auto [section_name, key, part] = parts_of(row.key->yaml);
   const bool in_map = !part.empty();
-  // If the key may also be a map, its number is `most` in that map.
+  // If the value of the key may also be a map, the number is `most` in that map.
   const bool has_most = row.kind == Kind::integer && !system_keys_in(row.key->yaml).empty();
   const std::string_view inner = has_most ? "most" : part;
   YamlNode& section = entry_of(root, section_name, value.where);
   if (section.type == YamlNode::Type::null) section.type = YamlNode::Type::map;
-  if (section.type != YamlNode::Type::map) return;  // the reader of the section reports this
+  if (section.type != YamlNode::Type::map) return;  // the reader of the section reports the problem
   const auto found = std::ranges::find(section.children, key, &YamlNode::key);
   const bool is_map = found != section.children.end() && found->type == YamlNode::Type::map;
   if (in_map && !is_map && value.value == "0") {

@@ -21,7 +21,7 @@ namespace {
 using Axes = std::vector<std::vector<SystemValue>>;
 
 constexpr std::size_t most_cells = 1000;
-// The first rows are EOT, EFF and crashes, which are in every name.
+// Number of rows that are in the name of every cell: EOT, EFF and crashes.
 constexpr std::size_t always_named = 3;
 
 const YamlNode* child(const YamlNode& node, std::string_view key) {
@@ -33,7 +33,7 @@ bool says(const std::vector<SystemValue>& values, std::string_view name) {
   return std::ranges::find(values, name, &SystemValue::name) != values.end();
 }
 
-/// Returns the index of the row of an axis.
+/// Returns the index of the row to which an axis belongs.
 std::size_t place_of(const std::vector<SystemValue>& axis) {
   return static_cast<std::size_t>(system_row(axis.front().name) - system_rows_of_sweeps().data());
 }
@@ -59,8 +59,8 @@ class SweepReader {
   }
 
  private:
-  /// Returns the axes of the command line, and those of the config that the command line does not
-  /// replace.
+  /// Returns the axes of the command line, and those axes of the config that the command line does
+  /// not replace.
   Axes all_axes() {
     Axes out = said_.axes;
     if (const YamlNode* const section = child(root_, "sweep")) {
@@ -132,7 +132,7 @@ class SweepReader {
     return out;
   }
 
-  /// Reads the cell and adds it. Returns false if it has a problem.
+  /// Reads the config for this cell and adds the cell. Returns false if there is a problem.
   bool add(SystemCell cell, const Axes& axes, ConfigFile& out) {
     const std::size_t before = problems_.size();
     ConfigFile read = one(cell.values);
@@ -171,8 +171,8 @@ class SweepReader {
     return eot && eff && *eff > *eot;
   }
 
-  /// Reports values of an axis that are in no cell, because they are probably mistakes. Not if the
-  /// command line restricts the cells.
+  /// Reports values of an axis that are in no cell, because they are probably mistakes. Does
+  /// nothing if the command line restricts the cells.
   void check_used(const Axes& axes, const std::set<std::pair<std::string, std::string>>& used) {
     if (says(said_.values, "eot") || says(said_.values, "eff")) return;
     for (const auto& axis : axes) {
@@ -190,7 +190,7 @@ class SweepReader {
     return out;
   }
 
-  /// Reads the config with these values.
+  /// Reads the config with these values in place of its own.
   ConfigFile one(const std::vector<SystemValue>& values) {
     const std::size_t before = problems_.size();
     SystemConfig read = read_system_config(with(values), path_, problems_);
@@ -207,7 +207,7 @@ class SweepReader {
     return out;
   }
 
-  /// Adds a hint to a problem without a place: the options of the command line that it is about.
+  /// Adds a hint to a problem without a place: the options of the command line that caused it.
   void name_options(Diagnostic& problem) const {
     if (problem.where.file != FileId(~0U)) return;
     for (const SystemValue& value : said_.values) {

@@ -1,5 +1,5 @@
-// Applies values that replace those of a config with `system`: values of the command line, and of
-// the cells of a sweep (docs/reference/sweeps.md#real-systems). Private to common/config.
+// Applies values that replace those of a real system's config. They come from the command line, or
+// from a cell of a sweep (docs/reference/sweeps.md#real-systems). Private to common/config.
 #pragma once
 
 #include <functional>
@@ -12,21 +12,22 @@
 
 namespace ldfi::config {
 
-/// Returns true if the option sets or varies one of these values.
+/// Returns true if the option sets or varies a value of a real system's Fspec.
 [[nodiscard]] bool is_system_value(std::string_view option);
 
-/// Returns the arguments of an option, or null if it was not given.
+/// A function that returns the arguments of an option, or null if the option was not given.
 using GivenValues = std::function<const std::vector<std::string>*(std::string_view)>;
 
-/// Reads these options of the command line. Adds a text to `problems` for each problem.
+/// Reads the options of the command line that replace values of a real system's config. Adds a text
+/// to `problems` for each problem.
 [[nodiscard]] SystemSaid read_system_options(const GivenValues& given,
                                              std::vector<std::string>& problems);
-/// Moves the problems without a place in the config to `usage`, because the command line caused
+/// Moves the problems that have no place in the config to `usage`, because the command line caused
 /// them.
 void take_unplaced(std::vector<Diagnostic>& problems, std::vector<std::string>& usage);
 
-/// Reads the config with its replaced values. If an axis remains, it is a sweep: each of its cells
-/// is read once, so that all problems are found now.
+/// Reads the config with the values that replace its own. If the result has an axis, it is a sweep.
+/// Then the config is read once for each cell, so that all problems are found now.
 [[nodiscard]] ConfigFile read_system(const YamlNode& root, const std::string& path,
                                      const SystemSaid& said, std::vector<Diagnostic>& problems);
 

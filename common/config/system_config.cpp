@@ -34,7 +34,7 @@ class Reader {
  private:
   void system();
   void check_variables(MapReader& map);
-  /// Checks that nodes can be started as the config requires.
+  /// Checks that the nodes can be started as the config says.
   void start(MapReader& map);
   void nodes(MapReader& map);
   void network();
@@ -42,7 +42,7 @@ class Reader {
   void workload();
   void search();
   void weights(MapReader& map);
-  /// Checks that the options of random fault sets fit the rest.
+  /// Checks that the options of random fault sets fit the rest of the config.
   void check_random();
   void limits();
   MapReader section(const char* name);

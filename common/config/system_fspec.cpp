@@ -13,7 +13,7 @@ namespace {
 
 using systems::Plan;
 
-/// Reads times or lengths of time, which must ascend.
+/// Returns a list of times or durations. Reports a list that does not ascend.
 std::vector<std::int64_t> times(MapReader& map, std::string_view key) {
   std::vector<std::int64_t> out;
   for (const std::string& text : map.some_words(key)) {
@@ -43,8 +43,8 @@ std::vector<std::string> nodes_in(MapReader& map, std::string_view key, const Pl
   return out;
 }
 
-/// Returns the borders around each half of the nodes, rounded down. If both halves are equally
-/// large, lists only the half with the first node.
+/// Returns a border around each half of the nodes, rounded down. If both halves are equally large,
+/// returns only the half with the first node.
 std::vector<systems::Border> halves(const std::vector<std::string>& nodes) {
   std::vector<systems::Border> out;
   std::vector<bool> chosen(nodes.size());
@@ -79,10 +79,10 @@ std::vector<systems::Border> borders_of(const std::string& word,
   return out;
 }
 
-/// Stores the limits of a kind that MapReader::read() leaves, row by row.
+/// Stores those limits of a kind that MapReader::read() does not store, row by row.
 class LimitsReader {
  public:
-  /// `map` has the kind's limits.
+  /// `map` is the map with the limits of the kind.
   LimitsReader(MapReader& map, Plan& plan) : map_(map), plan_(plan), fspec_(plan.fspec) {}
 
   template <class Limits, class Number>
@@ -140,7 +140,7 @@ class LimitsReader {
   static bool is_length(std::int64_t time) { return time > 0 && time <= systems::longest_wait; }
 
   void add_borders(const YamlNode& at, const std::string& word, std::vector<systems::Border>& out) {
-    constexpr std::size_t most_halves = 16;  // 6435 halves
+    constexpr std::size_t most_halves = 16;  // for 16 nodes, there are 6435 halves
     if (word == "halves" && plan_.nodes.size() > most_halves) {
       return map_.fail(at, fmt::format("halves are for {} nodes at most", most_halves),
                        {"name the cuts, such as \"n0 n1\""});
@@ -167,7 +167,7 @@ class LimitsReader {
   systems::Fspec& fspec_;
 };
 
-/// Reads the maximum alone, and sets the lengths that it implies.
+/// Reads a limit that is just a number, and sets the durations that this number implies.
 template <class FaultKind>
 void read_most(const YamlNode& node, MapReader& map, SystemConfig& config) {
   Plan& plan = config.plan;
@@ -180,7 +180,7 @@ void read_most(const YamlNode& node, MapReader& map, SystemConfig& config) {
   });
 }
 
-/// Reads `all`, `none` or the maximum.
+/// Reads a limit that is `all`, `none` or a number.
 template <class FaultKind>
 void read_amount(const YamlNode& node, MapReader& map, systems::Fspec& fspec) {
   auto& most = fspec.*std::get<0>(FaultKind::rows).field;
@@ -204,7 +204,7 @@ void read_limits(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& 
   }
   MapReader inner(*node, map.name_of(FaultKind::key.name), problems);
   inner.only();
-  // Nodes and moments have no meaning without a maximum.
+  // Nodes and moments have no meaning without a limit, so they are refused then.
   constexpr bool has_moments = FaultKind::key.flat && form == LimitForm::number;
   if (has_moments && inner.need("most") == nullptr) return;
   inner.read(config);
@@ -212,7 +212,7 @@ void read_limits(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& 
   systems::each_limit<FaultKind>([&](const auto& row) { reader(row); });
 }
 
-/// Reports why the system cannot have faults of this kind, if the kind knows a reason.
+/// Reports the kind if the system cannot have such faults.
 template <class FaultKind>
 void check_kind(MapReader& map, const Plan& plan) {
   if constexpr (requires { FaultKind::misfit(plan); }) {
@@ -231,7 +231,7 @@ bool is_time(const YamlNode* node) {
          systems::read_duration(node->text);
 }
 
-/// Checks the order of the times of the Fspec.
+/// Checks that the times of the Fspec are in order.
 void check_times(MapReader& map, const Plan& plan) {
   const systems::Fspec& fspec = plan.fspec;
   if (plan.eot > systems::longest_wait)
@@ -257,7 +257,7 @@ void read_system_fspec(MapReader& map, SystemConfig& config, std::vector<Diagnos
   map.only();
   map.read(config);
   systems::Fspec& fspec = config.plan.fspec;
-  // A missing or wrong time was already reported, so it must not cause another problem.
+  // A missing or wrong EOT was already reported, so it must not cause a second problem.
   if (!is_time(map.find("eot"))) config.plan.eot = systems::longest_wait;
   const YamlNode* const eff = map.find("eff");
   fspec.eff = eff == nullptr ? config.plan.eot : map.duration("eff").value_or(config.plan.eot);
@@ -267,11 +267,12 @@ void read_system_fspec(MapReader& map, SystemConfig& config, std::vector<Diagnos
     if (!std::is_same_v<FaultKind, systems::Crash>) check_kind<FaultKind>(map, config.plan);
   };
   systems::each_kind([&]<class FaultKind>(FaultKind* kind) {
-    // Messages about the command line have no place and stay in this order: delays before restarts.
+    // Problems of the command line have no place and stay in this order: delays come before
+    // restarts.
     if (std::is_same_v<FaultKind, systems::Restart>) read(static_cast<systems::Delay*>(nullptr));
     if (!std::is_same_v<FaultKind, systems::Delay>) read(kind);
   });
-  check_kind<systems::Crash>(map, config.plan);  // depends on restarts
+  check_kind<systems::Crash>(map, config.plan);  // must be the last, because it depends on restarts
 }
 
 }  // namespace ldfi::config

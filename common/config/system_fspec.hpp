@@ -11,14 +11,14 @@
 
 namespace ldfi::config {
 
-/// Maximum of a time in a config, in nanoseconds.
+/// Largest time in a config, in nanoseconds.
 inline constexpr std::int64_t hour = std::int64_t{3600} * 1'000'000'000;
 
-/// Lets faults of each kind hit all nodes of the plan that are processes.
+/// Allows faults of each kind at all nodes of the plan that are processes.
 void admit_all_nodes(systems::Plan& plan);
 
-/// Reads the section into the plan. Requires that the nodes of the plan are known. Also sets its
-/// EOT.
+/// Reads the section `fspec` into the plan, including EOT. Requires that the nodes of the plan are
+/// known.
 void read_system_fspec(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& problems);
 
 }  // namespace ldfi::config

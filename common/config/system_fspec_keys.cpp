@@ -1,5 +1,5 @@
-// The keys in `fspec` and `sweep` of configs with `system`. The keys of each kind of fault are
-// derived from the rows of its limits (common/systems/faults/limit_rows.hpp).
+// The keys in the sections `fspec` and `sweep` of real systems' configs. The keys of each kind of
+// fault are derived from the rows of its limits (common/systems/faults/limit_rows.hpp).
 #include "common/config/key_row.hpp"
 
 namespace ldfi::config {
@@ -18,7 +18,7 @@ OptionRow with_words(OptionRow row, const systems::LimitWords& words) {
   return row;
 }
 
-/// Makes the rows of a kind's keys from the rows of its limits.
+/// Makes the rows of the keys for one kind of fault from the rows of its limits.
 template <class FaultKind>
 class KindKeys {
  public:
@@ -41,7 +41,7 @@ class KindKeys {
     return key(kind, yaml, FaultKind::key.help);
   }
 
-  /// The maximum is the value of the kind's own key, or of a key in its map.
+  /// Adds the limit itself. It is the value of the kind's own key, or of a key in its map.
   template <std::size_t Index, class Limits, class Number>
   void add(const systems::Most<Limits, Number>& row) {
     constexpr auto field = std::get<Index>(FaultKind::rows).field;
@@ -93,9 +93,9 @@ class KindKeys {
         needed(value_key(Kind::time, row.window_key, row.window_words), row.window_words.missing));
   }
   template <std::size_t Index, class Limits>
-  void add(const systems::Order<Limits>&) {}  // its key is order_key()
+  void add(const systems::Order<Limits>&) {}  // does nothing, because order_key() makes this key
 
-  /// A key whose value read_limits() stores.
+  /// Returns the row of a key whose value read_limits() stores.
   static OptionRow value_key(Kind kind, std::string_view name, const systems::LimitWords& words,
                              Range range = {0, any}) {
     return with_words(key(kind, lasting(path_of<FaultKind>(name)), "", range), words);
@@ -124,7 +124,7 @@ OptionRow faults_key() {
                    {0, systems::any_number}));
 }
 
-/// The axis of a limit, with its position among all of them.
+/// The row of an axis of a limit, and its position among all axes.
 using Axis = std::pair<std::size_t, OptionRow>;
 
 template <class FaultKind>
@@ -138,7 +138,7 @@ Axis axis_of(Kind kind, std::string_view option, std::string_view key_name,
   return {axis.position, named(name, key(kind, lasting(std::move(yaml)), help, {0, largest}))};
 }
 
-/// The axes of all kinds, in the order of their positions.
+/// Returns the axes of all kinds, in the order of their positions.
 std::vector<Axis> axes_of_kinds() {
   std::vector<Axis> out;
   systems::each_kind([&]<class FaultKind>(FaultKind*) {
@@ -175,7 +175,7 @@ std::vector<OptionRow> system_fspec_keys() {
           named("eot", key<&systems::Plan::eot, Kind::time>("fspec.eot", "when an execution ends")),
           "when an execution ends, such as 2s"),
   };
-  // Messages list the keys of `fspec` in this order.
+  // The keys of `fspec`, in the order in which messages list them.
   systems::each_kind([&]<class FaultKind>(FaultKind*) {
     if (std::is_same_v<FaultKind, systems::Restart>) rows.push_back(faults_key());
     const std::vector<OptionRow> keys = KindKeys<FaultKind>().rows();

@@ -19,11 +19,12 @@ using systems::Goals;
 void read_name(MapReader& map, const char* key, Goals& goals) {
   const auto choice = map.choice(key);
   if (!choice) return;
-  const bool has_checker = *choice < systems::checker_names().size();  // false for broadcast
+  // False for broadcast, which has no checker.
+  const bool has_checker = *choice < systems::checker_names().size();
   goals.checker = has_checker ? static_cast<systems::Checker>(*choice) : systems::Checker::set;
 }
 
-/// Reads `{command: [python3, check.py], time: 10s}`.
+/// Reads a checker that is a program, such as `{command: [python3, check.py], time: 10s}`.
 void read_command(MapReader& map, const YamlNode& command, Goals& goals) {
   map.only("command");
   goals.checker = systems::Checker::command;
@@ -39,7 +40,7 @@ void read_command(MapReader& map, const YamlNode& command, Goals& goals) {
   }
 }
 
-/// Reads `{specs: [safe.spec]}`.
+/// Reads a checker that is a file of specifications, such as `{specs: [safe.spec]}`.
 void read_specs(MapReader& map, const YamlNode& specs, Goals& goals) {
   map.only("specs");
   goals.checker = systems::Checker::specifications;
@@ -55,7 +56,7 @@ void read_specs(MapReader& map, const YamlNode& specs, Goals& goals) {
   }
 }
 
-/// Reads `accept: [cas-code]`.
+/// Reads the anomalies that the checker accepts, such as `accept: [cas-code]`.
 void read_accept(MapReader& map, Goals& goals) {
   for (const std::string& word : map.words("accept")) {
     const YamlNode& where = *map.find("accept");
@@ -75,7 +76,7 @@ void read_accept(MapReader& map, Goals& goals) {
   }
 }
 
-/// Reads `{kind: txn, consistency: serializable}`.
+/// Reads a checker that is a map, such as `{kind: txn, consistency: serializable}`.
 void read_map(const YamlNode& node, Goals& goals, std::vector<Diagnostic>& problems) {
   MapReader map(node, "checker", problems);
   if (const YamlNode* command = map.find("command"); command != nullptr) {

@@ -11,8 +11,8 @@
 
 namespace ldfi::config {
 
-/// `top` is the whole config. Requires that the plan has its Fspec. The default checker is that of
-/// the workload.
+/// Reads the keys `checker` and `goals`. `top` is the map of the whole config. Requires that the
+/// plan has its Fspec. The default checker is that of the workload.
 void read_system_goals(MapReader& top, std::optional<systems::Workload> workload,
                        SystemConfig& config, std::vector<Diagnostic>& problems);
 

@@ -1,5 +1,5 @@
-// The keys of configs with `system`, except those in `fspec` and `sweep`, and the sections of all
-// configs.
+// The rows of the keys of real systems' configs, except those in `fspec` and `sweep`, and of the
+// sections of all configs.
 #include "common/config/system_keys.hpp"
 
 #include <algorithm>
@@ -23,12 +23,12 @@ using KeyWords3 = std::array<std::string_view, 3>;
 using KeyWords4 = std::array<std::string_view, 4>;
 
 constexpr std::uint64_t most_nodes = 100;
-// The recording of so many messages fits its size limit.
+// The recording of so many messages is still within its size limit.
 constexpr std::uint64_t most_messages = 200'000;
 constexpr std::uint64_t most = 1'000'000'000;
 constexpr std::uint64_t most_operations = 10'000;
 constexpr std::uint64_t mebibyte = 1 << 20U;
-constexpr std::uint64_t least_memory = 16 * mebibyte;  // programs start with less
+constexpr std::uint64_t least_memory = 16 * mebibyte;  // programs do not start with less
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 40U;
 
 constexpr KeyWords3 time_words{"extended", "virtual", "plain"};
@@ -41,7 +41,7 @@ constexpr KeyWords4 steer_words{"none", "value", "happens-before", "mixed"};
 constexpr KeyWords2 stop_words{"first", "all"};
 constexpr KeyWords2 minimise_words{"search", "ddmin"};
 
-/// The sections of configs of programs; all their other keys are options.
+/// Returns the sections of configs of programs. All other keys of such configs are options.
 std::vector<OptionRow> program_sections() {
   std::vector<OptionRow> rows{
       key(Kind::section, "fspec",
@@ -157,7 +157,7 @@ std::vector<OptionRow> keys_of_workload() {
 
 std::vector<std::string> checker_words() {
   std::vector<std::string> out = systems::checker_names();
-  out.emplace_back("broadcast");  // name of the workload
+  out.emplace_back("broadcast");  // a workload without a checker
   return out;
 }
 
@@ -249,7 +249,7 @@ std::vector<OptionRow> keys_of_search() {
   };
 }
 
-/// Returns the row of a limit of real time, which is never rounded to 0.
+/// Returns the row of a limit of real time. Such a limit is never rounded to 0.
 template <auto Member>
 OptionRow clock_key(std::string_view yaml, std::string_view help) {
   OptionRow out = key<Member, Kind::time>(yaml, help);
@@ -294,7 +294,7 @@ std::vector<OptionRow> keys_of_workloads() {
   };
 }
 
-/// The rows of keys of configs with `system`, by the name of the key and by that of its map.
+/// The rows of the keys of real systems' configs, by the key, and by the map in which the key is.
 struct KeyIndex {
   std::map<std::string_view, const OptionRow*> by_key;
   std::map<std::string_view, std::vector<const OptionRow*>> by_map;

@@ -23,7 +23,8 @@ bool is_of_command_line(const YamlNode& node) {
   return node.where.file == FileId(~0U);
 }
 
-/// Returns the values that a key may have instead of a number, for messages. Empty if it takes only a number.
+/// Returns a description of the values that a key may have instead of a number. Empty if it must be
+/// a number.
 std::string_view other_forms(const OptionRow& row) {
   if (row.kind == Kind::amount) return ", all, none, or a map with most";
   return system_keys_in(row.yaml).empty() ? "" : ", or a map with most";

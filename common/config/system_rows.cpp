@@ -1,4 +1,4 @@
-// The options of recordings and of real systems.
+// The rows of the options about recordings and real systems.
 #include <algorithm>
 
 #include "common/config/key_row.hpp"
@@ -6,13 +6,14 @@
 namespace ldfi::config {
 namespace {
 
-/// Returns true if programs have the option, or if its name is empty because it is only a key.
+/// Returns true if programs have this option. Also returns true for an empty name, which belongs to
+/// a key without an option.
 bool is_of_programs(std::string_view option) {
   static const std::vector<OptionRow> rows = fspec_rows();
   return option.empty() || std::ranges::count(rows, option, &OptionRow::name) > 0;
 }
 
-/// Adds an option and an axis of sweeps for each number of a system's Fspec that programs do not have.
+/// Adds an option and an axis for each number of a real system's Fspec that programs do not have.
 void add_rows_of_fspec(std::vector<OptionRow>& rows) {
   constexpr auto g = Group::systems;
   for (const OptionRow& key : system_fspec_keys()) {

@@ -16,7 +16,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// As in YAML, a scalar without quotes is a number, true, false or null if it looks like one.
+/// Converts a node to JSON. As in YAML, a scalar without quotes is a number, true, false or null if
+/// it looks like one.
 Json json_of(const YamlNode& node) {  // NOLINT(misc-no-recursion): max_yaml_depth
   Json out;
   switch (node.type) {
@@ -47,7 +48,7 @@ class WorkloadReader {
   std::optional<systems::Workload> read(const YamlNode& node);
 
  private:
-  /// Reports keys about the size of generated workloads.
+  /// Reports keys about the size of a workload if the workload is not generated.
   void refuse_size(MapReader& map);
   void generated(MapReader& map, systems::Workload kind);
   void operations(const YamlNode& list);
@@ -56,7 +57,7 @@ class WorkloadReader {
   void check();
   void goes_on_after_eot(double last);
 
-  /// The places of `at` and `node` of an operation, for problems.
+  /// The places of `at` and `node` of an operation in the config, for diagnostics.
   struct Entry {
     const YamlNode* at = nullptr;
     const YamlNode* node = nullptr;
@@ -66,8 +67,9 @@ class WorkloadReader {
   SystemConfig& config_;
   systems::Plan& plan_;
   std::vector<Diagnostic>& problems_;
-  std::vector<Entry> entries_;  ///< by the number of an operation; empty for generated operations
-  double last_ = 0;             ///< time of the last generated operation, in nanoseconds
+  /// Places by the number of an operation; empty if the operations are generated.
+  std::vector<Entry> entries_;
+  double last_ = 0;  ///< time of the last operation that is generated, in nanoseconds
 };
 
 std::optional<systems::Workload> WorkloadReader::read(const YamlNode& node) {
@@ -113,7 +115,7 @@ void WorkloadReader::generated(MapReader& map, systems::Workload kind) {
   if (plan_.nodes.empty()) return;
   const double last = static_cast<double>(size.from) +
                       static_cast<double>(size.operations - 1) * static_cast<double>(size.every);
-  const bool far = last >= 1e18;  // no execution lasts so long
+  const bool far = last >= 1e18;  // no execution lasts as long as that
   if (far || reads.value_or(0) > plan_.eot) return goes_on_after_eot(last);
   // The final reads have the last numbers, even if other operations are too late to be executed.
   size.final_reads = reads.value_or(std::max(plan_.eot, static_cast<std::int64_t>(last) + 1));
@@ -164,8 +166,8 @@ void WorkloadReader::operations(const YamlNode& list) {
   std::ranges::stable_sort(plan_.operations, {}, &systems::Operation::at);
 }
 
-/// Checks only the operations that are executed: others may be too late or have an unknown node, so
-/// that a smaller system can execute fewer.
+/// Checks only the operations that are executed. Others may be too late or have an unknown node, so
+/// that a config for a smaller system can keep them.
 void WorkloadReader::check() {
   for (const systems::Operation& one : plan_.operations) {
     const bool late = one.at > plan_.eot;
@@ -178,7 +180,7 @@ void WorkloadReader::check() {
   }
 }
 
-/// Numbers all operations, and keeps those that the key `only` selects.
+/// Numbers all operations, and removes those that the key `only` does not select.
 void WorkloadReader::choose(MapReader& map) {
   std::vector<systems::Operation>& all = plan_.operations;
   std::vector<Entry> entries;

@@ -1,5 +1,5 @@
-// Reads the operations of a real system's clients: the key `workload` of its config. Private to
-// common/config.
+// Reads the key `workload` of a real system's config, which defines the operations of the clients.
+// Private to common/config.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,9 @@
 
 namespace ldfi::config {
 
-/// `top` is the whole config. Requires that the plan has its nodes and its Fspec; adds the
-/// operations. Returns nullopt if the config lists the operations itself (`ops`) or is wrong.
+/// Reads the key `workload` and adds the operations to the plan. `top` is the map of the whole
+/// config. Requires that the plan has its nodes and its Fspec. Returns nullopt if the config lists
+/// the operations itself (`ops`) or has a mistake.
 std::optional<systems::Workload> read_system_workload(MapReader& top, SystemConfig& config,
                                                       std::vector<Diagnostic>& problems);
 

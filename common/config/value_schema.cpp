@@ -55,7 +55,7 @@ Schema map_with(const Schema& properties, const std::vector<std::string>& requir
           {"properties", properties}};
 }
 
-/// Returns the schema of a map {from, to, step}. Times require a step.
+/// Returns the schema of a range {from, to, step}. `needs_step` is true for times.
 Schema range(const Schema& value, const Schema& step, bool needs_step) {
   std::vector<std::string> required{"from", "to"};
   if (needs_step) required.emplace_back("step");
@@ -66,7 +66,7 @@ Schema range(const Schema& value, const Schema& step, bool needs_step) {
                   required);
 }
 
-/// Returns the forms of an axis: one of the values, a range of them, or a list of both.
+/// Returns the forms of an axis: one value, a range of values, or a list of both.
 std::vector<Schema> axis(std::vector<Schema> values, const Schema& range_of_values) {
   values.push_back(range_of_values);
   const Schema list = list_of(one_of(values));
@@ -111,7 +111,7 @@ std::vector<Schema> groups(const OptionRow& row) {
 Schema weights(const OptionRow& row) {
   std::vector<std::string> kinds = row.choices;
   if (kinds.empty()) kinds.assign(kind_names.begin(), kind_names.end());
-  constexpr std::uint64_t unit = 1'000'000;  // weights are millionths
+  constexpr std::uint64_t unit = 1'000'000;  // weights are written with six decimals
   return {{"type", "object"},
           {"minProperties", 1},
           {"propertyNames", {{"enum", kinds}}},
@@ -161,7 +161,7 @@ Schema message() {
           {"properties", {{"type", {{"type", "string"}, {"description", "what is asked"}}}}}};
 }
 
-/// Returns the forms of values that are one word or number.
+/// Returns the forms of a value that is one word or number.
 std::vector<Schema> scalar_forms(const OptionRow& row) {
   switch (row.kind) {
     case Kind::toggle:

@@ -17,7 +17,7 @@
 namespace ldfi::config {
 namespace {
 
-/// Returns kind and number; both are empty without a `=`.
+/// Returns the kind and the number of an item. Both are empty if the item has no `=`.
 std::pair<std::string_view, std::string_view> split(std::string_view item) {
   const std::size_t sign = item.find('=');
   if (sign == std::string_view::npos) return {};
@@ -38,7 +38,7 @@ Refusal unknown_kind(std::string_view name) {
   return out;
 }
 
-/// Returns the number of faults of a kind in the largest Fspec that is searched.
+/// Returns the largest number of faults of a kind in any Fspec that is searched.
 template <class FaultKind>
 std::optional<int> largest_number(const Options& o, FaultKind*) {
   if constexpr (std::is_same_v<FaultKind, Crash>) {
@@ -50,17 +50,18 @@ std::optional<int> largest_number(const Options& o, FaultKind*) {
   return o.most.of<FaultKind>();
 }
 
-/// Returns the last tick at which the largest Fspec that is searched admits faults bounded by EFF.
+/// Returns the last tick at which any Fspec that is searched admits faults that must be over by
+/// EFF.
 int last_bounded_tick(const Options& o) {
   const bool grid = o.sweep && o.grid();
-  // The published sweep increases EFF. A missing EFF is reported elsewhere.
+  // The sweep of [LDFI15] increases EFF. A missing EFF is reported by another check.
   const int eff = grid && !o.sweep_eff.empty() ? o.sweep_eff.back()
                   : o.sweep                    ? Fspec::max_eot
                                                : o.eff.value_or(Fspec::max_eot);
   return o.eff_mode == EffMode::exclusive ? eff - 1 : eff;
 }
 
-/// Returns true if the largest Fspec that is searched admits faults of this kind.
+/// Returns true if any Fspec that is searched admits faults of this kind.
 bool admits(const Options& o, std::string_view kind) {
   bool out = false;
   each_kind([&]<class FaultKind>(FaultKind* faults) {
@@ -71,7 +72,7 @@ bool admits(const Options& o, std::string_view kind) {
   return out;
 }
 
-/// Returns for each kind whether the Fspec admits it.
+/// Returns for each kind of fault whether the Fspec admits it.
 systems::KindMap<bool> admitted_by(const systems::Fspec& fspec) {
   systems::KindMap<bool> out;
   systems::each_kind([&]<class FaultKind>(FaultKind*) {
@@ -180,7 +181,7 @@ void check_weights(const Options& o, const Problem& problem) {
     if (check_weight(o.weights, i) || admits(o, kind)) continue;
     problem("config-search", {"weights"},
             fmt::format("the Fspec admits no {}, so their weight means nothing", kind));
-    some = true;  // already reported
+    some = true;  // true to avoid a second message, because this was reported already
   }
   if (!some) {
     problem("config-search", {"weights"},
@@ -188,7 +189,7 @@ void check_weights(const Options& o, const Problem& problem) {
   }
 }
 
-/// Reads `{omissions: 1, crashes: 0.2}`.
+/// Reads weights such as `{omissions: 1, crashes: 0.2}`.
 void ConfigReader::weights(const OptionRow& row, const YamlNode& node) {
   if (node.type != YamlNode::Type::map) return wrong_type(row, node);
   if (node.children.empty()) {

@@ -1,5 +1,5 @@
 // Reads `--weights omissions=1,crashes=0.2`: the weight of each kind of fault in random fault sets.
-// Private to common/config, except for weights_of() and wrong_weights().
+// Private to common/config, except weights_of() and wrong_weights().
 #pragma once
 
 #include <cstddef>
@@ -16,29 +16,30 @@
 
 namespace ldfi::config {
 
-/// Returns the problem of `items[index]`, or nullopt: it is not KIND=NUMBER, or an earlier item has
-/// its kind.
+/// Returns what is wrong with item `index`, or nullopt: it is not KIND=NUMBER, or an earlier item
+/// has the same kind.
 std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::size_t index);
 
-/// Returns the weights. Ignores items that check_weight() refuses.
+/// Returns the weights in these items. Ignores items that check_weight() refuses.
 [[nodiscard]] FaultWeights weights_of(const std::vector<std::string>& items);
 
-/// Returns the items of a map `{omissions: 1, crashes: 0.2}`, including those that check_weight()
-/// refuses. Calls `no_number` for entries that are not numbers, and `refused` for refused ones.
+/// Returns the entries of a map `{omissions: 1, crashes: 0.2}` as items for check_weight(),
+/// including those that it refuses. Calls `no_number` for each entry that is not a number, and
+/// `refused` for each one that is refused.
 [[nodiscard]] std::vector<std::string> read_weights(
     const YamlNode& map, const std::function<void(const YamlNode&)>& no_number,
     const std::function<void(const YamlNode&, const Refusal&)>& refused);
 
-/// Returns the kinds of faults that have weights in configs with `system`.
+/// Returns the kinds of faults that may have weights in configs of real systems.
 [[nodiscard]] std::vector<std::string> weights_of_systems();
 
-/// Returns why these weights do not fit random fault sets of a real system, or an empty text.
+/// Returns why these weights do not fit the random fault sets of a real system. Empty if they fit.
 /// Ignores items that check_weight() refuses.
 [[nodiscard]] std::string wrong_weights(const std::vector<std::string>& items,
                                         const systems::Fspec& fspec);
 
-/// Reports weights of searches that draw nothing, weights of kinds that the Fspec does not admit,
-/// and weights with which no fault ever happens.
+/// Reports weights for searches that draw no fault sets, weights of kinds that the Fspec does not
+/// admit, and weights with which no fault ever happens.
 void check_weights(const Options& options, const Problem& problem);
 
 }  // namespace ldfi::config

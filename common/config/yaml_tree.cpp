@@ -1,5 +1,6 @@
-// Uses the events of yaml-cpp, not its nodes. Events show every anchor and duplicate key and never
-// expand an alias. Reading can be stopped at a depth that is safe for yaml-cpp's recursion.
+// Builds the tree from the events of yaml-cpp, not from its nodes. The events show every anchor and
+// duplicate key and never expand an alias. Reading stops at a depth that is safe for yaml-cpp's
+// recursion.
 #include "common/config/yaml_tree.hpp"
 
 #include <fmt/core.h>
@@ -25,7 +26,7 @@ YamlNode refused() {
   return node;
 }
 
-/// Ends parsing early. The problem was reported.
+/// Thrown to end parsing early. The problem was already reported.
 struct Hopeless {};
 
 class TreeBuilder final : public YAML::EventHandler {
@@ -53,11 +54,11 @@ class TreeBuilder final : public YAML::EventHandler {
   void OnAnchor(const YAML::Mark& mark, const std::string& name) override;
 
  private:
-  /// A list or map that is open at present.
+  /// A list or map whose end was not read yet.
   struct Open {
     YamlNode node;
-    std::optional<YamlNode> key;           ///< key that waits for its value
-    std::map<std::string, int> seen = {};  ///< keys, each with the line of its first occurrence
+    std::optional<YamlNode> key;           ///< a key whose value was not read yet
+    std::map<std::string, int> seen = {};  ///< the keys so far, each with its first line
   };
 
   void check_tag(const YAML::Mark& mark, const std::string& tag);
@@ -107,8 +108,8 @@ void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) {
   add(refused());
 }
 
-/// The tag of a plain node is "?" in yaml-cpp, that of a quoted scalar "!". Any other tag was
-/// written by the user.
+/// Reports tags that the user wrote. In yaml-cpp, a plain node has the tag "?", and a quoted scalar
+/// the tag "!".
 void TreeBuilder::check_tag(const YAML::Mark& mark, const std::string& tag) {
   if (tag.empty() || tag == "?" || tag == "!") return;
   report("yaml-tag", place(mark, 1),
@@ -206,7 +207,7 @@ void TreeBuilder::add_entry(Open& map, YamlNode value) {
   map.node.children.push_back(std::move(value));
 }
 
-/// Returns the place of the byte `at` in the text.
+/// Returns the place of the byte at offset `at` in the text.
 SourceRange place_of(std::string_view text, FileId file, std::size_t at) {
   const std::string_view before = text.substr(0, at);
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
@@ -215,7 +216,7 @@ SourceRange place_of(std::string_view text, FileId file, std::size_t at) {
   return {file, static_cast<int>(line), static_cast<int>(at - begin) + 1, 1};
 }
 
-/// Returns true if a tab is among the blanks at the beginning of a line.
+/// Returns true if the text has a tab among the blanks at the beginning of a line.
 bool indents_with_tab(std::string_view text) {
   bool front = true;
   for (const char c : text) {
@@ -229,7 +230,7 @@ bool digits_only(std::string_view text, std::string_view digits) {
   return !text.empty() && text.find_first_not_of(digits) == std::string_view::npos;
 }
 
-/// Returns true for digits with at most one point, perhaps followed by an exponent.
+/// Returns true for digits with at most one point, with or without an exponent.
 bool matches_decimal(std::string_view text) {
   constexpr std::string_view decimal = "0123456789";
   if (const auto e = text.find_first_of("eE"); e != std::string_view::npos) {
@@ -246,8 +247,8 @@ bool matches_decimal(std::string_view text) {
   return digits_only(before, decimal) && (after.empty() || digits_only(after, decimal));
 }
 
-/// Returns true for texts that YAML 1.1 or 1.2 reads as numbers. Written by hand, because compiling
-/// a regular expression took longer than reading the whole config.
+/// Returns true for texts that YAML 1.1 or 1.2 reads as numbers. Does not use a regular expression,
+/// because compiling it took longer than reading the whole config.
 bool matches_number(std::string_view text) {
   constexpr std::size_t longest = 64;
   if (text.size() > longest) return false;
@@ -291,7 +292,7 @@ std::string describe(const YamlNode& node) {
 
 namespace {
 
-constexpr std::size_t longest_key = 1024;  ///< maximum for a key without `?` [YAML 1.2.2 §7.4.3]
+constexpr std::size_t longest_key = 1024;  ///< longest key without `?` [YAML 1.2.2 §7.4.3]
 
 /// Returns the key that ends before the colon at `end`: a word, or a text in quotes.
 std::string_view key_before(std::string_view text, std::size_t end) {
@@ -304,7 +305,8 @@ std::string_view key_before(std::string_view text, std::size_t end) {
   return before.substr(stop == std::string_view::npos ? 0 : stop + 1);
 }
 
-/// Returns the first key that is too long for the parser, which would report another problem.
+/// Returns the first key that is too long for the parser, or nullopt. Without this check, the
+/// parser would report another problem.
 std::optional<std::string_view> too_long_key(std::string_view text) {
   for (std::size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at + 1)) {
     const bool ends_key = at + 1 == text.size() ||
