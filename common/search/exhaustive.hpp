@@ -27,8 +27,8 @@ struct ExhaustiveOptions {
 };
 
 /// Returns the strategy. Throws UsageError with the number of fault sets if there are more than
-/// `limit`, or more than `most_given` without omissions. With `largest`, the second case is no
-/// error: then only the empty set is executed. Calls `check` while it lists fault sets, and before
+/// `limit`, or more than `most_given` without omissions. With `largest`, the second case is not
+/// an error: then only the empty set is executed. Calls `check` while it lists fault sets, and before
 /// each job.
 std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options,
                                           const BudgetCheck& check = {});
