@@ -9,6 +9,8 @@ What is done with a fenced block depends on the word after its fence:
   diagnostics  what `ldfi-farm NAME.ded -N a,b -t 4 -f 2 --check` says about the .ded file of the block before;
                nothing about NAME-fixed.ded
 `<!-- not run: why -->` above a block keeps it from being run, `<!-- run -->` above a block without a word has it run like sh.
+`<!-- stopped after 3 s: why -->` above a block has each command of it interrupted after that time, as by Ctrl-C: it must print something
+until then, and end with status 0.
 All blocks of a document share one scratch folder, in which `configs`, `results` and `build` are those of the sources.
 --update writes what was printed into the document.
 """
@@ -140,13 +142,26 @@ def check_quiet(session, block, run):
     return ([] if status in good else [f"{block.where}: ended with status {status}\n{said}"]), block.text
 
 
+def check_stopped(session, block, seconds):
+    """Commands that wait for somebody, such as a server."""
+    problems = []
+    for line in block.text.splitlines():
+        status, said = session.run(f"timeout --preserve-status --signal=INT {seconds} {line}")
+        if status != 0 or not said:
+            problems.append(f"{block.where}: `{line}`, interrupted after {seconds} s, ended with status {status} and printed\n{said}")
+    return problems
+
+
 def check(session, found):
     """(problems, [(block, its text as it should be)])."""
     problems, real, source = [], [], None
     for block in found:
         wrong, text = [], block.text
+        stopped = re.match(r"stopped after (\d+) s", block.note)
         if block.note.startswith("not run"):
             pass
+        elif stopped:
+            wrong = check_stopped(session, block, stopped[1])
         elif block.kind == "console":
             wrong, text = check_console(session, block)
         elif block.kind == "diagnostics":
