@@ -1,4 +1,4 @@
-// `check`: judges a recorded history.
+// The command `check`: judges a recorded history.
 #pragma once
 
 #include "results/app/command_line.hpp"
@@ -6,9 +6,9 @@
 
 namespace ldfi::results {
 
-/// Prints the result. Returns the exit status: 0 if the history passes, 1 if it violates, 2 if
-/// nothing was judged or the result is undecided. Throws InputError if the file is not a history,
-/// and EnvironmentError if it cannot be read.
+/// Judges the history that the command line names, and prints the result. Returns status 0 if the history
+/// passes, 1 if it violates, and 2 if nothing was judged or the result is undecided. Throws InputError if the
+/// file is not a history, and EnvironmentError if it cannot be read.
 int check_history(const CommandLine& line, Stage& stage);
 
 }  // namespace ldfi::results

@@ -1,4 +1,5 @@
-// CLI11 splits the arguments. The tables define what they mean.
+// Reads the command line. The library CLI11 splits the arguments, and tables of commands and options define
+// what they mean.
 #include "results/app/command_line.hpp"
 
 #include <fmt/core.h>

@@ -40,10 +40,11 @@ struct CommandLine {
   std::string text;  ///< text to print if the action is not `run`
   Command command = Command::summary;
   std::string file;
-  std::vector<std::string> files;  ///< all files of report; the first is `file`
-  std::vector<std::string> runs;   ///< arguments after the file: runs, or a run and a goal
+  std::vector<std::string> files;  ///< all files of `report`; the first one is `file`
+  std::vector<std::string>
+      runs;  ///< arguments after the file: executions, or an execution and a goal
   std::optional<std::string> cell;
-  std::string output;  ///< empty for stdout
+  std::string output;  ///< path of --output; empty for stdout
   bool json = false;
   bool once = false;
   bool state = false;
@@ -53,27 +54,28 @@ struct CommandLine {
   bool csv = false;
   bool molly = false;
   bool hdf5 = false;
-  std::string schedule;  ///< a stage of a minimisation, for export
-  std::string stage;     ///< a stage of a minimisation, for show and lamport
-  std::string before;    ///< stage of the first of two diagrams
-  std::string after;     ///< stage of the second diagram; empty for eot
+  std::string schedule;  ///< stage of a minimisation, for `export`
+  std::string stage;     ///< stage of a minimisation, for `show` and `lamport`
+  std::string before;    ///< stage of a minimisation, for the first of two diagrams
+  std::string after;     ///< stage for the second diagram; the stage `eot` if empty
   bool shiviz = false;
-  std::string names;  ///< file of names, for import
+  std::string names;  ///< file with names, for `import`
   bool test_case = false;
-  systems::Checker checker = systems::Checker::lin_kv;  ///< for check
-  bool has_checker = false;                             ///< for check: true if --as was given
-  /// For check, with the checker txn.
+  systems::Checker checker =
+      systems::Checker::lin_kv;  ///< checker that judges the history, for `check`
+  bool has_checker = false;      ///< true if --as names a checker, for `check`
+  /// Consistency that the checker txn requires, for `check`.
   systems::Consistency consistency = systems::Consistency::serializable;
-  systems::Accept accept{};  ///< for check
+  systems::Accept accept{};  ///< differences from the rules that the user accepts, for `check`
   bool cut = false;
-  std::string repair;  ///< a repaired program; empty for none
+  std::string repair;  ///< path of a repaired program; empty if there is none
   /// Further folders of files that the repaired program includes.
   std::vector<std::string> include;
   std::size_t diagrams = 24;
-  std::uint16_t port = 0;  ///< for serve; 0 for any free port
-  /// For serve; empty for the place of the config when the run was made.
+  std::uint16_t port = 0;  ///< port, for `serve`; 0 for any free port
+  /// Path of the config, for `serve`. If empty, the path that the config had when the run was made.
   std::string config;
-  /// For serve: how a run may weaken the sandbox, for example `sandbox=off`.
+  /// Ways in which an execution may weaken the sandbox, for `serve`, such as `sandbox=off`.
   std::vector<std::string> allowed;
   double time_limit_s = 120;
   std::uint64_t memory_limit_bytes = std::uint64_t{4} << 30U;
@@ -81,22 +83,22 @@ struct CommandLine {
 
 struct Answer;
 
-/// Answers a command about a run.
+/// A function that answers a command about a run.
 using View = void (*)(const CommandLine& line, const RunRecord& run, Answer& answer);
 
-/// The views of a command for each kind of run. Null if the command does not apply.
+/// The functions that answer a command, for each kind of run. Null if the command does not apply to the kind.
 struct Views {
   View program = nullptr;
   View system = nullptr;  ///< for a run about a real system, or a cell of its sweep
   View sweep =
-      nullptr;  ///< for all cells of a real system's sweep; null if the command is about one cell
+      nullptr;  ///< for all cells of a sweep over a real system; null if the command is about one cell
 };
 
-/// A command, for help and errors. A command without views does not read a results file.
+/// A command, with its texts in help and errors. A command without views does not read a results file.
 struct CommandRow {
   std::string_view name;
   Command command;
-  std::string_view arguments;  ///< arguments after the file, as help shows them
+  std::string_view arguments;  ///< arguments after the file, as the help shows them
   std::size_t max_arguments = 0;
   std::string_view help;
   Views views{};
@@ -106,7 +108,7 @@ struct CommandRow {
 struct OptionRow {
   std::string_view name;
   char flag = '\0';
-  std::string_view value;  ///< name of its value in help; empty if it has no value
+  std::string_view value;  ///< name of the option's value in help; empty if the option has none
   std::vector<Command> commands;
   std::string_view help;
   void (*assign)(CommandLine&, const std::string&) = nullptr;

@@ -1,4 +1,4 @@
-// The table of commands. A command is a row here and two or three functions of views.hpp.
+// The table of commands. Each command has a row here, and two or three functions in views.hpp.
 #include <algorithm>
 
 #include "common/base/contract.hpp"
@@ -13,7 +13,7 @@ CommandRow row(std::string_view name, Command command, std::string_view argument
   return {name, command, arguments, max_arguments, help, views};
 }
 
-/// The commands about a run.
+/// Returns the rows of the commands about a run.
 std::vector<CommandRow> view_rows() {
   return {
       row("summary", Command::summary, "", 0, "the verdict of each Fspec cell, and what was done",
@@ -70,7 +70,7 @@ std::vector<CommandRow> view_rows() {
   };
 }
 
-/// The commands that do not read a results file in this process.
+/// Returns the rows of the commands that do not read a results file in this process.
 std::vector<CommandRow> tool_rows() {
   return {
       row("serve", Command::serve, "", 0,

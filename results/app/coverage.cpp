@@ -1,4 +1,4 @@
-// `coverage`: shows what the executions of a file cover, counted in failure ids.
+// The command `coverage`: shows what the executions in a file cover, counted in failure ids.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -36,7 +36,7 @@ struct Covered {
 struct Count {
   std::uint64_t ids = 0;
   std::uint64_t exercised = 0;
-  /// Number of ids by the place where they were first met.
+  /// Number of failure ids, by the place at which they were first met.
   std::map<std::uint32_t, std::uint64_t> places{};
 
   void add(const CoveredId& one) {
@@ -78,8 +78,7 @@ std::string where_of(const dedalus::Program& program, RuleId id) {
   return fmt::format("{}:{}", program.sources.name(where.file), where.line);
 }
 
-/// Returns the relations that no fault touches, and the number of rules that only use these
-/// relations.
+/// Returns the relations that no fault affects, and the number of rules that only use these relations.
 std::string untouched_text(const Untouched& found, const dedalus::Program& program) {
   if (found.faulty == 0) return "";
   std::string out = line(
@@ -254,7 +253,7 @@ std::string coverage_text(const RunRecord& run, const std::vector<std::size_t>& 
                           const CommandLine& asked) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  const auto enough = [&] {  // the part that is finished by then is shown
+  const auto enough = [&] {  // at the end of the time, the part that is finished is shown
     const std::chrono::duration<double> passed = Clock::now() - begin;
     return asked.time_limit_s > 0 && passed.count() > 0.6 * asked.time_limit_s;
   };

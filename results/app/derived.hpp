@@ -1,5 +1,5 @@
-// Tables that are derived from results by executing their runs again: groups of falsifiers, and
-// failure ids. results/SCHEMA.md lists them.
+// Makes tables from the results by executing runs again: groups of falsifiers, and failure ids.
+// results/SCHEMA.md lists the tables.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@ namespace ldfi::results {
 
 struct DerivedTables {
   std::vector<PlainTable> tables;
-  /// Executions that were not repeated, for lack of time or because they failed.
+  /// Number of executions that were not repeated, because the time ran out or they failed.
   std::size_t left = 0;
 };
 
-/// Returns the tables of the chosen cells. Stops grouping falsifiers after 0.3 of the time limit,
-/// and covering executions after 0.6 of it.
+/// Returns the tables of the chosen cells. Uses at most 0.3 of the time limit for grouping falsifiers, and
+/// ends covering executions after 0.6 of the limit.
 DerivedTables derived_tables(const RunRecord& run, const std::vector<std::size_t>& cells,
                              double time_limit_s);
 

@@ -1,4 +1,4 @@
-// `diff`: a run against a good one.
+// The command `diff`: compares an execution with one that passes.
 #include <fmt/core.h>
 
 #include "common/base/text.hpp"

@@ -1,4 +1,4 @@
-// `groups`: shows groups of falsifiers that violate the same by the same rules.
+// The command `groups`: shows groups of falsifiers that violate the same promises because of the same rules.
 #include "results/views/groups/groups.hpp"
 
 #include <fmt/core.h>
@@ -24,20 +24,21 @@ using Members = std::vector<std::uint32_t>;
 
 /// The groups of one cell's falsifiers.
 struct Grouped {
-  std::size_t index = 0;  ///< index of the cell
+  std::size_t index = 0;  ///< index of the cell in the run
   const RunRecord* run = nullptr;
   const Cell* cell = nullptr;
   Groups found;
-  /// For each falsifier, whether the repair removes it; empty without a repair.
+  /// For each falsifier, true if the repaired program has no such falsifier. Empty if there is no repaired
+  /// program.
   std::vector<bool> dead;
-  bool promises = true;  ///< false if the repaired program promises nothing without faults
+  bool promises = true;  ///< false if the failure-free run of the repaired program promises nothing
 };
 
 std::string name(std::uint32_t falsifier) {
   return fmt::format("f{}", falsifier + 1);
 }
 
-/// Returns for example `f3 f7…f9`.
+/// Returns the names of falsifiers, such as `f3 f7…f9`.
 std::string names(const Members& members) {
   std::string out;
   for (std::size_t i = 0; i < members.size();) {
@@ -64,7 +65,7 @@ Members dying(const Grouped& all, const Group& group) {
   return out;
 }
 
-/// Returns what a repair does to the group.
+/// Returns what the repaired program does to the falsifiers of the group.
 std::string fate(const Grouped& all, const Group& group) {
   if (all.dead.empty()) return "";
   const std::size_t die = dying(all, group).size();
@@ -100,8 +101,7 @@ GroupRow row_of(const Grouped& all, std::size_t index) {
           std::move(faults)};
 }
 
-/// Returns the rows in columns, without columns that are empty in all rows. The last column may be
-/// long.
+/// Returns the rows in columns, without columns that are empty in all rows. The last column may be wide.
 std::string table(const std::vector<GroupRow>& rows) {
   std::array<std::size_t, 8> width{};
   std::array<bool, 8> filled{};
@@ -158,8 +158,8 @@ std::string in_full(const Grouped& all, std::size_t index) {
   return out + "\n";
 }
 
-/// Returns the index of the group that a text such as `g2` names. Throws UsageError if there is
-/// none.
+/// Returns the index of the group that a text such as `g2` names. Throws UsageError if there is no such
+/// group.
 std::size_t chosen(const Grouped& all, const std::string& text) {
   std::size_t number = 0;
   const char* end = text.data() + text.size();
@@ -284,7 +284,7 @@ std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& ce
   }
   GroupOptions options;
   options.cut = asked.cut;
-  options.enough = [&] {  // the part that is finished by then is shown
+  options.enough = [&] {  // at the end of the time, the part that is finished is shown
     const std::chrono::duration<double> passed = Clock::now() - begin;
     return asked.time_limit_s > 0 && passed.count() > 0.6 * asked.time_limit_s;
   };

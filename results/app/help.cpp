@@ -1,4 +1,4 @@
-// Builds --help from the tables.
+// Makes the text of --help from the tables of commands and options.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -38,7 +38,7 @@ constexpr std::string_view ending =
     "  74  an I/O failure\n"
     "  85  stopped by a signal; nothing was written\n";
 
-/// Returns `left` in its column with `text` next to it, wrapped.
+/// Returns an entry of the help: `left` in the first column and `text`, wrapped, in the second.
 std::string entry(const std::string& left, std::string_view text) {
   std::string out = left;
   std::size_t column = left.size();

@@ -1,4 +1,4 @@
-// `import`: turns another tool's recording into a schedule.
+// The command `import`: makes a schedule from the recording of another tool.
 #pragma once
 
 #include "results/app/command_line.hpp"
@@ -6,7 +6,7 @@
 
 namespace ldfi::results {
 
-/// Writes the schedule. Throws SourcedError if the log or the names are wrong, and
+/// Writes the schedule. Throws SourcedError if the recording or the file of names has errors, and
 /// EnvironmentError.
 void import_log(const CommandLine& line, Stage& stage);
 

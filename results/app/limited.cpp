@@ -35,7 +35,7 @@ using Clock = std::chrono::steady_clock;
   throw EnvironmentError(fmt::format("{}: {}", call, std::generic_category().message(errno)));
 }
 
-/// Lowers the soft limit to `most`. Leaves the user's hard limit as it is.
+/// Lowers the soft limit of the resource to `most`. Does not change the user's hard limit.
 void lower(__rlimit_resource_t resource, std::uint64_t most) {
   rlimit limit{};
   ::getrlimit(resource, &limit);
@@ -43,7 +43,8 @@ void lower(__rlimit_resource_t resource, std::uint64_t most) {
   ::setrlimit(resource, &limit);
 }
 
-/// Returns the CPU seconds that HDF5 may take for a file: many times what an undamaged file needs.
+/// Returns the CPU seconds that HDF5 may take for a file, which are many times what an undamaged file of its
+/// size needs.
 std::uint64_t seconds_to_read(const std::string& path) {
   constexpr std::uint64_t at_least = 5;
   constexpr std::uint64_t bytes_in_a_second = 1'000'000;
@@ -59,7 +60,7 @@ bool is_crash(int signal) {
 
 }  // namespace
 
-/// A child process as its parent sees it. Only be_child() runs in the child.
+/// A child process, from the view of its parent. Only be_child() runs in the child.
 class Child {
  public:
   Child(const Limits& limits, const std::function<int(Stage&)>& work) : limits_(limits) {
@@ -105,7 +106,7 @@ class Child {
  private:
   using At = Stage::At;
 
-  /// Moves both descriptors above 2. If stdout is closed, the pipe must not become stdout.
+  /// Makes the pipe with descriptors above 2. If stdout is closed, the pipe must not become stdout.
   void make_pipe() {
     if (::pipe2(ends_.data(), O_CLOEXEC) != 0) failed("pipe2");
     for (int& end : ends_) {
@@ -120,7 +121,7 @@ class Child {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(0);
     for (const int number : stop_signal_numbers()) {
-      // The signal ends the child, and the parent reports it. A signal that was ignored stays
+      // The signal should end the child, and the parent then reports it. A signal that was ignored stays
       // ignored.
       if (std::signal(number, SIG_DFL) == SIG_IGN) std::signal(number, SIG_IGN);
     }
@@ -128,7 +129,7 @@ class Child {
     lower(RLIMIT_AS, limits_.bytes);
     lower(RLIMIT_CPU, seconds_to_read(limits_.file));
     static Stage* shared = stage_;
-    std::set_new_handler([] {  // no exception, because unwinding may need memory
+    std::set_new_handler([] {  // exits, because throwing an exception may need memory
       shared->at_ = At::out_of_memory;
       ::_exit(0);
     });
@@ -182,7 +183,7 @@ void Stage::computing() {
 void Stage::writing() {
   At expected = At::computing;
   if (at_.compare_exchange_strong(expected, At::writing)) return;
-  for (;;) ::pause();  // the time is up, and the parent is about to kill this process
+  for (;;) ::pause();  // the parent will kill this process, because the time is up
 }
 
 int run_limited(const Limits& limits, const std::function<int(Stage&)>& work) {

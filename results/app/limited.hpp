@@ -1,6 +1,6 @@
-// ldfi-results works in a child process with limits of time and memory. An untrusted file may make
-// HDF5 1.10 access memory that it does not own. An untrusted program may compute forever. Whatever
-// ends the child, the parent survives and reports it.
+// Runs the work of ldfi-results in a child process with limits on time and memory. An untrusted file may make
+// HDF5 1.10 access memory that it does not own. An untrusted program may compute forever. If the child
+// crashes or is killed, the parent survives and reports it.
 //
 //   return run_limited({"x.h5", 120, 4ULL << 30U}, [](Stage& stage) {
 //     …read…; stage.computing(); …compute…; stage.writing(); …write…; return 0; });
@@ -14,18 +14,19 @@
 namespace ldfi::results {
 
 struct Limits {
-  std::string file;         ///< the results file, which is to blame if reading it fails
-  double seconds = 0;       ///< wall-clock time until writing begins
+  std::string file;         ///< the results file, which the error names if reading it fails
+  double seconds = 0;       ///< wall-clock time until writing must begin
   std::uint64_t bytes = 0;  ///< bytes of address space
 };
 
-/// How far the child is. The child shares this object with its parent.
+/// The stage that the child has reached: reading, computing or writing. The child shares this object with its
+/// parent.
 class Stage {
  public:
-  /// Says that the file has been read and is not to blame for later failures.
+  /// Starts the stage of computing. From now on, failures are not blamed on the file.
   void computing();
-  /// Says that the answer is complete. Writing has no time limit, since it may wait for a reader.
-  /// Does not return if the time is already up.
+  /// Starts the stage of writing the answer, which has no time limit, because it may wait for a reader. Does
+  /// not return if the time is already up.
   void writing();
 
  private:

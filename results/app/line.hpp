@@ -1,4 +1,4 @@
-// Formats a line of ldfi-results for people: a label, and a text in the next column.
+// Formats a line of text for people: a label, and a value in the next column.
 #pragma once
 
 #include <fmt/core.h>
@@ -7,7 +7,8 @@
 
 namespace ldfi::results {
 
-/// Returns the line with a line feed. A `label` that is wider than its column moves the text.
+/// Returns the line with a line break. If `label` is wider than its column, `text` begins further to the
+/// right.
 inline std::string line(const std::string& label, const std::string& text) {
   return fmt::format("{:<16}{}\n", label, text);
 }

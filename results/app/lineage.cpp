@@ -1,4 +1,4 @@
-// `lineage`: shows why an execution ended as it did.
+// The command `lineage`: shows why an execution ended as it did.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,14 +15,14 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the explanation as JSON for scripts (docs/reference/results-json.md#lineage).
+/// Returns the explanation of an execution as JSON (docs/reference/results-json.md#lineage).
 Json lineage_json(const Lineage& lineage, const std::vector<StoryStep>& steps,
                   const ChosenRun& choice, const Subject& subject) {
   Json out;
   out["run"] = choice.name;
   out["of"] = to_text(choice.faults, subject.fspec());
   out["faults"] = Json::array();
-  for (const Fault& fault : choice.faults) {  // in the order of the written form
+  for (const Fault& fault : choice.faults) {  // sorted as in the written form of fault sets
     const std::string text = to_text(fault, subject.fspec());
     const bool named = std::ranges::any_of(
         lineage.nodes, [&](const LineageNode& node) { return node.fault == text; });

@@ -1,4 +1,4 @@
-// `minimisation`: shows the stages of a minimised counterexample.
+// The command `minimisation`: shows the stages in which a counterexample was minimised.
 #include <string>
 #include <vector>
 

@@ -8,12 +8,12 @@
 
 namespace ldfi::results {
 
-/// Writes printable text to stdout if `path` is empty, else calls write_file(). Throws
+/// Writes to stdout after making the text printable if `path` is empty, otherwise calls write_file(). Throws
 /// EnvironmentError.
 void write_output(const std::string& path, const std::string& text);
 
-/// Writes text to stdout unchanged: it must be printable already, but may move the cursor. Throws
-/// EnvironmentError.
+/// Writes text unchanged to stdout, such as text that moves the cursor. Everything else in it must be
+/// printable. Throws EnvironmentError.
 void write_terminal(const std::string& text);
 
 /// Writes a file under a temporary name and renames it to `path`. Keeps an older file with other
@@ -21,7 +21,7 @@ void write_terminal(const std::string& text);
 /// or not a regular file.
 void write_file(const std::string& path, const std::string& text);
 
-/// Writes all files into a folder, which it creates if necessary. Keeps files with other names.
+/// Writes all files into a folder, which is made if it does not exist. Keeps other files in the folder.
 void write_folder(const std::string& folder, const std::vector<ExportFile>& files);
 
 }  // namespace ldfi::results

@@ -38,8 +38,8 @@ int fail(ExitStatus status, const std::string& text) {
   return static_cast<int>(status);
 }
 
-// Ends the process on a stop signal. This leaves no incomplete output, because a file gets its name
-// only when it is complete.
+// Ends the process after a signal to stop. No incomplete file is left, because a file gets its name when it
+// is complete.
 void stop(int number) {
   say_at_the_end("ldfi-results: stopped on ");
   say_at_the_end(signal_name(number));
@@ -47,8 +47,8 @@ void stop(int number) {
   ::_exit(static_cast<int>(ExitStatus::stopped));
 }
 
-/// Silences stderr while the object exists, because the C library would print its own message about
-/// a damaged heap.
+/// Silences stderr while the object exists, because the C library prints a message of its own about a damaged
+/// heap.
 class SilentStderr {
  public:
   SilentStderr() : stderr_(::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
@@ -69,7 +69,7 @@ class SilentStderr {
   int stderr_;
 };
 
-/// Returns the most memory that HDF5 needs to read an undamaged file of that size.
+/// Returns the most memory that HDF5 needs for an undamaged file of this size.
 std::uint64_t enough_memory(const std::string& path) {
   std::error_code unknown;
   const std::uint64_t size = std::filesystem::file_size(path, unknown);
@@ -101,7 +101,7 @@ void act(const CommandLine& line, Stage& stage) {
   write_answer(line, answer);
 }
 
-/// Returns the status of `action`. Reports an exception on stderr and turns it into a status.
+/// Calls `action` and returns its status. Reports an exception on stderr, and returns the status for it.
 int guarded(const std::function<int()>& action) {
   try {
     return action();

@@ -6,8 +6,8 @@
 
 namespace ldfi::results {
 
-/// Runs with these arguments, the name of the program first. Returns the exit status: 0, or an
-/// error of ExitStatus.
+/// Runs with these arguments, of which the first is the name of the program. Returns 0 or an error of
+/// ExitStatus.
 int run_program(const std::vector<std::string>& arguments);
 
 }  // namespace ldfi::results

@@ -1,4 +1,4 @@
-// `show`: one execution, tick by tick and node by node.
+// The command `show`: prints an execution, tick by tick and node by node.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -57,7 +57,7 @@ class Show {
   using Place = std::optional<NodeId>;
 
   void say(Place place, std::string text) {
-    // Tuples without a node come last.
+    // Sorts tuples without a node last.
     lines_[{!place.has_value(), place}].push_back(std::move(text));
   }
 
@@ -95,7 +95,7 @@ class Show {
     }
   }
 
-  /// The senders of the tuple, if it arrived as a message.
+  /// Returns the senders of the tuple if it arrived as a message, or an empty text.
   [[nodiscard]] std::string source_of(const Held& held, int tick) const {
     std::string from;
     if (!held.node) return from;
@@ -133,7 +133,7 @@ class Show {
 
   const Trace& trace_;
   bool all_state_;
-  bool invariant_;  ///< what it was judged by, too
+  bool invariant_;  ///< the program is judged by an invariant
   std::set<SentMessage> pending_;
   std::map<std::pair<bool, Place>, std::vector<std::string>> lines_;
   std::string out_;

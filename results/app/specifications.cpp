@@ -1,4 +1,4 @@
-// Shows the specifications of a cell in `summary` and `falsifiers`.
+// The text about a cell's specifications in `summary` and `falsifiers`.
 #include "results/app/specifications.hpp"
 
 #include <fmt/core.h>

@@ -1,4 +1,4 @@
-// `summary` and `falsifiers`: show the content of the file without executing anything again.
+// The commands `summary` and `falsifiers`: show the contents of the file, without executing anything.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -21,7 +21,7 @@ namespace ldfi::results {
 namespace {
 
 std::string theorem_text(const Theorem& theorem) {
-  constexpr std::size_t most = 12;  // clauses
+  constexpr std::size_t most = 12;  // most clauses of an invariant that are shown
   const std::vector<std::string> lines = lines_of(theorem, most);
   std::string out;
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -85,7 +85,7 @@ std::string falsifier_text(const Cell& cell, std::size_t index, const Falsifier&
   return out;
 }
 
-/// Returns a family under its first member, the falsifier `index`.
+/// Returns the entry of a family, which has the name of its first falsifier, the falsifier `index`.
 std::string family_text(const Family& family, std::size_t index, const Falsifier& row,
                         bool all_violate_the_same) {
   std::string out = line(fmt::format("  f{}", index + 1), family.text);
@@ -100,7 +100,7 @@ std::string family_text(const Family& family, std::size_t index, const Falsifier
   return out;
 }
 
-/// Lists falsifiers one by one, or family by family.
+/// Lists falsifiers one by one, or by families.
 class FalsifierList {
  public:
   FalsifierList(const Cell& cell, bool all) : cell_(cell) {
@@ -112,7 +112,7 @@ class FalsifierList {
     }
   }
 
-  /// Returns a note about how many falsifiers the families hide, or an empty text.
+  /// Returns a note with the number of falsifiers that families hide. Empty if they hide none.
   [[nodiscard]] std::string head() const {
     if (told_.empty()) return "";
     return line("", fmt::format("{} falsifiers in {} famil{}: the same faults at other times; "
@@ -121,8 +121,8 @@ class FalsifierList {
                                 families_.size() == 1 ? "y" : "ies"));
   }
 
-  /// Returns an empty text for a later member of a family. `row_of` returns the falsifier to show
-  /// for an index.
+  /// Returns the entry of a falsifier or of its family. Empty for a falsifier that is not the first of its
+  /// family. `row_of` returns the data of the falsifier with this index.
   template <class RowOf>
   [[nodiscard]] std::string entry(std::size_t f, RowOf row_of) const {
     if (told_.contains(f)) return "";
@@ -140,9 +140,9 @@ class FalsifierList {
  private:
   const Cell& cell_;
   std::vector<Family> families_;
-  /// For each falsifier, the family whose first member it is, or null.
+  /// By falsifier: the family of which it is the first member, or null.
   std::vector<const Family*> first_;
-  std::set<std::size_t> told_;  ///< later members of their families
+  std::set<std::size_t> told_;  ///< falsifiers that are not the first of their families
 };
 
 std::string all_falsifiers(const Cell& cell, const FalsifierList& list) {
@@ -171,7 +171,7 @@ std::string falsifiers_of_each(const Cell& cell, const FalsifierList& list) {
   return others.empty() ? out : out + "\n  not known to be of one of them:\n" + others;
 }
 
-/// Returns an empty text if fault sets were not counted.
+/// Returns the counts of fault sets by outcome. Empty if fault sets were not counted.
 std::string counts_text(const Cell& cell) {
   const auto share = violating_share(cell);
   if (!share) return "";

@@ -24,7 +24,7 @@
 namespace ldfi::results {
 namespace {
 
-constexpr std::uint64_t max_recording = std::uint64_t{1} << 30U;  // bytes
+constexpr std::uint64_t max_recording = std::uint64_t{1} << 30U;  // most bytes of a recording
 
 [[noreturn]] void refuse(const std::string& what, const std::string& hint) {
   throw InputError({Severity::error, "system", {FileId(~0U), 0, 0, 1}, what, {hint}});
@@ -34,12 +34,12 @@ std::string argument_of(const CommandLine& line, std::size_t index) {
   return index < line.runs.size() ? line.runs[index] : "";
 }
 
-/// Returns the fingerprint after the system's name, which all its recordings share.
+/// Returns the fingerprint, which follows the name of the system, and which all its recordings have.
 std::string_view fingerprint_in(std::string_view system) {
   return system.substr(std::min(system.find_last_of(' ') + 1, system.size()));
 }
 
-/// Returns the run with the recordings that the command line names as additional last executions.
+/// Returns the run with the recordings that the command line names added as its last executions.
 RunRecord with_recordings(const CommandLine& line, RunRecord run) {
   SystemResult& system = *run.system;
   for (const std::string& name : line.runs) {
@@ -56,7 +56,7 @@ RunRecord with_recordings(const CommandLine& line, RunRecord run) {
   return run;
 }
 
-/// Returns the execution that an argument names, in a run from with_recordings().
+/// Returns the execution that an argument names. The run must come from with_recordings().
 ChosenExecution choose(const CommandLine& line, const SystemResult& system, std::size_t index) {
   const std::string text = argument_of(line, index);
   if (!is_recording(text)) return choose_execution(system, text);
@@ -66,7 +66,7 @@ ChosenExecution choose(const CommandLine& line, const SystemResult& system, std:
           text.substr(text.find_last_of('/') + 1)};
 }
 
-/// Throws UsageError if no execution passed whose recording is in the file. Its hint names what can be done.
+/// Throws UsageError because no recording of a passing run is in the file. A hint says what the user can do.
 [[noreturn]] void refuse_without_good_run(const SystemResult& system, std::size_t compared) {
   const auto passed = [](const SystemExecution& one) {
     return one.result == systems::Result::pass;
@@ -87,7 +87,8 @@ ChosenExecution choose(const CommandLine& line, const SystemResult& system, std:
                                  : "name another execution as RUN2: " + few_of(others, ", ")));
 }
 
-/// Returns the execution to compare with: the one that RUN2 names, or the nearest one that passed.
+/// Returns the execution to compare with: the one that the argument RUN2 names or, if there is none, the
+/// nearest passing run.
 ChosenExecution good_run_of(const CommandLine& line, const SystemResult& system,
                             const ChosenExecution& one) {
   const std::string second = argument_of(line, 1);
@@ -110,7 +111,7 @@ void view_system(const CommandLine& line, const RunRecord& run, Answer& answer) 
   view(line, run, answer);
 }
 
-/// Answers about the cell that --cell names, or about the only one.
+/// Answers a command about the cell that --cell names, or about the only cell.
 void view_cell(const CommandLine& line, const RunRecord& run, Answer& answer) {
   view_system(line, run_of_cell(run, choose_system_cell(run, line.cell)), answer);
 }

@@ -1,12 +1,12 @@
-// The commands for runs about real systems, and for recordings of one execution.
+// The commands about runs of real systems, and about single recordings.
 #pragma once
 
 #include "results/app/commands.hpp"
 
 namespace ldfi::results {
 
-/// Returns the answer of a command about a run of a real system. Throws InputError for commands
-/// that are about programs only.
+/// Returns the answer to a command about a run of a real system. Throws InputError for a command that is only
+/// for programs.
 Answer answer_of_system(const CommandLine& line, const RunRecord& run);
 
 /// Returns true if the name ends in `.jsonl`, as the name of a recording does.

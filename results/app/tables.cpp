@@ -1,4 +1,4 @@
-// The table of options.
+// The table of options of ldfi-results.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -26,7 +26,7 @@ void read_port(CommandLine& line, const std::string& value) {
   if (error != std::errc() || stop != end) throw UsageError("--port: it must be one of 0..65535");
 }
 
-/// Reads a limit like ldfi-farm's option of that name, but at least `low`.
+/// Reads a limit like the option of ldfi-farm with this name. Throws UsageError if it is below `low`.
 config::Value read_limit(std::string_view name, std::uint64_t low, const std::string& value) {
   config::OptionRow row = config::option(name);
   row.low = std::max(row.low, low);
@@ -44,11 +44,11 @@ void read_time_limit(CommandLine& line, const std::string& value) {
 }
 
 void read_memory_limit(CommandLine& line, const std::string& value) {
-  constexpr std::uint64_t low = 64U << 20U;  // HDF5 needs at least about this much
+  constexpr std::uint64_t low = 64U << 20U;  // least memory that HDF5 needs, approximately
   line.memory_limit_bytes = std::get<std::uint64_t>(read_limit("memory-limit", low, value));
 }
 
-/// Returns the place of `value` among `names`. Throws UsageError if it is not one of them.
+/// Returns the index of `value` in `names`. Throws UsageError if `value` is not one of them.
 std::size_t read_name(std::string_view option, const std::vector<std::string>& names,
                       const std::string& value) {
   const auto found = std::ranges::find(names, value);
@@ -86,7 +86,7 @@ void read_accept(CommandLine& line, const std::string& value) {
   }
 }
 
-/// Options about the form of an answer.
+/// Returns the options about the form of an answer.
 std::vector<OptionRow> form_rows() {
   using enum Command;
   return {
@@ -143,8 +143,7 @@ std::vector<OptionRow> form_rows() {
   };
 }
 
-/// Records that the run may weaken the sandbox in this way. Throws UsageError if `value` is not
-/// `only`.
+/// Notes that an execution may weaken the sandbox in this way. Throws UsageError unless `value` is `only`.
 void allow(CommandLine& line, const std::string& name, const std::string& value,
            const std::string& only) {
   if (value != only) {
@@ -153,7 +152,7 @@ void allow(CommandLine& line, const std::string& name, const std::string& value,
   line.allowed.push_back(name + "=" + value);
 }
 
-/// Options of the server.
+/// Returns the options of the command `serve`.
 std::vector<OptionRow> serve_rows() {
   using enum Command;
   return {
@@ -185,7 +184,7 @@ std::vector<OptionRow> serve_rows() {
   };
 }
 
-/// Options for other forms of the whole file.
+/// Returns the options about other forms of the whole file.
 std::vector<OptionRow> export_rows() {
   using enum Command;
   return {
@@ -234,7 +233,7 @@ std::vector<OptionRow> export_rows() {
   };
 }
 
-/// Options about the executions that end the stages of a minimisation.
+/// Returns the options about the stages of a minimisation.
 std::vector<OptionRow> stage_rows() {
   using enum Command;
   return {
@@ -263,7 +262,7 @@ std::vector<OptionRow> stage_rows() {
   };
 }
 
-/// Options about how a recorded history is judged.
+/// Returns the options about how a recorded history is judged.
 std::vector<OptionRow> check_rows() {
   using enum Command;
   return {
@@ -297,7 +296,7 @@ std::vector<OptionRow> check_rows() {
   };
 }
 
-/// Options about how falsifiers are grouped.
+/// Returns the options about how falsifiers are grouped.
 std::vector<OptionRow> group_rows() {
   using enum Command;
   return {

@@ -1,4 +1,4 @@
-// The views of the commands. Each sets the text, the files or the note of the answer. Views of
+// The functions that answer commands. Each sets the text, the files or the note of `answer`. Functions about
 // programs read the cells that --cell names, or all cells.
 #pragma once
 
@@ -18,7 +18,7 @@ void program_diff(const CommandLine& line, const RunRecord& run, Answer& answer)
 void program_report(const CommandLine& line, const RunRecord& run, Answer& answer);
 void program_export(const CommandLine& line, const RunRecord& run, Answer& answer);
 
-// Views of a run about a real system, or of one cell of its sweep.
+// Functions for a run of a real system, or for one cell of its sweep.
 void system_summary(const CommandLine& line, const RunRecord& run, Answer& answer);
 void system_falsifiers(const CommandLine& line, const RunRecord& run, Answer& answer);
 void system_minimisation(const CommandLine& line, const RunRecord& run, Answer& answer);
@@ -28,7 +28,7 @@ void system_diff(const CommandLine& line, const RunRecord& run, Answer& answer);
 void system_report_page(const CommandLine& line, const RunRecord& run, Answer& answer);
 void system_export(const CommandLine& line, const RunRecord& run, Answer& answer);
 
-// Views of all cells of a real system's sweep.
+// Functions for all cells of a sweep over a real system.
 void sweep_summary(const CommandLine& line, const RunRecord& run, Answer& answer);
 void sweep_falsifiers(const CommandLine& line, const RunRecord& run, Answer& answer);
 void sweep_export(const CommandLine& line, const RunRecord& run, Answer& answer);

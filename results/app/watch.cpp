@@ -23,14 +23,15 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds terminal_interval{1000};
 constexpr std::chrono::seconds plain_interval{10};
-/// A writer appends each record with one call, but a network file system may show it in pieces.
+/// Time between two reads of a record that looks damaged. A record is appended by one call, but a network
+/// file system may show it in pieces.
 constexpr std::chrono::milliseconds patience_interval{200};
 constexpr std::chrono::seconds patience{3};
 
-/// Shows a table in place of the previous one, if the terminal can do that.
+/// Prints a table in place of the one before, if stdout is a terminal that can do that.
 class Table {
  public:
-  /// Shows only the first lines of a table that is higher than the terminal, unless it is the last
+  /// Prints the first lines of a table that is higher than the terminal, or all lines if it is the `last`
   /// table. The cursor cannot return to lines that have scrolled out at the top.
   void show(std::vector<std::string> lines, bool last) {
     struct winsize size {};
@@ -39,9 +40,10 @@ class Table {
     const std::size_t width = size.ws_col > 0 ? std::max(size.ws_col - 1U, 1U) : 10'000U;
     const std::size_t height = size.ws_row > 0 ? std::max(size.ws_row - 1U, 1U) : 10'000U;
     if (!last && lines.size() > height) lines.resize(height);
-    std::string out = shown_ > 0 ? fmt::format("\x1b[{}A", shown_) : "";  // ECMA-48 §8.3.22: up
+    // escape sequence that moves the cursor up, ECMA-48 §8.3.22
+    std::string out = shown_ > 0 ? fmt::format("\x1b[{}A", shown_) : "";
     for (const std::string& line : lines) out += cut_to(printable_output(line), width) + "\x1b[K\n";
-    out += "\x1b[J";  // clears the rest of a longer table
+    out += "\x1b[J";  // escape sequence that clears the rest of a longer table
     write_terminal(out);
     shown_ = lines.size();
   }
@@ -50,8 +52,8 @@ class Table {
   std::size_t shown_ = 0;
 };
 
-/// Throws if a record stays damaged for a while. A record that is cut off at the end of the file is
-/// not damaged: a run was killed there, or is writing.
+/// Throws if a record stays damaged for some time. An incomplete record at the end of the file is not damage:
+/// a run is writing it, or was killed there.
 class Damage {
  public:
   void look(const Seen& seen, const std::string& path) {

@@ -10,8 +10,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Quotes a field with commas, quotes or line breaks, as RFC 4180 requires. Does not change other
-/// fields.
+/// Returns the field, in quotes if it has commas, quotes or line breaks, as RFC 4180 requires.
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string out = "\"";
@@ -32,7 +31,7 @@ std::string limits_of(const FspecParameters& fspec) {
   return in_words(fspec.limits) + in_words(fspec.disk);
 }
 
-/// The columns that not every run has.
+/// True for each group of columns that the run needs. Not every run has all columns.
 struct Columns {
   bool outages = false;  ///< true if nodes restart, or if only some may crash
   bool limits = false;
@@ -125,7 +124,7 @@ bool has_specifications(const RunRecord& run, const std::vector<std::size_t>& ce
                              [&](std::size_t i) { return !run.cells[i].specifications.empty(); });
 }
 
-/// Returns the names of the specifications that list the falsifier.
+/// Returns the names of the specifications that the falsifier violates.
 std::vector<std::string> named_by(const Cell& cell, std::size_t falsifier) {
   std::vector<std::string> out;
   for (const SpecificationResult& one : cell.specifications) {

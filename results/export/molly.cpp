@@ -1,5 +1,5 @@
-// The layout of Molly's output folder, as the published prototype writes it. There, the last column
-// of every tuple is the time. A message that never arrives has the time 99999.
+// Writes the layout of the output folder of Molly, the published prototype. There, the last column of every
+// tuple is the time. A message that never arrives has the time 99999.
 #include <fmt/core.h>
 
 #include "common/base/errors.hpp"
@@ -114,7 +114,7 @@ class Run {
     }
   }
 
-  /// Returns `failedWrites` for `failed writes`.
+  /// Returns the name of a list of faults: `failedWrites` for `failed writes`.
   [[nodiscard]] static std::string list_name(std::string_view words) {
     std::string out;
     bool begins = false;
@@ -195,8 +195,8 @@ class Run {
     return out;
   }
 
-  /// Returns for example `log(b, data, 4)`. The clock of a message has both of its times; the clock
-  /// of a step has only the first.
+  /// Returns the label of a goal, such as `log(b, data, 4)`. The label of a clock tuple has the tick of
+  /// sending and, if it is about a message, also the tick of arrival.
   [[nodiscard]] std::string label(const Goal& goal, bool message) const {
     std::string out;
     if (goal.kind == GoalKind::clock) {
@@ -258,8 +258,8 @@ class Run {
   std::vector<Tick> ticks_;
 };
 
-/// Returns the failure-free run, then the executions in their order. Uses the falsifiers if the
-/// file has no executions.
+/// Returns the fault sets to export: none for the failure-free run, then those of the executions in their
+/// order. If the file has no executions, those of the falsifiers.
 std::vector<FaultSet> fault_sets(const Cell& cell) {
   std::vector<FaultSet> out{{}};
   for (const Execution& row : cell.executions) {

@@ -50,9 +50,9 @@ class Log {
   }
 
  private:
-  /// A node's vector clock: for each node its number of events. A node's own first event is 1.
+  /// A vector clock: the number of events of each node. The first event of a node has the number 1.
   using Clock = std::map<NodeId, std::uint64_t>;
-  /// A sent message: its tick, sender, receiver, and the tuple that it makes hold.
+  /// A message: its tick of sending, its sender, its receiver, and the tuple that holds when it arrives.
   using Sent = std::tuple<int, NodeId, NodeId, std::string>;
 
   void add(NodeId node, int tick, const std::string& event) {
@@ -82,7 +82,7 @@ class Log {
     }
   }
 
-  /// Adds the sent messages. A duplicated message is sent once.
+  /// Adds the messages that are sent at this tick. A duplicated message is added once.
   void send(const Tick& tick) {
     std::map<Sent, const char*> all;
     for (const Message& m : tick.arrived) all[{tick.tick, m.from, m.to, m.head}] = "";

@@ -53,7 +53,7 @@ std::string messages_csv(const SystemResult& system) {
   return out;
 }
 
-/// Returns the requests and answers of the executions whose recordings were kept.
+/// Returns operations.csv: the requests and answers in the recordings that were kept.
 std::string operations_csv(const SystemResult& system) {
   std::string out =
       csv_row({"execution", "client", "node", "asked_ns", "request", "answered_ns", "answer"});
@@ -67,7 +67,7 @@ std::string operations_csv(const SystemResult& system) {
   return out;
 }
 
-/// A vector clock for each node.
+/// Counts the vector clock of each node.
 class Clocks {
  public:
   std::string tick(const std::string& node) {

@@ -10,11 +10,12 @@
 
 namespace ldfi::results {
 
-/// Returns executions.csv, counterexamples.csv, messages.csv and operations.csv.
+/// Returns the files executions.csv, counterexamples.csv, messages.csv and operations.csv.
 [[nodiscard]] std::vector<ExportFile> system_csv(const RunRecord& run);
 
-/// Returns a log for ShiViz: two lines per event, with vector clocks. Its parser is `(?<host>\S*)
-/// (?<clock>{.*})
+/// Returns a log for ShiViz with two lines for each event, of which the first has the vector clock. The
+/// parser that the user enters in ShiViz is
+/// `(?<host>\S*) (?<clock>{.*})
 /// (?<event>.*)`.
 [[nodiscard]] std::string shiviz_log(const History& history);
 

@@ -1,5 +1,5 @@
-// Wraps HDF5's handles and error codes in C++. Private to this folder and its tests; no other code
-// includes hdf5.h.
+// Wraps HDF5's handles and error codes in C++. Private to this folder and its tests. No other code includes
+// hdf5.h.
 #pragma once
 
 #include <hdf5.h>
@@ -9,7 +9,7 @@
 
 namespace ldfi::results {
 
-/// Owns one HDF5 identifier.
+/// Owns an HDF5 identifier, which the destructor closes.
 class Handle {
  public:
   using Close = herr_t (*)(hid_t);
@@ -28,11 +28,11 @@ class Handle {
   Close close_;
 };
 
-/// Throws bad_alloc if HDF5's last call failed for lack of memory.
+/// Throws bad_alloc if the last call of HDF5 failed because memory ran out.
 void throw_if_out_of_memory();
 
-/// Throws bad_alloc if memory ran out, else EnvironmentError with the text "<call> <object>:
-/// <innermost reason of HDF5's error stack>".
+/// Throws bad_alloc if memory ran out, otherwise EnvironmentError with the text "<call> <object>: <innermost
+/// reason of HDF5's error stack>".
 [[noreturn]] void hdf5_failed(const char* call, const std::string& object);
 
 /// Returns an owner of `id`. Throws like hdf5_failed() if the call that returned `id` failed.
@@ -41,7 +41,7 @@ inline Handle checked(hid_t id, Handle::Close close, const char* call, const std
   return {id, close};
 }
 
-/// Throws like hdf5_failed() if the call that returned `status` failed.
+/// Throws as hdf5_failed() does if the call that returned `status` failed.
 inline void check(herr_t status, const char* call, const std::string& object) {
   if (status < 0) hdf5_failed(call, object);
 }

@@ -11,9 +11,9 @@
 
 namespace ldfi::results {
 
-/// The newest version of the layout, and the first with messages that are late per relation or late
-/// from a node to itself. The version grows with every change that a reader could notice. A file
-/// gets the lowest version that describes its content.
+/// The newest version of the layout, and the first one in which delays may be per relation, or from a node to
+/// itself. The version grows with every change that a reader could notice. A file gets the lowest version
+/// that has all its contents.
 inline constexpr int schema_version = 21;
 /// First version with claims that are proved for every EOT.
 inline constexpr int theorems_schema_version = 20;
@@ -47,21 +47,20 @@ inline constexpr int limits_schema_version = 8;
 inline constexpr int specifications_schema_version = 7;
 /// First version with the crash model `stop`, and with a choice of the nodes that may crash.
 inline constexpr int outages_schema_version = 6;
-/// The lowest version, for files that need none of the above.
+/// The lowest version, for files without any of the contents listed above.
 inline constexpr int plain_schema_version = 5;
 
 class Hdf5Sink final : public ResultSink {
  public:
   explicit Hdf5Sink(std::string path) : path_(std::move(path)) {}
 
-  /// Throws the EnvironmentError that write() would throw if `path` holds anything but a results
-  /// file, or if its folder is not writable. A link counts as something else. Call this before a
-  /// long search. Leaves no file behind.
+  /// Throws the error that write() would throw if `path` is neither free nor a results file, or if its folder
+  /// is not writable. A link is not a results file. Called before a long search. Leaves no file behind.
   void probe() const;
 
-  /// Writes PATH.tmp-<number>, syncs it, and renames it to PATH (`x.h5`). Keeps an older PATH as
-  /// `x.prev.h5`, `x.prev-2.h5` and so on. Throws EnvironmentError with call, path and reason; then
-  /// the older file is untouched and the temporary file is removed.
+  /// Writes the results to PATH.tmp-<number>, forces the file to the disk, and renames it to PATH (`x.h5`).
+  /// Keeps an older PATH as `x.prev.h5`, `x.prev-2.h5` and so on. Throws EnvironmentError with call, path and
+  /// reason. Then the older file is unchanged, and the temporary file is removed.
   void write(const RunRecord& run, const BudgetCheck& check = {}) override;
 
  private:

@@ -22,7 +22,7 @@ std::string numbered(const std::string& parent, std::size_t index) {
   return fmt::format("{}/{:04}", parent, index);
 }
 
-/// Most decimal digits of a count of fault sets; the largest Fspec has about as many.
+/// Most decimal digits of a number of fault sets. The largest Fspec needs about as many.
 constexpr std::size_t max_digits = 1'300'000;
 
 class Source {
@@ -77,7 +77,7 @@ class Source {
   }
 
  private:
-  /// Reads the cells of a sweep of a real system. Their groups are numbered without gaps.
+  /// Reads the cells of a sweep of a real system, whose groups must be numbered without gaps.
   void sweep(RunRecord& run) {
     std::string group = "/systems/0000";
     while (reader_.has(group)) {
@@ -110,7 +110,7 @@ class Source {
     }
   }
 
-  /// Returns `value` as an int. The file is damaged if `value` is negative or above 1,000,000,000.
+  /// Returns `value` as an int. Reports damage if `value` is negative or above 1,000,000,000.
   int small(const std::string& where, std::int64_t value) const {
     if (value < 0 || value > 1'000'000'000) {
       reader_.damaged(where, fmt::format("{} is out of range", value));
@@ -206,13 +206,14 @@ class Source {
     if (version_ > system_sweeps_schema_version && reader_.has(group + "/minimisation")) {
       cell.minimisation = read_minimisation(reader_, group + "/minimisation");
     }
-    if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);  // missing in version 1
+    // version 1 does not have this table
+    if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);
     const std::string graphs = group + "/graphs";
     for (std::size_t i = 0; reader_.has(numbered(graphs, i)); ++i) {
       if (i == limits_.max_groups) reader_.damaged(graphs, "there are too many graphs");
       cell.graphs.push_back(graph(numbered(graphs, i)));
     }
-    read_traces(reader_, group, cell);  // missing before version 5
+    read_traces(reader_, group, cell);  // versions below 5 do not have traces
   }
 
   void params(const std::string& group, Cell& cell) {
@@ -361,7 +362,7 @@ class Source {
   }
 
   std::int64_t version_ = 0;
-  FailOn fail_on_ = FailOn::major;  ///< older files do not have this option
+  FailOn fail_on_ = FailOn::major;  ///< value for older files, which do not have this option
   Reader reader_;
   ReadLimits limits_;
 };
@@ -372,7 +373,8 @@ RunRecord read_run(const std::string& path, const ReadLimits& limits) {
   Source source(path, limits);
   try {
     return source.run();
-  } catch (const EnvironmentError& e) {  // the file is open, so its content made HDF5 fail
+  } catch (const EnvironmentError&
+               e) {  // the file could be opened, so HDF5 failed because of its contents
     throw DamagedFile(path, "", e.what());
   }
 }

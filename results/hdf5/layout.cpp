@@ -1,5 +1,5 @@
-// Writes the layout of results/SCHEMA.md. If you change a name here, change it there too, and raise
-// the version in hdf5_sink.hpp.
+// Writes the layout of results/SCHEMA.md. A change of a name here also needs a change there, and a higher
+// version in hdf5_sink.hpp.
 #include "results/hdf5/layout.hpp"
 
 #include <fmt/core.h>
@@ -22,13 +22,13 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the name of a group in a list: 0000, 0001, … The names sort in the order of their
+/// Returns the name of a group in a list of groups: 0000, 0001, … The names sort in the order of their
 /// numbers.
 std::string numbered(std::size_t index) {
   return fmt::format("{:04}", index);
 }
 
-/// Returns the lowest version of the schema that describes everything in the run.
+/// Returns the lowest version of the layout that has all contents of the run.
 int version_of(const RunRecord& run) {
   if (std::ranges::any_of(run.cells, [](const Cell& c) {
         return c.fspec.delays.by_relation || c.fspec.delays.self;
@@ -281,8 +281,8 @@ void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
 }  // namespace
 
 std::vector<std::byte> image_of(const std::function<void(hid_t)>& write) {
-  // HDF5 clears each increment. An increment of the size of a small file costs little, and a large
-  // file grows in place.
+  // Bytes by which a growing file is enlarged. HDF5 clears them, so the increment is about the size of a
+  // small file.
   constexpr std::size_t increment = std::size_t{1} << 16U;
   const SilentErrors silent;
   const Handle access = checked(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "H5Pcreate", "file");

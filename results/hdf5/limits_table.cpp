@@ -12,8 +12,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Calls `number(name, field)` for each number and `lists(name, field)` for each list of the limits
-/// that every table may hold.
+/// Calls `number(name, field)` for each number, and `lists(name, field)` for each list, among the limits that
+/// every version of the table has.
 template <class Limits, class Number, class Lists>
 void each_limit(Limits& limits, Number number, Lists lists) {
   number("omissions", limits.omissions);
@@ -25,14 +25,14 @@ void each_limit(Limits& limits, Number number, Lists lists) {
   number("faults", limits.faults);
 }
 
-/// Does the same for dead disks and write-backs.
+/// Calls `number` and `lists` like each_limit(), for the limits of dead disks and write-backs.
 template <class Disk, class Number, class Lists>
 void each_of_later_disks(Disk& disk, Number number, Lists lists) {
   number("disk_dead", disk.dead);
   number("disk_writeback", disk.writeback);
   lists("disk_buffered", disk.buffered);
 }
-/// Does the same for corruptions.
+/// Calls `number` and `lists` like each_limit(), for the limits of corruptions.
 template <class Disk, class Number, class Lists>
 void each_of_corruptions(Disk& disk, Number number, Lists lists) {
   number("disk_corrupt", disk.corrupt);
@@ -40,12 +40,12 @@ void each_of_corruptions(Disk& disk, Number number, Lists lists) {
   lists("disk_damaged", disk.damaged);
   lists("disk_columns", disk.columns);
 }
-/// Does the same for the directions of partitions.
+/// Calls `number` like each_limit(), for the directions of partitions.
 template <class Limits, class Number>
 void each_of_ways(Limits& limits, Number number) {
   number("one_way", limits.one_way);
 }
-/// Does the same for named sets, and for which nodes restart and when.
+/// Calls `number` and `lists` like each_limit(), for named sets of nodes and for the choice of restarts.
 template <class Limits, class Number, class Lists>
 void each_of_choices(Limits& limits, Number number, Lists lists) {
   lists("named_sets", limits.named_sets);
@@ -53,7 +53,7 @@ void each_of_choices(Limits& limits, Number number, Lists lists) {
   number("least_down", limits.least_down);
   number("most_down", limits.most_down);
 }
-/// Does the same for late and duplicated messages.
+/// Calls `number` like each_limit(), for delayed and duplicated messages.
 template <class Late, class Number>
 void each_of_delays(Late& delays, Number number) {
   number("delay_max", delays.most);
@@ -63,14 +63,14 @@ void each_of_delays(Late& delays, Number number) {
   number("duplicates", delays.duplicates);
   number("duplicates_within", delays.within);
 }
-/// Does the same for pauses.
+/// Calls `number` and `lists` like each_limit(), for pauses.
 template <class Limits, class Number, class Lists>
 void each_of_pauses(Limits& limits, Number number, Lists lists) {
   number("pauses", limits.most.template of<Pause>());
   lists("pausable", limits.pausable);
 }
 
-/// Does the same for failed writes.
+/// Calls `number` and `lists` like each_limit(), for failed writes.
 template <class Disk, class Number, class Lists>
 void each_of_disk(Disk& disk, Number number, Lists lists) {
   number("disk_write", disk.write);
@@ -79,14 +79,14 @@ void each_of_disk(Disk& disk, Number number, Lists lists) {
   number("disk_silent", disk.silent);
 }
 
-/// Calls action(name, kind) for each kind of fault whose name is not in `names`, in the order of
-/// the axes.
+/// Calls `action(name, kind)` for each kind of fault whose name is not in `names`, in the order of the axes
+/// of a sweep.
 template <class Action>
 void each_other_kind(const std::set<std::string>& names, Action action) {
   each_axis([&]<class Kind>(Kind* kind) {
     std::string name(Kind::option);
     std::ranges::replace(name, '-', '_');
-    // The number of restarts has a column of its own.
+    // Restarts (Outage) are left out, because their number has a column of its own.
     if (!std::is_same_v<Kind, Outage> && !names.contains(name)) action(name.c_str(), kind);
   });
 }

@@ -9,13 +9,13 @@
 
 namespace ldfi::results {
 
-/// Returns true if the limits choose restarts or name sets of nodes, which needs a newer version of
-/// the schema.
+/// Returns true if the limits choose which nodes restart and when, or if they name sets of nodes. Such limits
+/// need a newer version of the layout.
 [[nodiscard]] bool has_choices(const FaultLimits& limits);
 void write_limits(hid_t group, const FspecParameters& fspec);
 
-/// Reads the table in `group`. Throws DamagedFile for an unknown name, an invalid number, or lists
-/// out of order.
+/// Reads the table in `group` into `fspec`. Throws DamagedFile for an unknown name, an invalid number, or
+/// lists that are not in order.
 void read_limits(Reader& reader, const std::string& group, FspecParameters& fspec);
 
 }  // namespace ldfi::results

@@ -9,7 +9,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Value of `event` in a row that names a node of a stage instead of an event.
+/// Value of the column `event` in a row that names a node instead of an event.
 const char* const node_kind = "node";
 
 void add(Table& table, const ScheduledEvent& e) {

@@ -1,7 +1,6 @@
-// A hostile file may name other files (external links, external or virtual storage) or claim sizes
-// that it does not have. It may let a million rows share one string, or use unexpected types. This
-// reader refuses all of that, mostly before it reads anything. HDF5 itself converts between widths
-// of integers.
+// Reads an untrusted file. It may name other files (external links, external or virtual storage), claim sizes
+// that it does not have, let a million rows share one string, or use unexpected types. All of that is
+// refused, mostly before anything is read. Integers of another width are allowed, because HDF5 converts them.
 #include "results/hdf5/reader.hpp"
 
 #include <fcntl.h>
@@ -20,16 +19,16 @@
 namespace ldfi::results {
 namespace {
 
-/// A results file takes at most this much memory, plus `bytes_per_byte` times the file's size.
+/// A results file needs at most this much memory, plus `bytes_per_byte` times the size of the file.
 constexpr std::uint64_t bytes_at_least = std::uint64_t{64} << 20U;
 constexpr std::uint64_t bytes_per_byte = 16;
-/// A compressed table is at most this many times larger than its storage.
+/// A compressed table may be at most this many times larger than its bytes in the file.
 constexpr std::uint64_t max_compression = 64;
 
-/// Filters that h5repack may have added. All others are third-party code or rare.
+/// Filters that are allowed, because h5repack may have added them. All others are third-party code or rare.
 constexpr std::array filters{H5Z_FILTER_DEFLATE, H5Z_FILTER_SHUFFLE, H5Z_FILTER_FLETCHER32};
 
-/// Returns the text with each C0 80 replaced by NUL (see SCHEMA.md).
+/// Returns the text with the bytes C0 80 replaced by NUL, see results/SCHEMA.md.
 std::string restored(const char* stored) {
   std::string out = stored == nullptr ? "" : stored;
   for (std::size_t at = 0; (at = out.find("\xC0\x80", at)) != std::string::npos; ++at) {
@@ -38,8 +37,8 @@ std::string restored(const char* stored) {
   return out;
 }
 
-/// Throws EnvironmentError unless the path is a regular file: HDF5 could block forever on a FIFO or
-/// a device.
+/// Throws EnvironmentError if the path is not a regular file, because HDF5 could block forever on a FIFO or a
+/// device.
 void require_file(const std::string& path) {
   const auto failed = [&path](const char* call) {
     throw EnvironmentError(
@@ -58,7 +57,7 @@ void require_file(const std::string& path) {
 
 ReadLimits for_file(ReadLimits limits, const std::string& path) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return limits;  // H5Fopen reports the reason later
+  if (::stat(path.c_str(), &status) != 0) return limits;  // H5Fopen() will report the reason
   const auto size = static_cast<std::uint64_t>(status.st_size);
   limits.max_bytes = std::min(limits.max_bytes, bytes_at_least + bytes_per_byte * size);
   return limits;
@@ -79,8 +78,8 @@ std::string member(const std::string& dataset, const std::string& column) {
   return column.empty() ? dataset : dataset + "." + column;
 }
 
-/// Returns the memory type for reading one column, or a copy of the type itself for a dataset
-/// without columns.
+/// Returns the type in memory for reading one column. For a dataset without columns, returns a copy of
+/// `type`.
 Handle memory_type(const std::string& column, hid_t type, std::size_t size) {
   if (column.empty()) return checked(H5Tcopy(type), H5Tclose, "H5Tcopy", "memory type");
   Handle row = checked(H5Tcreate(H5T_COMPOUND, size), H5Tclose, "H5Tcreate", column);
@@ -88,7 +87,7 @@ Handle memory_type(const std::string& column, hid_t type, std::size_t size) {
   return row;
 }
 
-/// Limits the memory for strings while they are read, since many rows may share one stored string.
+/// The memory that is left for strings while they are read. Many rows may share one stored string.
 struct Budget {
   std::uint64_t left;
   bool exceeded;
@@ -171,7 +170,7 @@ void Reader::check_storage(hid_t dataset, const std::string& name) const {
   }
 }
 
-/// Refuses a table that was never written, because HDF5 would make up its rows.
+/// Reports damage for a table that claims rows but was never written, because HDF5 would invent its rows.
 void Reader::check_rows(hid_t dataset, std::uint64_t rows, const std::string& name) const {
   const Handle list = checked(H5Dget_create_plist(dataset), H5Pclose, "H5Dget_create_plist", name);
   const Handle type = checked(H5Dget_type(dataset), H5Tclose, "H5Dget_type", name);
@@ -225,8 +224,8 @@ void Reader::require_number(hid_t type, const std::string& where) const {
   }
 }
 
-// By default HDF5 takes and clears 1 MiB twice for every dataset. In a file with many small
-// datasets that took nine tenths of the reading time.
+// Without this, HDF5 takes and clears 1 MiB twice for every dataset, which took nine tenths of the time for a
+// file with many small datasets.
 Handle Reader::room_for(const Opened& opened, std::size_t size) {
   constexpr std::size_t most = std::size_t{1} << 20U;
   const Handle type = checked(H5Dget_type(opened.dataset.get()), H5Tclose, "H5Dget_type", "room");
@@ -243,8 +242,8 @@ std::vector<std::string> Reader::texts(const std::string& dataset, const std::st
   const std::string where = member(dataset, column);
   require_text(opened.type.get(), where);
   if (opened.rows == 0) return {};
-  // Strings keep the character set of the file: HDF5 does not convert strings, and ASCII and UTF-8
-  // read alike.
+  // The type in memory has the character set of the file, because HDF5 does not convert strings. ASCII is
+  // also UTF-8.
   const Handle memory = memory_type(column, opened.type.get(), sizeof(char*));
   const Handle space = checked(H5Dget_space(opened.dataset.get()), H5Sclose, "H5Dget_space", where);
   Budget budget{limits_.max_bytes - bytes_, false};
@@ -270,7 +269,7 @@ std::vector<T> Reader::numbers(const std::string& dataset, const std::string& co
   const Opened opened = open(dataset, column);
   const std::string where = member(dataset, column);
   Handle type = checked(H5Tcopy(memory), H5Tclose, "H5Tcopy", where);
-  if (H5Tget_class(opened.type.get()) == H5T_ENUM) {  // the type that h5py uses for bool
+  if (H5Tget_class(opened.type.get()) == H5T_ENUM) {  // the type that h5py writes for bool
     const Handle base = checked(H5Tget_super(opened.type.get()), H5Tclose, "H5Tget_super", where);
     require_number(base.get(), where);
     std::vector<signed char> bytes(opened.rows, 0);

@@ -10,12 +10,11 @@
 
 namespace ldfi::results {
 
-/// Objects are named by their paths, such as `/details/0000/executions`. A column of a table is
-/// named separately; an empty column name means the dataset itself. All functions throw
-/// DamagedFile.
+/// An object is named by its path, such as `/details/0000/executions`, and a column of a table by its own
+/// name. An empty name of a column means the dataset itself. All functions throw DamagedFile.
 class Reader {
  public:
-  /// Throws EnvironmentError if the file cannot be opened, DamagedFile if it is not HDF5.
+  /// Opens the file. Throws EnvironmentError if that fails, and DamagedFile if the file is not HDF5.
   Reader(const std::string& path, const ReadLimits& limits);
 
   [[nodiscard]] bool has(const std::string& object) const;
@@ -49,8 +48,8 @@ class Reader {
   template <class T>
   T attribute_number(const std::string& object, const std::string& name, hid_t memory);
   void require_number(hid_t type, const std::string& where) const;
-  /// Returns transfer properties whose buffers can convert the rows of `opened` to values of `size`
-  /// bytes.
+  /// Returns transfer properties with buffers that are large enough to convert the rows of `opened` to values
+  /// of `size` bytes.
   [[nodiscard]] static Handle room_for(const Opened& opened, std::size_t size);
   void require_text(hid_t type, const std::string& where) const;
   [[nodiscard]] std::string too_large() const;

@@ -1,7 +1,6 @@
-// A checksum over a whole results file. HDF5's own checksums do not cover strings, so a changed
-// byte could become a wrong row. The seal follows HDF5's data, where HDF5 does not look. It
-// consists of the 8 bytes `LDFIseal` and the CRC-32 (as in zlib and PNG) of all bytes before the
-// seal, little-endian.
+// The seal, a checksum over a whole results file. HDF5's own checksums do not cover strings, so a changed
+// byte could become a wrong row. The seal follows after HDF5's data, where HDF5 does not look. It consists of
+// the 8 bytes `LDFIseal` and the CRC-32 (as in zlib and PNG) of all bytes before the seal, little-endian.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +12,8 @@ namespace ldfi::results {
 /// Appends the seal to the bytes of a file.
 void seal(std::vector<std::byte>& image);
 
-/// Returns true if the last 12 bytes are the seal of everything before them. Returns false if a
-/// byte was changed, cut off or appended. Throws EnvironmentError if the file cannot be read.
+/// Returns true if the last 12 bytes are the seal of all bytes before them, and false if a byte was changed,
+/// added or removed. Throws EnvironmentError if the file cannot be read.
 bool seal_holds(const std::string& path);
 
 /// Returns true if the file begins with HDF5's signature. HDF5 also accepts a signature after a

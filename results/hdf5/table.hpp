@@ -16,8 +16,9 @@
 
 namespace ldfi::results {
 
-/// Converts strings to a form that HDF5 can hold. Only NUL changes: it becomes C0 80, as in Java's
-/// modified UTF-8, which valid UTF-8 never contains. Changed strings exist as long as this object.
+/// Converts strings to a form that HDF5 can hold. NUL becomes C0 80, as in Java's modified UTF-8, because
+/// valid UTF-8 never contains these bytes. Nothing else changes. Changed strings exist as long as this
+/// object.
 class Strings {
  public:
   /// Returns the bytes of `text`, or of a changed copy if `text` contains NUL.
@@ -39,9 +40,9 @@ class Table {
  public:
   explicit Table(std::vector<ColumnSpec> columns);
 
-  /// `value` must outlive the table.
+  /// Adds a text to the row. `value` must outlive the table.
   Table& text(const std::string& value);
-  /// Moves the value into the table.
+  /// Adds a text to the row, and moves `value` into the table.
   Table& text(std::string&& value);
   Table& u32(std::uint32_t value);
   Table& u64(std::uint64_t value);
@@ -49,7 +50,7 @@ class Table {
   Table& f64(double value);
   Table& boolean(bool value);
 
-  /// Creates the dataset. The last row must be complete. Calls `budget` about once per megabyte.
+  /// Makes the dataset. The last row must be complete. Calls `budget` about once per megabyte.
   void write(hid_t group, const std::string& name, const BudgetCheck& budget = {}) const;
 
  private:
@@ -60,14 +61,14 @@ class Table {
   std::size_t row_size_ = 0;
   std::size_t next_column_ = 0;
   std::size_t rows_ = 0;
-  /// Bytes of the rows since the last part ended, including their texts.
+  /// Bytes of the rows since the end of the last part, with their texts.
   std::size_t weight_ = 0;
   std::vector<std::size_t> parts_;  ///< for each part, the row at which it ends
   std::vector<std::byte> bytes_;
   Strings strings_;
 };
 
-/// All functions below throw like hdf5_failed().
+/// All functions below throw as hdf5_failed() does.
 Handle create_group(hid_t parent, const std::string& name);
 void write_strings(hid_t group, const std::string& name, const std::vector<std::string>& values);
 void write_string(hid_t group, const std::string& name, const std::string& value);

@@ -11,14 +11,15 @@ namespace ldfi::results {
 namespace {
 
 constexpr auto claims = "/theorems/claims";
-constexpr std::int64_t never = -1;  ///< value of `calm` if no message is ever omitted
+constexpr std::int64_t never = -1;  ///< value of the column `calm` for a claim without calm ticks
 
 int small(Reader& reader, std::int64_t value, const char* column, std::int64_t least) {
   if (value >= least && value <= std::numeric_limits<int>::max()) return static_cast<int>(value);
   reader.damaged(fmt::format("{}.{}", claims, column), fmt::format("{} is out of range", value));
 }
 
-/// Appends the text of each row to a list of the row's theorem. `each` selects the list.
+/// Reads rows with a text and a theorem, and adds each text to a list of its theorem. `each` returns the
+/// list.
 template <class Give>
 void give(Reader& reader, std::vector<Theorem>& to, const std::string& table, const char* column,
           const Give& each) {

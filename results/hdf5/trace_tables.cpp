@@ -149,7 +149,8 @@ class TraceReader {
     }
   }
 
-  /// Returns by how many ticks a message is late. The message must arrive by EOT.
+  /// Returns the number of ticks by which a message is late. Reports damage if the message would arrive after
+  /// EOT.
   std::int32_t ticks_late(const std::string& table, int sent, std::int64_t late) {
     if (late < 0 || late > cell_.fspec.eot - sent) {
       reader_.damaged(table + ".late", "a message arrives before it is sent, or after EOT");
@@ -204,8 +205,7 @@ class TraceReader {
     }
   }
 
-  /// Returns the texts of a column. Names and tuples in our files are printable; this makes those
-  /// of other files printable.
+  /// Returns the texts of a column, made printable. Texts in files of ldfi-farm are printable already.
   [[nodiscard]] std::vector<std::string> printable_texts(const std::string& table,
                                                          const std::string& column) {
     auto out = reader_.texts(table, column);

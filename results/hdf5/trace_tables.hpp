@@ -9,8 +9,7 @@
 
 namespace ldfi::results {
 
-/// Most ticks that all traces of a cell may have together. Each tick takes memory, even if nothing
-/// happens at it.
+/// Most ticks of all traces of a cell together. Each tick takes memory, even if nothing happens at it.
 inline constexpr std::size_t max_trace_ticks = 1'000'000;
 
 /// Writes the group of the cell's traces, or nothing if the cell has none. Calls `budget` about

@@ -14,14 +14,14 @@ namespace ldfi::results {
 
 namespace {
 
-/// Returns `/disk/write` for the key `fspec.disk.write`.
+/// Returns the place of a value in the JSON: `/disk/write` for the key `fspec.disk.write`.
 Json::json_pointer place_of(std::string_view key) {
   std::string out(key.substr(key.find('.')));
   std::ranges::replace(out, '.', '/');
   return Json::json_pointer(out);
 }
 
-/// Adds the numbers of faults that fspec_json() does not place itself.
+/// Adds the limits of those kinds of faults that fspec_json() does not add itself.
 void add_other_numbers(Json& out, const FspecParameters& fspec) {
   each_axis([&]<class Kind>(Kind*) {
     if (!limits_number_of<Kind>(fspec)) return;

@@ -1,5 +1,4 @@
-// Converts the values of a run to JSON, named as in results/SCHEMA.md, so that every output is the
-// same.
+// Makes JSON of the values of a run, with the names of results/SCHEMA.md, for all outputs.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,24 +16,25 @@ using Json = nlohmann::ordered_json;
 
 Json fspec_json(const FspecParameters& fspec);
 
-/// `nodes` holds the names of the Fspec's nodes.
+/// Returns a falsifier as JSON. `nodes` has the names of the nodes in the Fspec.
 Json falsifier_json(const Falsifier& falsifier, const Names& names);
 
-/// Returns one object per specification. `nodes` holds the names of the Fspec's nodes.
+/// Returns one object for each specification. `nodes` has the names of the nodes in the Fspec.
 Json specifications_json(const SearchResult& result, const Names& names);
 
-/// Returns the counts of all fault sets (--count) as decimal texts. The cell must have counts.
+/// Returns the counts of fault sets (--count) as texts with decimal digits. Requires that the cell has
+/// counts.
 Json counts_json(const Cell& cell);
 
-/// Returns the stages of a minimised counterexample, and what remains of it.
+/// Returns the stages in which a counterexample was minimised, and the result.
 Json minimisation_json(const Minimisation& minimisation);
 /// Returns the events of a stage as JSON lines, which --replay-schedule reads.
 std::string schedule_lines(const Minimisation& minimisation, const MinimisationStage& stage);
 
-/// Converts `crashes=0.2,delays=4`, the stored form of the option, to an object of numbers.
+/// Returns an object of numbers for weights in the form of the option: `crashes=0.2,delays=4`.
 Json weights_json(std::string_view text);
 
-/// Returns for each stored falsifier that was executed again: `case`, `faults`, `outcome`,
+/// Returns an object for each stored falsifier that was executed again: `case`, `faults`, `outcome`,
 /// `violated`, `left_out`, and `why` if there is a reason.
 Json known_json(const std::vector<KnownCase>& cases);
 Json theorems_json(const std::vector<Theorem>& theorems);
@@ -42,7 +42,8 @@ Json theorems_json(const std::vector<Theorem>& theorems);
 /// Returns the crashes and messages of each tick.
 Json ticks_json(const Trace& trace);
 
-/// Returns one line of ASCII, or many lines with `indent` spaces per level. Replaces invalid UTF-8.
+/// Returns the JSON as one line of ASCII, or as many lines with `indent` spaces per level. Replaces invalid
+/// UTF-8.
 std::string dump(const Json& json, int indent = -1);
 
 }  // namespace ldfi::results
