@@ -1,5 +1,5 @@
-// The interface through which the record of a run is stored. Its implementations choose the place:
-// an HDF5 file, or memory in tests.
+// The interface through which the record of a run is stored, for example in an HDF5 file, or in memory in
+// tests.
 #pragma once
 
 #include "common/record/run.hpp"
@@ -9,8 +9,8 @@ namespace ldfi::results {
 class ResultSink {
  public:
   virtual ~ResultSink() = default;
-  /// Stores the whole run. Calls `check` while it stores derivation graphs. Throws
-  /// EnvironmentError, or what `check` throws; then earlier results are untouched.
+  /// Stores the whole run. Calls `check` while it stores derivation graphs. Throws EnvironmentError, or what
+  /// `check` throws. Then earlier results stay unchanged.
   virtual void write(const RunRecord& run, const BudgetCheck& check = {}) = 0;
 };
 

@@ -48,7 +48,8 @@ CollectedRun of_system(const RunRecord& run) {
   CollectedRun out;
   const auto& cells = run.sweep;
   const SystemResult& one = cells.empty() ? *run.system : cells[worst_of(cells)];
-  out.subject = one.system.substr(0, one.system.find(' '));  // without its fingerprint
+  // removes the fingerprint, which follows the name
+  out.subject = one.system.substr(0, one.system.find(' '));
   out.fspec = !cells.empty() ? fmt::format("{} cells", cells.size())
               : one.point    ? "<" + one.point->name + ">"
                              : "that of its config";
@@ -65,7 +66,7 @@ CollectedRun of_system(const RunRecord& run) {
   return out;
 }
 
-/// Returns the number of runs for each verdict in the order of first appearance: `2 counterexample, 1
+/// Returns the number of runs with each verdict, in the order of first appearance: `2 counterexample, 1
 /// certified`.
 std::string verdicts_of(const std::vector<CollectedRun>& runs) {
   std::vector<std::pair<std::string, std::size_t>> counts;
@@ -98,7 +99,7 @@ std::string row_of(const CollectedRun& run, std::size_t number) {
          td("time", fmt::format("<span class=\"word\">{:.3f} s</span>", run.wall_s)) + "</tr>\n";
 }
 
-/// Returns the index of the run that the page opens with.
+/// Returns the index of the run that the page shows first.
 std::size_t opened_at(const std::vector<CollectedRun>& runs) {
   std::size_t out = 0;
   for (std::size_t i = 1; i < runs.size(); ++i) {

@@ -1,5 +1,5 @@
-// Writes several runs as one HTML page that needs neither server nor network. The page shows a table of
-// the runs and, below the table, the report of the chosen run.
+// Writes several runs as one HTML page that works without server and network. The page has a table of the
+// runs, and below it the report of the run that the reader chooses.
 #pragma once
 
 #include <string>
@@ -21,10 +21,10 @@ struct CollectedRun {
   std::string page;  ///< the run's report, from report() or system_report()
 };
 
-/// Returns the row of a run for the table. The caller must fill `page`.
+/// Returns the row of a run for the table. The member `page` is empty, and is filled by the caller.
 [[nodiscard]] CollectedRun collected(const RunRecord& run, const std::string& file);
 
-/// Returns the page. The page opens with the first run that has the worst verdict.
+/// Returns the page, which shows the first run with the worst verdict when it is opened.
 [[nodiscard]] std::string collection(const std::vector<CollectedRun>& runs);
 
 }  // namespace ldfi::results

@@ -11,12 +11,13 @@
 
 namespace ldfi::results {
 
-/// The page shows the tuples that hold in a run only if the run has at most this many: some MB of text.
+/// The page shows which tuples hold in an execution only if the execution has at most this many tuples, which
+/// are some MB.
 inline constexpr std::size_t max_held = 200'000;
 
-/// Adds `texts`, the tuples of the run. Adds `state`, the new and lost tuples by tick and place, as indices
-/// into `texts`. The places are the nodes, then the observer. If the trace does not record which tuples
-/// hold, `state` is null, and `state_note` is `without_state`.
+/// Adds `texts`, the tuples of the execution. Adds `state`, the new and lost tuples by tick and place, as
+/// indices into `texts`. The places are the nodes and, last, the observer. If the trace does not record which
+/// tuples hold, `state` is null and `state_note` is `without_state`.
 void add_state(const Trace& trace, const char* without_state, Json& out);
 
 /// Returns the diagram, messages and states of one run. `replay` is the command that replays the run, or
@@ -25,7 +26,7 @@ void add_state(const Trace& trace, const char* without_state, Json& out);
 Json detail(const Trace& trace, const std::string& name, const std::string& replay,
             const char* without_state, JudgedBy by);
 
-/// Adds the story and the lineage of the run, and the tick and rules at which the run diverges from the
+/// Adds the story and the lineage of the execution, and the tick and the rules at which it diverges from the
 /// failure-free run.
 void add_comparison(const Subject& subject, const Comparison& found, const std::string& name,
                     const GraphvizOptions& graphviz, Json& detail);

@@ -13,7 +13,7 @@ namespace ldfi::results {
 namespace {
 
 constexpr std::size_t most_violations = 3;
-constexpr std::size_t longest_violation = 160;  ///< columns
+constexpr std::size_t longest_violation = 160;  ///< most characters of a violation in the headline
 
 std::string few(const std::vector<std::string>& texts, std::string_view between) {
   std::string out;
@@ -26,7 +26,7 @@ std::string few(const std::vector<std::string>& texts, std::string_view between)
   return out;
 }
 
-/// Returns a sentence without full stop: `3 faults break the promise: 100 was acknowledged`.
+/// Returns a sentence without a full stop, such as `3 faults break the promise: 100 was acknowledged`.
 std::string what_broke(std::size_t faults, std::string_view promise, const std::string& how) {
   const std::string who = faults == 0   ? "No fault is needed to break"
                           : faults == 1 ? "1 fault breaks"
@@ -72,7 +72,7 @@ std::string of_falsifier(const Cell& cell, const FirstToTell& first) {
   return of_invariant(row.faults.size(), row.violated);
 }
 
-/// Returns the meaning of a verdict about a real system, in one sentence.
+/// Returns a sentence about what the verdict of a real system means.
 const char* meaning(Verdict verdict) {
   switch (verdict) {
     case Verdict::certified:
@@ -89,7 +89,7 @@ const char* meaning(Verdict verdict) {
   return "";
 }
 
-/// Returns whether every counterexample restricts the messages that may arrive, as --deliveries does. Such
+/// Returns true if each counterexample restricts the messages that may arrive, as --deliveries does. Such
 /// counterexamples say nothing about fault sets alone.
 bool is_of_deliveries(const SystemResult& system) {
   return !system.falsifiers.empty() &&

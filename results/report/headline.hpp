@@ -1,4 +1,4 @@
-// The first sentences of a page: what broke, or what was proved.
+// Makes the first sentences of a page: which promise was broken, or what was proved.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace ldfi::results {
 
-/// Returns the meaning of the verdict of a program's cell, with the falsifier that the page opens with.
+/// Returns what the verdict of a program's cell means, with the falsifier that the page shows first.
 [[nodiscard]] std::string headline(const RunRecord& run, const Cell& cell);
 
-/// Returns the meaning of the verdict about a real system, with its first counterexample.
+/// Returns what the verdict of a real system means, with its first counterexample.
 [[nodiscard]] std::string headline(const SystemResult& system);
 
 }  // namespace ldfi::results

@@ -15,10 +15,10 @@ namespace {
 
 using Kind = LineageNode::Kind;
 
-constexpr std::size_t node_column = 7;  // position of the node's number in a row of `messages`
+constexpr std::size_t node_column = 7;  // index of the lineage node in a row of `messages`
 
-/// Returns the question why the message holds at its receiver, one tick after `sent`. Returns nullopt if
-/// neither run has the message.
+/// Returns the question why the message, sent at the tick `sent`, holds at its receiver one tick later.
+/// Returns nullopt if neither execution has the message.
 std::optional<Question> question_about(const Subject& subject, const Rerun& execution,
                                        const Rerun& good, const std::string& head, int sent) {
   try {
@@ -28,8 +28,7 @@ std::optional<Question> question_about(const Subject& subject, const Rerun& exec
   }
 }
 
-/// Returns the lineage node that says whether the tuple holds at the tick, or nullopt if the graph has no
-/// such node.
+/// Returns the lineage node that is about the tuple at the tick, or nullopt if the graph has no such node.
 std::optional<std::size_t> node_about(const Lineage& graph,
                                       const std::multimap<std::string, std::size_t>& by_tuple,
                                       const std::string& tuple, int tick) {

@@ -8,7 +8,7 @@
 
 namespace ldfi::results {
 
-/// A run with more messages than this is shown without the lineages of the messages.
+/// If an execution has more messages than this, the page does not show the lineages of messages.
 inline constexpr std::size_t max_explained = 1'000;
 
 /// Adds `messages`, a list of [tick of sending, sender, receiver, relation, head, lost, needed, node].

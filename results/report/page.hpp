@@ -14,8 +14,8 @@ namespace ldfi::results {
 [[nodiscard]] std::string page_top(const std::string& title, const std::string& subtitle,
                                    std::string_view script_hash = "");
 
-/// Returns the data with every text made safe to show: characters that are invisible or that reorder text
-/// are replaced.
+/// Returns the data with texts that are safe to show: characters that are invisible or that reorder text are
+/// replaced.
 [[nodiscard]] Json shown(const Json& json);
 
 /// Returns the data, changed by shown(), as the text of a <script> element. No text in the data can end the

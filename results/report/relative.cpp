@@ -13,7 +13,7 @@ std::string folder_of(const std::string& path) {
   return path.substr(0, path.rfind('/') + 1);
 }
 
-/// Removes the folders of the stored files in the value of the option `known`: `b.h5; O(a,b,1)` for
+/// Returns the value of the option `known` without the folders of stored files: `b.h5; O(a,b,1)` for
 /// `/a/b.h5; O(a,b,1)`.
 std::string without_folders(const std::string& known) {
   constexpr std::string_view between = "; ";
@@ -29,13 +29,14 @@ std::string without_folders(const std::string& known) {
   return out;
 }
 
-/// Returns the deepest folder that holds both folders: `/a/` for `/a/b/` and `/a/c/`.
+/// Returns the deepest folder that contains both folders: `/a/` for `/a/b/` and `/a/c/`.
 std::string common_folder(const std::string& a, const std::string& b) {
   const auto parts = std::ranges::mismatch(a, b);
   return folder_of(a.substr(0, static_cast<std::size_t>(parts.in1 - a.begin())));
 }
 
-/// Returns the deepest folder that holds all files with absolute names, or an empty text if there are none.
+/// Returns the deepest folder that contains all files with absolute names, or an empty text if no name is
+/// absolute.
 std::string folder_of_all(const RunRecord& run) {
   std::string folder;
   const auto add = [&folder](const std::string& path) {

@@ -1,5 +1,5 @@
-// Removes the folders of the machine that a run was made on from the names of files. Readers of a page
-// should not see those folders.
+// Removes folders from the names of files in a run. They are folders of the machine on which the run was
+// made, and readers of a page should not see them.
 #pragma once
 
 #include "common/record/run.hpp"

@@ -29,8 +29,8 @@ extern const std::string_view report_js_hash;
 
 namespace {
 
-/// Returns whether the list of a cell's falsifiers is complete: the search covered everything, and every
-/// listed falsifier is minimal.
+/// Returns true if the list of the cell's falsifiers is complete: the search covered everything, and each
+/// falsifier in the list is minimal.
 bool lists_all(const RunRecord& run, const Cell& cell) {
   return option_of(run, "stop") == "all" && looks_everywhere(run) &&
          (cell.reason.empty() || cell.reason.starts_with("follows from")) &&
@@ -49,7 +49,8 @@ std::string covers(const RunRecord& run, const Cell& cell) {
   return "no proof covers the rest";
 }
 
-/// Returns the priority with which the page opens a cell: the worst verdict has the highest number.
+/// Returns the priority of a cell: the page shows the cell with the highest number first, which has the worst
+/// verdict.
 int rank(const Cell& cell) {
   switch (cell.verdict) {
     case Verdict::broken:
@@ -66,7 +67,8 @@ int rank(const Cell& cell) {
   return 0;
 }
 
-/// Draws the executions of a cell, and explains those of a program, which can be executed again.
+/// Draws the executions of a cell. If the program is stored, also explains them, because they can be executed
+/// again.
 class Drawn {
  public:
   Drawn(const RunRecord& run, const Cell& cell, const GraphvizOptions& graphviz)
@@ -98,8 +100,8 @@ class Drawn {
     return out;
   }
 
-  /// Returns the program's relations with their numbers of columns, also relations without tuples. Empty if
-  /// the program was not executed again.
+  /// Returns the program's relations with their numbers of columns, including relations without tuples. Empty
+  /// if the program was not executed again.
   [[nodiscard]] Json relations() const {
     Json out = Json::object();
     if (!subject_) return out;
@@ -174,8 +176,8 @@ class Report {
     return out;
   }
 
-  /// Returns the position in `options_.cells` of the cell that the page opens with. This is the decisive
-  /// cell of a sweep, otherwise the first cell with the worst verdict.
+  /// Returns the index in `options_.cells` of the cell that the page shows first: the decisive cell of a
+  /// sweep, or the first cell with the worst verdict.
   [[nodiscard]] std::size_t opened() const {
     const auto& cells = options_.cells;
     if (run_.decisive) {
@@ -187,8 +189,8 @@ class Report {
     return static_cast<std::size_t>(worst - cells.begin());
   }
 
-  /// Draws the cell that the page opens with first. Draws one run of each other cell while max_diagrams
-  /// allows.
+  /// Adds all cells. Draws the executions of the cell that the page shows first. Also draws one execution of
+  /// each other cell, as long as max_diagrams allows.
   void add_cells(Json& out) {
     const CellNames names(run_.cells);
     const std::size_t count = options_.cells.size();
@@ -278,9 +280,9 @@ class Report {
     return out;
   }
 
-  /// Stores the parts of the command before and after the fault set once, as `replay` of `out`, to keep the
-  /// page small. Returns null if those parts and the fault set make the command, otherwise the whole
-  /// command.
+  /// Stores the parts of the replay command before and after the fault set in `out`, once for all falsifiers,
+  /// to keep the page small. Returns null if these parts and the fault set make the command of this
+  /// falsifier, otherwise the whole command.
   Json replay(const Cell& cell, const FaultSet& faults, Json& out) {
     const std::string command = options_.replay(cell, faults);
     const std::string text = to_text(faults, cell.fspec);
@@ -299,8 +301,8 @@ class Report {
     return group_table(Subject(run_, cell), cell, options);
   }
 
-  /// Returns the falsifiers in the order of drawing: the falsifier that the page opens with, one of each
-  /// group, the others.
+  /// Returns the falsifiers in the order in which they are drawn: the one that the page shows first, one of
+  /// each group, the others.
   static std::vector<std::size_t> order_of(const Cell& cell, const Json& groups) {
     std::vector<std::size_t> order;
     std::vector<bool> there(cell.falsifiers.size());
@@ -314,15 +316,17 @@ class Report {
     return order;
   }
 
-  /// Returns the details of the falsifiers, in the order of order_of(), and then of the failure-free run.
-  /// Writes the index of each detail into the falsifier's row in `told`, and adds the relations to `told`.
+  /// Returns the details of the falsifiers, in the order of order_of(), and then those of the failure-free
+  /// run. Writes the index of the details into each falsifier's row in `told`, and adds the relations to
+  /// `told`.
   Json details(const Cell& cell, const Json& groups, Json& told) {
     Json out = Json::array();
     Json& rows = told["falsifiers"];
     Drawn drawn(run_, cell, options_.graphviz);
     const auto order = order_of(cell, groups);
     const std::size_t end = left_ - std::min(most_, left_);
-    const std::size_t spare = most_ > 1 || cell.falsifiers.empty() ? 1 : 0;  // the failure-free run
+    // one picture is reserved for the failure-free run
+    const std::size_t spare = most_ > 1 || cell.falsifiers.empty() ? 1 : 0;
     for (std::size_t i = 0; i < order.size() && left_ > end + spare && bytes_ < max_bytes_; ++i) {
       const std::size_t f = order[i];
       const FaultSet& faults = cell.falsifiers[f].faults;
@@ -346,11 +350,11 @@ class Report {
 
   const RunRecord& run_;
   const ReportOptions& options_;
-  std::size_t left_;      ///< number of runs that may still be drawn in all cells
-  std::size_t most_ = 0;  ///< number of runs that may still be drawn in the current cell
+  std::size_t left_;      ///< number of executions that may still be drawn in all cells together
+  std::size_t most_ = 0;  ///< number of executions that may still be drawn in the current cell
   std::size_t to_group_ = options_.max_grouped;
   std::size_t max_bytes_;
-  std::size_t bytes_ = 0;  ///< size of the details written so far
+  std::size_t bytes_ = 0;  ///< bytes of the details so far
 };
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the node at which the tuple of the event holds, or nullopt if it holds nowhere or only at the
+/// Returns the node at which the tuple of the event holds, or nullopt if it holds at no node or only at the
 /// observer.
 std::optional<NodeId> node_of(const Trace& trace, const ScheduledEvent& event) {
   for (const Held* held : trace.held_at(event.at)) {
@@ -31,7 +31,8 @@ Json event_json(const ScheduledEvent& event) {
   return out;
 }
 
-/// Returns the external events and crashes of a stage, then the deliveries in the order of their numbers.
+/// Returns the external events and crashes of a stage, followed by its deliveries in the order of their
+/// numbers.
 std::vector<ScheduledEvent> in_order(const MinimisationStage& stage) {
   std::vector<ScheduledEvent> out;
   std::ranges::copy_if(stage.schedule, std::back_inserter(out),
@@ -73,7 +74,7 @@ NodeId place_of(const std::vector<std::string>& nodes, const std::string& name) 
   return NodeId(static_cast<std::size_t>(std::ranges::find(nodes, name) - nodes.begin()));
 }
 
-/// Returns the trace with the numbers of its nodes changed to those in `nodes`, which may have more nodes.
+/// Returns the trace with its nodes renumbered by their positions in `nodes`, which may have more nodes.
 Trace among(Trace trace, const std::vector<std::string>& nodes) {
   const auto now = [&](NodeId node) { return place_of(nodes, trace.name(node)); };
   for (Tick& tick : trace.ticks) {
@@ -92,8 +93,9 @@ Trace among(Trace trace, const std::vector<std::string>& nodes) {
   return trace;
 }
 
-/// `numbers` has an entry for each event: nullopt if only this stage has the event, the shared number of a
-/// delivery, and any value for other events.
+/// Returns the diagram of a stage. `numbers` has an entry for each event: for a delivery, its number in both
+/// stages, or nullopt if only this stage has the delivery. Entries of other events are nullopt, or any value
+/// if both stages have the event.
 Svg lamport_of(StageRun done, const MinimisationStage& stage,
                const std::vector<ScheduledEvent>& events,
                const std::vector<std::optional<std::size_t>>& numbers, const Cell& cell,
@@ -193,7 +195,9 @@ Json stages_json(const RunRecord& run, const Cell& cell,
         out.push_back(stage_json(run, cell, stage, before));
         bytes += dump(out.back()).size();
       }
-    } catch (const InputError& e) {  // the results file was changed after the run
+    } catch (const InputError&
+                 e) {  // the stored program does not follow the schedule, because the file was
+                       // changed
       note(e.what());
     }
     before = &stage;

@@ -11,16 +11,16 @@
 
 namespace ldfi::results {
 
-/// Returns the marks with which the stage is drawn. All deliveries of the stage are numbered in the order
-/// of arrival.
+/// Returns the numbers and marks with which a stage is drawn. Its deliveries are numbered in the order of
+/// arrival.
 [[nodiscard]] ScheduleMarks marks_of(const StageRun& done, const MinimisationStage& stage);
 
-/// Returns the space-time diagram of a stage.
+/// Returns the space-time diagram of a stage's execution.
 [[nodiscard]] Svg stage_diagram(const RunRecord& run, const Cell& cell,
                                 const MinimisationStage& stage, const std::string& title);
 
-/// Returns a picture of two stages side by side, with the nodes in the same order. An event of both stages
-/// has its number from `after`. An event of only one stage is pale.
+/// Returns a picture of two stages side by side, with their nodes in the same order. Events of both stages
+/// have their numbers in `after`. An event that only one stage has is drawn pale.
 [[nodiscard]] Svg before_and_after(const RunRecord& run, const Cell& cell,
                                    const MinimisationStage& before, const MinimisationStage& after,
                                    const std::string& title);

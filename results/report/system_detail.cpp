@@ -10,7 +10,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the requested faults that did not strike.
+/// Returns the faults that were requested and did not strike.
 std::vector<std::string> idle_faults(const systems::Recording& recording) {
   std::vector<Diagnostic> problems;
   const std::vector<std::string> struck =

@@ -1,4 +1,4 @@
-// Writes one execution of a real system as JSON, with all data that a page shows.
+// Writes an execution of a real system as JSON, with everything that a page shows about it.
 #pragma once
 
 #include "results/json/values.hpp"

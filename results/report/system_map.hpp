@@ -1,5 +1,5 @@
-// Writes the maps of a sweep over a real system as HTML. A map shows EFF by EOT, and each combination of
-// the other limits has its own map. Each field links to the part of the page about the cell. Private to
+// Writes the maps of a sweep over a real system as HTML. A map shows EFF by EOT, and there is a map for each
+// combination of the other limits. Each field links to the part of the page about its cell. Private to
 // results/report.
 #pragma once
 

@@ -29,7 +29,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-/// Returns a link to the counterexamples after the first one, or an empty text if there are none.
+/// Returns a link to the counterexamples after the first one, or an empty text if there is only one.
 std::string others(const SystemResult& system, const std::string& prefix) {
   if (system.falsifiers.size() < 2) return "";
   return fmt::format(" <a href=\"#{}s-f2\">{}.</a>", prefix,
@@ -40,8 +40,8 @@ std::string code(const std::string& text) {
   return "<code>" + xml_text(text) + "</code>";
 }
 
-/// Returns the HTML of a command in which a line may break after each slash. Browsers would break it inside
-/// a name.
+/// Returns the HTML of a command in which a line may break after each slash. Without this, browsers break
+/// lines inside names.
 std::string command_code(const std::string& command) {
   std::string out = "<code>";
   for (const char c : xml_text(command)) {
@@ -81,8 +81,8 @@ class SystemPage {
     return out_ + end_of_page();
   }
 
-  /// Returns the part of a sweep's page about the cell with this number. `drawn` and `bytes` count the drawn
-  /// counterexamples and the bytes of the pictures of all parts so far. They are updated.
+  /// Returns the part of a sweep's page about the cell with this number. `drawn` and `bytes` count the
+  /// counterexamples and the bytes of pictures on the whole page, and are updated.
   std::string part(std::size_t number, std::size_t& drawn, std::size_t& bytes) {
     prefix_ = fmt::format("cell-{}-", number);
     drawn_ = drawn;
@@ -165,7 +165,8 @@ class SystemPage {
         fmt::format("<section><h2 id=\"{}s-{}\" tabindex=\"-1\">{}</h2>\n", prefix_, id, heading);
   }
 
-  /// Begins a folded section whose heading is a target of links. `</details></section>` ends the section.
+  /// Begins a folded section whose heading is a target of links. The caller ends it with
+  /// `</details></section>`.
   void begin_part(const std::string& id, const std::string& heading) {
     out_ += fmt::format(
         "<section><details class=\"part\"><summary><h2 id=\"{}s-{}\" "
@@ -217,7 +218,7 @@ class SystemPage {
   }
 
   /// Adds the story and the diagram of an execution side by side. A passing execution has no story.
-  /// `below_story` adds content below the story.
+  /// `below_story` adds what stands below the story.
   void drawn(std::size_t execution, const std::string& title,
              const std::function<void()>& below_story = {}) {
     const History history = history_of(system_, execution);
@@ -341,7 +342,7 @@ class SystemPage {
   const SystemResult& system_;
   const SystemReportOptions& options_;
   std::string out_;
-  std::string prefix_;     ///< prefix of the ids on the page; empty if the page is not about a cell
+  std::string prefix_;     ///< prefix of ids on the page, different for each cell; may be empty
   std::size_t bytes_ = 0;  ///< bytes of the pictures so far
   std::size_t drawn_ = 0;  ///< number of counterexamples drawn so far
 };

@@ -12,11 +12,11 @@ namespace ldfi::results {
 
 struct SystemReportOptions {
   std::string file;  ///< name of the results file, for the commands that the page shows
-  std::string cell;  ///< ` --cell 3`, an option for these commands; empty if the run is not a sweep
-  std::size_t most_drawn = 24;    ///< largest number of counterexamples with story and picture
+  std::string cell;  ///< option for these commands, such as ` --cell 3`; empty without a sweep
+  std::size_t most_drawn = 24;    ///< most counterexamples with a story and a picture
   std::size_t most_listed = 500;  ///< largest number of rows of a table
   std::size_t most_bytes = std::size_t{24}
-                           << 20U;  ///< no more pictures are drawn once they have this many bytes
+                           << 20U;  ///< after this many bytes of pictures, no more are drawn
 };
 
 [[nodiscard]] std::string system_report(const RunRecord& run, const SystemReportOptions& options);

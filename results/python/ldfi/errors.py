@@ -6,7 +6,9 @@ from typing import Sequence
 
 
 class FarmError(Exception):
-    """A run ended without a verdict. The text is the program's message, with file, line and column if the input is wrong."""
+    """A run ended without a verdict. The text is the message of ldfi-farm, with file, line and column if the
+    input is wrong.
+    """
 
     def __init__(self, message: str, status: int = 0, command: Sequence[str] = ()):
         super().__init__(message)
@@ -15,7 +17,7 @@ class FarmError(Exception):
 
 
 class FarmNotFound(FarmError):
-    """No program was found: neither the argument, nor LDFI_FARM, nor PATH names one."""
+    """No program was found: neither the argument `farm`, nor LDFI_FARM, nor PATH leads to one."""
 
 
 class WrongUsage(FarmError):
@@ -42,6 +44,8 @@ _OF_STATUS = {64: WrongUsage, 65: WrongInput, 74: EnvironmentFailure, 85: Stoppe
 
 
 def error_of(status: int, said: str, command: Sequence[str]) -> FarmError:
-    """Returns the exception for an exit status without a verdict. `said` is the text on stderr."""
+    """Returns the exception for an exit status without a verdict. `said` is the text that the program wrote to
+    stderr.
+    """
     text = said.strip() or f"{command[0]} ended with status {status} and said nothing"
     return _OF_STATUS.get(status, FarmBug)(text.removeprefix("ldfi-farm: "), status, command)

@@ -1,4 +1,4 @@
-"""Finds the programs, writes their command lines, and runs them."""
+"""Finds ldfi-farm and ldfi-results, writes their command lines, and runs them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .errors import EnvironmentFailure, FarmBug, FarmNotFound, error_of
 
 PathLike = Union[str, "os.PathLike[str]"]
 
-#: Options that are repeated for each of several values. Other options take one list: a,b,c.
+#: Options that are repeated, once for each value. Other options take one list: a,b,c.
 _REPEATED = frozenset({"spec", "include", "param", "known", "disk-column", "sweep-param"})
 _SYSTEM = re.compile(r"^(?:system|\"system\"|'system')\s*:", re.MULTILINE)
 
 
 def find(farm: Optional[PathLike] = None, name: str = "ldfi-farm") -> str:
-    """Returns the path of a program: `farm`, else what LDFI_FARM names, else the program on PATH.
+    """Returns the path of a program: the argument `farm`, or what LDFI_FARM names, or the program on PATH.
 
-    ldfi-results is in the folder of ldfi-farm. Raises FarmNotFound, which says what was tried.
+    ldfi-results is searched in the folder of ldfi-farm. Raises FarmNotFound, whose text lists what was tried.
     """
     given = os.fspath(farm) if farm is not None else os.environ.get("LDFI_FARM", "")
     if given:
@@ -45,13 +45,13 @@ def _resolved(name: str) -> str:
 
 
 def is_system(what: PathLike) -> bool:
-    """Returns true for the config of a real system."""
+    """Returns true if the file is the config of a real system."""
     name = os.fspath(what)
     if not name.endswith((".yaml", ".yml")):
         return False
     with contextlib.suppress(OSError, UnicodeDecodeError), open(name, encoding="utf-8") as file:
         return _SYSTEM.search(file.read(1 << 20)) is not None
-    return False  # the program says what is wrong with it
+    return False  # the program will report the error in the file
 
 
 def arguments(options: Mapping[str, Any]) -> Iterator[str]:
@@ -84,7 +84,7 @@ def _text(value: Any) -> str:
 
 
 def launcher(ranks: int) -> list[str]:
-    """Returns the words that start so many ranks; empty for one rank."""
+    """Returns the words that start this number of ranks with mpirun. Empty for one rank."""
     if ranks < 1:
         raise ValueError(f"{ranks} ranks: there is at least one")
     if ranks == 1:
@@ -99,13 +99,16 @@ def launcher(ranks: int) -> list[str]:
 
 
 def call(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Runs a command and returns its output. On Ctrl-C or any other exception, tells the command to save and to end."""
+    """Runs a command and returns its output. On Ctrl-C or any other exception, requests that the command saves
+    its answers and ends.
+    """
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           encoding="utf-8", errors="backslashreplace") as process:  # fmt: skip
         try:
             out, said = process.communicate()
         except BaseException:
-            process.send_signal(signal.SIGUSR1)  # mpirun forwards it, and ends with the ranks
+            # mpirun passes the signal on to the ranks, and ends when they have ended
+            process.send_signal(signal.SIGUSR1)
             try:
                 process.communicate(timeout=30)
             except subprocess.TimeoutExpired:
@@ -116,7 +119,9 @@ def call(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
 
 @dataclass(frozen=True)
 class Answer:
-    """The result of a command: the object in the last line of stdout, the exit status, and stderr."""
+    """The result of a command: the JSON object in the last line of stdout, the exit status, and the text on
+    stderr.
+    """
 
     said: dict[str, Any]
     status: int
@@ -130,7 +135,7 @@ def answer(command: Sequence[str], statuses: tuple[int, ...] = (0, 1, 2)) -> Ans
         raise error_of(done.returncode, done.stderr, command)
     try:
         said = json.loads(done.stdout.splitlines()[-1])
-    except (ValueError, IndexError):  # if mpirun itself fails, its status is 1, too
+    except (ValueError, IndexError):  # mpirun itself also ends with status 1 if it fails
         raise error_of(done.returncode, done.stderr, command) from None
     if not isinstance(said, dict):
         raise FarmBug(f"{command[0]} gave no answer", done.returncode, command)

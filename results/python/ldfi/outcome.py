@@ -30,14 +30,16 @@ class Counterexample:
     @staticmethod
     def of(row: Mapping[str, Any]) -> Counterexample:
         faults = row["faults"]
-        listed = [faults] if isinstance(faults, str) else faults  # a list for a real system
+        listed = [faults] if isinstance(faults, str) else faults  # real systems list their faults
         size = row.get("size", len(listed))
         return Counterexample(" ".join(listed), size, row["minimal"], tuple(row["violated"]), row.get("family"))
 
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """An error or a warning. Columns count characters from 1; `end_column` is the first column after it. 0 means no place."""
+    """An error or a warning. Columns count characters from 1, and `end_column` is the first column after the
+    place. A line or column of 0 means that there is no place.
+    """
 
     severity: str
     code: str
@@ -105,10 +107,10 @@ class Run:
         self.summary = summary
         self.status = status
         self.command = list(command)
-        self.notes = notes  #: warnings and progress, as the program wrote them
+        self.notes = notes  #: warnings and progress, as the program printed them
         self.output = os.fspath(output) if output is not None and os.path.exists(output) else None
         self._program = program
-        if scratch:  # a folder that exists as long as this object
+        if scratch:  # keeps a temporary folder until this object is deleted
             weakref.finalize(self, shutil.rmtree, scratch, True)
         self._results: Optional[ldfi_results.Results] = None
 

@@ -59,7 +59,8 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Optional[P
     annotated = _EXPECTED.search(text) is not None
     if file_path.suffix == ".ded" and not annotated:
         beside = file_path.with_suffix(".yaml")
-        # pytest collects the config itself, unless only the program was named.
+        # If a program has a config beside it, only the config is collected, unless the user named the
+        # program.
         if not (beside.exists() and _named(file_path, config)):
             return None
         file_path = beside
@@ -88,7 +89,7 @@ def _text_of(path: Path) -> str:
 
 
 class ProtocolFile(pytest.File):
-    """A config, or a program with comments."""
+    """A file with tests: a config, or a program with `pytest:` comments."""
 
     def collect(self) -> Iterator[ProtocolItem]:
         found = [Expected(verdict, shlex.split(options)) for verdict, options in _EXPECTED.findall(_text_of(self.path))]
@@ -105,7 +106,7 @@ class WrongVerdict(Exception):
 
 
 class ProtocolItem(pytest.Item):
-    """One search."""
+    """A test: one search of a config or program."""
 
     def __init__(self, *, expected: Expected, **more: Any):
         super().__init__(**more)
@@ -153,7 +154,7 @@ class ProtocolItem(pytest.Item):
             if found.output is not None:
                 try:
                     out += ["", found.explain().rstrip()]
-                except FarmError as problem:  # the verdict is valid without an explanation
+                except FarmError as problem:  # the verdict is reported without an explanation
                     out.append(f"(no explanation: {problem})")
             first = found.counterexamples[0].faults
             command = [arg for arg in found.command if not arg.startswith(("--output=", "--summary="))]

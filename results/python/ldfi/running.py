@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Inputs = Union[program.PathLike, Sequence[program.PathLike]]
 
-#: Options that an axis of a sweep can vary, without `sweep_` in front.
+#: Options with which an axis of a sweep can vary, without the prefix `sweep_`.
 _AXES = frozenset(
     ("eot", "eff", "crashes", "restarts", "partitions", "pauses", "omissions", "max_faults")
     + ("disk_write", "disk_dead", "disk_corrupt", "disk_writeback")
@@ -24,7 +24,7 @@ _AXES = frozenset(
 
 def _inputs(what: Inputs) -> list[str]:
     paths = [what] if isinstance(what, (str, os.PathLike)) else list(what)
-    # A path must never look like an option.
+    # A path that begins with "-" would look like an option.
     names = [os.fspath(path) for path in paths]
     return [f"./{name}" if name.startswith("-") else name for name in names]
 
@@ -60,7 +60,7 @@ def run(
             output = os.path.join(scratch, f"{stem}.h5")
         found["output"] = output
     elif output is not None:
-        found["output"] = output  # the program refuses it if it has no meaning
+        found["output"] = output  # the program reports an error if --output has no meaning here
     try:
         command = [*program.launcher(ranks), path, *names, *program.arguments({**given, **found}), *arguments, "--summary=json"]
         done = program.answer(command)

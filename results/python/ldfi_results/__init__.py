@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from .reader import load as load
     from .results import Results as Results
 
-#: Names that are imported when they are first used: their modules, and the packages that these need.
+#: Names that are imported at their first use. The value is their module, and the packages that the module
+#: needs.
 _LATER = {
     "VERDICT_COLOURS": ("plots", ("matplotlib", "numpy", "pandas")),
     "plot_executions": ("plots", ("matplotlib", "numpy", "pandas")),

@@ -1,6 +1,6 @@
-"""python3 -m ldfi_results FILE.h5 ...: prints what results files say.
+"""python3 -m ldfi_results FILE.h5 ...: prints the contents of results files.
 
-Exit status: 0; 64 usage; 65 a file is not a good; 74 a package is missing.
+Exit status: 0; 64 for wrong arguments; 65 if a file is not a good results file; 74 if a package is missing.
 """
 
 import sys

@@ -108,12 +108,12 @@ def reading(name):
         raise
     except MemoryError as error:
         raise damaged(name, TOO_LARGE) from error
-    except Exception as error:  # h5py does not define exceptions of its own
+    except Exception as error:  # h5py has no exceptions of its own, so all are caught
         raise damaged(name, str(error).strip("'\"") or type(error).__name__) from error
 
 
 def text(value):
-    """Returns a string of the file. Invalid UTF-8 becomes `\\xNN`; C0 80 becomes NUL."""
+    """Returns a string of the file as text. Invalid UTF-8 becomes `\\xNN`, and the bytes C0 80 become NUL."""
     raw = value.encode("utf-8", "surrogateescape") if isinstance(value, str) else bytes(value)
     return raw.replace(b"\xc0\x80", b"\0").decode("utf-8", "backslashreplace")
 
@@ -385,7 +385,7 @@ def mapped_bytes():
 def main():
     limit(resource.RLIMIT_CORE, 0)
     if hasattr(sys, "set_int_max_str_digits"):
-        sys.set_int_max_str_digits(0)  # the time limit also covers these conversions
+        sys.set_int_max_str_digits(0)  # the limit on time also bounds conversions of long numbers
     mapped, answer = mapped_bytes(), 0
     print("{}", flush=True)
     for path, graph in REQUEST["tasks"]:

@@ -21,7 +21,7 @@ _FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE}|{_PAUSE}
 _NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "disk_corrupt", "disk_detected", "pauses", "one_way", "least_down", "most_down", "delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within", "fifo", "late_self")
 _LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "disk_buffered", "disk_damaged", "disk_columns", "pausable", "restartable", "late_relations")
 _NAMES_AND_SIGN = re.compile(rf"{_ANY_NAME}|>", re.ASCII)
-_LATER = 1 << 60  # later than any tick
+_LATER = 1 << 60  # a tick that is later than any other
 _Late = tuple[str, str, int, Optional[str], int]  # sender, receiver, tick of sending, relation, ticks of delay
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
 _LETTERS = {"n": "\n", "t": "\t", "r": "\r"}
@@ -51,20 +51,23 @@ def limits_of(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 class Late:
-    """A cell's limits of delays and duplicates."""
+    """A cell's limits on delays and duplicates."""
 
     def __init__(self, limits: dict[str, Any]):
         self.most, self.until = limits.get("delay_max", 0), limits.get("delay_until", _LATER)
         self.budget, self.count = limits.get("delay_budget", _LATER), limits.get("delay_count", _LATER)
         self.duplicates, self.within = limits.get("duplicates", 0), limits.get("duplicates_within", 1)
         self.self = bool(limits.get("late_self", 0))
-        self.units = frozenset[Optional[str]](limits.get("late_relations", [None]))  # None: all messages of a tick together
+        # None means that all messages of a tick are late together
+        self.units = frozenset[Optional[str]](limits.get("late_relations", [None]))
 
     def admits(self, letter: str, sent: int, unit: Optional[str], ticks: int, eot: int) -> bool:
         return unit in self.units and 1 <= ticks <= (self.most if letter == "D" else self.within) and 1 <= sent <= self.until and sent + 1 + ticks <= eot
 
     def may_be(self, lost: set[tuple[str, str, int]], late: set[_Late], twice: set[_Late]) -> bool:
-        """Returns whether each message has one fate, and no limit is exceeded. The senders must not have crashed."""
+        """Returns true if each message has only one fate, and no limit is exceeded. Requires that the senders
+        have not crashed.
+        """
         first, second = {(*unit,): ticks for *unit, ticks in late}, {(*unit,): ticks for *unit, ticks in twice}
         return (
             len(first) == len(late) <= self.count
@@ -124,9 +127,9 @@ class Limits:
         return sender in self.senders and receiver in self.receivers and (sender, receiver) not in self.reliable
 
     def may_cut(self, senders: frozenset[str], receivers: frozenset[str], nodes: frozenset[str]) -> bool:
-        """Returns whether a partition may lose the messages from senders to receivers.
+        """Returns true if a partition may lose the messages from the nodes `senders` to the nodes `receivers`.
 
-        Without receivers, the partition loses all messages between the senders and the other nodes.
+        If `receivers` is empty, the partition loses all messages between `senders` and the other nodes.
         """
         if receivers:
             fits = self.one_way and not senders & receivers and senders | receivers == nodes
@@ -201,9 +204,11 @@ class Fspec:
             return 0
         at, crashed, lost = 0, set[tuple[str, int, int, int]](), set[tuple[str, str, int]]()
         cuts, failed = set[tuple[frozenset[str], frozenset[str], int, int]](), set[tuple[str, str, int, int]]()
-        disks: dict[str, set[tuple[str, str, int, int]]] = {letter: set() for letter in "EFX"}  # in the form of failed writes
+        # by letter of the fault, with the same elements as failed writes
+        disks: dict[str, set[tuple[str, str, int, int]]] = {letter: set() for letter in "EFX"}
         late, twice = set[_Late](), set[_Late]()
-        paused = set[tuple[str, int, int, int]]()  # in the form of outages: node, first tick, tick of resuming, first tick
+        # with the same elements as outages: node, first tick, tick of resuming, first tick
+        paused = set[tuple[str, int, int, int]]()
         while at < len(text):
             fault = _FAULT.match(text, at)
             if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10, 13, 14, 16, 17, 21, 25, 27) if digits):
@@ -248,7 +253,8 @@ class Fspec:
             else:
                 crashed.add(crash)
             at = fault.end()
-        if self.limits.late.most or self.limits.late.duplicates:  # messages of crashed nodes are neither late nor duplicated
+        # messages that a crashed node would send cannot be late or duplicated
+        if self.limits.late.most or self.limits.late.duplicates:
             gone = {who: at for who, at, _, _ in crashed}
             sent_late = lambda units: {unit for unit in units if unit[0] == unit[1] or unit[2] < gone.get(unit[0], _LATER)}
             late, twice = sent_late(late), sent_late(twice)
@@ -267,14 +273,16 @@ class Fspec:
 
     @staticmethod
     def _effective(faults: set[tuple[str, str, int, int]], stops: set[tuple[str, int, int, int]], disks: set[tuple[str, str, int, int]]) -> int:
-        """Returns how many write-backs or corruptions have an effect."""
+        """Returns how many write-backs or corruptions have an effect, given the other faults of the node."""
         idle = lambda node, relation, at: any(where == node and first <= at < end for where, first, end, _ in stops) or any(
             disk[:2] == (node, relation) and disk[2] <= at <= disk[3] for disk in disks
         )
         return sum(not idle(node, relation, at) for node, relation, at, _ in faults)
 
     def _crash(self, node: str, time: int, after: bool, back: Optional[str]) -> Optional[tuple[str, int, int, int]]:
-        """Returns the node, its first tick down, and the ticks of its restart and of its crash. None if the Fspec excludes it."""
+        """Returns the node, its first tick down, and the ticks of its restart and of its crash. Returns None if
+        the Fspec excludes the crash.
+        """
         down, up = time + after, int(back) if back else _LATER
         restartable = self.crashable if self.limits.restartable is None else self.limits.restartable
         if node not in (restartable if back else self.crashable) or ((after or back) and not self.stop):
@@ -289,7 +297,9 @@ class Fspec:
     def _may_fail(
         failed: set[tuple[str, str, int, int]], stops: set[tuple[str, int, int, int]], dead: set[tuple[str, str, int, int]]
     ) -> Optional[int]:
-        """Returns how many failed writes have an effect, or None if another fault of the node or its disk excludes one."""
+        """Returns how many failed writes have an effect, or None if they contradict another fault of the node or
+        its disk.
+        """
         ordered = sorted(failed)
         if any(a[:2] == b[:2] and b[2] <= a[3] + 1 for a, b in zip(ordered, ordered[1:])):
             return None

@@ -36,7 +36,9 @@ def _others(cells: pd.DataFrame) -> list[str]:
 
 
 def _panels(cells: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
-    """Returns (title, cells) of each panel. The title has the number of crashes and all other differences between panels."""
+    """Returns (title, cells) of each panel. The title has the number of crashes, and everything else in which
+    panels differ.
+    """
     if cells.empty:
         raise ValueError("no cells to plot")
     cells = cells.assign(others=_others(cells))
@@ -69,7 +71,7 @@ def _short(count: float) -> str:
 
 
 def _grid(cells: pd.DataFrame, values: Sequence[Any], eots: list[int], effs: list[int]) -> np.ndarray:
-    """Returns the values by EFF (rows) and EOT (columns); NaN for missing cells."""
+    """Returns the values as a matrix by EFF (rows) and EOT (columns), with NaN for missing cells."""
     grid = np.full((len(effs), len(eots)), np.nan)
     for eot, eff, value in zip(cells["eot"], cells["eff"], values):
         grid[effs.index(eff), eots.index(eot)] = value
@@ -91,14 +93,16 @@ def _draw_grid(axes: Any, grid: np.ndarray, eots: list[int], effs: list[int], **
 
 
 def _write(axes: Any, mesh: Any, grid: np.ndarray, text_of: Callable[[float], str]) -> None:
-    """Writes a word into each cell, light on dark colours and dark on light ones."""
+    """Writes a word into each cell of the map, in a light colour on dark cells and in a dark colour on light
+    cells.
+    """
     if grid.shape[0] > 20 or grid.shape[1] > 12:
-        return  # too small to read; the colours remain
+        return  # words would be too small to read; the colours remain
     for (row, column), value in np.ndenumerate(grid):
         if np.isnan(value):
             continue
         red, green, blue, alpha = mesh.cmap(mesh.norm(value))
-        # A logarithmic scale has no colour for zero, so the background shows.
+        # On a logarithmic scale, zero has no colour, and the white background shows.
         light = alpha == 0 or 0.299 * red + 0.587 * green + 0.114 * blue > 0.55
         axes.text(column, row, text_of(value), ha="center", va="center", size=9, color="black" if light else "white")
 
@@ -162,7 +166,8 @@ def plot_executions(results: Results) -> Figure:
     eots = sorted(int(eot) for eot in results.cells["eot"].unique())
     shades = plt.get_cmap("viridis")(np.linspace(0.0, 0.85, max(2, len(eots))))
     seen = [verdict for verdict in VERDICT_COLOURS if (results.cells["verdict"] == verdict).any()]
-    widths = np.linspace(7.0, 1.4, len(eots)) if len(eots) > 1 else np.array([1.4])  # lines that coincide stay visible
+    # lines differ in width, so that lines on top of each other stay visible
+    widths = np.linspace(7.0, 1.4, len(eots)) if len(eots) > 1 else np.array([1.4])
     legend = [Line2D([], [], color=shades[i], lw=3, label=f"EOT {eots[i]}") for i in range(len(eots))]
     legend += [Line2D([], [], ls="", color="#444444", marker=_MARKERS[verdict], label=verdict) for verdict in seen]
     figure, axes = _axes(1, len(panels), max(6.5, 4.4 * len(panels)), 3.4, legend)

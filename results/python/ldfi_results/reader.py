@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"
 _SEAL = b"LDFIseal"
 _CHILD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "child.py")
-_SECONDS = 120.0  # wall-clock limit, plus the next for each byte; the child has a lower limit of CPU time
+_SECONDS = 120.0  # limit of wall-clock time; each byte of the file adds the next number
 _SECONDS_PER_BYTE = 4e-5
 
 _VERDICTS = frozenset({"certified", "counterexample", "vacuous", "broken", "inconclusive"})
@@ -40,7 +40,8 @@ _TABLES = ("executions", "falsifiers", "violated", "repeats", "specifications")
 
 _SYSTEM_TABLES = ("executions", "violated", "counterexamples", "fates", "activations", "recordings")
 
-#: A file, and the cell and graph to read; None for everything except the graphs.
+#: A request to the child process: a file, and the cell and number of a graph in it. None instead of a graph
+#: means everything else.
 _Task = tuple[str, Optional[tuple[int, int]]]
 
 
@@ -74,7 +75,7 @@ def load_graph(path: str, cell: int, graph: int) -> "nx.DiGraph":
 
 
 def _ask(tasks: list[_Task]) -> list[dict[str, Any]]:
-    """Returns the child's answer to each task. Raises the first error."""
+    """Returns the answers of the child process to the tasks. Raises the first error among them."""
     seconds = 0.0
     for path, _ in tasks:
         seconds += _SECONDS + _SECONDS_PER_BYTE * _check_bytes(path)
@@ -83,7 +84,7 @@ def _ask(tasks: list[_Task]) -> list[dict[str, Any]]:
         "versions": sorted(SCHEMA_VERSIONS),
         "tasks": [(os.path.abspath(path), graph) for path, graph in tasks],
     }
-    environment = {**os.environ, "HDF5_PLUGIN_PRELOAD": "::"}  # no plugins
+    environment = {**os.environ, "HDF5_PLUGIN_PRELOAD": "::"}  # HDF5 must not load plugins
     with tempfile.TemporaryFile() as answers, tempfile.TemporaryFile() as words:
         try:
             status = subprocess.run(
@@ -136,7 +137,9 @@ def _check_bytes(path: str) -> int:
 
 
 def _check_columns(path: str, where: str, found: dict[str, Any], ours: tuple[str, ...]) -> None:
-    """Raises DamagedFile if a table of the file has a column with a name that this module adds itself."""
+    """Raises DamagedFile if a table of the file has a column with one of the names `ours`, which this module
+    adds itself.
+    """
     for name in ours:
         if name in found["columns"]:
             raise DamagedFile(path, f"{where}: a column {name} does not belong there")
@@ -170,7 +173,9 @@ def _table(found: dict[str, Any]) -> pd.DataFrame:
 
 
 def _column(kind: str, values: list[Any]) -> Union[pd.Series, np.ndarray]:
-    """Converts decimals to int64 if all of them fit, else to exact Python integers. An empty text becomes None."""
+    """Converts decimal texts to int64 if all of them fit, otherwise to Python integers. An empty text becomes
+    None.
+    """
     if kind == "text":
         return pd.Series(values, dtype=object)
     if kind == "decimal":
@@ -183,7 +188,7 @@ def _column(kind: str, values: list[Any]) -> Union[pd.Series, np.ndarray]:
 
 
 def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
-    """Returns the rows of all frames. Empty frames do not affect the types of the columns."""
+    """Returns the rows of all frames in one frame. The types of the columns come from the frames that have rows."""
     filled = [frame for frame in frames if len(frame)] or frames[:1]
     return pd.concat(filled, ignore_index=True) if len(filled) > 1 else filled[0].reset_index(drop=True)
 
@@ -197,7 +202,9 @@ def _counts(details: dict[str, Any]) -> Optional[dict[str, Any]]:
 
 
 def _minimisation(details: dict[str, Any]) -> Optional[dict[str, Any]]:
-    """Returns the minimisation of a cell's first counterexample (--minimise). `bound` is None for a stage without one."""
+    """Returns the minimisation of a cell's first counterexample (--minimise). `bound` is None for a stage that
+    proves nothing.
+    """
     if "minimisation" not in details:
         return None
     found = details["minimisation"]
@@ -207,7 +214,7 @@ def _minimisation(details: dict[str, Any]) -> Optional[dict[str, Any]]:
 
 
 def _known(path: str, found: dict[str, Any], run: int) -> pd.DataFrame:
-    """Returns the stored falsifiers that were executed again (--known FILE), with what each violated."""
+    """Returns the stored falsifiers that were executed again (--known FILE), with what each of them violated."""
     columns = ["case", "faults", "outcome", "why", "left_out"]
     if "known" not in found:
         return pd.DataFrame(columns=["run", *columns, "violated"])
@@ -226,7 +233,9 @@ def _known(path: str, found: dict[str, Any], run: int) -> pd.DataFrame:
 
 
 def _theorems(path: str, found: dict[str, Any], run: int) -> pd.DataFrame:
-    """Returns the claims for every EOT with their constants and invariants. `calm` is None if no message is ever omitted."""
+    """Returns the claims that were proved for every EOT, with their constants and invariants. `calm` is None for
+    a claim without calm ticks.
+    """
     columns = ["claim", "calm", "from", "crashes", "facts", "latches", "gates", "cells"]
     if "theorems" not in found:
         return pd.DataFrame(columns=["run", *columns, "params", "invariant"])
@@ -289,7 +298,8 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
     return out
 
 
-#: The columns of the tables that every cell has. Results without cells get empty tables with these columns.
+#: The columns of the tables that belong to cells, so that results without cells have empty tables with these
+#: columns.
 _COLUMNS = {
     "executions": ("id", "parent", "faults", "outcome", "execute_ns"),
     "falsifiers": ("falsifier", "faults", "size", "minimal", "violated"),
@@ -300,7 +310,9 @@ _COLUMNS = {
 
 
 def _add_specifications(where: str, path: str, specifications: pd.DataFrame, falsifies: pd.DataFrame, falsifiers: int) -> None:
-    """Checks the specifications of a cell, and adds the numbers of each and of its falsifiers."""
+    """Checks the specifications of a cell. Adds the number of each specification, and the numbers of its
+    falsifiers.
+    """
     _check_words(path, f"{where}/specifications", specifications["severity"], _SEVERITIES)
     _check_words(path, f"{where}/specifications", specifications["verdict"], _VERDICTS)
     names, rows = specifications["name"].tolist(), len(specifications)

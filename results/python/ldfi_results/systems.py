@@ -28,7 +28,9 @@ def _check_rows(path: str, where: str, column: pd.Series, rows: int) -> None:
 
 
 def _deliveries_of(path: str, row: int, recording: str) -> Optional[list[str]]:
-    """Returns the only messages that may arrive in a recording, or None if all may. Reads only the short first line."""
+    """Returns the only messages that may arrive in a recording, or None if all messages may arrive. Reads only
+    the first line.
+    """
     try:
         found = json.loads(recording.partition("\n")[0]).get("deliveries")
     except (ValueError, RecursionError, AttributeError):

@@ -36,7 +36,7 @@ function falsifierList(cell, detailTarget, all) {
   return paged("Falsifiers", ["name", "faults", "size", "minimal", "violated", "replay"], all, render);
 }
 
-/** Returns a note about the falsifiers without diagrams, or null if all have diagrams. */
+/** Returns a note with the number of falsifiers that have no diagram, or null if all have one. */
 function undrawn(cell) {
   const without = cell.falsifiers.filter((f) => f[5] === null);
   if (without.length === 0) return null;
@@ -52,7 +52,7 @@ const withoutTimes = (faults) => faults.replace(/(?:,\d+)+\)/g, ")");
 const unbroken = (faults) => faults.replace(/…/g, "\u2060…\u2060");
 
 /**
- * Sorts falsifiers without a group into sets with the same failing links and nodes. The largest sets come
+ * Puts falsifiers without a group into sets with the same failing links and nodes. The largest sets come
  * first.
  */
 function byLinks(cell, indices) {
@@ -170,14 +170,14 @@ function log(cell) {
   ];
 }
 
-/** Returns buttons for the drawn runs, and the element that shows the chosen run. */
+/** Returns buttons for the executions that are drawn, and the element that shows the chosen one. */
 function runs(cell, detailTarget) {
   if (cell.details.length === 0) {
     return make("p", {}, "No run of this cell is drawn in this file.");
   }
   const most = 8;
   const choice = cell.details.map((detail) => button(detail.name, () => showDetail(detail, cell, detailTarget, true)));
-  const last = choice.pop();  // the failure-free run, if it was drawn
+  const last = choice.pop();  // the last choice is the failure-free run, if it was drawn
   return [make("div", { class: "bar", role: "group", "aria-label": "which run to show" }, choice.slice(0, most), last,
     choice.length > most ? make("details", {}, make("summary", {}, `${choice.length - most} more`), choice.slice(most)) : null), detailTarget];
 }

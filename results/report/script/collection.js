@@ -18,7 +18,7 @@ function fit(frame) {
 }
 
 function show(number, focus) {
-  if (number === shown) {  // the rest of the address belongs to the page in the frame
+  if (number === shown) {  // the rest of the address is for the page in the frame
     holder.querySelector("iframe").contentWindow.dispatchEvent(new Event("hashchange"));
     return;
   }
@@ -32,7 +32,7 @@ function show(number, focus) {
   frame.className = "run";
   frame.addEventListener("load", () => {
     fit(frame);
-    if (focus) heading.scrollIntoView();  // possible only now, because the frame has its full height
+    if (focus) heading.scrollIntoView();  // not earlier, because the frame now has its full height
   });
   frame.srcdoc = JSON.parse(document.getElementById(`page-${number}`).textContent);
   holder.replaceChildren(heading, frame);
@@ -59,7 +59,7 @@ const rows = [...document.querySelectorAll("table.runs tbody tr")];
 const heads = [...document.querySelectorAll("table.runs thead th")];
 const worst = ["broken", "counterexample", "inconclusive", "vacuous", "certified"];
 const textOf = (row, column) => row.cells[column].textContent;
-const sorted = { column: -1, descending: false };  // -1: the order of the command line
+const sorted = { column: -1, descending: false };  // column -1 is the order of the command line
 
 function element(tag, attributes, ...children) {
   const made = document.createElement(tag);
@@ -68,7 +68,10 @@ function element(tag, attributes, ...children) {
   return made;
 }
 
-/** Returns the comparison for a column: numbers by value, also within texts, and the worst verdict first. */
+/**
+ * Returns the function that compares two rows by a column. Numbers are compared by value, also within texts,
+ * and the worst verdict comes first.
+ */
 function compare(column) {
   const byText = new Intl.Collator("en", { numeric: true }).compare;
   if (heads[column].textContent !== "verdict") return (a, b) => byText(textOf(a, column), textOf(b, column));
@@ -86,7 +89,7 @@ function sort(column, descending) {
   turn.textContent = descending ? "descending" : "ascending";
 }
 
-/** Handles a press on a heading: ascending at first, then descending, then the given order. */
+/** Handles a press on a heading: sorts ascending, then descending, then in the original order. */
 function pressed(column) {
   if (sorted.column !== column) sort(column, false);
   else if (!sorted.descending) sort(column, true);

@@ -66,7 +66,7 @@ function filterBar(filter, more) {
     make("label", {}, explained, " only messages that the explanation needs"), more);
 }
 
-/** Hides the arrows and labels that the filter leaves out. */
+/** Hides the arrows and labels that the filter excludes. */
 function obey(image, detail, filter) {
   const key = (tick, from, to, lost) => `${tick} ${from} ${to} ${lost}`;
   const shown = new Map();  // for each arrow, the relations of its shown messages
@@ -85,11 +85,11 @@ function obey(image, detail, filter) {
   }
 }
 
-/** Makes the diagram. A press on an arrow shows the lineage of its messages. */
+/** Makes the diagram of an execution. A press on an arrow shows the lineage of its messages. */
 function diagram(detail, cell, filter, target) {
   const box = picture(detail.lamport, `Space-time diagram of ${detail.name}`);
   const image = box.querySelector("svg");
-  image.setAttribute("role", "group");  // the role of an image would hide the arrows from screen readers
+  image.setAttribute("role", "group");  // with the role of an image, screen readers would not see the arrows
   const panel = make("div", { class: "panel", id: "message" });
   let chosen = [];
   const choose = (group, focus) => {

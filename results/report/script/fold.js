@@ -1,8 +1,8 @@
 // Folds repetitions: ticks at which the same messages are sent, and equal rows of a table.
 
 /**
- * Returns the ranges [first, last] of at least `least` equal keys in a row. A null key is equal to no
- * other key.
+ * Returns the ranges [first, last] of at least `least` successive equal keys. A null key is not equal to any
+ * key.
  */
 function rangesOf(keys, least) {
   const found = [];
@@ -18,8 +18,8 @@ function rangesOf(keys, least) {
 const ticksText = (first, last) => (first === last ? `tick ${first}: the same again` : `ticks ${first} to ${last}: the same again`);
 
 /**
- * Returns the ranges of ticks that the diagram may leave out: they repeat, without faults or messages of
- * the explanation.
+ * Returns the ranges of ticks that the diagram may fold: the same messages are sent, and there are no faults
+ * and no messages that the explanation needs.
  */
 function repeatedTicks(detail, cell) {
   const late = /\b[DU]\(/.test(detail.faults);  // arrows of late or duplicated messages cross many ticks
@@ -31,7 +31,8 @@ function repeatedTicks(detail, cell) {
     if (sent[m[0]]) sent[m[0]].push(`${m[1]} ${m[2]} ${m[3]}`);
   }
   const keys = sent.map((all, tick) => (tick === 0 || marked.has(tick) ? null : all.sort().join("\n")));
-  return rangesOf(keys, 4).map(([first, last]) => [first + 1, last - 1]);  // the first and the last tick of a range stay
+  // the first and the last tick of a range are not folded
+  return rangesOf(keys, 4).map(([first, last]) => [first + 1, last - 1]);
 }
 
 /** Folds the diagram. Returns the function that unfolds it. */

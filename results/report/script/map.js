@@ -40,7 +40,7 @@ function sweepMap(show) {
     parts.get(rest).push([cell, index]);
   });
   const verdicts = [...new Set(data.cells.map((cell) => cell.verdict))];
-  const few = 6;  // number of maps that are not folded
+  const few = 6;  // so many maps are shown; the others are folded
   const maps = [...parts].map(([rest, cells]) => mapOf(cells, rest, show, buttons));
   const mark = (index) => buttons.forEach((one, i) => one.setAttribute("aria-current", String(i === index)));
   return {

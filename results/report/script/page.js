@@ -1,4 +1,4 @@
-// Fills the page: the maps of a sweep, the chosen cell, and the input files.
+// Fills the page with the maps of a sweep, the chosen cell, and the input files.
 
 function sources() {
   return foldedSection("Input",
@@ -9,7 +9,7 @@ function sources() {
     make("details", { class: "fold" }, make("summary", {}, "All options"), table("Options", ["option", "value"], data.options)));
 }
 
-/** Shows each claim that is proved for every EOT, and the invariant that proves it. */
+/** Shows each claim that was proved for every EOT, with its inductive invariant. */
 function theorems() {
   const clauses = (lines) => make("ul", {}, lines.map((line) => make("li", {}, make("code", {}, line))));
   return section("Proved for every EOT", data.theorems.map(([claim, ...invariant]) =>

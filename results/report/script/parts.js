@@ -6,7 +6,7 @@ const PAGE_SIZE = 50;
 
 const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 const seconds = (s) => (s < 10 ? s.toFixed(3) : s.toFixed(1)) + " s";
-/** Returns a folded box. Its content is made by `fill` when the box is opened for the first time. */
+/** Returns a folded box. `fill` makes its contents when the reader opens the box for the first time. */
 function folded(summary, fill, open) {
   const box = make("details", { class: "fold" }, make("summary", {}, summary));
   let filled = false;
@@ -77,7 +77,10 @@ function copyButton(text, element) {
   }, { class: "copy" }), status];
 }
 
-/** Shows a command in which a line may break after each slash. Browsers would break it inside a name. */
+/**
+ * Shows a command in which a line may break after each slash. Without this, browsers break lines inside
+ * names.
+ */
 const commandCode = (command) => make("code", {}, command.split(/(?<=\/)/).flatMap((part) => [part, make("wbr")]).slice(0, -1));
 
 function copyable(command) {
@@ -86,8 +89,8 @@ function copyable(command) {
 }
 
 /**
- * Groups digits by three. A very long number is rounded as in ldfi-farm's summary; a tooltip has its
- * first 2000 digits.
+ * Returns a number with its digits in groups of three. A very long number is rounded as in the summary of
+ * ldfi-farm, with its first 2000 digits in a tooltip.
  */
 function grouped(digits) {
   if (!/^\d{25,}$/.test(digits)) return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
@@ -98,8 +101,8 @@ function grouped(digits) {
 }
 
 /**
- * Returns a table that is shown page by page. `render` makes the cells of a row, which is an array of
- * texts and numbers.
+ * Returns a table that is shown page by page. `render` makes the cells of a row from an array of texts and
+ * numbers.
  */
 function paged(caption, heads, rows, render) {
   let shown = rows;

@@ -1,7 +1,7 @@
 // Reads patterns over the tuples of a run, such as `log(_, P)`, `vote(b, _, 2)` and `!ack(a, b, _)`, and
 // finds the tuples that match them.
 
-/** Returns the content of a quoted string, without escapes. Returns any other word as it is. */
+/** Returns the contents of a quoted string without its escapes. Returns a word without quotes unchanged. */
 const plainValue = (written) => (written[0] !== '"' ? written : written.slice(1, -1).replace(/\\(?:x([0-9a-fA-F]{2})|([^]))/g,
   (_, code, letter) => (code ? String.fromCharCode(parseInt(code, 16)) : { n: "\n", r: "\r", t: "\t" }[letter] ?? letter)));
 
@@ -43,8 +43,8 @@ function readPattern(text, start) {
 }
 
 /**
- * Reads all patterns of a text, separated by commas, semicolons or spaces. The text after `most` patterns
- * is one wrong pattern.
+ * Reads all patterns in a text, separated by commas, semicolons or spaces. After `most` patterns, the rest of
+ * the text is reported as one wrong pattern.
  */
 function readPatterns(text, most) {
   const found = [];
@@ -69,8 +69,8 @@ function distance(a, b) {
 }
 
 /**
- * Returns the problem with the relation's name or number of columns, or null. `arities` has the numbers
- * of columns by relation.
+ * Returns what is wrong with the relation's name or its number of columns, or null. `arities` maps relations
+ * to their numbers of columns.
  */
 function problemOf(pattern, arities) {
   const known = arities.get(pattern.name);
@@ -83,7 +83,7 @@ function problemOf(pattern, arities) {
   return `${pattern.name} has ${[...known].join(" or ")} column${known.size === 1 && known.has(1) ? "" : "s"}, not ${pattern.terms.length}`;
 }
 
-/** Returns the relations, values and read tuples of a run. */
+/** Returns the relations, the values and the parsed tuples of an execution. */
 function vocabulary(detail, cell) {
   const tuples = detail.texts.map((text) => readPattern(text, 0));
   const arities = new Map(Object.entries(cell.relations || {}).map(([name, columns]) => [name, new Set([columns])]));
@@ -98,8 +98,8 @@ function vocabulary(detail, cell) {
 }
 
 /**
- * A word that begins with a capital is a variable, unless it is a value of the run. A variable has one
- * value in a pattern.
+ * Matches tuples with a pattern. A word that begins with a capital is a variable, unless the execution has it
+ * as a value. A variable has the same value everywhere in a pattern.
  */
 const isAny = (term) => !term.quoted && term.value === "_";
 const isVariable = (term, values) => !term.quoted && /^[A-Z]/.test(term.value) && !values.has(term.value);
@@ -119,8 +119,8 @@ function matches(pattern, tuple, values) {
 }
 
 /**
- * Returns the words of a pattern that are not values of the run, and so match no tuple. The writer may
- * have meant variables.
+ * Returns the words of a pattern that match nothing, because they are not values of the execution. The reader
+ * may have meant variables.
  */
 function unknownWords(pattern, values) {
   return [...new Set((pattern.terms || []).filter((t) => !t.quoted && !isAny(t) && !isVariable(t, values) && !values.has(t.value)).map((t) => t.value))];

@@ -18,7 +18,7 @@ function differences(detail) {
 }
 
 function lineage(detail) {
-  if (!detail.tree) return [];  // without a program there is no lineage
+  if (!detail.tree) return [];  // without a program, there is no lineage to show
   const heading = make("h4", {}, "Lineage: why it ended so");
   const tree = make("details", { class: "fold" }, make("summary", {}, "The same as text"), make("pre", { tabindex: "0" }, detail.tree));
   if (!detail.lineage) return [heading, make("p", {}, detail.lineage_note), tree];
@@ -35,7 +35,7 @@ function storyOf(detail) {
   })));
 }
 
-/** Shows the story of a run, and the diagram beside the story. */
+/** Shows the story of an execution, with the diagram beside it. */
 function storyAndDiagram(detail, cell, filter, { box, image }) {
   const first = make("div", { class: detail.story.length > 0 ? "first" : "first alone" });
   const bar = filterBar(filter, [foldBox(image, detail, cell), fitted(first, box)]);

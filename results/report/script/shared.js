@@ -1,5 +1,5 @@
-// Holds the functions that the pages of programs and of real systems share. Texts become text, never
-// markup. Pictures are parsed as SVG and imported.
+// Functions that the pages of programs and of real systems share. Texts become text, never markup. Pictures
+// are parsed as SVG and imported.
 "use strict";
 const page = document.getElementById("page");
 
@@ -28,13 +28,13 @@ function picture(svg, label) {
 }
 
 /**
- * Scales the diagram in `box` to the width of its column. Returns a button that shows the diagram across
- * the whole page. A diagram that is wider than the page then keeps its own size. `first` is the element
- * that holds story and diagram.
+ * Scales the diagram in `box` to the width of its column. Returns a button that shows the diagram in the
+ * whole width of the page. There, a diagram that is wider than the page keeps its own size. `first` is the
+ * element with story and diagram.
  */
 function fitted(first, box) {
   const width = box.querySelector("svg").viewBox.baseVal.width;
-  const least = 0.45;  // labels are too small to read below this scale, so the box scrolls instead
+  const least = 0.45;  // at a smaller scale, labels would be unreadable, so the box scrolls instead
   const most = 1.4;
   box.classList.add("fit");
   box.style.setProperty("--least", `${width * least}px`);
@@ -47,8 +47,8 @@ function fitted(first, box) {
   return wide;
 }
 
-// A link to a heading opens the folded section around the heading, and scrolls there. The address does not
-// change, because it holds the watched patterns.
+// Handles a press on a link to a heading: opens the folded section around the heading, and scrolls there. The
+// address stays, because it contains the watched patterns.
 page.addEventListener("click", (event) => {
   const link = event.target.closest("a[href^='#']");
   const heading = link && document.getElementById(link.getAttribute("href").slice(1));
@@ -61,8 +61,8 @@ page.addEventListener("click", (event) => {
 });
 
 /**
- * Fills the table of contents with links to the sections of the page. It leaves out the cells of a sweep,
- * which the map links to, and the counterexamples after the third.
+ * Fills the table of contents with links to the sections of the page, except the cells of a sweep, to which
+ * the map links, and the counterexamples after the third.
  */
 function fillContents() {
   const sections = [...page.querySelectorAll("section")].filter((one) => !one.parentElement.closest("section") && !one.id.startsWith("cell-"));

@@ -10,8 +10,8 @@ const eventText = (event) => (event.event === "delivery" ? [`${event.from} \u219
     event.back ? `, back at ${event.back}` : ""]);
 
 /**
- * Returns a folded list of events that are gone or new compared with the stage before, or null if the
- * list is empty.
+ * Returns a folded list of events that the stage has lost or gained since the stage before. Returns null if
+ * the list is empty.
  */
 function eventList(title, list) {
   return list.length === 0 ? null
@@ -19,8 +19,8 @@ function eventList(title, list) {
 }
 
 /**
- * Returns a slider with buttons and a text. A move of the slider calls `change` with the slider's number,
- * from 1 on.
+ * Returns a slider with buttons and a text. A move of the slider calls `change` with its position, which
+ * counts from 1.
  */
 function stepSlider(id, last, words, change) {
   const slider = make("input", { type: "range", min: "1", max: String(last), value: "1", "aria-label": words, id });
@@ -52,7 +52,7 @@ function beforeAndAfter(shown, deliveries, number) {
     card("after", `${event.to} after, at ${event.arrives}`, { fresh: at.fresh, gone: [], old: at.old }))];
 }
 
-/** Shows the deliveries of a stage. `moved` is called with the number of the chosen delivery. */
+/** Shows the deliveries of a stage. Calls `moved` with the number of the delivery that the reader chooses. */
 function deliverySteps(shown, image, begin, moved) {
   const deliveries = shown.events.filter((event) => event.event === "delivery");
   if (deliveries.length === 0) return { block: make("p", {}, "No message has to arrive."), go: () => {} };
@@ -104,7 +104,7 @@ function stageBody(minimised, index, begin, moved) {
     make("h4", {}, "Delivery by delivery"), steps.block].filter(Boolean);
 }
 
-/** Makes the slider over the stages. */
+/** Makes the slider with which the reader chooses a stage. */
 function stageSteps(minimised) {
   const names = minimised.stages.map((stage) => stage.stage);
   const holder = make("div", {});
@@ -122,7 +122,7 @@ function stageSteps(minimised) {
     show(number, 1);
     address(number, 1);
   });
-  // The last stage with a smaller execution. The stages after it only make the Fspec smaller.
+  // The index after the last stage with a smaller execution. Later stages only make the Fspec smaller.
   const smallest = names.findLastIndex((name) => name !== "eff" && name !== "delay-max") + 1;
   const follow = () => {
     const named = names.indexOf(readAddress("stage", 100)) + 1;

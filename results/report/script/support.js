@@ -2,12 +2,12 @@
 // step.
 
 /**
- * Returns the tree below a node of detail.support. A node that the tree has shown already has no branches
- * again.
+ * Returns the tree below a node of detail.support. If the tree shows a node several times, only the first
+ * occurrence has branches.
  */
 function supportTree(support, root) {
   const told = new Set();
-  const open = 3;  // number of levels that are not folded
+  const open = 3;  // number of levels that are open at first
   const item = (index, depth) => {
     const [kind, text] = support.nodes[index];
     const again = told.has(index);
@@ -18,8 +18,8 @@ function supportTree(support, root) {
     const below = support.below[index];
     if (again && below.length > 0) return make("li", {}, label, make("span", { class: "quiet" }, " (see above)"));
     if (below.length === 0) return make("li", {}, label);
-    // Children of a folded node are made at once, so that the first occurrence in the order of reading has
-    // the branches.
+    // Children of a folded node are made at once, so that the first occurrence in reading order gets the
+    // branches.
     const list = make("ul", {}, below.map((child) => item(child, depth + 1)));
     return make("li", {}, make("details", { open: depth < open }, make("summary", {}, label), list));
   };

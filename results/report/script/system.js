@@ -3,7 +3,7 @@
 // repetitions. All other parts of the page need no script.
 const milliseconds = (ns, digits = 3) => `${Number((ns / 1e6).toFixed(digits))} ms`;
 
-/** Joins texts that differ only in numbers to one line: `sends gossip#3 to n1, and 6 more like it`. */
+/** Returns one line for texts that differ only in numbers: `sends gossip#3 to n1, and 6 more like it`. */
 function folded(texts) {
   const out = [];
   const general = (text) => text.replace(/\d+/g, "#");
@@ -76,8 +76,8 @@ function slider(holder, { nodes, events, more }, image, choices) {
     range.value = String(Number(range.value) + by);
     show();
   };
-  // The button "next that matters" goes to the next moment of a fault, a client, or a node that goes down
-  // or restarts.
+  // The button "next that matters" goes to the next moment at which a fault strikes, a client acts, or a node
+  // goes down or restarts.
   const matters = (index) => events.some((e) => e[0] === times[index] && ["lost", "down", "up", "pause", "client"].includes(e[2]));
   const jump = () => {
     let index = Number(range.value);

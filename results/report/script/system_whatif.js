@@ -8,8 +8,8 @@ const serving = document.querySelector('meta[name="ldfi-serve"]');
 const faultsOf = (text) => text.match(/[A-Z]\([^)]*\)/g) || [];
 
 /**
- * Returns the subject of a fault. A set has at most one fault for each message, and at most one crash
- * without restart for each node.
+ * Returns what a fault is about. A set has at most one fault for each message, and at most one crash without
+ * restart for each node.
  */
 function subjectOf(fault) {
   const [, message] = /^[ODU]\(([^,]*,[^,]*,[^,)]*)/.exec(fault) || [];
@@ -36,7 +36,7 @@ const choices = (possible, faults, go) => possible.map((fault) => (faults.includ
   ? button(`without ${fault}`, () => go(without(faults, fault)))
   : button(adds(fault), () => go(withFault(faults, fault)), { "aria-label": `${adds(fault)}: ${fault}` })));
 
-/** Lets a press on an arrow or crash of the diagram offer the faults that may strike there. */
+/** Lets the reader press an arrow or a crash of the diagram to see the faults that may strike there. */
 function choosable(image, told, choose) {
   const found = new Map(told.events.map((e) => [`${milliseconds(e[0], 6)}: ${told.nodes[e[1]]} ${e[3]}`, e]));
   for (const group of image.querySelectorAll("g.arrow, g.arrow-label, g.crash")) {
@@ -48,7 +48,7 @@ function choosable(image, told, choose) {
   }
 }
 
-/** Returns the results of both executions in one line. */
+/** Returns a line with the results of both executions. */
 function outcome(stored, told) {
   return `${stored.faults}: ${stored.result}. ${told.faults}: ${told.outcome}${told.violated.length > 0 ? `, ${told.violated.join("; ")}` : ""}` +
     `${told.why ? `, ${told.why}` : ""}.` +
@@ -139,7 +139,7 @@ function whatIf(holder, stored, image) {
   return (possible) => choices(possible, faults, go);
 }
 
-/** Says why the served page does not offer a choice of faults, if it does not. */
+/** Shows the reason why the served page does not let the reader choose faults, if there is a reason. */
 function cannot() {
   const why = document.querySelector('meta[name="ldfi-serve-cannot"]');
   if (why) document.querySelector("main").prepend(make("p", { class: "panel", role: "note" }, why.content));

@@ -2,7 +2,7 @@
 // of all ticks.
 
 /**
- * Returns for each tick and place the new tuples, the tuples that are gone, and the old tuples that still
+ * Returns for each tick and place the new tuples, the tuples that are gone, and the older tuples that still
  * hold.
  */
 function statesOf(detail, places) {
@@ -17,8 +17,8 @@ function statesOf(detail, places) {
 }
 
 /**
- * Lists the tuples of a place: new tuples, gone tuples, and old tuples, which are folded if there are
- * many.
+ * Lists the tuples of a place: the new ones, those that are gone, and the older ones, which are folded if
+ * there are many.
  */
 function factsAt(detail, at, filter, everything) {
   const list = (kind, tag, all) => all.map((t) => detail.texts[t]).filter((text) => filter.shownRelations.has(relationOf(text)))

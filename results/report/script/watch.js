@@ -14,7 +14,7 @@ function readAddress(name, most) {
   try {
     return decodeURIComponent(text).slice(0, most);
   } catch {
-    return text.slice(0, most);  // not a valid encoding of an address
+    return text.slice(0, most);  // the encoding of the address is invalid
   }
 }
 
@@ -26,7 +26,7 @@ function writeAddress(name, text) {
   try {
     addressed.history.replaceState(null, "", addressed.location.href.split("#")[0] + (parts.length > 0 ? `#${parts.join("&")}` : ""));
   } catch {
-    // The page works without its address, if a viewer does not let a page change it.
+    // If a viewer does not let a page change its address, the page works without.
   }
 }
 
@@ -57,8 +57,8 @@ function rangesOfTuples(detail, wanted) {
 }
 
 /**
- * Returns the number of matching tuples at each tick, from 1 on, and the ticks at which the set of tuples
- * changes. For a pattern with `!`, only a change between none and some counts.
+ * Returns the number of matching tuples at each tick, from 1 on, and the ticks at which the matching tuples
+ * change. For a pattern with `!`, a tick counts only if the number changes from or to 0.
  */
 function countsOf(found, last, absent) {
   const counts = Array(last + 1).fill(0);
@@ -78,7 +78,7 @@ function countsOf(found, last, absent) {
 const rangeText = ([first, last]) => (first === last ? `${first}` : `${first} to ${last}`);
 const shortened = (text) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
-/** Shows a wrong pattern, with the wrong place marked, and the problem. */
+/** Shows a wrong pattern, with its wrong part marked, and what is wrong. */
 function wrongPattern(source, pattern, problem) {
   const before = source.slice(pattern.start, pattern.from);
   const place = source.slice(pattern.from, pattern.end);
@@ -101,7 +101,7 @@ function watchedPattern(source, pattern, detail, words, last, goTo) {
       onclick: () => goTo(tick) }, make("span", { class: "at" }, String(tick)), make("b", {}, says), changed[tick] ? make("span", { class: "unseen" }, "changed") : null);
   });
   const changes = changed.flatMap((yes, tick) => (yes ? [tick] : []));
-  // The buttons stay enabled at the first and last change, because a disabled button would lose the focus.
+  // The buttons are never disabled, because a disabled button loses the focus.
   const step = (label, name, next) => button(label, () => {
     if (next() !== undefined) goTo(next());
   }, { "aria-label": name, class: "copy" });
@@ -149,7 +149,10 @@ function examplePattern(detail) {
   return text === undefined ? "log(_, P)" : text.replace(/,[^,]*\)$/, ", _)");
 }
 
-/** Makes the field for patterns and their display: {block, show(tick)}. `goTo` moves the slider. */
+/**
+ * Makes the field for patterns and the elements that show their matches: {block, show(tick)}. `goTo` moves
+ * the slider to a tick.
+ */
 function watch(detail, cell, goTo) {
   let words = null;
   let shown = [];

@@ -3,7 +3,7 @@
 
 const serving = document.querySelector('meta[name="ldfi-serve"]');
 
-/** Writes the name of a node as fault sets do. */
+/** Returns the name of a node as it is written in fault sets. */
 const faultName = (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : `"${name.replace(/["\\]/g, "\\$&")}"`);
 const lossOf = (cell, [tick, from, to]) => `O(${faultName(cell.fspec.nodes[from])},${faultName(cell.fspec.nodes[to])},${tick})`;
 const crashOf = (cell, place, tick) => `C(${faultName(cell.fspec.nodes[place])},${tick})`;
@@ -11,7 +11,7 @@ const crashOf = (cell, place, tick) => `C(${faultName(cell.fspec.nodes[place])},
 /** Returns the single faults of a set. The set `none` is empty. */
 const faultsOf = (text) => text.match(/[A-Z]\((?:"(?:\\.|[^"\\])*"|[^")])*\)/g) || [];
 
-/** Executes the faults and shows the run in place of `detail`. */
+/** Executes the faults, and shows the new execution in place of `detail`. */
 async function tryFaults(faults, detail, cell, target) {
   const says = target.querySelector("#what-if-says");
   says.textContent = "running …";
@@ -37,7 +37,10 @@ async function tryFaults(faults, detail, cell, target) {
   }
 }
 
-/** Makes the choice of faults above a run, or returns null if the page is not served. */
+/**
+ * Makes the controls above an execution with which the reader changes its faults. Returns null if the page is
+ * not served.
+ */
 function whatIf(detail, cell, target) {
   if (!serving || data.program.length === 0) return null;
   const faults = faultsOf(detail.faults);

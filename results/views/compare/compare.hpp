@@ -1,5 +1,5 @@
-// Compares a run with a good one: where they diverge, which rules stop or start firing, which
-// support was cut, and a story in plain words.
+// Compares an execution with a good one: the tick at which they diverge, the rules that fire in only one of
+// them, and the story in plain words.
 #pragma once
 
 #include <memory>
@@ -13,32 +13,33 @@
 
 namespace ldfi::results {
 
-/// A rule that fired for tuples in one run only.
+/// A rule that fired in only one of two executions, and the tuples for which it did.
 struct RuleChange {
   RuleId rule;
   std::vector<std::string> heads;  ///< for example `log(b,data)@4`, sorted by tick
 };
 
-/// The first tick at which the protocol's state differs. If it never differs, the first tick at
-/// which relations differ that only the invariant reads.
+/// The first tick at which the state of the protocol differs between two executions. If it never differs, the
+/// first tick at which relations differ that only the invariant reads.
 struct Divergence {
   int tick = 0;
-  std::vector<std::string> missing;  ///< tuples that only the good run has
-  std::vector<std::string> added;    ///< tuples that only the other run has
+  std::vector<std::string> missing;  ///< tuples that only the good execution has
+  std::vector<std::string> added;    ///< tuples that only the other execution has
 };
 
 struct Comparison {
-  std::optional<Divergence> divergence;  ///< none if both runs have the same tuples
-  std::vector<RuleChange> stopped;       ///< rules that fired in the good run only, in rule order
-  std::vector<RuleChange> started;       ///< rules that fired in the other run only
+  std::optional<Divergence> divergence;  ///< nullopt if both executions have the same tuples
+  /// rules that fired only in the good execution, in the order of the program
+  std::vector<RuleChange> stopped;
+  std::vector<RuleChange> started;  ///< rules that fired only in the other execution
   Lineage why;
   std::vector<StoryStep> story;
 };
 
-/// Compares several runs with the same good run. The firings of the good run are derived only once.
+/// Compares several executions with the same good one. The firings of the good execution are derived once.
 class Comparer {
  public:
-  /// The subject and the good run must outlive the comparer.
+  /// The subject and the good execution must outlive the object.
   Comparer(const Subject& subject, const Rerun& good);
   ~Comparer();
   Comparer(const Comparer&) = delete;
@@ -54,11 +55,11 @@ class Comparer {
 
 Comparison compare(const Subject& subject, const Rerun& run, const Rerun& good);
 
-/// Returns the rules that fired in a run.
+/// Returns the rules that fired in an execution.
 std::set<RuleId> fired_rules(const Subject& subject, const Rerun& run);
 
-/// Returns the passing execution whose fault set differs least from `faults`, or the failure-free
-/// execution if none is nearer.
+/// Returns the fault set of the passing execution that differs least from `faults`. Returns the empty fault
+/// set if no other is nearer.
 FaultSet nearest_good(const Cell& cell, const FaultSet& faults);
 
 }  // namespace ldfi::results

@@ -1,5 +1,5 @@
-// Nodes of the explanation that depend on a fault are what differs from the good run. These nodes
-// become the steps.
+// Writes the steps of a story. A node of the explanation that depends on a fault is a difference from the
+// good execution, so it becomes a step.
 #include "results/views/compare/story.hpp"
 
 #include <fmt/core.h>
@@ -20,8 +20,8 @@ using Index = CausalChain::Index;
 
 constexpr std::size_t max_named = 6;
 
-/// Returns `a`, `a and b`, or `a, b and c`. A long list ends with the number of items that are left
-/// out.
+/// Returns the items as `a`, `a and b`, or `a, b and c`. A long list ends with the number of items that are
+/// not listed.
 std::string listed(const std::vector<std::string>& items) {
   std::string out;
   const std::size_t shown = items.size() > max_named + 1 ? max_named : items.size();
@@ -61,8 +61,7 @@ class Story {
     out_.push_back({tick, std::move(sentence), std::move(fault)});
   }
 
-  /// Adds the sentence as a step. If the sentence already has a step, only adds the tick to that
-  /// step.
+  /// Adds a step with this sentence. If a step already has this sentence, adds the tick to that step.
   void again(int tick, std::string sentence) {
     const auto [entry, fresh] = said_.try_emplace(sentence, out_.size());
     if (fresh) return say(tick, std::move(sentence));
@@ -94,7 +93,7 @@ class Story {
 
   [[nodiscard]] bool specified() const { return !subject_.program().specifications.empty(); }
 
-  /// Returns the specification that a root violates, or null if the root is about the invariant.
+  /// Returns the specification that the violation in a root is about, or null if it is about the invariant.
   [[nodiscard]] const Specification* specification_of(const LineageNode& root) const {
     if (root.kind == Kind::absent) return nullptr;
     for (const auto& one : subject_.program().specifications) {
@@ -126,8 +125,8 @@ class Story {
     left_out_ = links_.size() - told_.size();
   }
 
-  /// Writes a step for the node at `at`, joined with the following nodes that have the same reason
-  /// and tick. Returns the place after them.
+  /// Writes a step for the node `told[at]`, together with the following nodes that have the same reason and
+  /// tick. Returns the index after them.
   std::size_t step(const std::vector<Index>& told, std::size_t at) {
     const LineageNode& node = why_.nodes[told[at]];
     if (node.kind == Kind::fault) {
@@ -164,8 +163,7 @@ class Story {
     return out;
   }
 
-  /// Returns the reasons of a node that have a sentence of their own, or all reasons if none has
-  /// one.
+  /// Returns those reasons of a node that have a sentence of their own, or all reasons if none has one.
   [[nodiscard]] std::vector<Index> reasons(Index node) const {
     std::vector<Index> out = chain_.reasons(node);
     const auto told = [&](Index i) { return told_.contains(i) || !links_.contains(i); };
@@ -173,7 +171,8 @@ class Story {
     return out;
   }
 
-  /// Returns for example `without log(b,m), since suspected(b) holds, `, or an empty text.
+  /// Returns the reason as the beginning of a sentence, such as `without log(b,m), since suspected(b) holds,
+  /// `, or an empty text.
   [[nodiscard]] std::string because(Index node) const {
     std::set<std::string> lacks;
     std::set<std::string> has;
@@ -197,7 +196,7 @@ class Story {
     return out;
   }
 
-  /// Writes the step of one fault: what it took away by itself.
+  /// Writes the step of a fault: what the fault prevented by itself.
   void cause(Index index) {
     const LineageNode& fault = why_.nodes[index];
     std::vector<std::string> took;
@@ -205,7 +204,7 @@ class Story {
     for (const auto& [box, goal] : chain_.effects(index)) {
       const LineageNode& g = why_.nodes[goal];
       if (g.kind != Kind::absent || g.tuple.empty()) continue;
-      // The event of a lost message repeats the message, so its ` from <sender>` is cut off here.
+      // The text of a lost message ends with ` from <sender>`, which is removed here.
       std::string tuple = g.tuple;
       const std::string sender = " from " + fault.from;
       if (!fault.to.empty() && tuple.ends_with(sender)) tuple.resize(tuple.size() - sender.size());
@@ -238,11 +237,12 @@ class Story {
                          listed(took.empty() ? uncounted : took), fault.to, fault.first);
     }
     std::string text = fault.lines.front();
-    if (text.starts_with("writes of ")) {  // a disk fault; a node's name is one word or in quotes
+    // a fault of a disk: no node's name begins so, because it is one word or quoted
+    if (text.starts_with("writes of ")) {
       if (!took.empty()) text += fmt::format(", so {} was not written", listed(took));
       took.clear();
     }
-    if (fault.from.empty()) {  // a partition
+    if (fault.from.empty()) {  // a fault that is about no single node, such as a partition
       if (took.empty()) return text;
       return text +
              fmt::format(", so that {} {} lost", listed(took), took.size() == 1 ? "was" : "were");
@@ -256,7 +256,7 @@ class Story {
     return text;
   }
 
-  /// Returns the Delay or Duplicate that the node stands for, or null if the node is another fault.
+  /// Returns the delay or duplicate that the node is about, or null if the node is about something else.
   [[nodiscard]] const Fault* late_fault(const LineageNode& node) const {
     for (const Fault& fault : run_.faults) {
       if (is_late(fault) && to_text(fault, subject_.fspec()) == node.fault) return &fault;
@@ -270,7 +270,7 @@ class Story {
 
   [[nodiscard]] int last_tick() const { return subject_.fspec().eot(); }
 
-  /// Writes one step for each violated specification, in the order of time.
+  /// Writes a step for each violated specification, sorted by time.
   void specifications() {
     std::map<std::string, std::vector<Index>> violations;
     for (Index i = 0; i < why_.nodes.size(); ++i) {
@@ -294,11 +294,11 @@ class Story {
     out_.insert(out_.end(), last.begin(), last.end());
   }
 
-  /// Writes the last step of a violated invariant: what was promised, and why it does not hold.
+  /// Writes the last step if the invariant is violated: what was promised, and why it does not hold.
   void promise() {
     std::set<std::string> promised;
     std::set<std::string> broken;
-    std::vector<Index> roots;  // roots that hold
+    std::vector<Index> roots;  // roots of the explanation that hold
     std::string without;
     for (Index i = 0; i < why_.nodes.size(); ++i) {
       const LineageNode& node = why_.nodes[i];
@@ -329,12 +329,12 @@ class Story {
   const Rerun& run_;
   const Lineage& why_;
   CausalChain chain_;
-  std::map<std::string, std::size_t> said_;  ///< index into out_ of each sentence
+  std::map<std::string, std::size_t> said_;  ///< for each sentence, the index of its step in out_
   std::set<Index>
-      /// Nodes other than faults that get a sentence in a story without a limit.
+      /// Nodes, except faults, that have a sentence if the story has no limit.
       links_;
-  std::set<Index> told_;      ///< those that get a sentence here
-  std::size_t left_out_ = 0;  ///< number of nodes without a sentence
+  std::set<Index> told_;      ///< nodes that have a sentence in this story
+  std::size_t left_out_ = 0;  ///< number of nodes that have no sentence because of the limit
   std::vector<StoryStep> out_;
 };
 

@@ -12,7 +12,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Caches the failure points of executions, as long as they are few. Each execution runs once.
+/// Executes fault sets and returns their failure points. Keeps the points of some executions, so that these
+/// are executed once.
 class Points {
  public:
   explicit Points(const Subject& subject)
@@ -37,7 +38,7 @@ class Points {
 struct Named {
   FaultSet faults;
   std::string name;
-  bool minimal = false;  ///< a minimal falsifier
+  bool minimal = false;  ///< the execution is a minimal falsifier
 };
 
 std::vector<Named> runs_of(const Cell& cell) {
@@ -60,12 +61,12 @@ std::vector<Named> runs_of(const Cell& cell) {
   return out;
 }
 
-/// Returns true if the search has found all minimal falsifiers, or has proved that none exists.
+/// Returns true if the search found all minimal falsifiers, or proved that there is none.
 bool has_all(const RunRecord& run, const Cell& cell) {
   const std::string strategy = option_of(run, "strategy");
   const bool exact =
       strategy == "exhaustive" || (strategy == "lineage" && option_of(run, "negation") == "exact");
-  // A certified cell may still have falsifiers of specifications that do not count.
+  // A certified cell may have falsifiers of specifications that do not affect the verdict.
   const bool whole =
       (cell.verdict == Verdict::certified && cell.falsifiers.empty()) ||
       ((cell.verdict == Verdict::certified || cell.verdict == Verdict::counterexample) &&

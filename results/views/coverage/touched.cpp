@@ -10,8 +10,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the fault sets of the cell's executions and falsifiers, and the single failures that the
-/// failure-free run offers.
+/// Returns the fault sets to compare: those of the cell's executions and falsifiers, and each single fault
+/// that the failure-free run offers.
 std::set<FaultSet> fault_sets(const Subject& subject, const Cell& cell) {
   std::set<FaultSet> out;
   for (const Execution& one : cell.executions) out.insert(one.faults);
@@ -24,7 +24,7 @@ std::set<FaultSet> fault_sets(const Subject& subject, const Cell& cell) {
   return out;
 }
 
-/// Returns true for a relation of the program itself, and false for one that describes the faults.
+/// Returns true for a relation of the program, and false for a relation that describes faults.
 bool counts(const dedalus::Program& program, RelationId relation) {
   return relation != program.crash && !program.built_in(relation) && !program.internal(relation);
 }
@@ -40,7 +40,7 @@ bool same(const Subject& subject, const eval::Model& a, const eval::Model& b, Re
   return true;
 }
 
-/// Returns the rules whose head and premises are all untouched.
+/// Returns the rules whose head and premises are all in `left`, the relations that no fault affects.
 std::vector<RuleId> rules_of(const dedalus::Program& program, const std::set<RelationId>& left) {
   std::vector<RuleId> out;
   const auto in = [&left](const dedalus::Literal& one) { return left.contains(one.relation); };

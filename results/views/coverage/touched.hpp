@@ -1,6 +1,6 @@
-// Relations and rules that no fault touches. Such a relation holds the same, tick by tick, in every
-// execution of the cell and under every single failure that the failure-free run offers. Such a
-// rule reads and derives only these relations. The search cannot have found a bug in them.
+// Finds the relations and rules that no fault affects. Such a relation has the same tuples at each tick in
+// every execution of the cell, and under every single fault that the failure-free run offers. Such a rule
+// reads and derives only these relations. The search cannot have found a defect in them.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@
 namespace ldfi::results {
 
 struct Untouched {
-  std::uint64_t faulty = 0;           ///< number of compared executions with faults
-  std::uint64_t of_relations = 0;     ///< number of the program's relations
-  std::uint64_t of_rules = 0;         ///< number of the program's rules
-  std::vector<RelationId> relations;  ///< in the order of the program
-  std::vector<RuleId> rules;          ///< in the order of the program
-  /// False if `enough` ended the comparison, or if an execution exceeded its budget.
+  std::uint64_t faulty = 0;        ///< number of executions with faults that were compared
+  std::uint64_t of_relations = 0;  ///< number of all relations of the program
+  std::uint64_t of_rules = 0;      ///< number of all rules of the program
+  std::vector<RelationId>
+      relations;              ///< relations that no fault affects, in the order of the program
+  std::vector<RuleId> rules;  ///< rules that no fault affects, in the order of the program
+  /// False if the comparison ended early, because of `enough` or of an execution that exceeded its budget.
   bool whole = true;
 };
 
-/// Repeats each execution and compares it with the failure-free one. Stops when `enough` returns
-/// true.
+/// Repeats the executions and compares them with the failure-free run. Stops when `enough` returns true.
 Untouched untouched(const Subject& subject, const Cell& cell, const std::function<bool()>& enough);
 
 }  // namespace ldfi::results

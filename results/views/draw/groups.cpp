@@ -12,8 +12,8 @@ namespace {
 
 using Columns = std::vector<std::string>;
 
-/// Returns the columns of `rel(a,"x,y",3)`, or an empty list if the head is not a tuple. A comma in
-/// quotes belongs to its column.
+/// Returns the columns of a tuple such as `rel(a,"x,y",3)`. Empty if the head is not a tuple. A comma in
+/// quotes does not separate columns.
 Columns columns_of(const Message& message) {
   const std::string_view head = message.head;
   const std::size_t begin = message.type.size() + 1;
@@ -32,7 +32,7 @@ Columns columns_of(const Message& message) {
   return out;
 }
 
-/// Returns the column in which the messages differ, or nullopt unless there is exactly one.
+/// Returns the only column in which the messages differ, or nullopt if they differ in none or in several.
 std::optional<std::size_t> differing_column(const std::vector<Columns>& messages) {
   std::optional<std::size_t> found;
   const Columns& first = messages.front();
@@ -49,7 +49,7 @@ std::optional<std::size_t> differing_column(const std::vector<Columns>& messages
   return found;
 }
 
-/// Returns one text for all messages: `rel(a,{1,2},b)`.
+/// Returns one text for messages that differ in one column: `rel(a,{1,2},b)`.
 std::string merged(const std::string& type, const std::vector<Columns>& messages,
                    std::size_t column) {
   const Columns& first = messages.front();
@@ -68,7 +68,7 @@ std::string merged(const std::string& type, const std::vector<Columns>& messages
   return out + ")";
 }
 
-/// Adds the label lines for messages of one relation.
+/// Adds the lines of a label for messages of one relation.
 void add_lines(const std::vector<const Message*>& messages, bool matters,
                std::vector<LabelLine>& lines) {
   std::vector<Columns> columns;
@@ -84,7 +84,7 @@ void add_lines(const std::vector<const Message*>& messages, bool matters,
 
 }  // namespace
 
-/// Returns the arrows of a schedule. Pending messages come after the others.
+/// Returns the arrows of an execution that follows a schedule. Pending messages are last.
 static std::vector<Arrow> marked_arrows(const Tick& tick, const ScheduleMarks& marks) {
   std::map<std::tuple<NodeId, NodeId, bool, bool, std::int32_t>, Arrow> found;
   const auto add = [&](const Message& m, bool lost) {
@@ -114,7 +114,7 @@ std::vector<Arrow> arrows(const Trace& trace, const Tick& tick, const ScheduleMa
   using Key = std::tuple<NodeId, NodeId, bool, std::int32_t>;
   std::map<Key, std::map<std::pair<bool, std::uint32_t>, std::vector<const Message*>>> groups;
   for (const Message& m : tick.arrived) {
-    if (m.from == m.to) continue;  // an arrow would lie on the node's own line
+    if (m.from == m.to) continue;  // has no arrow, because it would lie on the node's own line
     groups[{m.from, m.to, false, m.late}][{!trace.matters(tick.tick, m), m.type_number}].push_back(
         &m);
   }

@@ -12,47 +12,47 @@
 
 namespace ldfi::results {
 
-/// A line beside an arrow.
+/// A line of the label of an arrow.
 struct LabelLine {
-  std::string text;        ///< whole text, never shortened
+  std::string text;        ///< full text, which is shortened only when it is drawn
   std::size_t count = 1;   ///< number of messages that the line stands for
-  bool matters = true;     ///< true if the outcome depends on one of them
-  std::string type{};      ///< type of all these messages, for example `log`
-  std::size_t number = 0;  ///< number of the delivery in a schedule; 0 if it has none
+  bool matters = true;     ///< true if the outcome depends on one of the messages
+  std::string type{};      ///< type of the messages, such as `log`
+  std::size_t number = 0;  ///< number of the delivery in a schedule, or 0
 };
 
-/// The messages from one node to another at one tick. All of them are lost, or none is.
+/// An arrow for the messages from one node to another node at one tick. Either all of them are lost, or none.
 struct Arrow {
   NodeId from;
   NodeId to;
   bool lost = false;
-  std::vector<LabelLine> lines;  ///< the lines that matter come first
-  std::int32_t late = 0;         ///< ticks by which the messages arrive after the next tick
-  bool pending = false;          ///< true if the drawn schedule never delivers the messages
+  std::vector<LabelLine> lines;  ///< lines of the label; those that matter come first
+  std::int32_t late = 0;         ///< number of ticks by which the messages are late
+  bool pending = false;          ///< true if the schedule never delivers the messages
 
   [[nodiscard]] bool matters() const { return !lines.empty() && lines.front().matters; }
 };
 
-/// How to draw an execution that follows a schedule.
+/// The marks with which an execution that follows a schedule is drawn.
 struct ScheduleMarks {
-  /// Number of each delivery, from 1 on; a delivery without a number is drawn pale.
+  /// Numbers of the deliveries, from 1 on. A delivery without a number is drawn pale.
   std::map<SentMessage, std::size_t> numbers;
-  /// Messages that are lost in the trace because the schedule never delivers them.
+  /// Messages that the trace calls lost, but that are pending: the schedule never delivers them.
   std::set<SentMessage> pending;
-  /// An external event. `pale`: the event is drawn pale.
+  /// An external event. If `pale`, it is drawn pale.
   struct External {
     int tick = 0;
-    std::optional<NodeId> node;  ///< node to which the event belongs, if any
+    std::optional<NodeId> node;  ///< node of the event, if it has one
     std::string text;
     bool pale = false;
   };
   std::vector<External> externals;
-  std::set<NodeId> absent;  ///< nodes that the schedule does not have
-  bool compared = false;    ///< true if the legend has to explain pale events
+  std::set<NodeId> absent;  ///< nodes that are not in the schedule
+  bool compared = false;    ///< true if pale events need an explanation in the legend
 };
 
-/// Returns the arrows that begin at one tick, sorted by sender, then by receiver. Messages that
-/// arrive in time come first. With `marks`, each message has a line of its own.
+/// Returns the arrows that begin at one tick, sorted by sender and receiver, those without delay first. With
+/// `marks`, each message has a line of its own.
 std::vector<Arrow> arrows(const Trace& trace, const Tick& tick,
                           const ScheduleMarks* marks = nullptr);
 

@@ -15,10 +15,11 @@
 namespace ldfi::results {
 namespace {
 
-constexpr double top = 112;  // y of the first tick, below the heading and the names of the nodes
+constexpr double top = 112;  // y of the first tick, below the title and the names of the nodes
 constexpr std::size_t longest_name = 16;
 
-/// Calls `action` with a null pointer of each kind of fault that pictures shade and that the trace has.
+/// Calls `action` for each kind of fault that is drawn as a shade and that the trace has. The argument is a
+/// null pointer of the kind.
 template <class Action>
 void each_shaded_kind(const Trace& trace, Action action) {
   each_kind([&]<class Kind>(Kind* kind) {
@@ -28,7 +29,7 @@ void each_shaded_kind(const Trace& trace, Action action) {
   });
 }
 
-/// Returns the height of the legend's lines about shades.
+/// Returns the height that the lines about shades add to the legend.
 double extra_legend(const Trace& trace) {
   double out = 0;
   each_shaded_kind(trace, [&out](auto*) { out += 20; });
@@ -88,7 +89,7 @@ class Picture {
     }
   }
 
-  /// Draws a node's life: dashed from a crash to the restart, or to the end.
+  /// Draws the line of a node: dashed from a crash to the restart, or to the end.
   void life(std::size_t node) {
     const double x = layout_.x[node];
     double from = top - 24;
@@ -126,7 +127,8 @@ class Picture {
     return layout_.bands.at(static_cast<std::size_t>(tick.tick()) - 1).y;
   }
 
-  /// Shades the nodes that are cut off, from the first tick to the arrival of what is sent at the last.
+  /// Shades the nodes that a fault cuts off, from its first tick to the arrival of the messages of its last
+  /// tick.
   template <class Kind>
   requires(Kind::place == Place::cut) void shade(const Kind& fault) {
     const auto last = static_cast<std::size_t>(last_tick(fault).tick());
@@ -142,7 +144,7 @@ class Picture {
     }
   }
 
-  /// Shades a node from the first tick of its fault to the last one.
+  /// Shades a node from the first to the last tick of its fault.
   template <class Kind>
   requires(Kind::place == Place::node) void shade(const Kind& fault) {
     const double from = height_of(first_tick(fault));
@@ -152,7 +154,7 @@ class Picture {
     svg_.text({x + 14, from - 6}, Kind::shading.legend, "label label-lost");
   }
 
-  /// Returns the full text of an arrow's messages, for the title of the arrow.
+  /// Returns the full text of all messages of an arrow, which is the arrow's title.
   [[nodiscard]] std::string whole(const Band& band, const Arrow& arrow) const {
     std::string out =
         fmt::format("{} → {}, tick {}{}:", name(arrow.from), name(arrow.to), band.tick,
@@ -165,8 +167,8 @@ class Picture {
     return out;
   }
 
-  /// Returns the attributes by which a page filters arrows and finds their messages. Nodes have the numbers
-  /// of the Fspec.
+  /// Returns the attributes with which the script of a page filters arrows and finds their messages. Nodes
+  /// have their numbers in the Fspec.
   [[nodiscard]] Svg::Data data_of(const Band& band, const Arrow& arrow) const {
     if (marks_ != nullptr) return {{"numbers", numbers_of(arrow)}};
     return {{"tick", std::to_string(band.tick)},
@@ -175,7 +177,7 @@ class Picture {
             {"lost", arrow.lost ? "1" : "0"}};
   }
 
-  /// Returns the numbers of the deliveries that the arrow stands for: `3 4`.
+  /// Returns the numbers of the deliveries that the arrow stands for, such as `3 4`.
   static std::string numbers_of(const Arrow& arrow) {
     std::string out;
     for (const LabelLine& line : arrow.lines) {
@@ -192,7 +194,7 @@ class Picture {
     return marks_ != nullptr && marks_->absent.contains(NodeId(node));
   }
 
-  /// Draws the beginning of an arrow for each pending message.
+  /// Draws a stub, the beginning of an arrow, for each pending message.
   void stubs(const Band& band) {
     for (const PlacedArrow& a : band.arrows) {
       if (!a.arrow.pending) continue;
@@ -203,7 +205,8 @@ class Picture {
     }
   }
 
-  /// Messages that do not matter are drawn first, so that the others lie above them.
+  /// Draws the messages that matter, or those that do not. The latter are drawn first, so that they do not
+  /// cover the others.
   void messages(const Band& band, bool matter) {
     for (const PlacedArrow& a : band.arrows) {
       if (a.arrow.matters() != matter || a.arrow.pending) continue;
@@ -249,7 +252,7 @@ class Picture {
     disks(band);
   }
 
-  /// Draws a square for a fault of a disk.
+  /// Draws a fault of a disk as a square.
   void disk(const Band& band, NodeId node, const std::string& title, const std::string& label,
             bool fatal = true) {
     const Point at{layout_.x[node.index()], band.y};
@@ -261,7 +264,7 @@ class Picture {
     svg_.end();
   }
 
-  /// Draws the messages that nodes send to themselves and that arrive late or as duplicates.
+  /// Draws messages from a node to itself that are late or duplicated.
   void to_itself(const Band& band) {
     for (const Message& m : trace_.ticks.at(static_cast<std::size_t>(band.tick) - 1).arrived) {
       if (m.from != m.to) continue;
@@ -279,7 +282,7 @@ class Picture {
     each_kind_of<Place::disk>([&]<class Kind>(Kind*) { disks_of<Kind>(band); });
   }
 
-  /// Draws the faults of one kind. A fault that lasts for an interval is drawn once for all relations of a
+  /// Draws the faults of disks of one kind. A fault with an interval is drawn once for all relations of a
   /// node.
   template <class Kind>
   void disks_of(const Band& band) {
@@ -303,7 +306,7 @@ class Picture {
     for (const auto& [node, relations] : lasting) draw(node, relations);
   }
 
-  /// Draws a crash or a restart. If a node restarts and crashes again in one tick, one label names both.
+  /// Draws a crash or a restart. If a node restarts and crashes in one tick, one label names both.
   void event(const Band& band, NodeId node, bool restart) {
     const Point at{layout_.x[node.index()], band.y};
     const auto in = [node](const std::vector<NodeId>& nodes) {
@@ -380,7 +383,7 @@ class Picture {
 
   const Trace& trace_;
   JudgedBy by_;
-  const ScheduleMarks* marks_;  ///< null if the picture does not show a schedule
+  const ScheduleMarks* marks_;  ///< marks of the schedule; null if the execution follows none
   LamportLayout layout_;
   double width_;
   Svg svg_;

@@ -1,7 +1,7 @@
-// Places the labels. A band is cut into slots, each as high as one line. A label is centred on its
-// arrow, at the height of its slot. Arrows differ in slope, so several labels often fit into one
-// slot. The number of slots starts at the fewest possible and grows until every label has a place.
-// If every line has a slot of its own, all labels fit.
+// Places the labels of arrows. The band of a tick is cut into slots, each as high as one line of text. A
+// label is centred on its arrow, at the height of its slot. Arrows differ in slope, so several labels often
+// fit into one slot. The number of slots starts at the smallest possible number, and grows until every label
+// has a place. If every line has its own slot, all labels fit.
 #include "results/views/draw/lamport_layout.hpp"
 
 #include <algorithm>
@@ -13,13 +13,14 @@
 namespace ldfi::results {
 namespace {
 
-constexpr double margin = 56;          // left of the first process, for the numbers of ticks
+constexpr double margin =
+    56;  // width to the left of the first node's line, for the numbers of ticks
 constexpr double quiet_height = 18;    // height of a tick without messages
-constexpr double padding = 15;         // between a tick's line and the labels nearest to it
-constexpr double gap = 8;              // between labels in one slot
-constexpr double least_spacing = 130;  // between processes
+constexpr double padding = 15;         // height between the line of a tick and the nearest labels
+constexpr double gap = 8;              // width between labels in one slot
+constexpr double least_spacing = 130;  // least width between the lines of nodes
 constexpr double max_spacing = 250;
-constexpr double lost_at = 0.74;  // fraction of its way that a lost message is drawn
+constexpr double lost_at = 0.74;  // part of its way after which a lost message ends
 constexpr double stub = 26;       // length of the arrow of a pending message
 
 struct Box {
@@ -38,7 +39,7 @@ class BandLayout {
   BandLayout(std::vector<PlacedArrow>& arrows, double y, double right)
       : arrows_(arrows), y_(y), right_(right) {}
 
-  /// Returns the least height that holds all labels.
+  /// Returns the smallest height of the band at which all labels fit.
   double fit() {
     if (arrows_.empty()) return quiet_height;
     std::size_t lines = 0;
@@ -70,7 +71,7 @@ class BandLayout {
                        [&](PlacedArrow& a) { return place(a, slots); });
   }
 
-  /// Keeps labels away from the mark where a message is lost.
+  /// Reserves the place of the mark that shows where a message is lost.
   void keep_clear(const PlacedArrow& a, std::size_t slots) {
     const double x = a.from.x + lost_at * (a.to.x - a.from.x);
     const double y = lost_at * height(slots);
@@ -80,8 +81,8 @@ class BandLayout {
     }
   }
 
-  /// Places the label of an arrow, or returns false if no slot is free. Slots nearest to the
-  /// arrow's middle come first.
+  /// Places the label of an arrow in a free slot, as near to the middle of the arrow as possible. Returns
+  /// false if there is none.
   bool place(PlacedArrow& a, std::size_t slots) {
     const std::size_t lines = a.texts.size();
     std::vector<std::size_t> order;
@@ -99,11 +100,11 @@ class BandLayout {
   bool try_slot(PlacedArrow& a, std::size_t slot, std::size_t lines) {
     const double middle =
         y_ + padding + (static_cast<double>(slot) + static_cast<double>(lines) / 2) * line_height;
-    // A late arrow is steeper because it crosses the following ticks.
+    // The arrow of a late message is steeper, because it ends after the following ticks.
     const double part = (middle - y_) / (a.to.y - y_) / (1 + a.arrow.late);
     if (a.arrow.lost && part > lost_at - 0.08) return false;
     const double half = label_width(a) / 2;
-    // Near the picture's border a label moves along its slot, to stay inside the picture.
+    // A label that would cross the border of the picture is moved sideways into the picture.
     const double x = std::clamp(a.from.x + part * (a.to.x - a.from.x), half + 4,
                                 std::max(half + 4, right_ - half - 4));
     const Box box{x - half - gap, x + half + gap};
@@ -120,10 +121,10 @@ class BandLayout {
   std::vector<PlacedArrow>& arrows_;
   double y_;
   double right_;
-  std::vector<std::vector<Box>> taken_;  ///< by slot
+  std::vector<std::vector<Box>> taken_;  ///< for each slot, the boxes that are taken
 };
 
-/// Returns the distance between processes, wide enough for the labels between neighbours.
+/// Returns the width between the lines of nodes, at which the labels between neighbours fit.
 double spacing(const std::vector<Band>& bands, std::size_t nodes) {
   double widest = 0;
   for (const Band& band : bands) {
@@ -144,7 +145,7 @@ std::vector<Band> make_bands(const Trace& trace, const ScheduleMarks* marks,
     for (Arrow& arrow : arrows(trace, tick, marks)) {
       PlacedArrow placed;
       for (const LabelLine& line : arrow.lines) {
-        if (arrow.pending) break;  // a stub has no room for a label
+        if (arrow.pending) break;  // a stub has no space for a label
         placed.texts.push_back(shorten(line.text, longest_label));
         if (placed.texts.back() != line.text) ++shortened;
       }
@@ -177,7 +178,7 @@ LamportLayout lay_out(const Trace& trace, double top, const ScheduleMarks* marks
     const double height = BandLayout(band.arrows, y, out.width).fit();
     for (PlacedArrow& a : band.arrows) {
       if (a.arrow.pending) {
-        // Stubs of one node point in different directions.
+        // The stubs of one node point in different directions.
         const double far = std::abs(a.to.x - a.from.x) / apart;
         a.to = {a.from.x + std::copysign(stub, a.to.x - a.from.x),
                 y + std::min(6 + 14 / far, height - 4)};

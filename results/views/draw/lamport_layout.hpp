@@ -1,5 +1,5 @@
-// Computes all positions in a space-time diagram. Time runs downwards. Each tick is a band. A band
-// is high enough for the labels of its messages to stay apart.
+// Computes all positions in a space-time diagram. Time runs downwards. Each tick has a band, which is high
+// enough for the labels of its messages.
 #pragma once
 
 #include <string>
@@ -14,9 +14,9 @@ struct PlacedArrow {
   Arrow arrow;
   Point from;
   Point to;
-  /// Position of the first line of the label: its middle, on the baseline.
+  /// Position of the first line of the label: the middle of its baseline.
   Point label;
-  std::vector<std::string> texts;  ///< lines of the label, shortened if too long
+  std::vector<std::string> texts;  ///< lines of the label, shortened if they are too long
 };
 
 struct Band {
@@ -29,17 +29,17 @@ struct Band {
 
 struct LamportLayout {
   double width = 0;
-  double height = 0;      ///< height down to the last tick; legend and outcome come below
-  std::vector<double> x;  ///< by node
+  double height = 0;      ///< height down to the last tick; legend and outcome are below
+  std::vector<double> x;  ///< x of each node's line
   std::vector<Band> bands;
-  std::size_t shortened = 0;  ///< number of labels that do not show their whole text
+  std::size_t shortened = 0;  ///< number of labels that had to be shortened
 };
 
 inline constexpr double line_height = 14;
-inline constexpr double column_width = 6.65;  ///< width of one character of a label
+inline constexpr double column_width = 6.65;  ///< width of one character in a label, in pixels
 inline constexpr std::size_t longest_label = 44;
 
-/// Returns the layout. `top` is the y of the first tick.
+/// Returns the layout. `top` is the y of the first tick. With `marks`, the execution follows a schedule.
 LamportLayout lay_out(const Trace& trace, double top, const ScheduleMarks* marks = nullptr);
 
 }  // namespace ldfi::results

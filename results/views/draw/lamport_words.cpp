@@ -1,4 +1,4 @@
-// A space-time diagram as text.
+// Writes a space-time diagram as text for screen readers.
 #include <fmt/core.h>
 
 #include "common/base/text.hpp"
@@ -11,8 +11,8 @@ char upper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
-/// Returns sentences about the faults that begin at the tick and that pictures shade. Empty if there are
-/// none.
+/// Returns sentences about faults that begin at the tick, of the kinds that pictures draw as shades. Empty if
+/// there are none.
 std::string beginning(const Trace& trace, int tick) {
   std::string out;
   each_kind([&]<class Kind>(Kind*) {
@@ -42,7 +42,7 @@ std::string failing_at(const Trace& trace, int tick) {
   return out;
 }
 
-/// Returns the number of a delivery as ` 3:`, or an empty text if the delivery has no number.
+/// Returns the number of a delivery as text, such as ` 3:`, or an empty text if the delivery has no number.
 std::string number_of(const ScheduleMarks* marks, const SentMessage& sent) {
   if (marks == nullptr) return "";
   const auto found = marks->numbers.find(sent);

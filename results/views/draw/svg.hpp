@@ -13,11 +13,10 @@
 
 namespace ldfi::results {
 
-/// Escapes a text for element content and for attributes in double quotes. Invalid UTF-8 and
-/// characters that XML forbids, that are invisible or that change the direction of text become
-/// \xNN.
+/// Escapes a text for the contents of elements, and for attributes in double quotes. Replaces by \xNN:
+/// invalid UTF-8, and characters that XML forbids, that are invisible, or that change the direction of text.
 std::string xml_text(std::string_view text);
-/// Does the same, but keeps line breaks.
+/// Escapes a text as xml_text() does, but keeps its line breaks.
 std::string xml_lines(std::string_view text);
 
 struct Point {
@@ -25,7 +24,7 @@ struct Point {
   double y = 0;
 };
 
-/// Position of a text relative to its point.
+/// The part of a text that is at its point: its start, middle or end.
 enum class Anchor { start, middle, end };
 
 class Svg {
@@ -34,7 +33,7 @@ class Svg {
   Svg(double width, double height, std::string_view title, std::string_view description);
 
   void line(Point from, Point to, std::string_view classes);
-  /// `data` is a trusted path, for example "M1 2L3 4".
+  /// Draws a path. `data` must come from a trusted source, such as "M1 2L3 4".
   void path(std::string_view data, std::string_view classes);
   void rect(Point corner, Point size, double radius, std::string_view classes);
   void ellipse(Point center, Point radii, std::string_view classes);
@@ -43,9 +42,9 @@ class Svg {
   }
   void text(Point at, std::string_view text, std::string_view classes,
             Anchor anchor = Anchor::start);
-  /// Data attributes of a group for scripts: `{"tick", "3"}` becomes `data-tick="3"`.
+  /// Attributes of a group for scripts. The attribute {"tick", "3"} becomes `data-tick="3"`.
   using Data = std::vector<std::pair<std::string_view, std::string>>;
-  /// Groups everything up to end(). A browser shows `title` if the mouse points at the group.
+  /// Puts everything up to end() into a group. Browsers show `title` when the mouse is over the group.
   void begin(std::string_view classes, std::string_view title = "", const Data& data = {});
   void end();
   /// Inserts another picture with its upper left corner at `at`.
@@ -74,7 +73,7 @@ class Svg {
 std::string number(double value);
 
 namespace assets {
-extern const std::string_view diagram_css;  ///< the style of all our diagrams
+extern const std::string_view diagram_css;  ///< the style sheet of all diagrams
 extern const std::string_view diagram_css_hash;
 }  // namespace assets
 

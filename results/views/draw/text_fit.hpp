@@ -11,11 +11,12 @@ namespace ldfi::results {
 /// for any other.
 std::size_t display_width(std::string_view text);
 
-/// Shortens `text` to at most `columns` by replacing its middle with an ellipsis. The caller must
-/// show the whole text elsewhere (in a title or a list).
+/// Returns the text, shortened to at most `columns` if it is wider: an ellipsis replaces its middle. The
+/// caller must show the full text in another place, such as a title or a list.
 std::string shorten(std::string_view text, std::size_t columns);
 
-/// The same, but an ellipsis replaces the words at its end that have no room. A first word that is too long is shortened.
+/// Returns the text, shortened to at most `columns` if it is wider: an ellipsis replaces its last words. A
+/// first word that is too long is shortened.
 std::string shorten_words(std::string_view text, std::size_t columns);
 
 }  // namespace ldfi::results
