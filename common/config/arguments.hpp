@@ -20,7 +20,7 @@ struct CommandWord {
   /// The option that the command stands for, without dashes; empty for `search`.
   std::string_view option;
   std::string_view
-      /// What the last file argument is called in help if it is the option's value; otherwise
+      /// Name of the last file argument in help, if it is the option's value; otherwise
       /// empty.
       operand;
   /// Number of file arguments that the command needs, including the option's value.

@@ -130,7 +130,8 @@ struct Options {
   std::optional<std::uint64_t> memory_limit_bytes;
   /// Largest number of facts of one execution, and of all executions together.
   std::uint64_t max_facts = 10'000'000;
-  double job_timeout_s = 600;  ///< time after which a job counts as failed; 0: never
+  double job_timeout_s =
+      600;  ///< seconds without a sign of life after which a rank counts as hanging; 0: never
   /// Folder for the certificate, which ldfi-check can check; empty: none.
   std::string certificate;
   std::optional<std::string> replay;

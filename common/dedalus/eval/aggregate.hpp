@@ -1,6 +1,6 @@
 // Computes the aggregates of one rule at one tick. The head columns without aggregates form the
-// groups. Each aggregate considers the distinct values of its variable in the group, independently
-// of other aggregates (docs/reference/dedalus.md).
+// groups. Each aggregate covers the distinct values of its variable in the group, independently of
+// other aggregates (docs/reference/dedalus.md).
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,20 @@ namespace ldfi::eval {
 
 class Aggregator {
  public:
-  /// Starts anew with the given rule, which must outlive all calls of head() for it.
+  /// Begins the aggregates of another rule. The rule must outlive all calls of head() for it.
   void begin(const dedalus::Rule& rule);
   /// Adds one binding. `head` has the values of the head; in the column of an aggregate, it has the
   /// value of the aggregated variable.
   void add(const Value* head);
   [[nodiscard]] std::size_t group_count() const { return groups_; }
   /// Writes the head tuple of a group into `out`. Requires `group` < group_count(). Returns
-  /// nullptr, or the head term whose sum does not fit into 64 bits.
+  /// nullptr, or the head term if its sum does not fit into 64 bits.
   const dedalus::HeadTerm* head(std::size_t group, std::vector<Value>& out) const;
 
  private:
   __extension__ using Wide = __int128;
-  /// A sum of distinct 64-bit values fits into 128 bits, so the order of additions does not matter.
+  /// The aggregates of one group so far. A sum of distinct 64-bit values fits into 128 bits, so the
+  /// order of additions does not matter.
   struct State {
     Value count = 0;
     Value low = 0;
@@ -40,9 +41,10 @@ class Aggregator {
   std::uint32_t groups_ = 0;
   RowHash group_set_;
   std::vector<Value> keys_;    ///< values of the columns without aggregates, group after group
-  std::vector<State> states_;  ///< by group and aggregate
+  std::vector<State> states_;  ///< one for each group and aggregate
   RowHash seen_;
-  std::vector<Value> seen_rows_;  ///< number of the state, and a value that it has counted
+  /// Pairs of the number of a state and a value that the state has counted.
+  std::vector<Value> seen_rows_;
 };
 
 }  // namespace ldfi::eval

@@ -6,11 +6,10 @@
 
 namespace ldfi::eval {
 
-/// Returns the largest delay for which a program's rules are generated. It is one tick more than
-/// the largest of `delays`, because a search looks one step further. Returns 0 if there are no
-/// delays.
+/// Returns the largest delay for which rules are generated; 0 if there are no delays. One tick more
+/// than the largest delay that `delays` allows, because a search looks one step further.
 [[nodiscard]] int late_ticks(const Delays& delays);
-/// Sets the options for kinds of faults that need generated rules.
+/// Sets the options of the checker for those kinds of faults that need generated rules.
 void set_faults(dedalus::CheckOptions& options, const FspecParameters& fspec);
 
 }  // namespace ldfi::eval

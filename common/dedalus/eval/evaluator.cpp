@@ -9,7 +9,7 @@ namespace ldfi::eval {
 
 using dedalus::Program;
 
-/// Runs all ticks from 1 to EOT.
+/// Runs all ticks of an execution, from 1 to EOT.
 class Evaluator::Impl {
  public:
   Impl(const Program& program, const Fspec& fspec, const EvalLimits& limits)
@@ -31,7 +31,8 @@ class Evaluator::Impl {
   const Fspec& fspec_;
   Ticks ticks_;
   int tick_ = 0;
-  std::vector<std::vector<std::size_t>> begin_;  ///< by relation and tick: index of the first row
+  /// For each relation and tick, the index of the first row.
+  std::vector<std::vector<std::size_t>> begin_;
 };
 
 std::unique_ptr<Model> Evaluator::Impl::run(const FaultSet& faults) {

@@ -11,7 +11,8 @@
 
 namespace ldfi::eval {
 
-/// One object serves one thread at a time. `program` and `fspec` must outlive it.
+/// An evaluator for one program. One object serves one thread at a time. `program` and `fspec` must
+/// outlive the object.
 class Evaluator {
  public:
   Evaluator(const dedalus::Program& program, const Fspec& fspec, const EvalLimits& limits = {});
@@ -19,7 +20,7 @@ class Evaluator {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  /// Runs the program as eval::run() does. It can be called again after an exception.
+  /// Runs the program as eval::run() does. May be called again after an exception.
   std::unique_ptr<Model> run(const FaultSet& faults);
 
  private:

@@ -1,4 +1,4 @@
-// The finished tables of one execution. A table is sorted at the first query, because a search
+// The tables of one finished execution. A table is sorted when it is first read, because a search
 // often reads only a few relations at EOT. Const functions sort, too, so one object serves one
 // thread at a time.
 #pragma once
@@ -15,7 +15,7 @@ class FactModel final : public Model {
   /// `begin[EOT+1]` the end.
   struct Table {
     std::size_t arity = 1;
-    bool timeless = false;  ///< true for `crash`: the rows of tick 1 hold at every tick
+    bool timeless = false;  ///< true for `crash`, whose rows of tick 1 hold at every tick
     std::vector<Value> rows;
     std::vector<std::size_t> begin;
   };
@@ -28,12 +28,13 @@ class FactModel final : public Model {
   [[nodiscard]] std::size_t size() const override { return size_; }
 
  private:
-  /// Sorts the rows of a tick. Returns the index of its first row and the end.
+  /// Sorts the rows of a relation at a tick, and returns the indices of the first row and of the
+  /// end.
   [[nodiscard]] std::pair<std::size_t, std::size_t> sorted(RelationId relation, Time at) const;
   void sort(Table& table, std::size_t begin, std::size_t end) const;
 
   mutable std::vector<Table> tables_;
-  /// By relation and tick: true if its rows are sorted.
+  /// For each relation and tick, true if the rows are sorted.
   mutable std::vector<std::vector<bool>> sorted_;
   int eot_;
   std::size_t size_;

@@ -41,8 +41,8 @@ void judge_goals(const Program& program, RelationId relation, Time eot, const Mo
   }
 }
 
-/// Returns the violating tuples as text, each once, with the first tick at which it violates the
-/// specification.
+/// Returns the violating tuples of a specification as text, each once, with the first tick at which
+/// the tuple violates the specification.
 std::vector<std::string> violations(const Program& program,
                                     const dedalus::DeclaredSpecification& judged, int eot,
                                     const Model& model) {
@@ -74,7 +74,7 @@ Judgement judge_invariant(const Program& program, Time eot, const Model& model,
   return out;
 }
 
-/// Describes the first overtaken message; empty if no message is overtaken.
+/// Returns a description of the first overtaken message. Empty if no message is overtaken.
 std::string first_overtaken(const Program& program, int eot, const Model& model) {
   for (Time at(1); program.overtaken && at <= Time(eot); at = at.next()) {
     for (const Tuple& tuple : model.tuples(*program.overtaken, at)) {

@@ -1,4 +1,4 @@
-// Shows the last tick of a stepper as a Model, for a judge that only reads this tick.
+// Shows the last tick of a Stepper as a Model, for a judge that reads only this tick.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace ldfi::eval {
 
-/// The tuples at the tick that the stepper has run last. The stepper must outlive it; each run
-/// changes the tuples.
+/// The tuples at the tick that the stepper has run last, which change with each run. The stepper
+/// must outlive this object.
 class LastTick final : public Model {
  public:
   explicit LastTick(const Stepper& step) : step_(step) {}

@@ -17,7 +17,7 @@ using dedalus::Relop;
 
 namespace {
 
-/// Up to this many rows, checking each row is cheaper than using an index.
+/// Largest table for which checking each row is cheaper than using an index.
 constexpr std::uint32_t small_table = 8;
 
 }  // namespace
@@ -125,7 +125,7 @@ bool Machine::passes(const Op& op) {
 }
 
 /// Notes that nobody can receive the message, and continues, because the rest of the body decides
-/// whether it is sent at all.
+/// whether the message is sent at all.
 void Machine::drop(const Op* op) {
   if (op->kind != OpKind::channel || !tell_dropped_) return;
   if (network_.is_node(binding_[op->left]) && network_.is_node(binding_[op->right])) return;
@@ -161,7 +161,7 @@ void Machine::match(const Op* op) {
     }
     return;
   }
-  // Goes from the newest row of this key to older ones.
+  // The loop goes from the newest row with this key to older rows.
   std::uint32_t r = store.lookup(table, op->index, op->keys, binding_.data());
   for (; r != no_row && r >= range.begin; r = table.indexes[op->index].older[r]) {
     if (r < end && take(r)) return;

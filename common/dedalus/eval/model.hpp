@@ -1,5 +1,5 @@
-// The model of one execution: every tuple that holds, tick by tick. Tuples are returned in sorted
-// order, so all results are deterministic.
+// An execution as a model: every tuple that holds, tick by tick. Tuples are returned in sorted
+// order, so that all results are deterministic.
 #pragma once
 
 #include <algorithm>
@@ -19,19 +19,20 @@ using Tuple = std::vector<Value>;
 /// A message that cannot be delivered, because its sender or its receiver is not a node.
 struct DroppedMessage {
   const dedalus::Rule* rule = nullptr;
-  int sent = 0;    ///< tick at which it is sent
-  Value from = 0;  ///< symbol of the sender
-  Value to = 0;    ///< symbol of the receiver
+  int sent = 0;    ///< tick at which the message is sent
+  Value from = 0;  ///< symbol of the sender's name
+  Value to = 0;    ///< symbol of the receiver's name
 };
 
-/// Limits for one execution. Exceeding one throws BudgetExceeded("facts" or "steps", …); `check`
-/// may throw other exceptions.
+/// Limits for one execution. An execution that exceeds a limit throws BudgetExceeded("facts" or
+/// "steps", …). `check` may throw other exceptions.
 struct EvalLimits {
-  std::size_t max_facts = 10'000'000;  ///< over all ticks
-  /// An endless computation fills one tick. A long run has as many facts only in all its ticks
-  /// together, so one tick has a lower limit.
+  std::size_t max_facts = 10'000'000;  ///< largest number of facts over all ticks
+  /// Largest number of facts at one tick. It is lower than the limit over all ticks, because an
+  /// endless computation fills one tick, while a long run spreads its facts over many.
   std::size_t max_tick_facts = 1'000'000;
-  /// Allows `facts` facts in all. At one tick, allows a tenth of them, but never less than before.
+  /// Sets the limit over all ticks to `facts`. Raises the limit for one tick to a tenth of that if
+  /// it was lower.
   void allow(std::size_t facts) {
     max_facts = facts;
     max_tick_facts = std::max(max_tick_facts, facts / 10);
@@ -45,12 +46,12 @@ struct EvalLimits {
 class Model {
  public:
   virtual ~Model() = default;
-  /// Returns the tuples of `relation` at `at`, sorted; none for ticks outside 1 … EOT. `crash` has
-  /// the same tuples at every tick.
+  /// Returns the tuples of a relation at a tick, sorted. Empty for ticks outside of 1 … EOT.
+  /// `crash` has the same tuples at every tick.
   [[nodiscard]] virtual std::vector<Tuple> tuples(RelationId relation, Time at) const = 0;
   [[nodiscard]] virtual bool contains(RelationId relation, Time at,
                                       std::span<const Value> tuple) const = 0;
-  /// Returns the number of tuples over all relations and ticks, without those of `crash`.
+  /// Returns the number of tuples of all relations and ticks, without those of `crash`.
   [[nodiscard]] virtual std::size_t size() const = 0;
 };
 

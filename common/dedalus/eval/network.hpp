@@ -1,6 +1,6 @@
 // Decides which messages and transitions happen under a fault set, tick by tick
-// (docs/explanation/semantics.md). Values passed to these functions must be symbols of the program;
-// this is not checked.
+// (docs/explanation/semantics.md). A transition is the step of a tuple to the next tick. Values
+// that are passed to these functions must be symbols of the program, which is not checked.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 namespace ldfi::eval {
 
 /// The condition under which a transition happens. Two different nodes, by their indices: a message
-/// between them must be delivered. The same node twice: it must not have crashed
-/// (CrashModel::halt), and its message to itself must not be late, if it may be. None: no fault can
-/// stop the transition.
+/// between them must be delivered. The same node twice: the node must not have crashed
+/// (CrashModel::halt), and its message to itself must not be late. `none` twice: no fault can stop
+/// the transition.
 struct Ends {
   static constexpr std::uint32_t none = ~0U;
   std::uint32_t from = none;
   std::uint32_t to = none;
-  /// Relation of the message, if relations are delayed independently; else no_relation.
+  /// Relation of the message if relations are delayed independently; otherwise no_relation.
   NamedId relation = no_relation;
   auto operator<=>(const Ends&) const = default;
 };
@@ -29,12 +29,12 @@ class Network {
  public:
   Network(const dedalus::Program& program, const Fspec& fspec);
 
-  /// Begins an execution under these faults. Their nodes must be nodes of the Fspec.
+  /// Begins an execution under these faults. The nodes of the faults must be nodes of the Fspec.
   void start(const FaultSet& faults) { faults_.start(faults); }
   void at(int tick) { faults_.at(tick); }
 
-  /// Returns true if a message of the relation that is sent at this tick arrives at the next one.
-  /// Returns false if an end is not a node.
+  /// Returns true if a message of the relation that is sent at this tick arrives at the next tick.
+  /// Returns false if sender or receiver is not a node.
   [[nodiscard]] bool delivers(Value from, Value to, RelationId message) const {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
@@ -45,8 +45,8 @@ class Network {
     }
     return !faults_.loses(a, b, late_apart(message));
   }
-  /// Returns the condition under which a message of the relation arrives; nullopt if an end is not
-  /// a node.
+  /// Returns the condition under which a message of the relation arrives. Returns nullopt if sender
+  /// or receiver is not a node.
   [[nodiscard]] std::optional<Ends> channel(Value from, Value to, RelationId message) const {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
@@ -59,8 +59,8 @@ class Network {
     const std::uint32_t a = halts() ? node(location) : none;
     return {a, a, no_relation};
   }
-  /// Returns the relation if its messages are delayed independently of others; otherwise
-  /// no_relation.
+  /// Returns the relation if its messages are delayed independently of those of other relations;
+  /// otherwise no_relation.
   [[nodiscard]] NamedId late_apart(RelationId message) const { return late_[message.index()]; }
   [[nodiscard]] bool is_node(Value symbol) const { return node(symbol) != none; }
   /// Returns true if transitions of the `@next` rule happen at the location at this tick.
@@ -73,43 +73,43 @@ class Network {
   [[nodiscard]] bool halts() const { return model_ == CrashModel::halt; }
   /// Returns true under CrashModel::stop.
   [[nodiscard]] bool stops() const { return model_ == CrashModel::stop; }
-  /// Returns true if no fault stops any transition at this tick.
+  /// Returns true if no fault stops any transition of a node to itself at this tick.
   [[nodiscard]] bool all_alive() const { return model_ == CrashModel::silent || faults_.all_up(); }
-  /// Returns the nodes and relations whose writes failed, or whose disk was dead, at the previous
-  /// tick.
+  /// Returns the nodes, each with a relation, whose writes failed or whose disk was dead at the
+  /// previous tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& failed() const {
     return faults_.failed();
   }
-  /// Returns the nodes and relations that are damaged at this tick.
+  /// Returns the nodes, each with a relation, whose data on disk is damaged at this tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& corrupted() const {
     return faults_.corrupted();
   }
-  /// Returns the nodes and relations that were damaged at the previous tick.
+  /// Returns the nodes, each with a relation, whose data on disk was damaged at the previous tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& corrupted_before() const {
     return faults_.corrupted_before();
   }
-  /// Returns the faults that make messages of this tick late or duplicated.
+  /// Returns the faults that make messages sent at this tick late or duplicated.
   [[nodiscard]] const std::vector<Fault>& late() const { return faults_.late(); }
   /// Returns true if the node's name occurs in the program as a string.
   [[nodiscard]] bool has_symbol(NodeId node) const { return symbols_.at(node.index()).has_value(); }
-  /// Returns the nodes and relations that the system writes back at this tick.
+  /// Returns the nodes, each with a relation, which the system writes back to disk at this tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& written_back() const {
     return faults_.written_back();
   }
   /// Returns the nodes that restart at this tick.
   [[nodiscard]] const std::vector<NodeId>& restarts() const { return faults_.restarts(); }
-  /// Returns true if the node has crashed by this tick, or is down.
+  /// Returns true if the node has crashed by this tick, or is down at this tick.
   [[nodiscard]] bool gone(NodeId node) const {
     return stops() ? faults_.down(node.raw()) : faults_.crashed(node.raw());
   }
   [[nodiscard]] bool paused(NodeId node) const { return faults_.paused(node.raw()); }
-  /// Returns true if no other node receives what the node would send at this tick, whatever the
-  /// network does.
+  /// Returns true if the node sends nothing to other nodes at this tick because of a fault of the
+  /// node.
   [[nodiscard]] bool quiet(NodeId node) const {
     return stops() ? faults_.quiet(node.raw()) : faults_.crashed(node.raw());
   }
-  /// Returns the symbol of a node. Requires has_symbol(node), which holds for every node if the
-  /// program mentions `crash`.
+  /// Returns the symbol of the node's name. Requires has_symbol(node), which is true for every node
+  /// if the program mentions `crash`.
   [[nodiscard]] Value symbol(NodeId node) const;
 
  private:
@@ -130,7 +130,7 @@ class Network {
         return faults_.remembers(node);
       case dedalus::Carrier::write:
         return faults_.writes(node, relation);
-      case dedalus::Carrier::stand:  // reads paused nodes itself
+      case dedalus::Carrier::stand:  // its rules read themselves which nodes are paused
         return true;
       case dedalus::Carrier::copy:
         return !faults_.dead(node, relation);
@@ -144,9 +144,10 @@ class Network {
     return true;
   }
 
-  std::vector<std::uint32_t> nodes_;  ///< by symbol: index of the node, or none
-  std::vector<NamedId> stored_;       ///< by relation; no_relation if its writes never fail
-  /// By relation; no_relation unless it is delayed independently.
+  std::vector<std::uint32_t> nodes_;  ///< for each symbol, the index of the node, or `none`
+  /// For each relation, its name for failed writes; no_relation if its writes never fail.
+  std::vector<NamedId> stored_;
+  /// For each relation, its name for delays; no_relation unless it is delayed independently.
   std::vector<NamedId> late_;
   std::vector<std::optional<Value>> symbols_;
   CrashModel model_;

@@ -1,6 +1,6 @@
-// Greedy left-deep join orders, without statistics. The evaluator chooses the first literal by the
-// sizes of the tables at the current tick. The other literals follow by the number of their bound
-// columns.
+// Makes greedy left-deep join orders, without statistics. The evaluator chooses the first literal
+// by the sizes of the tables at the current tick. The other literals follow by the number of their
+// bound columns.
 #include "common/dedalus/eval/plan.hpp"
 
 #include <algorithm>
@@ -19,7 +19,8 @@ using dedalus::Term;
 
 namespace {
 
-/// Returns true if the rule's location is in a string column. Only string columns hold nodes.
+/// Returns true if the rule's location is in a string column, because only string columns hold
+/// nodes.
 bool location_is_string(const dedalus::Program& program, const Rule& rule) {
   for (const auto* literals : {&rule.positive, &rule.negative}) {
     for (const Literal& literal : *literals) {
@@ -32,7 +33,7 @@ bool location_is_string(const dedalus::Program& program, const Rule& rule) {
 
 }  // namespace
 
-/// Makes one plan.
+/// Makes one join plan.
 class Planner {
  public:
   Planner(RulePlan& rule, std::vector<RelationStore>& stores)
@@ -72,7 +73,7 @@ class Planner {
         [&](const Term& t) { return t.kind != Term::Kind::wildcard && bound_[plan_.slot_of(t)]; }));
   }
 
-  /// Returns the next literal: one that only filters if there is one, otherwise the one with the
+  /// Returns the next literal: one that only filters, if there is one, otherwise the one with the
   /// most bound columns.
   [[nodiscard]] std::uint32_t best() const {
     std::uint32_t choice = 0;
@@ -160,7 +161,7 @@ class Planner {
     if (!ready(plan_.ends_.from) || !ready(plan_.ends_.to)) return;
     channel_done_ = true;
     if (rule_.kind == RuleKind::inductive && !plan_.ends_.from)
-      return;  // a location that is not a node cannot crash
+      return;  // such a location is not a node, so it cannot crash
     Op op;
     op.kind = rule_.kind == RuleKind::inductive ? OpKind::alive : OpKind::channel;
     op.never = !plan_.ends_.from || !plan_.ends_.to;
@@ -175,7 +176,7 @@ class Planner {
     return step.op == Expression::Op::variable ? step.slot : plan_.constant_slot(step.value);
   }
 
-  /// Sets `once` for matches that bind only variables which no later operation needs.
+  /// Sets `once` of each match that binds only variables which no later operation needs.
   void mark_once() {
     std::vector<bool> used(plan_.frame_.size(), false);
     const auto use_all = [&](const Expression& expression) {

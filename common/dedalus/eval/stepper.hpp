@@ -1,6 +1,6 @@
-// Evaluates one tick at a time, from any state, without fixing the faults. It reports the state of
-// the next tick, and for each row which message or living node it needs. So a state is evaluated
-// once for all fault sets that continue from it.
+// Evaluates one tick at a time, from any state, without fixing the faults. Returns the rows of the
+// next tick's state and, for each row, which message must arrive or which node must live. So a
+// state is evaluated once for all fault sets that continue from it.
 //
 //   Stepper step(program, fspec, limits, wanted);
 //   step.run(4, rows, {});   step.transitions(sink);   // … or, at EOT: step.tuples(relation)
@@ -20,7 +20,8 @@
 
 namespace ldfi::eval {
 
-/// One object serves one thread at a time. `program` and `fspec` must outlive it.
+/// An evaluator of single ticks. One object serves one thread at a time. `program` and `fspec` must
+/// outlive the object.
 class Stepper {
  public:
   struct Row {
@@ -28,7 +29,7 @@ class Stepper {
     const Value* tuple = nullptr;
   };
   using Take = std::function<void(const Row&, const Ends&)>;
-  /// Returns true if anything needs a relation's facts at a tick.
+  /// A function that returns true if anything needs the facts of a relation at a tick.
   using Wanted = std::function<bool(RelationId, Time)>;
 
   Stepper(const dedalus::Program& program, const Fspec& fspec, const EvalLimits& limits,
@@ -37,22 +38,22 @@ class Stepper {
   Stepper(const Stepper&) = delete;
   Stepper& operator=(const Stepper&) = delete;
 
-  /// Returns the relation and T of every rel(…)@T, in the order of their tables, which follow those
-  /// of the relations.
+  /// Returns the relation and T of every literal rel(…)@T, in the order of their tables. These
+  /// tables come after those of the relations.
   [[nodiscard]] std::vector<std::pair<RelationId, Time>> pinned() const;
-  /// Returns the arities of all tables, by number.
+  /// Returns for each table the number of its columns.
   [[nodiscard]] std::vector<std::size_t> arities() const;
 
-  /// Computes all tuples that hold at `tick`, in 1 … EOT. `faults` are the faults that rules see as
-  /// facts of `crash`. Facts of `restart`, `down`, `ioerror` and `corrupt` belong to the state.
-  /// Tables of rows must be below arities().size(), and tuples must have their table's arity.
-  /// Throws BudgetExceeded, and InputError if arithmetic fails.
+  /// Computes all tuples that hold at `tick`, which must be in 1 … EOT. `faults` are the faults
+  /// that rules see as facts of `crash`. Facts of `restart`, `down`, `ioerror` and `corrupt` are
+  /// part of the state. The tables of rows must be below arities().size(), and tuples must have
+  /// their table's arity. Throws BudgetExceeded, and InputError if arithmetic fails.
   void run(int tick, std::span<const Row> state, std::span<const Fault> faults);
   /// Calls `take` with every row of the next tick's state. A row may be passed several times, with
-  /// different ends. With `forgives`, leaves out rows whose arithmetic fails. Requires run(), and
-  /// throws as it does.
+  /// different conditions. With `forgives`, leaves out rows whose arithmetic fails. Requires that
+  /// run() was called, and throws as run() does.
   void transitions(const Take& take, bool forgives = false);
-  /// Returns the tuples of a relation at the tick of the last run(), sorted.
+  /// Returns the tuples of a relation at the tick of the last call of run(), sorted.
   [[nodiscard]] std::vector<Tuple> tuples(RelationId relation) const;
 
  private:

@@ -96,7 +96,7 @@ void RelationStore::begin_later(bool copy) {
   if (!copy) return;
   later.count = now.count;
   later.set = now.set;
-  // rows_.insert() does not allow a range of the same vector.
+  // rows_.insert() cannot insert a range of the same vector, so the loop copies value by value.
   const std::size_t from = now.first * arity_;
   const std::size_t size = now.count * arity_;
   rows_.resize(rows_.size() + size);
@@ -106,7 +106,7 @@ void RelationStore::begin_later(bool copy) {
 
 void RelationStore::advance() {
   std::swap(now, later);
-  // Row numbers count from the tick's start, so an index over copied rows stays valid.
+  // Row numbers count from the beginning of their tick, so an index over copied rows stays valid.
   if (persisted_) std::swap(now.indexes, later.indexes);
   later.clear(now.first + now.count);
   persisted_ = false;

@@ -129,7 +129,7 @@ void Ticks::add_late() {
     std::vector<Value> tuple{network_.symbol(fact.node), network_.symbol(fact.to)};
     if (fact.relation != no_relation) {
       const auto name = program_.symbols.find(fspec_.name(fact.relation));
-      if (!name) continue;  // no rule sends this relation
+      if (!name) continue;  // no rule sends messages of this relation
       tuple.push_back(*name);
     }
     tuple.push_back(fact.ticks);
@@ -137,7 +137,7 @@ void Ticks::add_late() {
   }
 }
 
-/// Adds the facts of `relation` for these nodes and stored relations.
+/// Adds the facts of `relation` about these nodes and stored relations.
 void Ticks::add_disks(std::optional<RelationId> relation,
                       const std::vector<std::pair<NodeId, NamedId>>& disks) {
   if (!relation || !wanted(*relation, Time(tick_))) return;
@@ -208,7 +208,7 @@ void Ticks::run_rounds(const Stratum& stratum, std::optional<RuleId> counting) {
 }
 
 /// Semi-naive evaluation [BR86]: each premise inside the stratum takes the new tuples in turn. The
-/// premises before it take all tuples, and those after it the old ones.
+/// premises before it then take all tuples, and those after it the old tuples.
 void Ticks::fire_new(RulePlan& plan) {
   const Rule& rule = plan.rule();
   if (tables_.tick < plan.earliest()) return;

@@ -1,4 +1,4 @@
-// The steps of one tick of an execution, for both Evaluator and Stepper: the given facts, then the
+// The work of one tick of an execution, for both Evaluator and Stepper: the given facts, then the
 // strata in order [ULLMAN90], then the rules whose heads belong to the next tick. Private to
 // common/dedalus/eval.
 //
@@ -18,7 +18,8 @@ namespace ldfi::eval {
 
 class Ticks {
  public:
-  /// Returns true if anything needs a relation's facts at a tick. If empty, all facts are needed.
+  /// A function that returns true if anything needs the facts of a relation at a tick. An empty
+  /// function means that all facts are needed.
   using Wanted = std::function<bool(RelationId, Time)>;
 
   Ticks(const dedalus::Program& program, const Fspec& fspec, const EvalLimits& limits,
@@ -28,19 +29,19 @@ class Ticks {
 
   /// Removes all rows, including the facts of `crash`.
   void reset();
-  /// Adds the facts of `crash`, which hold at every tick.
+  /// Adds the facts of `crash` about this fault, which hold at every tick.
   void add_fault_facts(const Fault& fault);
-  /// Begins a tick, whose rows are already in `now` of each store.
+  /// Begins a tick. The rows of its state must already be in `now` of each store.
   void begin(int tick);
   void add_given_facts();
   /// Adds the facts of built-in relations that depend on the tick, such as `restart`, `down` and
-  /// `ioerror`. Requires that the network has its faults and is at the tick.
+  /// `ioerror`. Requires that the network has its faults and is at this tick.
   void add_states();
   void add_late();
   void add_disks(std::optional<RelationId> relation,
                  const std::vector<std::pair<NodeId, NamedId>>& disks);
   void deduce();
-  /// Fires an inductive or async rule, given its index into Program::rules.
+  /// Fires an inductive or async rule, which is given by its index in Program::rules.
   void fire(std::size_t rule) { fire_all(plans_[rule]); }
 
   [[nodiscard]] bool is_crash(std::size_t relation) const {
@@ -49,12 +50,12 @@ class Ticks {
   [[nodiscard]] bool wanted(RelationId relation, Time at) const {
     return !wanted_ || wanted_(relation, at);
   }
-  /// Returns the inductive and async rules, as indices into Program::rules.
+  /// Returns the indices of the inductive and async rules in Program::rules.
   [[nodiscard]] const std::vector<std::size_t>& transitions() const { return transitions_; }
   [[nodiscard]] const RulePlan& plan(std::size_t rule) const { return plans_[rule]; }
   /// Returns true if a rule copies the whole relation to the next tick.
   [[nodiscard]] bool copied(std::size_t relation) const { return copied_[relation]; }
-  /// Returns the relation and T of every rel(…)@T.
+  /// Returns the relation and T of every literal rel(…)@T.
   [[nodiscard]] const std::set<std::pair<std::uint32_t, std::uint32_t>>& pinned() const {
     return pinned_;
   }
@@ -87,17 +88,19 @@ class Ticks {
   Tables tables_;
   Machine machine_;
   int tick_ = 0;
-  /// By stratum: a rule that may count without end.
+  /// For each stratum, a rule that may compute new numbers without end, if there is one.
   std::vector<std::optional<RuleId>> counting_;
-  /// By rule: true if a positive premise is in the head's stratum.
+  /// For each rule, true if a positive premise is in the stratum of the head.
   std::vector<bool> recursive_;
-  std::vector<RulePlan> plans_;           ///< by rule
+  std::vector<RulePlan> plans_;           ///< indexed by rule
   std::vector<std::size_t> transitions_;  ///< indices of the inductive and async rules
-  std::vector<bool> copied_;              ///< by relation
-  std::vector<std::vector<const dedalus::GivenFact*>> facts_;  ///< by tick
+  std::vector<bool> copied_;  ///< for each relation, true if a rule copies it to the next tick
+  std::vector<std::vector<const dedalus::GivenFact*>> facts_;  ///< given facts by tick
   std::set<std::pair<std::uint32_t, std::uint32_t>> pinned_;
-  std::vector<std::uint32_t> old_;    ///< by relation: number of rows older than the last round
-  std::vector<std::uint32_t> known_;  ///< by relation: number of rows when this round began
+  /// For each relation, the number of rows that are older than the last round.
+  std::vector<std::uint32_t> old_;
+  /// For each relation, the number of rows when this round began.
+  std::vector<std::uint32_t> known_;
   std::vector<RowRange> ranges_;
 };
 

@@ -1,5 +1,5 @@
-// The goals of the failure-free run, which a judge of explored executions needs besides their last
-// tick. Private to common/dedalus/explore.
+// The goals of the failure-free run. To judge an explored execution, they are needed besides its
+// last tick. Private to common/dedalus/explore.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace ldfi::explore {
 
-/// The goals of the failure-free run.
+/// The goals of the failure-free run as a Model.
 class Goals final : public eval::Model {
  public:
   Goals(const dedalus::Program& program, Time eot, const eval::Model& failure_free);
@@ -21,10 +21,10 @@ class Goals final : public eval::Model {
   [[nodiscard]] std::size_t size() const override { return 0; }
 
  private:
-  std::vector<std::vector<eval::Tuple>> tuples_;  ///< by relation
+  std::vector<std::vector<eval::Tuple>> tuples_;  ///< indexed by relation
 };
 
-/// Returns true if some rule reads the time of a crash.
+/// Returns true if a rule reads the time of a crash.
 [[nodiscard]] bool asks_when(const dedalus::Program& program);
 
 }  // namespace ldfi::explore

@@ -38,13 +38,13 @@ class Explorer::Impl {
   [[nodiscard]] std::size_t bytes() const { return bytes_ + facts_.bytes(); }
 
  private:
-  /// A row of the next state, and the channel that it needs.
+  /// A row of the next tick's state, and the channel that the row needs.
   struct Entry {
     Fact fact = 0;
     std::uint32_t channel = no_channel;
     auto operator<=>(const Entry&) const = default;
   };
-  /// An evaluated state, and all transitions from it.
+  /// An evaluated state, and all rows that it may pass to the next tick.
   struct Base {
     std::uint32_t state = 0;
     std::uint32_t channel_count = 0;
@@ -54,11 +54,11 @@ class Explorer::Impl {
   };
   struct Tick {
     States states;
-    std::size_t evaluated = 0;  ///< number of evaluated states, which come first
+    std::size_t evaluated = 0;  ///< number of evaluated states, which come first in `states`
     std::vector<Base> bases;
     std::vector<Ends> channels;
     std::vector<Entry> entries;
-    std::size_t bytes = 0;  ///< number of bytes at the last count
+    std::size_t bytes = 0;  ///< memory of the states in bytes, when it was last computed
   };
   using CrashList = std::vector<Crash>;
 
@@ -84,7 +84,8 @@ class Explorer::Impl {
     return std::any_of(crashes.begin(), crashes.end(),
                        [&](const Crash& c) { return c.node.raw() == node; });
   }
-  /// Returns a crash as part of a state. Its time matters only if some rule reads it.
+  /// Returns a crash in the form in which states contain it. The time is always 1 if no rule reads
+  /// the times of crashes.
   [[nodiscard]] Crash as_seen(NodeId node, int t) const { return {node, Time(timed_ ? t : 1)}; }
   [[nodiscard]] bool silent(const CrashList& crashes, std::uint32_t node, int t) const {
     return std::any_of(crashes.begin(), crashes.end(), [&](const Crash& c) {
@@ -102,13 +103,14 @@ class Explorer::Impl {
   const ground::Relevance relevance_;
   Stepper step_;
   FactTable facts_;
-  /// True if `crash` matters at EOT, and if it matters at earlier ticks. If early_, all crashes are
-  /// chosen at the beginning, and a state contains future crashes, too.
+  /// True if the facts of `crash` matter at EOT. early_ is true if they matter at earlier ticks;
+  /// then all crashes are chosen at the beginning, and a state contains future crashes, too.
   bool seen_at_end_ = false;
   bool early_ = false;
-  bool timed_ = false;  ///< true if states contain the times of their crashes
+  /// True if some rule reads the times of crashes, so that states contain them.
+  bool timed_ = false;
   std::vector<Tick> ticks_;
-  std::deque<CrashList> crash_lists_;  ///< a deque, so that the lists do not move
+  std::deque<CrashList> crash_lists_;  ///< a deque, because references to its lists must stay valid
   std::map<CrashList, std::uint32_t> crash_numbers_;
   Standing standing_ = Standing::going;
   std::size_t level_ = 0;
@@ -117,12 +119,12 @@ class Explorer::Impl {
   std::uint64_t evaluated_ = 0;
   std::size_t bytes_ = 0;
   std::size_t pauses_ = 0;
-  Tick* growing_ = nullptr;  ///< tick whose set of states is growing
+  Tick* growing_ = nullptr;  ///< tick to which states are being added
 
-  // Working memory.
-  std::vector<std::uint8_t> lost_;  ///< by channel of the base: 1 if it is lost
+  // The members below are working memory, kept to avoid allocations.
+  std::vector<std::uint8_t> lost_;  ///< for each channel of the base, 1 if its message is lost
   std::vector<Stepper::Row> rows_;
-  std::vector<Fault> seen_;  ///< faults that rules see
+  std::vector<Fault> seen_;  ///< faults that rules see as facts
   std::vector<Entry> found_;
   std::vector<Fact> next_;
 };
@@ -180,7 +182,8 @@ void Explorer::Impl::count_bytes(Tick& tick) {
   if (bytes() > limits_.bytes) throw OutOfBudget{};
 }
 
-/// Called after each small piece of work: one state with many channels may lead to millions.
+/// Calls the budget check. Called after each small piece of work, because one state with many
+/// channels may lead to millions of states.
 void Explorer::Impl::pause() {
   if ((++pauses_ & 255U) != 0) return;
   if (limits_.check) limits_.check();
@@ -212,7 +215,8 @@ void Explorer::Impl::explore(std::size_t level) {
   if (level > 0) judge_all(level);
 }
 
-/// Chooses crashes in every way. They are all faults of the level, or omissions follow.
+/// Chooses crashes in every way. Either they are all faults of the level, or omissions are added
+/// later.
 void Explorer::Impl::begin_with_crashes(std::size_t left, Label label, const CrashList& crashes) {
   if (left == 0) return ticks_[1].states.add({}, number(crashes), label);
   if (crashes.size() == crash_limit()) return;
@@ -236,7 +240,7 @@ void Explorer::Impl::load(const Tick& tick, const State& state, int t,
   rows_.clear();
   for (const Fact f : tick.states.facts(state)) rows_.push_back(facts_.row(f));
   seen_.clear();
-  if (early_ || t == fspec_.eot()) {  // no rule reads it before
+  if (early_ || t == fspec_.eot()) {  // no rule reads the crash at an earlier tick
     for (const Crash& c : crash_lists_[state.crashes]) seen_.emplace_back(c);
     seen_.insert(seen_.end(), more.begin(), more.end());
   }
@@ -305,7 +309,7 @@ void Explorer::Impl::choose_crashes(int t, const Base& base, std::size_t left, s
   const Tick& tick = ticks_[static_cast<std::size_t>(t)];
   for (std::uint32_t n = first; n < fspec_.node_count(); ++n) {
     if (has(crashes, n)) continue;
-    bool redundant = false;  // true if the crash loses a message that an omission loses already
+    bool redundant = false;  // true if an omission already loses a message that the crash loses
     std::vector<std::uint32_t> silenced;
     for (std::uint32_t c = 0; c < base.channel_count; ++c) {
       if (tick.channels[base.channels_begin + c].from != n) continue;
@@ -350,7 +354,7 @@ void Explorer::Impl::judge_all(std::size_t level) {
   }
 }
 
-/// Adds crashes at EOT. They lose no message, but rules see them.
+/// Adds crashes at EOT. They lose no message, but rules may read them.
 void Explorer::Impl::judge_crashing(const State& state, std::size_t left, std::uint32_t first,
                                     const Label& label, const CrashList& more) {
   if (left == 0) return judge(state, label, more);

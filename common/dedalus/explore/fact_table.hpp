@@ -1,5 +1,5 @@
-// Numbers the rows of states. Equal rows have equal numbers, so states are compared as lists of
-// numbers. Private to common/dedalus/explore.
+// Gives numbers to the rows of states. Equal rows have equal numbers, so states are compared as
+// lists of numbers. Private to common/dedalus/explore.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,14 @@ using Fact = std::uint32_t;
 
 class FactTable {
  public:
-  /// `arity`: the result of Stepper::arities().
+  /// `arity` has the number of columns of each table, as Stepper::arities() returns it.
   explicit FactTable(std::vector<std::size_t> arity);
 
-  /// Returns the number of a row, whose table must be one of the stepper's. Adds the row if it is
-  /// new.
+  /// Returns the number of a row; adds the row if it is new. The table of the row must be one of
+  /// the stepper's.
   Fact number(const eval::Stepper::Row& row);
-  /// Returns the row. Its tuple is valid until the next number(). Requires a number from number().
+  /// Returns the row with a number that number() returned. Its tuple is valid until the next call
+  /// of number().
   [[nodiscard]] eval::Stepper::Row row(Fact f) const {
     return {table_[f], values_.data() + begin_[f]};
   }
@@ -30,11 +31,11 @@ class FactTable {
   void grow();
 
   std::vector<std::size_t> arity_;
-  std::vector<std::uint32_t> table_;  ///< by fact
-  std::vector<std::size_t> begin_;    ///< by fact: index into values_
+  std::vector<std::uint32_t> table_;  ///< indexed by fact
+  std::vector<std::size_t> begin_;    ///< for each fact, the index of its first value in values_
   std::vector<eval::Value> values_;
-  std::vector<std::uint32_t> hashes_;  ///< by fact
-  std::vector<Fact> slots_;            ///< fact + 1, or 0 if free; the size is a power of two
+  std::vector<std::uint32_t> hashes_;  ///< for each fact, its hash
+  std::vector<Fact> slots_;  ///< hash table of facts plus 1; 0 if free; the size is a power of two
 };
 
 }  // namespace ldfi::explore

@@ -14,8 +14,8 @@ Code mask(unsigned bits) {
   return (Code{1} << bits) - 1;
 }
 
-/// Writes a fault as a number: from the highest bits down, its kind and then its members. So codes
-/// are in the order of faults.
+/// Writes a fault as a number whose highest bits are its kind, followed by its members. So the
+/// order of the numbers is the order of faults.
 class Writer {
  public:
   void operator()(Code kind) { put(kind, kind_bits); }

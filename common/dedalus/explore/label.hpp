@@ -1,5 +1,5 @@
-// A small fault set that is fast to compare and to extend. It is the least one found so far that
-// leads to a state. Private to common/dedalus/explore.
+// A small fault set that is fast to compare and to extend. The explorer keeps one for each state:
+// the least fault set found so far that leads to the state. Private to common/dedalus/explore.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@ class Label {
  public:
   static constexpr std::size_t max_faults = 8;
 
-  /// Adds a fault. Requires that the label does not contain it yet and that size() < max_faults;
-  /// neither is checked.
+  /// Adds a fault. Requires that the label does not have this fault yet, and that size() <
+  /// max_faults; neither is checked.
   void add(const Omission& omission);
   void add(const Crash& crash);
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -28,7 +28,7 @@ class Label {
  private:
   void add(std::uint64_t code);
 
-  std::array<std::uint64_t, max_faults> codes_{};  ///< codes of the faults, sorted
+  std::array<std::uint64_t, max_faults> codes_{};  ///< the faults encoded as numbers, sorted
   std::uint32_t size_ = 0;
 };
 

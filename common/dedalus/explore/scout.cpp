@@ -11,13 +11,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A search that ends sooner needs no scout.
+/// Time after which a search gets a scout, because it may take long.
 constexpr std::chrono::milliseconds long_enough{20};
-/// Up to this many faults the scout does not rest. These levels take little time, and most
-/// counterexamples need no more faults.
+/// Largest number of faults for which the scout explores all the time. These levels take little
+/// time, and most counterexamples need no more faults.
 constexpr std::size_t few_faults = 2;
-/// Beyond few_faults, it rests this many times as long as it works. Two threads may share one core,
-/// and most programs that take long to prune have no counterexample.
+/// Beyond few_faults, the scout rests this many times as long as it works. Two threads may share
+/// one core, and most programs that take long to prune have no counterexample.
 constexpr int rests = 3;
 
 struct Stopped {};
@@ -43,13 +43,14 @@ void Scout::run() {
   try {
     while (explorer_->go_on() == Standing::going) harmless_ = explorer_->level();
   } catch (const Stopped&) {
-  } catch (const BudgetExceeded&) {  // finish() returns, and its caller has the same budget
-  } catch (const std::bad_alloc&) {  // the search beside it reports it
+    // Nothing to do: finish() returns, and its caller has the same budget.
+  } catch (const BudgetExceeded&) {
+  } catch (const std::bad_alloc&) {  // nothing to do: the search beside the scout reports this
   }
   done_ = true;
 }
 
-/// Called after some work. Sleeps for a multiple of the time that the work took.
+/// Sleeps for a multiple of the time since the last rest. Called after some work.
 void Scout::rest() {
   const auto now = Clock::now();
   if (!hurry_ && explorer_->level() >= few_faults) {
@@ -66,7 +67,7 @@ void Scout::start() {
   rested_ = Clock::now();
   try {
     thread_ = start_background_thread([this] { run(); });
-  } catch (const EnvironmentError&) {  // the search continues without a scout
+  } catch (const EnvironmentError&) {  // nothing to do: the search continues without a scout
   }
 }
 

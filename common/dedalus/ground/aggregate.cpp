@@ -1,5 +1,6 @@
-// Aggregates (docs/explanation/search.md#the-universe-what-could-ever-hold): their contributors,
-// the possible values of each group's aggregate, and the heads that follow from these values.
+// Grounds aggregates (docs/explanation/search.md#the-universe-what-could-ever-hold): their
+// contributors, the possible values of each group's aggregate, and the heads that follow from these
+// values.
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -23,7 +24,7 @@ struct GroupBounds {
 };
 
 std::set<Wide> reachable_sums(const GroupBounds& g, std::size_t limit) {
-  std::set<Wide> with;  // sums of non-empty choices
+  std::set<Wide> with;  // sums of all choices that are not empty
   bool empty_choice = true;
   for (std::size_t i = 0; i < g.contributors.size(); ++i) {
     const Wide v = g.contributors[i].value;
@@ -39,7 +40,7 @@ std::set<Wide> reachable_sums(const GroupBounds& g, std::size_t limit) {
   return with;
 }
 
-/// Returns every value that the aggregate of a non-empty group can have.
+/// Returns all values that the aggregate of a group that is not empty can have.
 std::set<Wide> possible_values(AggregateKind kind, const GroupBounds& g, std::size_t limit) {
   std::set<Wide> out;
   const std::size_t n = g.contributors.size();

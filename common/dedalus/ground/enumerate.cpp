@@ -1,4 +1,4 @@
-// Provides the rows over which a rule is joined at a tick, see joining.hpp.
+// Provides the rows that the literals of a rule may match at a tick, see joining.hpp.
 #include "common/dedalus/ground/grounder.hpp"
 
 namespace ldfi::ground {
@@ -14,8 +14,9 @@ std::pair<Table*, Window> Grounder::rows(const Plan::Step& step, const Literal& 
   return {&table_at(literal.relation, literal.at.value_or(now_)), windows_[step.literal]};
 }
 
-// For crash(observer, node, time), all observers see the same. If the observer's variable is unused
-// elsewhere, one observer represents all. If the time is unused elsewhere, one time represents all.
+// Joins a literal crash(observer, node, time). All observers see the same crashes. If the variable
+// of the observer is used nowhere else, one observer stands for all of them. The same holds for the
+// time.
 void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   if (!fspec_.may_crash()) return;
   const auto& uses = plans_[rule_id_.index()].slot_uses;

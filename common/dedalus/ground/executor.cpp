@@ -88,7 +88,8 @@ void Executor::apply(const Fault& fault, const std::vector<Sent>& channels, Lane
     if (one_receiver && it->to != to) return;
     const Channel& channel = u_.channels()[it->channel];
     if (channel.kind == ChannelKind::keep) {
-      // In the order of kinds, faults that close a channel come after faults that open it.
+      // Faults come in the order of kinds. So a fault that closes a channel comes after the faults
+      // that open it.
       if (opens(fault, channel)) delivered_[it->channel] |= lane;
       if (loses(fault, channel)) delivered_[it->channel] &= ~lane;
     } else if (loses(fault, channel)) {

@@ -1,5 +1,5 @@
-// The ground executor: one pass over the universe's instances, in evaluation order. It runs one
-// fault set, or 64 at once as the bits of machine words
+// The ground executor. It evaluates the universe's instances once, in evaluation order, for one
+// fault set, or for 64 fault sets at once as the bits of machine words
 // (docs/explanation/search.md#the-universe-what-could-ever-hold).
 //
 //   Executor run(universe);
@@ -22,18 +22,19 @@ class Executor {
   static constexpr std::size_t lane_count = ground::lane_count;
   enum class Scope : std::uint8_t { everything, cone };
 
-  /// `universe` must outlive this object. With Scope::cone, only the facts of the cone are
-  /// evaluated, and holds() of any other fact is meaningless.
+  /// `universe` must outlive this object. With Scope::cone, only the facts are evaluated on which
+  /// the verdict depends, and holds() of any other fact is meaningless.
   explicit Executor(const Universe& universe, Scope scope = Scope::everything);
 
-  /// Runs one fault set, in lane 0. Requires that its nodes are nodes of the Fspec; this is not
-  /// checked. Its ticks may be any.
+  /// Executes one fault set, whose result is in lane 0. Its nodes must be nodes of the Fspec, which
+  /// is not checked. Its ticks may be any ticks.
   void execute(const FaultSet& faults);
-  /// Runs up to 64 fault sets: lane i runs faults[i]. Unused lanes run without faults.
+  /// Executes up to 64 fault sets. The result of faults[i] is in lane i. Unused lanes have no
+  /// faults.
   void execute(std::span<const FaultSet> faults);
 
-  /// The following functions describe the last execution. Ids must be those of the universe; they
-  /// are not checked. `c` may be no_channel, which always delivers.
+  /// The following functions describe the last execution. Ids must be those of the universe, which
+  /// is not checked. `c` may be no_channel, which always delivers.
   [[nodiscard]] Lanes lanes(FactId f) const { return word_[f.index()]; }
   [[nodiscard]] bool holds(FactId f) const { return (word_[f.index()] & 1U) != 0; }
   [[nodiscard]] bool delivered(ChannelId c) const {
@@ -67,8 +68,8 @@ class Executor {
   const Universe& u_;
   std::size_t end_;
   std::vector<Lanes> word_;
-  std::vector<Lanes> delivered_;  ///< by channel
-  /// By channel: lanes in which it delivers if there are no faults.
+  std::vector<Lanes> delivered_;  ///< indexed by channel
+  /// For each channel, the lanes in which it would deliver if there were no faults.
   std::vector<Lanes> without_faults_;
   std::vector<std::vector<Sent>> sent_by_;                 ///< by sender, sorted
   std::vector<std::vector<Sent>> sent_to_;                 ///< by receiver, sorted

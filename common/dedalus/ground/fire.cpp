@@ -1,4 +1,5 @@
-// Makes an instance from a complete binding: negated premises, late comparisons, channel, head.
+// Makes an instance from a complete binding: negated premises, comparisons with arithmetic,
+// channel, head.
 #include <algorithm>
 
 #include "common/dedalus/ground/grounder.hpp"
@@ -107,8 +108,8 @@ bool Grounder::add_negated() {
   return true;
 }
 
-/// Adds the premise "not `f`". Returns false if `f` holds in every execution, so that the instance
-/// never fires.
+/// Adds the premise that `f` does not hold. Returns false if `f` holds in every execution, so that
+/// the instance never fires.
 bool Grounder::add_negated_fact(FactId f) {
   if (certain(f)) return false;
   premises_.emplace_back(f, true);
@@ -139,7 +140,8 @@ FactId Grounder::projection(const Literal& literal, Time at, std::uint64_t wildc
   return f;
 }
 
-// All crash facts match at every tick, and the observer may be any node.
+// Adds the premise that no matching crash fact holds. Crash facts are the same at every tick, and
+// the observer may be any node.
 bool Grounder::negate_crash(const Literal& l) {
   if (!fspec_.may_crash()) return true;
   const Term& observer = l.arguments[0];
@@ -163,7 +165,8 @@ std::optional<FactId> Grounder::crash_fact(RelationId crash, NodeId node, Value 
   return store_.find(store_.space({FactKind::fault, crash.raw(), 0, 0}), Time(0), key);
 }
 
-/// Returns the fact "the node crashes at some time", which replaces one premise for every tick.
+/// Returns the fact "the node crashes at some time", which is one premise in place of one for every
+/// tick.
 FactId Grounder::crashes_ever(RelationId crash, NodeId node) {
   constexpr std::uint64_t observer_and_time = 0b101;
   const Value key[] = {static_cast<Value>(node.raw())};

@@ -11,29 +11,31 @@ namespace ldfi::ground {
 struct GroundLimits {
   std::size_t max_facts = 10'000'000;
   std::size_t max_instances = 40'000'000;
-  std::size_t max_sums = 100'000;  ///< distinct possible sums of one group
+  std::size_t max_sums = 100'000;  ///< largest number of different sums that one group may have
   CountingLimits counting{};
   BudgetCheck check{};
-  BudgetCheck slow{};  ///< called also while a pruner works, which may take long
+  /// Called instead of `check` before work that may take long, also while a pruner works.
+  BudgetCheck slow{};
 };
 
 class Pruner;
 
-/// How much is grounded.
+/// Which facts are grounded: all, or only those on which the verdict may depend.
 enum class Extent : std::uint8_t {
-  goals,  ///< facts that the verdict may depend on, see relevance.hpp
+  goals,  ///< the facts on which the verdict may depend, see relevance.hpp
   everything,
 };
 
-/// Thrown if a counting recursion within one tick exceeds the limits.
+/// Thrown if a recursion within one tick that computes new numbers exceeds the limits.
 class CountsOn : public BudgetExceeded {
  public:
   using BudgetExceeded::BudgetExceeded;
 };
 
-/// Grounds the program for the Fspec. `program` must outlive the universe. Leaves out facts that
-/// `pruner` finds impossible; it may be nullptr. Throws BudgetExceeded ("facts" or "steps") if the
-/// universe exceeds the limits, and CountsOn if a counting recursion within one tick does.
+/// Returns the universe of the program under the Fspec. `program` must outlive the universe. Leaves
+/// out the facts that `pruner` finds impossible; `pruner` may be null. Throws BudgetExceeded
+/// ("facts" or "steps") if the universe exceeds the limits, and CountsOn if a recursion that
+/// computes numbers does.
 Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits = {},
                         Pruner* pruner = nullptr, Extent extent = Extent::goals);
 

@@ -130,7 +130,7 @@ void Grounder::add_late_facts() {
           std::vector<Value> tuple{*symbol_by_node_[from], *symbol_by_node_[to]};
           if (relation != no_relation) {
             const auto name = program_.symbols.find(fspec_.name(relation));
-            if (!name) continue;  // no rule sends this relation
+            if (!name) continue;  // no rule sends messages of this relation
             tuple.push_back(*name);
           }
           tuple.push_back(ticks);
@@ -201,10 +201,11 @@ void Grounder::ground_stratum(const Stratum& stratum) {
 }
 
 // Semi-naive evaluation [BR86]: each round joins one recursive literal with the rows of the last
-// round, the recursive literals before it with older rows, and those after it with all rows so far.
+// round, the recursive literals before it with older rows, and the literals after it with all rows
+// so far.
 void Grounder::ground_recursive(const Stratum& stratum) {
-  // The body of an aggregate belongs to lower strata. So its heads are complete before the
-  // recursion starts, and it is known which of them are certain.
+  // The body of an aggregate belongs to lower strata. So the heads of aggregates are complete
+  // before the recursion starts, and it is known which of them are certain.
   for (RuleId r : stratum.rules) {
     if (program_.rule(r).has_aggregate && wanted(r)) ground_aggregate(r);
   }
@@ -226,16 +227,17 @@ void Grounder::ground_recursive(const Stratum& stratum) {
   if (bounded) savings_.pruner->leave(store_);
 }
 
-/// Facts of a counting stratum that are held back: no rule uses them, because no fault set reaches
-/// them.
+/// Facts of a recursion that computes numbers which are held back: no rule uses them, because no
+/// fault set reaches them so far.
 struct Grounder::Bound {
-  /// By relation: number of rows that the pruner was asked about.
+  /// For each relation, the number of rows about which the pruner was asked.
   std::vector<std::size_t> asked;
   std::vector<FactId> held;
-  std::set<FactId> released;  ///< facts that were held back once, and will not be again
+  /// Facts that were held back and then released, which are not held back again.
+  std::set<FactId> released;
 };
 
-/// Returns a flag for each fact of the store: true if it is one of `facts`.
+/// Returns a flag for each fact of the store, which is true if the fact is in `facts`.
 std::vector<bool> Grounder::flags_of(std::span<const FactId> facts) const {
   std::vector<bool> out(store_.facts.size());
   for (FactId f : facts) out[f.index()] = true;
@@ -298,7 +300,8 @@ void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> count
 }
 
 /// Asks the pruner about new facts, once there are enough of them, and holds back those that no
-/// fault set reaches. `known` is, by relation, the number of rows that the rules were joined with.
+/// fault set reaches. `known` has, for each relation, the number of rows with which the rules were
+/// joined.
 void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::size_t>& known) {
   constexpr std::size_t few = 32;
   std::vector<FactId> open;
@@ -323,10 +326,10 @@ void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::
   }
 }
 
-/// Called when no rule derives anything new. Instances found since then may reach facts that are
-/// held back, so this asks again and releases those. Returns true if it released any. The facts
-/// that are still held back are impossible: the first one that an execution derives would depend on
-/// other facts only, and all instances over these were found.
+/// Releases facts that are held back although new instances reach them. Called when no rule derives
+/// anything new; asks the pruner again. Returns true if it released any. The facts that are still
+/// held back are impossible: the first one that an execution derives would depend only on other
+/// facts, and all instances over these were found.
 bool Grounder::release(Bound& bound) {
   if (bound.held.empty()) return false;
   const auto answer = noted(savings_.pruner->unreached(store_, bound.held));
@@ -349,8 +352,8 @@ std::vector<FactId> Grounder::noted(std::vector<FactId> answer) {
   return answer;
 }
 
-/// Closes L over a recursive stratum: a fact is certain once all premises of one of its instances
-/// are certain.
+/// Makes facts of a recursive stratum certain: a fact is certain once all premises of one of its
+/// instances are certain.
 void Grounder::settle(std::size_t first_instance) {
   for (bool changed = true; changed;) {
     changed = false;

@@ -1,4 +1,5 @@
-// Grounds a program tick by tick and stratum by stratum
+// Grounds a program tick by tick and stratum by stratum. U are the facts that hold under some fault
+// set, and L those that hold under all
 // (docs/explanation/search.md#the-universe-what-could-ever-hold). Private to common/dedalus/ground.
 //
 // At tick t the strata follow in order. The rules of a stratum are joined over U, semi-naively
@@ -25,7 +26,7 @@ class Grounder : private Joining<Grounder> {
   friend Joining<Grounder>;
 
  public:
-  /// Objects that tell which facts need not be grounded. Each may be nullptr.
+  /// Objects that decide which facts need not be grounded. Each may be null.
   struct Savings {
     Pruner* pruner = nullptr;
     const Relevance* relevance = nullptr;
@@ -37,12 +38,14 @@ class Grounder : private Joining<Grounder> {
  private:
   struct RulePlans {
     Plan full;
-    std::vector<std::pair<std::uint32_t, Plan>> delta;  ///< by recursive literal
+    /// One plan for each recursive literal, which comes first.
+    std::vector<std::pair<std::uint32_t, Plan>> delta;
     std::vector<std::uint32_t> slot_uses;  ///< number of occurrences of each variable in the rule
   };
   struct GroupDraft {
     std::vector<Value> key;
-    std::vector<std::vector<Contributor>> contributors;  ///< by aggregate term of the head
+    /// For each aggregate term of the head, its contributors.
+    std::vector<std::vector<Contributor>> contributors;
   };
 
   void prepare();
@@ -61,12 +64,12 @@ class Grounder : private Joining<Grounder> {
   void hold_back(const dedalus::Stratum& stratum, Bound& bound, std::vector<std::size_t>& high);
   bool release(Bound& bound);
   [[nodiscard]] std::vector<bool> flags_of(std::span<const FactId> facts) const;
-  /// Records the pruner's answer for KnownImpossible, and returns it.
+  /// Records the pruner's answer, which KnownImpossible can repeat, and returns it.
   std::vector<FactId> noted(std::vector<FactId> answer);
   void ground_aggregate(RuleId rule);
   void ground_transitions();
   void prune();
-  /// Returns true if the rule may fire at this tick and its heads can matter.
+  /// Returns true if the rule may fire at this tick and its heads can matter to the verdict.
   [[nodiscard]] bool wanted(RuleId rule) const;
   [[nodiscard]] bool matters(RelationId relation, Time at) const;
 
@@ -77,21 +80,23 @@ class Grounder : private Joining<Grounder> {
   void fire();
   bool add_negated();
   bool negate_crash(const dedalus::Literal& literal);
-  /// Returns the fact crash(_, node, time); nullopt if `time` is not a tick of the execution.
+  /// Returns the fact crash(_, node, time). Returns nullopt if `time` is not a tick of the
+  /// execution.
   std::optional<FactId> crash_fact(RelationId crash, NodeId node, Value time);
   FactId crashes_ever(RelationId crash, NodeId node);
   bool add_negated_fact(FactId fact);
   FactId projection(const dedalus::Literal& literal, Time at, std::uint64_t wildcards,
                     std::span<const Value> key);
   [[nodiscard]] std::vector<Window> full_windows(const dedalus::Rule& rule);
-  /// Returns the instance's channel, or no_channel if it cannot be lost; nullopt if the instance
-  /// never fires, for example because the message is dropped.
+  /// Returns the channel that the present binding needs, or no_channel if no fault can stop it.
+  /// Returns nullopt if the instance never fires, for example because its message is dropped.
   std::optional<ChannelId> channel_of();
   std::optional<ChannelId> own_channel(std::optional<NodeId> node);
   void fire_error(const dedalus::ArithmeticFault& fault);
   void fire_contributors(std::span<const Value> plain);
   void fire_head(std::span<const Value> tuple);
-  /// Records that premises_ and channel_ support `head`: adds an instance, or makes `head` certain.
+  /// Adds an instance with the premises in premises_ and the channel in channel_ for `head`. If
+  /// nothing can stop the instance, makes `head` certain instead.
   void support(FactId head);
   void finish_group(RuleId rule, const GroupDraft& draft);
   void emit_aggregate_heads(RuleId rule, const GroupDraft& draft,
@@ -110,21 +115,22 @@ class Grounder : private Joining<Grounder> {
   Store store_;
   const Savings savings_;
   Time now_;
-  std::vector<RulePlans> plans_;     ///< by rule
+  std::vector<RulePlans> plans_;     ///< indexed by rule
   std::vector<RuleId> transitions_;  ///< inductive and async rules
-  std::vector<Table> current_;       ///< by relation
-  std::vector<Table> next_;          ///< by relation
-  /// Tables that rel@T premises read, by relation and T.
+  std::vector<Table> current_;       ///< indexed by relation
+  std::vector<Table> next_;          ///< indexed by relation
+  /// Tables that literals rel(…)@T read, by relation and T.
   std::map<std::pair<RelationId, Time>, Table> pinned_;
-  std::vector<std::vector<const dedalus::GivenFact*>> given_;  ///< by tick
+  std::vector<std::vector<const dedalus::GivenFact*>> given_;  ///< given facts by tick
   std::vector<std::optional<NodeId>> node_by_symbol_;
   std::vector<std::optional<Value>> symbol_by_node_;
-  std::vector<NamedId> message_by_rule_;  ///< empty unless relations are delayed independently
-  /// Groups of the aggregate rule that is being grounded, by key.
+  /// For each rule, its name for delays; empty unless relations are delayed independently.
+  std::vector<NamedId> message_by_rule_;
+  /// Groups of the aggregate rule that is being grounded, by the values of their key columns.
   std::map<std::vector<Value>, GroupDraft> drafts_;
 
-  // State of the enumeration in progress.
-  std::span<const Window> windows_;  ///< rows to use, by positive literal
+  // The members below hold the state of the rule that is being joined.
+  std::span<const Window> windows_;  ///< for each positive literal, the rows that it may match
   std::vector<Premise> premises_;
   std::vector<Value> key_;   ///< values of the current negated literal
   std::vector<Value> head_;  ///< values of the head's columns without aggregates

@@ -1,6 +1,6 @@
-// Joins: finds every binding of a rule over the facts so far. Two grounders use it, one with ticks
-// and one without. They differ in where the facts are, in what a crash is, and in what they do with
-// a binding.
+// Joins: finds every binding of a rule over the facts so far. Two grounders use this class, one
+// with ticks and one without. They differ in where the facts are, in what a crash is, and in what
+// they do with a binding.
 #pragma once
 
 #include <array>
@@ -19,8 +19,7 @@
 
 namespace ldfi::ground {
 
-/// `Self` derives from this class and has these functions, of which it may make this class a
-/// friend:
+/// `Self` derives from this class and has these functions:
 ///   std::pair<Table*, Window> rows(const Plan::Step&, const dedalus::Literal&);
 ///   void step_crash(std::size_t depth, const dedalus::Literal&);   // calls descend() for each crash
 ///   void fire();                                                   // all premises are bound
@@ -40,10 +39,11 @@ class Joining {
     step(0);
   }
 
-  // Reads `tuple` before anything is derived, because deriving may move the store's tuples.
+  // Binds the variables of the literal to `tuple` and continues with the next literal. `tuple` is
+  // read before anything is derived, because deriving may move the store's tuples.
   void descend(std::size_t depth, const dedalus::Literal& literal,
                std::span<const dedalus::Value> tuple, FactId fact) {
-    std::uint64_t newly = 0;  // bit c: column c has a variable that this literal binds
+    std::uint64_t newly = 0;  // bit c is set if column c has a variable that this literal binds
     bool fits = true;
     for (std::size_t c = 0; c < tuple.size() && fits; ++c) {
       const dedalus::Term& t = literal.arguments[c];
@@ -73,12 +73,12 @@ class Joining {
   [[nodiscard]] dedalus::Value term(const dedalus::Term& t) const {
     return t.kind == dedalus::Term::Kind::constant ? t.value : binding_[t.slot];
   }
-  /// Returns true if the variable is unbound and occurs nowhere else in the rule.
+  /// Returns true if the term is an unbound variable that occurs nowhere else in the rule.
   [[nodiscard]] bool unused(const dedalus::Term& t, const std::vector<std::uint32_t>& uses) const {
     return t.kind == dedalus::Term::Kind::variable && !is_bound_[t.slot] && uses[t.slot] == 1;
   }
-  /// Evaluates the comparisons that may fail with an error, in their order. Returns nullopt if one
-  /// fails with an error, otherwise whether all hold.
+  /// Evaluates the comparisons that may end in an arithmetic error, in their order. Returns nullopt
+  /// if one does, otherwise whether all of them hold.
   std::optional<bool> late_comparisons(dedalus::ArithmeticFault& fault) const {
     for (const std::uint32_t c : plan_->late) {
       const auto result = dedalus::holds(rule_->comparisons[c], binding_.data(), fault);
@@ -90,8 +90,8 @@ class Joining {
   RuleId rule_id_;
   const dedalus::Rule* rule_ = nullptr;
   const Plan* plan_ = nullptr;
-  std::vector<dedalus::Value> binding_;  ///< by slot
-  std::vector<FactId> matched_;          ///< by step
+  std::vector<dedalus::Value> binding_;  ///< for each slot, the value of its variable
+  std::vector<FactId> matched_;          ///< for each step, the fact that its literal matched
 
  private:
   void step(std::size_t depth) {
@@ -101,7 +101,7 @@ class Joining {
     const dedalus::Literal& literal = rule_->positive[plan_->steps[depth].literal];
     if (self.program_.crash == literal.relation) return self.step_crash(depth, literal);
     const Plan::Step& s = plan_->steps[depth];
-    std::array<dedalus::Value, 64> key;  // enough: `bound` has 64 bits
+    std::array<dedalus::Value, 64> key;  // large enough, because `bound` has 64 bits
     std::size_t width = 0;
     for (std::uint64_t rest = s.bound; rest != 0; rest &= rest - 1) {
       key[width++] = term(literal.arguments[static_cast<std::size_t>(__builtin_ctzll(rest))]);

@@ -8,7 +8,8 @@ namespace {
 
 constexpr Lanes all = ~Lanes{0};
 
-// Uses a bit-sliced counter for each lane: plane[b] holds digit b of all counters.
+// Counts the contributors that hold, with a bit-sliced counter for each lane: plane[b] holds binary
+// digit b of all counters.
 Lanes count_in_range(const Group& group, Wide low, Wide high, std::span<const Lanes> word) {
   std::array<Lanes, 32> plane{};
   for (const Contributor& c : group.contributors) {

@@ -8,12 +8,12 @@
 
 namespace ldfi::ground {
 
-/// One bit per execution.
+/// One bit for each execution. Each bit is called a lane.
 using Lanes = std::uint64_t;
 inline constexpr std::size_t lane_count = 64;
 
 /// Returns the lanes in which the group is not empty and its aggregate is in [low, high]. `word`
-/// has, for each fact, the lanes in which it holds. It must include all contributors.
+/// has, for each fact, the lanes in which the fact holds. It must include all contributors.
 Lanes aggregate_lanes(const Group& group, Wide low, Wide high, std::span<const Lanes> word);
 
 /// Returns the lanes in which all premises of the instance hold.

@@ -77,8 +77,7 @@ class Walk {
   }
 
   /// Adds an unfounded set [VRS91] that contains `f`: absent facts that the rest of the execution
-  /// does not support. Another fact is added to the set only if an instance fails for no other
-  /// reason.
+  /// does not support. Another fact joins the set only if some instance fails for no other reason.
   void unfounded(FactId f, std::uint32_t component) {
     if (in_set_[f.index()]) return;
     std::vector<std::uint32_t> set{f.raw()};
@@ -101,8 +100,8 @@ class Walk {
     out_.unfounded.push_back(std::move(set));
   }
 
-  /// Returns the absent premise of the same component because of which the instance fails. Returns
-  /// nullopt if it fails without such a premise. Prefers a member of the set.
+  /// Returns an absent premise of the same component because of which the instance fails,
+  /// preferably a member of the set. Returns nullopt if the instance fails without such a premise.
   [[nodiscard]] std::optional<FactId> inside_failure(InstanceId i, std::uint32_t component,
                                                      const std::vector<bool>& member) const {
     if (!run_.delivered(u_.instance(i).channel)) return std::nullopt;

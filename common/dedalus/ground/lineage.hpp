@@ -1,8 +1,8 @@
 // The lineage of one execution's outcome, why and why-not, as a derivation graph over the universe
 // [KLS12] [KLZ13]. For every goal, it explains why the post held or the pre did not hold. For each
-// arithmetic error, it explains why it happened or did not. It goes down to messages and crashes,
-// and includes every reason that applied. Hazard analysis turns it into clauses
-// (docs/explanation/search.md#why-and-why-not-circuits).
+// arithmetic error, it explains why the error happened or did not. The lineage reaches down to
+// messages and crashes, and includes every reason that applied. Hazard analysis turns it into
+// clauses (docs/explanation/search.md#why-and-why-not-circuits).
 #pragma once
 
 #include "common/dedalus/ground/executor.hpp"
@@ -10,8 +10,8 @@
 
 namespace ldfi::ground {
 
-/// Explains lane 0 of a finished execution, as far as its outcome is good; it does not explain why
-/// a goal is violated. `run` must be an execution on `universe`.
+/// Returns the lineage of a finished execution (lane 0), as far as its outcome is good. It does not
+/// explain why a goal is violated. `run` must be an execution over `universe`.
 Lineage explain(const Universe& universe, const Executor& run);
 
 /// Checks a lineage that comes from another process or a file. Throws InternalError unless every id

@@ -14,7 +14,7 @@ bool is_aggregate(const Store& s, FactId f) {
   return s.facts[f.index()].kind == FactKind::aggregate;
 }
 
-/// Returns, by fact, the aggregate fact that it is another name for, or `none`.
+/// Returns for each fact the aggregate fact that means the same, or `none`.
 std::vector<std::uint32_t> aliases(const Store& s) {
   std::vector<std::uint32_t> count(s.facts.size());
   std::vector<std::uint32_t> alias(s.facts.size(), none);
@@ -41,7 +41,7 @@ struct Shape {
   auto operator<=>(const Shape&) const = default;
 };
 
-/// Returns, by group, the values that its aggregate can have.
+/// Returns for each group the values that its aggregate can have.
 std::vector<std::set<Wide>> values_by_group(const Store& s) {
   std::vector<std::set<Wide>> out(s.groups.size());
   for (std::size_t f = 0; f < s.facts.size(); ++f) {
@@ -85,8 +85,8 @@ class Merger {
     return std::pair{out, r.low};
   }
 
-  /// Replaces the members with consecutive possible values by the first of them, over the whole
-  /// range.
+  /// Merges the members with consecutive possible values into the first of them, whose range then
+  /// covers all of these values.
   void merge(const Shape& shape, const std::vector<std::pair<Wide, std::uint32_t>>& members) {
     const std::set<Wide>& values = values_[shape.group];
     for (std::size_t begin = 0; begin < members.size();) {

@@ -1,4 +1,5 @@
-// Simplifications after grounding and before numbering. Private to common/dedalus/ground.
+// Simplifies the tables of a grounding before facts get their final numbers. Private to
+// common/dedalus/ground.
 #pragma once
 
 #include "common/dedalus/ground/store.hpp"
@@ -9,10 +10,11 @@ namespace ldfi::ground {
 void drop_impossible(Store& store);
 
 /// Replaces single values of aggregates by ranges. If the only instance of a user fact states "the
-/// aggregate has value v", its uses become uses of that aggregate fact. Instances that differ only
-/// in the aggregate's value are then merged, one for each run of consecutive possible values. For
-/// example, `Cnt > 1` over {1, 2, 3} has one range [2, 3] as premise instead of two values. So
-/// thresholds are encoded directly (docs/explanation/search.md#why-and-why-not-circuits).
+/// aggregate has value v", that user fact is replaced by the aggregate fact wherever it is a
+/// premise. Instances that differ only in the aggregate's value are then merged, one for each run
+/// of consecutive possible values. For example, `Cnt > 1` over {1, 2, 3} has one range [2, 3] as
+/// premise instead of two values. So thresholds are encoded directly
+/// (docs/explanation/search.md#why-and-why-not-circuits).
 void merge_aggregate_ranges(Store& store);
 
 /// Removes instances of certain facts, premises that have become certain, and duplicates. Sorts the

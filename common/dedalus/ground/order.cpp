@@ -1,6 +1,6 @@
-// Tarjan's algorithm [TAR72] returns the components of "head depends on premise" with the
-// dependencies first, which is the order of evaluation. It starts at the goals, so their cone is
-// numbered before everything else.
+// Tarjan's algorithm [TAR72] returns the components of the graph "head depends on premise" with the
+// dependencies first, which is the order of evaluation. The algorithm starts at the goals, so their
+// cone is numbered before everything else.
 #include "common/dedalus/ground/order.hpp"
 
 #include <optional>
@@ -62,8 +62,8 @@ class Ordering {
     });
   }
 
-  std::vector<std::uint32_t> order;   ///< old ids in their new order
-  std::vector<Component> components;  ///< in new ids
+  std::vector<std::uint32_t> order;   ///< old ids of the facts, in their new order
+  std::vector<Component> components;  ///< cyclic components, in new ids
 
  private:
   const Store& s_;

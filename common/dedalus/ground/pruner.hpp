@@ -1,6 +1,6 @@
-// Grounding considers a fact possible if some rule could derive it from possible facts. If such
-// facts exclude each other, their combinations multiply although they never happen. A pruner finds
-// such facts, and grounding drops them.
+// The interface of a pruner. Grounding considers a fact possible if some rule could derive it from
+// possible facts. If such facts exclude each other, their combinations multiply although they never
+// happen. A pruner finds facts that never hold, and grounding drops them.
 #pragma once
 
 #include <span>
@@ -15,31 +15,32 @@ namespace ldfi::ground {
 class Pruner {
  public:
   virtual ~Pruner() = default;
-  /// Called at the end of each tick's deduction. Returns facts of the store, grounded since the
-  /// last call, that hold under no admissible fault set. They are dropped. Missing some only costs
-  /// memory.
+  /// Returns facts of the store that were grounded since the last call and hold under no admissible
+  /// fault set. Grounding drops them. If the pruner misses some, this only costs memory. Called at
+  /// the end of each tick's deduction.
   virtual std::vector<FactId> impossible(const Store& store) = 0;
 
-  /// Returns true if it bounds counting recursion within a tick. Then the grounder calls enter()
-  /// and leave() around recursion, and unreached() within it.
+  /// Returns true if the pruner bounds recursions within a tick that compute numbers. Then the
+  /// grounder calls enter() and leave() around a recursion, and unreached() within it.
   [[nodiscard]] virtual bool bounds_counting() const { return false; }
-  /// Called before a recursive stratum. Until leave(), all new instances belong to this stratum.
-  /// All facts that the stratum depends on are final.
+  /// Called before the recursion of a stratum. Until leave(), all new instances belong to this
+  /// stratum. All facts on which the stratum depends are final.
   virtual void enter(const Store& /*store*/) {}
   virtual void leave(const Store& /*store*/) {}
-  /// Returns those of `asked`, facts of that stratum, that hold under no admissible fault set
-  /// according to the instances found so far. Missing some only costs memory.
+  /// Returns those facts of `asked` that hold under no admissible fault set, according to the
+  /// instances found so far. If the pruner misses some, this only costs memory. `asked` are facts
+  /// of the present stratum.
   virtual std::vector<FactId> unreached(const Store& /*store*/, std::span<const FactId> /*asked*/) {
     return {};
   }
 };
 
-/// Repeats the answers that another pruner gave when the same program was grounded for the same
-/// Fspec.
+/// A pruner that repeats the answers of another pruner, which were given when the same program was
+/// grounded for the same Fspec.
 class KnownImpossible final : public Pruner {
  public:
-  /// Takes Universe::pruned(), which must outlive this object, and Universe::bounded(). Ignores
-  /// fact numbers that the store does not have.
+  /// `pruned` and `bounded` are the results of Universe::pruned() and Universe::bounded(). `pruned`
+  /// must outlive this object. Numbers of facts that the store does not have are ignored.
   explicit KnownImpossible(std::span<const PrunedFact> pruned, bool bounded = false)
       : left_(pruned), bounded_(bounded) {}
   std::vector<FactId> impossible(const Store& store) override { return answer(store); }

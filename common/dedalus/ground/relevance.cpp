@@ -15,11 +15,12 @@ using dedalus::RuleKind;
 
 namespace {
 
-/// An estimate of a value. A double, because no sum below exceeds its range.
+/// An estimate of a value. A double suffices, because no sum below exceeds its range.
 using Amount = double;
-/// More than the size of any group and the facts of any execution.
+/// A number that is larger than any group and than the number of facts of any execution.
 constexpr Amount max_counted = 1e15;
-/// Far below the largest Value, so that rounding of an Amount does not matter.
+/// Largest value that counts as safe. It is far below the largest Value, so rounding does not
+/// matter.
 constexpr Amount max_value = 1e18;
 
 Amount size_of(dedalus::Value v) {
@@ -41,8 +42,8 @@ bool has_arithmetic(const Rule& rule) {
          });
 }
 
-/// Returns by how much the expression can change a value in one step; infinity if it does more than
-/// add constants.
+/// Returns the largest change of a value that the expression can cause in one step. Returns
+/// infinity if the expression does more than add constants.
 Amount reach_of(const Expression& e) {
   if (!e.can_fail()) return 0;
   Amount sum = 0;
@@ -101,8 +102,8 @@ std::vector<GoalRelation> goal_relations(const Program& p, int eot) {
   return out;
 }
 
-// A value of the last tick is a constant, a count or a crash time, plus what rules have added. Each
-// rule adds at most once per tick.
+// A value at the last tick is a constant, a count or the time of a crash, plus what rules have
+// added. Each rule adds at most once at each tick.
 bool arithmetic_is_safe(const Program& program, int eot) {
   Amount step = 0;
   for (const Rule& rule : program.rules) {
@@ -125,8 +126,8 @@ Relevance::Relevance(const Program& program, const Fspec& fspec,
       if (has_arithmetic(rule)) always_[rule.head.index()] = true;
     }
   }
-  // A relation that rel@T reads matters at T because of heads at any later tick. So this repeats
-  // until no further pin is found.
+  // A relation that a literal rel@T reads matters at T because of heads at any later tick. So this
+  // repeats until no further literal is found.
   std::size_t pins = 0;
   do {
     pins = pinned_.size();
@@ -134,8 +135,8 @@ Relevance::Relevance(const Program& program, const Fspec& fspec,
   } while (pinned_.size() != pins);
 }
 
-/// Goes back from EOT to the first tick, or until rows no longer change. Before the first tick of a
-/// goal, rows contain more than necessary, which is harmless.
+/// Goes back from EOT to the first tick, or until the rows do not change any more. Before the first
+/// tick of a goal, the rows contain more than necessary, which is harmless.
 void Relevance::look_back(const std::vector<GoalRelation>& goals) {
   rows_.clear();
   for (int tick = eot_; tick >= 1; --tick) {
@@ -152,7 +153,7 @@ void Relevance::look_back(const std::vector<GoalRelation>& goals) {
   }
 }
 
-/// Returns the relations that heads of the next tick depend on.
+/// Returns the relations on which the relevant heads of the next tick depend.
 Relevance::Row Relevance::before(const Row& next, Time at) {
   Row row = always_;
   for (const Rule& rule : program_.rules) {
@@ -161,7 +162,7 @@ Relevance::Row Relevance::before(const Row& next, Time at) {
   return row;
 }
 
-/// Adds the relations that heads of the same tick depend on.
+/// Adds the relations on which the relevant heads of the same tick depend.
 void Relevance::close(Row& row, Time at) {
   for (Row old; old != row;) {
     old = row;

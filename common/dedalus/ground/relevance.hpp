@@ -1,4 +1,4 @@
-// Finds which facts can matter to the verdict, from the rules only. These are facts from which a
+// Finds which facts can matter to the verdict, from the rules alone. These are facts from which a
 // chain of rules leads to a goal at EOT, or to arithmetic that could fail. Most facts of the last
 // ticks are too late for that, and many facts are derived only for people to look at.
 #pragma once
@@ -13,15 +13,15 @@
 
 namespace ldfi::ground {
 
-/// A relation whose facts decide the verdict, from tick `from` until EOT.
+/// A relation whose facts decide the verdict at the ticks from `from` to EOT.
 struct GoalRelation {
   RelationId relation;
   Time from;
 };
 
 /// Returns the relations that decide the verdict (docs/explanation/verdicts.md). These are pre,
-/// post and the relations of specifications; without any of them, all persisted relations. If
-/// channels are fifo, also returns the relation of overtaken messages.
+/// post and the relations of specifications. If there are none, they are all persisted relations.
+/// If channels are fifo, the relation of overtaken messages is added.
 std::vector<GoalRelation> goal_relations(const dedalus::Program& program, int eot);
 
 class Relevance {
@@ -38,7 +38,7 @@ class Relevance {
   }
 
  private:
-  using Row = std::vector<bool>;  ///< by relation
+  using Row = std::vector<bool>;  ///< indexed by relation
 
   void look_back(const std::vector<GoalRelation>& goals);
   Row before(const Row& next, Time at);
@@ -47,15 +47,15 @@ class Relevance {
 
   const dedalus::Program& program_;
   int eot_;
-  Row always_;             ///< relations that matter at every tick
-  std::vector<Row> rows_;  ///< by ticks left until EOT; the last row also applies to more ticks
-  /// Relations that rel@T reads, which matter at T.
+  Row always_;  ///< for each relation, true if it matters at every tick
+  /// Indexed by the number of ticks left until EOT; the last row also stands for more ticks.
+  std::vector<Row> rows_;
+  /// The relations of literals rel(…)@T, which matter at T.
   std::set<std::pair<Time, RelationId>> pinned_;
 };
 
-/// Returns true if no arithmetic can fail in an execution of `eot` ticks. This is so if arithmetic
-/// only adds constants to values, never within a recursive stratum, so that every value stays
-/// small.
+/// Returns true if no arithmetic can fail in an execution of `eot` ticks. That is so if arithmetic
+/// only adds constants, and never within a recursive stratum, so that every value stays small.
 [[nodiscard]] bool arithmetic_is_safe(const dedalus::Program& program, int eot);
 
 }  // namespace ldfi::ground

@@ -87,8 +87,8 @@ std::optional<FactId> Store::find(std::uint32_t space, Time at,
   return std::nullopt;
 }
 
-/// A new set gets the size of the last tick's set, because consecutive ticks have about equally
-/// many facts.
+/// A new set begins with the size of the last tick's set, because consecutive ticks have about
+/// equally many facts.
 Store::Slots& Store::slots_at(Time at) {
   constexpr std::size_t least = 16;
   const auto tick = static_cast<std::size_t>(at.tick());

@@ -1,5 +1,5 @@
 // The possible facts of one relation at one tick, in the order of discovery, with hash indexes on
-// the columns that joins bind. For common/dedalus/ground and common/prove/forever.
+// the columns that joins bind. Only for common/dedalus/ground and common/prove/forever.
 #pragma once
 
 #include <tsl/robin_map.h>
@@ -24,9 +24,9 @@ class Table {
     indexes_.clear();
   }
 
-  /// Calls `visit(fact)` for every row in [low, high) whose columns in `mask` equal `key`, until it
-  /// returns false. `key` has one value for each bit, in column order. Requires high ≤ size().
-  /// `visit` may add rows; they are not visited.
+  /// Calls `visit(fact)` for every row in [low, high) whose columns in `mask` equal `key`, until
+  /// `visit` returns false. `key` has one value for each bit of `mask`, in column order. Requires
+  /// high ≤ size(). `visit` may add rows, which are not visited.
   template <class Visit>
   void match(const Store& store, std::uint64_t mask, std::span<const Value> key, std::size_t low,
              std::size_t high, Visit&& visit);
@@ -70,7 +70,7 @@ void Table::match(const Store& store, std::uint64_t mask, std::span<const Value>
   for (Value v : key) h = mix(h, v);
   const Index& idx = index(store, mask);
   const auto it = idx.first.find(h);
-  // `visit` may extend the index, which puts new rows in front of the chains. The rest of a chain
+  // `visit` may extend the index. New rows come at the front of the chains, so the rest of a chain
   // never changes.
   std::uint32_t i = it == idx.first.end() ? none : it->second;
   const std::size_t which = static_cast<std::size_t>(&idx - indexes_.data());

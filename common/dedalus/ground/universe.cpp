@@ -83,7 +83,8 @@ std::vector<Goal> pre_and_post(const Universe& u) {
   return goals;
 }
 
-/// Returns the goals without a pre: facts that hold in the failure-free run must always hold.
+/// Returns the goals of a program without a pre: facts that hold in the failure-free run must hold
+/// in every execution.
 std::vector<Goal> failure_free_outcome(const Universe& u) {
   Executor run(u);
   run.execute(FaultSet{});
@@ -145,7 +146,8 @@ std::vector<FactId> overtaken_in(const Universe& u) {
   return out;
 }
 
-/// Returns the kind of disk fault that the relation describes; nullopt if it describes none.
+/// Returns the kind of disk fault whose facts the relation has. Returns nullopt for other
+/// relations.
 std::optional<FaultFact::Kind> disk_fact(const Program& program, RelationId relation) {
   if (program.ioerror == relation) return FaultFact::Kind::ioerror;
   if (program.corrupted == relation) return FaultFact::Kind::corrupted;

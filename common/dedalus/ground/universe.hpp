@@ -23,7 +23,7 @@
 //
 // Facts are numbered so that premises come before heads. The exception is a cyclic component: facts
 // of one tick that depend on each other, which have consecutive numbers. The cone comes first: the
-// facts that goals and errors depend on.
+// facts on which goals and errors depend.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ namespace ldfi::ground {
 
 using dedalus::Program;
 using dedalus::Value;
-/// Sums may exceed the range of Value; then they are arithmetic errors.
+/// An integer for sums, which may exceed the range of Value. Such sums are arithmetic errors.
 __extension__ using Wide = __int128;
 
 enum class FactKind : std::uint8_t { user, fault, projection, contributor, aggregate, error };
@@ -49,8 +49,7 @@ enum class FactKind : std::uint8_t { user, fault, projection, contributor, aggre
 using ChannelId = Id<struct ChannelTag>;
 inline constexpr ChannelId no_channel{~std::uint32_t{0}};
 
-/// One premise of an instance: a fact that must hold, or must not hold. Numbers of facts are below
-/// 2^31.
+/// One premise of an instance: a fact that must hold or, if negated, must not hold.
 class Premise {
  public:
   /// Requires that the fact's number is below max_facts.
@@ -66,8 +65,8 @@ class Premise {
   std::uint32_t code_;
 };
 
-/// A row of the fact table. `space` is the number of the relation (user fact, fault, projection) or
-/// of the rule (contributor, aggregate, error).
+/// A row of the table of facts. `space` is the number of the relation (user fact, fault,
+/// projection) or of the rule (contributor, aggregate, error).
 struct FactInfo {
   FactKind kind = FactKind::user;
   bool certain = false;
@@ -75,16 +74,16 @@ struct FactInfo {
   Time at;
   std::uint64_t tuple_begin = 0;
   std::uint32_t tuple_size = 0;
-  std::uint64_t wildcards = 0;  ///< for a projection; bit i: column i is not in the tuple
+  std::uint64_t wildcards = 0;  ///< for a projection, bit i is set if column i is not in the tuple
 };
 
-/// One value of a group. It counts if `fact` holds.
+/// One value of a group. The value counts if `fact` holds.
 struct Contributor {
   FactId fact;
   Value value = 0;
 };
 
-/// The contributors of one group of one aggregate at one tick, in order of value.
+/// The contributors of one group of one aggregate at one tick, in the order of their values.
 struct Group {
   dedalus::AggregateKind kind = dedalus::AggregateKind::count;
   std::vector<Contributor> contributors;
@@ -97,7 +96,8 @@ struct AggregateRange {
   Wide high = 0;
 };
 
-/// A row of the instance table. Its premises are [premise_begin, next row's premise_begin).
+/// A row of the table of instances. Its premises are those from premise_begin up to the
+/// premise_begin of the next row.
 struct InstanceRow {
   FactId head;
   RuleId rule;
@@ -105,23 +105,25 @@ struct InstanceRow {
   std::uint32_t premise_begin = 0;
 };
 
-/// A goal judges executions. An execution is violating if for some goal `pre` holds (or is nullopt)
-/// and `post` does not hold (or is nullopt, because it is not in U). An execution with an overtaken
-/// message on fifo channels is not violating. See docs/explanation/verdicts.md.
+/// A goal, by which executions are judged. An execution violates the goal if `pre` holds (or is
+/// nullopt) and `post` does not hold (or is nullopt, because it can never hold). An execution in
+/// which a message is overtaken on a fifo channel violates nothing. See
+/// docs/explanation/verdicts.md.
 struct Goal {
   std::optional<FactId> pre;
   std::optional<FactId> post;
-  std::uint32_t specification = 0;  ///< index of the program's specification; 0 if it has none
+  /// Index of the specification to which the goal belongs; 0 if the program has none.
+  std::uint32_t specification = 0;
 };
 
-/// A cyclic component: facts of one tick that depend on each other. Their numbers are [begin, end).
+/// A cyclic component: facts of one tick that depend on each other. Their numbers go from `begin`
+/// to before `end`.
 struct Component {
   FactId begin;
   FactId end;
 };
 
-/// Returns which faults make the fact hold. Requires the row and the tuple of a fact of
-/// FactKind::fault.
+/// Returns the faults that make the fact hold. Requires a fact of FactKind::fault and its tuple.
 [[nodiscard]] FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo& fact,
                                    std::span<const Value> tuple);
 
@@ -152,40 +154,44 @@ class IdRange {
   std::uint32_t end_;
 };
 
-/// The tables that number_facts() makes and Universe reads.
+/// The tables of a universe, which number_facts() makes and Universe reads.
 struct UniverseData {
   std::vector<FactInfo> facts;
   std::vector<Value> tuples;
-  std::vector<InstanceRow> instances;         ///< sorted by head, with a sentinel row at the end
-  std::vector<std::uint32_t> first_instance;  ///< by fact, with one more entry at the end
+  std::vector<InstanceRow> instances;  ///< sorted by head; the last row only marks the end
+  /// For each fact, its first instance; has one more entry at the end.
+  std::vector<std::uint32_t> first_instance;
   std::vector<Premise> premises;
   std::vector<Channel> channels;
   std::vector<Group> groups;
-  std::vector<AggregateRange> ranges;       ///< ranges of aggregate facts, see range_of
-  std::vector<std::uint32_t> range_of;      ///< by fact: index into ranges, for aggregates
-  std::vector<Component> components;        ///< cyclic components only, in order
-  std::vector<std::uint32_t> component_of;  ///< by fact: index into components, or ~0
+  std::vector<AggregateRange> ranges;  ///< ranges of aggregate facts, see range_of
+  /// For each fact that is an aggregate, its index into `ranges`.
+  std::vector<std::uint32_t> range_of;
+  std::vector<Component> components;  ///< cyclic components only, in order
+  /// For each fact, the index of its cyclic component, or ~0.
+  std::vector<std::uint32_t> component_of;
   std::vector<Goal> goals;
   std::vector<FactId> overtaken;  ///< see Universe::overtaken()
   std::vector<FactId> errors;
-  std::vector<dedalus::ArithmeticFault> error_faults;  ///< parallel to errors
-  std::size_t cone = 0;            ///< goals and errors depend on facts [0, cone) only
+  /// For each fact in `errors`, its arithmetic fault.
+  std::vector<dedalus::ArithmeticFault> error_faults;
+  /// Number of facts in the cone, which come first; goals and errors depend on no others.
+  std::size_t cone = 0;
   std::vector<PrunedFact> pruned;  ///< see Universe::pruned()
   bool bounded = false;            ///< see Universe::bounded()
 };
 
 class Universe {
  public:
-  /// All functions require ids and indices below the universe's counts. range() requires an
-  /// aggregate. `program` must outlive the universe. Finds the goals in `data`, whose tables must
-  /// be consistent.
+  /// `data` must have consistent tables. `program` must outlive the universe. All functions require
+  /// ids and indices below the universe's counts. range() requires an aggregate.
   Universe(const Program& program, Fspec fspec, UniverseData data);
 
   [[nodiscard]] const Program& program() const { return *program_; }
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
   [[nodiscard]] std::size_t fact_count() const { return d_.facts.size(); }
   [[nodiscard]] std::size_t instance_count() const { return d_.instances.size() - 1; }
-  /// Returns the size of the cone. Goals and errors depend on facts below this number only.
+  /// Returns the size of the cone. Goals and errors depend only on facts whose numbers are smaller.
   [[nodiscard]] std::size_t cone() const { return d_.cone; }
 
   [[nodiscard]] const FactInfo& info(FactId f) const {
@@ -220,11 +226,12 @@ class Universe {
   }
   [[nodiscard]] const std::vector<Group>& groups() const { return d_.groups; }
   [[nodiscard]] const std::vector<Component>& components() const { return d_.components; }
-  /// Returns the index of the cyclic component that the fact is in; nullopt if it is in none.
+  /// Returns the index of the cyclic component to which the fact belongs, or nullopt if it belongs
+  /// to none.
   [[nodiscard]] std::optional<std::uint32_t> component_of(FactId f) const;
   [[nodiscard]] const std::vector<Goal>& goals() const { return d_.goals; }
-  /// Returns the facts that hold if a message overtakes another one of a fifo channel. If one of
-  /// them holds, nothing counts as violated.
+  /// Returns the facts that hold if a message overtakes another message of a fifo channel. If one
+  /// of these facts holds, nothing counts as violated.
   [[nodiscard]] const std::vector<FactId>& overtaken() const { return d_.overtaken; }
   [[nodiscard]] const std::vector<FactId>& errors() const { return d_.errors; }
   [[nodiscard]] const dedalus::ArithmeticFault& error_fault(std::size_t i) const {
@@ -232,14 +239,15 @@ class Universe {
     return d_.error_faults[i];
   }
 
-  /// Returns the pruner's answers in order. With them, KnownImpossible grounds the same universe
-  /// without the pruner's work.
+  /// Returns the facts that a pruner dropped, in the order of its answers. With them,
+  /// KnownImpossible grounds the same universe without the pruner's work.
   [[nodiscard]] const std::vector<PrunedFact>& pruned() const { return d_.pruned; }
-  /// Returns true if the pruner was also asked within ticks, to bound counting.
+  /// Returns true if the pruner was also asked within ticks, to bound recursions that compute
+  /// numbers.
   [[nodiscard]] bool bounded() const { return d_.bounded; }
 
-  /// Returns every user fact of a relation at a tick, sorted by tuple. It scans all facts, so only
-  /// tests and reports should call it.
+  /// Returns every user fact of a relation at a tick, sorted by tuple. Scans all facts, so only
+  /// tests and reports should call this function.
   [[nodiscard]] std::vector<FactId> user_facts(RelationId relation, Time at) const;
   /// Returns the fact as text, such as `log(b,data)@4`, or a readable name for a helper.
   [[nodiscard]] std::string text(FactId f) const;

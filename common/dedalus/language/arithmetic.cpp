@@ -7,7 +7,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Does one binary step. Returns nullptr, or a description of the error.
+/// Applies a binary operator. Returns nullptr, or a description of the error.
 const char* apply(Expression::Op op, Value a, Value b, Value& out) {
   constexpr const char* overflow = "integer overflow";
   switch (op) {

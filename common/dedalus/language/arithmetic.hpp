@@ -1,5 +1,5 @@
-// Evaluates expressions and comparisons over a binding. Every executor uses it, so all agree on
-// overflow, truncation and order.
+// Evaluates expressions and comparisons over a binding. Every executor uses these functions, so all
+// agree on overflow, truncation and order.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ struct ArithmeticFault {
   const char* what = "";  ///< "integer overflow" or "division by zero"
 };
 
-/// Returns the value. If arithmetic fails, returns nullopt and fills in `fault`. Requires that
-/// `binding` has every slot of the expression.
+/// Returns the value of the expression. If arithmetic fails, returns nullopt and fills in `fault`.
+/// Requires that `binding` has every slot of the expression.
 std::optional<Value> evaluate(const Expression& expression, const Value* binding,
                               ArithmeticFault& fault);
 
@@ -25,8 +25,8 @@ std::optional<Value> evaluate(const Expression& expression, const Value* binding
 std::optional<bool> holds(const Comparison& comparison, const Value* binding,
                           ArithmeticFault& fault);
 
-/// Compares two values. In the header, so that it is inlined: executions call it more often than
-/// anything else.
+/// Compares two values. Defined in the header so that it is inlined, because executions call it
+/// more often than anything else.
 inline bool compare(Relop op, Value a, Value b) {
   switch (op) {
     case Relop::equal:

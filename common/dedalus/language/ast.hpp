@@ -13,13 +13,13 @@ namespace ldfi::dedalus::ast {
 struct Term {
   enum class Kind : std::uint8_t { variable, wildcard, string, integer };
   Kind kind = Kind::wildcard;
-  std::string_view text;  ///< name of a variable, or a string with its quotes
+  std::string_view text;  ///< name of the variable, or the string with its quotes
   Value integer = 0;
   SourceRange where;
 };
 
-/// One step of an expression in postfix order, as in dedalus::Expression. `operand` matters only if
-/// `op` is Op::variable; then it may be a variable, a constant or a wildcard.
+/// One step of an expression in postfix order, as in dedalus::Expression. `operand` has a meaning
+/// only if `op` is Op::variable; then it may be a variable, a constant or a wildcard.
 struct Step {
   Expression::Op op = Expression::Op::variable;
   Term operand;
@@ -72,35 +72,35 @@ struct Comparison {
 /// One relation in a storage statement, such as `stable p, q;`, `buffered p;` or `volatile p;`.
 struct Stored {
   std::string_view relation;
-  std::string_view how;  ///< first word of the statement: `stable`, `buffered` or `volatile`
+  std::string_view how;  ///< first word of the statement, which is the kind of storage
   SourceRange where;
 };
 
-/// `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];`, as written and not yet checked.
+/// A statement `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];` as written, not yet checked.
 struct Specification {
   std::string_view name;
-  SourceRange where;  ///< place of the name
+  SourceRange where;  ///< place of the name in the source
   std::string_view severity;
   SourceRange severity_where;
   std::string_view when;
   SourceRange when_where;
-  Value after = 0;  ///< tick after the word `after`, if `when` is that word
+  Value after = 0;  ///< tick after the word `after`; only if `when` is that word
   /// Name of the specification that this one explains; empty if there is none.
   std::string_view parent;
   SourceRange parent_where;
   std::string_view text;  ///< the text with its quotes; empty if there is none
 };
 
-/// A fact, a rule, a storage statement or a specification. A fact has no body. `head@T :- …`
-/// parses, but is reported later as an error of meaning.
+/// A fact, a rule, a storage statement or a specification. A fact has no body. `head@T :- …` can be
+/// parsed, but is reported later, because it has no meaning.
 struct Statement {
   Head head;
   bool has_body = false;
   std::vector<Literal> literals;
   std::vector<Comparison> comparisons;
-  /// Not empty if this is a storage statement, which has no other members.
+  /// Relations of a storage statement, which has no other members; otherwise empty.
   std::vector<Stored> stored;
-  /// Set if this is a `spec` statement, which has no other members.
+  /// The specification if this is a `spec` statement, which has no other members.
   std::optional<Specification> specification;
   SourceRange where;
   std::string_view text;  ///< source text from the first token to the `;`

@@ -1,6 +1,7 @@
-// Rules for `buffered p;`. Tuples that `@next` rules derive for p are in the node's memory. Tuples
-// that `sync(N, "p")` has written are on the node's disk, in the relation `dur.p`. Plain rules
-// express this, so readers of the checked program need not know about buffers [FTS10 §2.1]:
+// Adds the rules for `buffered p;`. Tuples that `@next` rules derive for p are in the node's
+// memory. Tuples that `sync(N, "p")` has written are on the node's disk, in the relation `dur.p`.
+// Plain rules express this, so readers of the checked program need not know about buffers [FTS10
+// §2.1]:
 //
 //   dur.p(…)@next :- …, sync(N, "p");                          for every p(…)@next :- …;
 //   dur.p(X0, …)@next :- dur.p(X0, …), notin sync(X0, "p");    the disk stays as it is
@@ -58,10 +59,11 @@ void Lowering::type_disk(const ast::Stored& stored) {
   }
 }
 
-/// Declares the disk's relation and `sync`. add_disk() adds the rules once types are known.
+/// Declares the relation of the disk, and `sync`. add_disk() adds the rules once the types are
+/// known.
 void Lowering::declare_disk(const ast::Stored& stored) {
   const auto relation = vocabulary_.find(stored.relation);
-  if (!relation || program_.relation(*relation).observed) return;  // store() reports it
+  if (!relation || program_.relation(*relation).observed) return;  // store() reports this
   for (const Buffer& known : buffers_) {
     if (known.relation == *relation) return;
   }
@@ -163,7 +165,7 @@ void Lowering::add_disk(const Buffer& buffer) {
   stored_[buffer.disk.index()] = true;
 }
 
-/// Warns about a sync of a relation that is not buffered: it writes nothing.
+/// Warns about a sync of a relation that is not buffered, because it writes nothing.
 void Lowering::warn_useless_syncs() {
   if (buffers_.empty()) return;
   const auto check = [&](Value named, SourceRange where) {

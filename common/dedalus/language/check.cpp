@@ -1,4 +1,5 @@
-// The checker. Each pass adds to one Program and one Report. Errors throw only after all passes.
+// Checks a program in passes, which all add to one Program and one Report. Errors are thrown only
+// after all passes.
 #include "common/dedalus/language/constants.hpp"
 #include "common/dedalus/language/events.hpp"
 #include "common/dedalus/language/fifo.hpp"
@@ -17,8 +18,8 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Parses and lowers every file, those of specifications last. Each statement is dropped once it is
-/// lowered.
+/// Parses and lowers every file, those of specifications last. Statements are lowered one by one,
+/// so that they are not all in memory.
 void lower_all(const Program& program, Lowering& lowering, Report& report) {
   const Constants constants(program.sources, report);
   ast::Statement statement;
@@ -33,7 +34,7 @@ void lower_all(const Program& program, Lowering& lowering, Report& report) {
   }
 }
 
-/// Requires a program without errors.
+/// Adds all warnings. Requires a program without errors.
 void warn(const Program& program, const Vocabulary& vocabulary, const CheckOptions& options,
           Report& report) {
   warn_silent_rules(program, options, report);
@@ -54,7 +55,7 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   Lowering lowering(program, options, report);
   lower_all(program, lowering, report);
   lowering.finish();
-  // Otherwise a statement with an error may have been dropped.
+  // If there are errors, a statement may have been dropped.
   const bool whole = !report.has_errors();
   if (lowering.statements() == 0 && whole) {
     report.warning(Code::empty, {FileId(std::size_t{0}), 0, 0, 0},

@@ -1,5 +1,5 @@
-// Every diagnostic code of the front end, in one table. The names are stable, so scripts may match
-// them. test/corpus/diagnostics has at least one golden for each.
+// Every diagnostic code of the front end, in one table. The names are stable, so that scripts may
+// compare with them. test/corpus/diagnostics has at least one golden file for each.
 #pragma once
 
 #include <array>
@@ -53,7 +53,7 @@ struct CodeInfo {
   std::string_view meaning;
 };
 
-/// Indexed by Code.
+/// All codes with names and meanings, indexed by Code.
 inline constexpr std::array<CodeInfo, 35> code_table{{
     {"aggregate", "an aggregate where none may stand"},
     {"arity", "a relation used with different numbers of columns"},

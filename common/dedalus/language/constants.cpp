@@ -17,7 +17,7 @@ const char* type_name(const ast::Term& value) {
   return value.kind == ast::Term::Kind::integer ? "an integer" : "a string";
 }
 
-/// Reads `-5`, `5` or `"text"`, and moves `token` to the token after the value.
+/// Reads a value such as `-5`, `5` or `"text"`, and moves `token` to the token after the value.
 std::optional<ast::Term> read_value(Lexer& lexer, Token& token) {
   ast::Term out;
   out.text = token.text;
@@ -37,7 +37,8 @@ std::optional<ast::Term> read_value(Lexer& lexer, Token& token) {
   return out;
 }
 
-/// Returns true for a source made by setting(). It is read first and overrides what the files set.
+/// Returns true for a source made by setting(). Such a source is read first and overrides values
+/// that files set.
 bool from_outside(const SourceSet& sources, FileId file) {
   return sources.name(file).starts_with(setting_prefix);
 }

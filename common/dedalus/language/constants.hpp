@@ -1,6 +1,7 @@
 // The constants of a program. `const LEASE = 5;` names a value, and `set LEASE = 7;` in any file of
-// the program overrides it. The name of a constant is nowhere a variable. The protocol does not see
-// constants of specifications, and specifications cannot set constants of the protocol.
+// the program replaces the value. The name of a constant cannot be a variable anywhere. The
+// protocol does not see constants of specifications, and specifications cannot set constants of the
+// protocol.
 #pragma once
 
 #include <string>
@@ -17,12 +18,13 @@ class Constants {
  public:
   Constants() = default;
   /// Reads the constants of all files. Reports a name that is defined twice, set twice, set but not
-  /// defined, or set to a value of another type. The parser reports syntax errors. `sources` must
-  /// outlive this object.
+  /// defined, or set to a value of another type. Syntax errors are left to the parser. `sources`
+  /// must outlive this object.
   Constants(const SourceSet& sources, Report& report);
 
-  /// Returns the value, an integer or a string; nullptr if this kind of file does not see such a
-  /// constant. `specification`: the file holds specifications, not the protocol.
+  /// Returns the value of a constant, an integer or a string. Returns nullptr if files of this kind
+  /// do not see such a constant. `specification` is true for a file of specifications, and false
+  /// for a file of the protocol.
   [[nodiscard]] const ast::Term* find(std::string_view name, bool specification) const;
 
  private:
@@ -35,7 +37,7 @@ class Constants {
 
   struct Statement {
     bool sets = false;
-    /// True if it was given on the command line or in the config, see setting().
+    /// True if the statement comes from the command line or the config, see setting().
     bool outside = false;
     std::string_view name;
     Entry entry;

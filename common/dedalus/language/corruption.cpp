@@ -1,5 +1,5 @@
-// Plain rules for damage on a disk to a relation p. From the damage on, p holds `?` in its data
-// column:
+// Adds plain rules for damage on a disk to a relation p. From the damage on, p holds `?` in its
+// data column:
 //
 //   p(N, …, D)@next :- p(N, …, D), …, notin corrupted(N, "p");   for each rule that passes p on
 //   p(N, …, "?")@next :- p(N, …, D), …, corrupted(N, "p");       where nobody detects damage
@@ -74,7 +74,7 @@ void read_damaged(Program& program, const Corruptions& wanted) {
   for (std::size_t r = 0; r < written; ++r) {
     if (program.rules[r].observes || !program.relation(program.rules[r].head).stable) continue;
     if (!keeps(program.rules[r])) continue;
-    // A rule with a sync writes its tuple anew, even if it has read the tuple from the disk.
+    // A rule with a sync writes its tuple again, even if it has read the tuple from the disk.
     const bool disk = program.relation(program.rules[r].head).disk_of.has_value();
     if (disk && program.rules[r].positive.size() > 1) continue;
     const std::string name = program.stored_name(program.relation(program.rules[r].head));

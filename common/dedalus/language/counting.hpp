@@ -1,6 +1,6 @@
-// Finds recursion that may never end: within one tick, a relation is derived from itself with new
-// numbers (docs/reference/dedalus.md). This is not an error, because a comparison may bound the
-// numbers. The number of facts is limited instead.
+// Finds recursion that may never end, because a relation is derived from itself with new numbers
+// within one tick (docs/reference/dedalus.md). Such recursion is not an error, because a comparison
+// may bound the numbers. Instead, the number of facts is limited.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace ldfi::dedalus {
 
-/// Returns the first rule of the stratum that derives a number by arithmetic from the stratum
-/// itself; nullopt if there is none.
+/// Returns the first rule of the stratum that computes a number from the stratum's own facts.
+/// Returns nullopt if there is none.
 std::optional<RuleId> counting_rule(const Program& program, const Stratum& stratum);
 
 /// Throws BudgetExceeded("facts", …) with the text of the rule if `facts` exceeds the limit.

@@ -17,7 +17,7 @@ namespace {
 struct Spelling {
   EventKind kind;
   std::string_view word;
-  bool helper;  ///< true for helpers `r[word]`, which no program can write
+  bool helper;  ///< true for helpers such as `r[word]`, whose names programs cannot contain
 };
 constexpr std::array spellings{
     Spelling{EventKind::sent, "sent", false},    Spelling{EventKind::delivered, "delivered", false},
@@ -33,8 +33,8 @@ Expression expression(const Term& term, SourceRange where) {
   return {{{op, term.slot, term.value, where}}, ColumnType::string};
 }
 
-/// Returns the relation that is written to disk for this one: itself if it is stable, `dur.p` if it
-/// is buffered. Returns nullopt if neither.
+/// Returns the relation on the disk that has this relation's tuples: the relation itself if it is
+/// stable, `dur.p` if it is a buffered p. Returns nullopt for other relations.
 std::optional<RelationId> file_of(const Program& program, RelationId relation) {
   if (program.relation(relation).stable) return relation;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
@@ -83,7 +83,8 @@ class EventRules {
  private:
   struct Read {
     RelationId relation;
-    bool swapped = false;  ///< true if its first two columns are the head's second and first
+    /// True if the first two columns are the second and the first column of the head.
+    bool swapped = false;
   };
 
   [[nodiscard]] std::vector<Rule> rules_of(RelationId relation) const {
@@ -97,7 +98,7 @@ class EventRules {
     return program_.find(event_name(kind, program_.relation(of).name)).value();
   }
 
-  /// Returns a copy of a rule of the protocol, with another head.
+  /// Returns a copy of a protocol rule with another head.
   [[nodiscard]] Rule copy(RelationId head, const Rule& of) const {
     Rule out = of;
     out.head = head;
@@ -108,8 +109,8 @@ class EventRules {
     return out;
   }
 
-  /// A quiet node sends nothing to others. Messages to itself are part of its memory, which a node
-  /// that has crashed under CrashModel::silent still has.
+  /// Adds a rule for the event `sent`. A quiet node sends nothing to others. Messages to itself are
+  /// part of its memory, which a node that has crashed under CrashModel::silent still has.
   void add_sent(RelationId head, const Rule& sends) {
     if (sends.kind != RuleKind::async) return;
     Rule rule = copy(head, sends);
@@ -168,7 +169,7 @@ class EventRules {
       out.arguments.push_back(variable(column(i, read.swapped)));
     return out;
   }
-  /// Returns the text of a generated rule that is not a copy of a rule of the protocol.
+  /// Returns the text for a generated rule that is not a copy of a protocol rule.
   [[nodiscard]] std::string meaning(const Event& event) const {
     const std::string& of = program_.relation(event.of).name;
     const std::string name = event_name(event.kind, of);
@@ -207,7 +208,7 @@ std::vector<std::string> nameable(const Program& program, EventKind kind) {
   return out;
 }
 
-/// Reports an event of an unknown relation, and an event that the protocol reads.
+/// Reports an event about an unknown relation, and an event that the protocol reads.
 void check_mention(const Program& program, const Vocabulary& vocabulary, RelationId relation,
                    const EventName& named, Report& report) {
   const std::string& name = program.relation(relation).name;

@@ -1,5 +1,5 @@
-// Plain rules that detect whether messages overtake others of their channel
-// (docs/explanation/semantics.md: order). They record, for each channel, in how many ticks its
+// Adds plain rules that detect whether messages overtake others of their channel
+// (docs/explanation/semantics.md: order). The rules record, for each channel, in how many ticks its
 // messages arrive:
 //
 //   sending(From, To) :- …;                                       for every m(To, …)@async :- …;
@@ -37,7 +37,7 @@ Expression read(Slot slot, ColumnType type, SourceRange where) {
   return {{{Expression::Op::variable, slot, 0, where}}, type};
 }
 
-/// Makes one rule after the other. Their variables are two nodes and numbers of ticks.
+/// Makes the rules one after the other. Their variables are two nodes and numbers of ticks.
 class FifoRules {
  public:
   FifoRules(Program& program, SourceRange where) : program_(program), where_(where) {}
@@ -62,7 +62,8 @@ class FifoRules {
     program_.rules.push_back(std::move(out));
   }
 
-  /// Adds the other rules. `messages`: relations that nodes send to each other.
+  /// Adds the rules that follow those for `sending`. `messages` are the relations that nodes send
+  /// to each other.
   void add_others(int latest, const std::set<RelationId>& messages) {
     if (!program_.late_by_relation()) in_time({});
     for (const RelationId message : messages) {

@@ -8,7 +8,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Encodes lists of numbers as bytes, so that lists are equal exactly if their bytes are.
+/// Encodes lists of numbers as bytes, so that two lists are equal exactly if their bytes are.
 class Bytes {
  public:
   template <class Number>
@@ -26,8 +26,8 @@ class Bytes {
   std::string out_;
 };
 
-/// Returns the type of the column that locates the rule. Returns nullopt if the location does not
-/// matter, as for deductive rules.
+/// Returns the type of the column that is the rule's location. Returns nullopt if the location does
+/// not matter, as for deductive rules.
 std::optional<ColumnType> location_type(const Program& program, const Rule& rule) {
   if (rule.kind == RuleKind::deductive || rule.location.kind == Term::Kind::wildcard) {
     return std::nullopt;
@@ -77,7 +77,7 @@ class RuleKey {
  private:
   static constexpr int unnumbered = -1;
 
-  /// Numbers variables in the order in which they are added.
+  /// Adds a term. A variable becomes a number, in the order in which variables are added.
   void add(Bytes& to, const Term& term, ColumnType type, bool numbers) {
     to.add(term.kind);
     if (term.kind == Term::Kind::constant) {
@@ -109,16 +109,16 @@ class RuleKey {
     for (std::size_t i = 0; i < l.arguments.size(); ++i) {
       add(out, l.arguments[i], columns[i], numbers);
       if (l.arguments[i].kind != Term::Kind::variable) continue;
-      std::size_t first = 0;  // first position of the variable in this literal
+      std::size_t first = 0;  // first column of this literal that has the same variable
       while (!(l.arguments[first] == l.arguments[i])) ++first;
       out.add(first);
     }
     return out.take();
   }
 
-  /// Repeatedly adds the least of the remaining literals, compared by the variables that have
-  /// numbers so far. If several are least, takes any of them. So equal rules may get different
-  /// keys, but different rules never get the same key.
+  /// Adds the remaining literals, always the least one, compared by the variables that have numbers
+  /// so far. If several are least, any of them is taken. So equal rules may get different keys, but
+  /// different rules never get the same key.
   void add_literals() {
     std::vector<std::pair<const Literal*, bool>> left;
     for (const Literal& l : rule_.positive) left.emplace_back(&l, false);
@@ -143,7 +143,7 @@ class RuleKey {
   const Rule& rule_;
   Swap swap_;
   std::optional<ColumnType> runs_at_;
-  std::vector<int> numbers_;  ///< by slot
+  std::vector<int> numbers_;  ///< indexed by slot
   int next_ = 0;
   Bytes out_;
 };
@@ -210,8 +210,8 @@ std::string Interchange::key(const Rule& rule, Swap swap) const {
   return RuleKey<Swap>(program_, rule, swap).text();
 }
 
-/// Returns true if the swap maps every rule and fact that mentions the symbol to one of the
-/// program.
+/// Returns true if the swap turns every rule and fact that mentions the symbol into another rule or
+/// fact of the program.
 bool Interchange::closed(Value mentioned, Swap swap) const {
   const auto symbol = static_cast<std::size_t>(mentioned);
   return std::all_of(facts_[symbol].begin(), facts_[symbol].end(),

@@ -1,5 +1,6 @@
-// Finds names that a program treats alike. Swapping two such names in the text leaves the same
-// program, up to the order of rules, facts and literals, and the names of variables.
+// Finds names that a program treats alike. If two such names are swapped in the text, the program
+// stays the same, except for the order of rules, facts and literals, and for the names of
+// variables.
 #pragma once
 
 #include <string>
@@ -13,12 +14,12 @@ namespace ldfi::dedalus {
 
 class Interchange {
  public:
-  /// `program` must outlive this.
+  /// `program` must outlive this object.
   explicit Interchange(const Program& program);
 
-  /// Returns true only if every execution stays an execution when the two names are swapped.
-  /// Returns false for names of relations and for names that the program does not contain. May
-  /// return false for names that are alike.
+  /// Returns true only if every execution stays an execution when the two names are swapped. May
+  /// return false for names that are alike. Returns false for names of relations and for names that
+  /// the program does not contain.
   [[nodiscard]] bool alike(std::string_view a, std::string_view b) const;
 
  private:
@@ -32,8 +33,9 @@ class Interchange {
   void mention(const Rule& rule, std::size_t number);
 
   const Program& program_;
-  std::unordered_set<std::string> keys_;  ///< keys of all rules and facts
-  /// By symbol: indices of the rules or facts in which it occurs.
+  /// Texts of all rules and facts, by which they are compared.
+  std::unordered_set<std::string> keys_;
+  /// For each symbol, the indices of the rules and of the facts in which it occurs.
   std::vector<std::vector<std::size_t>> rules_, facts_;
 };
 

@@ -70,7 +70,7 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
     const bool special = program.built_in(id) || id == program.pre || id == program.post;
     if (info.defined || special || !info.body || report.warnings_full()) continue;
     const bool event = event_named(program.relations[r].name).has_value();
-    // Derive_events() reports it.
+    // derive_events() reports such an event.
     if (event && is_specification(program.sources.name(info.body->file))) continue;
     const std::string guess = suggestion(program.relations[r].name, defined);
     std::vector<std::string> hints;

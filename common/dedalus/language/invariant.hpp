@@ -9,12 +9,12 @@
 
 namespace ldfi::dedalus {
 
-/// Fills in Program::pre and post. Reports (code `invariant`) if only one of the two exists, or if
-/// their columns differ.
+/// Fills in Program::pre and post, whose names are given. Reports (code `invariant`) if only one of
+/// the two relations exists, or if their columns differ.
 void find_invariant(Program& program, const Vocabulary& vocabulary, const std::string& pre,
                     const std::string& post, Report& report);
 
-/// Warns about relations that bodies read but nothing defines.
+/// Warns about relations that rules read but nothing derives.
 void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Report& report);
 
 }  // namespace ldfi::dedalus

@@ -1,6 +1,6 @@
-// Decides whether `post` follows from `pre` by form. This is so if each rule of `pre` has a rule of
-// `post` whose body, after renaming variables, requires only premises of the rule of `pre`
-// (theta-subsumption).
+// Decides from the form of the rules whether `post` follows from `pre`. This is so if each rule of
+// `pre` has a rule of `post` whose body, after its variables are renamed, requires only premises of
+// the rule of `pre` (theta-subsumption).
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -17,8 +17,8 @@ class Subsumption {
     image_.resize(weaker.slot_count());
   }
 
-  /// Returns true if `weaker` derives whatever `stronger` does, as far as the search's budget shows
-  /// it.
+  /// Returns true if `weaker` derives every tuple that `stronger` derives. May return false if the
+  /// search runs out of its budget.
   bool found() {
     if (weaker_.kind != stronger_.kind || weaker_.has_aggregate || stronger_.has_aggregate) {
       return false;
@@ -66,8 +66,8 @@ class Subsumption {
     return true;
   }
 
-  /// Maps the positive literals from `next` on, and then checks everything else, whose variables
-  /// have images by then.
+  /// Maps the positive literals from `next` on to literals of the other rule. Then checks
+  /// everything else, because all variables are mapped by then.
   bool place(std::size_t next) {
     if (next == weaker_.positive.size()) return rest();
     for (const Literal& literal : stronger_.positive) {
@@ -98,7 +98,8 @@ class Subsumption {
   static constexpr int max_steps = 10'000;
   const Rule& weaker_;
   const Rule& stronger_;
-  std::vector<std::optional<Term>> image_;  ///< by slot of the weaker rule
+  /// For each slot of the weaker rule, the term to which it is mapped.
+  std::vector<std::optional<Term>> image_;
   int steps_ = 0;
 };
 
@@ -107,7 +108,8 @@ bool has_facts(const Program& program, RelationId relation) {
                      [&](const GivenFact& fact) { return fact.relation == relation; });
 }
 
-/// Returns the first rule of `relation`; nullptr if it has none, or more rules than people write.
+/// Returns the first rule of `relation`. Returns nullptr if there is none, or if there are more
+/// rules than people write.
 const Rule* first_rule(const Program& program, RelationId relation) {
   constexpr std::size_t max_rules = 100;
   const auto is_one = [&](const Rule& rule) { return rule.head == relation; };

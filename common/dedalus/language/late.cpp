@@ -1,6 +1,7 @@
-// Plain rules for messages that arrive late or twice (docs/explanation/semantics.md: D and U). The
-// relation m[late] holds messages in transit; its last column is the number of ticks until they
-// arrive. late(From, To, K) holds at the tick at which From sends a message that is K ticks late:
+// Adds plain rules for messages that arrive late or twice (docs/explanation/semantics.md: D and U).
+// The relation m[late] holds messages that have not arrived; its last column is the number of ticks
+// until they arrive. late(From, To, K) holds at the tick at which From sends a message that is K
+// ticks late:
 //
 //   m[late](To, …, K)@next :- …, late(From, To, K);      for every m(To, …)@async :- …;
 //   m[late](To, …, 1)@next :- m[late](To, …, 2);         and so on: no fault stops it in transit
@@ -27,8 +28,7 @@ Expression constant(int ticks, SourceRange where) {
   return {{{Expression::Op::constant, 0, ticks, where}}, ColumnType::integer};
 }
 
-/// Returns the rule that sends the late copy of a message, made from the rule that sends the
-/// message.
+/// Returns the rule that sends a message late. `sends` is the rule that sends the message in time.
 Rule departure(const Program& program, const Rule& sends, RelationId under_way) {
   Rule out = sends;
   const auto ticks = static_cast<Slot>(sends.slot_count());
@@ -53,8 +53,7 @@ Rule departure(const Program& program, const Rule& sends, RelationId under_way) 
   return out;
 }
 
-/// Returns the rule that takes a late message from `ticks` ticks before its arrival to the next
-/// tick.
+/// Returns the rule by which a late message that arrives in `ticks` ticks gets to the next tick.
 Rule step(const Program& program, RelationId under_way, int ticks, SourceRange where) {
   Rule out = copy_of(program, under_way, where);
   out.carrier = ticks == 1 ? Carrier::arrive : Carrier::travel;

@@ -9,15 +9,15 @@
 
 namespace ldfi::dedalus {
 
-/// The relation of the delays at the current tick: sender, receiver, and the number of ticks.
-/// Generated rules read it.
+/// Name of the relation of the delays at the current tick, which generated rules read: sender,
+/// receiver, and the number of ticks.
 inline constexpr std::string_view late_name = "late[ticks]";
-/// Returns the name of the relation that holds the copies of a message in transit. No program can
-/// write it.
+/// Returns the name of the relation that holds a message while the message is late. Programs cannot
+/// contain such a name.
 [[nodiscard]] std::string under_way_name(std::string_view message);
 /// Returns true for a rule whose head is on another node than its body.
 [[nodiscard]] bool sends_messages(const Program& program, const Rule& rule);
-/// Adds the rules of every message, for delays of up to `latest` ticks. Does nothing unless the
+/// Adds the rules by which messages arrive up to `latest` ticks late. Does nothing unless the
 /// program has a relation `late`. Requires the relations that Lowering declares.
 void add_late_messages(Program& program, int latest);
 

@@ -1,5 +1,6 @@
-// Splits bytes into tokens, one at a time, without allocation and for any input. Bytes that form no
-// token become one of Kind::invalid with a `problem`, and the lexer continues behind it.
+// Splits bytes into tokens, one at a time, without allocation and for any input. Bytes that do not
+// form a token become a token of Kind::invalid with a `problem`, and the lexer continues after
+// them.
 //
 //   Lexer lexer(file, text);
 //   for (Token t = lexer.next(); t.kind != Token::Kind::end; t = lexer.next()) ...
@@ -43,24 +44,24 @@ struct Token {
   Kind kind = Kind::end;
   std::string_view text;  ///< text as written, with quotes and escapes; a view into the source
   SourceRange where;
-  /// The error, if the token is invalid or not allowed here; else nullptr.
+  /// Description of the error if the token is invalid or not allowed here; otherwise null.
   const char* problem = nullptr;
-  const char* hint = nullptr;  ///< what to write instead; nullptr if that is not known
+  const char* hint = nullptr;  ///< what to write instead; null if that is not known
 };
 
 class Lexer {
  public:
-  /// Begins at byte `offset` ≤ text.size(), which is at line:column. `text` must outlive the lexer
-  /// and its tokens.
+  /// Begins at byte `offset` of the text, which is at line:column. Requires offset ≤ text.size().
+  /// `text` must outlive the lexer and its tokens.
   Lexer(FileId file, std::string_view text, std::size_t offset = 0, int line = 1, int column = 1);
-  /// Returns the next token. At the end, every call returns Kind::end.
+  /// Returns the next token. After the last token, every call returns Kind::end.
   Token next();
 
  private:
   [[nodiscard]] char peek(std::size_t ahead = 0) const;
   void advance(std::size_t bytes);
-  /// Skips blanks and comments. If a comment does not end, returns false and sets `unclosed` to a
-  /// token for it.
+  /// Skips blanks and comments. If a comment does not end, returns false and sets `unclosed` to an
+  /// invalid token for the comment.
   bool skip_blanks(Token& unclosed);
   bool skip_comment();
   Token take(Token::Kind kind, std::size_t bytes);
@@ -81,7 +82,8 @@ class Lexer {
 
 /// Returns the content of a string token, without its quotes and with its escapes replaced.
 std::string decode_string(std::string_view quoted);
-/// Returns the value of the digits, negated if `negative`; nullopt if it does not fit into 64 bits.
+/// Returns the value of the digits, negated if `negative` is true. Returns nullopt if the value
+/// does not fit into 64 bits.
 std::optional<std::int64_t> decode_integer(std::string_view digits, bool negative);
 
 }  // namespace ldfi::dedalus

@@ -1,5 +1,5 @@
 // Warnings about programs that are valid, but probably not what their author meant. Each function
-// looks at the whole program, which must have no errors.
+// looks at a whole program, which must have no errors.
 #pragma once
 
 #include "common/dedalus/language/load.hpp"
@@ -9,14 +9,15 @@
 
 namespace ldfi::dedalus {
 
-/// Warns about rules that fire in no execution, and about facts that no longer hold when a rule
-/// needs them.
+/// Warns about rules that fire in no execution, and about facts that no longer hold at the tick at
+/// which a rule needs them.
 void warn_silent_rules(const Program& program, const CheckOptions& options, Report& report);
 
-/// Warns about literals `ioerror(N, "r")` and `corrupt(N, "r")` if no relation r is on a disk.
+/// Warns about literals `ioerror(N, "r")` and `corrupt(N, "r")` if no relation r is stored on a
+/// disk.
 void warn_unheard_errors(const Program& program, Report& report);
 
-/// Warns about an invariant that can never fail because every rule that derives `pre` derives
+/// Warns about an invariant that can never fail, because every rule that derives `pre` derives
 /// `post`, too.
 void warn_empty_invariant(const Program& program, Report& report);
 

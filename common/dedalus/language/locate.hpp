@@ -1,4 +1,4 @@
-// Finds an argument of an atom in the source again, because some diagnostics know only the place of
+// Finds an argument of an atom in the source again, because some diagnostics only have the place of
 // the atom.
 #pragma once
 
@@ -7,7 +7,7 @@
 namespace ldfi::dedalus {
 
 /// Returns the place of the first token of argument `index` (from 0) of the atom at `atom`. Returns
-/// `atom` if there is no such argument.
+/// `atom` itself if there is no such argument.
 SourceRange argument_range(const SourceSet& sources, SourceRange atom, std::size_t index);
 
 }  // namespace ldfi::dedalus

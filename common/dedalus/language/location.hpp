@@ -1,4 +1,4 @@
-// Finds location columns and nodes (docs/explanation/semantics.md), and errors in how a program
+// Finds location columns and nodes (docs/explanation/semantics.md). Reports errors in how a program
 // uses nodes.
 #pragma once
 
@@ -11,16 +11,18 @@
 
 namespace ldfi::dedalus {
 
-/// Fills in Relation::feeds_protocol.
+/// Sets Relation::feeds_protocol of every relation.
 void mark_protocol(Program& program);
 
-/// Tells which columns hold nodes.
+/// Finds out which columns hold nodes.
 class LocationColumns {
  public:
-  /// Requires mark_protocol(). With `guess`, a program without messages gets location columns from
-  /// its `@next` rules. This is the best guess at its nodes if the user gives none.
+  /// Requires that mark_protocol() was called. With `guess`, a program without messages gets
+  /// location columns from its `@next` rules, which is the best guess at its nodes if the user
+  /// gives none.
   LocationColumns(const Program& program, bool guess);
-  /// Requires a relation of the program and a column below its arity; neither is checked.
+  /// Returns true if the column holds nodes. Requires a relation of the program and a column below
+  /// its arity; neither is checked.
   [[nodiscard]] bool contains(RelationId relation, std::size_t column) const {
     return marked_[root(first_[relation.index()] + column)];
   }
@@ -32,13 +34,13 @@ class LocationColumns {
   void start_async(const Program& program, const Rule& rule);
   [[nodiscard]] std::size_t root(std::size_t column) const;
 
-  std::vector<std::size_t> first_;           ///< by relation: number of its first column
+  std::vector<std::size_t> first_;           ///< for each relation, the number of its first column
   mutable std::vector<std::size_t> parent_;  ///< union-find over columns
-  std::vector<bool> marked_;                 ///< by root: true if its columns hold nodes
+  std::vector<bool> marked_;  ///< for each root of the union-find, true if its columns hold nodes
 };
 
-/// Sets Program::nodes to the given or inferred names, and interns them. Reports unknown nodes, and
-/// integer columns that must hold nodes.
+/// Sets Program::nodes to the given or inferred names, and adds these names to the symbols. Reports
+/// unknown nodes, and integer columns that must hold nodes.
 void place_nodes(Program& program, const CheckOptions& options, Report& report);
 
 }  // namespace ldfi::dedalus

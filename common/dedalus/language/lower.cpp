@@ -1,4 +1,4 @@
-// Lowers facts, and does what facts and rules have in common. Rules are in lower_rule.cpp.
+// Lowers facts, and contains what facts and rules have in common. Rules are in lower_rule.cpp.
 #include "common/dedalus/language/lower.hpp"
 
 #include <fmt/core.h>
@@ -117,7 +117,7 @@ void Lowering::add_fact(const ast::Statement& statement) {
   if (!relation) return;
   fact.relation = *relation;
   fact_tuple(head, *relation, fact.tuple);
-  if (report_.error_count() != errors) return;  // type conflicts count, too
+  if (report_.error_count() != errors) return;  // conflicts of types count as errors, too
   if (options_.eot && fact.at.tick() > *options_.eot) {
     report_.warning(Code::late_fact, head.annotation.where,
                     fmt::format("this fact is later than EOT ({}): it never holds", *options_.eot));
@@ -174,8 +174,8 @@ void Lowering::fact_tuple(const ast::Head& head, RelationId relation, std::vecto
   }
 }
 
-/// Applies a storage statement. Called last, because relations may be mentioned after their storage
-/// statement.
+/// Applies a storage statement. Called after all other statements, because relations may be
+/// mentioned after their storage statement.
 void Lowering::store(const ast::Stored& stored) {
   const auto fail = [&](std::string text, std::vector<std::string> hints) {
     if (report_.errors_full()) return;
@@ -216,7 +216,7 @@ void Lowering::store(const ast::Stored& stored) {
 }
 
 /// Returns the built-in relation of that name, such as `restart`. Returns nullopt if the program
-/// does not mention it, or derives a relation of that name itself.
+/// does not mention the relation, or derives a relation of that name itself.
 std::optional<RelationId> Lowering::built_in(std::string_view name, std::size_t arity) const {
   const auto id = program_.find(name);
   if (!id || vocabulary_.info(*id).defined) return std::nullopt;
@@ -226,9 +226,9 @@ std::optional<RelationId> Lowering::built_in(std::string_view name, std::size_t 
   return columns.size() == arity && strings ? id : std::nullopt;
 }
 
-/// Declares a relation of `strings` string columns and, if `number`, an integer column at the end.
-/// No program can write its name. Views show a shorter name, which a program may use for its own
-/// relation.
+/// Declares a generated relation of `strings` string columns and, if `number` is true, an integer
+/// column at the end. Programs cannot contain its name. Views show a shorter name, which a program
+/// may use for its own relation.
 RelationId Lowering::declare_helper(std::string_view name, std::size_t strings, bool number) {
   const std::size_t arity = strings + (number ? 1 : 0);
   const SourceRange where{FileId(std::size_t{0}), 0, 0, 0};
@@ -268,7 +268,8 @@ void Lowering::declare_order() {
   }
 }
 
-/// The columns are those of the message, and the number of ticks until it arrives.
+/// Declares the relation of late messages. Its columns are those of the message, and the number of
+/// ticks until the message arrives.
 void Lowering::declare_under_way(RelationId message) {
   const SourceRange where = vocabulary_.info(message).first;
   const std::size_t arity = program_.relation(message).arity();

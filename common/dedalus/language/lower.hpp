@@ -1,6 +1,6 @@
-// Lowering turns parsed statements into facts and rules over ids, slots and Values. It reports the
+// Lowering: turns parsed statements into facts and rules over ids, slots and Values. Reports the
 // errors that a single statement can have (arity, safety, reserved names, ticks), and collects
-// evidence for the types.
+// evidence for the types of columns.
 #pragma once
 
 #include <deque>
@@ -21,14 +21,14 @@ class Lowering {
  public:
   Lowering(Program& program, const CheckOptions& options, Report& report);
 
-  /// Declares that all later statements belong to specifications. Settles the types of the
-  /// protocol's columns.
+  /// Declares that all later statements belong to specifications. From now on, the types of the
+  /// protocol's columns are fixed.
   void observe();
   void add(const ast::Statement& statement);
-  /// Writes the types and the storage of relations into the program. Call it once, after the last
-  /// statement.
+  /// Writes the types and the storage of relations into the program. Must be called once, after the
+  /// last statement.
   void finish();
-  /// Returns, by relation, whether the program declares how it is stored.
+  /// Returns for each relation whether the program declares how it is stored.
   [[nodiscard]] const std::vector<bool>& stored() const { return stored_; }
   /// Returns the `spec` statements, in source order.
   [[nodiscard]] const std::vector<ast::Specification>& specifications() const {
@@ -59,8 +59,8 @@ class Lowering {
   void add_flush();
   void add_storage(const ast::Statement& statement);
   void add_specification(const ast::Specification& specification);
-  /// Returns the relation of a fact or head. If it is not allowed there, reports that and returns
-  /// nullopt.
+  /// Returns the relation of a fact or head. If the relation is not allowed there, reports that and
+  /// returns nullopt.
   std::optional<RelationId> define(const ast::Head& head, Vocabulary::Use use);
   std::optional<RelationId> built_in(std::string_view name, std::size_t arity) const;
   void add_fact(const ast::Statement& statement);
@@ -72,14 +72,14 @@ class Lowering {
   void warn_late(const Rule& rule);
   void lower_body(const ast::Statement& statement, Rule& rule, Scope& scope);
   void lower_literal(const ast::Literal& literal, Rule& rule, Scope& scope);
-  /// Declares the event that a literal of a specification reads, if it reads one. If that event
-  /// does not exist, reports it and returns false (lower_event.cpp).
+  /// Declares the event that a literal of a specification reads. Returns false after reporting an
+  /// event that does not exist. Returns true if the literal does not read an event.
   bool read_event(const ast::Literal& literal);
   bool defines_event(const ast::Head& head);
   RelationId declare_event(EventKind kind, RelationId of, SourceRange where);
   RelationId declare_quiet(std::string_view name, SourceRange where);
   [[nodiscard]] std::optional<RelationId> of_protocol(std::string_view name) const;
-  /// Returns the relation that a body literal reads; nullopt after reporting an error.
+  /// Returns the relation that a body literal reads. Returns nullopt after reporting an error.
   std::optional<RelationId> read(const ast::Literal& literal, const Scope& scope);
   RelationId select(const ast::Literal& literal, RelationId from, const std::string& name,
                     const std::vector<std::size_t>& equal_to);
@@ -88,7 +88,7 @@ class Lowering {
   void lower_head(const ast::Head& head, Rule& rule, Scope& scope);
   void lower_head_term(const ast::HeadTerm& term, const Typed& column, HeadTerm& out, Scope& scope);
   void check_aggregates(const ast::Head& head, Rule& rule);
-  /// Returns false if a variable is unbound.
+  /// Lowers an expression. Returns false after reporting a variable that is not bound.
   bool lower_expression(const ast::Expr& expr, Expression& out, Scope& scope, const char* role);
   Typed typed(const ast::Expr& expr, Scope& scope);
   Typed typed(const ast::Term& term, Scope& scope);
@@ -99,23 +99,23 @@ class Lowering {
   Report& report_;
   TypeSolver types_;
   Vocabulary vocabulary_;
-  /// Relations for equal columns by name, see selection.cpp.
+  /// The generated relations for equal columns, by name, see selection.cpp.
   std::unordered_map<std::string, RelationId> selections_;
-  /// Names that occur in no source; kept here because statements hold views.
+  /// Names that no source contains. They are kept here because statements refer to them.
   std::deque<std::string> names_;
-  /// By rule: type of its slot 0; the types of its other slots follow.
+  /// For each rule, the type of its slot 0. The types of its other slots follow.
   std::vector<TypeNode> first_slot_;
   bool observing_ = false;
   std::vector<ast::Specification> specifications_;
   std::vector<ast::Stored> storage_;
   std::vector<Buffer> buffers_;
   std::vector<bool> stored_;
-  /// By relation: the word of its storage statement; empty if it has none.
+  /// For each relation, the first word of its storage statement; empty if it has none.
   std::vector<std::string_view> how_;
   std::size_t statements_ = 0;
 };
 
-/// Returns the statement on one line, without comments, and with each run of blanks as one blank.
+/// Returns the statement on one line, without comments, and with single blanks.
 std::string one_line(std::string_view statement);
 
 }  // namespace ldfi::dedalus

@@ -1,4 +1,4 @@
-// Declares events. An event is a relation from its first mention in a specification on.
+// Declares events. An event becomes a relation when a specification first mentions it.
 // derive_events() adds its rules later, once it is known which relations are stable.
 #include <fmt/core.h>
 
@@ -38,7 +38,7 @@ bool Lowering::read_event(const ast::Literal& literal) {
   const auto named = event_named(literal.relation);
   if (!named || vocabulary_.find(literal.relation)) return true;
   const auto of = of_protocol(named->of);
-  // Derive_events() reports it, unless something derives a relation of this name.
+  // derive_events() reports this unless something derives a relation of this name.
   if (!of) return true;
   const std::string& name = program_.relation(*of).name;
   const bool messages = tells_of_messages(named->kind);
@@ -76,7 +76,7 @@ bool Lowering::read_event(const ast::Literal& literal) {
         {fmt::format("it is {}, with the columns of `{}`", shape(named->kind, name), name)});
     return false;
   }
-  if (arity > Vocabulary::max_columns) return true;  // mention() reports it
+  if (arity > Vocabulary::max_columns) return true;  // mention() reports this
   declare_event(named->kind, *of, literal.where);
   return true;
 }
@@ -96,7 +96,7 @@ RelationId Lowering::declare_event(EventKind kind, RelationId of, SourceRange wh
     const Subject column{Subject::Kind::column, text, i};
     return Typed::of(vocabulary_.column(relation, i), column, where);
   };
-  // In m[from], the head's first column comes first, and the sender second.
+  // In an event m[from], the first column is that of the head, and the second is the sender.
   const std::size_t sender = kind == EventKind::arrival ? 1 : 0;
   if (shift > 0) {
     types_.unify(Typed::always(ColumnType::string, {Subject::Kind::column, text, sender}, where),

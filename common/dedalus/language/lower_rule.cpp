@@ -1,5 +1,5 @@
 // Lowers rules: the slots, safety, ticks and types of one rule. All parts of a rule are checked,
-// but a rule with an error is not added to the program.
+// even after an error, but a rule with an error is not added to the program.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -245,7 +245,8 @@ void Lowering::lower_head(const ast::Head& head, Rule& rule, Scope& scope) {
   for (std::size_t i = 0; i < head.terms.size(); ++i) {
     HeadTerm& out = rule.head_terms.emplace_back();
     const Subject subject{Subject::Kind::column, head.relation, i};
-    // If a head does not fit its relation, its variables are still checked, against fresh columns.
+    // If the head does not fit its relation, its variables are still checked, with new types for
+    // the columns.
     const TypeNode node = relation ? vocabulary_.column(*relation, i) : types_.fresh();
     lower_head_term(head.terms[i], Typed::of(node, subject, head.where), out, scope);
   }

@@ -1,4 +1,4 @@
-// Finds the nodes, and errors in how a program uses them.
+// Finds the nodes of a program. Reports errors in how the program uses nodes.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -21,7 +21,8 @@ struct Mention {
   std::size_t column;
   SourceRange where;  ///< place of the literal or fact
   In in;
-  bool inferable;  ///< false in specifications and in columns of built-in relations
+  /// False in specifications and in columns of built-in relations, where names do not become nodes.
+  bool inferable;
 };
 
 class Nodes {
@@ -31,7 +32,7 @@ class Nodes {
         columns_(columns),
         eot_(options.eot),
         data_(options.data_names.begin(), options.data_names.end()) {
-    // Value of damaged data, which is not a node.
+    // "?" is the value of damaged data, which is not a node.
     if (options.corruptions.possible) data_.insert("?");
     collect();
   }
@@ -44,7 +45,7 @@ class Nodes {
     return {names.begin(), names.end()};
   }
 
-  /// Warns about inferred nodes that occur in one body literal only. No message reaches such a
+  /// Warns about inferred nodes that occur in only one body literal. No message reaches such a
   /// node, so nothing can hold there.
   void warn_lone(Report& report) const {
     std::unordered_map<Value, std::size_t> times;
@@ -61,13 +62,14 @@ class Nodes {
     }
   }
 
-  /// Reports each unknown name once for each column.
+  /// Reports each unknown name, once for each column.
   void check(const std::vector<std::string>& nodes, bool given, Report& report) const {
     const std::unordered_set<std::string> known(nodes.begin(), nodes.end());
     std::set<std::tuple<Value, RelationId, std::size_t>> reported;
     for (const Mention& m : mentions_) {
       const std::string& name = program_.symbols.text(m.name);
-      const bool nameless = name.empty() && !given;  // an inferred node with an empty name
+      // True for an inferred node whose name is empty.
+      const bool nameless = name.empty() && !given;
       if ((known.contains(name) && !nameless) || report.errors_full()) continue;
       if (!reported.emplace(m.name, m.relation, m.column).second) continue;
       if (nameless) {
@@ -113,7 +115,8 @@ class Nodes {
 
   void collect() {
     for (const GivenFact& fact : program_.facts) {
-      if (eot_ && fact.at.tick() > *eot_) continue;  // never holds, so it makes no node
+      // The fact never holds, so it does not make a node.
+      if (eot_ && fact.at.tick() > *eot_) continue;
       if (program_.relation(fact.relation).observed) continue;
       for (std::size_t i = 0; i < fact.tuple.size(); ++i)
         add(fact.relation, i, fact.tuple[i], fact.where, Mention::In::fact);
@@ -144,12 +147,12 @@ class Nodes {
   const LocationColumns& columns_;
   std::optional<int> eot_;
   std::unordered_set<std::string> data_;
-  /// True while collecting from rules whose constants may be inferred as nodes.
+  /// True while visiting rules whose constants may become nodes.
   bool inferable_ = true;
   std::vector<Mention> mentions_;
 };
 
-/// Warns about messages of a node to itself. They can be neither lost nor late. If such a message
+/// Warns about messages of a node to itself, which can be neither lost nor late. If such a message
 /// was sent by mistake, a certificate covers fewer faults than its reader expects.
 void warn_self(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
@@ -199,7 +202,7 @@ void place_nodes(Program& program, const CheckOptions& options, Report& report) 
   std::sort(program.nodes.begin(), program.nodes.end());
   check_types(program, report);
   if (!options.late_self) warn_self(program, report);
-  // A program with errors lacks some rules, and perhaps the ones that make a name a node.
+  // A program with errors lacks some rules, which may be the ones that make a name a node.
   const bool whole = !given.empty() || !report.has_errors();
   if (whole && !options.names_known) nodes.check(program.nodes, !given.empty(), report);
   if (given.empty() && whole) nodes.warn_lone(report);

@@ -12,7 +12,8 @@ namespace {
 
 using TermKind = ast::Term::Kind;
 
-/// Returns the range from `first` to `last` if both are on one line, otherwise that of `first`.
+/// Returns the range from `first` to `last` if both are on one line. Otherwise returns the range of
+/// `first`.
 SourceRange span(const Token& first, const Token& last) {
   SourceRange out = first.where;
   if (last.where.line == first.where.line) {
@@ -67,8 +68,8 @@ bool Parser::expect(Kind kind, const char* what) {
   return true;
 }
 
-/// Skips to the `;`. Reports lexical errors on the way. Other errors there may be consequences of
-/// the first, so they are not reported.
+/// Skips to the next `;` and reports errors of the lexer on the way. Other errors there may be
+/// consequences of the first one, so they are not reported.
 void Parser::recover() {
   if (std::exchange(resume_here_, false)) return;
   for (; !at(Kind::end); take()) {
@@ -111,7 +112,8 @@ bool Parser::parse_include() {
   return expect(Kind::semicolon, "`;` after the include");
 }
 
-/// Checks the form only. The value is in constants_.
+/// Parses a definition of a constant, but checks only its form, because the values are in
+/// constants_.
 bool Parser::parse_constant() {
   take();
   if (!at(Kind::name) || token_.text == "_") return fail_expected("the name of a constant");
@@ -125,7 +127,7 @@ bool Parser::parse_constant() {
   return parse_argument(value) && expect(Kind::semicolon, "`;` after the constant");
 }
 
-/// `stable p, q;`, `buffered p;` or `volatile p;`
+/// Parses a statement such as `stable p, q;`, `buffered p;` or `volatile p;`.
 bool Parser::parse_storage(ast::Statement& out) {
   out = {};
   const std::string_view how = take().text;
@@ -141,7 +143,8 @@ bool Parser::parse_storage(ast::Statement& out) {
   return true;
 }
 
-/// `spec lost critical always explains gone "what the client wrote is on no disk";`
+/// Parses a statement such as `spec lost critical always explains gone "what the client wrote is on
+/// no disk";`.
 bool Parser::parse_specification(ast::Statement& out) {
   out = {};
   ast::Specification& spec = out.specification.emplace();

@@ -1,5 +1,5 @@
 // Parses tokens into statements, one at a time, so that a large program is never held as one tree.
-// A statement with a syntax error is reported and skipped up to its `;`; parsing then continues.
+// A statement with a syntax error is reported and skipped up to its `;`; then parsing continues.
 //
 //   Parser parser(file, text, report, constants);
 //   ast::Statement s;
@@ -20,19 +20,19 @@ class Parser {
   static constexpr std::size_t max_body_items = 1'000;
   static constexpr int max_depth = 200;
 
-  /// `constants` are those of the whole program; Constants::find() hides those that this file
-  /// cannot see. The text, `report` and `constants` must outlive the parser.
+  /// `constants` are those of the whole program. Only those are used that this kind of file can
+  /// see. The text, `report` and `constants` must outlive the parser.
   Parser(FileId file, std::string_view text, Report& report, const Constants& constants,
          bool specification);
 
-  /// Fills in the next well-formed statement. Returns false at the end of the text. Skips constants
-  /// and `include` statements, which read_sources() has resolved.
+  /// Fills in the next well-formed statement. Returns false at the end of the text. Skips
+  /// definitions of constants, and `include` statements, which read_sources() has resolved.
   bool next(ast::Statement& out);
 
  private:
   using Kind = Token::Kind;
 
-  // Each parse_* function reports an error and returns false; next() then skips the statement.
+  // Each parse_* function returns false after reporting an error. next() then skips the statement.
   bool parse_statement(ast::Statement& out);
   bool parse_include();
   bool parse_constant();
@@ -59,7 +59,8 @@ class Parser {
   bool finish_statement(ast::Statement& out);
 
   Token take();
-  /// Returns the value of token_ if it names a constant; otherwise nullptr.
+  /// Returns the value of the constant that token_ names; nullptr if token_ does not name a
+  /// constant.
   [[nodiscard]] const ast::Term* constant() const {
     return at(Kind::name) ? constants_.find(token_.text, specification_) : nullptr;
   }
@@ -76,12 +77,12 @@ class Parser {
   const Constants& constants_;
   const bool specification_;  ///< true if the file holds specifications
   Lexer lexer_;
-  Token token_;                  ///< next token to parse
-  Token second_;                 ///< token after token_
-  Token last_;                   ///< token before token_
+  Token token_;                  ///< the token that is parsed next
+  Token second_;                 ///< the token after token_
+  Token last_;                   ///< the token before token_
   Token first_;                  ///< first token of the current statement
-  bool token_reported_ = false;  ///< true if token_ is invalid and was reported already
-  /// True if only a `;` was missing, so that token_ begins the next statement.
+  bool token_reported_ = false;  ///< true if token_ is invalid and that was already reported
+  /// True if only a `;` was missing, so that token_ is the first token of the next statement.
   bool resume_here_ = false;
 };
 

@@ -1,5 +1,5 @@
-// Comparisons and arithmetic. `+ -` bind weaker than `* /`, and all of them associate to the left.
-// The parser writes postfix order directly.
+// Parses comparisons and arithmetic. `+ -` bind weaker than `* /`, and all of them associate to the
+// left. The result is in postfix order.
 #include <fmt/core.h>
 
 #include <limits>
@@ -102,7 +102,7 @@ bool Parser::parse_factor(ast::Expr& out, int depth) {
   return true;
 }
 
-/// `-3` is a constant; `-X` is `0 - X`.
+/// Parses a factor with a minus: `-3` is a constant, `-X` becomes `0 - X`.
 bool Parser::parse_negated_factor(ast::Expr& out, int depth) {
   const Token minus = take();
   ast::Step step;

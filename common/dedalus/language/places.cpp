@@ -1,5 +1,5 @@
-// Finds accesses to other nodes. A tuple is located at its first column. A rule runs at the
-// location of its first premise.
+// Warns about rules that access the memory of other nodes. A tuple is located at the node in its
+// first column. A rule runs at the location of its first premise.
 //
 // A relation serves only the verdict if pre, post or a specification depends on it, but no message
 // does. Rules of such relations observe all nodes at once, so they cause no `remote-read`. The last
@@ -23,14 +23,14 @@ namespace {
 
 using RulesOf = std::vector<std::vector<const Rule*>>;
 
-/// Returns the rules, grouped by the relation of their head.
+/// Returns the rules of each relation, which is their head.
 RulesOf rules_by_head(const Program& program) {
   RulesOf out(program.relations.size());
   for (const Rule& rule : program.rules) out[rule.head.index()].push_back(&rule);
   return out;
 }
 
-/// The relations that a verdict depends on, and in which direction: whether more tuples make fewer
+/// The relations on which a verdict depends, and in which direction: whether more tuples make fewer
 /// violations possible, or more.
 class Judged {
  public:
@@ -50,7 +50,7 @@ class Judged {
   [[nodiscard]] bool depends_on(RelationId relation) const {
     return reached_[helps][relation.index()] || reached_[harms][relation.index()];
   }
-  /// True if more tuples of the relation may make an execution pass.
+  /// Returns true if more tuples of the relation may turn a violating execution into a passing one.
   [[nodiscard]] bool is_helped_by(RelationId relation) const {
     return reached_[helps][relation.index()];
   }
@@ -80,7 +80,7 @@ class Judged {
   std::vector<std::pair<RelationId, Effect>> queue_;
 };
 
-/// Returns, by relation, whether it is a message or some message depends on it.
+/// Returns for each relation whether it is a message or some message depends on it.
 std::vector<bool> feeding_messages(const Program& program, const RulesOf& rules) {
   std::vector<bool> out(program.relations.size(), false);
   std::vector<RelationId> queue;
@@ -107,8 +107,8 @@ std::vector<bool> feeding_messages(const Program& program, const RulesOf& rules)
   return out;
 }
 
-/// Finds the string columns in which every value is the name of a node, by relation and column.
-/// Values come from facts, from constants in heads, and from premises.
+/// Finds the string columns in which every value is the name of a node. Values come from facts,
+/// from constants in heads, and from premises.
 class NodeColumns {
  public:
   explicit NodeColumns(const Program& program) : program_(program) {
@@ -161,11 +161,11 @@ class NodeColumns {
 
   const Program& program_;
   std::unordered_set<Value> nodes_;
-  /// By relation and column: whether it may hold other values than nodes.
+  /// For each relation and column, whether it may hold values that are not nodes.
   std::vector<std::vector<bool>> other_;
 };
 
-/// Variables and constants of a rule that its comparisons make equal.
+/// The variables and constants of a rule that its comparisons make equal.
 class Equals {
  public:
   explicit Equals(const Rule& rule) : parent_(rule.slot_count()) {
@@ -182,7 +182,7 @@ class Equals {
     const Term a = resolved(one);
     return a.kind != Term::Kind::wildcard && a == resolved(other);
   }
-  /// Returns the location of a head; a wildcard if it is computed.
+  /// Returns the location of a head. Returns a wildcard if the location is computed.
   [[nodiscard]] static Term place(const HeadTerm& head) {
     const auto& steps = head.expression.steps;
     return steps.size() == 1 && !head.aggregate ? term(steps[0]) : Term{};
@@ -218,7 +218,8 @@ class Equals {
   }
 
   std::vector<Slot> parent_;
-  std::vector<std::optional<Value>> constant_;  ///< by root
+  /// For each root of the union-find, the constant to which its variables are equal.
+  std::vector<std::optional<Value>> constant_;
 };
 
 class RemoteRules {
@@ -250,7 +251,8 @@ class RemoteRules {
     return judged_.depends_on(relation) && !feeds_messages_[relation.index()];
   }
 
-  /// Assumes that in @next and @async rules, every literal is located at its first column.
+  /// Warns if a literal reads another node's memory. Assumes that in @next and @async rules, every
+  /// literal is located at its first column.
   void check_read(const Rule& rule, const Literal& literal, const Equals& equals) const {
     const RelationId r = literal.relation;
     if (program_.relation(r).selection_of.value_or(r) == program_.crash) return;
@@ -266,7 +268,7 @@ class RemoteRules {
         {"a protocol learns about other nodes by messages (`@async`) only"});
   }
 
-  /// Returns true for a relation that only has facts, and at most rules that keep them.
+  /// Returns true for a relation that has only facts, and perhaps rules that keep them.
   [[nodiscard]] bool is_configuration(RelationId relation) const {
     return !program_.built_in(relation) &&
            std::ranges::all_of(rules_[relation.index()],
@@ -314,7 +316,7 @@ class RemoteRules {
   LocationColumns columns_;
   NodeColumns nodes_;
   Judged judged_;
-  std::vector<bool> feeds_messages_;  ///< by relation
+  std::vector<bool> feeds_messages_;  ///< for each relation, true if a message depends on it
 };
 
 }  // namespace

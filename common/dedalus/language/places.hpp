@@ -1,6 +1,6 @@
 // Warns about rules that access the memory of another node (docs/reference/dedalus.md). A node
-// learns about other nodes only by messages. Such a rule of the protocol is a mistake: often an
-// `@async` is missing.
+// learns about other nodes only by messages. If a rule of the protocol reads another node's memory,
+// this is a mistake: often an `@async` is missing.
 #pragma once
 
 #include "common/dedalus/language/program.hpp"

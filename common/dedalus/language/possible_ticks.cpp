@@ -1,5 +1,5 @@
-// Computes tick by tick, and within a tick stratum by stratum. Ends when a tick is like the one
-// before it and no later tick is named.
+// Computes the possible ticks tick by tick, and within a tick stratum by stratum. Ends when a tick
+// is like the one before it and the program names no later tick.
 #include "common/dedalus/language/possible_ticks.hpp"
 
 #include <fmt/core.h>
@@ -18,8 +18,8 @@ int latest_named(const Program& program) {
   return out;
 }
 
-/// Returns the largest number of ticks to compute. Chains of relations settle within it. Relations
-/// that alternate forever never settle.
+/// Returns the largest number of ticks to compute. Chains of relations reach their final state
+/// within it. Relations that alternate forever never do.
 std::size_t most_ticks(const Program& program, int latest) {
   constexpr std::size_t max_ticks = 10'000;
   constexpr std::size_t max_cells = 1'000'000;

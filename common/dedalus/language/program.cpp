@@ -11,7 +11,7 @@ namespace ldfi::dedalus {
 
 namespace {
 
-/// `1 tick`, `2 ticks`, `_ ticks`
+/// Returns a text such as `1 tick`, `2 ticks` or `_ ticks`.
 std::string ticks_text(const std::string& number) {
   return number + (number == "1" ? " tick" : " ticks");
 }

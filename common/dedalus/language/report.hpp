@@ -1,5 +1,5 @@
-// Collects the errors and warnings of a program. Each severity is capped, so a large broken input
-// gives a readable report; one last diagnostic says how many were left out.
+// Collects the errors and warnings of a program. The number of each is limited, so that a large
+// broken input gives a readable report; a last diagnostic says how many were left out.
 #pragma once
 
 #include <string>
@@ -22,11 +22,12 @@ class Report {
 
   [[nodiscard]] bool has_errors() const { return errors_.seen > 0; }
   [[nodiscard]] std::size_t error_count() const { return errors_.seen; }
-  /// True if further errors (warnings) would only be counted. Then a caller need not look for them.
+  /// Returns true if further errors would only be counted. Then a caller need not look for them.
+  /// warnings_full() does the same for warnings.
   [[nodiscard]] bool errors_full() const { return errors_.seen >= max_per_severity; }
   [[nodiscard]] bool warnings_full() const { return warnings_.seen >= max_per_severity; }
 
-  /// Errors and then warnings, each in the order in which they were found.
+  /// Returns all errors and then all warnings, each in the order in which they were found.
   [[nodiscard]] std::vector<Diagnostic> diagnostics() const;
   [[nodiscard]] std::vector<Diagnostic> warnings() const;
 
@@ -43,8 +44,9 @@ class Report {
   Bucket warnings_;
 };
 
-/// Returns closest(), or an empty text if the word is too short or there are too many candidates.
-/// Short words resemble too much, and many candidates take too long.
+/// Returns the candidate that closest() finds. Returns an empty text if the word is too short or
+/// there are too many candidates: short words resemble too many others, and many candidates take
+/// too long.
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
 /// Returns a place such as `a.ded:3:5`, for hints that point to a second place.

@@ -1,5 +1,5 @@
-// The variables of one rule: which are bound, and their slots. A positive literal binds its
-// variables; comparisons and heads must use bound ones. A variable that occurs only in negated
+// The variables of one rule, their slots, and which of them are bound. A positive literal binds its
+// variables; comparisons and heads must use bound variables. A variable that occurs only in negated
 // literals means "any value", and the same value in all columns of one literal.
 #pragma once
 
@@ -24,14 +24,14 @@ class Scope {
   [[nodiscard]] TypeNode first_node() const { return first_node_; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   /// Returns the slot of the next `_` of the positive literals, in source order. Requires that
-  /// there is one.
+  /// there is another one.
   Slot next_anonymous() { return anonymous_[used_anonymous_++]; }
 
-  /// Returns the slot. If the variable is unbound, reports that, once per rule and variable, and
-  /// returns nullopt.
+  /// Returns the slot of a bound variable. If the variable is not bound, returns nullopt and
+  /// reports that, once for each rule and variable.
   std::optional<Slot> require(const ast::Term& variable, std::string_view role);
   /// Warns about variables that occur only in negated literals, except those that were reported as
-  /// unbound.
+  /// not bound.
   void warn_negated(const ast::Statement& statement);
 
  private:

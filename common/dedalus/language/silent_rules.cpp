@@ -1,6 +1,6 @@
-// Answers two questions without looking at tuples: which ticks can the premises of a rule share,
-// and which values do comparisons with constants leave? Only causes are reported, so a rule that
-// waits for a relation that never holds is not.
+// Finds rules that never fire, without looking at tuples. Which ticks can the premises of a rule
+// have in common, and which values do comparisons with constants allow? Only causes are reported,
+// so a rule is not reported if it only waits for a relation that never holds.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -18,7 +18,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Enough for any rule that a person writes.
+/// Largest number of literals of a rule that is checked. People do not write larger rules.
 constexpr std::size_t max_literals = 32;
 
 class SilentRules {
@@ -29,7 +29,7 @@ class SilentRules {
     last_fact_.assign(program.relations.size(), 0);
     const std::set<std::string> data(options.data_names.begin(), options.data_names.end());
     for (const GivenFact& fact : program.facts) {
-      // A fact with a data name only determines types. It is not meant to hold.
+      // A fact with a name that is data only determines types. It is not meant to hold.
       if (!mentions(fact, data)) given_only_[fact.relation.index()] = true;
       int& last = last_fact_[fact.relation.index()];
       last = std::max(last, fact.at.tick());
@@ -73,7 +73,7 @@ class SilentRules {
     return false;
   }
 
-  /// Returns true for a relation that only facts derive, all of them at `tick` or earlier.
+  /// Returns true for a relation whose only source is facts, all of them at `tick` or earlier.
   [[nodiscard]] bool gone_after(const Literal& literal, int tick) const {
     const std::size_t r = literal.relation.index();
     return !literal.at && given_only_[r] && last_fact_[r] <= tick;
@@ -139,9 +139,9 @@ class SilentRules {
                  fmt::format("`{}` can hold later, and then goes nowhere", name(*lasts)));
   }
 
-  /// Computes from which tick on each relation is read. Relations that the verdict reads count from
-  /// some tick on, at EOT at the latest, with all that they depend on within a tick. Premises of
-  /// `@next` and `@async` rules count from tick 1.
+  /// Computes the first tick at which each relation is read. The verdict reads relations from some
+  /// tick on, at EOT at the latest, with all relations on which they depend within a tick. `@next`
+  /// and `@async` rules read their premises from tick 1 on.
   void find_first_asked() {
     first_asked_.assign(program_.relations.size(), *eot_);
     std::vector<RelationId> queue;
@@ -213,15 +213,15 @@ class SilentRules {
   const std::optional<int> eot_;
   Report& report_;
   const PossibleTicks ticks_;
-  /// By relation: first tick at which it is read, if EOT is known.
+  /// For each relation, the first tick at which it is read, if EOT is known.
   std::vector<int> first_asked_;
-  std::vector<bool> given_only_;    ///< by relation: true if it has facts and no rules
-  std::vector<int> last_fact_;      ///< by relation
-  std::vector<bool> read_at_tick_;  ///< by relation: true if some literal r(…)@T reads it
-  std::vector<bool> warned_;        ///< by relation
+  std::vector<bool> given_only_;    ///< for each relation, true if it has facts and no rules
+  std::vector<int> last_fact_;      ///< for each relation, the tick of its last fact
+  std::vector<bool> read_at_tick_;  ///< for each relation, true if some literal r(…)@T reads it
+  std::vector<bool> warned_;        ///< for each relation, true if there was a warning about it
 };
 
-/// The values that comparisons with constants leave for one variable. Strings are only compared for
+/// The values of one variable that comparisons with constants allow. Strings are only compared for
 /// equality.
 class Values {
  public:
@@ -278,14 +278,15 @@ Relop mirrored(Relop op) {
   }
 }
 
-/// Returns the step of an expression without operators, if it is of kind `op`; otherwise nullptr.
+/// Returns the only step of an expression without operators if it is of kind `op`. Otherwise
+/// returns nullptr.
 const Expression::Step* single(const Expression& expression, Expression::Op op) {
   const auto& steps = expression.steps;
   return steps.size() == 1 && steps[0].op == op ? steps.data() : nullptr;
 }
 
-/// Returns true if the source has the constant itself at this place. A named one (`const`) may be
-/// set to disable a rule.
+/// Returns true if the constant itself stands at this place in the source. A named constant
+/// (`const`) may be set to disable a rule.
 bool is_literal(const Program& program, const Expression::Step& step) {
   const std::string_view line = program.sources.line(step.where.file, step.where.line);
   const auto column = static_cast<std::size_t>(step.where.column - 1);
@@ -294,8 +295,8 @@ bool is_literal(const Program& program, const Expression::Step& step) {
   return c == '"' || c == '-' || (c >= '0' && c <= '9');
 }
 
-/// Returns the comparison after which no value is left; nullptr if there is none. With `named`,
-/// named constants count like others.
+/// Returns the comparison after which no value is possible any more. Returns nullptr if there is
+/// none. Named constants count only with `named`.
 const Comparison* contradiction(const Program& program, const Rule& rule, bool named) {
   std::vector<Values> values(rule.slot_count());
   for (const Comparison& comparison : rule.comparisons) {
@@ -318,7 +319,7 @@ const Comparison* contradiction(const Program& program, const Rule& rule, bool n
   return nullptr;
 }
 
-/// Warns about an `ioerror` or `corrupt` literal of a relation that is not on a disk.
+/// Warns about an `ioerror` or `corrupt` literal whose relation is not on a disk.
 void warn_unheard_error(const Program& program, const Literal& literal,
                         const std::vector<std::string>& stored, Report& report) {
   if (literal.relation != program.ioerror && literal.relation != program.corrupt) return;
@@ -353,7 +354,7 @@ void warn_silent_rules(const Program& program, const CheckOptions& options, Repo
   for (const Rule& rule : program.rules) {
     if (report.warnings_full()) return;
     if (rule.made) continue;
-    // Looking at the source text is slow and seldom needed.
+    // The source text is read last, because that is slow and seldom needed.
     const Comparison* last = contradiction(program, rule, true);
     if (last != nullptr) last = contradiction(program, rule, false);
     if (last != nullptr) {

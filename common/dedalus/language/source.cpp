@@ -1,7 +1,7 @@
-// Reads programs with their includes, depth first: an included file comes before the file that
-// includes it. Files are identified by canonical paths. So a symbolic link or `../` neither reads a
-// file twice nor leaves the allowed folders. Programs come from strangers, so only folders of the
-// run and the repository of the including file are allowed.
+// Reads programs with the files that they include, depth first: an included file comes before the
+// file that includes it. Files are identified by canonical paths. So a symbolic link or `../`
+// neither reads a file twice nor leaves the allowed folders. Programs come from strangers, so only
+// folders of the run and the repository of the including file are allowed.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -21,10 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr FileId no_file(~0U);
-/// Largest number of bytes of a file's name in a message.
+/// Largest number of bytes that messages show of a file's name.
 constexpr std::size_t longest_name = 1'000;
 
-/// Returns a name that differs from all names of settings, see setting().
+/// Returns a name for a file that differs from all names of settings, see setting().
 std::string file_name(const std::string& path) {
   return path.starts_with(setting_prefix) ? "./" + path : path;
 }
@@ -34,7 +34,7 @@ struct Include {
   SourceRange where;
 };
 
-/// Returns the include statements of a text. Ignores other errors in it.
+/// Returns the include statements in a text. Ignores other errors in the text.
 std::vector<Include> includes_of(FileId file, std::string_view text) {
   std::vector<Include> out;
   if (text.find("include") == std::string_view::npos) return out;
@@ -52,7 +52,7 @@ std::vector<Include> includes_of(FileId file, std::string_view text) {
 SourceRange position(FileId file, std::string_view text, std::size_t offset) {
   const std::string_view before = text.substr(0, offset);
   const auto line = std::count(before.begin(), before.end(), '\n') + 1;
-  const std::size_t start = before.rfind('\n') + 1;  // npos + 1 == 0
+  const std::size_t start = before.rfind('\n') + 1;  // if there is no line before, npos + 1 is 0
   return {file, static_cast<int>(line), static_cast<int>(offset - start) + 1, 1};
 }
 
@@ -81,15 +81,17 @@ class Reader {
 
  private:
   enum class State : std::uint8_t { open, done };
-  /// A path is opened as written, so that the system resolves `../`. Messages show a short form.
+  /// The path of a file to include. The file is opened by the path as written, so that the system
+  /// resolves `../`. Messages show a short form.
   struct Path {
     fs::path path;
     std::string name;
   };
 
-  /// A program that is a symbolic link may include files beside the link or beside its target.
+  /// Allows includes from the folder of a program. If the program is a symbolic link, also allows
+  /// the folder of its target.
   void allow_program(const fs::path& program) {
-    std::error_code ignored;  // reading the program will report its error
+    std::error_code ignored;  // errors are ignored, because reading the program will report them
     for (const fs::path& folder : {fs::canonical("." / program.parent_path(), ignored),
                                    fs::canonical(program, ignored).parent_path()}) {
       if (!folder.empty()) readable_.push_back(folder);
@@ -136,7 +138,8 @@ class Reader {
         std::move(hints));
   }
 
-  /// Reads a file and its includes. If `path` cannot be read, reports that at `where` with `code`.
+  /// Reads a file and the files that it includes. If the file cannot be read, reports that at
+  /// `where` with `code`.
   void visit(const Path& file, SourceRange where, Code code, int depth) {
     const auto& [path, name] = file;
     if (path.extension() != extension_) {
@@ -213,7 +216,8 @@ class Reader {
           Code::include, depth + 1);
   }
 
-  /// Returns `beside` if that file exists, or if no fallback folder has the file.
+  /// Returns the path of an included file: `beside` if that file exists, or if no other folder has
+  /// the file.
   [[nodiscard]] fs::path look_up(const fs::path& beside, const fs::path& target) const {
     std::error_code ignored;
     if (fs::exists(beside, ignored)) return beside;
@@ -265,13 +269,13 @@ class Reader {
 
   const SourceLimits& limits_;
   Sources out_;
-  SourceSet seen_;  // sources for diagnostics, in the order of reading
+  SourceSet seen_;  // the texts in the order of reading, for diagnostics
   Report report_;
-  // Further folders in which to look for includes, in order.
+  // Further folders in which included files are looked for, in order.
   std::vector<fs::path> fallbacks_;
-  // Canonical paths of folders; every include must be below one of them.
+  // Canonical paths of the folders from which files may be included.
   std::vector<fs::path> readable_;
-  std::string_view extension_ = ".ded";  // extension of the files that are being read now
+  std::string_view extension_ = ".ded";  // extension of the files that are read now
   std::unordered_map<std::string, State> states_;
   std::vector<Open> stack_;
   std::size_t total_bytes_ = 0;

@@ -14,7 +14,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Name of the invariant of pre and post among the specifications.
+/// Name of the invariant of pre and post in the list of specifications.
 constexpr std::string_view invariant_name = "invariant";
 
 std::vector<std::string> did_you_mean(std::string_view text, const std::vector<std::string>& known,
@@ -93,7 +93,7 @@ class SpecificationReader {
     const auto parent = names_.find(written.parent);
     const bool invariant = written.parent == invariant_name;
     if (parent != names_.end() && (!invariant || parent->second.index)) {
-      out.explains = parent->second.index;  // nullopt if the parent itself has an error
+      out.explains = parent->second.index;  // nullopt if the parent has an error
       return;
     }
     std::vector<std::string> known;
@@ -127,13 +127,14 @@ class SpecificationReader {
 
   struct Known {
     std::optional<std::uint32_t> index;
-    SourceRange where;  ///< place of the name; line 0 for the invariant
+    /// Place of the name; line 0 for the invariant, which has no name in the source.
+    SourceRange where;
   };
 
   Program& program_;
   const Judging& judging_;
   Report& report_;
-  /// Relations that specifications derive: index by name.
+  /// For each relation that specifications derive, by name, its index.
   std::unordered_map<std::string_view, std::size_t> derived_;
   std::unordered_map<std::string_view, Known> names_;
 };
@@ -165,7 +166,7 @@ void warn_unjudged(const Program& program, Report& report) {
 
 void check_influence(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
-    // Generated rules may read them.
+    // Generated rules may read relations of specifications.
     if (rule.observes || rule.made || report.errors_full()) continue;
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Literal& literal : *literals) {

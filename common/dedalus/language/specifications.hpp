@@ -1,6 +1,6 @@
-// Named specifications: `spec` statements of `*.spec` files, and which relations their rules may
-// read and derive (docs/explanation/verdicts.md). They only observe: the protocol does not depend
-// on them.
+// Named specifications: `spec` statements of `*.spec` files, and the relations that their rules may
+// read and derive (docs/explanation/verdicts.md). Specifications only observe: the protocol does
+// not depend on them.
 #pragma once
 
 #include <vector>
@@ -11,21 +11,21 @@
 
 namespace ldfi::dedalus {
 
-/// The options of find_specifications().
+/// Options of find_specifications().
 struct Judging {
   bool whole = true;  ///< false if a statement with an error was left out
-  /// End of time, which must be later than every `after`; nullopt if not known.
+  /// EOT, which must be later than the tick of every `after`; nullopt if EOT is not known.
   std::optional<int> eot{};
   FailOn fail_on = FailOn::major;
 };
 
-/// Fills in Program::specifications, in the order of `written`. If there are any and the program
-/// has an invariant, the invariant comes first. Requires find_invariant(). Reports (code `spec`)
-/// specifications that cannot be judged.
+/// Fills in Program::specifications, in the order of `written`. If `written` is not empty and the
+/// program has an invariant, the invariant comes first. Requires that find_invariant() was called.
+/// Reports (code `spec`) specifications that cannot be judged.
 void find_specifications(Program& program, const std::vector<ast::Specification>& written,
                          const Judging& judging, Report& report);
 
-/// Warns about files of specifications without any `spec` statement.
+/// Warns about files of specifications that have no `spec` statement.
 void warn_unjudged(const Program& program, Report& report);
 
 /// Reports (code `spec-influence`) rules of the protocol that read relations of specifications.

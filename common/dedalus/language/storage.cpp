@@ -9,7 +9,8 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Returns true if `literal` has exactly the variables of the head, in order and distinct.
+/// Returns true if the arguments of `literal` are exactly the variables of the head, in order and
+/// all different.
 bool copies_head(const Rule& rule, const Literal& literal) {
   if (literal.relation != rule.head || literal.at) return false;
   std::set<Slot> seen;
@@ -60,7 +61,7 @@ bool copies_table(const Rule& rule) {
          copies_head(rule, rule.positive.front());
 }
 
-/// Returns true if `literal` equals the head, argument by argument.
+/// Returns true if each argument of `literal` equals that of the head.
 bool equals_head(const Rule& rule, const Literal& literal) {
   if (literal.relation != rule.head || literal.at) return false;
   for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
@@ -125,7 +126,7 @@ void place_storage(Program& program, const std::vector<bool>& declared) {
 
 void stand_still(Program& program) {
   if (!program.standing) return;
-  // True if rules derive it for a later tick, or if it has facts.
+  // For each relation, true if it has facts, or if rules derive it for a later tick.
   std::vector<bool> handed_on(program.relations.size());
   std::vector<bool> stays(program.relations.size());
   std::vector<SourceRange> where(program.relations.size());

@@ -1,6 +1,7 @@
-// Edges go from a head to what it reads. So Tarjan's algorithm [TAR72] gives the components with
-// their dependencies first, which is the order of evaluation. The order depends only on the order
-// of relations and rules, hence it is deterministic.
+// Finds strata with Tarjan's algorithm [TAR72] in the graph whose edges go from a head to the
+// relations that it reads. The algorithm returns components with their dependencies first, which is
+// the order of evaluation. The order depends only on the order of relations and rules, so it is
+// deterministic.
 #include "common/dedalus/language/stratify.hpp"
 
 #include <fmt/core.h>
@@ -17,7 +18,7 @@ namespace {
 
 using Graph = std::vector<std::vector<RelationId>>;
 
-/// Returns, by relation, which relations its deductive rules read, each once.
+/// Returns for each relation the relations that its deductive rules read, each once.
 Graph reads_of(const Program& program) {
   Graph reads(program.relations.size());
   for (const Rule& rule : program.rules) {
@@ -33,7 +34,7 @@ Graph reads_of(const Program& program) {
   return reads;
 }
 
-/// The graph whose edges go from a head to what it reads.
+/// The graph whose edges go from a head to the relations that its rules read.
 struct Reading {
   using Cursor = std::size_t;
   [[nodiscard]] Cursor begin(std::uint32_t) const { return 0; }
@@ -58,12 +59,12 @@ std::vector<std::vector<RelationId>> components_of(const Graph& reads) {
   return out;
 }
 
-/// Returns a shortest path `from` → … → `to` within a stratum, along the data flow: from a relation
-/// to those that read it.
+/// Returns a shortest path `from` → … → `to` within a stratum. Its steps go from a relation to a
+/// relation that reads it.
 std::vector<RelationId> path(const Program& program, const Graph& reads, RelationId from,
                              RelationId to) {
   const std::uint32_t stratum = program.stratum_of[from.index()];
-  // Next relation on the way to `from`.
+  // For each relation, the next relation on the path to `from`.
   std::vector<RelationId> via(reads.size(), RelationId(~0U));
   std::deque<RelationId> queue{to};
   via[to.index()] = to;

@@ -1,5 +1,6 @@
-// Finds the strata: the strongly connected components of "depends on, within a tick", in evaluation
-// order [ULLMAN90]. Only deductive rules count, because time orders `@next` and `@async`.
+// Finds the strata: the strongly connected components of the graph "depends on, within a tick", in
+// evaluation order [ULLMAN90]. Only deductive rules count, because `@next` and `@async` rules lead
+// to later ticks.
 #pragma once
 
 #include "common/dedalus/language/program.hpp"
@@ -7,7 +8,7 @@
 
 namespace ldfi::dedalus {
 
-/// Fills in Program::strata and stratum_of. Reports a negation or an aggregate inside a component
+/// Fills in Program::strata and stratum_of. Reports a negation or an aggregate inside a stratum
 /// (code `unstratifiable`), and shows the cycle.
 void stratify(Program& program, Report& report);
 

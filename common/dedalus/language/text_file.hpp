@@ -1,4 +1,4 @@
-// Reads the text of one program file safely: never blocks on a FIFO, and never reads more bytes
+// Reads the text of one program file safely: never waits for a FIFO, and never reads more bytes
 // than allowed.
 #pragma once
 
@@ -9,16 +9,16 @@
 
 namespace ldfi::dedalus {
 
-/// The text, or the reason why it cannot be read ("is a directory", "No such file or directory",
-/// …).
+/// The text of a file, or the reason why it cannot be read ("is a directory", "No such file or
+/// directory", …).
 struct TextFile {
   std::optional<std::string> text;
   std::string problem;
   bool too_large = false;  ///< true if the file can be read, but has more bytes than allowed
 };
 
-/// Throws EnvironmentError if the system fails for another reason than the path (no descriptors, a
-/// read error).
+/// Returns the text of a file or a problem of its path. Throws EnvironmentError if the system fails
+/// for another reason, such as a read error.
 TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes);
 
 }  // namespace ldfi::dedalus

@@ -1,4 +1,5 @@
-// Union-find [TAR75]. A conflict is reported and not merged, so one mistake gives one message.
+// Finds types with a union-find [TAR75]. If two types conflict, they are not merged, so that one
+// mistake gives one message.
 #include "common/dedalus/language/types.hpp"
 
 #include <fmt/core.h>

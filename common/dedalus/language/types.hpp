@@ -1,5 +1,6 @@
-// Finds the column types by unification. Every column and every rule variable is a node; constants,
-// arithmetic, aggregates and order comparisons are evidence. A node without evidence is a string.
+// Finds the types of columns by unification. Every column and every rule variable is a node of the
+// type graph; constants, arithmetic, aggregates and order comparisons are evidence. A node without
+// evidence has the type string.
 //
 //   const TypeNode column = types.fresh(), x = types.fresh();
 //   types.unify(Typed::of(column, {Subject::Kind::column, "log", 0}, where), Typed::of(x, ...));
@@ -17,7 +18,7 @@ namespace ldfi::dedalus {
 
 using TypeNode = std::uint32_t;
 
-/// A thing that has a type, as messages show it: "column 2 of `log`", "`X`", `"a"`, "arithmetic".
+/// A thing that has a type, as messages name it: "column 2 of `log`", "`X`", `"a"`, "arithmetic".
 struct Subject {
   enum class Kind : std::uint8_t { column, variable, constant, needs, yields };
   Kind kind = Kind::variable;
@@ -25,11 +26,12 @@ struct Subject {
   std::size_t column = 0;
 };
 
-/// One side of an equation between types: a node, or a fixed type (constants, operators).
+/// One side of an equation between types: a node of the type graph, or a fixed type (constants,
+/// operators).
 struct Typed {
   bool fixed = false;
   TypeNode node = 0;
-  ColumnType type = ColumnType::string;  ///< type, if `fixed`
+  ColumnType type = ColumnType::string;  ///< the type if `fixed` is true
   Subject subject;
   SourceRange where;
 
@@ -47,12 +49,11 @@ class TypeSolver {
 
   TypeNode fresh();
   /// Makes both types equal. If they conflict, reports that (code `type`) at `a.where`, with the
-  /// places where the types come from. Nodes must come from fresh().
+  /// places from which the types come. Nodes must come from fresh().
   void unify(const Typed& a, const Typed& b);
-  /// If nothing determines the node's type so far, makes it a string from now on, with `where` as
-  /// the reason.
+  /// If nothing determines the node's type so far, fixes it as string, with `where` as the reason.
   void settle(TypeNode node, SourceRange where);
-  /// Returns the type as far as it is known now; string if it is not known.
+  /// Returns the type as far as it is known; string if it is not known.
   ColumnType type(TypeNode node);
 
  private:
@@ -61,7 +62,7 @@ class TypeSolver {
     std::uint32_t size = 1;
     bool known = false;
     ColumnType type = ColumnType::string;
-    SourceRange evidence;  ///< place that determined the type; line 0 if it is built in
+    SourceRange evidence;  ///< place that determined the type; line 0 if the type is built in
   };
   TypeNode find(TypeNode node);
   void learn(TypeNode root, ColumnType type, SourceRange evidence);

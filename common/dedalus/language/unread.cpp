@@ -6,8 +6,8 @@
 
 namespace ldfi::dedalus {
 
-// Without a post, every relation that is kept counts as read by the verdict
-// (docs/explanation/verdicts.md).
+// Warns about relations that nothing reads. If there is no post, the verdict reads every relation
+// that is kept (docs/explanation/verdicts.md).
 void warn_unread(const Program& program, const Vocabulary& vocabulary, Report& report) {
   if (!program.post && program.specifications.empty()) return;
   std::vector<bool> read(program.relations.size(), false);

@@ -1,5 +1,5 @@
-// The relations of a program: their ids by name, and their uses so far (arity, first mention,
-// whether anything derives them). A relation exists from its first mention on.
+// The relations of a program: their ids by name, and how they are used so far (arity, first
+// mention, whether anything derives them). A relation exists from its first mention on.
 #pragma once
 
 #include <optional>
@@ -17,14 +17,15 @@ inline constexpr std::string_view clock_name = "clock";
 inline constexpr std::string_view restart_name = "restart";
 inline constexpr std::string_view down_name = "down";
 inline constexpr std::string_view paused_name = "paused";
-/// Written-back relations, and all that are written to disks. Generated rules read them.
+/// Names of the relation of written-back relations, and of the relation of all relations that are
+/// written to disks. Generated rules read them.
 inline constexpr std::string_view writeback_name = "written_back[system]";
 inline constexpr std::string_view flush_name = "sync[any]";
-/// Paused nodes. Generated rules read it.
+/// Name of the relation of paused nodes, which generated rules read.
 inline constexpr std::string_view standing_name = "paused[standing]";
 inline constexpr std::string_view ioerror_name = "ioerror";
 inline constexpr std::string_view corrupt_name = "corrupt";
-/// Damaged relations. Generated rules read it.
+/// Name of the relation of damaged relations, which generated rules read.
 inline constexpr std::string_view corrupted_name = "corrupted[disk]";
 inline constexpr std::string_view sync_name = "sync";
 
@@ -34,17 +35,18 @@ class Vocabulary {
 
   enum class Use : std::uint8_t { fact, head, body };
   struct Info {
-    SourceRange first;                ///< mention that determined the arity
-    std::optional<SourceRange> body;  ///< first use in a body, if there is one
-    bool defined = false;             ///< true if a fact or head mentions it
+    SourceRange first;  ///< place of the first mention, which determines the arity
+    /// Place of the first use in a body; nullopt if there is none.
+    std::optional<SourceRange> body;
+    bool defined = false;  ///< true if a fact or head mentions it
     TypeNode first_column = 0;
   };
 
   Vocabulary(Program& program, TypeSolver& types, Report& report)
       : program_(program), types_(types), report_(report) {}
 
-  /// Returns the relation's id. If the name is reserved or the arity differs, reports that and
-  /// returns nullopt.
+  /// Returns the relation's id. Returns nullopt after reporting that the name is reserved or the
+  /// arity differs.
   std::optional<RelationId> mention(std::string_view name, std::size_t arity, SourceRange where,
                                     Use use);
   [[nodiscard]] std::optional<RelationId> find(std::string_view name) const {
@@ -64,7 +66,8 @@ class Vocabulary {
   Program& program_;
   TypeSolver& types_;
   Report& report_;
-  std::unordered_map<std::string_view, RelationId> ids_;  // keys are views into the sources
+  // The keys refer to the texts of the sources.
+  std::unordered_map<std::string_view, RelationId> ids_;
   std::vector<Info> infos_;
 };
 

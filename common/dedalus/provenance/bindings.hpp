@@ -1,5 +1,5 @@
-// Finds the bindings of one rule that derive a given head tuple, by joining the body again with the
-// head bound.
+// Finds the bindings of one rule that derive a given head tuple. To do so, it joins the body again
+// with the head bound.
 //
 //   RuleBindings rule(program, id);
 //   rule.for_each(lookup, network, tuple, tick, [](const Value* binding) { … });
@@ -17,12 +17,12 @@ class RuleBindings {
  public:
   using Visit = std::function<void(const dedalus::Value* binding)>;
 
-  /// `program` must outlive this object. `id` must be one of its rules; this is not checked.
+  /// `program` must outlive this object. `id` must be a rule of the program, which is not checked.
   RuleBindings(const dedalus::Program& program, RuleId id);
 
   /// Calls `visit` for every binding at tick `at` that makes the body true and yields the columns
-  /// of `head` without aggregates. Aggregated columns are not compared. `head` must have the
-  /// relation's arity, and `network` must be at that tick.
+  /// of `head`. Columns with aggregates are not compared. `head` must have the relation's arity,
+  /// and `network` must be at that tick.
   void for_each(Lookup& lookup, const eval::Network& network,
                 const std::vector<dedalus::Value>& head, Time at, const Visit& visit);
 
@@ -43,7 +43,7 @@ class RuleBindings {
   [[nodiscard]] bool located_at_symbol() const { return located_at_symbol_; }
 
  private:
-  /// A positive literal in join order, and the columns that are bound when it is joined.
+  /// A positive literal in the order of the join, and the columns that are bound when it is joined.
   struct Step {
     const dedalus::Literal* literal;
     Columns keys;
@@ -63,7 +63,7 @@ class RuleBindings {
   bool located_at_symbol_ = false;
   bool receiver_is_symbol_ = false;
 
-  // State of the current for_each().
+  // The members below are set by for_each() during its call.
   Lookup* lookup_ = nullptr;
   const eval::Network* network_ = nullptr;
   const std::vector<dedalus::Value>* head_ = nullptr;

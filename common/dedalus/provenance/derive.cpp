@@ -1,6 +1,7 @@
-// Goes top-down from the roots and visits every goal once. A goal's firings are found by joining
-// the bodies of its rules again with the head bound. In LDFI15 §4.2, the rewritten program records
-// all firings instead. A given fact depends on nothing, so its rules are not considered.
+// Builds the graph top-down from the roots and visits every goal once. To find the firings of a
+// goal, it joins the bodies of its rules again with the head bound. In [LDFI15 §4.2], the rewritten
+// program records all firings instead. A given fact depends on nothing, so its rules are not
+// considered.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -82,7 +83,7 @@ class Deriver {
 
   void expand(std::uint32_t head) {
     lookup_.step();
-    const Goal goal = graph_.goals[head];  // a copy: expanding it adds goals
+    const Goal goal = graph_.goals[head];  // a copy, because expanding the goal adds goals
     if (goal.kind != GoalKind::present || goal.given) return;
     const std::size_t before = graph_.firings.size();
     for (const std::size_t r : rules_of_[goal.relation.index()]) {
@@ -103,7 +104,7 @@ class Deriver {
     LDFI_ENSURE(graph_.firings.size() > before, "a tuple that holds without a firing");
   }
 
-  /// Adds one firing with the premises of the whole group, if the group really yields this tuple.
+  /// Adds one firing with the premises of the whole group, if the group yields this tuple.
   void add_aggregate(std::size_t r, std::uint32_t head, const Goal& goal, Time at) {
     const Rule& rule = program_.rules[r];
     aggregator_.begin(rule);
@@ -126,7 +127,7 @@ class Deriver {
     graph_.firings.push_back(std::move(firing));
   }
 
-  /// Adds those premises of one binding that the firing does not have yet, in source order.
+  /// Adds the premises of one binding that the firing does not have yet, in source order.
   void add_premises(const RuleBindings& bindings, const Value* binding, const Goal& goal, Time at,
                     std::vector<std::uint32_t>& premises) {
     const Rule& rule = bindings.rule();
@@ -139,7 +140,7 @@ class Deriver {
     for (const auto& [literal, negated] : bindings.body()) {
       add(premise(*literal, negated ? GoalKind::absent : GoalKind::present, binding, at));
     }
-    // Rules of specifications run at no node, so no clock can stop them.
+    // Rules of specifications run at no node, so they have no clock premise.
     if (rule.kind != RuleKind::deductive && !rule.observes) {
       add(clock(bindings, binding, goal, at));
     }
@@ -170,11 +171,13 @@ class Deriver {
   const eval::Model& model_;
   eval::Network network_;
   Lookup lookup_;
-  std::vector<std::vector<std::size_t>> rules_of_;  ///< by relation
-  std::vector<RuleBindings> bindings_;              ///< by rule
+  /// Indices of the rules by the relation of their head.
+  std::vector<std::vector<std::size_t>> rules_of_;
+  std::vector<RuleBindings> bindings_;  ///< indexed by rule
   std::unordered_map<Goal, bool, GoalHash> given_;
   std::unordered_map<Goal, std::uint32_t, GoalHash> index_;
-  std::vector<std::size_t> seen_;  ///< by goal: 1 + the last firing that has it as a premise
+  /// For each goal, 1 + the index of the last firing that has it as a premise.
+  std::vector<std::size_t> seen_;
   eval::Aggregator aggregator_;
   DerivationGraph graph_;
 };

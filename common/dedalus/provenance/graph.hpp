@@ -1,7 +1,7 @@
 // Derivation graphs [LDFI15 §4.2] [KLS12]: bipartite graphs of goals (facts, absent facts, clock
-// facts) and rule firings. They are self-contained: goals have their relation, tuple and tick, so
-// results can be read without the grounding. They are built top-down from a finished execution
-// ("provenance on demand").
+// facts) and rule firings. Each goal has its relation, tuple and tick, so that results can be read
+// without the grounding. Graphs are built top-down from a finished execution ("provenance on
+// demand").
 //
 //   DerivationGraph g = derive(program, fspec, faults, model, roots);
 #pragma once
@@ -14,22 +14,23 @@
 
 namespace ldfi::provenance {
 
-/// The statement of a goal.
+/// The kinds of goals: what a goal states.
 enum class GoalKind : std::uint8_t {
-  present,  ///< a tuple that holds at `at`
-  absent,   ///< a negated premise: no tuple matches the pattern at `at`, see `wildcards`
-  clock,    ///< clock(from, to, sent): `tuple` is (from, to), `at` is the tick of sending
+  present,  ///< the tuple holds at `at`
+  absent,   ///< no tuple matches the pattern at `at`, see `wildcards`; from a negated premise
+  clock,    ///< the clock premise of a rule: `tuple` is (from, to), `at` is the tick of sending
 };
 
 /// A goal of the graph: what holds, or does not hold, at a tick.
 struct Goal {
   GoalKind kind = GoalKind::present;
-  RelationId relation{};  ///< not used for clock goals
+  RelationId relation{};  ///< relation of the tuple; not used for clock goals
   std::vector<dedalus::Value> tuple;
-  /// Bit i: column i of an absent goal is `_`; value i of a clock goal is an integer, not a symbol.
+  /// For an absent goal, bit i is set if column i is `_`. For a clock goal, bit i is set if value i
+  /// is an integer, not a symbol.
   std::uint64_t wildcards = 0;
   Time at;
-  bool given = false;  ///< true for an EDB fact or a crash fact, which holds without a firing
+  bool given = false;  ///< true for a given fact or a crash fact, which holds without a firing
   bool operator==(const Goal&) const = default;
 };
 
@@ -37,8 +38,9 @@ struct Goal {
 /// each head tuple, with the premises of all contributing bindings.
 struct Firing {
   RuleId rule;
-  std::uint32_t head = 0;               ///< index into goals
-  std::vector<std::uint32_t> premises;  ///< indices into goals, in body order; clock last
+  std::uint32_t head = 0;  ///< index of the head in DerivationGraph::goals
+  /// Indices of the premises in DerivationGraph::goals, in body order, with the clock last.
+  std::vector<std::uint32_t> premises;
 };
 
 struct DerivationGraph {
@@ -47,20 +49,20 @@ struct DerivationGraph {
   std::vector<std::uint32_t> roots;
 };
 
-/// A tuple from which derive() starts.
+/// A tuple from which derive() starts, and its tick.
 struct Root {
   RelationId relation;
   std::vector<dedalus::Value> tuple;
   Time at;
 };
 
-/// Returns the graph of everything that `roots` depend on. Requires that they hold in `model`, the
+/// Returns the graph of everything on which `roots` depend. Requires that they hold in `model`, the
 /// execution of `program` under `faults`. Calls `check` from time to time.
 DerivationGraph derive(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
                        const eval::Model& model, const std::vector<Root>& roots,
                        const BudgetCheck& check = {});
 
-/// Returns a goal as text: `log(b,data)@4`, `not ack(a,b,_)@3`, `clock(a,b,1)`.
+/// Returns a goal as text, such as `log(b,data)@4`, `not ack(a,b,_)@3` or `clock(a,b,1)`.
 std::string goal_text(const dedalus::Program& program, const Goal& goal);
 
 }  // namespace ldfi::provenance

@@ -1,5 +1,5 @@
-// Finds the tuples of a finished model by the values of some columns. A table is fetched, and an
-// index built, at the first use.
+// Finds the tuples of a finished execution by the values of some columns. A table is fetched, and
+// an index built, when it is first needed.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ class Lookup {
  public:
   Lookup(const eval::Model& model, BudgetCheck check) : model_(model), meter_(std::move(check)) {}
 
-  /// Counts one tuple as visited.
+  /// Counts one tuple that was visited. May throw as the budget check does.
   void step() { meter_.step(); }
 
-  /// Returns all tuples of `relation` at `at` whose `columns` have the values of `key`, in the same
-  /// order. The result is valid as long as the Lookup.
+  /// Returns all tuples of `relation` at tick `at` whose `columns` have the values of `key`, in the
+  /// same order. The result is valid as long as this object.
   const std::vector<const eval::Tuple*>& find(RelationId relation, Time at, const Columns& columns,
                                               const eval::Tuple& key);
 

@@ -17,14 +17,15 @@ using ground::FactKind;
 using ground::Store;
 using sat::Literal;
 
-/// Limit on conflicts for one question. A fact is kept if its impossibility is harder to prove.
+/// Largest number of conflicts for one question to the solver. A fact stays if it is harder to
+/// prove impossible.
 constexpr std::uint64_t max_conflicts = 5'000;
-/// Number of new instances in one tick from which on growth matters.
+/// Number of new instances in one tick from which the growth of the universe matters.
 constexpr std::size_t many_instances = 1'000;
 constexpr int ticks_in_a_row = 3;
-/// Limit on conflicts for one question if counting is bounded. It is lower, because facts that are
-/// kept lead to more facts and to harder questions. An answer that takes long cannot bound
-/// anything.
+/// Largest number of conflicts for one question if numbers are being limited. It is lower, because
+/// facts that stay lead to more facts and to harder questions. An answer that takes long cannot
+/// limit anything.
 constexpr std::uint64_t max_conflicts_of_bound = 300;
 constexpr std::size_t max_questions = 10'000;
 constexpr std::size_t max_unknown = 8;
@@ -53,7 +54,7 @@ class Reachability final : public ground::Pruner {
   std::vector<FactId> impossible(const Store& store) override {
     ++now_;
     if (!active_ && !growing(store)) return {};
-    if (now_ == fspec_.eot()) return {};  // no later facts depend on them
+    if (now_ == fspec_.eot()) return {};  // later facts do not depend on facts of the last tick
     const Phase phase("pruning");
     begin();
     active_ = true;
@@ -69,8 +70,8 @@ class Reachability final : public ground::Pruner {
   }
   void leave(const Store& store) override { simulation_->leave(store); }
 
-  // The tick's facts get variables for this question only, because they will have more instances
-  // later.
+  // The facts of the present tick get variables for this question only, because they will have more
+  // instances later.
   std::vector<FactId> unreached(const Store& store, std::span<const FactId> asked) override {
     const Phase phase("pruning");
     simulation_->extend(store);
@@ -101,7 +102,8 @@ class Reachability final : public ground::Pruner {
     simulation_.emplace(program_, fspec_);
   }
 
-  /// Starts again with an empty solver, because forgotten variables would slow down the old one.
+  /// Starts again with an empty solver, because variables that are no longer needed would slow down
+  /// the old one.
   void start(std::unique_ptr<sat::Solver> solver) {
     unrolling_.reset();
     use(std::move(solver));
@@ -121,7 +123,7 @@ class Reachability final : public ground::Pruner {
     for (; instances_ < store.instances.size(); ++instances_) {
       const FactId head = store.instances[instances_].head;
       if (store.facts[head.index()].at != Time(0))
-        ++grown;  // "crashes at some time" belongs to no tick
+        ++grown;  // other facts, such as "crashes at some time", belong to no tick
     }
     const bool faster = grown > many_instances && grown > last_grown_ + last_grown_ / 8;
     faster_ = faster ? faster_ + 1 : 0;
@@ -143,8 +145,8 @@ class Reachability final : public ground::Pruner {
     return out;
   }
 
-  /// Returns the facts of `open` that no fault set reaches. Asks about one fact at a time: each
-  /// answer makes the next question easier, and one fact is far easier than "some of many".
+  /// Returns the facts of `open` that no fault set reaches. Asks about one fact at a time, because
+  /// each answer makes the next question easier, and one fact is far easier than "some of many".
   std::vector<FactId> unreachable(const Store& store, std::vector<FactId> open) {
     std::vector<FactId> out;
     std::vector<FaultSet> models;
@@ -178,10 +180,10 @@ class Reachability final : public ground::Pruner {
     return out;
   }
 
-  /// Runs the model's fault set, and removes the facts that it reaches from `open`. The model was
-  /// found for the last fact. If the run does not reach this fact, some facts of the model support
-  /// only each other, and a cycle of them is refuted. Returns true if the run reached the last
-  /// fact.
+  /// Executes the fault set of a model and removes the facts that this execution reaches from
+  /// `open`. The model was found for the last fact of `open`. If the execution does not reach this
+  /// fact, some facts of the model support only each other. Then a cycle of such facts is refuted.
+  /// Returns true if the execution reached the last fact.
   bool confirm(const Store& store, const FaultSet& model, std::vector<FactId>& open) {
     const auto holds = simulation_->run(store, model, Time(now_ + 1));
     const auto reached = [&](FactId g) { return (holds[g.index()] & 1U) != 0; };
@@ -199,7 +201,7 @@ class Reachability final : public ground::Pruner {
   }
 
   /// Returns facts that hold in the model but not in the execution: those of the first tick and
-  /// stratum with such facts. The facts that they depend on are the same in both, so nothing
+  /// stratum that has such facts. The facts on which they depend are the same in both, so nothing
   /// supports them from outside. They are an unfounded set [VRS91].
   template <class Reached>
   std::vector<FactId> lowest_circle(const Store& store, Reached reached) {
@@ -219,7 +221,8 @@ class Reachability final : public ground::Pruner {
     return out;
   }
 
-  /// Keeps the last fact, because the question about it is too hard.
+  /// Stops asking about the last fact, because the question is too hard. The fact stays in the
+  /// universe.
   void keep(std::vector<FactId>& open) {
     open.pop_back();
     if (bounding_ && ++unknown_ > max_unknown) too_hard();
@@ -236,20 +239,20 @@ class Reachability final : public ground::Pruner {
   }
 
   std::unique_ptr<sat::Solver> solver_;
-  MakeSolver make_solver_;  ///< empty unless counting is bounded
+  MakeSolver make_solver_;  ///< empty if recursions that compute numbers are not limited
   BudgetCheck check_;
   const ground::Program& program_;
   const Fspec& fspec_;
-  std::optional<Unrolling> unrolling_;  ///< from the first question on
+  std::optional<Unrolling> unrolling_;  ///< set when the first question is asked
   std::optional<Simulation> simulation_;
   const bool bounding_;
   bool active_;
   int now_ = 0;
-  std::size_t facts_ = 0;      ///< number of the store's facts that were considered
-  std::size_t instances_ = 0;  ///< number of the store's instances at the last tick
+  std::size_t facts_ = 0;      ///< number of the store's facts that were considered so far
+  std::size_t instances_ = 0;  ///< number of the store's instances at the end of the last tick
   std::size_t last_grown_ = 0;
-  int faster_ = 0;             ///< number of consecutive ticks that grew
-  std::size_t forgotten_ = 0;  ///< number of the solver's variables that are no longer needed
+  int faster_ = 0;             ///< number of consecutive ticks that added many instances
+  std::size_t forgotten_ = 0;  ///< number of variables in the solver that are no longer needed
   std::size_t questions_ = 0;
   std::size_t circles_ = 0;
   std::size_t unknown_ = 0;  ///< number of questions that were too hard

@@ -1,9 +1,10 @@
-// The pruner of grounding. Simulation finds most of what can happen, and a SAT solver finds the
-// rest. Facts that the solver proves impossible are dropped, tick by tick. So the universe contains
-// little more than what some fault set reaches, however many facts the rules could combine.
+// The pruner that grounding uses. Simulation shows most of the facts that can happen, and a SAT
+// solver decides about the rest. Facts that the solver proves impossible are dropped, tick by tick.
+// So the universe contains little more than the facts that some fault set reaches, however many
+// facts the rules could combine.
 //
-// It is deterministic: it depends on the program and the Fspec only, so every process that grounds
-// them gets the same universe.
+// The pruner is deterministic: it depends only on the program and the Fspec, so every process that
+// grounds them gets the same universe.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +20,13 @@
 
 namespace ldfi::reach {
 
-/// The reaction if a counting recursion within a tick exceeds the limits. `bounded` grounds again, and bounds
-/// counting by the values that an execution can reach. `refused` throws CountsOn.
+/// What happens if a recursion that computes numbers within a tick exceeds the limits. `bounded`
+/// grounds again, and limits the numbers to the values that an execution can reach. `refused`
+/// throws CountsOn.
 enum class Counting : std::uint8_t { bounded, refused };
 
 /// Returns the universe of ground::ground_program() without the facts that the pruner drops. Throws
-/// the exceptions of that function.
+/// the exceptions of ground::ground_program().
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
                                 const ground::GroundLimits& limits = {},
                                 Pruning pruning = Pruning::automatic,
@@ -32,17 +34,18 @@ ground::Universe ground_program(const ground::Program& program, const Fspec& fsp
                                 Counting counting = Counting::bounded,
                                 ground::Extent extent = ground::Extent::goals);
 
-/// Makes a pruner. `program` and `fspec` must outlive it. `solver` must be new, and `pruning` must
-/// not be `never`. Calls `check`, which may throw, before every question to the solver.
+/// Returns a pruner. `program` and `fspec` must outlive it. `solver` must be new, and `pruning`
+/// must not be `never`. Calls `check`, which may throw, before every question to the solver.
 std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program,
                                                   const Fspec& fspec,
                                                   std::unique_ptr<sat::Solver> solver,
                                                   Pruning pruning, BudgetCheck check = {});
 
-/// Makes a new, empty solver at each call.
+/// A function that returns a new, empty solver at each call.
 using MakeSolver = std::function<std::unique_ptr<sat::Solver>()>;
 
-/// Makes a pruner that bounds counting (Pruner::bounds_counting) and prunes from the first tick on.
+/// Returns a pruner that also limits recursions which compute numbers (Pruner::bounds_counting) and
+/// prunes from the first tick on.
 std::unique_ptr<ground::Pruner> make_bounding_reachability(const ground::Program& program,
                                                            const Fspec& fspec,
                                                            MakeSolver make_solver,

@@ -36,7 +36,8 @@ Simulation::Simulation(const ground::Program& program, const Fspec& fspec)
   }
 }
 
-// Every second course has no crash. Early and late crashes are equally likely.
+// Returns the crashes of a simulated execution. Every second execution has none. Early and late
+// crashes are equally likely.
 FaultSet Simulation::random_crashes(std::uint64_t seed) const {
   if (!has_combinations(fspec_.parameters())) {
     return seed % 2 == 0 ? FaultSet() : FaultSampler(fspec_, 1).draw_without_omissions(seed);
@@ -56,8 +57,9 @@ FaultSet Simulation::random_crashes(std::uint64_t seed) const {
   return FaultSet(std::move(out));
 }
 
-// A message is lost for one of three reasons: the prefix loses it, a node is silent for some ticks,
-// or it is lost alone, with a rate that depends on the course.
+// Returns true if the message is lost, for one of three reasons: the given faults lose it, a node
+// is silent for some ticks, or the message is lost alone, with a rate that depends on the
+// execution.
 bool Simulation::lost(const Course& course, const Channel& channel) const {
   if (course.crashes.loses(channel)) return true;
   if (channel.kind != ChannelKind::message || channel.sent.tick() > fspec_.last_omission() ||
@@ -65,14 +67,15 @@ bool Simulation::lost(const Course& course, const Channel& channel) const {
     return false;
   }
   if (channel.sent.tick() <= course.until) return course.prefix.loses(channel);
-  if (!fspec_.limits().none()) return false;  // losing too many messages would not be admissible
+  // The Fspec limits omissions, so losing many messages would not be admissible.
+  if (!fspec_.limits().none()) return false;
   const auto tick = static_cast<std::uint64_t>(channel.sent.tick());
   const std::uint64_t period = 1 + mix(course.seed, 7) % 6;
   const auto silent = [&](NodeId node) {
     return (mix(course.seed, mix(node.raw() + 1, tick / period)) & 7U) < (mix(course.seed, 9) & 3U);
   };
   if (silent(channel.from) || silent(channel.to)) return true;
-  const std::uint64_t rate = mix(course.seed, 8) % 12;  // rate out of 16
+  const std::uint64_t rate = mix(course.seed, 8) % 12;  // probability of a loss, in sixteenths
   const std::uint64_t pair = std::uint64_t{channel.from.raw()} << 20 | channel.to.raw();
   return (mix(mix(course.seed, pair), tick) & 15U) < (rate < 4 ? 0 : rate - 3);
 }
@@ -108,15 +111,15 @@ void Simulation::extend(const Store& store, Word& word) const {
     }
     word.holds.push_back(holds);
   }
-  // A fact may become certain later in the tick in which it was first seen here.
+  // A fact may become certain later in the same tick.
   if (!loops_.empty()) {
     for (std::size_t f = 0; f < store.facts.size(); ++f) {
       if (store.facts[f].certain) word.holds[f] = all;
     }
   }
   // Instances are in the order in which they were found. This is the order of evaluation, except
-  // for recursion within a tick. Without loops_, some facts that recursion derives may be missed;
-  // then the solver is asked about them.
+  // for recursion within a tick. Without loops_, some facts that recursion derives may be missing;
+  // then the solver decides about them.
   for (; word.loop < loops_.size(); ++word.loop) {
     const Loop& loop = loops_[word.loop];
     const std::size_t end = std::min(loop.end, store.instances.size());

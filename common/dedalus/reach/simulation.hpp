@@ -1,5 +1,5 @@
 // Simulates executions of many fault sets, as the bits of machine words, while the universe is
-// grounded. A fact that happens in one of them is possible, so the solver is not asked about it.
+// grounded. A fact that happens in one of them is possible, so the solver need not decide about it.
 // Half of the fault sets are random, with losses, partitions and crashes. The others begin like a
 // fault set that the solver found.
 #pragma once
@@ -14,41 +14,45 @@ namespace ldfi::reach {
 
 class Simulation {
  public:
-  /// Both must outlive this object. All functions must get the same store, which may only grow.
+  /// `program` and `fspec` must outlive this object. All functions must get the same store, which
+  /// may only grow.
   Simulation(const ground::Program& program, const Fspec& fspec);
 
-  /// Runs the store's new facts and instances in all executions. The result is exact if enter() and
-  /// leave() marked all recursion. Otherwise facts that recursion derives may be missing.
+  /// Executes the store's new facts and instances in all simulated executions. The result is exact
+  /// if enter() and leave() marked all recursion. Otherwise facts that recursion derives may be
+  /// missing.
   void extend(const ground::Store& store);
-  /// From enter() to leave(), all new instances belong to one recursive stratum.
+  /// Marks the beginning of a recursive stratum. Until leave(), all new instances belong to the
+  /// stratum.
   void enter(const ground::Store& store);
   void leave(const ground::Store& store);
-  /// Returns true if the fact happens in some execution. Requires a fact that extend() has seen.
+  /// Returns true if the fact happens in some simulated execution. Requires a fact of the last call
+  /// of extend(), or an earlier one.
   [[nodiscard]] bool seen(FactId f) const;
-  /// Returns which facts hold in the execution of one fault set: bit 0, by fact. Omissions sent
-  /// after `until` are random.
+  /// Returns for each fact, in bit 0, whether it holds under one fault set. Omissions of messages
+  /// that are sent after `until` are random.
   [[nodiscard]] std::vector<ground::Lanes> run(const ground::Store& store, const FaultSet& faults,
                                                Time until) const;
-  /// Replaces the oldest executions by new ones, which have the faults of `models` up to `until`
-  /// and random omissions afterwards.
+  /// Replaces the oldest simulated executions by new ones, which have the faults of `models` up to
+  /// `until` and random omissions afterwards.
   void follow(const ground::Store& store, const std::vector<FaultSet>& models, Time until);
 
  private:
-  /// One fault set: a prefix up to a tick, and random omissions after it.
+  /// One simulated fault set: given faults up to a tick, and random omissions after it.
   struct Course {
     std::uint64_t seed = 0;
     FaultSet prefix;
-    int until = 0;  ///< the prefix decides the omissions up to this tick
+    int until = 0;  ///< last tick at which `prefix` decides the omissions
     FaultSet crashes;
   };
   struct Word {
-    std::vector<Course> courses;           ///< by lane
-    std::vector<ground::Lanes> holds;      ///< by fact
-    std::vector<ground::Lanes> delivered;  ///< by channel
+    std::vector<Course> courses;           ///< indexed by lane
+    std::vector<ground::Lanes> holds;      ///< for each fact, the lanes in which it holds
+    std::vector<ground::Lanes> delivered;  ///< for each channel, the lanes in which it delivers
     std::size_t instances = 0;
     std::size_t loop = 0;  ///< index of the first loop that may be incomplete
   };
-  /// The instances of one recursive stratum, [begin, end).
+  /// The instances of one recursive stratum, from `begin` to before `end`.
   struct Loop {
     std::size_t begin = 0;
     std::size_t end = endless;
@@ -56,7 +60,8 @@ class Simulation {
   static constexpr std::size_t endless = ~std::size_t{0};
 
   void extend(const ground::Store& store, Word& word) const;
-  /// Runs the instances in [begin, end) once. Returns true if that changed anything.
+  /// Evaluates the instances from `begin` to before `end` once. Returns true if that changed
+  /// anything.
   static bool pass(const ground::Store& store, Word& word, std::size_t begin, std::size_t end);
   [[nodiscard]] static Word follower(const std::vector<FaultSet>& models, Time until,
                                      std::uint64_t seed);
@@ -68,7 +73,7 @@ class Simulation {
   const ground::Program& program_;
   const Fspec& fspec_;
   std::vector<Word> words_;
-  std::vector<Loop> loops_;  ///< in order of their instances
+  std::vector<Loop> loops_;  ///< the recursive strata so far, in the order of their instances
   std::size_t oldest_;
   std::uint64_t next_seed_ = 1;
 };

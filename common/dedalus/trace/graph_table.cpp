@@ -33,7 +33,7 @@ GraphTable::Firing firing_row(const dedalus::Program& program, const provenance:
           firing.head, firing.premises};
 }
 
-/// Calls the budget check once per megabyte.
+/// Counts the bytes of a graph, and calls the budget check once for each megabyte.
 class Weight {
  public:
   explicit Weight(const BudgetCheck& check) : check_(check) {}
@@ -50,7 +50,7 @@ class Weight {
   std::size_t bytes_ = 0;
 };
 
-/// Adds each violating tuple at its first tick.
+/// Adds each violating tuple of the specification, at the first tick at which it violates.
 void add_violations(const dedalus::DeclaredSpecification& judged, const Fspec& fspec,
                     const eval::Model& model, std::vector<provenance::Root>& roots) {
   std::set<eval::Tuple> seen;

@@ -1,5 +1,5 @@
-// Derivation graphs as results files store them. They start from the tuples that decide the
-// verdict.
+// Derivation graphs in the form that results files store. They start from the tuples that decide
+// the verdict.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ namespace ldfi::trace {
 std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, const Fspec& fspec,
                                               const eval::Model& model);
 
-/// Makes the table of an execution's graph. `name` is "failure_free" or the written form of the
-/// fault set. Calls `check` while the graph is made.
+/// Returns the derivation graph of an execution as a table. `name` is "failure_free" or the written
+/// form of the fault set. Calls `check` while the graph is made.
 GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
                        const eval::Model& model, const std::string& name,
                        const BudgetCheck& check = {});

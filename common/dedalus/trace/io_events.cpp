@@ -1,5 +1,6 @@
-// Repeats the step from each tick to the next, in a program without the generated rules that keep
-// or damage tuples on disks. What remains is written by rules. It is compared with what holds.
+// Finds writes by repeating the step from each tick to the next, in a program without the generated
+// rules that keep or damage tuples on disks. The result has only tuples that rules write, and is
+// compared with the tuples that hold.
 #include "common/dedalus/trace/io_events.hpp"
 
 #include <algorithm>
@@ -18,13 +19,13 @@ Program only_writing(Program program, int eot) {
   for (Rule& rule : program.rules) {
     if (rule.carrier == Carrier::keep || rule.carrier == Carrier::stand ||
         std::ranges::any_of(rule.positive, damages))
-      rule.earliest = Time(eot).next();  // never
+      rule.earliest = Time(eot).next();  // later than EOT, so the rule never fires
     std::erase_if(rule.negative, damages);
   }
   return program;
 }
 
-/// Returns the relations on disks. Tuples that no rule passes on are gone at the next tick, which
+/// Returns the relations on disks. Tuples that no rule keeps are gone at the next tick, which
 /// counts as a write, too.
 std::vector<RelationId> stored_in(const Program& program) {
   std::vector<RelationId> out;
@@ -49,8 +50,8 @@ std::optional<NodeId> IoEvents::node_of(const dedalus::Value* tuple) const {
   return fspec_.find(program_.symbols.text(tuple[0]));
 }
 
-/// Returns true if the node does its own work at this tick. Under CrashModel::silent, a crashed
-/// node still does.
+/// Returns true if the node works at this tick. Under CrashModel::silent, a crashed node still
+/// does.
 bool IoEvents::runs(const FaultSet& faults, NodeId node, Time at) const {
   return fspec_.crash_model() == CrashModel::silent || faults.state_of(node, at) == NodeState::up;
 }
@@ -62,7 +63,8 @@ std::vector<failures::IoEvent> IoEvents::of(const FaultSet& faults, const eval::
     Disks next;
     step_.from(at, faults, model, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
       if (row.table >= program_.relations.size()) return;
-      if (program_.relations[row.table].event) return;  // belongs to a specification
+      // The row is an event, so it belongs to a specification.
+      if (program_.relations[row.table].event) return;
       if (program_.relations[row.table].orders) return;
       const RelationId relation(row.table);
       if (ends.from == ends.to && ends.from != eval::Ends::none && fspec_.delays().self) {

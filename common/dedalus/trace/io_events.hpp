@@ -1,5 +1,5 @@
-// Finds the messages and writes of nodes in an execution of a Dedalus program, from which failure
-// ids are made.
+// Finds the messages and writes of nodes in an execution of a Dedalus program. Failure ids are made
+// from them.
 #pragma once
 
 #include <map>
@@ -11,16 +11,16 @@
 
 namespace ldfi::trace {
 
-/// Prepared once for many executions of one program. One object serves one thread at a time.
+/// Finds the events of many executions of one program. One object serves one thread at a time.
 class IoEvents {
  public:
-  /// `program` and `fspec` must outlive this object; `limits` apply to each execution.
+  /// `program` and `fspec` must outlive this object. `limits` apply to each execution.
   IoEvents(const dedalus::Program& program, const Fspec& fspec,
            const eval::EvalLimits& limits = {});
 
-  /// Returns the events of the ticks 1 … EOT − 1, sorted; nobody sees later messages and writes. A
-  /// node writes a stable relation at a tick if the relation would hold other tuples there at the
-  /// next tick. Throws as Stepper does.
+  /// Returns the events of the ticks 1 … EOT − 1, sorted. Later messages and writes have no effect,
+  /// so they are left out. A node writes a stable relation at a tick if the relation would hold
+  /// other tuples there at the next tick. Throws as Stepper does.
   [[nodiscard]] std::vector<failures::IoEvent> of(const FaultSet& faults, const eval::Model& model);
 
  private:
@@ -35,8 +35,9 @@ class IoEvents {
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
-  const dedalus::Program only_writing_;  ///< the program without rules that keep tuples on disks
-  std::vector<RelationId> stored_;       ///< relations on disks, sorted
+  /// The program without the rules that keep tuples on disks.
+  const dedalus::Program only_writing_;
+  std::vector<RelationId> stored_;  ///< relations that are stored on disks, sorted
   StepAgain step_;
 };
 

@@ -21,12 +21,13 @@ std::vector<std::string> at_eot(const dedalus::Program& program, const Fspec& fs
   return out;
 }
 
-/// Adds the tuples of one relation with the ticks at which they hold.
+/// Adds the tuples of one relation, with the ticks at which each tuple holds.
 void add_held(const dedalus::Program& program, const Fspec& fspec, RelationId relation,
               const eval::Model& model, std::vector<Held>& out) {
   const dedalus::Relation& info = program.relation(relation);
   const bool places = !info.observed && info.columns[0] == dedalus::ColumnType::string;
-  std::map<eval::Tuple, std::size_t> latest;  // index into `out`, by tuple
+  // For each tuple, the index of its last entry in `out`.
+  std::map<eval::Tuple, std::size_t> latest;
   for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {
     for (const auto& tuple : model.tuples(relation, t)) {
       const auto [entry, fresh] = latest.try_emplace(tuple, out.size());
@@ -87,7 +88,7 @@ Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judg
     out.matter.emplace(messages.begin(), messages.end());
     for (const Tick& tick : out.ticks) {
       for (const Message& m : tick.arrived) {
-        // A late message matters, because it is missing at the usual tick.
+        // A late message matters, because it is missing at the tick at which it should arrive.
         if (m.late > 0) out.matter->insert({Time(tick.tick), m});
       }
     }

@@ -1,4 +1,4 @@
-// The trace of an execution of a Dedalus program.
+// Makes the trace of an execution of a Dedalus program, which views show.
 #pragma once
 
 #include <limits>
@@ -9,29 +9,29 @@
 
 namespace ldfi::trace {
 
-/// An execution and its judgement.
+/// An execution together with its judgement.
 struct Judged {
   const FaultSet& faults;
   const eval::Model& model;
   const eval::Judgement& judgement;
 };
 
-/// Returns true if the invariant is violated: pre and post, or without them the persisted
-/// relations.
+/// Returns true if the invariant is violated. Without pre and post, the invariant says that
+/// persisted relations lose no tuple.
 bool violates_invariant(const dedalus::Program& program, const eval::Judgement& judgement);
 
-/// Returns true if tuples of the relation violate a specification.
+/// Returns true if the tuples of the relation are violations of a specification.
 bool is_of_specification(const dedalus::Program& program, RelationId relation);
 
-/// Returns the tuples from which an explanation of the outcome starts. These are the violating
-/// tuples of pre, and those of specifications at their first tick. If nothing is violated, or a
-/// missing tuple violates the invariant, returns all tuples that the verdict depends on.
+/// Returns the tuples from which an explanation of the outcome starts: the violating tuples of pre,
+/// and those of specifications at their first tick. If nothing is violated, or if a missing tuple
+/// violates the invariant, returns all tuples on which the verdict depends.
 std::vector<provenance::Root> outcome_roots(const dedalus::Program& program, const Fspec& fspec,
                                             const Judged& execution);
 
-/// Makes the trace. It includes what holds at each tick, except `crash`, unless the model has more
-/// than `max_tuples`. Executes again to find lost messages, within `limits`. Throws as eval::run
-/// does.
+/// Returns the trace of an execution. It includes the tuples that hold at each tick, except those
+/// of `crash`, unless there are more than `max_tuples`. Executes the program again, within
+/// `limits`, to find lost messages. Throws as eval::run does.
 Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judged& execution,
                  const eval::EvalLimits& limits = {},
                  std::size_t max_tuples = std::numeric_limits<std::size_t>::max());

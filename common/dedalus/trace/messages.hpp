@@ -1,4 +1,4 @@
-// Finds the messages that a derivation graph depends on.
+// Finds the messages on which the goals of a derivation graph depend.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace ldfi::trace {
 
-/// Returns the message that a firing sends, in time or late. Returns nullopt for firings that send
-/// nothing, and for a message of a node to itself that is not late.
+/// Returns the message that a firing sends, in time or late. Returns nullopt if the firing sends
+/// nothing, or sends a message of a node to itself that is not late.
 std::optional<SentMessage> message_of(const dedalus::Program& program, const Fspec& fspec,
                                       const provenance::DerivationGraph& graph,
                                       const provenance::Firing& firing);

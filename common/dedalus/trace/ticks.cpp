@@ -1,7 +1,7 @@
-// Delivered messages are read from the derivation graph of everything that async rules derived.
-// Other messages are found by repeating the step from one tick to the next as if no message could
-// be lost. These are lost messages, and messages that are also given as facts, which have no
-// derivation.
+// Finds the messages of an execution. Delivered messages are read from the derivation graph of
+// everything that async rules derived. Other messages are found by repeating the step from one tick
+// to the next as if no message could be lost: lost messages, and messages that are also given as
+// facts, which have no derivation.
 #include "common/dedalus/trace/ticks.hpp"
 
 #include <algorithm>
@@ -61,7 +61,7 @@ class Sending {
         ChannelKind::itself);
   }
 
-  /// Returns the messages that arrived in time and are also given as facts.
+  /// Returns the messages that arrived in time and that are also given as facts.
   std::vector<Message> given_at(Time sent) {
     std::set<std::pair<RelationId, eval::Tuple>> given;
     for (const dedalus::GivenFact& fact : program_.facts) {
@@ -80,7 +80,7 @@ class Sending {
 
  private:
   /// Returns the messages that running nodes sent at this tick, to others or to themselves, and for
-  /// which `wanted` is true.
+  /// which `wanted` returns true.
   template <class Wanted>
   std::vector<Message> some_at(Time sent, const Wanted& wanted,
                                ChannelKind kind = ChannelKind::message) {
@@ -88,7 +88,8 @@ class Sending {
     const bool own = kind == ChannelKind::itself;
     step_.from(sent, faults_, model_, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
       if (ends.from == eval::Ends::none || (ends.from == ends.to) != own) return;
-      if (program_.relations[row.table].event) return;  // the message itself is listed
+      // The row is an event; the message itself is listed.
+      if (program_.relations[row.table].event) return;
       if (program_.relations[row.table].orders) return;
       const Channel channel{NodeId(ends.from), NodeId(ends.to), sent, kind, ends.relation};
       if (is_silent(faults_, channel) || !wanted(channel, row)) return;
@@ -100,7 +101,7 @@ class Sending {
   }
 
   const Program& program_;
-  const std::vector<RelationId> messages_;  ///< relations of messages, sorted
+  const std::vector<RelationId> messages_;  ///< relations whose tuples are messages, sorted
   const FaultSet& faults_;
   const eval::Model& model_;
   StepAgain step_;
