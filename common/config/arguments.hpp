@@ -19,10 +19,8 @@ struct CommandWord {
   std::string_view name;
   /// The option that the command stands for, without dashes; empty for `search`.
   std::string_view option;
-  std::string_view
-      /// Name of the last file argument in help, if it is the option's value; otherwise
-      /// empty.
-      operand;
+  /// Name of the last file argument in help, if it is the option's value; otherwise empty.
+  std::string_view operand;
   /// Number of file arguments that the command needs, including the option's value.
   std::size_t files = 0;
   std::string_view topic;  ///< topic of --help that explains the command

@@ -50,9 +50,8 @@ struct Options {
   std::optional<int> eff;
   KindNumbers most;  ///< largest number of faults of each kind
   EffMode eff_mode = EffMode::inclusive;
-  CrashModel crash_model =
-      /// Default: `stop` if the Fspec allows kinds of faults that the paper does not have.
-      CrashModel::silent;
+  /// Default: `stop` if the Fspec allows kinds of faults that the paper does not have.
+  CrashModel crash_model = CrashModel::silent;
   std::vector<std::string> crashable;  ///< nodes that may crash; empty: all nodes
   /// Nodes that may restart; empty: all nodes that may crash.
   std::vector<std::string> restartable;

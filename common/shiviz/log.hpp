@@ -25,9 +25,8 @@ struct LogEvent {
   Kind kind = Kind::external;
   SourceRange where;  ///< place of the message in the file
   std::string host;
-  std::string
-      /// Sender of a received message, or receiver of a sent message; may be the host itself.
-      peer;
+  /// Sender of a received message, or receiver of a sent message; may be the host itself.
+  std::string peer;
   std::string message;
 };
 

@@ -84,8 +84,7 @@ class Explorer::Impl {
     return std::any_of(crashes.begin(), crashes.end(),
                        [&](const Crash& c) { return c.node.raw() == node; });
   }
-  /// Returns a crash in the form in which states contain it. The time is always 1 if no rule reads
-  /// the times of crashes.
+  /// Returns a crash as states contain it: with the time 1 if no rule reads the times of crashes.
   [[nodiscard]] Crash as_seen(NodeId node, int t) const { return {node, Time(timed_ ? t : 1)}; }
   [[nodiscard]] bool silent(const CrashList& crashes, std::uint32_t node, int t) const {
     return std::any_of(crashes.begin(), crashes.end(), [&](const Crash& c) {
@@ -103,12 +102,11 @@ class Explorer::Impl {
   const ground::Relevance relevance_;
   Stepper step_;
   FactTable facts_;
-  /// True if the facts of `crash` matter at EOT. early_ is true if they matter at earlier ticks;
-  /// then all crashes are chosen at the beginning, and a state contains future crashes, too.
+  /// True if the facts of `crash` matter at EOT. early_ is true if they matter at earlier ticks; then all
+  /// crashes are chosen at the beginning, and a state contains future crashes, too.
   bool seen_at_end_ = false;
   bool early_ = false;
-  /// True if some rule reads the times of crashes, so that states contain them.
-  bool timed_ = false;
+  bool timed_ = false;  ///< true if states contain the times of crashes, because a rule reads them
   std::vector<Tick> ticks_;
   std::deque<CrashList> crash_lists_;  ///< a deque, because references to its lists must stay valid
   std::map<CrashList, std::uint32_t> crash_numbers_;
@@ -182,8 +180,7 @@ void Explorer::Impl::count_bytes(Tick& tick) {
   if (bytes() > limits_.bytes) throw OutOfBudget{};
 }
 
-/// Calls the budget check. Called after each small piece of work, because one state with many
-/// channels may lead to millions of states.
+/// Calls the budget check after a small piece of work. One state may lead to millions of states.
 void Explorer::Impl::pause() {
   if ((++pauses_ & 255U) != 0) return;
   if (limits_.check) limits_.check();
@@ -215,8 +212,7 @@ void Explorer::Impl::explore(std::size_t level) {
   if (level > 0) judge_all(level);
 }
 
-/// Chooses crashes in every way. Either they are all faults of the level, or omissions are added
-/// later.
+/// Chooses crashes in every way: either they are all faults of the level, or omissions follow.
 void Explorer::Impl::begin_with_crashes(std::size_t left, Label label, const CrashList& crashes) {
   if (left == 0) return ticks_[1].states.add({}, number(crashes), label);
   if (crashes.size() == crash_limit()) return;

@@ -114,8 +114,7 @@ void Grounder::begin_tick() {
   add_late_facts();
 }
 
-/// Adds the facts of `late`: which messages of this tick may be late or duplicated, and by how many
-/// ticks.
+/// Adds the facts of `late`: which messages of this tick may be late or duplicated, and by how many ticks.
 void Grounder::add_late_facts() {
   if (!program_.late || !matters(*program_.late, now_)) return;
   const auto may_arrive = [&](NodeId from, NodeId to, int ticks) {
@@ -142,8 +141,7 @@ void Grounder::add_late_facts() {
   }
 }
 
-/// Adds the facts of `relation` about nodes and stored relations that hold under some fault set at
-/// this tick.
+/// Adds the facts of `relation` about nodes and stored relations that hold under some fault set at this tick.
 void Grounder::add_disk_facts(std::optional<RelationId> relation,
                               bool (Fspec::*possible)(NodeId, NamedId, Time) const) {
   if (!relation || !matters(*relation, now_)) return;
@@ -200,12 +198,11 @@ void Grounder::ground_stratum(const Stratum& stratum) {
   }
 }
 
-// Semi-naive evaluation [BR86]: each round joins one recursive literal with the rows of the last
-// round, the recursive literals before it with older rows, and the literals after it with all rows
-// so far.
+// Semi-naive evaluation [BR86]: each round joins one recursive literal with the rows of the last round, the
+// recursive literals before it with older rows, and the literals after it with all rows so far.
 void Grounder::ground_recursive(const Stratum& stratum) {
-  // The body of an aggregate belongs to lower strata. So the heads of aggregates are complete
-  // before the recursion starts, and it is known which of them are certain.
+  // The body of an aggregate belongs to lower strata. So the heads of aggregates are complete before the
+  // recursion starts, and it is known which of them are certain.
   for (RuleId r : stratum.rules) {
     if (program_.rule(r).has_aggregate && wanted(r)) ground_aggregate(r);
   }
@@ -227,8 +224,8 @@ void Grounder::ground_recursive(const Stratum& stratum) {
   if (bounded) savings_.pruner->leave(store_);
 }
 
-/// Facts of a recursion that computes numbers which are held back: no rule uses them, because no
-/// fault set reaches them so far.
+/// Facts of a recursion that computes numbers which are held back: no rule uses them, because no fault set
+/// reaches them so far.
 struct Grounder::Bound {
   /// For each relation, the number of rows about which the pruner was asked.
   std::vector<std::size_t> asked;
@@ -299,9 +296,8 @@ void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> count
   }
 }
 
-/// Asks the pruner about new facts, once there are enough of them, and holds back those that no
-/// fault set reaches. `known` has, for each relation, the number of rows with which the rules were
-/// joined.
+/// Asks the pruner about new facts, once there are enough of them, and holds back those that no fault set
+/// reaches. `known` has, for each relation, the number of rows with which the rules were joined.
 void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::size_t>& known) {
   constexpr std::size_t few = 32;
   std::vector<FactId> open;
@@ -326,10 +322,10 @@ void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::
   }
 }
 
-/// Releases facts that are held back although new instances reach them. Called when no rule derives
-/// anything new; asks the pruner again. Returns true if it released any. The facts that are still
-/// held back are impossible: the first one that an execution derives would depend only on other
-/// facts, and all instances over these were found.
+/// Releases facts that are held back although new instances reach them. Called when no rule derives anything
+/// new; asks the pruner again. Returns true if it released any. The facts that are still held back are
+/// impossible: the first one that an execution derives would depend only on other facts, and all instances
+/// over these were found.
 bool Grounder::release(Bound& bound) {
   if (bound.held.empty()) return false;
   const auto answer = noted(savings_.pruner->unreached(store_, bound.held));
@@ -352,8 +348,8 @@ std::vector<FactId> Grounder::noted(std::vector<FactId> answer) {
   return answer;
 }
 
-/// Makes facts of a recursive stratum certain: a fact is certain once all premises of one of its
-/// instances are certain.
+/// Makes facts of a recursive stratum certain: a fact is certain once all premises of one of its instances
+/// are certain.
 void Grounder::settle(std::size_t first_instance) {
   for (bool changed = true; changed;) {
     changed = false;

@@ -68,7 +68,7 @@ SourceFile setting(const std::string& text);
 /// values that files set.
 Sources with_settings(Sources sources, const std::vector<std::string>& texts);
 
-/// What check_program() needs besides the sources: the nodes, the relations of the invariant, and
+/// The input of check_program() besides the sources: the nodes, the relations of the invariant, and
 /// the kinds of faults.
 struct CheckOptions {
   /// Names of the nodes; if empty, the nodes are inferred from the program.

@@ -288,9 +288,8 @@ struct Program {
   /// Relation of the relations that the system writes back without a sync; nullopt if it never
   /// does.
   std::optional<RelationId> writeback;
-  std::optional<RelationId>
-      /// Relation of the relations that a sync or write-back writes; nullopt without write-backs.
-      flush;
+  /// Relation of the relations that a sync or write-back writes; nullopt without write-backs.
+  std::optional<RelationId> flush;
   /// Relation of the paused nodes, for rules with Carrier::stand; nullopt if nodes cannot be
   /// paused.
   std::optional<RelationId> standing;

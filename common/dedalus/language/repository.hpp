@@ -7,8 +7,8 @@
 
 namespace ldfi::dedalus {
 
-/// Returns the nearest folder, from `folder` upwards, that holds `.git`. Returns nullopt if there
-/// is none, or if that folder holds files of other projects: the root folder, the user's home or a
+/// Returns the nearest folder, from `folder` upwards, that holds `.git`. Returns nullopt if no
+/// folder does, or if that folder holds files of other projects: the root folder, the user's home or a
 /// folder above it, and a folder that all users share, such as /tmp. Requires a canonical path.
 [[nodiscard]] std::optional<std::filesystem::path> repository_of(
     const std::filesystem::path& folder);

@@ -20,7 +20,7 @@
 
 namespace ldfi::reach {
 
-/// What happens if a recursion that computes numbers within a tick exceeds the limits. `bounded`
+/// The reaction if a recursion that computes numbers within a tick exceeds the limits. `bounded`
 /// grounds again, and limits the numbers to the values that an execution can reach. `refused`
 /// throws CountsOn.
 enum class Counting : std::uint8_t { bounded, refused };

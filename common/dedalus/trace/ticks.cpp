@@ -88,8 +88,7 @@ class Sending {
     const bool own = kind == ChannelKind::itself;
     step_.from(sent, faults_, model_, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
       if (ends.from == eval::Ends::none || (ends.from == ends.to) != own) return;
-      // The row is an event; the message itself is listed.
-      if (program_.relations[row.table].event) return;
+      if (program_.relations[row.table].event) return;  // the message itself is listed
       if (program_.relations[row.table].orders) return;
       const Channel channel{NodeId(ends.from), NodeId(ends.to), sent, kind, ends.relation};
       if (is_silent(faults_, channel) || !wanted(channel, row)) return;
