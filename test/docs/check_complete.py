@@ -2,7 +2,8 @@
 """The documents leave nothing out and invent nothing: check_complete.py LDFI_FARM SOURCE_FOLDER
 
 Every diagnostic code has a section in docs/reference/diagnostics.md that shows it; every key in the help of ldfi-farm is in
-configs/schema.json; every command of any document is run by check_docs.py, or says why not, and uses options and targets that exist.
+configs/schema.json; every command of any document is run by check_docs.py, or says why not, and uses programs, commands, options and
+targets that exist.
 """
 
 import json
@@ -14,6 +15,7 @@ import sys
 import markdown
 import system_schema
 
+PROGRAMS = {"ldfi-farm", "ldfi-results", "ldfi-check", "ldfi-language-server"}  # that users start
 COMMAND = re.compile(r"^(?:[A-Z_]+=\S+ )?(?:\$ |make |ldfi-farm |mpirun |python3 |export |cmake |ctest |sbatch |apt-get )")
 
 
@@ -101,9 +103,37 @@ def check_commands(farm, sources):
                 yield f"{path}: there is no `make {target}`"
 
 
+def results_problems(where, text, commands, options):
+    """Calls of ldfi-results in a text that name a command or an option that it does not have."""
+    for match in re.finditer(r"(?:^|[`$|;&] ?)ldfi-results ([a-z]+)([^`\n#|;]*)", text, re.M):
+        if match[1] not in commands:
+            yield f"{where}: `ldfi-results {match[1]}`: there is no such command"
+        for option in re.findall(r"(?<=\s)--[a-z][\w-]*", match[2]):
+            if option not in options:
+                yield f"{where}: `ldfi-results {match[1]}{match[2]}`: there is no {option}"
+
+
+def check_results(farm, sources):
+    program = os.path.join(os.path.dirname(farm), "ldfi-results")
+    told = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+    commands = set(re.findall(r"^  ([a-z]+) {2,}\S", told.split("Commands:")[1].split("Options:")[0], re.M))
+    assert {"show", "serve", "check"} <= commands, commands
+    options = set(re.findall(r"--[\w-]+", told))
+    for path, text in documents(sources).items():
+        found = markdown.blocks(path, text)
+        for block in found:
+            if block.kind in ("console", "sh", "bash"):
+                yield from results_problems(block.where, block.text, commands, options)
+            for program in re.findall(r"^(?:\$ )?(ldfi-[\w-]+)", block.text, re.M) if block.kind in ("console", "sh", "bash") else ():
+                if program not in PROGRAMS:
+                    yield f"{block.where}: users do not start {program}"
+        for code in re.findall(r"`(ldfi-results [^`]*)`", text):
+            yield from results_problems(path, code, commands, options)
+
+
 def main():
     farm, sources = map(os.path.abspath, sys.argv[1:])
-    problems = [*check_codes(sources), *check_keys(farm, sources), *check_commands(farm, sources)]
+    problems = [*check_codes(sources), *check_keys(farm, sources), *check_commands(farm, sources), *check_results(farm, sources)]
     if problems:
         sys.exit("\n".join(problems))
 
