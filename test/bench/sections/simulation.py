@@ -80,8 +80,8 @@ def run(bench) -> None:
         f"simulation of the master's schedule for an exhaustive search of 2^{OMISSIONS} fault sets.",
         f"- In the model, a job is {CHUNK} fault sets, and a worker has at most two jobs. Fault sets of one size wait until all "
         "smaller fault sets are done.\n"
-        f"- Measured: a fault set takes {per_set * 1e9:.3g} ns of a worker, and a job takes {per_job * 1e6:.3g} µs of the master. The "
-        "time of the master is all time that is not execution, minus the same time in a search of few fault sets.\n"
+        f"- Measured: a fault set takes {per_set * 1e9:.3g} ns of a worker, and a job takes {per_job * 1e6:.3g} µs of the master. To "
+        "get the time of the master, the time of all executions and of the start was subtracted from the whole time.\n"
         f"- Assumed: each rank has a core of its own, and a message takes {LATENCY_S * 1e6:.0f} µs one way.",
         "The master limits the speed-up, because it handles one job at a time. The wait at the end of each size limits the speed-up, "
         "too.")  # fmt: skip
