@@ -131,9 +131,21 @@ def check_results(farm, sources):
             yield from results_problems(path, code, commands, options)
 
 
+def check_names(sources):
+    """A reader of a tutorial or a how-to learns the name of a file before its text."""
+    for path, text in documents(sources).items():
+        if not path.startswith(("docs/tutorial/", "docs/how-to/", "README.md")):
+            continue
+        lines = text.split("\n")
+        for block in markdown.blocks(path, text):
+            above = re.sub(r"^```.*?^```$", "", "\n".join(lines[:block.line - 1]), flags=re.M | re.S).strip()
+            if block.name and f"`{block.name}`" not in above:
+                yield f"{block.where}: the text above does not say that this is `{block.name}`"
+
+
 def main():
     farm, sources = map(os.path.abspath, sys.argv[1:])
-    problems = [*check_codes(sources), *check_keys(farm, sources), *check_commands(farm, sources), *check_results(farm, sources)]
+    problems = [*check_codes(sources), *check_keys(farm, sources), *check_commands(farm, sources), *check_results(farm, sources), *check_names(sources)]
     if problems:
         sys.exit("\n".join(problems))
 
