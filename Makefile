@@ -113,7 +113,7 @@ site: ## the documents as a static site with search, in build/site
 	@.ci/setup site
 	@mkdir -p $(BUILD)
 	@python3 -B docs/site/make_site.py . $(BUILD)/site
-	@echo "build/site/index.html"
+	@echo "build/site/index.html; the search needs a server: python3 -m http.server --directory $(BUILD)/site"
 
 format: ## let clang-format lay out every C++ file
 	@.ci/setup dev
