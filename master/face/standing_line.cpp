@@ -13,7 +13,7 @@
 namespace ldfi::app {
 namespace {
 
-// escape sequence that erases the rest of a line, ECMA-48 §8.3.41
+// Escape sequence that erases the rest of a line, ECMA-48 §8.3.41.
 constexpr std::string_view clear_rest = "\x1b[K";
 
 struct Line {

@@ -85,7 +85,7 @@ void Journal::index(const Reader& reader, const Record& record) {
   const bool report = record.type == RecordType::report;
   const std::size_t head = report ? 2 * key_bytes : key_bytes;
   const wire::Bytes bytes = reader.beginning(record, head);
-  // a record with a valid checksum that is too short, which no version of ldfi-farm writes
+  // A record with a valid checksum that is too short, which no version of ldfi-farm writes.
   if (bytes.size() < head) return;
   if (report) {
     known_.push_back({read_key(bytes), read_key(std::span(bytes).subspan(key_bytes)), record});

@@ -103,8 +103,8 @@ class Journal final : public schedule::Memory {
   Header header_;
   std::optional<Damage> damage_;
   std::vector<Known> known_;  ///< answers of earlier sessions, sorted by keys
-  std::vector<std::pair<Key, Record>>
-      cells_;  ///< results of searches that earlier sessions finished
+  /// Results of searches that earlier sessions finished.
+  std::vector<std::pair<Key, Record>> cells_;
   std::optional<std::string> done_;
   std::uint64_t acknowledged_ = 0;
   std::uint64_t size_ = 0;

@@ -28,8 +28,8 @@ ExitStatus report_failure(const std::exception_ptr& error, const Log& log) {
     log.error(failure.text + "\nldfi-farm --help lists the options");
   } else if (status == ExitStatus::internal) {
     log.error("this is a bug in ldfi-farm: " + failure.text);
-  } else if (failure.text == "time" ||
-             failure.text == "memory") {  // the text is only the name of the budget
+  } else if (failure.text == "time" || failure.text == "memory") {
+    // The text is only the name of the budget.
     log.error("the budget of " + failure.text + " ran out (--" + failure.text + "-limit)");
   } else {
     log.error(failure.text);

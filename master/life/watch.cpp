@@ -120,8 +120,8 @@ void Watch::run() {
     launcher_is_gone();
     if (received == 0 || over_) continue;
     if (woken) ++signals;
-    if (first == 0 || role != role_)
-      first = now_s();  // the time counts from the change of the role
+    // The time counts from the change of the role.
+    if (first == 0 || role != role_) first = now_s();
     role = role_;
     if (!comes_to_an_end() || now_s() - first > patience() ||
         (role_ == Role::alone && signals > 1)) {

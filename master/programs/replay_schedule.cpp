@@ -21,8 +21,8 @@ namespace {
 
 /// A difference between the schedule and its execution, such as an event of the schedule that did not happen.
 struct Gap {
-  int line =
-      0;  ///< line in the file of the schedule, or 0 if the difference is about the whole schedule
+  /// Line in the file of the schedule, or 0 if the difference is about the whole schedule.
+  int line = 0;
   std::string what;
   std::string why;
 };
@@ -191,8 +191,8 @@ class ScheduleReplay final : public Replay {
   FspecParameters parameters_;
   std::optional<Fspec> fspec_;  ///< failure specification of the execution
   minimise::Followed followed_;
-  std::vector<const ScheduleLine*>
-      delivered_;  ///< for each expected delivery, its line in the file
+  /// For each expected delivery, its line in the file.
+  std::vector<const ScheduleLine*> delivered_;
   std::vector<Gap> gaps_;
 };
 

@@ -200,8 +200,8 @@ class Reduction {
   StepFollower& follower_;
   Elements steps_;  ///< remaining steps of the file
   StepsFollowed followed_;
-  std::vector<StepTaken>
-      explored_;  ///< steps that the exploration found and that replace `steps_`, or empty
+  /// Steps that the exploration found and that replace `steps_`, or empty.
+  std::vector<StepTaken> explored_;
   std::uint64_t before_ = 0;
   /// Subsets of the present recording that were executed and did not violate.
   std::set<std::pair<Matching, Elements>> holds_;

@@ -24,8 +24,8 @@ struct StepTaken {
 };
 
 struct StepsStage {
-  std::string
-      name;  ///< name of the stage: followed, recording, type, pairs, orders; empty if a budget ended
+  /// Name of the stage: followed, recording, type, pairs, orders; empty if a budget ended.
+  std::string name;
   std::size_t steps = 0;
   std::uint64_t executions = 0;
   std::uint64_t states = 0;  ///< number of states that the exploration of orders stored

@@ -73,11 +73,11 @@ class Sweep {
   const Log& log_;
   ProgramProgress& lines_;
   DroppedMessages dropped_;
-  const BudgetCheck
-      ending_;  ///< check with a higher limit, for work after the sweep's budget has run out
+  /// Check with a higher limit, for work after the sweep's budget has run out.
+  const BudgetCheck ending_;
   std::string skipped_;
-  std::optional<std::uint64_t>
-      points_;  ///< number of cells; nullopt if the sweep chooses its cells itself
+  /// Number of cells; nullopt if the sweep chooses its cells itself.
+  std::optional<std::uint64_t> points_;
   std::vector<std::pair<sweep::Point, sweep::Settled>> cells_;
 };
 
@@ -299,7 +299,7 @@ void Sweep::record(Subjects& subjects, Cell& cell, const FaultSet& faults,
 }
 
 void Sweep::record_all(RunRecord& record) {
-  // executions that were replayed already; one may falsify many cells
+  // Executions that were replayed already; one may falsify many cells.
   std::set<std::tuple<int, std::size_t, FaultSet>> seen;
   std::size_t kept = 0;
   const Phase phase("deriving");

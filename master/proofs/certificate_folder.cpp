@@ -102,8 +102,8 @@ void CertificateFolder::prove(const BudgetCheck& check, const std::string& place
 }
 
 void CertificateFolder::finish() const {
-  fs::permissions(beside_,
-                  fs::perms(0755));  // mkdtemp() made a folder that only its owner can read
+  // mkdtemp() made a folder that only its owner can read.
+  fs::permissions(beside_, fs::perms(0755));
   if (std::rename(beside_.c_str(), name_.c_str()) != 0) fail("give its name to", name_, errno);
 }
 
@@ -113,8 +113,8 @@ ProgramTexts program_texts(const Task& task) {
     if (file.name.starts_with(dedalus::setting_prefix)) {
       const std::string text = file.name.substr(dedalus::setting_prefix.size());
       const std::size_t is = text.find('=');
-      out.parameters.emplace(text.substr(0, is),
-                             text.substr(is + 1));  // keeps the first setting of a name
+      // Keeps the first setting of a name.
+      out.parameters.emplace(text.substr(0, is), text.substr(is + 1));
       continue;
     }
     const std::string name = fs::path(file.name).filename();
@@ -240,8 +240,8 @@ void require_place(const std::string& folder) {
     throw UsageError(
         fmt::format("{} is there already; choose another folder for --certificate", folder));
   }
-  const CertificateFolder tried(
-      folder);  // makes and removes a folder, to fail before a long search
+  // Makes and removes a folder, to fail before a long search.
+  const CertificateFolder tried(folder);
 }
 
 const char* not_covered(const Task& task) {

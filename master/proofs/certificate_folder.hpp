@@ -35,8 +35,8 @@ class CertificateFolder {
 
 /// The texts of the program, each under a name of its own, and the constants that the user set.
 struct ProgramTexts {
-  std::vector<std::pair<std::string, std::string>>
-      files;  ///< names and texts, in the order of the run
+  /// Names and texts, in the order of the run.
+  std::vector<std::pair<std::string, std::string>> files;
   std::map<std::string, std::string> parameters;
 };
 

@@ -180,8 +180,8 @@ bool ClaimDecision::is_broken_without_losses() {
   set_budgets(lossless, calm);
   const Fspec fspec(lossless);
   const int from = std::max(most_calm, options_.from);
-  if (first_ == last_ ||
-      from > 8 * most_calm) {  // proofs use one latch for each tick before `from`
+  // Proofs use one latch for each tick before `from`.
+  if (first_ == last_ || from > 8 * most_calm) {
     broken_without_losses_ = false;
   } else {
     const forever::System system = question_.ground(program_, fspec);

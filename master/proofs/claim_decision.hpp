@@ -87,8 +87,8 @@ class ClaimDecision {
   std::optional<forever::Proof> proof_;
   End end_ = End::refuted;
   std::optional<bool> broken_without_losses_;
-  std::exception_ptr
-      grows_;  ///< error for a number that grows although the user gave no --cap, or null
+  /// Error for a number that grows although the user gave no --cap, or null.
+  std::exception_ptr grows_;
   std::exception_ptr refusal_;  ///< reason why a proof is impossible, or null
 };
 

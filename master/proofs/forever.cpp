@@ -30,8 +30,8 @@ namespace {
 /// Returns true if both paths name the same file. The file need not exist yet.
 bool will_be_one_file(const std::string& one, const std::string& other) {
   namespace fs = std::filesystem;
-  std::error_code wrong,
-      other_wrong;  // a path to a missing folder is reported when the file is opened
+  // A path to a missing folder is reported when the file is opened.
+  std::error_code wrong, other_wrong;
   const fs::path first = fs::weakly_canonical(fs::absolute(one, wrong), wrong);
   const fs::path second = fs::weakly_canonical(fs::absolute(other, other_wrong), other_wrong);
   return !wrong && !other_wrong && first == second;

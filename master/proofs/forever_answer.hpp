@@ -13,8 +13,8 @@ namespace ldfi::app {
 
 /// An EOT at which the promise is broken, with the result of the search for that EOT.
 struct Broken {
-  std::optional<int>
-      calm;   ///< number of calm ticks of the claim; nullopt if calm ticks have no effect
+  /// Number of calm ticks of the claim; nullopt if calm ticks have no effect.
+  std::optional<int> calm;
   Cell cell;  ///< result of the search, for all specifications
   std::optional<Falsifier>
       /// The least fault set that violates the specification of the claim. Nullopt if the search did not find
@@ -25,25 +25,25 @@ struct Broken {
 /// The Fspecs that early searches examined without finding a counterexample.
 struct Searched {
   int eot = 0;  ///< largest EOT that was searched
-  std::optional<int>
-      calm{};  ///< number of calm ticks of the claim; nullopt if calm ticks have no effect
+  /// Number of calm ticks of the claim; nullopt if calm ticks have no effect.
+  std::optional<int> calm{};
 };
 
 /// The result for one claim: for pre and post, or for one specification.
 struct ForeverAnswer {
   std::optional<Specification> of{};
-  std::string
-      verdict{};  ///< one of certified-forever, counterexample, conditional, vacuous, inconclusive
+  /// One of certified-forever, counterexample, conditional, vacuous, inconclusive.
+  std::string verdict{};
   std::string reason{};
   std::string hint{};  ///< option that the user may try, in words; may be empty
   std::string cap{};   ///< cap of the proof and why the cap is harmless; empty if there is no cap
-  std::optional<Searched>
-      searched{};  ///< searches for an `inconclusive` claim; nullopt if none has ended
+  /// Searches for an `inconclusive` claim; nullopt if none has ended.
+  std::optional<Searched> searched{};
   bool out_of_time = false;
-  /// number of calm ticks of the claim; nullopt if calm ticks have no effect
+  /// Number of calm ticks of the claim; nullopt if calm ticks have no effect.
   std::optional<int> calm{};
-  std::optional<forever::Proof>
-      proof{};  ///< proof of a certified-forever, conditional or vacuous claim
+  /// Proof of a certified-forever, conditional or vacuous claim.
+  std::optional<forever::Proof> proof{};
   /// The counterexample. If the claim was proved, the counterexample with one calm tick less, if there is
   /// one.
   std::optional<Broken> broken{};

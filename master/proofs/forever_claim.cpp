@@ -283,8 +283,8 @@ class Asked {
     Cell cell = search(claim.eot, out_.calm ? claim.eot - claim.calm : 0);
     Broken broken{out_.calm ? std::optional(claim.calm) : std::nullopt, std::move(cell)};
     Verdict verdict = broken.cell.verdict;
-    if (which_ && !broken.cell.specifications
-                       .empty()) {  // a failure-free run with an arithmetic error is not judged
+    // A failure-free run with an arithmetic error is not judged.
+    if (which_ && !broken.cell.specifications.empty()) {
       const SpecificationResult& of = broken.cell.specifications.at(*which_);
       verdict = of.verdict;
       if (!of.falsifiers.empty())
@@ -331,8 +331,8 @@ class Asked {
   const Fspec fspec_;
   ForeverQuestion question_;
   ClaimDecision decision_;
-  int circuit_of_ =
-      0;  ///< number of calm ticks of the circuit that was written, or 0 if none was written
+  /// Number of calm ticks of the circuit that was written, or 0 if none was written.
+  int circuit_of_ = 0;
   ForeverAnswer out_;
 };
 

@@ -36,10 +36,10 @@ struct ForeverRun {
   std::function<double()> clock;  ///< returns the seconds of a monotonic clock
   double until = 0;               ///< time of `clock` from which on `check` throws BudgetExceeded
   std::set<std::string>* told = nullptr;  ///< warnings that were already reported; not null
-  ForeverCertificates* certificates =
-      nullptr;  ///< certificates of the run; null if the user requested none
-  SearchedCells* searched =
-      nullptr;  ///< results that a claim takes over from other claims; not null
+  /// Certificates of the run; null if the user requested none.
+  ForeverCertificates* certificates = nullptr;
+  /// Results that a claim takes over from other claims; not null.
+  SearchedCells* searched = nullptr;
 };
 
 /// Answers one claim. `specification` is the index of its specification, or nullopt for pre and post. Throws

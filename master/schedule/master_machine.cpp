@@ -73,7 +73,7 @@ void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
   runs_exhausted_ = false;
   not_recalled_ = 0;
   began_ = options_.clock();
-  // so that the budgets are checked in the first step
+  // So that the budgets are checked in the first step.
   budgets_checked_ = -std::numeric_limits<double>::infinity();
   progress_reported_ = began_;
   progress_ = Progress{};

@@ -30,8 +30,8 @@ struct Progress {
   std::uint64_t jobs_sent = 0;
   std::uint64_t reports = 0;
   std::uint64_t outstanding = 0;
-  std::uint64_t recalled =
-      0;  ///< number of jobs that the memory answered; not part of jobs_sent or reports
+  /// Number of jobs that the memory answered; not part of jobs_sent or reports.
+  std::uint64_t recalled = 0;
   std::uint64_t executed = 0;  ///< number of executions that were reported, or recalled from memory
   std::uint64_t violating = 0;  ///< number of these executions that violate the invariant
   search::Standing standing;
@@ -40,17 +40,17 @@ struct Progress {
 };
 
 struct MasterOptions {
-  /// at least 1; with 2, workers wait less, but more executions are wasted
+  /// At least 1; with 2, workers wait less, but more executions are wasted.
   int jobs_per_worker = 1;
   std::optional<double> time_limit_s{};  ///< seconds after which strategy.give_up("time") is called
-  /// number of executions after which strategy.give_up("runs") is called
+  /// Number of executions after which strategy.give_up("runs") is called.
   std::optional<std::uint64_t> max_runs{};
-  /// the farm ends with an error if a worker is silent for longer; 0 for no limit
+  /// The farm ends with an error if a worker is silent for longer; 0 for no limit.
   double job_deadline_s = 0;
   double progress_interval_s = 1;
   std::function<double()> clock{};                  ///< returns the seconds of a monotonic clock
   std::function<void(const Progress&)> reporter{};  ///< called with the progress; may be empty
-  /// answers of earlier sessions; may be null; must outlive the master
+  /// Answers of earlier sessions; may be null; must outlive the master.
   Memory* memory = nullptr;
   bool recall_only = false;  ///< jobs are answered from memory only, and never sent
   /// Called at every step; may be empty. Returns the reason to stop at once ("SIGUSR1"), or nullopt.

@@ -56,7 +56,7 @@ bool PaperCourse::probe() {
   }
   probing_ = false;
   enter_column(eot_, 0);
-  // the failure-free run promises nothing, so EFF does not matter: one cell is enough
+  // The failure-free run promises nothing, so EFF does not matter: one cell is enough.
   if (!promising) target_ = 0;
   return true;
 }
@@ -121,7 +121,7 @@ void PaperCourse::settle_below(const Cell& report) {
   for (int eff = eff_; eff < target_; ++eff) {
     if (settled(at(eff)) != nullptr) continue;
     const auto below = implied(rules(), at(target_), report, at(eff));
-    // the result does not follow, because specifications that do not count may have other falsifiers
+    // The result does not follow, because specifications that do not count may have other falsifiers.
     if (!below) continue;
     LDFI_ENSURE(below->verdict == Verdict::certified, "a proof covers smaller Fspecs");
     settle(at(eff), *below, from);

@@ -20,8 +20,8 @@ struct Point {
   int eff = 0;
   int crashes = 0;
   Budgets budgets{};  ///< limits of faults; `any` for a limit that the sweep does not vary
-  std::size_t variant =
-      0;  ///< number of the point's combination of constants, in the order of the axes
+  /// Number of the point's combination of constants, in the order of the axes.
+  std::size_t variant = 0;
   std::vector<std::string> params{};  ///< NAME=VALUE for each constant of the combination
   auto operator<=>(const Point&) const = default;
 };

@@ -142,7 +142,7 @@ FewerOperations::Answer FewerOperations::answer(const Elements& some) {
     case Verdict::inconclusive:
       if (searched->search.executions() > 0 &&
           searched->search.recorded().recordings.front().result == systems::Result::invalid)
-        // the failure-free run violates, so the set of operations is not a smaller counterexample
+        // The failure-free run violates, so the set of operations is not a smaller counterexample.
         out = Answer::holds;
       break;
   }

@@ -207,13 +207,13 @@ void SystemRun::store_minimised() {
   const std::string name = minimised_name(options_.output);
   const CellSearch* const least = fewer_ ? fewer_->least() : nullptr;
   if (least == nullptr) {
-    if (options_.minimise)
-      files::set_aside(name);  // keeps a file of an older run under another name
+    // Keeps a file of an older run under another name.
+    if (options_.minimise) files::set_aside(name);
     return;
   }
   SystemResult fewest = least->result();
-  fewest.verdict = Verdict::
-      counterexample;  // also if the counterexample has only pending messages, and no faults
+  // Also if the counterexample has only pending messages, and no faults.
+  fewest.verdict = Verdict::counterexample;
   // Smaller fault sets are unknown if only some messages arrive, so the falsifiers are not marked as minimal.
   for (SystemFalsifier& one : fewest.falsifiers) {
     one.minimal = one.minimal && !least->options.deliveries;
@@ -286,9 +286,8 @@ ExitStatus run_processes(const std::vector<std::string>& arguments, const config
     if (!line.cells.empty()) return run_system_sweep(arguments, line, ranks, log, watch);
     if (line.options.replay) return run_system_replay(arguments, line, ranks, log, watch);
     return SystemRun(arguments, line, ranks, log, watch).run(arguments, watch);
-  } catch (
-      const BudgetExceeded& e) {  // the budget ended before the first execution, while files of the
-                                  // system were read
+  } catch (const BudgetExceeded& e) {
+    // The budget ended before the first execution, while files of the system were read.
     print_result(nothing_executed(plan, line.options, e.budget()));
     return ExitStatus::inconclusive;
   }

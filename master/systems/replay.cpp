@@ -115,8 +115,8 @@ void SystemReplay::execute(const std::function<void()>& steps) {
   note_circumstances(*search_, log_);
   if (search_->executions() == 0) return;
   if (case_) note_doubts();
-  if (case_ && case_result().outcome == CaseOutcome::diverged)
-    return;  // the reason of the case explains it
+  // The reason of the case explains it.
+  if (case_ && case_result().outcome == CaseOutcome::diverged) return;
   if (const std::string missed = unmet(); !missed.empty()) {
     log_.note("not all of the request happened: " + printable(missed));
   }

@@ -108,9 +108,8 @@ void keep_some(SystemResult& result) {
 
 /// Returns true if a node ends by itself in the recording after it has written to stderr.
 bool tells_of_an_end(const std::string& recording) {
-  return recording.find("x_stderr\"") !=
-         // searches for text without a quote, because the search would stop at each of many quotes
-         std::string::npos;
+  // The text does not begin with a quote, because the search would stop at each of many quotes.
+  return recording.find("x_stderr\"") != std::string::npos;
 }
 
 /// Returns the last stderr output of the first node that ended by itself, which a user needs to repair the

@@ -138,10 +138,8 @@ void SystemSession::run(const std::function<void()>& all) {
     }
     stopped(e.what());
   } catch (const InputError&) {
-    if (journal() != nullptr)
-      journal()->finish(
-          // a journal without answers is not worth keeping if the input was refused
-          std::string(journal::refused));
+    // A journal without answers is not worth keeping if the input was refused.
+    if (journal() != nullptr) journal()->finish(std::string(journal::refused));
     throw;
   }
   progress_.reset();

@@ -60,9 +60,9 @@ class SystemSession : public Session {
   std::string cell_;
   std::uint64_t cells_done_ = 0;
   std::uint64_t cells_total_ = 0;  ///< number of cells, or 0 if the run is not a sweep
-  std::unique_ptr<ProgressLines>
-      progress_;  ///< prints progress lines; null before the first search
-  /// the current search; null if it has no fault sets, as in a minimisation
+  /// Prints progress lines; null before the first search.
+  std::unique_ptr<ProgressLines> progress_;
+  /// The current search; null if it has no fault sets, as in a minimisation.
   const search::SystemStrategy* search_ = nullptr;
   Tried before_;               ///< sums of the searches that have ended
   std::uint64_t answers_ = 0;  ///< number of reports of the current search

@@ -15,7 +15,7 @@
 namespace ldfi::app {
 
 search::SystemSettings system_settings(const config::Options& options) {
-  // fault sets that a random search draws if no other limit ends it
+  // Fault sets that a random search draws if no other limit ends it.
   constexpr std::uint64_t most_draws = 10'000;
   const bool limited = options.max_runs || options.time_limit_s;
   return {.solver = options.solver,

@@ -67,7 +67,7 @@ class SystemSweep final : public SubjectRun {
   SystemSession session_;
   std::unique_ptr<CellSearch> under_;  ///< the search of the current cell
   bool told_ = false;                  ///< the log has the last stderr output of a node
-  /// the log has the parts of the sandbox that this machine does not allow
+  /// The log has the parts of the sandbox that this machine does not allow.
   bool lacks_told_ = false;
   std::optional<std::string> over_;  ///< reason why no more cells are searched
   RunRecord record_;                 ///< the record of the run; its `sweep` has the finished cells

@@ -14,8 +14,8 @@ eval::EvalLimits DroppedMessages::watch(eval::EvalLimits limits) {
 }
 
 void DroppedMessages::take(const dedalus::Program& program, const eval::DroppedMessage& message) {
-  if (message.rule->made)
-    return;  // the rule was derived from another rule, whose messages are reported
+  // The rule was derived from another rule, whose messages are reported.
+  if (message.rule->made) return;
   warn(program, message, message.to, true);
   warn(program, message, message.from, false);
 }
@@ -29,8 +29,8 @@ void DroppedMessages::warn(const dedalus::Program& program, const eval::DroppedM
   for (const auto* known : {&program.nodes, &task_.options.data_names}) {
     if (std::find(known->begin(), known->end(), name) != known->end()) return;
   }
-  if (name == "?" && program.corrupted)
-    return;  // corruption has changed the value, which is intended
+  // Corruption has changed the value, which is intended.
+  if (name == "?" && program.corrupted) return;
   warned_.emplace(rule, receiver);
   const std::string shown = word_or_quoted(name);
   log_.diagnostics(

@@ -41,8 +41,8 @@ struct CommandLine {
   Command command = Command::summary;
   std::string file;
   std::vector<std::string> files;  ///< all files of `report`; the first one is `file`
-  std::vector<std::string>
-      runs;  ///< arguments after the file: executions, or an execution and a goal
+  /// Arguments after the file: executions, or an execution and a goal.
+  std::vector<std::string> runs;
   std::optional<std::string> cell;
   std::string output;  ///< path of --output; empty for stdout
   bool json = false;
@@ -61,9 +61,9 @@ struct CommandLine {
   bool shiviz = false;
   std::string names;  ///< file with names, for `import`
   bool test_case = false;
-  systems::Checker checker =
-      systems::Checker::lin_kv;  ///< checker that judges the history, for `check`
-  bool has_checker = false;      ///< true if --as names a checker, for `check`
+  /// Checker that judges the history, for `check`.
+  systems::Checker checker = systems::Checker::lin_kv;
+  bool has_checker = false;  ///< true if --as names a checker, for `check`
   /// Consistency that the checker txn requires, for `check`.
   systems::Consistency consistency = systems::Consistency::serializable;
   systems::Accept accept{};  ///< differences from the rules that the user accepts, for `check`

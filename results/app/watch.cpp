@@ -40,7 +40,7 @@ class Table {
     const std::size_t width = size.ws_col > 0 ? std::max(size.ws_col - 1U, 1U) : 10'000U;
     const std::size_t height = size.ws_row > 0 ? std::max(size.ws_row - 1U, 1U) : 10'000U;
     if (!last && lines.size() > height) lines.resize(height);
-    // escape sequence that moves the cursor up, ECMA-48 §8.3.22
+    // Escape sequence that moves the cursor up, ECMA-48 §8.3.22.
     std::string out = shown_ > 0 ? fmt::format("\x1b[{}A", shown_) : "";
     for (const std::string& line : lines) out += cut_to(printable_output(line), width) + "\x1b[K\n";
     out += "\x1b[J";  // escape sequence that clears the rest of a longer table

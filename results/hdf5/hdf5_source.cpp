@@ -206,7 +206,7 @@ class Source {
     if (version_ > system_sweeps_schema_version && reader_.has(group + "/minimisation")) {
       cell.minimisation = read_minimisation(reader_, group + "/minimisation");
     }
-    // version 1 does not have this table
+    // Version 1 does not have this table.
     if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);
     const std::string graphs = group + "/graphs";
     for (std::size_t i = 0; reader_.has(numbered(graphs, i)); ++i) {
@@ -373,8 +373,8 @@ RunRecord read_run(const std::string& path, const ReadLimits& limits) {
   Source source(path, limits);
   try {
     return source.run();
-  } catch (const EnvironmentError&
-               e) {  // the file could be opened, so HDF5 failed because of its contents
+  } catch (const EnvironmentError& e) {
+    // The file could be opened, so HDF5 failed because of its contents.
     throw DamagedFile(path, "", e.what());
   }
 }

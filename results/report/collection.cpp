@@ -48,7 +48,7 @@ CollectedRun of_system(const RunRecord& run) {
   CollectedRun out;
   const auto& cells = run.sweep;
   const SystemResult& one = cells.empty() ? *run.system : cells[worst_of(cells)];
-  // removes the fingerprint, which follows the name
+  // Removes the fingerprint, which follows the name.
   out.subject = one.system.substr(0, one.system.find(' '));
   out.fspec = !cells.empty() ? fmt::format("{} cells", cells.size())
               : one.point    ? "<" + one.point->name + ">"

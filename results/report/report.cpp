@@ -325,7 +325,7 @@ class Report {
     Drawn drawn(run_, cell, options_.graphviz);
     const auto order = order_of(cell, groups);
     const std::size_t end = left_ - std::min(most_, left_);
-    // one picture is reserved for the failure-free run
+    // One picture is reserved for the failure-free run.
     const std::size_t spare = most_ > 1 || cell.falsifiers.empty() ? 1 : 0;
     for (std::size_t i = 0; i < order.size() && left_ > end + spare && bytes_ < max_bytes_; ++i) {
       const std::size_t f = order[i];

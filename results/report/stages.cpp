@@ -195,9 +195,8 @@ Json stages_json(const RunRecord& run, const Cell& cell,
         out.push_back(stage_json(run, cell, stage, before));
         bytes += dump(out.back()).size();
       }
-    } catch (const InputError&
-                 e) {  // the stored program does not follow the schedule, because the file was
-                       // changed
+    } catch (const InputError& e) {
+      // The stored program does not follow the schedule, because the file was changed.
       note(e.what());
     }
     before = &stage;

@@ -15,7 +15,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns a line without its line break, which the caller adds.
+/// Returns a label and a text as a line without a line break.
 std::string line(const std::string& label, const std::string& text) {
   std::string out = labelled(label, text);
   out.pop_back();
@@ -23,7 +23,7 @@ std::string line(const std::string& label, const std::string& text) {
 }
 
 std::string clock_time(double seconds) {
-  const double most = 1e15;  // the number may come from an untrusted file
+  const double most = 1e15;  // limits a number from an untrusted file
   const auto whole =
       static_cast<long long>(std::isfinite(seconds) ? std::clamp(seconds, 0.0, most) : 0);
   return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
@@ -61,7 +61,8 @@ std::string verdicts_of(const Seen& seen) {
 std::string cells_of(const Seen& seen) {
   const auto& now = seen.standing;
   const std::uint64_t total = now ? now->cells_total.value_or(0) : 0;
-  if (now && now->cells_done) {  // cells are searched one after the other
+  // In a sweep of a real system, cells are searched one after the other.
+  if (now && now->cells_done) {
     const std::string_view more = seen.verdict ? "" : ", 1 under way";
     const bool whole = seen.verdict && *seen.verdict != journal::refused;
     return fmt::format("{} of {} done{}", whole ? total : *now->cells_done, total, more);
@@ -90,7 +91,7 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-/// Returns a number if JSON readers can hold it exactly, else a text.
+/// Returns the value as a number if every reader of JSON can hold it exactly, otherwise as a text.
 Json number(const BigInt& value) {
   // The largest integer that every reader of JSON can hold.
   constexpr std::uint64_t most = std::uint64_t{1} << 53U;

@@ -1,4 +1,4 @@
-// Shows a run that another process executes, for people and for scripts.
+// Makes a table, or JSON, of the progress of a run that another process executes.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace ldfi::results {
 
-/// Returns the lines of the table, without line breaks and without bytes that control a terminal.
+/// Returns the lines of the table, without line breaks, and printable.
 [[nodiscard]] std::vector<std::string> watch_lines(const Seen& seen, const std::string& path);
 /// Returns the JSON that docs/how-to/watch-a-run.md describes.
 [[nodiscard]] Json watch_json(const Seen& seen, const std::string& path);
-/// Returns at most `width` characters of `line`.
+/// Returns the first `width` characters of the line.
 [[nodiscard]] std::string cut_to(const std::string& line, std::size_t width);
 
 }  // namespace ldfi::results

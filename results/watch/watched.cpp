@@ -17,7 +17,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Larger payloads are counted, but not decoded.
+/// Payloads with more bytes than this are counted without being decoded.
 constexpr std::uint32_t most_payload_bytes = 64U << 20U;
 /// The rate of executions is an average over this many seconds.
 constexpr double lately_s = 10;
@@ -26,7 +26,8 @@ constexpr double lately_s = 10;
   throw InputError(Diagnostic{Severity::error, "journal", {FileId(~0U)}, text, {}});
 }
 
-/// Returns true if the ids of all faults have names.
+/// Returns true if all ids of nodes and relations in the faults are below these numbers, so that they have
+/// names.
 bool named(const FaultSet& faults, std::size_t nodes, std::size_t stored) {
   bool all = true;
   bool late = false;  // true for a late message, whose relation may be no_relation
@@ -49,11 +50,12 @@ std::string name_of(const SearchJob& work) {
   return out + to_text(work.budgets) + params_in_name(work.params);
 }
 
-/// Returns the result at the end of a recording. Empty if the recording has no result.
+/// Returns the result in the last line of a recording. Empty if there is none.
 std::string result_of(const std::string& recording) {
   const std::size_t end = recording.find_last_not_of("\r\n \t");
   if (end == std::string::npos) return "";
-  const std::size_t begin = recording.find_last_of('\n', end) + 1;  // npos + 1 is 0
+  // If there is no line break, npos + 1 is 0.
+  const std::size_t begin = recording.find_last_of('\n', end) + 1;
   const Json line =
       Json::parse(recording.begin() + static_cast<std::ptrdiff_t>(begin),
                   recording.begin() + static_cast<std::ptrdiff_t>(end + 1), nullptr, false);
@@ -122,7 +124,7 @@ void Watched::read() {
 void Watched::look_at_file() {
   struct stat status {};
   if (::stat(path_.c_str(), &status) != 0)
-    return;  // the file was removed a moment ago, which the next read reports
+    return;  // the file was removed since, which the next read reports
   struct timespec now {};
   ::clock_gettime(CLOCK_REALTIME, &now);
   const auto seconds = [](const struct timespec& t) {
@@ -156,14 +158,15 @@ void Watched::take(const journal::Record& record) {
       }
       break;
     case RecordType::header:
-    case RecordType::cell:  // its executions were counted one by one
+    case RecordType::cell:  // the executions of the cell were counted before, one by one
       break;
   }
 }
 
 void Watched::take(const journal::Standing& standing) {
   const double now = standing.elapsed_s;
-  if (!lately_.empty() && !(now > lately_.back().first)) lately_.clear();  // a new session
+  // The clock starts again in a new session.
+  if (!lately_.empty() && !(now > lately_.back().first)) lately_.clear();
   lately_.emplace_back(now, seen_.executed);
   while (lately_.size() > 2 && now - lately_[1].first > lately_s) lately_.pop_front();
   const auto& [then, executed] = lately_.front();
@@ -198,7 +201,7 @@ void Watched::take(const journal::Answer& answer) {
 }
 
 void Watched::take(const SearchJob& work, const Cell& cell) {
-  if (work.smaller) return;  // a job of the minimisation, after the end of the search
+  if (work.smaller) return;  // a job of the minimisation, which comes after the search
   seen_.executed += cell.executed, seen_.tried += cell.executed;
   if (work.probe) return;
   seen_.violating += cell.falsifiers.size();

@@ -1,5 +1,5 @@
-// Reads from a journal how far its run is, repeatedly while the run continues. Takes no lock and
-// writes nothing. Its memory does not grow with the journal. It does not trust the journal, and
+// Reads the progress of a run from its journal, again and again while the run continues. Takes no lock,
+// writes nothing, and needs memory that does not grow with the journal. Does not trust the journal, and
 // reports damage with its place.
 //
 //   Watched run("flux.journal");   // throws
@@ -23,11 +23,11 @@
 
 namespace ldfi::results {
 
-/// The best counterexample so far: the first in order among those with the fewest faults.
+/// The best counterexample so far: the first one among those with the fewest faults.
 struct BestSoFar {
   std::size_t size = 0;
-  std::string faults;  ///< written form, printable on a terminal
-  std::string cell;    ///< cell of a sweep
+  std::string faults;  ///< written form of the fault set, printable
+  std::string cell;    ///< name of the cell in which it was found; empty without a sweep
 };
 
 struct CellSoFar {
@@ -39,36 +39,36 @@ struct CellSoFar {
 struct Seen {
   journal::Header header;
   std::uint64_t answers = 0;
-  BigInt executed = 0;  ///< forward executions
-  BigInt tried = 0;     ///< fault sets; some were executed more than once
+  BigInt executed = 0;  ///< number of executions so far
+  BigInt tried = 0;     ///< number of fault sets so far; some were executed more than once
   BigInt violating = 0;
-  std::uint64_t not_read = 0;  ///< answers that are too large to be read
+  std::uint64_t not_read = 0;  ///< number of answers that were too large to be decoded
   std::optional<BestSoFar> best;
   std::uint64_t cells = 0;                        ///< number of searched cells
   std::map<std::string, std::uint64_t> verdicts;  ///< number of searched cells by verdict
-  std::deque<CellSoFar> last_cells;               ///< at most kept_cells
+  std::deque<CellSoFar> last_cells;  ///< the last cells that were searched, at most kept_cells
   std::optional<journal::Standing> standing;
-  std::optional<double> per_s;  ///< recent executions per second
-  /// Set once the results are written and nothing more will come.
+  std::optional<double> per_s;  ///< executions per second in the last seconds; nullopt if unknown
+  /// The verdict. Nullopt until the results are written; after that the journal does not change.
   std::optional<std::string> verdict;
-  std::optional<journal::Damage> end;  ///< where reading stopped before the end of the file
+  std::optional<journal::Damage> end;  ///< damage or an incomplete record at which reading stopped
   std::uint64_t bytes = 0;
   double written_s_ago = 0;
-  std::uint64_t replaced = 0;  ///< how often another run's journal replaced the file
+  std::uint64_t replaced = 0;  ///< how often the journal of another run has replaced the file
 
   static constexpr std::size_t kept_cells = 8;
 };
 
 class Watched {
  public:
-  /// Throws EnvironmentError, or InputError if the file is not a journal of this format.
+  /// Opens the journal. Throws EnvironmentError, or InputError if the file is not a journal of this format.
   explicit Watched(std::string path);
   ~Watched();
   Watched(const Watched&) = delete;
   Watched& operator=(const Watched&) = delete;
 
-  /// Reads what was added. Starts again if another file has the name now, or if the file has become
-  /// shorter. Throws what the constructor throws, or InputError for an invalid record.
+  /// Reads what was added to the journal. Reads from the beginning if another file has the name now, or if
+  /// the file has become shorter. Throws what the constructor throws, and InputError for an invalid record.
   void read();
   [[nodiscard]] const Seen& seen() const { return seen_; }
 
@@ -88,7 +88,7 @@ class Watched {
   std::unique_ptr<journal::Reader> reader_;
   Seen seen_;
   FaultSet least_;
-  /// Seconds, and the number of executions until then.
+  /// Times in seconds, each with the number of executions until then.
   std::deque<std::pair<double, BigInt>> lately_;
 };
 

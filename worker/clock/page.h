@@ -33,13 +33,12 @@ struct ldfi_page {
   uint64_t seed;      /* seed of the node's random numbers */
   uint64_t drawn;     /* random words drawn so far */
   uint64_t threads;   /* threads created so far */
-  uint32_t
-      at_semaphores; /* number of threads that wait at a semaphore until a time; sem_post() wakes them */
+  /* Number of threads that wait at a semaphore until a time; sem_post() wakes them. */
+  uint32_t at_semaphores;
   uint32_t reserved; /* for alignment */
   struct ldfi_sleeper sleepers[ldfi_sleepers];
-  int32_t numbers
-      [ldfi_processes]; /* system numbers of the node's processes, by the number that a process has
-                                  inside the node */
+  /* System numbers of the node's processes, by the number that a process has inside the node. */
+  int32_t numbers[ldfi_processes];
 };
 
 #endif

@@ -17,8 +17,8 @@
 
 /* The entry of a thread that waits with a time limit. */
 struct waiter {
-  pthread_cond_t*
-      condition; /* condition that the thread waits for, or NULL if it waits for a futex */
+  /* Condition that the thread waits for, or NULL if it waits for a futex. */
+  pthread_cond_t* condition;
   uint32_t* futex;
   int is_private;             /* the futex belongs to this process alone */
   struct ldfi_sleeper* place; /* NULL if this entry is free */
@@ -78,8 +78,8 @@ static struct waiter* begin_wait(struct waiter what) {
   pthread_mutex_lock(&guard);
   if (!waking) start();
   struct waiter* out = waiters;
-  while (out->place != NULL)
-    ++out; /* ends at a free entry: there are as many entries as in the page */
+  /* Ends at a free entry, because there are as many entries as in the page. */
+  while (out->place != NULL) ++out;
   *out = what;
   pthread_mutex_unlock(&guard);
   return out;

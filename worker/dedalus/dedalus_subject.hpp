@@ -18,8 +18,8 @@ namespace ldfi::execute {
 /// fault, and its tuples are the same if every message is lost, even if the Fspec does not admit that.
 struct Untouched {
   bool all = false;  ///< no fault can affect any promise
-  std::vector<bool>
-      each;  ///< by specification: no fault can affect the specification; may be empty
+  /// By specification: no fault can affect the specification; may be empty.
+  std::vector<bool> each;
 };
 
 class DedalusSubject final : public campaign::Subject {

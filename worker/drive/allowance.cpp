@@ -15,7 +15,7 @@ constexpr double shortest_between_looks_s = 0.002;
 /// The fastest rate, in bytes per second, at which a node can take memory: the kernel clears each page that
 /// it hands out.
 constexpr double fastest = 4e9;
-// factor on limits.node_memory, up to which a node may use memory between two checks
+// Factor on limits.node_memory, up to which a node may use memory between two checks.
 constexpr double tolerance = 1.25;
 /// Seconds by which a check may be late, since it takes time and the machine may be busy. At least the first
 /// number, and at most the second, which is the delay of a wakeup beside many other processes.

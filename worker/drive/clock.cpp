@@ -134,7 +134,7 @@ bool Clock::release() {
   ::syscall(SYS_futex, &page_->turn, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
   if (!polls) return true;
   const char one = 1;
-  // if the bell is full, it rings already
+  // If the bell is full, it rings already.
   [[maybe_unused]] const ssize_t rung = ::write(bell_.get(), &one, 1);
   return true;
 }

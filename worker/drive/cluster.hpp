@@ -84,10 +84,10 @@ class Cluster {
   Interrupt interrupt_;
   Processor processor_;
   OwnFolder own_folder_;
-  /// path of `own_folder_`, which contains the folders of nodes that cannot be confined
+  /// Path of `own_folder_`, which contains the folders of nodes that cannot be confined.
   std::string folder_;
-  std::optional<sandbox::Confinement>
-      confinement_;            ///< the part of the confinement that all nodes share
+  /// The part of the confinement that all nodes share.
+  std::optional<sandbox::Confinement> confinement_;
   std::vector<Place> places_;  ///< by node: place of its processes
   /// By node: the number of free files in its place while it is empty. Nullopt if the place shares its
   /// file system with others.

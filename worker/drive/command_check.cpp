@@ -87,8 +87,8 @@ check::Judgement CommandCheck::operator()(const check::History& history) const {
       throw Misbehaved(fmt::format("the checker says more than {} bytes", most_said));
     }
   }
-  nursery_.expect_helpers(
-      child.pid);  // if a helper was killed, the checker's output may be incomplete
+  // If a helper was killed, the checker's output may be incomplete.
+  nursery_.expect_helpers(child.pid);
   check::Judgement out = check::judgement_of(said);
   if (!out.undecided.empty()) {
     if (child.err.get() >= 0) complaints.read(child.err.get());

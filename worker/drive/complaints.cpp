@@ -13,10 +13,10 @@
 namespace ldfi::drive {
 namespace {
 
-/// most bytes of the beginning and of the end that are kept
+/// Most bytes of the beginning and of the end that are kept.
 constexpr std::size_t most_kept = std::size_t{32} << 10U;
-constexpr std::size_t most_lines =
-    10;  ///< most lines of the beginning and of the end in an excerpt
+/// Most lines of the beginning and of the end in an excerpt.
+constexpr std::size_t most_lines = 10;
 constexpr std::size_t most_of_line = 400;  ///< most bytes of a line in an excerpt
 
 /// Returns true if the character can be part of a path.

@@ -52,9 +52,9 @@ class Complaints {
   std::string before_;  ///< end of what the process wrote before this step
   std::string head_;    ///< beginning of what the process wrote in this step
   std::string tail_;    ///< end of what the process wrote in this step, after `head_`
-  std::uint64_t dropped_ =
-      0;              ///< number of line breaks that were dropped between `head_` and `tail_`
-  bool cut_ = false;  ///< some text between `head_` and `tail_` was dropped
+  /// Number of line breaks that were dropped between `head_` and `tail_`.
+  std::uint64_t dropped_ = 0;
+  bool cut_ = false;          ///< some text between `head_` and `tail_` was dropped
   bool cut_in_line_ = false;  ///< `tail_` begins in the middle of a line
   bool closed_ = false;
 };

@@ -287,8 +287,8 @@ void Execution::deliver(const Pending& message) {
 
 void Execution::invoke(const Pending& operation) {
   if (!greeted_[operation.node] && nodes_[operation.node].running()) {
-    return waiting_[operation.node].push_back(
-        operation);  // requests of clients wait until the node is ready
+    // Requests of clients wait until the node is ready.
+    return waiting_[operation.node].push_back(operation);
   }
   const systems::Operation& one = plan_.operations[operation.what];
   const bool waits = stands_still(operation.node);
@@ -367,8 +367,8 @@ void Execution::answer(std::size_t node, const EnvelopePtr& message) {
   const json& body = message->body();
   if (!body.contains("in_reply_to") || !body["in_reply_to"].is_number_unsigned()) return;
   const auto found = open_.find({message->dest, body["in_reply_to"]});
-  if (found == open_.end())
-    return;  // a second answer to the same request, or an answer to no request
+  // A second answer to the same request, or an answer to no request.
+  if (found == open_.end()) return;
   if (breaks_off(node)) return;
   check::Call& call = history_.calls[found->second];
   call.returned = clock_;

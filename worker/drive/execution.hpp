@@ -236,14 +236,14 @@ class Execution {
   const Foreseen& foreseen_;
   std::optional<Chance> chance_;  ///< draws faults; nullopt if none are drawn
   std::int64_t clock_ = 0;
-  std::optional<std::chrono::steady_clock::time_point>
-      began_;  ///< real time at which the execution began
+  /// Real time at which the execution began.
+  std::optional<std::chrono::steady_clock::time_point> began_;
   std::uint64_t order_ = 0;
   std::uint64_t messages_ = 0;
   std::set<Pending> pending_;
   std::vector<Happening> events_;
-  std::vector<Said>
-      speeches_;  ///< output of nodes that were woken in advance, to be handled at later times
+  /// Output of nodes that were woken in advance, to be handled at later times.
+  std::vector<Said> speeches_;
   std::vector<bool> greeted_;  ///< by node: true if it has answered `init`
   /// By node: requests of clients that wait until the node is ready.
   std::vector<std::vector<Pending>> waiting_;
@@ -267,7 +267,7 @@ class Execution {
   std::map<std::pair<std::size_t, std::size_t>, std::int64_t> last_arrivals_;
   std::set<std::string> values_;                ///< values that clients ask nodes to store, as JSON
   std::map<std::string, std::uint64_t> asked_;  ///< by client: the last msg_id that it used
-  /// requests without an answer, by client and msg_id: index in the history
+  /// Requests without an answer, by client and msg_id: index in the history.
   std::map<std::pair<std::string, std::uint64_t>, std::size_t> open_;
   check::History history_;
 };

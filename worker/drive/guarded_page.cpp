@@ -33,8 +33,8 @@ void replace_page(int number, siginfo_t* about, void* /*context*/) {
     one.lost.store(true);
     return;
   }
-  ::sigaction(number, &action_before,
-              nullptr);  // the signal is raised again when the handler returns
+  // The signal is raised again when the handler returns.
+  ::sigaction(number, &action_before, nullptr);
 }
 
 void install() {

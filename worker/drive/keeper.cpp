@@ -63,7 +63,7 @@ void become(std::vector<std::string>& words, const std::vector<Descriptor>& desc
   ::sigemptyset(&empty);
   ::sigprocmask(SIG_SETMASK, &empty, nullptr);
   for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
-  // a file that gets too long is then an error of a call, and does not end the program
+  // A file that gets too long is then an error of a call, and does not end the program.
   ::signal(SIGXFSZ, SIG_IGN);
   if (::chdir(words[0].c_str()) != 0) return;
   const std::size_t count = std::stoul(words[1]);
@@ -390,8 +390,8 @@ Keeper begin_keeper(const Confinement& confinement, int entrance) {
     out = attempt(confinement, layers & wanted, refuses, entrance);
     // A keeper that was killed (ECANCELED) does not show that the machine refuses these layers.
     if (out.pid > 0 || out.error == ECANCELED) break;
-    if (missing.empty())
-      missing = out.missing;  // the reason of the first attempt, which needs all layers
+    // The reason of the first attempt, which needs all layers.
+    if (missing.empty()) missing = out.missing;
   }
   if (out.pid > 0) out.missing = missing;
   return out;

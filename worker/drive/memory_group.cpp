@@ -109,8 +109,8 @@ std::string own_cgroup(std::string_view groups, std::string_view mounts) {
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("0::/")) path = line.substr(3);
   }
-  if (path.empty() || path.starts_with("/.."))
-    return "";  // the cgroup is outside of what this process sees
+  // The cgroup is outside of what this process sees.
+  if (path.empty() || path.starts_with("/..")) return "";
   std::istringstream all{std::string(mounts)};
   for (std::string line; std::getline(all, line);) {
     if (line.find(" - cgroup2 ") == std::string::npos) continue;
@@ -175,8 +175,8 @@ bool MemoryGroups::prepare(pid_t farm) {
 bool MemoryGroups::move_farm(pid_t farm) {
   const std::string own = folder_ + "/farm";
   if (!calls_.make(own)) return false;
-  constexpr int most_rounds =
-      10;  // tries again if the farm has started more processes in the meantime
+  // Tries again if the farm has started more processes in the meantime.
+  constexpr int most_rounds = 10;
   for (int round = 0; round < most_rounds; ++round) {
     const std::vector<pid_t> all = processes_in(cgroup_);
     for (const pid_t one : all) {

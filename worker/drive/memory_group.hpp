@@ -68,10 +68,10 @@ class MemoryGroups {
   std::string cgroup_;
   CgroupCalls& calls_;
   std::string folder_;  ///< the folder of all groups; empty until it is made
-  Descriptor
-      held_;  ///< open descriptor of that folder; its lock keeps other farms from removing it
-  bool enabled_ =
-      false;           ///< true if this object has switched on the memory controller in `cgroup_`
+  /// Open descriptor of that folder. Its lock keeps other farms from removing the folder.
+  Descriptor held_;
+  /// True if this object has switched on the memory controller in `cgroup_`.
+  bool enabled_ = false;
   unsigned made_ = 0;  ///< number of groups that were made
 };
 

@@ -164,8 +164,8 @@ class Node {
   [[noreturn]] void misbehaved(const std::string& how);
 
   std::string name_;
-  std::string
-      tick_;  ///< line which says that the time has come at which the node wants to be woken
+  /// Line which says that the time has come at which the node wants to be woken.
+  std::string tick_;
   std::string reset_;  ///< line which says that the node must forget its state
   Nursery& nursery_;
   systems::Time time_;

@@ -18,7 +18,7 @@ inline constexpr std::size_t max_descriptors = 3;
 enum class Ask : std::uint8_t {
   open,   ///< opens a place for a node; the answer is the pid of its keeper
   start,  ///< starts a process in a place; the answer is its pid
-  /// forks a process from a zygote, which is started if none runs; EAGAIN means to repeat the request
+  /// Forks a process from a zygote, which is started if none runs; EAGAIN means to repeat the request.
   fork,
   /// Ends all processes in a place; the answer is the status of the one that was started last.
   end,

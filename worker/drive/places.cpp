@@ -129,8 +129,8 @@ class Shown {
     constexpr std::array<const char*, 8> parts{"lib",  "lib32", "lib64",   "libexec",
                                                "conf", "jmods", "release", "pyvenv.cfg"};
     constexpr std::array<const char*, 3> more{"share", "usr", "releases"};
-    constexpr std::array<const char*, 2> beside{"host",
-                                                "shared"};  // folders beside the program of .NET
+    // Folders beside the program of .NET.
+    constexpr std::array<const char*, 2> beside{"host", "shared"};
     const fs::path folder = program.parent_path();
     if (fs::exists(folder / "host/fxr")) {
       for (const char* part : beside) add_part(folder / part);

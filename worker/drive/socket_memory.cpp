@@ -18,8 +18,8 @@ constexpr std::uint64_t of_idle_socket = 2048;  // bytes of the socket itself
 // Bytes of a packet, since the last packet in a buffer may exceed its size.
 constexpr std::uint64_t of_packet = 65'536;
 constexpr std::uint8_t listens = 10;  // number of the state TCP_LISTEN
-constexpr std::uint64_t most_senders =
-    11;  // most closed senders whose data a receiver of datagrams may hold
+// Most closed senders whose data a receiver of datagrams may hold.
+constexpr std::uint64_t most_senders = 11;
 
 constexpr std::size_t aligned(std::size_t size) {
   return (size + 3) & ~std::size_t{3};
@@ -32,9 +32,9 @@ struct Socket {
   std::uint8_t type = 0;
   std::uint8_t state = 0;
   bool has_peer = false;
-  std::uint32_t waiting =
-      0;                   ///< unread bytes, or number of waiting connections of a listening socket
-  std::uint64_t sent = 0;  ///< bytes that were sent and are not read yet
+  /// Unread bytes, or number of waiting connections of a listening socket.
+  std::uint32_t waiting = 0;
+  std::uint64_t sent = 0;    ///< bytes that were sent and are not read yet
   std::uint64_t buffer = 0;  ///< bytes that may be sent before they are read
 };
 

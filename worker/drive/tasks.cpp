@@ -182,8 +182,8 @@ std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& proces
 
 Usage usage_of(const std::vector<pid_t>& processes, bool sockets_too) {
   constexpr std::uint64_t kib = 1024;
-  constexpr std::uint64_t of_task =
-      32 * kib;  // bytes of a thread's stack and description in the kernel
+  // Bytes of a thread's stack and description in the kernel.
+  constexpr std::uint64_t of_task = 32 * kib;
   Usage out;
   OpenFiles files(sockets_too);
   SharedMemory shared;

@@ -33,8 +33,8 @@ void Execution::find_pending(std::vector<Node::Telling>& out) {
   std::size_t most = 4 * nodes_.size();
   for (const Pending& one : pending_) {
     if (one.at > clock_ || one.kind == Kind::speech || most-- == 0) break;
-    if (one.node >= nodes_.size())
-      continue;  // services are not processes, so nothing is sent ahead
+    // Services are not processes, so nothing is sent ahead.
+    if (one.node >= nodes_.size()) continue;
     std::uint64_t id = 0;
     if (one.kind == Kind::operation) {
       // Ends, because the request may have to wait, which changes the ids of later requests.

@@ -37,8 +37,8 @@ struct Confinement {
   std::uint64_t descriptors = most_descriptors;  ///< most descriptors that a process may have open
   std::string folder;   ///< the node's own folder outside of the sandbox, which must exist
   std::string library;  ///< a file that the node must see, or empty
-  std::vector<std::string>
-      system;  ///< absolute paths of folders of the system, and of links to such folders
+  /// Absolute paths of folders of the system, and of links to such folders.
+  std::vector<std::string> system;
   /// Absolute paths of homes inside these folders. The node sees them as empty folders.
   std::vector<std::string> hidden;
   /// Absolute paths of other folders, files and links that the node may read.

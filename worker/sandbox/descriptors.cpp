@@ -8,10 +8,10 @@
 namespace ldfi::sandbox {
 
 std::uint64_t descriptors_within(std::uint64_t bytes, std::uint64_t buffer) {
-  // least result, because the runtime of a language opens many files
+  // Least result, because the runtime of a language opens many files.
   constexpr std::uint64_t least = 256;
-  constexpr std::uint64_t of_pipe =
-      64U << 10U;  // bytes of a pipe that a user without privileges may have
+  // Bytes of a pipe that a user without privileges may have.
+  constexpr std::uint64_t of_pipe = 64U << 10U;
   // A datagram is accepted while the buffer is not full, and may be as large as the buffer. So a buffer can
   // hold twice its size.
   const std::uint64_t full = std::max(2 * buffer, of_pipe);

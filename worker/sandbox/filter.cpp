@@ -130,8 +130,7 @@ void refuse_if(Code& code, int call, int error) {
 
 constexpr std::size_t argument(std::size_t which) {
   return offsetof(seccomp_data, args) +
-         which *
-             sizeof(std::uint64_t);  // the lower half of the argument, on a little-endian machine
+         which * sizeof(std::uint64_t);  // lower half, on a little-endian machine
 }
 
 /// Adds to the filter: `call` is refused if `test` on its argument `which` has the result `if_true`.
@@ -184,7 +183,7 @@ bool install_filter(bool network) {
   for (const int call : forbidden) refuse_if(code, call, EPERM);
   for (const int call : unknown_calls) refuse_if(code, call, ENOSYS);
   refuse_argument(code, SYS_clone, 0, BPF_JSET, namespaces, true, EPERM);
-  // refuses changes of the limits of another process
+  // Refuses changes of the limits of another process.
   refuse_argument(code, SYS_prlimit64, 0, BPF_JEQ, 0, false, EPERM);
   refuse_hidden_memory(code);
   if (!network) {

@@ -99,8 +99,8 @@ bool pass(int top, const std::vector<std::string>& kept, unsigned long& number, 
 }  // namespace
 
 int empty_folder(int folder, const std::vector<std::string>& kept) {
-  constexpr std::chrono::seconds most(
-      60);  // limit on the time, for a folder that a process keeps filling
+  // Limit on the time, for a folder that a process keeps filling.
+  constexpr std::chrono::seconds most(60);
   const auto began = std::chrono::steady_clock::now();
   ::fchmod(folder, S_IRWXU);
   unsigned long number = 0;

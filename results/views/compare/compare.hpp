@@ -29,7 +29,7 @@ struct Divergence {
 
 struct Comparison {
   std::optional<Divergence> divergence;  ///< nullopt if both executions have the same tuples
-  /// rules that fired only in the good execution, in the order of the program
+  /// Rules that fired only in the good execution, in the order of the program.
   std::vector<RuleChange> stopped;
   std::vector<RuleChange> started;  ///< rules that fired only in the other execution
   Lineage why;

@@ -237,7 +237,7 @@ class Story {
                          listed(took.empty() ? uncounted : took), fault.to, fault.first);
     }
     std::string text = fault.lines.front();
-    // a fault of a disk: no node's name begins so, because it is one word or quoted
+    // A fault of a disk: no node's name begins so, because it is one word or quoted.
     if (text.starts_with("writes of ")) {
       if (!took.empty()) text += fmt::format(", so {} was not written", listed(took));
       took.clear();

@@ -15,8 +15,8 @@ struct Untouched {
   std::uint64_t faulty = 0;        ///< number of executions with faults that were compared
   std::uint64_t of_relations = 0;  ///< number of all relations of the program
   std::uint64_t of_rules = 0;      ///< number of all rules of the program
-  std::vector<RelationId>
-      relations;              ///< relations that no fault affects, in the order of the program
+  /// Relations that no fault affects, in the order of the program.
+  std::vector<RelationId> relations;
   std::vector<RuleId> rules;  ///< rules that no fault affects, in the order of the program
   /// False if the comparison ended early, because of `enough` or of an execution that exceeded its budget.
   bool whole = true;

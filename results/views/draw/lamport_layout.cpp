@@ -13,8 +13,8 @@
 namespace ldfi::results {
 namespace {
 
-constexpr double margin =
-    56;  // width to the left of the first node's line, for the numbers of ticks
+// Width to the left of the first node's line, for the numbers of ticks.
+constexpr double margin = 56;
 constexpr double quiet_height = 18;    // height of a tick without messages
 constexpr double padding = 15;         // height between the line of a tick and the nearest labels
 constexpr double gap = 8;              // width between labels in one slot

@@ -15,7 +15,7 @@ namespace {
 
 using Kind = LineageNode::Kind;
 
-/// Number of groups that news_first() orders.
+/// The number of groups that news_first() puts into order.
 constexpr std::size_t most_ordered = 200;
 
 NamedRule named(const dedalus::Program& program, RuleId id) {
@@ -23,7 +23,7 @@ NamedRule named(const dedalus::Program& program, RuleId id) {
   return {rule.text, fmt::format("{}:{}", program.sources.name(rule.where.file), rule.where.line)};
 }
 
-/// Returns the rules of an explanation. Each box has the rule's text and place in its tooltip.
+/// Returns the rules in an explanation. The tooltip of a rule's node has the rule's text and place.
 std::set<NamedRule> rules_of(const Lineage& why) {
   std::set<NamedRule> out;
   for (const LineageNode& node : why.nodes) {
@@ -78,7 +78,7 @@ void add_families(const Subject& subject, const Cell& cell, Group& group) {
   }
 }
 
-/// Returns all elements of a signature, each with the number of its kind.
+/// Returns all elements of a signature. The number tells elements of different kinds apart.
 std::set<std::pair<int, NamedRule>> marks(const Signature& one) {
   std::set<std::pair<int, NamedRule>> out;
   const auto add = [&out](int what, const std::set<NamedRule>& rules) {

@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::json;
 using systems::Checker;
 
-/// Returns the time under a key: an integer from 0 to 2^62, or nullopt.
+/// Returns the value of a key if it is a valid time, an integer from 0 to 2^62, or nullopt.
 std::optional<std::int64_t> time_in(const Json& object, const char* key) {
   constexpr std::uint64_t latest = std::uint64_t{1} << 62U;
   const Json& time = object.contains(key) ? object[key] : Json();
@@ -32,8 +32,8 @@ bool is_text(const Json& object, const char* key) {
   return object.contains(key) && object[key].is_string();
 }
 
-/// Returns what is wrong if the object has a key outside the list. Keys that begin with x_ belong
-/// to the user and are allowed.
+/// Returns an error message if the object has a key that is not in the list, or an empty text. Keys that
+/// begin with x_ belong to the user and are allowed.
 std::string unknown_key(const Json& object, std::string_view what,
                         std::initializer_list<std::string_view> keys) {
   for (const auto& [key, value] : object.items()) {
@@ -44,7 +44,7 @@ std::string unknown_key(const Json& object, std::string_view what,
   return "";
 }
 
-/// The keys that a request needs, for each checker and type.
+/// The keys that a request must have, for each checker and type.
 struct Needed {
   Checker checker;
   std::string_view type;

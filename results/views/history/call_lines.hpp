@@ -1,6 +1,6 @@
-// Reads the lines of a history in the format of own checkers
-// (docs/reference/own-checkers.md#what-it-reads): a header, then one call per line. Every part of a
-// line is checked, since an ignored part could change the verdict.
+// Reads the lines of a history in the format that checkers of users read
+// (docs/reference/own-checkers.md#what-it-reads): a header, then one call on each line. Checks every part of
+// a line, because an ignored part could change the verdict.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ class CallLines {
   /// Returns true if the first line of a file is the header of such a history.
   [[nodiscard]] static bool is_header(const nlohmann::json& line);
 
-  /// Reads the header. Returns what is wrong with it, or an empty text.
+  /// Reads the header. Returns an error message, or an empty text if the header is right.
   [[nodiscard]] std::string read_header(const nlohmann::json& line);
-  /// Reads the call of a line. Returns what is wrong with it, or an empty text.
+  /// Reads the call on a line. Returns an error message, or an empty text if the line is right.
   [[nodiscard]] std::string add(const nlohmann::json& line);
   [[nodiscard]] check::History take() { return std::move(history_); }
 
@@ -37,8 +37,8 @@ class CallLines {
 
   systems::Checker checker_;
   check::History history_;
-  std::set<std::string> nodes_;        ///< names in the header; empty if it lists none
-  std::optional<std::uint64_t> last_;  ///< number of the previous call, if it has one
+  std::set<std::string> nodes_;        ///< names of nodes in the header; empty if it has none
+  std::optional<std::uint64_t> last_;  ///< number of the previous call, if calls have numbers
 };
 
 }  // namespace ldfi::results

@@ -1,4 +1,4 @@
-// A recursive-descent parser. The depth of the recursion and the length of each text are limited.
+// Parses EDN by recursive descent. The depth of the recursion and the length of each text are limited.
 #include "results/views/history/edn.hpp"
 
 #include <fmt/core.h>
@@ -56,7 +56,8 @@ bool begins_as_number(std::string_view token) {
   return !token.empty() && is_digit(token.front());
 }
 
-/// Reads all of `digits` as a Number. Returns nullopt if they are not one or do not fit.
+/// Returns the number that `digits` are, or nullopt if they are not exactly one number that fits into a
+/// Number.
 template <class Number>
 std::optional<Number> parsed(std::string_view digits) {
   const char* const last = digits.data() + digits.size();
@@ -220,8 +221,8 @@ Json EdnReader::map(std::size_t depth) {
   return out;
 }
 
-/// Reads the rest of `#{…}`, of `#_ form` or of `#tag form`. Returns the set, a discarded value, or
-/// the form without its tag.
+/// Reads the part after `#` in `#{…}`, `#_ form` or `#tag form`. Returns the set, a mark for a form that is
+/// discarded, or the form without its tag.
 // NOLINTNEXTLINE(misc-no-recursion)
 Json EdnReader::after_hash(std::size_t depth) {
   if (peek() == '{') {

@@ -17,7 +17,7 @@
 
 namespace ldfi::results {
 
-/// Thrown for a text that is not EDN. what() is the reason, line() the line.
+/// Thrown for a text that is not EDN. what() returns the reason, and line() the number of the line.
 class EdnError : public std::runtime_error {
  public:
   EdnError(std::size_t line, const std::string& text) : std::runtime_error(text), line_(line) {}
@@ -60,8 +60,8 @@ class EdnReader {
   std::streambuf& in_;
   std::size_t line_ = 1;
   std::size_t form_line_ = 1;
-  bool in_vector_ = false;  ///< true inside a top-level vector
-  bool begun_ = false;      ///< true after the first top-level form
+  bool in_vector_ = false;  ///< the reader is inside a vector around all forms
+  bool begun_ = false;      ///< the first form was read
 };
 
 }  // namespace ldfi::results

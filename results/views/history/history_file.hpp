@@ -1,6 +1,6 @@
-// Reads recorded histories: JSON lines in the format of own checkers
-// (docs/reference/own-checkers.md#what-it-reads), or operations of Jepsen, in EDN or as JSON lines.
-// The file is read as a stream.
+// Reads recorded histories: JSON lines in the format that checkers of users read
+// (docs/reference/own-checkers.md#what-it-reads), or operations of Jepsen, in EDN or as JSON lines. The file
+// is read as a stream.
 #pragma once
 
 #include <istream>
@@ -14,12 +14,11 @@ namespace ldfi::results {
 struct RecordedHistory {
   check::History history;
   systems::Accept
-      accept{};  ///< answers that the file's format implies: Jepsen writes nil for a missing key
+      accept{};  ///< answers to accept because of the file's format: Jepsen writes nil for a missing key
 };
 
-/// Reads the operations that `checker` judges. Throws InputError with file and line if a line is
-/// malformed or holds an integer of more than 64 bits. The checker must be lin-kv, txn, kafka, set
-/// or counter.
+/// Reads the operations that `checker` judges, which must be lin-kv, txn, kafka, set or counter. Throws
+/// InputError with file and line for a malformed line, and for an integer that does not fit into 64 bits.
 [[nodiscard]] RecordedHistory read_history_file(std::istream& stream, const std::string& name,
                                                 systems::Checker checker);
 

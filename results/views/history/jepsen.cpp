@@ -1,5 +1,5 @@
-// Calls follow the order of operations in the file. Ascending times are kept. Any other operation
-// gets a time one nanosecond after the previous operation.
+// Converts operations of Jepsen to calls, in the order of the file. A time that is later than the time before
+// it is kept. Any other operation gets the time one nanosecond after the operation before it.
 #include "results/views/history/jepsen.hpp"
 
 #include <fmt/core.h>
@@ -25,10 +25,10 @@ const Json& field(const Json& object, const char* key) {
   return found == object.end() ? none : *found;
 }
 
-/// Latest time that still leaves one nanosecond for each operation of a file.
+/// Latest time that is accepted. It leaves one nanosecond for each further operation of a file.
 constexpr std::int64_t latest_time = std::int64_t{1} << 62U;
 
-/// Returns an integer that fits into 64 bits with a sign, or nullopt.
+/// Returns the value if it is an integer that fits into 64 signed bits, or nullopt.
 std::optional<std::int64_t> int64_of(const Json& value) {
   const bool fits = value.is_number_integer() &&
                     (!value.is_number_unsigned() ||
@@ -53,7 +53,7 @@ std::pair<Json, Json> keyed(const std::string& function, const Json& value) {
   return has_key ? std::pair(value[0], value[1]) : std::pair(Json(0), value);
 }
 
-/// Returns the request that an operation stands for, or null if the checker does not judge it.
+/// Returns the request of an operation, or null if the checker does not judge such operations.
 Json request(Checker checker, const std::string& function, const Json& value) {
   if (checker == Checker::lin_kv) {
     const auto [key, what] = keyed(function, value);
@@ -61,7 +61,7 @@ Json request(Checker checker, const std::string& function, const Json& value) {
     if (function == "write") return {{"type", "write"}, {"key", key}, {"value", what}};
     if (function != "cas" || !is_pair(what)) return nullptr;
     Json out{{"type", "cas"}, {"key", key}, {"from", what[0]}, {"to", what[1]}};
-    // A register of Jepsen begins as nil, so a cas from nil is possible where the key is missing.
+    // In Jepsen, a register is nil at first, so a cas from nil can succeed although the key does not exist.
     if (what[0].is_null()) out["create_if_not_exists"] = true;
     return out;
   }
@@ -81,8 +81,8 @@ Json response(Checker checker, const std::string& function, const Json& request,
           {"value", checker == Checker::lin_kv ? keyed(function, value).second : value}};
 }
 
-/// Returns true for the checkers whose operations, except reads, complete with the value of their
-/// invocation.
+/// Returns true for checkers whose operations, except reads, have the same value in the answer as in the
+/// request.
 bool is_register_or_sum(Checker checker) {
   return checker == Checker::lin_kv || checker == Checker::set || checker == Checker::counter;
 }
@@ -164,7 +164,7 @@ std::string JepsenHistory::complete(std::int64_t process, const std::string& typ
                                     const std::string& function, const Json& value) {
   const auto found = pending_.find(process);
   if (found == pending_.end()) {
-    // If a process cannot begin, Jepsen writes an operation of type info that was not invoked.
+    // If a process cannot start, Jepsen writes an operation of type info without an invocation.
     return type == "info"
                ? ""
                : fmt::format("process {} completes an operation that it did not invoke", process);
@@ -194,7 +194,7 @@ std::string JepsenHistory::complete(std::int64_t process, const std::string& typ
   return "";
 }
 
-/// Reads `[[:send key message] …]`. Polls become calls once their answer is known.
+/// Reads the request `[[:send key message] …]`. Calls for polls are added when their answer is known.
 std::string JepsenHistory::invoke_log(std::int64_t process, const Json& value, Pending& pending) {
   if (has_log_operations(pending.function)) {
     if (std::string wrong = log_problem(value, false); !wrong.empty()) return wrong;
@@ -207,7 +207,7 @@ std::string JepsenHistory::invoke_log(std::int64_t process, const Json& value, P
   return "";
 }
 
-/// Reads `[[:send key [offset message]] [:poll {key [[offset message] …]}] …]`.
+/// Reads the answer `[[:send key [offset message]] [:poll {key [[offset message] …]}] …]`.
 std::string JepsenHistory::complete_log(std::int64_t process, const Pending& pending,
                                         const Json& value) {
   if (has_log_operations(pending.function)) {
@@ -233,7 +233,7 @@ std::string JepsenHistory::complete_log(std::int64_t process, const Pending& pen
   return "";
 }
 
-/// Removes all reads except the last answered one, by which sets and counters are judged.
+/// Removes all reads except the last one with an answer, by which sets and counters are judged.
 void JepsenHistory::keep_last_read() {
   const auto is_read = [](const check::Call& one) { return one.body.json()["type"] == "read"; };
   const auto answered = [&](const check::Call& one) {
@@ -252,7 +252,8 @@ void JepsenHistory::keep_last_read() {
 check::History JepsenHistory::take() {
   if (checker_ == Checker::set || checker_ == Checker::counter) keep_last_read();
   if (checker_ == Checker::kafka) {
-    // A poll continues where the previous poll ended, so rule 7 of the checker does not apply.
+    // All nodes count as down, so that rule 7 of the checker does not apply: a poll continues where the poll
+    // before it ended.
     for (const check::Call& one : history_.calls) history_.down.insert(one.node);
     std::ranges::stable_sort(history_.calls, {}, &check::Call::invoked);
   }

@@ -1,5 +1,5 @@
-// Turns operations of Jepsen into calls, for example `{:type :invoke, :f :read, :process 0, :value
-// nil}`. Private to results/views/history.
+// Converts operations of Jepsen to calls, such as `{:type :invoke, :f :read, :process 0, :value nil}`.
+// Private to results/views/history.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,19 @@ class JepsenHistory {
  public:
   explicit JepsenHistory(systems::Checker checker) : checker_(checker) {}
 
-  /// Takes one operation. Returns what is wrong with it, or an empty text. Skips operations of
-  /// processes with a name, such as the nemesis.
+  /// Adds one operation. Returns an error message, or an empty text. Skips operations of processes with a
+  /// name instead of a number, such as the nemesis.
   [[nodiscard]] std::string add(const nlohmann::json& operation);
-  /// Returns the history of all operations. Call it once.
+  /// Returns the history of all operations. May be called once.
   [[nodiscard]] check::History take();
 
  private:
   using Json = nlohmann::json;
   struct Pending {
     std::string function;
-    nlohmann::json value;  ///< value of the invocation
+    nlohmann::json value;  ///< value in the operation of type invoke
     std::vector<std::size_t>
-        calls;  ///< indices of its calls; an operation on logs may have several
+        calls;  ///< indices of the calls of this operation; an operation on logs may have several
   };
 
   std::string invoke(std::int64_t process, const std::string& function, const Json& value);
@@ -42,7 +42,7 @@ class JepsenHistory {
   void keep_last_read();
 
   systems::Checker checker_;
-  std::int64_t now_ = 0;  ///< time of the last operation; each operation has a later time
+  std::int64_t now_ = 0;  ///< time of the last operation; the next one gets a later time
   std::map<std::int64_t, Pending> pending_;
   check::History history_;
 };

@@ -7,12 +7,12 @@
 
 namespace ldfi::results {
 
-/// Returns what is wrong with the micro-operations of a transaction, or an empty text. A
-/// transaction is a list of [r, key, value], [w, key, value] and [append, key, value].
+/// Returns an error message about the micro-operations of a transaction, or an empty text. A transaction is a
+/// list of [r, key, value], [w, key, value] and [append, key, value].
 [[nodiscard]] std::string transaction_problem(const nlohmann::json& list);
 
-/// Returns what is wrong with the micro-operations on logs, or an empty text. In an answer, a poll
-/// needs its messages.
+/// Returns an error message about micro-operations on logs, or an empty text. In an answer, a poll must have
+/// its messages.
 [[nodiscard]] std::string log_problem(const nlohmann::json& list, bool is_answer);
 
 }  // namespace ldfi::results

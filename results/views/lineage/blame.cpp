@@ -36,7 +36,7 @@ const Fault& Blame::maker(const Fact& fact) const {
     if (program.late_by_relation()) {
       wanted.relation = subject_.fspec().find_named(program.symbols.text(fact.tuple[2])).value();
     }
-  } else if (kind >= Kind::ioerror) {  // of disks
+  } else if (kind >= Kind::ioerror) {  // the faults of disks come last in Kind
     wanted.relation =
         subject_.fspec().find_stored(program.symbols.text(fact.tuple[1])).value_or(no_relation);
   }

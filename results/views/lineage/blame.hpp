@@ -1,5 +1,5 @@
-// Finds the fault to blame: for a missing step from one tick to the next, or for a fact that only a
-// fault makes hold.
+// Finds the fault that caused a difference: a fact that does not carry over from one tick to the next, or a
+// fact that only a fault makes hold.
 #pragma once
 
 #include "common/dedalus/eval/network.hpp"
@@ -8,22 +8,22 @@
 
 namespace ldfi::results {
 
-/// `subject` and `faults` must outlive this object. A null result means that no fault is to blame.
+/// `subject` and `faults` must outlive the object. Functions return null if no fault is the cause.
 class Blame {
  public:
   Blame(const Subject& subject, const FaultSet& faults);
 
-  /// Returns the fault that makes a built-in fact hold. The fact must hold in the execution.
+  /// Returns the fault that makes a built-in fact hold. Requires that the fact holds in the execution.
   [[nodiscard]] const Fault& maker(const Fact& fact) const;
-  /// Returns the fault that prevents here a firing of another execution. `clock` must be the
-  /// firing's clock premise.
+  /// Returns the fault that prevents, in this execution, a firing that another execution has. `clock` must be
+  /// the clock premise of the firing.
   [[nodiscard]] const Fault* loser(const provenance::DerivationGraph& graph,
                                    const provenance::Firing& firing, const provenance::Goal& clock);
-  /// Returns the fault that keeps a relation from being written at the node of a clock premise.
+  /// Returns the fault that prevents a relation from being written at the node in a clock premise.
   [[nodiscard]] const Fault* stopper(RelationId relation, const provenance::Goal& clock) const;
 
  private:
-  /// Returns the relation's number in failed writes, or no_relation if its writes never fail.
+  /// Returns the number of the relation in failed writes, or no_relation if its writes cannot fail.
   [[nodiscard]] NamedId stored(RelationId relation) const {
     const dedalus::Program& program = subject_.program();
     const std::string& name = program.stored_name(program.relation(relation));

@@ -59,8 +59,8 @@ File file_of(const std::string& text) {
   return file;
 }
 
-/// Starts the child. Returns 0 or the error number. The child does not ignore SIGPIPE, even if this
-/// process does.
+/// Starts the child process. Returns 0 or errno. The child does not ignore SIGPIPE, even if this process
+/// does.
 int spawn(const std::vector<std::string>& arguments, int in, int out, pid_t& pid) {
   std::vector<char*> argv;
   for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
@@ -84,7 +84,7 @@ int spawn(const std::vector<std::string>& arguments, int in, int out, pid_t& pid
   return status;
 }
 
-/// Reads `fd` to its end. Returns the problem that stopped the reading, or an empty text.
+/// Reads `fd` to its end. Returns an error message if that fails, or an empty text.
 std::string read_all(int fd, Clock::time_point deadline, std::string& out) {
   std::array<char, 65536> buffer{};
   for (;;) {
@@ -104,8 +104,8 @@ std::string read_all(int fd, Clock::time_point deadline, std::string& out) {
   }
 }
 
-/// Waits until the child ends, since it may close its output and continue. Returns its problem, or
-/// an empty text.
+/// Waits until the child ends, which may be after it has closed its output. Returns an error message, or an
+/// empty text.
 std::string wait_for(pid_t pid, Clock::time_point deadline, bool kill_now) {
   std::string problem;
   for (;;) {

@@ -7,12 +7,12 @@
 namespace ldfi::results {
 
 struct ChildOutput {
-  std::string out;      ///< output on stdout
-  std::string problem;  ///< empty if it ended with status 0
+  std::string out;      ///< text that the child wrote to stdout
+  std::string problem;  ///< error message; empty if the child ended with status 0
 };
 
-/// Runs `arguments` with `input` on stdin, without a shell. The program comes first and is looked
-/// up on PATH. Discards stderr. Kills the child after `timeout_ms`, or when it has written 64 MiB.
+/// Runs a program with `input` on stdin, without a shell. The first of the `arguments` is the program, which
+/// is searched in PATH. Ignores stderr. Kills the child after `timeout_ms`, or after 64 MiB of output.
 ChildOutput run_child(const std::vector<std::string>& arguments, const std::string& input,
                       int timeout_ms);
 

@@ -13,16 +13,16 @@ using provenance::GoalKind;
 
 namespace {
 
-/// Returns for each goal how many rules of its tick must fire one after the other to derive it, at
-/// least. Goals of earlier ticks hold already, since cycles lie within one tick.
+/// Returns the rank of each goal: the least number of rules of its tick that must fire in sequence to derive
+/// the goal. Goals of earlier ticks have rank 0, because cycles are only possible within one tick.
 std::vector<std::size_t> ranks_of(const provenance::DerivationGraph& graph) {
   constexpr auto unknown = std::numeric_limits<std::size_t>::max();
   std::vector<std::size_t> ranks(graph.goals.size(), unknown);
-  /// By goal: firings that need it.
+  /// For each goal, the firings with this goal as a premise.
   std::vector<std::vector<std::uint32_t>> serves(graph.goals.size());
-  /// By firing: premises without a rank.
+  /// For each firing, the number of its premises that have no rank yet.
   std::vector<std::size_t> open(graph.firings.size());
-  std::deque<std::uint32_t> waiting;  ///< goals, sorted by rank
+  std::deque<std::uint32_t> waiting;  ///< goals whose firings are not updated yet, sorted by rank
   const auto know = [&](std::uint32_t goal, std::size_t rank) {
     if (ranks[goal] != unknown) return;
     ranks[goal] = rank;
@@ -147,9 +147,9 @@ bool Derivations::kept(const Fact& fact) {
 std::optional<Fact> Derivations::persisted_from(const provenance::DerivationGraph& graph,
                                                 const provenance::Firing& firing) const {
   const dedalus::Rule& rule = subject_.program().rule(firing.rule);
-  const bool keeps =
-      rule.carrier == dedalus::Carrier::keep ||
-      rule.carrier == dedalus::Carrier::stand;  // such rules copy a fact because of a fault
+  const bool keeps = rule.carrier == dedalus::Carrier::keep ||
+                     // Such rules only carry a fact to the next tick if a fault pauses the node.
+                     rule.carrier == dedalus::Carrier::stand;
   if (rule.kind != dedalus::RuleKind::inductive || keeps) return std::nullopt;
   const Goal& head = graph.goals[firing.head];
   for (const std::uint32_t premise : firing.premises) {

@@ -1,4 +1,4 @@
-// The firings that derive the tuples of one execution. Each tuple is derived once.
+// Finds the firings that derive the tuples of one execution. Each tuple is examined once.
 #pragma once
 
 #include <map>
@@ -18,45 +18,48 @@ struct Fact {
   auto operator<=>(const Fact&) const = default;
 };
 
-/// Returns the group of a rule's aggregated head as a goal with wildcards, or nullopt if the rule
-/// has no aggregate.
+/// Returns a goal for all results of an aggregate in the same group as `head`, with a wildcard in the
+/// aggregated column. Returns nullopt if the rule has no aggregate.
 std::optional<provenance::Goal> group_of(const dedalus::Rule& rule, provenance::Goal head);
 
 class Derivations {
  public:
-  /// Calls `check` regularly while it derives tuples.
+  /// `check` is called regularly while firings are found, and may throw.
   Derivations(const Subject& subject, const Rerun& execution, BudgetCheck check = {})
       : subject_(subject), execution_(execution), check_(std::move(check)) {}
 
   struct Derived {
     const provenance::DerivationGraph* graph = nullptr;
-    bool given = false;                                ///< true if it needs no rule
-    std::vector<const provenance::Firing*> firings{};  ///< in the order of the rules
+    /// True if the fact is given by the program, and needs no rule.
+    bool given = false;
+    /// Firings that derive the fact, in the order of the rules.
+    std::vector<const provenance::Firing*> firings{};
   };
-  /// Derives all facts at once, which is faster than one after the other.
+  /// Finds the firings of all these facts together, which is faster than one fact after the other.
   void prepare(const std::vector<Fact>& facts);
-  /// `fact` must hold in the execution.
+  /// Returns the firings of a fact. Requires that the fact holds in the execution.
   const Derived& of(const Fact& fact);
 
   [[nodiscard]] const Rerun& execution() const { return execution_; }
   [[nodiscard]] bool holds(const Fact& fact) const {
     return execution_.model->contains(fact.relation, fact.at, fact.tuple);
   }
-  /// Returns the tuples that match a negated premise and so make it fail.
+  /// Returns the tuples that match a negated premise, and so make it false.
   [[nodiscard]] std::vector<Fact> matches(const provenance::Goal& absent) const;
-  /// Returns the firing's premise that its head held one tick before, or nullopt if it has none.
+  /// Returns the firing's premise that its head held at the tick before, or nullopt if it has no such
+  /// premise.
   [[nodiscard]] std::optional<Fact> persisted_from(const provenance::DerivationGraph& graph,
                                                    const provenance::Firing& firing) const;
 
-  /// Returns true if the firing's premises can be derived without its head. Every tuple that needs
-  /// a rule has such a firing. A proof of such firings contains no cycle.
+  /// Returns true if the premises of the firing can be derived without its head. Every tuple that is not
+  /// given has such a firing. A proof that uses only such firings has no cycle.
   [[nodiscard]] bool founded(const provenance::DerivationGraph& graph,
                              const provenance::Firing& firing) const;
-  /// Returns the founded() firing with the fewest premises, or the first of them in rule order.
-  /// There must be one.
+  /// Returns the firing with the fewest premises among those for which founded() is true, or the first of
+  /// several. Requires that there is one.
   [[nodiscard]] const provenance::Firing& simplest(const Derived& derived) const;
-  /// Returns true if the tuple was only kept from the previous tick. `fact` must hold in the
-  /// execution.
+  /// Returns true if the tuple holds only because it held at the tick before. Requires that the fact holds in
+  /// the execution.
   bool kept(const Fact& fact);
 
  private:
@@ -66,13 +69,13 @@ class Derivations {
   const Rerun& execution_;
   BudgetCheck check_;
   std::vector<std::unique_ptr<provenance::DerivationGraph>> graphs_;
-  /// For each goal, how many rules of its tick must fire one after the other to derive it.
+  /// For each graph, the ranks of its goals: see ranks_of().
   std::map<const provenance::DerivationGraph*, std::vector<std::size_t>> ranks_;
   std::map<Fact, Derived> derived_;
 };
 
-/// Returns true if the fact has a firing in the good run with a premise that does not hold in this
-/// run.
+/// Returns true if a firing of the fact in the good execution has a premise that does not hold in this
+/// execution.
 [[nodiscard]] bool lost_support(Derivations& good, const Derivations& here, const Fact& fact);
 
 }  // namespace ldfi::results

@@ -59,7 +59,8 @@ class Tree {
   }
 
  private:
-  /// Prints depth first, without recursion: a proof may be as deep as the run is long.
+  /// Prints the tree below `root`, depth first. Does not recurse, because a proof may be as deep as the
+  /// execution has ticks.
   void tell(std::uint32_t root) {
     std::vector<std::pair<std::uint32_t, std::size_t>> stack{{root, 0}};
     while (!stack.empty()) {

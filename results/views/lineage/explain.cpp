@@ -27,7 +27,7 @@ std::string ticks_text(Time from, Time to) {
   return from == to ? std::to_string(to.tick()) : fmt::format("{}…{}", from.tick(), to.tick());
 }
 
-/// A tuple that the good run has at every tick of a range, and this run at none of them.
+/// A tuple that the good execution has at each tick of a range, and this execution at none of them.
 struct Missing {
   RelationId relation;
   eval::Tuple tuple;
@@ -79,14 +79,14 @@ class Explainer {
  private:
   struct Holding {
     std::uint32_t node;
-    Fact fact;  ///< the first fact of its chain
+    Fact fact;  ///< the fact that began the chain of equal tuples
   };
   struct Absence {
     std::uint32_t node;
     Missing missing;
   };
 
-  /// Returns the nodes of a present or absent goal.
+  /// Returns the nodes that explain why a goal holds or does not hold.
   std::vector<std::uint32_t> ask(const Goal& goal) {
     if (goal.kind == GoalKind::present) return {present({goal.relation, goal.tuple, goal.at})};
     if (goal.kind == GoalKind::clock) return {};
@@ -131,10 +131,10 @@ class Explainer {
                        rule.where.line);
   }
 
-  // -- what holds
+  // Facts that hold:
 
-  /// Returns the first fact of the chain of ticks that ends at `fact`, in which the tuple was only
-  /// kept. The chain stops where the good run lost the tuple, since that is a difference.
+  /// Returns the first of the successive ticks through which a tuple was only kept, up to `fact`. Stops at a
+  /// tick at which the good execution lost the tuple, because that is a difference to explain.
   Fact first_of_chain(Fact fact) {
     for (;;) {
       const Derivations::Derived& derived = here_.of(fact);
@@ -222,8 +222,8 @@ class Explainer {
     }
   }
 
-  /// Returns the results of the aggregate for the same group in the good run, if they lost support
-  /// here. A missing result explains the result here as much as the tuples that hold.
+  /// Returns the results of the aggregate for the same group in the good execution that cannot be derived
+  /// here. That such a result is missing explains the result here as much as the tuples that hold.
   std::vector<Fact> other_values(const dedalus::Rule& rule, const Goal& head) {
     std::vector<Fact> out;
     const std::optional<Goal> group = group_of(rule, head);
@@ -238,7 +238,7 @@ class Explainer {
     return word_or_quoted(subject_.fspec().name(node));
   }
 
-  // -- what does not hold
+  // Facts that do not hold:
 
   std::uint32_t absent(const Goal& goal) {
     const std::string goal_text = provenance::goal_text(program_, goal);
@@ -256,7 +256,7 @@ class Explainer {
     return node;
   }
 
-  /// Adds the box of a rule that does not fire here.
+  /// Adds a node for a rule that does not fire in this execution.
   std::uint32_t blocked(RuleId id) {
     const dedalus::Rule& rule = program_.rule(id);
     const std::uint32_t box = add(Kind::blocked, {rule.text}, rule_text(id));
@@ -264,7 +264,7 @@ class Explainer {
     return box;
   }
 
-  /// Connects the tuples that hold and violate a negated premise of the box.
+  /// Connects the node of a rule with the tuples that make one of its negated premises false.
   void connect_blockers(std::uint32_t box, const std::vector<Fact>& blockers) {
     for (const Fact& fact : blockers) {
       connect(present(fact), box);
@@ -280,8 +280,8 @@ class Explainer {
     return missing(Missing{fact.relation, fact.tuple, fact.at, fact.at});
   }
 
-  /// Widens the range to all ticks through which the good run keeps the tuple, so that they become
-  /// one node. Ticks after the question do not explain it and stay out.
+  /// Adds one node for a range of ticks, which is first extended to all ticks through which the good
+  /// execution keeps the tuple. Ticks after that of the question do not explain anything, and are left out.
   std::uint32_t missing(Missing range) {
     const auto at = [&](int tick) { return Fact{range.relation, range.tuple, Time(tick)}; };
     for (int t = range.from.tick(); gone(at(t - 1)) && good_.kept(at(t)); --t)
@@ -302,12 +302,13 @@ class Explainer {
     return node;
   }
 
-  /// Adds for each rule that derived the tuple in the good run what the rule lacks here. A rule
-  /// that only kept the tuple from tick to tick lacks what the first firing lacks.
+  /// Adds for each rule that derived the tuple in the good execution what the rule lacks in this one. If a
+  /// rule only kept the tuple from tick to tick, the lack of the first firing is added.
   void expand(const Absence& absence) {
     const Missing& m = absence.missing;
     std::map<RuleId, std::uint32_t> boxes;
-    std::map<std::uint32_t, std::set<Fact>> lacking;  ///< by box
+    // By node of a rule: the facts that the rule lacks.
+    std::map<std::uint32_t, std::set<Fact>> lacking;
     for (Time at = m.from; at <= m.to; at = at.next()) {
       const Derivations::Derived& derived = good_.of({m.relation, m.tuple, at});
       for (const Firing* firing : derived.firings) {
@@ -328,7 +329,7 @@ class Explainer {
     for (const auto& [box, facts] : lacking) connect_missing(box, facts);
   }
 
-  /// Adds one node for each tuple and range of consecutive ticks. `facts` must be sorted.
+  /// Adds one node for each tuple and range of successive ticks. `facts` must be sorted.
   void connect_missing(std::uint32_t box, const std::set<Fact>& facts) {
     for (auto fact = facts.begin(); fact != facts.end();) {
       Missing range{fact->relation, fact->tuple, fact->at, fact->at};
@@ -341,8 +342,8 @@ class Explainer {
     }
   }
 
-  /// Connects the results for the group that only this run has: here more was aggregated than in
-  /// the good run.
+  /// Connects the node with the results for the same group that only this execution has. If an aggregate has
+  /// another result, more or fewer tuples were aggregated.
   void connect_other_values(std::uint32_t box, const DerivationGraph& graph, const Firing& firing) {
     const auto group = group_of(program_.rule(firing.rule), graph.goals[firing.head]);
     if (!group) return;
@@ -351,8 +352,8 @@ class Explainer {
     }
   }
 
-  /// Connects the reason why a premise of the good run fails here. Returns false if it does not
-  /// fail.
+  /// Connects the node with the reason why a premise of the firing in the good execution is false here.
+  /// Returns false if it is true.
   bool lack(std::uint32_t box, const DerivationGraph& graph, const Firing& firing,
             const Goal& premise, std::set<Fact>& missing_facts) {
     if (premise.kind == GoalKind::present) {
@@ -377,11 +378,12 @@ class Explainer {
   Derivations good_;
   Blame blame_;
   ExplainOptions options_;
-  Time last_asked_{1};  ///< the latest tick of a question
+  Time last_asked_{1};  ///< latest tick of all questions
   Lineage out_;
   std::deque<std::variant<Holding, Absence>> waiting_;
   std::map<Fact, std::uint32_t> present_;
-  std::map<std::pair<Fact, Time>, std::uint32_t> missing_;  ///< by first and last tick
+  /// Nodes of missing tuples, by the tuple at its first tick and the last tick.
+  std::map<std::pair<Fact, Time>, std::uint32_t> missing_;
   std::map<std::string, std::uint32_t> absent_;
   std::map<Fault, std::uint32_t> causes_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> connected_;

@@ -1,4 +1,5 @@
-// `dot -Tplain` prints one line for each node and edge, in inches from the lower left corner.
+// Runs graphviz. `dot -Tplain` prints one line for each node and edge, with positions in inches from the
+// lower left corner.
 #include "results/views/lineage/graphviz.hpp"
 
 #include <fmt/core.h>

@@ -20,8 +20,7 @@ std::optional<std::set<SentMessage>> messages_behind(const Lineage& why, const T
   std::set<SentMessage> out;
   for (const Tick& tick : trace.ticks) {
     for (const Message& m : tick.arrived) {
-      // A late message is named by a fault, not as a message, because the receiver missed it in
-      // time.
+      // A late message appears in the explanation as a fault, because its receiver did not get it in time.
       if (m.late > 0 || named.contains({tick.tick, name(m.from), name(m.to), m.head})) {
         out.insert({Time(tick.tick), m});
       }

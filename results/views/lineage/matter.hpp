@@ -1,4 +1,4 @@
-// Finds the messages of a trace that an explanation depends on. Diagrams draw these in full colour.
+// Finds the messages of a trace that an explanation depends on. Diagrams draw these messages in full colour.
 #pragma once
 
 #include <optional>
@@ -9,12 +9,12 @@
 
 namespace ldfi::results {
 
-/// Returns the messages of the trace that arrived and that `why` names. Returns nullopt if `why` is
-/// not whole, since it does not name all of them then.
+/// Returns the messages of the trace that arrived and that are in `why`. Returns nullopt if `why` was cut
+/// off, because then it does not have all of them.
 std::optional<std::set<SentMessage>> messages_behind(const Lineage& why, const Trace& trace);
 
-/// Marks in a violating trace the messages that its explanation depends on. Does not change other
-/// traces, or a trace whose explanation is not whole.
+/// Marks the messages of a violating trace that its explanation depends on. Does nothing to a passing trace,
+/// or if `why` was cut off.
 void follow(const Lineage& why, Trace& trace);
 
 }  // namespace ldfi::results

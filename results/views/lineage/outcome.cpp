@@ -18,7 +18,7 @@ bool is_box(Kind kind) {
   return kind == Kind::rule || kind == Kind::message || kind == Kind::blocked;
 }
 
-/// Returns a text for each node that is equal for nodes that are the same.
+/// Returns a text for each node. Nodes of two lineages are the same if their texts are equal.
 std::vector<std::string> identities(const Lineage& lineage) {
   std::vector<std::string> texts;
   for (const LineageNode& node : lineage.nodes) {
@@ -49,8 +49,8 @@ bool holds_in(const Rerun& run, const Question& question) {
          run.model->contains(goal.relation, goal.at, goal.tuple);
 }
 
-/// Removes questions about specifications' tuples that the good run has, too, unless none would be
-/// left. Returns how many were removed.
+/// Removes questions about tuples of specifications that the good execution has, too, unless that removes all
+/// questions. Returns how many were removed.
 std::size_t leave_out_shared(const Subject& subject, const Rerun& good,
                              std::vector<Question>& questions) {
   const auto shared = [&](const Question& question) {
@@ -61,7 +61,8 @@ std::size_t leave_out_shared(const Subject& subject, const Rerun& good,
   return std::erase_if(questions, shared);
 }
 
-/// Returns true if `spared` keeps the invariant or a specification that `bad` violates.
+/// Returns true if `spared`, an execution with one fault less, keeps the invariant or a specification that
+/// `bad` violates.
 bool spares(const eval::Judgement& spared, const eval::Judgement& bad) {
   return spared.holds() || !std::ranges::includes(spared.specifications, bad.specifications);
 }

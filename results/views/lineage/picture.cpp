@@ -108,7 +108,7 @@ class Picture {
     head(moved(spline[spline.size() - 2]), moved(spline.back()));
   }
 
-  /// Draws the arrow head at the point where graphviz ends the edge.
+  /// Draws the head of an arrow at the point where graphviz ends the edge.
   void head(Point before, Point base) {
     const double length = std::max(0.01, std::hypot(base.x - before.x, base.y - before.y));
     const Point d{(base.x - before.x) / length, (base.y - before.y) / length};
@@ -173,7 +173,7 @@ class Picture {
 
 std::variant<Svg, NoPlacement> draw_lineage(const Lineage& lineage, const std::string& title,
                                             const GraphvizOptions& options) {
-  // For more nodes, dot takes too long, and the picture would be unreadable.
+  // Most nodes in a picture. With more, dot takes too long, and the picture would be unreadable.
   constexpr std::size_t max_nodes = 1'000;
   if (lineage.nodes.size() > max_nodes) {
     return NoPlacement{fmt::format("{} nodes are too many for a picture", lineage.nodes.size())};

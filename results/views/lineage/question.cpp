@@ -1,4 +1,4 @@
-// Reads and chooses the questions of an explanation.
+// Reads the questions of users, and chooses the first questions about an outcome.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -66,7 +66,7 @@ std::vector<Question> first_questions(const Subject& subject, const Rerun& execu
   std::vector<Question> questions;
   for (auto& root : trace::outcome_roots(
            program, subject.fspec(), {execution.faults, *execution.model, execution.judgement})) {
-    // In a passing run, only the kept promise is of interest.
+    // In a passing execution, the only question is why the promise is kept.
     if (execution.judgement.holds() && program.post && program.pre == root.relation) continue;
     questions.push_back({Goal{GoalKind::present, root.relation, root.tuple, 0, root.at, false}});
     const bool broken =
@@ -76,7 +76,8 @@ std::vector<Question> first_questions(const Subject& subject, const Rerun& execu
     }
   }
   if (!trace::violates_invariant(program, execution.judgement) || program.pre) return questions;
-  // Without pre, a tuple that the failure-free run has at EOT and this run lacks is a violation.
+  // Without pre, a tuple of post that the failure-free run has at EOT is promised, so its absence is a
+  // violation.
   std::erase_if(questions, [&](const Question& question) {
     return !trace::is_of_specification(program, question.goal.relation);
   });

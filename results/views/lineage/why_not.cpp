@@ -1,5 +1,5 @@
-// Joins the body of each rule literal by literal, with the goal's constants bound. The reason is
-// the failure at the deepest point of a join.
+// Finds the reason why no rule derives a tuple. Joins the body of each rule literal by literal, with the
+// constants of the goal bound. The reason is the literal at which the join that came furthest fails.
 #include "results/views/lineage/why_not.hpp"
 
 #include <fmt/core.h>
@@ -20,14 +20,15 @@ using dedalus::Term;
 using dedalus::Value;
 using provenance::Goal;
 
-/// How near a rule came to firing. A later enumerator means nearer.
+/// The part of a rule that prevents it from firing. The later the enumerator, the nearer the rule came to
+/// firing.
 enum class Stuck : std::uint8_t { head, premise, negation, comparison, lost };
 
 struct Reason {
   Stuck stuck = Stuck::head;
   std::size_t premises = 0;  ///< number of premises that held
   std::string text;
-  std::vector<Fact> blockers{};  ///< tuples that violate a negated premise
+  std::vector<Fact> blockers{};  ///< tuples that make a negated premise of the rule false
 };
 
 class RuleCheck {
@@ -78,7 +79,7 @@ class RuleCheck {
       const auto bound = value(literal.arguments[c]);
       if (c > 0) out += ",";
       if (!bound) {
-        // A variable that occurs twice in the literal gets its name, since both columns must be
+        // A variable that occurs twice in the literal is shown by its name, because both columns must be
         // equal.
         const auto same =
             std::count(literal.arguments.begin(), literal.arguments.end(), literal.arguments[c]);
@@ -99,7 +100,7 @@ class RuleCheck {
     if (nearer) best_ = {stuck, premises, std::move(text), std::move(blockers)};
   }
 
-  /// Returns the tuples that hold and violate a negated premise.
+  /// Returns the tuples that hold and make a negated premise false.
   [[nodiscard]] std::vector<Fact> blockers(const Literal& literal) const {
     std::vector<Fact> out;
     const Time at = literal.at.value_or(at_);
@@ -125,7 +126,7 @@ class RuleCheck {
       if (++looked_at_ > most) return;
       if (!agrees(literal, tuple)) continue;
       const Binding before = binding_;
-      bool same = true;  // a variable may occur twice in one literal
+      bool same = true;  // all occurrences of a variable have the same value
       for (std::size_t c = 0; c < tuple.size(); ++c) {
         const Term& term = literal.arguments[c];
         if (term.kind != Term::Kind::variable) continue;
@@ -139,7 +140,7 @@ class RuleCheck {
     if (!any) note(Stuck::premise, step, fmt::format("{} does not hold", text(literal)));
   }
 
-  /// Checks the other literals once all positive premises hold.
+  /// Checks the literals other than positive premises. Called if all positive premises hold.
   void rest() {
     const std::size_t premises = rule_.positive.size();
     for (const Literal& literal : rule_.negative) {
@@ -193,7 +194,7 @@ class RuleCheck {
     }
   }
 
-  /// Returns by how many ticks a message between the nodes is late, or nullopt if it is not late.
+  /// Returns the number of ticks by which a message between the nodes is late, or nullopt if it is not late.
   [[nodiscard]] std::optional<int> late_by(Value from, Value to, NamedId relation) const {
     const Channel channel{fspec_.find(program_.symbols.text(from)).value_or(NodeId()),
                           fspec_.find(program_.symbols.text(to)).value_or(NodeId()), at_,
@@ -204,7 +205,7 @@ class RuleCheck {
     return std::nullopt;
   }
 
-  /// Returns why an `@next` rule of a node does not carry its head to the next tick.
+  /// Returns the reason why an `@next` rule does not carry its head to the next tick at this node.
   [[nodiscard]] std::string stopped(const std::string& node, const eval::Network& network,
                                     NodeId id) const {
     if (rule_.carrier != dedalus::Carrier::keep && network.paused(id)) {
@@ -242,7 +243,7 @@ class RuleCheck {
     return fmt::format("{} is down", node);
   }
 
-  static constexpr std::size_t most = 100'000;  // tuples to try for each rule
+  static constexpr std::size_t most = 100'000;  // most tuples that are tried for each rule
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
@@ -273,7 +274,7 @@ std::string about_paused(const dedalus::Program& program, const Goal& goal) {
                      goal.at.tick());
 }
 
-/// Returns true if the tuple's node is paused at the previous tick.
+/// Returns true if the node of the tuple is paused at the tick before.
 bool was_paused(const Subject& subject, const Rerun& execution, const Goal& absent) {
   if ((absent.wildcards & 1U) != 0 || absent.at.tick() < 2) return false;
   const auto node = subject.fspec().find(subject.program().symbols.text(absent.tuple[0]));
@@ -331,8 +332,7 @@ std::string about_crash(const dedalus::Program& program, const Goal& goal) {
                            word_or_quoted(program.symbols.text(goal.tuple[1])));
 }
 
-/// Returns the reason for a tuple that only a fault makes hold, or an empty text for any other
-/// tuple.
+/// Returns the reason why a tuple that only a fault makes hold does not hold. Empty for other tuples.
 std::string about_built_in(const Subject& subject, const Goal& absent) {
   const dedalus::Program& program = subject.program();
   if (program.crash == absent.relation) return about_crash(program, absent);

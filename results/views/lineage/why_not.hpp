@@ -1,4 +1,4 @@
-// Explains why a negated premise holds: what keeps every rule from deriving the excluded tuple.
+// Explains why a negated premise is true: the reason why no rule derives the tuple that it excludes.
 #pragma once
 
 #include <optional>
@@ -11,16 +11,16 @@
 
 namespace ldfi::results {
 
-/// Why a tuple does not hold, told by the rule that comes nearest to deriving it.
+/// The reason why a tuple does not hold, from the rule that came nearest to deriving it.
 struct WhyNot {
-  /// For example "ack(a,_)@3 does not hold" or "missed(u,x)@6 holds".
+  /// The reason, such as "ack(a,_)@3 does not hold" or "missed(u,x)@6 holds".
   std::string text;
-  /// The rule that `blockers` keep from firing; set only together with them.
+  /// The rule that `blockers` prevent from firing. Nullopt if there are no blockers.
   std::optional<RuleId> rule{};
-  std::vector<Fact> blockers{};  ///< the tuples that violate a negated premise of the rule
+  std::vector<Fact> blockers{};  ///< tuples that make a negated premise of the rule false
 };
 
-/// `absent` must be an absent goal of the execution.
+/// Returns the reason. Requires that `absent` does not hold in the execution.
 WhyNot why_not(const Subject& subject, const Rerun& execution, const provenance::Goal& absent);
 
 }  // namespace ldfi::results

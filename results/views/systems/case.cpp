@@ -24,7 +24,7 @@ namespace {
 const std::vector<std::string> case_keys{"ldfi_case", "config",     "system", "seed", "faults",
                                          "violated",  "deliveries", "before", "hash"};
 
-/// Returns a number that is written with these digits and nothing else, or nullopt.
+/// Returns the number that this text is, or nullopt if it has other characters than digits of this base.
 std::optional<std::uint64_t> number_of(const std::string& text, int base) {
   std::uint64_t out = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out, base);
@@ -67,7 +67,7 @@ class CaseReader {
     return {};
   }
 
-  /// Reports unknown keys, because the value of a misspelt key would be ignored silently.
+  /// Reports unknown keys, because otherwise a misspelt key would be ignored.
   void check_keys() {
     for (const auto& [key, value] : object_.items()) {
       if (std::ranges::find(case_keys, key) != case_keys.end()) continue;

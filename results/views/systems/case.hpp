@@ -14,7 +14,7 @@
 
 namespace ldfi::results {
 
-inline constexpr std::uint64_t max_case = std::uint64_t{1} << 20U;  ///< bytes of a case
+inline constexpr std::uint64_t max_case = std::uint64_t{1} << 20U;  ///< most bytes of a case
 
 struct TestCase {
   /// Name of the config, with the options that replaced its values: `raft.yaml --eot=1s`.
@@ -24,30 +24,31 @@ struct TestCase {
   systems::FaultSet faults;
   std::vector<std::string> violated;
   systems::Deliveries deliveries{};
-  /// Hash of the events before the first fault, from systems::shape_of().
+  /// Hash of the events before the first fault, by systems::shape_of().
   std::uint64_t before = 0;
-  std::uint64_t hash = 0;  ///< hash of all events of the execution, from systems::shape_of()
+  std::uint64_t hash = 0;  ///< hash of all events, by systems::shape_of()
 };
 
 /// Returns the case of an execution. Throws UsageError if its recording was not kept, or if it violates
 /// nothing.
 [[nodiscard]] TestCase case_of(const RunRecord& run, std::size_t execution);
 [[nodiscard]] std::string case_text(const TestCase& one);
-/// Returns the options that replaced values of the config, in the form of Plan::said: `operations=0,2`.
+/// Returns the options that replaced values of the config, such as `operations=0,2`, in the form of
+/// Plan::said.
 [[nodiscard]] std::vector<std::string> said_in(const TestCase& one);
-/// Reads the text of the file `name`. Throws SourcedError with all its problems and their places if it is
-/// not a case.
+/// Reads a case from the text of the file `name`. Throws SourcedError with all errors and their places.
 [[nodiscard]] TestCase read_case(const std::string& name, const std::string& text);
 
-/// A problem of a case, and the place of the problem in the file.
+/// An error in a case, and its place in the file.
 struct CaseProblem {
   std::string what;
-  std::string key{};  ///< key whose value is wrong; empty if the whole file is wrong
+  std::string key{};  ///< key whose value is wrong; empty if the error is about the whole file
   /// Index of the wrong element, if the value of the key is a list.
   std::optional<std::size_t> element{};
-  std::string hint{};  ///< advice; if empty, refuse_case() names the command that writes cases
+  /// Advice for the user; if empty, refuse_case() names the command that writes cases.
+  std::string hint{};
 };
-/// Throws a SourcedError with these problems. The file of the case has the name `name` and this text.
+/// Throws a SourcedError with these errors. `name` and `text` are the name and the text of the file.
 [[noreturn]] void refuse_case(const std::string& name, const std::string& text,
                               const std::vector<CaseProblem>& problems);
 
@@ -61,7 +62,7 @@ struct CaseProblem {
 /// returns an empty text.
 [[nodiscard]] std::string other_system(const TestCase& one, const systems::Recording& recording);
 /// Returns sentences about differences between the case and its execution that the outcome does not show,
-/// such as another violated promise. `nodes` has the names of the system's nodes.
+/// such as another violated promise. `nodes` are the names of the system's nodes.
 [[nodiscard]] std::vector<std::string> doubts_about(const TestCase& one,
                                                     const systems::Recording& recording,
                                                     const std::vector<std::string>& nodes);

@@ -8,7 +8,7 @@
 
 namespace ldfi::results {
 
-/// Returns the nodes, and the services that have events or receive messages. Returns at most forty.
+/// Returns the nodes, and the services that have events or receive messages, but at most forty names.
 [[nodiscard]] std::vector<std::string> columns_of(const History& history);
 
 }  // namespace ldfi::results

@@ -27,8 +27,8 @@ using systems::EventKind;
 using systems::Fate;
 
 constexpr double left_edge = 128;    // x of the first node's line
-constexpr double column_step = 224;  // distance between two lines
-constexpr double right_room = 250;   // space to the right of the last line
+constexpr double column_step = 224;  // distance between the lines of two nodes
+constexpr double right_room = 250;   // space to the right of the last node's line
 constexpr std::size_t longest_name = 16;
 constexpr std::size_t longest_words = 30;
 constexpr std::size_t most_violated = 6;
@@ -42,7 +42,7 @@ struct Bundle {
   Point from;
   Point to;
   Fate fate = Fate::ok;
-  /// True if a message of this arrow reaches its receiver or a node that is down.
+  /// True if the messages of the arrow reach their receiver, or end at a receiver that is down.
   bool ends = true;
 };
 
@@ -70,7 +70,7 @@ class SystemPicture {
     for (const Bundle& one : bundles_) arrow(one);
     for (std::size_t i = 0; i < history_.events().size(); ++i) mark(i);
     for (const Asked& one : history_.asked) ask(one);
-    // Labels of faults are placed first, because later labels may find no free place.
+    // The labels of faults get their places first, because later labels may find no free place.
     std::ranges::stable_sort(bundles_, {}, [](const Bundle& one) {
       return one.fate == Fate::lost   ? 0
              : one.fate == Fate::late ? 1
@@ -142,8 +142,8 @@ class SystemPicture {
     }
   }
 
-  /// Returns the point at which the arrow of a message ends, and whether the message reaches its receiver
-  /// or a node that is down.
+  /// Returns the point at which the arrow of a message ends, and whether the message gets as far as its
+  /// receiver, which may be down.
   [[nodiscard]] std::pair<Point, bool> end_of(std::size_t index) const {
     const Event& event = history_.events()[index];
     const double x = x_.at(event.message.to);
@@ -224,8 +224,8 @@ class SystemPicture {
               "mark");
   }
 
-  /// Draws the mark of an event at a node: a dot for a message or timer, and marks for crashes, restarts
-  /// and pauses.
+  /// Draws an event at a node: a dot for a message or timer, and other marks for crashes, restarts and
+  /// pauses.
   void mark(std::size_t index) {
     const Event& event = history_.events()[index];
     if (!timeline_.shown(index) || !x_.contains(event.node)) return;
@@ -249,7 +249,8 @@ class SystemPicture {
     beside(at, 14, {text}, ends ? "label label-lost" : "label");
   }
 
-  /// Writes lines of text to the right of a point: at its height, or below or above if there is no space.
+  /// Writes lines of text to the right of a point: at the same height or, if there is no space, below or
+  /// above.
   void beside(Point at, double distance, const std::vector<std::string>& lines,
               const std::string& classes) {
     const double height = label_height * static_cast<double>(lines.size());
@@ -292,7 +293,7 @@ class SystemPicture {
     if (one.answered) draw(one.answer_event, fmt::format("{} ← {}", one.client, one.answer), "");
   }
 
-  /// Returns the names of an arrow's messages, with their content if `whole_names`.
+  /// Returns the names of an arrow's messages. With `whole_names`, each name has the contents of the message.
   [[nodiscard]] std::vector<std::string> names_of(const Bundle& one, bool whole_names) const {
     std::vector<std::string> lines;
     for (const std::size_t i : one.events) {
@@ -315,7 +316,8 @@ class SystemPicture {
 
   void label(const Bundle& one) {
     if (!timeline_.shown(one.events.front())) return;
-    if (one.fate == Fate::pending) return;  // a stub has no room for a label
+    // A pending message has no label, because its arrow is short.
+    if (one.fate == Fate::pending) return;
     std::vector<Point> places;
     for (const double share : {0.5, 0.4, 0.6, 0.32, 0.68, 0.24, 0.76, 0.16, 0.84}) {
       places.push_back({one.from.x + share * (one.to.x - one.from.x),
@@ -333,7 +335,7 @@ class SystemPicture {
     }
     const bool plain = one.ends && (one.fate == Fate::ok || one.fate == Fate::doubled);
     const bool fault = one.fate == Fate::lost || one.fate == Fate::late;
-    if (!box && !fault) return;  // the title of the arrow has the names
+    if (!box && !fault) return;  // the title of the arrow has the names of the messages
     if (!box) box = labels_.place_around(lines, places);
     svg_.begin("arrow-label", whole(one));
     draw_text(*box, lines,

@@ -9,8 +9,8 @@
 
 namespace ldfi::results {
 
-/// Returns the diagram. `good` is an execution that passed, or null. The diagram does not fold events that
-/// `good` does not have.
+/// Returns the diagram. `good` is a passing execution, or null. Events that `good` does not have are never
+/// folded.
 [[nodiscard]] Svg diagram(const History& history, const History* good, const std::string& title);
 
 }  // namespace ldfi::results

@@ -43,7 +43,7 @@ std::string sent_text(const History& history, std::size_t index) {
     case Fate::pending:
       return out + ", which stays pending";
   }
-  return out;  // a fate that this version does not know
+  return out;  // a fate that only a newer version of the format has
 }
 
 std::string crash_text(const Event& event) {
@@ -55,13 +55,13 @@ std::string crash_text(const Event& event) {
   return event.back ? out + ", and is down until " + time_text(*event.back) : out + " for good";
 }
 
-/// Returns a key that an event has in every execution, at any time.
+/// Returns a key for an event, which is the same in all executions that have the event, at whatever time.
 std::string key_of(const History& history, std::size_t index) {
   return fmt::format("{} {} {}", place_of(history, index), happening(history, index),
                      history.words[index].fingerprint);
 }
 
-/// Returns whether both executions have the same event with the same fate at this index.
+/// Returns true if both executions have the same event at this index, with the same fate of its message.
 bool agree(const History& one, const History& other, std::size_t event) {
   const Event& a = one.events()[event];
   const Event& b = other.events()[event];

@@ -1,4 +1,4 @@
-// Compares two executions of one system: the event at which they diverge, and the differences from then on.
+// Compares two executions of a system: the event at which they diverge, and the differences after it.
 #pragma once
 
 #include <set>
@@ -11,27 +11,27 @@ namespace ldfi::results {
 
 /// Returns the name of the node at which an event happens: `n0`.
 [[nodiscard]] std::string place_of(const History& history, std::size_t event);
-/// Returns a text of an event without its time and node: `sends gossip#0 to n1, which is lost`.
+/// Returns a text about an event without its time and node: `sends gossip#0 to n1, which is lost`.
 [[nodiscard]] std::string happening(const History& history, std::size_t event);
 
 struct Difference {
   std::int64_t time = 0;
   std::string place;
   std::string what;
-  /// True if only the first execution has the event, false if only the second has it.
+  /// True if only the first execution has the event, and false if only the second one has it.
   bool here = false;
 };
 
 struct Differences {
   bool same = true;
-  /// Text about the first events that differ. Empty if the executions are the same.
+  /// Text about the first events that differ. Empty if there is no difference.
   std::string parting;
   std::vector<Difference> list;  ///< differences, sorted by time
-  /// Indices of events of the first execution that the second does not have.
+  /// Indices of the events in the first execution that the second one does not have.
   std::set<std::size_t> events;
 };
 
-/// Compares two executions. An event that happens at another time in the other execution is not a difference.
+/// Compares two executions. If an event only happens at another time, that is not a difference.
 
 [[nodiscard]] Differences differences(const History& one, const History& other);
 

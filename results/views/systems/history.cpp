@@ -24,7 +24,7 @@ std::string text_at(const Json& object, const char* key) {
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-/// Returns a JSON value as text. A string that is a plain name has no quotes.
+/// Returns a JSON value as text. A string that has the form of a name has no quotes.
 std::string value_text(const Json& value) {
   return value.is_string() && systems::is_name(value.get<std::string>()) ? value.get<std::string>()
                                                                          : dump(value);
@@ -44,7 +44,7 @@ std::string body_text(const Json& body) {
   return out;
 }
 
-/// Returns the lines of a text. The first line has index 1, as in messages about errors.
+/// Returns the lines of a text. The first line has index 1, as in error messages.
 std::vector<std::string_view> lines_of(const std::string& text) {
   std::vector<std::string_view> out{{}};
   std::string_view rest = text;
@@ -104,7 +104,7 @@ void find_receipts(History& history) {
   }
 }
 
-/// Returns the number of faults of `some` that are not in `others`.
+/// Returns the number of faults in `some` that are not in `others`.
 std::size_t number_missing(const systems::FaultSet& some, const systems::FaultSet& others) {
   return static_cast<std::size_t>(std::ranges::count_if(
       some, [&others](const systems::Fault& one) { return !others.contains(one); }));
@@ -136,7 +136,7 @@ History read_foreign_history(const std::string& name, const std::string& text) {
   if (problems.empty()) return out;
   SourceSet sources;
   sources.add(name,
-              text);  // the places in `problems` refer to the first file, as in read_history()
+              text);  // places in `problems` refer to the first source, as in read_history()
   throw SourcedError(std::move(problems), std::move(sources));
 }
 

@@ -1,5 +1,5 @@
-// Reads the recording of an execution of a real system, with the texts of clients and nodes. All views of
-// real systems use these functions to read recordings.
+// Reads the recording of an execution of a real system, including the texts that clients and nodes sent. All
+// views of real systems use these functions.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace ldfi::results {
 struct Asked {
   std::string client;
   std::string node;
-  std::int64_t at = 0;  ///< time of the request, in nanoseconds as all times here
+  std::int64_t at = 0;  ///< time of the request; all times here are in nanoseconds
   std::string request;  ///< text of the request: `broadcast message=100`
   /// Time of the first answer. Nullopt if there is no answer.
   std::optional<std::int64_t> answered;
@@ -26,25 +26,25 @@ struct Asked {
   std::size_t answer_event = 0;
 };
 
-/// Texts in the line of an event that systems::Event does not hold. They are unchanged, and not safe to
-/// print.
+/// Texts in the line of an event that systems::Event does not have. They must be made printable before they
+/// are shown.
 struct Words {
   std::string client;
-  /// Content of a message or request: `gossip message=5`. Empty if it was not recorded.
+  /// Contents of a message or request, such as `gossip message=5`. Empty if they were not recorded.
   std::string body;
-  std::string last_words;   ///< last stderr output of a node that ended by itself
-  std::string fingerprint;  ///< fingerprint of a message's content
+  std::string last_words;   ///< last text on stderr of a node that ended by itself
+  std::string fingerprint;  ///< fingerprint of a message's contents
   std::optional<std::uint64_t> operation;
-  /// Index in History::asked of the request that an answer belongs to.
+  /// For an answer, the index in History::asked of its request.
   std::optional<std::size_t> answers;
 };
 
 struct History {
   systems::Recording recording;
-  std::vector<Words> words;  ///< texts of each event
+  std::vector<Words> words;  ///< texts of each event, by the index of the event
   std::vector<Asked> asked;  ///< requests, sorted by time
-  /// For each event, the index of the event at which the message sent there arrives. It is nullopt if the
-  /// message does not arrive, and for events of other kinds.
+  /// For each event, the index of the event at which the message that it sends arrives. Nullopt if the
+  /// message does not arrive, and for events that send nothing.
   std::vector<std::optional<std::size_t>> received;
 
   [[nodiscard]] const systems::Events& events() const { return recording.events; }
@@ -62,8 +62,8 @@ struct History {
 /// Returns the recording of an execution. Throws UsageError if the recording was not kept.
 [[nodiscard]] History history_of(const SystemResult& system, std::size_t execution);
 
-/// Returns the messages between nodes that may arrive in the execution, in the form of --deliveries.
-/// Returns nullopt if all messages may arrive, or if the recording was not kept.
+/// Returns the messages between nodes that may arrive in the execution, in the form of --deliveries. Returns
+/// nullopt if all messages may arrive, or if the recording was not kept.
 [[nodiscard]] std::optional<std::string> deliveries_in(const SystemResult& system,
                                                        std::size_t execution);
 
@@ -72,9 +72,8 @@ struct History {
 /// Returns a message as text: `gossip#0 from n0 to n1`.
 [[nodiscard]] std::string message_text(const systems::MessageId& id);
 
-/// Returns the passing execution whose faults differ in the fewest from the faults of `execution`, or the
-/// first of several such executions. Considers only executions whose recordings were kept. Returns nullopt
-/// if there are none.
+/// Returns the passing execution whose faults differ least from those of `execution`, or the first of
+/// several. Only looks at executions whose recordings were kept. Returns nullopt if there are none.
 [[nodiscard]] std::optional<std::size_t> nearest_good(const SystemResult& system,
                                                       std::size_t execution);
 

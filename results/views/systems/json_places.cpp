@@ -7,8 +7,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the offset after the string, number or word that begins at `begin`. The text of a list or object
-/// ends at the next delimiter.
+/// Returns the offset after the string, number or word that begins at `begin`. For a list or an object,
+/// returns the offset of the next delimiter.
 std::size_t end_of_token(std::string_view text, std::size_t begin) {
   if (text[begin] != '"') {
     return std::min(text.find_first_of(",:]}[{ \t\r\n", begin + 1), text.size());

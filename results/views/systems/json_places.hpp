@@ -16,11 +16,11 @@ namespace ldfi::results {
 
 class JsonPlaces {
  public:
-  /// The places are arbitrary if the text is not a JSON object.
+  /// If the text is not a JSON object, the places are meaningless.
   explicit JsonPlaces(std::string_view text);
 
-  /// Returns the place of the key in the outermost object, or the last place of a key that occurs twice.
-  /// Returns the first byte of the text if the object does not have the key.
+  /// Returns the place of the key in the outermost object. If the key occurs twice, returns the last place.
+  /// If the object does not have the key, returns the first byte of the text.
   [[nodiscard]] SourceRange key(const std::string& key, FileId file) const;
   /// Returns the place of an element of the list that is the key's value. Returns the place of the key if
   /// there is no such element.
@@ -38,7 +38,7 @@ class JsonPlaces {
   std::map<std::string, Place> keys_;
   std::map<std::string, std::vector<Place>> elements_;
   std::size_t line_begin_ = 0;  ///< offset of the line that the scan has reached
-  std::size_t seen_ = 0;        ///< offset up to which lines are counted
+  std::size_t seen_ = 0;        ///< offset up to which line breaks have been counted
   int line_ = 1;
 };
 

@@ -1,4 +1,4 @@
-// Writes the command that repeats an execution from a results file.
+// Makes the command that repeats an execution from a results file.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace ldfi::results {
 
-/// Returns a command such as `ldfi-farm raft.yaml --replay 'O(n0,n1,append#3)'`. The command has options
-/// for the deliveries, if not all messages may arrive, and for a seed other than 1. `said` are the options
-/// that replaced values of the config: `eot=500ms`.
+/// Returns a command such as `ldfi-farm raft.yaml --replay 'O(n0,n1,append#3)'`. It has options for
+/// `deliveries`, if only some messages may arrive, and for a seed other than 1. `said` are the options that
+/// replaced values of the config, such as `eot=500ms`.
 [[nodiscard]] std::string replay_command(const std::string& config, const std::string& faults,
                                          std::uint64_t seed,
                                          const std::vector<std::string>& said = {},

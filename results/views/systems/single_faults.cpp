@@ -57,7 +57,7 @@ class Finder {
 
   void message(const Event& event) {
     const systems::MessageId& id = event.message;
-    // True if a fault of the execution makes the message late or duplicates it.
+    // True if a fault of the execution delays or duplicates the message.
     bool longer = false;
     systems::each_kind_of<Place::message>([&]<class Kind>(Kind*) {
       const Kind* const one = faults_.find<Kind>(id);
@@ -65,7 +65,7 @@ class Finder {
       add(*one);
       longer = longer || systems::has_lengths<Kind>;
     });
-    // The message is lost, or its receiver is down, so no other fault can strike it.
+    // No other fault can strike the message, because it is lost or its receiver is down.
     if (event.fate == Fate::lost || event.fate == Fate::dead) return;
     if (!fspec_.may_fail(id, event.time)) return;
     systems::each_kind_of<Place::message>([&]<class Kind>(Kind*) {
@@ -102,7 +102,7 @@ class Finder {
     if (!event.said_before) pauses({event.node, moment.activation}, event.time);
     down_.insert(event.node);
     if (!event.back || event.said_before) return;
-    ++done_[event.node];  // the activation that a crash with a restart prevents is counted
+    ++done_[event.node];  // an activation that is prevented by a crash with a restart also counts
     acted_[event.node] = event.time;
   }
 
@@ -113,7 +113,8 @@ class Finder {
     if (one != nullptr) add(*one);
   }
 
-  /// Adds the pauses that may strike before the activation. A node pauses at most once before an activation.
+  /// Adds the pauses that may strike before the activation. A node is paused at most once before an
+  /// activation.
   void pauses(const systems::Activation& before, std::int64_t time) {
     if (!fspec_.may_pause(before.first) || !fspec_.may_pause_at(time)) return;
     if (paused_.contains(before)) return;

@@ -8,10 +8,10 @@
 
 namespace ldfi::results {
 
-/// Returns for each event the faults that the Fspec of the execution allows there, in the notation of fault
-/// sets. A sent message may be lost, late or duplicated. A node may crash or pause before an activation. A
-/// fault of the execution that struck at the event comes first. An event has no other faults if a partition
-/// loses the message or its receiver is down.
+/// Returns for each event the faults that the Fspec of the execution allows there, as texts of fault sets. A
+/// message that is sent may be lost, late or duplicated. A node may crash or pause before an activation. If a
+/// fault of the execution struck at the event, that fault comes first. If a partition loses the message, or
+/// its receiver is down, there are no other faults.
 [[nodiscard]] std::vector<std::vector<std::string>> single_faults(const History& history);
 
 }  // namespace ldfi::results

@@ -22,13 +22,13 @@ using systems::EventKind;
 using systems::Fate;
 using systems::MessageId;
 
-constexpr std::size_t most_asked = 8;    ///< largest number of shown requests with the same answers
-constexpr std::size_t most_steps = 60;   ///< largest number of steps without a fault
-constexpr std::size_t most_words = 160;  ///< longest shown text of a request or an answer, in bytes
-constexpr std::size_t most_messages = 4;  ///< largest number of messages that a sentence names
+constexpr std::size_t most_asked = 8;     ///< most requests with the same answers that are shown
+constexpr std::size_t most_steps = 60;    ///< most steps that are not about a fault
+constexpr std::size_t most_words = 160;   ///< most bytes of a request or an answer that are shown
+constexpr std::size_t most_messages = 4;  ///< most messages that a sentence names
 constexpr const char* failure_free_run = "failure-free run";
 
-/// Returns the name that the story uses for the other execution.
+/// Returns the words for the other execution, such as its name, in sentences of the story.
 const char* run_name(const History& other) {
   if (other.recording.faults.empty()) return failure_free_run;
   return other.failed() ? "other run" : "passing run";
@@ -38,7 +38,7 @@ std::string brief_text(const std::string& text) {
   return text.size() <= most_words ? text : text.substr(0, most_words) + "…";
 }
 
-/// Joins texts: `append#3 and vote#0`. If there are more than most_messages, the rest is only counted.
+/// Returns the texts as one phrase: `append#3 and vote#0`. Of more than most_messages, only counts the rest.
 std::string listed(const std::vector<std::string>& all) {
   if (all.empty()) return "nothing";
   const std::size_t shown = all.size() > most_messages ? most_messages - 1 : all.size();
@@ -52,7 +52,7 @@ std::string listed(const std::vector<std::string>& all) {
 
 using Sent = std::map<MessageId, std::size_t>;
 
-/// Returns the index of the event that sends each message. Empty if `history` is null.
+/// Returns for each message the index of the event that sends it. Empty if `history` is null.
 Sent sent_in(const History* history) {
   Sent out;
   if (history == nullptr) return out;
@@ -113,7 +113,7 @@ class Story {
     }
   }
 
-  /// Returns a text about the receiver's reaction to the message. Empty if the message does not arrive.
+  /// Returns what the receiver does with the message in the other execution. Empty if it is not received.
   [[nodiscard]] static std::string what_for(const MessageId& id, const History* history,
                                             const Sent& there, const std::string& name) {
     const auto sent = there.find(id);
@@ -150,14 +150,14 @@ class Story {
   }
 
   void lost(const Event& event) {
-    // A message that a partition loses has no step, because the partition has its own step.
+    // A partition has one step for all messages that it loses, so these messages have no steps.
     if (!bad_.recording.faults.has<systems::Loss>(event.message)) return;
     std::string cut = what_for(event.message, good_, there_, good_run_);
     if (cut.empty()) cut = what_for(event.message, plain_, plainly_, failure_free_run);
     say(event.time, message_text(event.message) + " is lost" + cut, true);
   }
 
-  /// Returns a text about messages that wait for the late message in a fifo channel. Empty if none wait.
+  /// Returns a text about the messages that wait for a late message in a fifo channel, or an empty text.
   [[nodiscard]] std::string waiting(std::size_t index) const {
     const Event& event = bad_.events()[index];
     std::vector<std::string> behind;
@@ -172,7 +172,7 @@ class Story {
     return behind.empty() ? "" : fmt::format(", and behind it {}, sent later", listed(behind));
   }
 
-  /// Returns the receiver's activations while the message is held, or nullopt if the message is not held.
+  /// Returns a text about the receiver's activations while the message is held back, or nullopt if it is not.
   [[nodiscard]] std::optional<std::string> comes_behind(std::size_t index) const {
     const Event& sent = bad_.events()[index];
     const std::size_t until = bad_.received[index].value_or(bad_.events().size());
@@ -241,8 +241,8 @@ class Story {
     say(event.time, std::move(text), true);
   }
 
-  /// Adds the step of a pause. The step names all messages and requests that wait until the node resumes,
-  /// also those that wait since an earlier pause.
+  /// Adds the step of a pause. It names all messages and requests that wait until the node resumes, including
+  /// those that already waited during an earlier pause.
   void pause(std::size_t index) {
     const Event& event = bad_.events()[index];
     const std::int64_t until = event.back.value_or(event.time);
@@ -259,8 +259,7 @@ class Story {
     say(event.time, std::move(text), true);
   }
 
-  /// Finds the waiting messages and requests of all nodes, in the order in which the nodes get them. This
-  /// is done once, because there may be many pauses.
+  /// Finds the waiting messages and requests of all nodes, in the order in which they are received.
   void find_waiters() {
     const std::size_t never = bad_.events().size();
     std::map<std::uint64_t, std::size_t> heard;
@@ -297,7 +296,7 @@ class Story {
     say(event.time, std::move(text), true);
   }
 
-  /// Adds a step for the first message of each node that `good_` does not have with the same content.
+  /// Adds a step for the first message of each node that `good_` does not have with the same contents.
   void news(std::size_t index) {
     const Event& event = bad_.events()[index];
     if (good_ == nullptr || told_of_.contains(event.node)) return;
@@ -324,8 +323,9 @@ class Story {
     return same == good_->asked.end() ? nullptr : &*same;
   }
 
-  /// Adds the requests of clients. Leaves out requests without arguments whose answers are as in the good
-  /// execution. Requests with arguments and the same answers are only counted after most_asked of them.
+  /// Adds the requests of clients. Leaves out requests without arguments that have the same answers in the
+  /// good execution. Of the requests with arguments and the same answers, shows most_asked and gives the
+  /// number of the rest.
   void clients() {
     std::size_t left = 0;
     std::size_t told = 0;
@@ -369,10 +369,11 @@ class Story {
   const History* plain_;
   Sent there_;
   Sent plainly_;
-  std::string good_run_;  ///< name of `good_` in the story
+  std::string good_run_;  ///< words for `good_` in sentences of the story
   struct Waiter {
     std::int64_t since = 0;
-    std::size_t got = 0;  ///< index of the event that delivers it, or the number of events
+    // Index of the event that delivers it, or the number of events if there is none.
+    std::size_t got = 0;
     std::string what;
   };
   std::map<std::string, std::vector<Waiter>> waiters_;

@@ -12,16 +12,16 @@ namespace ldfi::results {
 
 struct Step {
   std::int64_t time = 0;
-  /// One sentence without its time and full stop. Lines of stderr may follow. The text is not yet safe to
-  /// print.
+  /// A sentence without its time and full stop. Lines from stderr may follow. The text must be made printable
+  /// before it is shown.
   std::string text;
   bool fault = false;
 };
 
-/// Returns the steps of the story: the requests of clients with their answers, each fault with its effect,
-/// and the messages that nodes send only in `bad`. All faults that struck are among the steps. `good` is an
-/// execution that passed. The step of a lost message says what its receiver does in `good`, or in `plain`
-/// if the message does not arrive in `good`. `plain` is the failure-free run. `good` and `plain` may be null.
+/// Returns the steps of the story: the requests of clients with their answers, each fault that struck with
+/// its effect, and the messages that nodes send only in `bad`. `good` is a passing execution, and `plain` is
+/// the failure-free run; both may be null. The step of a lost message says what its receiver does with the
+/// message in `good` or, if it does not arrive there, in `plain`.
 [[nodiscard]] std::vector<Step> story(const History& bad, const History* good,
                                       const History* plain = nullptr);
 

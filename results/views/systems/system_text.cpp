@@ -31,7 +31,7 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
   return value;
 }
 
-/// Returns the fault set with this text, or nullopt for any other text.
+/// Returns the fault set that this text is, or nullopt for any other text.
 std::optional<systems::FaultSet> faults_in(const std::string& text) {
   systems::FaultSet out;
   if (text == "none") return out;
@@ -46,13 +46,13 @@ std::uint64_t count_of(const SystemResult& system, systems::Result result) {
       std::ranges::count(system.executions, result, &SystemExecution::result));
 }
 
-/// Returns a line with the deliveries, or an empty text for nullopt.
+/// Returns a line of the text about the deliveries. Empty if all messages may arrive.
 std::string deliveries_line(const std::optional<std::string>& deliveries) {
   return deliveries ? labelled("deliveries", *deliveries) : "";
 }
 
-/// Returns `random, weights delays=5, ` if the fault sets were drawn at random. Otherwise returns an empty
-/// text.
+/// Returns a phrase such as `random, weights delays=5, ` if fault sets were drawn at random, otherwise an
+/// empty text.
 std::string drawn_by(const RunRecord& run) {
   if (run.strategy != "random") return "";
   const std::string weights = option_of(run, "weights");
@@ -209,7 +209,8 @@ Json system_json(const RunRecord& run) {
 
 namespace {
 
-/// Returns the last stderr output of a node that ended by itself. Several lines of output follow a heading.
+/// Returns the text about the last output on stderr of a node that ended by itself. Several lines have a
+/// heading.
 std::string words_of_node(const std::string& words) {
   const std::string indent(26, ' ');
   if (words.find('\n') == std::string::npos) {

@@ -1,4 +1,4 @@
-// Writes runs of real systems, and their executions, as text and JSON.
+// Makes texts and JSON about runs of real systems, and about their executions.
 #pragma once
 
 #include <optional>
@@ -25,43 +25,42 @@ struct ChosenExecution {
 [[nodiscard]] std::string system_summary_text(const RunRecord& run);
 /// Returns the summary of a sweep, with a line for each cell.
 [[nodiscard]] std::string system_sweep_text(const RunRecord& run);
-/// Returns a table of the cells of a sweep, with a line for each cell.
+/// Returns a table with a line for each cell of a sweep.
 [[nodiscard]] std::string system_cells_text(const std::vector<SystemResult>& cells);
-/// Returns the verdict of a sweep and system_json() of each cell.
+/// Returns the verdict of a sweep, and the result of system_json() for each cell.
 [[nodiscard]] Json system_sweep_json(const RunRecord& run);
-/// Returns a run that consists of one cell of a sweep.
+/// Returns the cell of a sweep with this index as a run of its own.
 [[nodiscard]] RunRecord run_of_cell(const RunRecord& run, std::size_t cell);
-/// Returns the number of the cell that has this number or name. Without a text, returns 0 if the sweep has
-/// one cell. Throws UsageError if there is no such cell.
+/// Returns the index of the cell with this number or name. Without a text, returns 0 if the sweep has one
+/// cell. Throws UsageError if there is no such cell.
 [[nodiscard]] std::size_t choose_system_cell(const RunRecord& run,
                                              const std::optional<std::string>& cell);
 
 /// Returns the counterexamples with the promises that they violate and, if `all`, their stories.
 [[nodiscard]] std::string counterexamples_text(const RunRecord& run, bool all);
 [[nodiscard]] Json counterexamples_json(const SystemResult& system);
-/// Returns the run without recordings and without the fates of messages.
+/// Returns the run as JSON, without recordings and without the fates of messages.
 [[nodiscard]] Json system_json(const RunRecord& run);
 /// Returns the minimisation as for a program, without members that only programs have, such as `relations`.
 [[nodiscard]] Json system_minimisation_json(const Minimisation& minimisation);
 
 /// Returns the events of an execution, one on each line.
 [[nodiscard]] std::string events_text(const History& history);
-/// Returns the output of `ldfi-results show` for an execution.
+/// Returns the text of `ldfi-results show` about an execution.
 [[nodiscard]] std::string show_execution(const SystemResult& system, const ChosenExecution& chosen);
-/// Returns the execution to compare with `execution`, from nearest_good(). Returns nullopt if there is
-/// none, or if it is `execution` itself.
+/// Returns the result of nearest_good(). Returns nullopt if there is none, or if it is `execution` itself.
 [[nodiscard]] std::optional<History> good_run_for(const SystemResult& system,
                                                   std::size_t execution);
 /// Returns the story of a counterexample. Empty if the recording was not kept.
 [[nodiscard]] std::vector<Step> steps_of(const SystemResult& system, std::size_t execution);
 /// Returns the story of a counterexample as lines. Empty if the recording was not kept.
 [[nodiscard]] std::string story_of(const SystemResult& system, std::size_t execution);
-/// Returns the output of `ldfi-results diff`: the place where two executions diverge, the story, and the
+/// Returns the text of `ldfi-results diff`: the event at which two executions diverge, the story, and the
 /// differences.
 [[nodiscard]] std::string diff_executions(const SystemResult& system, const ChosenExecution& one,
                                           const ChosenExecution& other);
-/// Returns the place where two executions diverge, and the differences. The executions may both pass or
-/// both fail.
+/// Returns the event at which two executions diverge, and the differences, as JSON. The executions may have
+/// the same result.
 [[nodiscard]] Json diff_json(const SystemResult& system, const ChosenExecution& one,
                              const ChosenExecution& other);
 

@@ -11,9 +11,10 @@ namespace {
 using systems::Event;
 using systems::EventKind;
 
-constexpr std::size_t all_fit = 44;     ///< a picture with at most this many rows has no folds
-constexpr std::size_t most_rows = 240;  ///< largest number of drawn rows
-constexpr std::size_t around = 2;  ///< number of drawn rows before and after each row of interest
+constexpr std::size_t all_fit = 44;     ///< most rows of a picture in which nothing is folded
+constexpr std::size_t most_rows = 240;  ///< most rows that are drawn
+/// Number of rows that are drawn before and after each row of interest.
+constexpr std::size_t around = 2;
 
 bool of_client(const Event& event) {
   return event.kind == EventKind::invoke || event.kind == EventKind::answer;
@@ -25,7 +26,7 @@ bool is_of_interest(const Event& event) {
   return systems::is_fault(event) || !plain;
 }
 
-/// Largest number of differing events that are never folded.
+/// Most events in `marked` that are never folded.
 constexpr std::size_t most_marked = 80;
 
 }  // namespace
@@ -37,8 +38,8 @@ Timeline::Timeline(const History& history, const std::set<std::size_t>& marked, 
   place(history, top, gap);
 }
 
-/// Numbers the rows. A request at the same time as an earlier request or answer begins a new row,
-/// because requests that are answered at once take no time.
+/// Numbers the rows. A request that has the same time as an earlier request or answer begins a new row,
+/// because a request that is answered at once takes no time.
 void Timeline::number_rows(const History& history) {
   bool asked = false;  // true if the last row has a request or an answer
   for (std::size_t i = 0; i < history.events().size(); ++i) {
@@ -75,7 +76,7 @@ void Timeline::choose(const History& history, const std::set<std::size_t>& marke
   for (std::size_t row = 0; row < shown_.size(); ++row) {
     if (shown_[row] && left == 0) shown_[row] = false;
     if (shown_[row]) --left;
-    // A single row is drawn instead of folded, because a fold takes as much space.
+    // Instead of folding a single row, draws it, because a fold takes as much space.
     const bool alone = row > 1 && shown_[row] && !shown_[row - 1] && shown_[row - 2];
     if (alone) shown_[row - 1] = true;
   }

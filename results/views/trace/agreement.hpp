@@ -1,4 +1,4 @@
-// Checks whether a stored execution matches what its fault set yields, since a file may have been
+// Checks whether a stored execution is what the stored program does under its fault set. A file may have been
 // changed.
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace ldfi::results {
 
-/// Returns true if a new execution of the graph's fault set yields the stored graph. Throws like
-/// Subject if the fault set is not admissible.
+/// Executes the graph's fault set again. Returns true if the result is the stored graph. Throws what
+/// Subject::execute() throws if the fault set is not admissible.
 bool agrees(const Subject& subject, const GraphTable& stored);
 
 }  // namespace ldfi::results

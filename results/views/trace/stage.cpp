@@ -24,7 +24,7 @@ namespace {
                  {}});
 }
 
-/// The program and the Fspec of the stage: only its nodes and its external events.
+/// The program and the Fspec of the stage, which have only the nodes and external events of the stage.
 class World {
  public:
   World(const RunRecord& run, const Cell& cell, const MinimisationStage& stage)
@@ -109,7 +109,7 @@ bool arrives_before(const ScheduledEvent& one, const ScheduledEvent& other) {
   return one.arrives < other.arrives;
 }
 
-/// Returns true if the deliveries match the schedule, event by event.
+/// Returns true if the deliveries of the execution are those of the schedule, event by event.
 bool agrees(const StageRun& done, const std::vector<ScheduledEvent>& events) {
   return std::ranges::equal(
       done.deliveries, events, [&](const SentMessage& sent, const ScheduledEvent& event) {

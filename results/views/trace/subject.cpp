@@ -15,7 +15,7 @@ std::string option(const RunRecord& run, std::string_view name, std::string_view
   return std::string(fallback);
 }
 
-/// Returns which specifications count in the run.
+/// Returns the severities of specifications that affect the verdict of the cell.
 FailOn fail_on(const Cell& cell) {
   return cell.specifications.empty() ? FailOn::major : cell.specifications.front().says.fail_on;
 }
@@ -34,7 +34,7 @@ dedalus::Program check(const RunRecord& run, const Cell& cell) {
       .pre = option(run, "pre", "pre"),
       .post = option(run, "post", "post"),
       .names_known = true,
-      .fail_on = fail_on(cell)};  // only a cell's judgement depends on its EOT
+      .fail_on = fail_on(cell)};  // EOT is not set, because only judgements depend on it
   eval::set_faults(options, cell.fspec);
   return dedalus::check_program(dedalus::with_settings(std::move(sources), cell.params), options);
 }

@@ -1,4 +1,4 @@
-// The traces of a cell's executions, for views.
+// Returns the traces of a cell's executions: those in the results file, or those of repeated executions.
 #pragma once
 
 #include <cstddef>
@@ -10,27 +10,27 @@
 
 namespace ldfi::results {
 
-/// Returns the trace of a Dedalus execution. Executes it again to find lost messages, and throws
-/// like Subject::execute. Lists the tuples only if there are at most `max_tuples`.
+/// Returns the trace of an execution of a program. Executes it again to find the lost messages. Throws what
+/// Subject::execute() throws. The trace has tuples only if there are at most `max_tuples`.
 Trace make_trace(const Subject& subject, const Rerun& execution,
                  std::size_t max_tuples = std::numeric_limits<std::size_t>::max());
 
 class Traces {
  public:
-  /// Both must outlive this object.
+  /// The run and the cell must outlive the object.
   Traces(const RunRecord& run, const Cell& cell) : run_(run), cell_(cell) {}
 
-  /// Returns the trace that the file holds, or else that of a new execution. Throws like Subject,
-  /// for example UsageError if the file has no program either.
+  /// Returns the stored trace of a fault set or, if there is none, the trace of a new execution. Throws what
+  /// Subject throws, such as UsageError if no program is stored either.
   [[nodiscard]] Trace of(const FaultSet& faults,
                          std::size_t max_tuples = std::numeric_limits<std::size_t>::max());
-  /// Returns the trace that the file holds, or null if it holds none.
+  /// Returns the stored trace of a fault set, or null if there is none.
   [[nodiscard]] const Trace* stored(const FaultSet& faults) const;
 
  private:
   const RunRecord& run_;
   const Cell& cell_;
-  std::optional<Subject> subject_;  ///< created when needed
+  std::optional<Subject> subject_;  ///< made when an execution must be repeated
 };
 
 }  // namespace ldfi::results
